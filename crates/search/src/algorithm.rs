@@ -1,0 +1,218 @@
+//! The algorithms by name, and the variants in which textbooks differ.
+
+use std::{fmt, num::NonZeroU16, str::FromStr};
+
+/// A search algorithm with its options. `Default`s are what the constants such as
+/// [`Algorithm::A_STAR`] hold; the docs of each option name the default.
+///
+/// In all of them goals are terminal, and solutions after the first are looked for only when
+/// [`Limits::solutions`](crate::Limits::solutions) asks for more than one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Breadth-first search over distinct states: least number of actions, whatever they cost.
+    /// O(states) time and memory.
+    BreadthFirst {
+        /// When a state is recognised as a goal.
+        goal_test: GoalTest,
+    },
+    /// Depth-first search: some solution, seldom a good one.
+    DepthFirst {
+        /// Which states are not entered again.
+        cycles: Cycles,
+    },
+    /// Depth-first search to a given number of actions. When something lies deeper, it ends as
+    /// `Stopped(Depth)`, never as unsolvable.
+    DepthLimited {
+        /// The greatest number of actions in a path.
+        depth: u32,
+        /// Which states are not entered again.
+        cycles: Cycles,
+    },
+    /// Iterative deepening (Korf 1985): depth-limited search to 0, 1, 2 … actions: least number
+    /// of actions in memory linear in it. Ends as exhausted when an iteration cuts nothing.
+    IterativeDeepening {
+        /// Which states are not entered again within an iteration.
+        cycles: Cycles,
+    },
+    /// Uniform-cost search (Dijkstra 1959): least cost, f = g.
+    UniformCost {
+        /// Which of equally good states is expanded first.
+        ties: Ties,
+    },
+    /// Greedy best-first search: least h first, no guarantee on cost.
+    Greedy {
+        /// Which of equally good states is expanded first.
+        ties: Ties,
+    },
+    /// A* (Hart, Nilsson, Raphael 1968): f = g + h. Least cost if h is admissible and, unless it
+    /// is consistent too, closed states are reopened.
+    AStar {
+        /// Which of equally good states is expanded first.
+        ties: Ties,
+        /// What happens when a cheaper path to a closed state is found.
+        reopen: Reopen,
+    },
+    /// Weighted A* (Pohl 1970): f = g + w · h. With an admissible h, at most w times the least cost.
+    WeightedAStar {
+        /// w, an exact ratio.
+        weight: Weight,
+        /// Which of equally good states is expanded first.
+        ties: Ties,
+        /// What happens when a cheaper path to a closed state is found.
+        reopen: Reopen,
+    },
+    /// Iterative deepening A* (Korf 1985): depth-first by growing bounds on f = g + h. Least cost
+    /// if h is admissible, in memory linear in the depth.
+    IdaStar {
+        /// Which states are not entered again within an iteration. With [`Cycles::Allowed`], a
+        /// space must have no cycle of cost 0.
+        cycles: Cycles,
+    },
+}
+
+impl Algorithm {
+    /// Breadth-first search, goals recognised when generated.
+    pub const BREADTH_FIRST: Self = Self::BreadthFirst { goal_test: GoalTest::Generation };
+    /// Depth-first search with a closed set.
+    pub const DEPTH_FIRST: Self = Self::DepthFirst { cycles: Cycles::Closed };
+    /// Iterative deepening that avoids states on its path.
+    pub const ITERATIVE_DEEPENING: Self = Self::IterativeDeepening { cycles: Cycles::OnPath };
+    /// Uniform-cost search, newest first among equals.
+    pub const UNIFORM_COST: Self = Self::UniformCost { ties: Ties::LeastH };
+    /// Greedy best-first search, newest first among equals.
+    pub const GREEDY: Self = Self::Greedy { ties: Ties::LeastH };
+    /// A* with least h, then newest first among equals, and reopening.
+    pub const A_STAR: Self = Self::AStar { ties: Ties::LeastH, reopen: Reopen::WhenCheaper };
+    /// IDA* without a cycle check beyond [`is_redundant`](crate::StateSpace::is_redundant).
+    pub const IDA_STAR: Self = Self::IdaStar { cycles: Cycles::Allowed };
+
+    /// Depth-limited search that avoids states on its path.
+    #[must_use]
+    pub const fn depth_limited(depth: u32) -> Self {
+        Self::DepthLimited { depth, cycles: Cycles::OnPath }
+    }
+
+    /// Weighted A* with least h, then newest first among equals, and reopening.
+    #[must_use]
+    pub const fn weighted_a_star(weight: Weight) -> Self {
+        Self::WeightedAStar { weight, ties: Ties::LeastH, reopen: Reopen::WhenCheaper }
+    }
+}
+
+/// When breadth-first search recognises a goal. It finds equally short solutions either way; the
+/// counters differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GoalTest {
+    /// When the state is first generated: the last layer is not expanded. The default.
+    #[default]
+    Generation,
+    /// When the state is taken from the open list.
+    Expansion,
+}
+
+/// Which states a depth-first search does not enter again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cycles {
+    /// All are entered: tree search. Without limits it need not end where there are cycles.
+    Allowed,
+    /// States on the current path are not: memory linear in the depth. The default of
+    /// depth-limited search and iterative deepening.
+    OnPath,
+    /// States entered before (in this iteration, by a path no dearer) are not: one solution a
+    /// state at most, memory linear in the states. The default of depth-first search.
+    Closed,
+}
+
+/// Which of the states with equal f comes first. Either order is total.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ties {
+    /// Least h, then the newest. The default.
+    #[default]
+    LeastH,
+    /// Least g, then least h, then the least state by `Ord`. In this variant the parent of an open
+    /// state is replaced as [`ParentRule`] says.
+    LeastG(ParentRule),
+}
+
+/// When an open state takes over the parent of a new path to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ParentRule {
+    /// Only when the new path is cheaper. The default.
+    #[default]
+    Cheaper,
+    /// Also when it is equally cheap: the latest of the cheapest wins.
+    CheaperOrEqual,
+}
+
+/// What A* does when it finds a cheaper path to a closed state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reopen {
+    /// The state goes back to the open list: needed for optimality unless h is consistent. The default.
+    #[default]
+    WhenCheaper,
+    /// The cheaper path is ignored.
+    Never,
+}
+
+/// A weight w ≥ 1 for weighted A*, as an exact ratio of 16-bit integers. Parses from and prints as
+/// `4` or `3/2`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Weight {
+    numerator: u16,
+    denominator: NonZeroU16,
+}
+
+impl Weight {
+    /// `numerator / denominator`, or `None` if that is not at least 1.
+    #[must_use]
+    pub const fn new(numerator: u16, denominator: u16) -> Option<Self> {
+        match NonZeroU16::new(denominator) {
+            Some(nonzero) if numerator >= denominator => {
+                Some(Self { numerator, denominator: nonzero })
+            }
+            _ => None,
+        }
+    }
+
+    /// The ratio's upper part.
+    #[must_use]
+    pub const fn numerator(self) -> u16 {
+        self.numerator
+    }
+
+    /// The ratio's lower part.
+    #[must_use]
+    pub const fn denominator(self) -> u16 {
+        self.denominator.get()
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.denominator.get() {
+            1 => write!(f, "{}", self.numerator),
+            denominator => write!(f, "{}/{denominator}", self.numerator),
+        }
+    }
+}
+
+/// A text that is no [`Weight`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "expected a weight of at least 1, an integer or a ratio such as 3/2, of numbers up to 65535"
+)]
+pub struct ParseWeightError;
+
+impl FromStr for Weight {
+    type Err = ParseWeightError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        match (numerator.trim().parse(), denominator.trim().parse()) {
+            (Ok(numerator), Ok(denominator)) => {
+                Self::new(numerator, denominator).ok_or(ParseWeightError)
+            }
+            _ => Err(ParseWeightError),
+        }
+    }
+}

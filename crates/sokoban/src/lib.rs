@@ -1,0 +1,1 @@
+//! Sokoban with numbered boxes and portals.
