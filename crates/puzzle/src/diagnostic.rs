@@ -1,6 +1,8 @@
 //! Problems of an input, shown with a caret under the character.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::str::Utf8Error;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 /// Most problems that are shown; the rest are counted.
 const MOST_SHOWN: usize = 20;
@@ -58,15 +60,38 @@ impl Problems {
 }
 
 impl Problem {
+    /// At the character of `text` with this number, from 1, line breaks counted.
+    pub(crate) fn in_text(text: &str, character: usize, message: String) -> Self {
+        let before = text.chars().take(character.saturating_sub(1));
+        let (line, column) = before.fold((1, 1), |(line, column), character| match character {
+            '\n' => (line + 1, 1),
+            _ => (line, column + 1),
+        });
+        Self { line, column, message }
+    }
+
+    /// The first byte that is not UTF-8.
+    pub(crate) fn not_utf8(source: &[u8], error: Utf8Error) -> Self {
+        let (before, rest) = source.split_at(error.valid_up_to());
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        Self {
+            line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
+            column: characters(&before[line_start..]).count() + 1,
+            message: format!("expected UTF-8 text, found the byte {:#04x}", rest[0]),
+        }
+    }
+
     fn render(&self, name: &str, line: &[u8]) -> String {
         let window = Window::around(line, self.column);
-        let origin = Origin::path(name).line(self.line).char_column(self.column);
         let snippet = Snippet::source(window.text)
             .line_start(self.line)
             .fold(false)
-            .annotation(AnnotationKind::Primary.span(window.caret.clone()));
-        let title = Level::ERROR.primary_title(self.message.as_str());
-        Renderer::plain().render(&[Group::with_title(title).element(origin).element(snippet)])
+            .annotation(AnnotationKind::Primary.span(window.caret));
+        // The place stands here and not in an `Origin`: the renderer would count its columns in
+        // the part of the line that is shown.
+        let title = format!("{name}:{}:{}: {}", self.line, self.column, self.message);
+        let group = Group::with_title(Level::ERROR.primary_title(title)).element(snippet);
+        Renderer::plain().render(&[group])
     }
 }
 

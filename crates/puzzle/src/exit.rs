@@ -1,6 +1,6 @@
 //! How the command ends: exit codes, and the failures that lead to them.
 
-use std::{io, path::PathBuf, process::ExitCode};
+use std::{io, process::ExitCode};
 
 use search::{Outcome, Stop};
 
@@ -62,10 +62,11 @@ pub(crate) enum Failure {
     InputTooLarge { name: String, most: bytesize::ByteSize },
     #[error("{rendered}")]
     BadInput { rendered: String },
-    #[error("{suite}, table {table}, run {run:?}: {reason}")]
-    BadRun { suite: PathBuf, table: String, run: String, reason: UsageError },
+    #[error("{run}: {reason}")]
+    BadRun { run: String, reason: String },
     #[error("{suite}: {domain:?} is no domain; `puzzle list` names them")]
-    NoSuchDomain { suite: PathBuf, domain: String },
+    NoSuchDomain { suite: String, domain: String },
+    /// A result that our own validator, a fact or a repetition contradicts.
     #[error("{0}")]
     Contradiction(String),
     #[error("{name}: {source}")]

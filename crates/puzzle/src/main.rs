@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod algorithm;
+mod bench;
 mod cli;
 mod commands;
 mod diagnostic;

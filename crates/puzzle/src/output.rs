@@ -19,7 +19,10 @@ pub(crate) struct Output {
 enum Target {
     StandardOutput,
     /// A new file beside `path`, which takes its place at the end.
-    File { temporary: NamedTempFile, path: PathBuf },
+    File {
+        temporary: NamedTempFile,
+        path: PathBuf,
+    },
     /// Something that cannot be replaced, such as /dev/null or a pipe.
     Device(File),
 }

@@ -5,7 +5,7 @@ use std::{fmt, num::NonZeroU64, path::PathBuf};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::{Figures, Published};
+use crate::Published;
 
 /// A whole suite. Parse one with [`str::parse`], which also checks that names are unique and that
 /// every reference leads somewhere.
@@ -87,6 +87,24 @@ pub struct Fact {
     pub solution: Option<String>,
     /// Who says so, and how they know.
     pub source: String,
+}
+
+impl Fact {
+    /// What is stated, each in a few words: `least cost 6`.
+    #[must_use]
+    pub fn claims(&self) -> Vec<String> {
+        let solvable = self.solvable.map(|yes| if yes { "solvable" } else { "unsolvable" });
+        [
+            solvable.map(str::to_owned),
+            self.least_cost.map(|least| format!("least cost {least}")),
+            self.least_length.map(|least| format!("least length {least}")),
+            self.reachable_states.map(|count| format!("reachable states: {count}")),
+            self.solution.as_ref().map(|solution| format!("solved by {solution}")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
 }
 
 /// One `[[table]]`: runs crossed with instances.
@@ -229,21 +247,30 @@ impl fmt::Display for Column {
 }
 
 impl Column {
+    /// Every column, in the order of their declaration.
+    pub const ALL: [Self; 17] = [
+        Self::Outcome,
+        Self::Proved,
+        Self::Length,
+        Self::Cost,
+        Self::Solution,
+        Self::LowerBound,
+        Self::Visited,
+        Self::Expanded,
+        Self::Generated,
+        Self::Distinct,
+        Self::Duplicates,
+        Self::Reopened,
+        Self::DeadEnds,
+        Self::PeakOpen,
+        Self::Iterations,
+        Self::ElapsedMs,
+        Self::PeakBytes,
+    ];
+
     /// Is this a measurement, which differs from run to run and from machine to machine?
     #[must_use]
     pub const fn is_measurement(self) -> bool {
         matches!(self, Self::ElapsedMs | Self::PeakBytes)
-    }
-}
-
-impl Published {
-    /// The published figures that are counts and results, without measurements.
-    #[must_use]
-    pub fn deterministic(&self) -> Figures {
-        self.figures
-            .iter()
-            .filter(|(column, _)| !column.is_measurement())
-            .map(|(column, figure)| (*column, figure.clone()))
-            .collect()
     }
 }

@@ -31,9 +31,9 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         limits: Limits {
             solutions: args.solutions.0,
             expansions: args.node_limit.unwrap_or(u64::MAX),
-            bytes: args.memory_limit.map_or(usize::MAX, |size| {
-                usize::try_from(size.as_u64()).unwrap_or(usize::MAX)
-            }),
+            bytes: args
+                .memory_limit
+                .map_or(usize::MAX, |size| usize::try_from(size.as_u64()).unwrap_or(usize::MAX)),
             depth: args.depth_limit.unwrap_or(u32::MAX),
             time: args.time_limit,
             cancel: None,
@@ -61,7 +61,8 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             output.write(&report::text(about.name, &name, &answer, boards))?;
         }
         SolveFormat::Json => {
-            output.write(&report::json_line(&report::solved(about.name, &name, &request, &answer)))?;
+            output
+                .write(&report::json_line(&report::solved(about.name, &name, &request, &answer)))?;
         }
         SolveFormat::Moves => {
             for solution in &answer.solutions {

@@ -2,8 +2,8 @@
 
 use search::{Guarantee, Weight};
 use sokoban::{
-    ActionKind, Game, HeuristicKind, Level, ParseLevelError, Settings, Step, StepOrder, parse_steps,
-    solve, validate,
+    ActionKind, Game, HeuristicKind, Level, ParseLevelError, Settings, Step, StepOrder,
+    parse_steps, solve, validate,
 };
 
 use crate::{
@@ -64,9 +64,11 @@ impl Domain for Sokoban {
 
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
         let level = Level::from_bytes(input).map_err(|ParseLevelError { problems, omitted }| {
-            let found = problems
-                .into_iter()
-                .map(|at| Problem { line: at.line, column: at.column, message: at.kind.to_string() });
+            let found = problems.into_iter().map(|at| Problem {
+                line: at.line,
+                column: at.column,
+                message: at.kind.to_string(),
+            });
             Problems { found: found.collect(), omitted }
         })?;
         Ok(Box::new(Loaded(level)))
@@ -104,7 +106,9 @@ impl Instance for Loaded {
         let algorithm = settings.algorithm;
         let choice = Choice {
             algorithm,
-            heuristic: AlgorithmName::of(&algorithm).is_informed().then(|| name(settings.heuristic)),
+            heuristic: AlgorithmName::of(&algorithm)
+                .is_informed()
+                .then(|| name(settings.heuristic)),
             actions: Some(match settings.actions {
                 ActionKind::Steps => ActionName::Steps,
                 ActionKind::Pushes => ActionName::Pushes,
@@ -139,7 +143,8 @@ impl Instance for Loaded {
 
 fn steps(solution: &str) -> Result<Vec<Step>, Problems> {
     parse_steps(solution).map_err(|error| {
-        Problems::one(Problem { line: 1, column: error.column, message: error.to_string() })
+        let message = format!("expected a step, U, D, L or R, found {:?}", error.found);
+        Problems::one(Problem::in_text(solution, error.column, message))
     })
 }
 

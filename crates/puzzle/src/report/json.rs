@@ -16,6 +16,16 @@ use crate::{
 pub(crate) struct Solved<'a> {
     domain: &'a str,
     instance: &'a str,
+    #[serde(flatten)]
+    answered: Answered,
+    solutions: Vec<Solution<'a>>,
+    stats: Stats,
+    version: &'static str,
+}
+
+/// What was run, and how it ended: the part that a line of `puzzle bench` has too.
+#[derive(Debug, Serialize)]
+pub(crate) struct Answered {
     algorithm: &'static str,
     heuristic: Option<&'static str>,
     weight: Option<String>,
@@ -25,9 +35,6 @@ pub(crate) struct Solved<'a> {
     stop: Option<&'static str>,
     lower_bound: Option<LowerBound>,
     proved: Option<&'static str>,
-    solutions: Vec<Solution<'a>>,
-    stats: Stats,
-    version: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -61,6 +68,43 @@ struct Stats {
     visited: Option<u64>,
 }
 
+impl Answered {
+    pub(crate) fn new(profile: Profile, answer: &Answer) -> Self {
+        Self {
+            algorithm: AlgorithmName::of(&answer.choice.algorithm).text(),
+            heuristic: answer.choice.heuristic,
+            weight: answer.choice.weight().map(|weight| weight.to_string()),
+            profile,
+            actions: answer.choice.actions,
+            outcome: match answer.outcome {
+                Outcome::Solved => "solved",
+                Outcome::Exhausted => "exhausted",
+                Outcome::Stopped(_) => "stopped",
+            },
+            stop: match answer.outcome {
+                Outcome::Solved | Outcome::Exhausted => None,
+                Outcome::Stopped(stop) => Some(match stop {
+                    Stop::Time => "time",
+                    Stop::Expanded => "nodes",
+                    Stop::Bytes => "memory",
+                    Stop::Depth => "depth",
+                    Stop::Cancelled => "interrupted",
+                    Stop::CostOverflow => "cost_overflow",
+                }),
+            },
+            lower_bound: answer.lower_bound.map(|bound| match bound {
+                Bound::Cost(cost) => LowerBound::Cost(cost),
+                Bound::Length(length) => LowerBound::Length(length),
+            }),
+            proved: answer.proved.map(|proved| match proved {
+                Proved::LeastCost => "least_cost",
+                Proved::LeastLength => "least_length",
+                Proved::Unsolvable => "unsolvable",
+            }),
+        }
+    }
+}
+
 pub(crate) fn solved<'a>(
     domain: &'a str,
     instance: &'a str,
@@ -71,36 +115,7 @@ pub(crate) fn solved<'a>(
     Solved {
         domain,
         instance,
-        algorithm: AlgorithmName::of(&answer.choice.algorithm).text(),
-        heuristic: answer.choice.heuristic,
-        weight: answer.choice.weight().map(|weight| weight.to_string()),
-        profile: request.profile,
-        actions: answer.choice.actions,
-        outcome: match answer.outcome {
-            Outcome::Solved => "solved",
-            Outcome::Exhausted => "exhausted",
-            Outcome::Stopped(_) => "stopped",
-        },
-        stop: match answer.outcome {
-            Outcome::Solved | Outcome::Exhausted => None,
-            Outcome::Stopped(stop) => Some(match stop {
-                Stop::Time => "time",
-                Stop::Expanded => "nodes",
-                Stop::Bytes => "memory",
-                Stop::Depth => "depth",
-                Stop::Cancelled => "interrupted",
-                Stop::CostOverflow => "cost_overflow",
-            }),
-        },
-        lower_bound: answer.lower_bound.map(|bound| match bound {
-            Bound::Cost(cost) => LowerBound::Cost(cost),
-            Bound::Length(length) => LowerBound::Length(length),
-        }),
-        proved: answer.proved.map(|proved| match proved {
-            Proved::LeastCost => "least_cost",
-            Proved::LeastLength => "least_length",
-            Proved::Unsolvable => "unsolvable",
-        }),
+        answered: Answered::new(request.profile, answer),
         solutions: answer.solutions.iter().map(solution).collect(),
         stats: Stats {
             expanded: stats.expanded,

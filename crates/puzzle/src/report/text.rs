@@ -28,14 +28,14 @@ pub(crate) fn pairs<V: Display>(rows: impl IntoIterator<Item = (&'static str, V)
 /// A table with a header, columns flush left.
 pub(crate) fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_header(header.to_vec());
+    table.load_style(presets::NOTHING).set_header(header.to_vec());
     rendered(table, rows, &[])
 }
 
 /// Columns without a header; those in `right` flush right.
 fn bare(rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
+    table.load_style(presets::NOTHING);
     rendered(table, rows, right)
 }
 
@@ -51,7 +51,8 @@ fn rendered(
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let mut text = table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
+    let mut text =
+        table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
     text.push('\n');
     text
 }
