@@ -44,6 +44,7 @@ node-limit = 7
 algorithms = ["wastar"]
 heuristics = ["fast"]
 weights = ["1", "3/2"]
+profiles = ["best", "published"]
 
 [[table]]
 name = "small"
@@ -89,15 +90,19 @@ fn lists_are_crossed_in_the_order_of_the_file() {
     one | dfs, published | 1000
     one | dfs, best | 1000
     one | optimal | 7
-    one | wastar 1 fast | 1000
-    one | wastar 3/2 fast | 1000
+    one | wastar 1 fast, best | 1000
+    one | wastar 1 fast, published | 1000
+    one | wastar 3/2 fast, best | 1000
+    one | wastar 3/2 fast, published | 1000
     two | bfs, published | 1000
     two | bfs, best | 1000
     two | dfs, published | 1000
     two | dfs, best | 1000
     two | optimal | 7
-    two | wastar 1 fast | 1000
-    two | wastar 3/2 fast | 1000
+    two | wastar 1 fast, best | 1000
+    two | wastar 1 fast, published | 1000
+    two | wastar 3/2 fast, best | 1000
+    two | wastar 3/2 fast, published | 1000
     two | default | 5
     ");
 }
@@ -112,7 +117,7 @@ fn published_figures_find_their_row_and_are_marked() {
         .filter(|row| published.is_of(row.instance.name.get_ref(), &row.run))
         .map(|row| row.run.label.clone())
         .collect();
-    assert_eq!(of, ["wastar 1 fast"]);
+    assert_eq!(of, ["wastar 1 fast, published"]);
 
     let mark = |column, ours: &Figure| published.mark(column, Some(ours));
     assert_eq!(mark(Column::Length, &Figure::Number(6)), Some(Mark::Exact));

@@ -1,0 +1,9 @@
+//! The command as it is typed: options, output, exit codes, messages, signals.
+
+mod bench;
+mod check;
+mod errors;
+mod list_and_show;
+mod process;
+mod run;
+mod solve;
