@@ -75,3 +75,29 @@ pub(crate) fn splice(text: &str, key: &str, body: &str) -> anyhow::Result<String
     let Some((_, after)) = rest.split_once(END) else { bail!("no line {END} after {begin}") };
     Ok(format!("{before}{}{after}", block(key, body)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_is_replaced_and_the_rest_stays() {
+        let text = format!("before\n{}\nbetween\n{}\nafter\n", block("a", "1"), block("b", "2"));
+        assert_eq!(keys(&text).collect::<Vec<_>>(), ["a", "b"]);
+        let new = splice(&text, "b", "3").unwrap();
+        assert_eq!(new, text.replace('2', "3"));
+        assert_eq!(splice(&new, "b", "2").unwrap(), text);
+        assert!(splice(&text, "c", "4").is_err());
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/page.md");
+        assert_eq!(read(&path).unwrap(), None);
+        replace(&path, "one").unwrap();
+        replace(&path, "two").unwrap();
+        assert_eq!(read(&path).unwrap().as_deref(), Some("two"));
+        assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 1);
+    }
+}

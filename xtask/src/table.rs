@@ -75,3 +75,29 @@ pub(crate) fn grouped(number: u64) -> String {
 pub(crate) fn to_f64(count: impl TryInto<u64>) -> f64 {
     count.try_into().unwrap_or(u64::MAX) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_and_numbers_are_flush_right() {
+        let mut table = Table::new(["run", "cost", "solution"].map(str::to_owned));
+        table.row(["bfs", "1,234 †", "a|b"].map(str::to_owned));
+        table.row(["idastar", "–", "≈ x"].map(str::to_owned));
+        let expected = "\
+| run     |    cost | solution |
+|---------|--------:|----------|
+| bfs     | 1,234 † | a\\|b     |
+| idastar |       – | ≈ x      |";
+        assert_eq!(table.render(), expected);
+    }
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

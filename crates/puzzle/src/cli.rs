@@ -101,7 +101,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
     /// Stop before using more memory than this, such as 512MiB
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory_limit: Option<ByteSize>,
     /// Search no deeper than so many actions
     #[arg(long, value_name = "D")]
@@ -162,11 +162,17 @@ impl std::str::FromStr for Solutions {
 }
 
 /// `5s`, `1m 30s`, or a bare number of seconds.
-fn duration(text: &str) -> Result<Duration, humantime::DurationError> {
+fn duration(text: &str) -> Result<Duration, String> {
     match text.parse::<u32>() {
         Ok(seconds) => Ok(Duration::from_secs(seconds.into())),
-        Err(_) => humantime::parse_duration(text),
+        Err(_) => humantime::parse_duration(text)
+            .map_err(|_| "expected a time such as 5s, 500ms or 2m".to_owned()),
     }
+}
+
+/// `512MiB`, or a bare number of bytes.
+fn size(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| "expected a size such as 512MiB or 2GB".to_owned())
 }
 
 #[derive(Debug, Args)]

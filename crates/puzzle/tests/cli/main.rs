@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod docs;
 mod errors;
 mod list_and_show;
 mod process;
