@@ -107,7 +107,9 @@ impl Page {
         let mut parts = vec![machine::describe()];
         for table in &self.head.tables {
             let rows: Vec<&Row> = self.rows_of(&table.name).collect();
-            for column in table.columns.iter().filter(|column| column.is_measurement()) {
+            let columns: Vec<&Column> =
+                table.columns.iter().filter(|column| column.is_measurement()).collect();
+            for column in &columns {
                 let (what, measured): (_, fn(&Row) -> String) = match column.name() {
                     "elapsed-ms" => (format!("milliseconds, mean of {repeat}"), mean),
                     _ => ("most MiB in tables and lists".to_owned(), mebibytes),
@@ -118,7 +120,7 @@ impl Page {
                 parts.push(format!("### {}: {what}", table.title));
                 parts.push(matrix(&rows, Lead::Run, cell));
             }
-            if rows.iter().any(|row| row.is_stopped()) {
+            if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
                 parts.push("† until the limit on expansions stopped it".to_owned());
             }
             parts.push(their_measurements(&rows));
@@ -297,4 +299,46 @@ fn their_measurements(rows: &[&Row]) -> String {
         return String::new();
     }
     format!("Published, on machines of theirs:\n\n{}", lines.join("\n"))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::lines::Line;
+
+    /// The page of a suite with a row of every kind.
+    pub(crate) fn sample() -> Page {
+        let mut head = None;
+        let mut rows = Vec::new();
+        for line in include_str!("sample.jsonl").lines() {
+            match serde_json::from_str(line).unwrap() {
+                Line::Suite(suite) => head = Some(suite),
+                Line::Row(row) => rows.push(row),
+            }
+        }
+        Page { name: "rooms".to_owned(), head: head.unwrap(), rows }
+    }
+
+    #[test]
+    fn counts_are_tables_that_read_well() {
+        insta::assert_snapshot!(sample().counts());
+    }
+
+    #[test]
+    fn measurements_are_recorded_apart() {
+        let recorded = sample().recorded(2);
+        let (machine, tables) = recorded.split_once("\n\n").unwrap();
+        assert_eq!(machine.lines().count(), 3, "{machine}");
+        insta::assert_snapshot!(tables);
+    }
+
+    #[test]
+    fn a_page_is_made_once_and_filled_in_again() {
+        let page = sample();
+        let filled = crate::files::splice(&blank(&page), "counts", &page.counts()).unwrap();
+        let again = crate::files::splice(&filled, "counts", &page.counts()).unwrap();
+        assert_eq!(filled, again);
+        assert!(page.table("sweep").is_ok());
+        assert!(page.table("none").is_err());
+    }
 }

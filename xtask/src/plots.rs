@@ -289,3 +289,36 @@ fn number(value: f64) -> String {
     }
     format!("{value:.0}").parse().map_or_else(|_| value.to_string(), grouped)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::tests::sample;
+
+    #[test]
+    fn pictures_are_the_same_for_the_same_counts() {
+        let page = sample();
+        for plot in &page.head.plots {
+            let svg = draw(&page, plot).unwrap();
+            assert_eq!(svg, draw(&page, plot).unwrap(), "{}", plot.name);
+            for shown in ["<svg", &plot.title, "small", "large", "hollow: stopped by the limit"] {
+                assert!(svg.contains(shown), "{}: {shown}", plot.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_plot_of_nothing_is_an_error() {
+        let mut page = sample();
+        page.rows.clear();
+        assert!(draw(&page, &page.head.plots[0]).is_err());
+    }
+
+    #[test]
+    fn axes_end_at_powers_of_ten() {
+        assert_eq!(decades([20.0, 1_000_000.0].into_iter()), 10.0..1_000_000.0);
+        assert_eq!(decades([1.0].into_iter()), 1.0..10.0);
+        assert_eq!(decades(std::iter::empty()), 1.0..10.0);
+        assert_eq!(ratio("3/2"), Some(1.5));
+    }
+}
