@@ -211,17 +211,23 @@ where
                 continue;
             };
             frame.next += 1;
-            if self
+            let (g, h, reach) = (frame.g, frame.h, frame.reach);
+            if !self.is_redundant(action) {
+                self.enter(action, g, h, reach)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// May `action` be left out after the last step? Not with a closed set: what is left out here
+    /// is left to another path, which may find this state closed (Holte and Burch 2014).
+    #[inline]
+    fn is_redundant(&self, action: S::Action) -> bool {
+        self.cycles != Cycles::Closed
+            && self
                 .steps
                 .last()
                 .is_some_and(|last| self.run.space.is_redundant(last.action, action))
-            {
-                continue;
-            }
-            let (g, h, reach) = (frame.g, frame.h, frame.reach);
-            self.enter(action, g, h, reach)?;
-        }
-        Ok(())
     }
 
     fn enter_root(&mut self) -> Result<(), Halt> {
