@@ -95,8 +95,13 @@ impl<S: StateSpace> Exact<S> {
         }
         let goals: Vec<usize> = (0..goal.len()).filter(|&number| goal[number]).collect();
         let to_goal = Distances::from(&backward, &goals);
-        let from_start = Distances::from(&forward(&edges), &[0]);
+        let from_start = Distances::from(&successors(&edges), &[0]);
         Ok(Self { states, number_of, edges, goal, reached_by, from_start, to_goal })
+    }
+
+    /// The edges as lists of (to, cost).
+    pub(crate) fn successors(&self) -> Vec<Vec<(usize, u64)>> {
+        successors(&self.edges)
     }
 
     /// All states in breadth-first order; a state's place is its number, the initial state's is 0.
@@ -132,7 +137,7 @@ impl<S: StateSpace> Exact<S> {
     /// Distances from state `number`; O(states · log states).
     #[must_use]
     pub fn distances_from(&self, number: usize) -> Distances {
-        Distances::from(&forward(&self.edges), &[number])
+        Distances::from(&self.successors(), &[number])
     }
 
     /// Distances to the nearest goal.
@@ -177,8 +182,7 @@ impl<S: StateSpace> Exact<S> {
     }
 }
 
-/// The edges as (to, cost).
-fn forward<A>(edges: &[Vec<Edge<A>>]) -> Vec<Vec<(usize, u64)>> {
+fn successors<A>(edges: &[Vec<Edge<A>>]) -> Vec<Vec<(usize, u64)>> {
     let leaving =
         |edges: &Vec<Edge<A>>| edges.iter().map(|edge| (edge.to, u64::from(edge.cost))).collect();
     edges.iter().map(leaving).collect()

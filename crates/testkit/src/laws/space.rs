@@ -114,8 +114,8 @@ pub(super) fn check_same<T: Debug + Ord + Hash>(expected: &T, got: &T, what: imp
 }
 
 /// Leaving out what [`StateSpace::is_redundant`] allows to leave out changes no distance from the
-/// initial state, neither in cost nor in number of actions (the latter is what the depth-limited
-/// engines go by).
+/// initial state: neither least cost, nor least number of actions (which the depth-limited engines
+/// go by), nor the least number of actions at least cost (so that a path without a cycle is left).
 ///
 /// # Panics
 ///
@@ -133,33 +133,36 @@ where
         first.push(arrivals.len());
         arrivals.extend(exact.edges_from(number).iter().map(|edge| (edge.to, Some(edge.action))));
     }
-    let graph: Vec<Vec<(usize, u64)>> = arrivals
-        .iter()
-        .map(|&(at, last)| {
-            exact
-                .edges_from(at)
-                .iter()
-                .enumerate()
-                .filter(|(_, next)| !last.is_some_and(|last| space.is_redundant(last, next.action)))
-                .map(|(place, next)| (first[at] + place, u64::from(next.cost)))
-                .collect()
-        })
-        .collect();
+    let successors = |&(at, last): &(usize, Option<S::Action>)| -> Vec<(usize, u64)> {
+        let edges = exact.edges_from(at).iter().enumerate();
+        edges
+            .filter(|(_, next)| !last.is_some_and(|last| space.is_redundant(last, next.action)))
+            .map(|(place, next)| (first[at] + place, u64::from(next.cost)))
+            .collect()
+    };
+    let pruned: Vec<_> = arrivals.iter().map(successors).collect();
+    let whole = exact.successors();
 
-    let check = |unit: &str, expected: &[Option<u64>], by_arrival: &[Option<u64>]| {
+    type Price = fn(u64) -> u64;
+    let prices: [(&str, Price); 3] = [
+        ("least cost", |cost| cost),
+        ("least length", |_| 1),
+        // Costs above 2^40 and paths of 2^24 actions are not for exhaustive laws.
+        ("least cost, then length (as cost * 2^24 + length)", |cost| (cost << 24) + 1),
+    ];
+    for (what, price) in prices {
+        let expected = dijkstra(&whole, &[0], price);
         let mut left = vec![None; expected.len()];
-        for (&(at, _), &distance) in arrivals.iter().zip(by_arrival) {
+        for (&(at, _), distance) in arrivals.iter().zip(dijkstra(&pruned, &[0], price)) {
             left[at] = [left[at], distance].into_iter().flatten().min();
         }
         for (number, (expected, left)) in expected.iter().zip(&left).enumerate() {
             assert!(
                 expected == left,
-                "is_redundant leaves out too much: the least {unit} {} is {expected:?}, \
+                "is_redundant leaves out too much: the {what} {} is {expected:?}, \
                  without redundant actions {left:?}",
                 place(exact, number)
             );
         }
-    };
-    check("cost", &exact.from_start().cost, &dijkstra(&graph, &[0], |cost| cost));
-    check("length", &exact.from_start().length, &dijkstra(&graph, &[0], |_| 1));
+    }
 }
