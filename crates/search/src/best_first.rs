@@ -271,9 +271,9 @@ where
             }
         }
         *self.nodes.data_mut(id) = Node { g, link: parent };
-        // Its place in the open list changes with g, except in greedy search.
+        // Its place in the open list changes with g, unless g is no part of the order.
         if g < node.g
-            && self.rule.g > 0
+            && (self.rule.g > 0 || self.rule.ties != Ties::LeastH)
             && let Some(h) = self.heuristic.h_child(state, action, parent_h)
         {
             self.open.push(self.rule.key(g, h), id, state, &mut self.run.budget)?;

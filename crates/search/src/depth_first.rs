@@ -142,6 +142,8 @@ struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
     /// With [`Cycles::OnPath`] the states of the path, with [`Cycles::Closed`] all that were
     /// entered in this iteration, with their ranks.
     seen: NodeTable<S::State, u64>,
+    /// With [`Cycles::Closed`] the goals that were reported, in any iteration: none is twice.
+    goals: NodeTable<S::State, ()>,
     /// Greatest measure that may be entered.
     bound: u64,
     /// Earlier iterations gave the solutions up to this measure.
@@ -170,6 +172,7 @@ where
             actions: Vec::new(),
             actions_held: 0,
             seen: NodeTable::new(),
+            goals: NodeTable::new(),
             bound: 0,
             done: None,
             next_bound: None,
@@ -202,6 +205,7 @@ where
     fn iterate(&mut self) -> Result<(), Halt> {
         self.run.iteration_begun();
         if self.cycles == Cycles::Closed {
+            self.run.stored(self.seen.len());
             self.seen.clear();
         }
         self.enter_root()?;
@@ -372,6 +376,13 @@ where
     fn solved(&mut self, last: Option<S::Action>, cost: Cost, reach: u64) -> Result<(), Halt> {
         if Some(reach) <= self.done {
             return Ok(());
+        }
+        if self.cycles == Cycles::Closed {
+            let hash = hash_of(&self.state);
+            if self.goals.find(&self.state, hash).is_some() {
+                return Ok(());
+            }
+            self.goals.insert(self.state.clone(), hash, (), &mut self.run.budget)?;
         }
         let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
         self.run.solved(&self.state, Solution { actions, cost })
