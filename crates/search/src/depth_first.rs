@@ -352,10 +352,10 @@ where
         true
     }
 
-    /// How good a way to a state is. Without a bound one visit to a state is as good as any.
+    /// How good a way to a state is. Without a bound on depth one visit to a state is as good as any.
     #[inline]
     fn rank(&self, depth: u64, g: Cost) -> u64 {
-        if self.bound >= u64::from(u32::MAX) { 0 } else { M::rank(depth, g) }
+        if M::STRICT && self.bound >= u64::from(u32::MAX) { 0 } else { M::rank(depth, g) }
     }
 
     /// Has the state on top been seen (by a way as good)? If not, it has from now on.
