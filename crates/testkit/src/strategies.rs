@@ -9,12 +9,18 @@ use crate::{Distances, Estimates, Exact, Graph, Node, Redundancy};
 const NODES: Node = 12;
 
 /// Random graphs of up to 12 nodes and 30 edges, searched from node 0: edges of cost 0, small and
-/// unequal costs, cycles, self loops, parallel edges, dead ends; none to four goals, which may be
-/// out of reach or the start itself. Half of them call reversals redundant.
+/// unequal costs, a few dear ones (beyond the range that open lists keep in buckets), cycles, self
+/// loops, parallel edges, dead ends; none to four goals, which may be out of reach or the start
+/// itself. Half of them call reversals redundant.
 ///
 /// They shrink to fewer edges and smaller costs.
 pub fn graphs() -> impl Strategy<Value = Graph> {
-    let cost = prop_oneof![1 => Just(0), 3 => Just(1), 3 => 2..=4_u32, 1 => 5..=40_u32];
+    let dear = prop_oneof![4000..=4100_u32, 65_000..=66_000_u32];
+    graphs_of(prop_oneof![4 => Just(0), 12 => Just(1), 12 => 2..=4_u32, 4 => 5..=40_u32, 1 => dear])
+}
+
+/// Like [`graphs`], with edges of these costs.
+pub fn graphs_of(cost: impl Strategy<Value = Cost> + Clone) -> impl Strategy<Value = Graph> {
     (2..=NODES)
         .prop_flat_map(move |nodes| {
             let edge = (0..nodes, 0..nodes, cost.clone());
@@ -26,15 +32,17 @@ pub fn graphs() -> impl Strategy<Value = Graph> {
         })
 }
 
-/// Random graphs, each with a heuristic that keeps a random guarantee: derived from the exact
+/// Each of `graphs` with a heuristic that keeps a random guarantee: derived from the exact
 /// distances, so that admissible ones are mostly inconsistent, and with some dead ends reported.
-pub fn graphs_with_estimates() -> impl Strategy<Value = (Graph, Estimates)> {
+pub fn with_estimates(
+    graphs: impl Strategy<Value = Graph>,
+) -> impl Strategy<Value = (Graph, Estimates)> {
     let guarantee = prop_oneof![
         2 => Just(Guarantee::Admissible),
         1 => Just(Guarantee::Consistent),
         1 => Just(Guarantee::None),
     ];
-    (graphs(), guarantee, vec(any::<Index>(), NODES as usize)).prop_map(
+    (graphs, guarantee, vec(any::<Index>(), NODES as usize)).prop_map(
         |(graph, guarantee, noise)| {
             let estimates = estimates(&graph, guarantee, &noise);
             (graph, estimates)
@@ -51,11 +59,11 @@ fn estimates(graph: &Graph, guarantee: Guarantee, noise: &[Index]) -> Estimates 
         .map(|number| {
             let noise = &noise[number];
             let left = exact.to_goal().cost[number];
-            match (left.and_then(|left| Cost::try_from(left).ok()), guarantee) {
+            match (left.map(|left| Cost::try_from(left).unwrap_or(Cost::MAX)), guarantee) {
                 // Dead: reported, or any number.
                 (None, _) => Some(small(noise, 40)).filter(|h| h % 2 == 0),
                 (Some(_), Guarantee::None) => Some(small(noise, 40)),
-                (Some(left), _) => Some(small(noise, left + 1)),
+                (Some(left), _) => Some(small(noise, left.saturating_add(1))),
             }
         })
         .collect();
@@ -84,7 +92,7 @@ fn greatest_consistent(exact: &Exact<Graph>, h: &[Option<Cost>]) -> Vec<Option<C
                 Some((*way)?.saturating_add(u64::from((*h)?)))
             };
             let least = way.cost.iter().zip(h).filter_map(through).min();
-            least.and_then(|least| Cost::try_from(least).ok())
+            least.map(|least| Cost::try_from(least).unwrap_or(Cost::MAX))
         })
         .collect()
 }
