@@ -172,17 +172,23 @@ where
     /// Takes note of a goal, or expands.
     fn visit(&mut self, id: u32, g: Cost, h: Cost) -> Result<(), Halt> {
         let state = self.nodes.state(id);
-        if self.run.space.is_goal(state) {
+        let is_goal = self.run.space.is_goal(state);
+        if self.run.limits.depth < u32::MAX {
+            // A goal's path gets longer than the limit when a state on it is reopened by a cheaper
+            // but longer path.
+            let least_beyond = self.run.limits.depth.saturating_add(u32::from(is_goal));
+            if self.depth(id) >= least_beyond {
+                self.run.depth_was_cut();
+                self.run.freeze_bound();
+                return Ok(());
+            }
+        }
+        if is_goal {
             let Some(solution) = self.path(id) else {
                 self.run.overflowed();
                 return Ok(());
             };
             return self.run.solved(self.nodes.state(id), solution);
-        }
-        if self.run.limits.depth < u32::MAX && self.depth(id) >= self.run.limits.depth {
-            self.run.depth_was_cut();
-            self.run.freeze_bound();
-            return Ok(());
         }
         self.run.expanding(state, g, h)?;
         self.generate(id);

@@ -189,7 +189,9 @@ fn solved<S: StateSpace, O: Observer<S>>(
     match path {
         Some(solution) => run.solved(nodes.state(id), solution),
         None => {
+            // Another path to this goal may have a cost that fits; it is given up with this one.
             run.overflowed();
+            run.freeze_bound();
             Ok(())
         }
     }

@@ -261,6 +261,10 @@ where
         let undo = space.apply(&mut self.state, action);
         let depth = self.steps.len() as u64 + 1;
         let Some(g) = self.run.add(parent_g, cost) else {
+            // No cost within reach is that great; but a goal beyond may be few actions away.
+            if M::STRICT {
+                self.run.freeze_bound();
+            }
             self.run.generated(&self.state, Cost::MAX, Fate::Cut);
             space.undo(&mut self.state, undo);
             return Ok(());
