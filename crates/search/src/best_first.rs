@@ -260,7 +260,9 @@ where
     ) -> Result<(), Halt> {
         let node = *self.nodes.data(id);
         if node.is_closed() {
-            if g >= node.g || self.rule.reopen == Reopen::Never {
+            let is_better = g < node.g && self.rule.reopen == Reopen::WhenCheaper;
+            // A closed goal is a solution already, and there is one for each goal.
+            if !is_better || self.run.space.is_goal(state) {
                 self.run.generated(state, g, Fate::Duplicate);
                 return Ok(());
             }
