@@ -50,7 +50,9 @@ use search::{Heuristic, StateSpace};
 
 use crate::Exact;
 
-pub use engines::{Promise, engines_keep_promises, is_informed, promise, report_is_true, variants};
+pub use engines::{
+    Promise, engines_keep_promises, is_informed, promise, promise_is_kept, report_is_true, variants,
+};
 pub use heuristics::heuristic_keeps_guarantee;
 pub use space::{redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};

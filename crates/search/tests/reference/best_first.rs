@@ -64,12 +64,13 @@ fn search(
         }
         entries.get_mut(&node).expect("it was found").is_open = false;
         let path = path(book, entries, node);
-        if book.graph.is_goal(&node) {
-            book.solved(node, path)?;
+        let is_goal = book.graph.is_goal(&node);
+        if path.len() as u64 >= u64::from(book.limits.depth) + u64::from(is_goal) {
+            book.depth_cut = true;
             continue;
         }
-        if path.len() as u64 >= u64::from(book.limits.depth) {
-            book.depth_cut = true;
+        if is_goal {
+            book.solved(node, path)?;
             continue;
         }
         for edge in book.expand(node, g, h)? {
@@ -79,6 +80,8 @@ fn search(
             let (fate, is_put, is_adopted) = match known {
                 None if h.is_none() => (Fate::DeadEnd, false, false),
                 None => (Fate::New, true, true),
+                // A closed goal is a solution already.
+                Some((_, false)) if book.graph.is_goal(&edge.to) => (Fate::Duplicate, false, false),
                 Some((known, false)) if g < known && reopen == Reopen::WhenCheaper => {
                     (Fate::Reopened, true, true)
                 }

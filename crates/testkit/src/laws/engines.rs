@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use search::{
-    Algorithm, Blind, Bound, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome,
-    ParentRule, Reopen, Report, StateSpace, Stop, Ties, Weight, search,
+    Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, ParentRule,
+    Reopen, Report, StateSpace, Stop, Ties, Weight, search,
 };
 
 use crate::Exact;
@@ -123,27 +123,23 @@ where
         for (number, &heuristic) in [blind].iter().chain(asked).enumerate() {
             let report = search(space, &heuristic, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} with heuristic {number} (0 is blind)");
-            report_is_true(&name, space, exact, algorithm, heuristic.guarantee(), &report);
+            report_is_true(&name, space, exact, &report);
+            promise_is_kept(&name, exact, promise(algorithm, heuristic.guarantee()), &report);
+            end_is_right(&name, exact, algorithm, &report);
         }
     }
     goals_come_in_order(space, exact);
 }
 
-/// Checks what a search for one solution reports: the solution replays, its cost is right, the
-/// promise is kept, "no solution" and the lower bound are true.
+/// Checks what a search reports, whatever its limits were: solutions replay and cost what is said,
+/// "solved" and "exhausted" are so, and no solution is better than the proved bound.
 ///
 /// # Panics
 ///
 /// When something is not so; `name` says in the message which search it was.
 #[track_caller]
-pub fn report_is_true<S>(
-    name: &str,
-    space: &S,
-    exact: &Exact<S>,
-    algorithm: Algorithm,
-    guarantee: Guarantee,
-    report: &Report<S::Action>,
-) where
+pub fn report_is_true<S>(name: &str, space: &S, exact: &Exact<S>, report: &Report<S::Action>)
+where
     S: StateSpace<State: Debug, Action: Debug>,
 {
     for solution in &report.solutions {
@@ -156,31 +152,34 @@ pub fn report_is_true<S>(
         );
     }
     lower_bound_is_true(name, exact, report);
-
-    let first = report.solutions.first();
-    match report.outcome {
-        Outcome::Solved => assert!(first.is_some(), "{name}: solved, but no solution"),
-        Outcome::Exhausted => assert_eq!(
-            (exact.least_cost(), first.is_none()),
-            (None, true),
-            "{name}: exhausted, but there is a solution (least cost, none reported)"
-        ),
-        Outcome::Stopped(Stop::Depth) => {
-            let Algorithm::DepthLimited { depth, .. } = algorithm else {
-                panic!("{name}: stopped by depth, but there was no limit");
-            };
-            let missed = exact.least_length().is_some_and(|least| least <= u64::from(depth));
-            assert!(!missed, "{name}: no deeper than {depth}, but not found");
-        }
-        Outcome::Stopped(Stop::Expanded) => {}
-        Outcome::Stopped(stop) => panic!("{name}: stopped: {stop}, but there was no such limit"),
+    let found = !report.solutions.is_empty();
+    if report.outcome == Outcome::Solved {
+        assert!(found, "{name}: solved, but no solution");
     }
-    let Some(first) = first else { return };
-    let cost = Some(u64::from(first.cost));
-    match promise(algorithm, guarantee) {
+    if report.is_proved_unsolvable() {
+        assert_eq!(exact.least_cost(), None, "{name}: \"no solution\", but there is one");
+    }
+}
+
+/// Checks that the first solution of a search, if it found one, is as good as [`promise`] says, and
+/// that the report knows it. Not for searches with a limit on depth, which promise less.
+///
+/// # Panics
+///
+/// When it is not; `name` says in the message which search it was.
+#[track_caller]
+pub fn promise_is_kept<S: StateSpace>(
+    name: &str,
+    exact: &Exact<S>,
+    promise: Promise,
+    report: &Report<S::Action>,
+) {
+    let Some(first) = report.solutions.first() else { return };
+    let (cost, length) = (u64::from(first.cost), first.actions.len() as u64);
+    match promise {
         Promise::Valid => {}
         Promise::LeastLength => {
-            assert_eq!(Some(first.actions.len() as u64), exact.least_length(), "{name}: length");
+            assert_eq!(Some(length), exact.least_length(), "{name}: length");
             assert!(
                 report.is_proved_least_length(),
                 "{name}: {:?} is no proof",
@@ -188,18 +187,37 @@ pub fn report_is_true<S>(
             );
         }
         Promise::LeastCost => {
-            assert_eq!(cost, exact.least_cost(), "{name}: cost");
+            assert_eq!(Some(cost), exact.least_cost(), "{name}: cost");
             assert!(report.is_proved_least_cost(), "{name}: {:?} is no proof", report.lower_bound);
         }
         Promise::Within(weight) => {
             let [above, below] = [weight.numerator(), weight.denominator()].map(u64::from);
-            let bounded = |least| u64::from(first.cost) * below <= least * above;
+            let least = exact.least_cost();
             assert!(
-                exact.least_cost().is_some_and(bounded),
-                "{name}: cost {} is more than {weight} times {:?}",
-                first.cost,
-                exact.least_cost()
+                least.is_some_and(|least| cost * below <= least * above),
+                "{name}: cost {cost} is more than {weight} times {least:?}",
             );
+        }
+    }
+}
+
+/// Checks how a search for one solution, without limits but one on expansions, ended.
+#[track_caller]
+fn end_is_right<S: StateSpace>(
+    name: &str,
+    exact: &Exact<S>,
+    algorithm: Algorithm,
+    report: &Report<S::Action>,
+) {
+    match (report.outcome, algorithm) {
+        (Outcome::Solved | Outcome::Exhausted | Outcome::Stopped(Stop::Expanded), _) => {}
+        (Outcome::Stopped(Stop::Depth), Algorithm::DepthLimited { depth, .. }) => {
+            let least = exact.least_length();
+            let missed = least.is_some_and(|least| least <= u64::from(depth));
+            assert!(!missed, "{name}: no deeper than {depth}, but not found");
+        }
+        (Outcome::Stopped(stop), _) => {
+            panic!("{name}: stopped, {stop}, but there is no such limit")
         }
     }
 }
@@ -255,8 +273,8 @@ where
     lengths.sort_unstable();
 
     let report = search(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
-    let cost_of = |cost: Cost| u64::from(cost);
-    let found: Vec<u64> = report.solutions.iter().map(|found| cost_of(found.cost)).collect();
+    assert_eq!(report.outcome, Outcome::Exhausted, "uniform-cost search for all goals");
+    let found: Vec<u64> = report.solutions.iter().map(|found| u64::from(found.cost)).collect();
     assert_eq!(found, costs, "uniform-cost search: the costs of all goals");
 
     let report = search(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
