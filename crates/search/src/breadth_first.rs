@@ -202,7 +202,9 @@ fn solved<S: StateSpace, O: Observer<S>>(
     match trace(run.space, ids.map(|id| nodes.table.state(id))) {
         Some(solution) => run.solved(nodes.table.state(id), solution),
         None => {
+            // Another path to this goal may have a cost that fits; it is given up with this one.
             run.overflowed();
+            run.freeze_bound();
             Ok(())
         }
     }
