@@ -125,13 +125,13 @@ where
         let hash = hash_of(&root);
         self.insert(root, hash, 0, NO_PARENT, h)?;
         let mut greatest_f = None;
-        while let Some(entry) = self.open.pop(&mut self.run.budget) {
+        while let Some(entry) = self.open.pop() {
             let node = *self.nodes.data(entry.id);
             // Of several entries of a state the least came first and closed it.
             if node.is_closed() {
                 continue;
             }
-            if let Some(next) = self.open.peek() {
+            for next in self.open.next().take(2) {
                 black_box(self.nodes.data(next).link);
             }
             if greatest_f < Some(entry.f) {
@@ -172,17 +172,23 @@ where
     /// Takes note of a goal, or expands.
     fn visit(&mut self, id: u32, g: Cost, h: Cost) -> Result<(), Halt> {
         let state = self.nodes.state(id);
-        if self.run.space.is_goal(state) {
+        let is_goal = self.run.space.is_goal(state);
+        if self.run.limits.depth < u32::MAX {
+            // A goal's path gets longer than the limit when a state on it is reopened by a cheaper
+            // but longer path.
+            let least_beyond = self.run.limits.depth.saturating_add(u32::from(is_goal));
+            if self.depth(id) >= least_beyond {
+                self.run.depth_was_cut();
+                self.run.freeze_bound();
+                return Ok(());
+            }
+        }
+        if is_goal {
             let Some(solution) = self.path(id) else {
                 self.run.overflowed();
                 return Ok(());
             };
             return self.run.solved(self.nodes.state(id), solution);
-        }
-        if self.run.limits.depth < u32::MAX && self.depth(id) >= self.run.limits.depth {
-            self.run.depth_was_cut();
-            self.run.freeze_bound();
-            return Ok(());
         }
         self.run.expanding(state, g, h)?;
         self.generate(id);
@@ -254,7 +260,9 @@ where
     ) -> Result<(), Halt> {
         let node = *self.nodes.data(id);
         if node.is_closed() {
-            if g >= node.g || self.rule.reopen == Reopen::Never {
+            let is_better = g < node.g && self.rule.reopen == Reopen::WhenCheaper;
+            // A closed goal is a solution already, and there is one for each goal.
+            if !is_better || self.run.space.is_goal(state) {
                 self.run.generated(state, g, Fate::Duplicate);
                 return Ok(());
             }
@@ -271,9 +279,9 @@ where
             }
         }
         *self.nodes.data_mut(id) = Node { g, link: parent };
-        // Its place in the open list changes with g, except in greedy search.
+        // Its place in the open list changes with g, unless g is no part of the order.
         if g < node.g
-            && self.rule.g > 0
+            && (self.rule.g > 0 || self.rule.ties != Ties::LeastH)
             && let Some(h) = self.heuristic.h_child(state, action, parent_h)
         {
             self.open.push(self.rule.key(g, h), id, state, &mut self.run.budget)?;
@@ -292,6 +300,7 @@ where
     }
 
     fn path(&self, id: u32) -> Option<Solution<S::Action>> {
-        trace(self.run.space, &self.nodes, id, Node::parent)
+        let ids = std::iter::successors(Some(id), |&id| self.nodes.data(id).parent());
+        trace(self.run.space, ids.map(|id| self.nodes.state(id)))
     }
 }
