@@ -42,9 +42,10 @@ const ABOUT: About = About {
             guarantee: Guarantee::None,
         },
     ],
+    default_weight: PUBLISHED_WEIGHT,
     actions: &[ActionName::Steps, ActionName::Pushes],
     published_actions: &[ActionName::Steps],
-    order: Some("the letters L, R, U and D in the order in which steps are tried"),
+    order: Some("L, R, U and D in the order to try them"),
     formats: &[
         ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),
         ("solution", "the steps: U, D, L, R"),
@@ -52,10 +53,7 @@ const ABOUT: About = About {
 };
 
 /// The best weight that the write-up found.
-const DEFAULT_WEIGHT: Weight = match Weight::new(4, 1) {
-    Some(weight) => weight,
-    None => unreachable!(),
-};
+const PUBLISHED_WEIGHT: Weight = Weight::new(4, 1).expect("at least 1");
 
 impl Domain for Sokoban {
     fn about(&self) -> &'static About {
@@ -155,7 +153,7 @@ fn write(steps: &[Step]) -> String {
 fn settings(request: &Request) -> Result<Settings, UsageError> {
     let best = Settings::best();
     let algorithm = request.algorithm.map_or(best.algorithm, |name| {
-        name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth)
+        name.with(request.weight.unwrap_or(ABOUT.default_weight), request.limits.depth)
     });
     let heuristic = request.heuristic.as_deref().and_then(kind);
     let mut settings = match request.profile {
