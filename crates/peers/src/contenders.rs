@@ -68,6 +68,30 @@ impl Workload {
         }
     }
 
+    /// What a reader must know to judge the comparison.
+    #[must_use]
+    pub fn note(self) -> &'static str {
+        match self {
+            Self::BreadthFirst => {
+                "all states up to depth 22 are stored by both. The peer's iterator keeps no parents; \
+                 ours can give the path to every state."
+            }
+            Self::AStar => {
+                "the same successors and the same estimates. The peer's interface asks for the \
+                 estimate of a whole board; ours updates it from move to move, and breaks ties among \
+                 equal f by least h."
+            }
+            Self::IdaStar => {
+                "as for A*. The peer goes by paths without repeated states and clones each state; \
+                 ours changes one state in place and never takes a move back at once."
+            }
+            Self::Observer => {
+                "the same engine on both sides. What `()` observes is compiled away; the other side \
+                 counts each expansion and each successor."
+            }
+        }
+    }
+
     /// What the answer is.
     #[must_use]
     pub fn answer(self) -> &'static str {
@@ -106,7 +130,8 @@ const TO_DEPTH_21: u64 = 6_515_257;
 
 fn reach() -> u64 {
     let limits = Limits { expansions: TO_DEPTH_21, ..Limits::default() };
-    let report = search(&Away(Tiles::at_goal()), &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    let report =
+        search(&Away(Tiles::at_goal()), &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
     report.stats.distinct.unwrap_or(0)
 }
 

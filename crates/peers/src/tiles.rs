@@ -153,10 +153,10 @@ impl Manhattan {
     #[must_use]
     pub fn new() -> Self {
         let mut distance = [[0; 16]; 16];
-        for tile in 1..16_usize {
-            for cell in 0..16_usize {
+        for (tile, by_cell) in distance.iter_mut().enumerate().skip(1) {
+            for (cell, distance) in by_cell.iter_mut().enumerate() {
                 let apart = (tile / 4).abs_diff(cell / 4) + (tile % 4).abs_diff(cell % 4);
-                distance[tile][cell] = u8::try_from(apart).unwrap_or(u8::MAX);
+                *distance = u8::try_from(apart).unwrap_or(u8::MAX);
             }
         }
         Self { distance }
@@ -166,7 +166,9 @@ impl Manhattan {
     #[inline]
     #[must_use]
     pub fn of(&self, state: u64) -> Cost {
-        (0..16).map(|cell| Cost::from(self.distance[(state >> (4 * cell) & 15) as usize][cell])).sum()
+        (0..16)
+            .map(|cell| Cost::from(self.distance[(state >> (4 * cell) & 15) as usize][cell]))
+            .sum()
     }
 }
 
