@@ -29,7 +29,7 @@ fn of_all() -> String {
     });
     let algorithms = AlgorithmName::value_variants().iter().map(|name| {
         let informed = if name.is_informed() { "yes" } else { "no" };
-        [name.text(), name.title(), informed, name.guarantee()].map(str::to_owned).to_vec()
+        vec![typed(*name), name.title().into(), informed.into(), name.guarantee().into()]
     });
     format!(
         "{}\n{}\nHeuristics and formats: puzzle list DOMAIN\n",
@@ -62,8 +62,8 @@ fn of_domain(about: &About) -> String {
 }
 
 fn options(about: &About) -> Vec<Vec<String>> {
-    let mut options =
-        vec![("--algorithm", about.default_algorithm.text(), "see puzzle list".into())];
+    let algorithm = typed(about.default_algorithm);
+    let mut options = vec![("--algorithm", algorithm.as_str(), "see puzzle list".to_owned())];
     if let Some(first) = about.heuristics.first() {
         options.push(("--heuristic", first.name, "see above".into()));
     }
