@@ -15,7 +15,7 @@ use crate::{
     trace::trace,
 };
 
-/// Nodes expanded together.
+/// Nodes expanded together, unless expansions are slow.
 const BATCH: u32 = 32;
 /// The parent of the root.
 const NO_PARENT: u32 = u32::MAX;
@@ -73,7 +73,8 @@ fn search<S: StateSpace, O: Observer<S>>(
         }
         let is_last = depth >= run.limits.depth;
         while !layer.is_empty() {
-            let some = layer.start..layer.end.min(layer.start + BATCH);
+            let size = run.budget.batch(BATCH);
+            let some = layer.start..layer.end.min(layer.start + size);
             layer.start = some.end;
             batch.generate(run, nodes, some, is_last);
             batch.take_in(run, nodes, depth, goal_test, is_last)?;
