@@ -125,13 +125,13 @@ where
         let hash = hash_of(&root);
         self.insert(root, hash, 0, NO_PARENT, h)?;
         let mut greatest_f = None;
-        while let Some(entry) = self.open.pop(&mut self.run.budget) {
+        while let Some(entry) = self.open.pop() {
             let node = *self.nodes.data(entry.id);
             // Of several entries of a state the least came first and closed it.
             if node.is_closed() {
                 continue;
             }
-            if let Some(next) = self.open.peek() {
+            for next in self.open.next().take(2) {
                 black_box(self.nodes.data(next).link);
             }
             if greatest_f < Some(entry.f) {
@@ -300,6 +300,7 @@ where
     }
 
     fn path(&self, id: u32) -> Option<Solution<S::Action>> {
-        trace(self.run.space, &self.nodes, id, Node::parent)
+        let ids = std::iter::successors(Some(id), |&id| self.nodes.data(id).parent());
+        trace(self.run.space, ids.map(|id| self.nodes.state(id)))
     }
 }
