@@ -298,10 +298,15 @@ fn random_graphs_are_of_all_kinds() {
                 .iter()
                 .any(|two| (one.from, one.to) == (two.from, two.to) && one.place < two.place)
         };
-        let claims = |guarantee| {
-            let claim = Estimates { guarantee, ..estimates.clone() };
-            panic::catch_unwind(|| laws::heuristic_keeps_guarantee("h", &claim, &exact)).is_ok()
-        };
+        let steps = (0..exact.states().len())
+            .flat_map(|from| exact.edges_from(from).iter().map(move |edge| (from, edge)));
+        let h = |number: usize| estimates.h(&exact.states()[number]).map(u64::from);
+        let is_inconsistent = steps.into_iter().any(|(from, edge)| {
+            h(from).zip(h(edge.to)).is_some_and(|(h, after)| h > u64::from(edge.cost) + after)
+        });
+        let left = &exact.to_goal().cost;
+        let is_too_high =
+            (0..left.len()).any(|at| h(at).zip(left[at]).is_some_and(|(h, left)| h > left));
         let is = [
             exact.least_cost().is_none(),
             exact.least_length() == Some(0),
@@ -310,12 +315,12 @@ fn random_graphs_are_of_all_kinds() {
             edges.iter().any(parallel),
             edges.iter().any(|edge| edge.cost == 0),
             exact.goals().len() > 1,
-            estimates.guarantee == Guarantee::Admissible && !claims(Guarantee::Consistent),
-            estimates.guarantee == Guarantee::None && !claims(Guarantee::Admissible),
+            estimates.guarantee == Guarantee::Admissible && is_inconsistent,
+            estimates.guarantee == Guarantee::None && is_too_high,
         ];
         for (count, is) in kinds.iter_mut().zip(is) {
             *count += u32::from(is);
         }
     }
-    assert!(kinds.iter().all(|&count| count >= 50), "{kinds:?}");
+    assert!(kinds.iter().all(|&count| count >= 25), "{kinds:?}");
 }
