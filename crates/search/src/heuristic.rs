@@ -10,7 +10,7 @@ use crate::{Cost, StateSpace};
 pub enum Guarantee {
     /// It may over-estimate.
     None,
-    /// It never over-estimates: `h(s) <= h*(s)`, and a dead end it reports is one.
+    /// It never over-estimates: `h(s) <= h*(s)`.
     Admissible,
     /// Admissible, and `h(s) <= cost(s, a) + h(t)` for every successor `t` of `s` by `a`, where a
     /// dead end counts as infinite and every goal as 0. Closed states need never be reopened.
@@ -20,6 +20,9 @@ pub enum Guarantee {
 /// An estimate of the least cost from a state to a goal.
 pub trait Heuristic<S: StateSpace> {
     /// The estimate at `state`, or `None` where no goal can be reached any more (a dead end).
+    ///
+    /// `None` is a promise whatever the [guarantee](Self::guarantee): the engines drop the state,
+    /// and may then report that there is no solution.
     fn h(&self, state: &S::State) -> Option<Cost>;
 
     /// The estimate at `child`, which `action` has just led to from a state with estimate

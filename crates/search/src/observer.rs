@@ -20,18 +20,18 @@ pub enum Fate {
 /// Told of every step of a search, in order. Serves progress bars, pictures, counters of other
 /// kinds, single-stepping. It changes nothing; `()` observes nothing and costs nothing.
 pub trait Observer<S: StateSpace> {
-    /// The search starts at `state`.
+    /// The search, or an iteration of it, starts at `state`.
     fn started(&mut self, state: &S::State) {
         let _ = state;
     }
 
-    /// `state`, reached at cost `g`, is about to be expanded. `h` is the estimate there (0 for
+    /// `state`, reached at cost `g` (in breadth-first search: by `g` actions), is about to be expanded. `h` is the estimate there (0 for
     /// algorithms that use none).
     fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
         let _ = (state, g, h);
     }
 
-    /// A successor was generated at cost `g`, with this fate.
+    /// A successor was generated at cost `g` (breadth-first: `g` actions), with this fate.
     fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
         let _ = (state, g, fate);
     }
@@ -49,3 +49,53 @@ pub trait Observer<S: StateSpace> {
 }
 
 impl<S: StateSpace> Observer<S> for () {}
+
+/// Two observers at once, the first told first.
+impl<S: StateSpace, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
+    fn started(&mut self, state: &S::State) {
+        self.0.started(state);
+        self.1.started(state);
+    }
+
+    fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
+        self.0.expanded(state, g, h);
+        self.1.expanded(state, g, h);
+    }
+
+    fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
+        self.0.generated(state, g, fate);
+        self.1.generated(state, g, fate);
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        self.0.deepened(bound);
+        self.1.deepened(bound);
+    }
+
+    fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
+        self.0.solved(goal, solution);
+        self.1.solved(goal, solution);
+    }
+}
+
+impl<S: StateSpace, O: Observer<S> + ?Sized> Observer<S> for &mut O {
+    fn started(&mut self, state: &S::State) {
+        (**self).started(state);
+    }
+
+    fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
+        (**self).expanded(state, g, h);
+    }
+
+    fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
+        (**self).generated(state, g, fate);
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        (**self).deepened(bound);
+    }
+
+    fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
+        (**self).solved(goal, solution);
+    }
+}

@@ -1,0 +1,213 @@
+//! A hash index from states to their 4-byte ids, made for one cache miss a look-up.
+//!
+//! A bucket fills one cache line: twelve ids, a byte of each entry's hash as its tag, and how many
+//! entries found the bucket full and went on to the next. The number of buckets need not be a
+//! power of two (the upper bits of the hash choose one by multiplication), so the index can grow
+//! by half: with states and ids held elsewhere, that costs 6.3 to 9.4 bytes an entry.
+
+use crate::budget::{Budget, Halt};
+
+/// Entries a bucket holds.
+const SLOTS: usize = 12;
+/// The index grows when more than this share of the slots is taken, in sixteenths.
+const MAX_LOAD: usize = 13;
+/// Buckets filled with zeros, or entries put back, between two looks at the clock.
+const BETWEEN_POLLS: usize = 1 << 13;
+
+const LOW_BITS: u64 = u64::MAX / 0xFF;
+const HIGH_BITS: u64 = LOW_BITS << 7;
+
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Bucket {
+    /// Byte of the hash of each entry, never 0; 0 where the slot is free.
+    tags: [u8; SLOTS],
+    /// Entries that passed this bucket because it was full; sticks at its maximum.
+    passed: u16,
+    len: u16,
+    ids: [u32; SLOTS],
+}
+
+impl Bucket {
+    const EMPTY: Self = Self { tags: [0; SLOTS], passed: 0, len: 0, ids: [0; SLOTS] };
+
+    /// One set bit (the top one) in each byte where the tag is `tag`: slots 0–7, then 8–11.
+    #[inline]
+    fn matches(&self, tag: u8) -> (u64, u64) {
+        let [a, b, c, d, e, f, g, h, i, j, k, l] = self.tags;
+        let wanted = LOW_BITS * u64::from(tag);
+        let low = u64::from_le_bytes([a, b, c, d, e, f, g, h]) ^ wanted;
+        let high = u64::from_le_bytes([i, j, k, l, 0, 0, 0, 0]) ^ wanted;
+        (zero_bytes(low), zero_bytes(high) & 0xFFFF_FFFF)
+    }
+}
+
+/// The top bit of each byte that is zero.
+#[inline]
+const fn zero_bytes(word: u64) -> u64 {
+    !(((word & !HIGH_BITS) + !HIGH_BITS) | word) & HIGH_BITS
+}
+
+/// Tag of an entry: the low byte of its hash, 0 excepted.
+#[inline]
+fn tag(hash: u64) -> u8 {
+    hash.to_le_bytes()[0].max(1)
+}
+
+#[derive(Default)]
+pub(crate) struct Index {
+    buckets: Vec<Bucket>,
+    len: usize,
+}
+
+impl Index {
+    #[inline]
+    fn home(&self, hash: u64) -> usize {
+        let product = u128::from(hash) * self.buckets.len() as u128;
+        #[expect(clippy::cast_possible_truncation, reason = "the high half of a product is < len")]
+        let bucket = (product >> 64) as usize;
+        bucket
+    }
+
+    #[inline]
+    fn after(&self, bucket: usize) -> usize {
+        if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 }
+    }
+
+    /// Reads the bucket where a look-up of `hash` begins, so that it is in the cache when the
+    /// look-up comes. The result means nothing; the caller must use it, or the read is optimised away.
+    #[inline]
+    pub(crate) fn touch(&self, hash: u64) -> u8 {
+        if self.buckets.is_empty() { 0 } else { self.buckets[self.home(hash)].tags[0] }
+    }
+
+    /// The id of an entry with this hash that `is_it` accepts.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
+        if self.buckets.is_empty() {
+            return None;
+        }
+        let tag = tag(hash);
+        let mut at = self.home(hash);
+        loop {
+            let bucket = &self.buckets[at];
+            let (mut low, mut high) = bucket.matches(tag);
+            while low != 0 {
+                let id = bucket.ids[low.trailing_zeros() as usize / 8];
+                if is_it(id) {
+                    return Some(id);
+                }
+                low &= low - 1;
+            }
+            while high != 0 {
+                let id = bucket.ids[8 + high.trailing_zeros() as usize / 8];
+                if is_it(id) {
+                    return Some(id);
+                }
+                high &= high - 1;
+            }
+            if bucket.passed == 0 {
+                return None;
+            }
+            at = self.after(at);
+        }
+    }
+
+    /// Must it grow before another entry comes in?
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.len * 16 >= self.buckets.len() * (SLOTS * MAX_LOAD)
+    }
+
+    /// Adds an entry that is not there yet. The index must not be full.
+    #[inline]
+    pub(crate) fn insert(&mut self, hash: u64, id: u32) {
+        let mut at = self.home(hash);
+        while usize::from(self.buckets[at].len) == SLOTS {
+            self.buckets[at].passed = self.buckets[at].passed.saturating_add(1);
+            at = self.after(at);
+        }
+        let bucket = &mut self.buckets[at];
+        let slot = usize::from(bucket.len);
+        bucket.tags[slot] = tag(hash);
+        bucket.ids[slot] = id;
+        bucket.len += 1;
+        self.len += 1;
+    }
+
+    /// Takes out the entry that was inserted last.
+    pub(crate) fn remove_newest(&mut self, hash: u64, id: u32) {
+        let mut at = self.home(hash);
+        // The newest entry is the last of its bucket, and every bucket on its way was full.
+        while !is_last(&self.buckets[at], id) {
+            let passed = &mut self.buckets[at].passed;
+            if *passed != u16::MAX {
+                *passed -= 1;
+            }
+            at = self.after(at);
+        }
+        let bucket = &mut self.buckets[at];
+        bucket.len -= 1;
+        bucket.tags[usize::from(bucket.len)] = 0;
+        self.len -= 1;
+    }
+
+    /// Grows by half (an eighth near the memory limit) and takes in entries 0, 1, 2 … with these
+    /// hashes, all that there are. The old buckets go first, so that old and new never coexist.
+    /// When time runs out midway the index is left unusable: the search is over.
+    pub(crate) fn grow(
+        &mut self,
+        mut hashes: impl Iterator<Item = u64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        let held = self.buckets.len();
+        self.buckets = Vec::new();
+        self.len = 0;
+        budget.release(held * size_of::<Bucket>());
+        let mut wanted = (held + held / 2).max(16);
+        if budget.reserve(wanted * size_of::<Bucket>()).is_err() {
+            wanted = held + held / 8 + 1;
+            budget.reserve(wanted * size_of::<Bucket>())?;
+        }
+        if self.buckets.try_reserve_exact(wanted).is_err() {
+            return Err(Halt::Stopped(crate::Stop::Bytes));
+        }
+        while self.buckets.len() < wanted {
+            let more = BETWEEN_POLLS.min(wanted - self.buckets.len());
+            self.buckets.resize(self.buckets.len() + more, Bucket::EMPTY);
+            budget.poll()?;
+        }
+        let mut batch = [0; 32];
+        let mut id = 0;
+        loop {
+            let mut filled = 0;
+            for (slot, hash) in batch.iter_mut().zip(&mut hashes) {
+                *slot = hash;
+                filled += 1;
+            }
+            std::hint::black_box(
+                batch[..filled].iter().fold(0, |sum, &hash| sum ^ self.touch(hash)),
+            );
+            for &hash in &batch[..filled] {
+                self.insert(hash, id);
+                id += 1;
+            }
+            if filled < batch.len() {
+                return Ok(());
+            }
+            if self.len.is_multiple_of(BETWEEN_POLLS) {
+                budget.poll()?;
+            }
+        }
+    }
+
+    /// Forgets all entries and keeps the room.
+    pub(crate) fn clear(&mut self) {
+        self.buckets.fill(Bucket::EMPTY);
+        self.len = 0;
+    }
+}
+
+fn is_last(bucket: &Bucket, id: u32) -> bool {
+    bucket.len > 0 && bucket.ids[usize::from(bucket.len) - 1] == id
+}

@@ -1,0 +1,262 @@
+//! Open lists of best-first search.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use crate::{
+    Cost,
+    budget::{Budget, Halt},
+};
+
+/// What an open list sorts by, apart from its rule for ties.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    pub(crate) f: u64,
+    pub(crate) g: Cost,
+    pub(crate) h: Cost,
+}
+
+/// What an open list gives back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) f: u64,
+    pub(crate) h: Cost,
+    pub(crate) id: u32,
+}
+
+/// A priority queue of node ids. An id may be in it several times, under different keys.
+pub(crate) trait OpenList<S> {
+    /// Puts node `id` in.
+    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Halt>;
+
+    /// Takes the least entry out.
+    fn pop(&mut self, budget: &mut Budget<'_>) -> Option<Entry>;
+
+    /// The node that may well be popped next, where that is known without work.
+    fn peek(&self) -> Option<u32>;
+}
+
+/// Least f, then least h, then newest: stacks by f and h while both are small, a heap from then on.
+pub(crate) struct NewestFirst {
+    buckets: Buckets,
+    heap: Option<Heap>,
+}
+
+impl NewestFirst {
+    pub(crate) fn new() -> Self {
+        Self { buckets: Buckets::default(), heap: None }
+    }
+}
+
+impl<S> OpenList<S> for NewestFirst {
+    #[inline]
+    fn push(&mut self, key: Key, id: u32, _: &S, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        let entry = Entry { f: key.f, h: key.h, id };
+        if let Some(heap) = &mut self.heap {
+            return heap.push(entry, budget);
+        }
+        if let Some((f, h)) = self.buckets.place(entry) {
+            return self.buckets.push(f, h, id, budget);
+        }
+        let mut heap = self.buckets.drain_to_heap(budget)?;
+        heap.push(entry, budget)?;
+        self.heap = Some(heap);
+        Ok(())
+    }
+
+    #[inline]
+    fn pop(&mut self, budget: &mut Budget<'_>) -> Option<Entry> {
+        match &mut self.heap {
+            Some(heap) => heap.entries.pop().map(|Reverse(ranked)| ranked.entry()),
+            None => self.buckets.pop(budget),
+        }
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u32> {
+        match &self.heap {
+            Some(heap) => heap.entries.peek().map(|Reverse(ranked)| ranked.id),
+            None => self.buckets.peek(),
+        }
+    }
+}
+
+/// Stacks by f, then h.
+#[derive(Default)]
+struct Buckets {
+    layers: Vec<Layer>,
+    /// No layer before this one holds anything.
+    first: usize,
+    /// Stacks in all layers, empty ones too.
+    stacks: usize,
+}
+
+/// All entries of one f.
+#[derive(Default)]
+struct Layer {
+    stacks: Vec<Vec<u32>>,
+    /// No stack before this one holds anything.
+    first: usize,
+    len: usize,
+}
+
+impl Buckets {
+    /// Layers that there may be: beyond it, a heap is the better list.
+    const MOST_LAYERS: u64 = 1 << 16;
+    /// Stacks a layer may have.
+    const MOST_STACKS: Cost = 1 << 12;
+    /// Stacks that there may be in all.
+    const MOST_STACKS_IN_ALL: usize = 1 << 18;
+
+    /// Layer and stack where `entry` belongs, unless f or h is too great for stacks.
+    #[inline]
+    fn place(&self, entry: Entry) -> Option<(usize, usize)> {
+        let fits = entry.f < Self::MOST_LAYERS
+            && entry.h < Self::MOST_STACKS
+            && self.stacks < Self::MOST_STACKS_IN_ALL;
+        if fits { usize::try_from(entry.f).ok().zip(usize::try_from(entry.h).ok()) } else { None }
+    }
+
+    #[inline]
+    fn push(&mut self, f: usize, h: usize, id: u32, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        while self.layers.len() <= f {
+            budget.make_room(&mut self.layers)?;
+            self.layers.push(Layer::default());
+        }
+        let layer = &mut self.layers[f];
+        while layer.stacks.len() <= h {
+            budget.make_room(&mut layer.stacks)?;
+            layer.stacks.push(Vec::new());
+            self.stacks += 1;
+        }
+        let stack = &mut layer.stacks[h];
+        budget.make_room(stack)?;
+        stack.push(id);
+        layer.len += 1;
+        layer.first = layer.first.min(h);
+        self.first = self.first.min(f);
+        Ok(())
+    }
+
+    #[inline]
+    fn pop(&mut self, budget: &mut Budget<'_>) -> Option<Entry> {
+        loop {
+            let layer = self.layers.get_mut(self.first)?;
+            if layer.len == 0 {
+                for stack in &mut layer.stacks {
+                    budget.release(stack.capacity() * size_of::<u32>());
+                    *stack = Vec::new();
+                }
+                self.first += 1;
+                continue;
+            }
+            let Some(id) = layer.stacks[layer.first].pop() else {
+                layer.first += 1;
+                continue;
+            };
+            layer.len -= 1;
+            let h = Cost::try_from(layer.first).unwrap_or(Cost::MAX);
+            return Some(Entry { f: self.first as u64, h, id });
+        }
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u32> {
+        let layer = self.layers.get(self.first)?;
+        layer.stacks.get(layer.first)?.last().copied()
+    }
+
+    /// Moves all entries to a heap, in which those of a stack keep their order.
+    #[cold]
+    fn drain_to_heap(&mut self, budget: &mut Budget<'_>) -> Result<Heap, Halt> {
+        let mut heap = Heap::default();
+        for (f, layer) in std::mem::take(&mut self.layers).into_iter().enumerate() {
+            budget.release(layer.stacks.capacity() * size_of::<Vec<u32>>());
+            for (h, stack) in layer.stacks.into_iter().enumerate() {
+                let h = Cost::try_from(h).unwrap_or(Cost::MAX);
+                for &id in &stack {
+                    heap.push(Entry { f: f as u64, h, id }, budget)?;
+                }
+                budget.release(stack.capacity() * size_of::<u32>());
+            }
+        }
+        Ok(heap)
+    }
+}
+
+/// A binary heap that is told the age of its entries.
+#[derive(Default)]
+struct Heap {
+    entries: BinaryHeap<Reverse<Ranked>>,
+    pushed: u64,
+}
+
+/// In the order of its fields.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked {
+    f: u64,
+    h: Cost,
+    age: Reverse<u64>,
+    id: u32,
+}
+
+impl Ranked {
+    fn entry(self) -> Entry {
+        Entry { f: self.f, h: self.h, id: self.id }
+    }
+}
+
+impl Heap {
+    fn push(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        make_room(&mut self.entries, budget)?;
+        let Entry { f, h, id } = entry;
+        self.entries.push(Reverse(Ranked { f, h, age: Reverse(self.pushed), id }));
+        self.pushed += 1;
+        Ok(())
+    }
+}
+
+/// Least f, then least g, then least h, then least state: a heap of states.
+pub(crate) struct LeastStateFirst<S> {
+    entries: BinaryHeap<Reverse<Stated<S>>>,
+}
+
+/// In the order of its fields.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Stated<S> {
+    f: u64,
+    g: Cost,
+    h: Cost,
+    state: S,
+    id: u32,
+}
+
+impl<S: Ord> LeastStateFirst<S> {
+    pub(crate) fn new() -> Self {
+        Self { entries: BinaryHeap::new() }
+    }
+}
+
+impl<S: Clone + Ord> OpenList<S> for LeastStateFirst<S> {
+    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        make_room(&mut self.entries, budget)?;
+        let Key { f, g, h } = key;
+        self.entries.push(Reverse(Stated { f, g, h, state: state.clone(), id }));
+        Ok(())
+    }
+
+    fn pop(&mut self, _: &mut Budget<'_>) -> Option<Entry> {
+        self.entries.pop().map(|Reverse(stated)| Entry { f: stated.f, h: stated.h, id: stated.id })
+    }
+
+    fn peek(&self) -> Option<u32> {
+        self.entries.peek().map(|Reverse(stated)| stated.id)
+    }
+}
+
+fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    if heap.len() == heap.capacity() {
+        let more = budget.growth::<T>(heap.capacity())?;
+        heap.reserve_exact(more);
+    }
+    Ok(())
+}
