@@ -1,24 +1,25 @@
 //! Breadth-first search.
 //!
-//! The node table in order of insertion is the queue. Nodes are expanded in batches of one layer:
-//! first all successors are generated, then the places where they belong in the table are read
-//! (so that the cache misses overlap), then they are taken in one by one, exactly as if each node
-//! had been expanded by itself.
-
-use std::hint::black_box;
+//! The node table in order of insertion is the queue. Nodes are expanded in batches of one layer
+//! (see [`crate::successors`]).
+//!
+//! No parents are stored: children come in the order of their parents, so that for each batch the
+//! first of its children is enough to find a parent again among a few candidates.
 
 use crate::{
     Bound, Fate, GoalTest, Observer, StateSpace,
     budget::Halt,
     run::Run,
+    successors::{BATCH, Successors},
     table::{NodeTable, hash_of},
     trace::trace,
 };
 
-/// Nodes expanded together.
-const BATCH: u32 = 32;
-/// The parent of the root.
-const NO_PARENT: u32 = u32::MAX;
+/// Where a batch and its children begin.
+struct Origin {
+    parents: u32,
+    children: u32,
+}
 
 /// A node of the batch, and where its successors end in the list of all of them.
 struct Parent {
@@ -27,22 +28,20 @@ struct Parent {
     end: usize,
 }
 
-struct Child<S> {
-    state: S,
-    hash: u64,
-    is_known: bool,
+/// All states, layer by layer.
+struct Nodes<S: StateSpace> {
+    table: NodeTable<S::State, ()>,
+    /// One a batch, in order.
+    origins: Vec<Origin>,
 }
-
-/// A table of states with their parents' ids.
-type Nodes<S> = NodeTable<<S as StateSpace>::State, u32>;
 
 pub(crate) fn breadth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
-    let mut nodes = Nodes::<S>::new();
+    let mut nodes = Nodes { table: NodeTable::new(), origins: Vec::new() };
     let ended = search(run, &mut nodes, goal_test);
-    run.stored(nodes.len());
+    run.stored(nodes.table.len());
     ended
 }
 
@@ -54,11 +53,11 @@ fn search<S: StateSpace, O: Observer<S>>(
     let root = run.space.initial_state();
     run.started(&root)?;
     let hash = hash_of(&root);
-    nodes.insert(root, hash, NO_PARENT, &mut run.budget)?;
+    nodes.table.insert(root, hash, (), &mut run.budget)?;
     run.opened();
     run.proved(Bound::Length(0));
     run.deepened(0);
-    if goal_test == GoalTest::Generation && run.space.is_goal(nodes.state(0)) {
+    if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(0)) {
         run.closed();
         return solved(run, nodes, 0);
     }
@@ -75,11 +74,13 @@ fn search<S: StateSpace, O: Observer<S>>(
         while !layer.is_empty() {
             let some = layer.start..layer.end.min(layer.start + BATCH);
             layer.start = some.end;
+            run.budget.make_room(&mut nodes.origins)?;
+            nodes.origins.push(Origin { parents: some.start, children: nodes.table.len() });
             batch.generate(run, nodes, some, is_last);
             batch.take_in(run, nodes, depth, goal_test, is_last)?;
         }
         depth += 1;
-        layer = layer.end..nodes.len();
+        layer = layer.end..nodes.table.len();
         if !layer.is_empty() {
             run.layer_begun();
             run.deepened(u64::from(depth));
@@ -90,20 +91,15 @@ fn search<S: StateSpace, O: Observer<S>>(
 
 struct Batch<S: StateSpace> {
     parents: Vec<Parent>,
-    children: Vec<Child<S::State>>,
-    actions: Vec<S::Action>,
+    successors: Successors<S>,
     /// May there be goals among the nodes to expand?
     expects_goals: bool,
 }
 
 impl<S: StateSpace> Batch<S> {
     fn new(goal_test: GoalTest) -> Self {
-        Self {
-            parents: Vec::new(),
-            children: Vec::new(),
-            actions: Vec::new(),
-            expects_goals: goal_test == GoalTest::Expansion,
-        }
+        let expects_goals = goal_test == GoalTest::Expansion;
+        Self { parents: Vec::new(), successors: Successors::new(), expects_goals }
     }
 
     /// Generates the successors of nodes `ids`, and looks them up ahead.
@@ -115,26 +111,15 @@ impl<S: StateSpace> Batch<S> {
         is_last: bool,
     ) {
         self.parents.clear();
-        self.children.clear();
         for id in ids {
-            let state = nodes.state(id);
+            let state = nodes.table.state(id);
             let is_goal = self.expects_goals && run.space.is_goal(state);
             if !is_goal && !is_last {
-                self.actions.clear();
-                run.space.actions(state, &mut self.actions);
-                for &action in &self.actions {
-                    let mut child = state.clone();
-                    run.space.apply(&mut child, action);
-                    let hash = hash_of(&child);
-                    self.children.push(Child { state: child, hash, is_known: false });
-                }
+                self.successors.generate(run.space, state);
             }
-            self.parents.push(Parent { id, is_goal, end: self.children.len() });
+            self.parents.push(Parent { id, is_goal, end: self.successors.len() });
         }
-        black_box(self.children.iter().fold(0, |sum, child| sum ^ nodes.touch(child.hash)));
-        for child in &mut self.children {
-            child.is_known = nodes.find(&child.state, child.hash).is_some();
-        }
+        self.successors.look_up(&nodes.table);
     }
 
     /// Counts and stores what was generated, node by node.
@@ -146,7 +131,7 @@ impl<S: StateSpace> Batch<S> {
         goal_test: GoalTest,
         is_last: bool,
     ) -> Result<(), Halt> {
-        let mut children = self.children.drain(..);
+        let mut children = self.successors.drain();
         let mut taken = 0;
         for parent in &self.parents {
             run.closed();
@@ -160,16 +145,16 @@ impl<S: StateSpace> Batch<S> {
                 run.depth_was_cut();
                 continue;
             }
-            run.expanding(nodes.state(parent.id), depth, 0)?;
+            run.expanding(nodes.table.state(parent.id), depth, 0)?;
             for child in children.by_ref().take(parent.end - taken) {
-                if child.is_known || nodes.find(&child.state, child.hash).is_some() {
+                if child.find(&nodes.table).is_some() {
                     run.generated(&child.state, depth + 1, Fate::Duplicate);
                     continue;
                 }
                 run.generated(&child.state, depth + 1, Fate::New);
-                let id = nodes.insert(child.state, child.hash, parent.id, &mut run.budget)?;
+                let id = nodes.table.insert(child.state, child.hash, (), &mut run.budget)?;
                 run.opened();
-                if goal_test == GoalTest::Generation && run.space.is_goal(nodes.state(id)) {
+                if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(id)) {
                     self.expects_goals = true;
                     solved(run, nodes, id)?;
                 }
@@ -185,12 +170,37 @@ fn solved<S: StateSpace, O: Observer<S>>(
     nodes: &Nodes<S>,
     id: u32,
 ) -> Result<(), Halt> {
-    let path = trace(run.space, nodes, id, |&parent| (parent != NO_PARENT).then_some(parent));
-    match path {
-        Some(solution) => run.solved(nodes.state(id), solution),
+    let ids = std::iter::successors(Some(id), |&id| nodes.parent(run.space, id));
+    match trace(run.space, ids.map(|id| nodes.table.state(id))) {
+        Some(solution) => run.solved(nodes.table.state(id), solution),
         None => {
+            // Another path to this goal may have a cost that fits; it is given up with this one.
             run.overflowed();
+            run.freeze_bound();
             Ok(())
         }
+    }
+}
+
+impl<S: StateSpace> Nodes<S> {
+    /// The first node, in order of expansion, that has `id` among its successors.
+    fn parent(&self, space: &S, id: u32) -> Option<u32> {
+        let child = self.table.state(id);
+        let after = self.origins.partition_point(|origin| origin.children <= id);
+        let origin = self.origins.get(after.checked_sub(1)?)?;
+        let end = self.origins.get(after).map_or(self.table.len(), |next| next.parents);
+        let mut actions = Vec::new();
+        (origin.parents..end).find(|&parent| {
+            let state = self.table.state(parent);
+            actions.clear();
+            if !space.is_goal(state) {
+                space.actions(state, &mut actions);
+            }
+            actions.iter().any(|&action| {
+                let mut successor = state.clone();
+                space.apply(&mut successor, action);
+                successor == *child
+            })
+        })
     }
 }

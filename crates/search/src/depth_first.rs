@@ -142,6 +142,8 @@ struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
     /// With [`Cycles::OnPath`] the states of the path, with [`Cycles::Closed`] all that were
     /// entered in this iteration, with their ranks.
     seen: NodeTable<S::State, u64>,
+    /// With [`Cycles::Closed`] the goals that were reported, in any iteration: none is twice.
+    goals: NodeTable<S::State, ()>,
     /// Greatest measure that may be entered.
     bound: u64,
     /// Earlier iterations gave the solutions up to this measure.
@@ -170,6 +172,7 @@ where
             actions: Vec::new(),
             actions_held: 0,
             seen: NodeTable::new(),
+            goals: NodeTable::new(),
             bound: 0,
             done: None,
             next_bound: None,
@@ -202,6 +205,7 @@ where
     fn iterate(&mut self) -> Result<(), Halt> {
         self.run.iteration_begun();
         if self.cycles == Cycles::Closed {
+            self.run.stored(self.seen.len());
             self.seen.clear();
         }
         self.enter_root()?;
@@ -211,17 +215,23 @@ where
                 continue;
             };
             frame.next += 1;
-            if self
+            let (g, h, reach) = (frame.g, frame.h, frame.reach);
+            if !self.is_redundant(action) {
+                self.enter(action, g, h, reach)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// May `action` be left out after the last step? Not with a closed set: what is left out here
+    /// is left to another path, which may find this state closed (Holte and Burch 2014).
+    #[inline]
+    fn is_redundant(&self, action: S::Action) -> bool {
+        self.cycles != Cycles::Closed
+            && self
                 .steps
                 .last()
                 .is_some_and(|last| self.run.space.is_redundant(last.action, action))
-            {
-                continue;
-            }
-            let (g, h, reach) = (frame.g, frame.h, frame.reach);
-            self.enter(action, g, h, reach)?;
-        }
-        Ok(())
     }
 
     fn enter_root(&mut self) -> Result<(), Halt> {
@@ -251,6 +261,10 @@ where
         let undo = space.apply(&mut self.state, action);
         let depth = self.steps.len() as u64 + 1;
         let Some(g) = self.run.add(parent_g, cost) else {
+            // No cost within reach is that great; but a goal beyond may be few actions away.
+            if M::STRICT {
+                self.run.freeze_bound();
+            }
             self.run.generated(&self.state, Cost::MAX, Fate::Cut);
             space.undo(&mut self.state, undo);
             return Ok(());
@@ -342,10 +356,10 @@ where
         true
     }
 
-    /// How good a way to a state is. Without a bound one visit to a state is as good as any.
+    /// How good a way to a state is. Without a bound on depth one visit to a state is as good as any.
     #[inline]
     fn rank(&self, depth: u64, g: Cost) -> u64 {
-        if self.bound >= u64::from(u32::MAX) { 0 } else { M::rank(depth, g) }
+        if M::STRICT && self.bound >= u64::from(u32::MAX) { 0 } else { M::rank(depth, g) }
     }
 
     /// Has the state on top been seen (by a way as good)? If not, it has from now on.
@@ -366,6 +380,13 @@ where
     fn solved(&mut self, last: Option<S::Action>, cost: Cost, reach: u64) -> Result<(), Halt> {
         if Some(reach) <= self.done {
             return Ok(());
+        }
+        if self.cycles == Cycles::Closed {
+            let hash = hash_of(&self.state);
+            if self.goals.find(&self.state, hash).is_some() {
+                return Ok(());
+            }
+            self.goals.insert(self.state.clone(), hash, (), &mut self.run.budget)?;
         }
         let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
         self.run.solved(&self.state, Solution { actions, cost })

@@ -1,18 +1,29 @@
 //! A hash index from states to their 4-byte ids, made for one cache miss a look-up.
 //!
 //! A bucket fills one cache line: twelve ids, a byte of each entry's hash as its tag, and how many
-//! entries found the bucket full and went on to the next. The number of buckets need not be a
-//! power of two (the upper bits of the hash choose one by multiplication), so the index can grow
-//! by half: with states and ids held elsewhere, that costs 6.3 to 9.4 bytes an entry.
+//! entries found the bucket full and went on to the next.
+//!
+//! The index doubles when thirteen sixteenths are taken, so that with states and ids held elsewhere
+//! it costs 6.6 to 13.1 bytes an entry. The number of buckets need not be a power of two (a
+//! multiplication of the hash chooses one), so near a memory limit it grows by less.
 
-use crate::budget::{Budget, Halt};
+use std::hint::black_box;
+
+use crate::{
+    Stop,
+    budget::{Budget, Halt},
+};
 
 /// Entries a bucket holds.
 const SLOTS: usize = 12;
 /// The index grows when more than this share of the slots is taken, in sixteenths.
 const MAX_LOAD: usize = 13;
-/// Buckets filled with zeros, or entries put back, between two looks at the clock.
-const BETWEEN_POLLS: usize = 1 << 13;
+/// Buckets of a new index.
+const FIRST_BUCKETS: usize = 20;
+/// Entries put back together when the index grows, so that their cache misses overlap.
+const BATCH: usize = 64;
+/// Batches put back, or so many buckets laid out, between two looks at the clock.
+const BETWEEN_POLLS: usize = 1 << 9;
 
 const LOW_BITS: u64 = u64::MAX / 0xFF;
 const HIGH_BITS: u64 = LOW_BITS << 7;
@@ -78,19 +89,16 @@ impl Index {
     /// look-up comes. The result means nothing; the caller must use it, or the read is optimised away.
     #[inline]
     pub(crate) fn touch(&self, hash: u64) -> u8 {
-        if self.buckets.is_empty() { 0 } else { self.buckets[self.home(hash)].tags[0] }
+        self.buckets.get(self.home(hash)).map_or(0, |bucket| bucket.tags[0])
     }
 
     /// The id of an entry with this hash that `is_it` accepts.
     #[inline]
     pub(crate) fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
-        if self.buckets.is_empty() {
-            return None;
-        }
         let tag = tag(hash);
         let mut at = self.home(hash);
         loop {
-            let bucket = &self.buckets[at];
+            let bucket = self.buckets.get(at)?;
             let (mut low, mut high) = bucket.matches(tag);
             while low != 0 {
                 let id = bucket.ids[low.trailing_zeros() as usize / 8];
@@ -135,70 +143,72 @@ impl Index {
         self.len += 1;
     }
 
-    /// Takes out the entry that was inserted last.
-    pub(crate) fn remove_newest(&mut self, hash: u64, id: u32) {
+    /// Takes out an entry that is there.
+    pub(crate) fn remove(&mut self, hash: u64, id: u32) {
         let mut at = self.home(hash);
-        // The newest entry is the last of its bucket, and every bucket on its way was full.
-        while !is_last(&self.buckets[at], id) {
-            let passed = &mut self.buckets[at].passed;
-            if *passed != u16::MAX {
-                *passed -= 1;
+        loop {
+            let bucket = &mut self.buckets[at];
+            let len = usize::from(bucket.len);
+            if let Some(slot) = bucket.ids[..len].iter().position(|&it| it == id) {
+                let last = len - 1;
+                bucket.ids[slot] = bucket.ids[last];
+                bucket.tags[slot] = bucket.tags[last];
+                bucket.tags[last] = 0;
+                bucket.len -= 1;
+                self.len -= 1;
+                return;
+            }
+            if bucket.passed != u16::MAX {
+                bucket.passed -= 1;
             }
             at = self.after(at);
         }
-        let bucket = &mut self.buckets[at];
-        bucket.len -= 1;
-        bucket.tags[usize::from(bucket.len)] = 0;
-        self.len -= 1;
     }
 
-    /// Grows by half (an eighth near the memory limit) and takes in entries 0, 1, 2 … with these
-    /// hashes, all that there are. The old buckets go first, so that old and new never coexist.
-    /// When time runs out midway the index is left unusable: the search is over.
+    /// Doubles (grows by an eighth near the memory limit) and takes in entries 0, 1, 2 … with these
+    /// hashes, which must be all that there are. When time runs out midway the index is left
+    /// unusable: the search is over.
+    #[cold]
     pub(crate) fn grow(
         &mut self,
         mut hashes: impl Iterator<Item = u64>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Halt> {
         let held = self.buckets.len();
-        self.buckets = Vec::new();
-        self.len = 0;
-        budget.release(held * size_of::<Bucket>());
-        let mut wanted = (held + held / 2).max(16);
-        if budget.reserve(wanted * size_of::<Bucket>()).is_err() {
+        let mut wanted = (2 * held).max(FIRST_BUCKETS);
+        if budget.reserve((wanted - held) * size_of::<Bucket>()).is_err() {
             wanted = held + held / 8 + 1;
-            budget.reserve(wanted * size_of::<Bucket>())?;
+            budget.reserve((wanted - held) * size_of::<Bucket>())?;
         }
-        if self.buckets.try_reserve_exact(wanted).is_err() {
-            return Err(Halt::Stopped(crate::Stop::Bytes));
-        }
+        // The old buckets go first, so that old and new never coexist.
+        *self = Self::default();
+        self.buckets.try_reserve_exact(wanted).map_err(|_| Halt::Stopped(Stop::Bytes))?;
         while self.buckets.len() < wanted {
-            let more = BETWEEN_POLLS.min(wanted - self.buckets.len());
-            self.buckets.resize(self.buckets.len() + more, Bucket::EMPTY);
+            let next = wanted.min(self.buckets.len() + BETWEEN_POLLS * BATCH);
+            self.buckets.resize(next, Bucket::EMPTY);
             budget.poll()?;
         }
-        let mut batch = [0; 32];
         let mut id = 0;
-        loop {
+        let mut batch = [0; BATCH];
+        for round in 1.. {
             let mut filled = 0;
             for (slot, hash) in batch.iter_mut().zip(&mut hashes) {
                 *slot = hash;
                 filled += 1;
             }
-            std::hint::black_box(
-                batch[..filled].iter().fold(0, |sum, &hash| sum ^ self.touch(hash)),
-            );
+            black_box(batch[..filled].iter().fold(0, |sum, &hash| sum ^ self.touch(hash)));
             for &hash in &batch[..filled] {
                 self.insert(hash, id);
                 id += 1;
             }
-            if filled < batch.len() {
-                return Ok(());
+            if filled < BATCH {
+                break;
             }
-            if self.len.is_multiple_of(BETWEEN_POLLS) {
+            if round % BETWEEN_POLLS == 0 {
                 budget.poll()?;
             }
         }
+        Ok(())
     }
 
     /// Forgets all entries and keeps the room.
@@ -206,8 +216,4 @@ impl Index {
         self.buckets.fill(Bucket::EMPTY);
         self.len = 0;
     }
-}
-
-fn is_last(bucket: &Bucket, id: u32) -> bool {
-    bucket.len > 0 && bucket.ids[usize::from(bucket.len) - 1] == id
 }

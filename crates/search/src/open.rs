@@ -29,10 +29,11 @@ pub(crate) trait OpenList<S> {
     fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Halt>;
 
     /// Takes the least entry out.
-    fn pop(&mut self, budget: &mut Budget<'_>) -> Option<Entry>;
+    fn pop(&mut self) -> Option<Entry>;
 
-    /// The node that may well be popped next, where that is known without work.
-    fn peek(&self) -> Option<u32>;
+    /// Takes another entry out if it has the f and h of `entry`, which was popped last, and the
+    /// list knows that without work.
+    fn pop_equal(&mut self, entry: Entry) -> Option<u32>;
 }
 
 /// Least f, then least h, then newest: stacks by f and h while both are small, a heap from then on.
@@ -64,19 +65,16 @@ impl<S> OpenList<S> for NewestFirst {
     }
 
     #[inline]
-    fn pop(&mut self, budget: &mut Budget<'_>) -> Option<Entry> {
+    fn pop(&mut self) -> Option<Entry> {
         match &mut self.heap {
             Some(heap) => heap.entries.pop().map(|Reverse(ranked)| ranked.entry()),
-            None => self.buckets.pop(budget),
+            None => self.buckets.pop(),
         }
     }
 
     #[inline]
-    fn peek(&self) -> Option<u32> {
-        match &self.heap {
-            Some(heap) => heap.entries.peek().map(|Reverse(ranked)| ranked.id),
-            None => self.buckets.peek(),
-        }
+    fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+        if self.heap.is_some() { None } else { self.buckets.pop_equal(entry) }
     }
 }
 
@@ -88,16 +86,28 @@ struct Buckets {
     first: usize,
     /// Stacks in all layers, empty ones too.
     stacks: usize,
+    /// Chunks that no stack uses now.
+    spare: Vec<Vec<u32>>,
 }
 
 /// All entries of one f.
 #[derive(Default)]
 struct Layer {
-    stacks: Vec<Vec<u32>>,
+    stacks: Vec<Stack>,
     /// No stack before this one holds anything.
     first: usize,
     len: usize,
 }
+
+/// Ids in chunks of [`CHUNK`], so that a long stack neither moves nor reserves half as much again.
+#[derive(Default)]
+struct Stack {
+    full: Vec<Vec<u32>>,
+    top: Vec<u32>,
+}
+
+/// Ids in a chunk: a page of memory.
+const CHUNK: usize = 1024;
 
 impl Buckets {
     /// Layers that there may be: beyond it, a heap is the better list.
@@ -105,7 +115,7 @@ impl Buckets {
     /// Stacks a layer may have.
     const MOST_STACKS: Cost = 1 << 12;
     /// Stacks that there may be in all.
-    const MOST_STACKS_IN_ALL: usize = 1 << 18;
+    const MOST_STACKS_IN_ALL: usize = 1 << 17;
 
     /// Layer and stack where `entry` belongs, unless f or h is too great for stacks.
     #[inline]
@@ -125,12 +135,10 @@ impl Buckets {
         let layer = &mut self.layers[f];
         while layer.stacks.len() <= h {
             budget.make_room(&mut layer.stacks)?;
-            layer.stacks.push(Vec::new());
+            layer.stacks.push(Stack::default());
             self.stacks += 1;
         }
-        let stack = &mut layer.stacks[h];
-        budget.make_room(stack)?;
-        stack.push(id);
+        layer.stacks[h].push(id, &mut self.spare, budget)?;
         layer.len += 1;
         layer.first = layer.first.min(h);
         self.first = self.first.min(f);
@@ -138,18 +146,14 @@ impl Buckets {
     }
 
     #[inline]
-    fn pop(&mut self, budget: &mut Budget<'_>) -> Option<Entry> {
+    fn pop(&mut self) -> Option<Entry> {
         loop {
             let layer = self.layers.get_mut(self.first)?;
             if layer.len == 0 {
-                for stack in &mut layer.stacks {
-                    budget.release(stack.capacity() * size_of::<u32>());
-                    *stack = Vec::new();
-                }
                 self.first += 1;
                 continue;
             }
-            let Some(id) = layer.stacks[layer.first].pop() else {
+            let Some(id) = layer.stacks[layer.first].pop(&mut self.spare) else {
                 layer.first += 1;
                 continue;
             };
@@ -160,9 +164,11 @@ impl Buckets {
     }
 
     #[inline]
-    fn peek(&self) -> Option<u32> {
-        let layer = self.layers.get(self.first)?;
-        layer.stacks.get(layer.first)?.last().copied()
+    fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+        let layer = self.layers.get_mut(usize::try_from(entry.f).ok()?)?;
+        let id = layer.stacks.get_mut(usize::try_from(entry.h).ok()?)?.pop(&mut self.spare)?;
+        layer.len -= 1;
+        Some(id)
     }
 
     /// Moves all entries to a heap, in which those of a stack keep their order.
@@ -170,16 +176,70 @@ impl Buckets {
     fn drain_to_heap(&mut self, budget: &mut Budget<'_>) -> Result<Heap, Halt> {
         let mut heap = Heap::default();
         for (f, layer) in std::mem::take(&mut self.layers).into_iter().enumerate() {
-            budget.release(layer.stacks.capacity() * size_of::<Vec<u32>>());
+            budget.release(layer.stacks.capacity() * size_of::<Stack>());
             for (h, stack) in layer.stacks.into_iter().enumerate() {
                 let h = Cost::try_from(h).unwrap_or(Cost::MAX);
-                for &id in &stack {
-                    heap.push(Entry { f: f as u64, h, id }, budget)?;
+                for chunk in stack.full.into_iter().chain([stack.top]) {
+                    for &id in &chunk {
+                        heap.push(Entry { f: f as u64, h, id }, budget)?;
+                    }
+                    budget.release(chunk.capacity() * size_of::<u32>());
                 }
-                budget.release(stack.capacity() * size_of::<u32>());
             }
         }
         Ok(heap)
+    }
+}
+
+impl Stack {
+    #[inline]
+    fn push(
+        &mut self,
+        id: u32,
+        spare: &mut Vec<Vec<u32>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        if self.top.len() == self.top.capacity() {
+            self.make_room(spare, budget)?;
+        }
+        self.top.push(id);
+        Ok(())
+    }
+
+    /// A small chunk doubles; a full one is put away for another.
+    #[cold]
+    fn make_room(
+        &mut self,
+        spare: &mut Vec<Vec<u32>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        if self.top.len() >= CHUNK {
+            budget.make_room(&mut self.full)?;
+            self.full.push(std::mem::take(&mut self.top));
+        }
+        let wanted =
+            if self.full.is_empty() { (2 * self.top.len()).clamp(16, CHUNK) } else { CHUNK };
+        match spare.pop() {
+            Some(chunk) if wanted == CHUNK && self.top.is_empty() => self.top = chunk,
+            unused => {
+                spare.extend(unused);
+                let more = wanted - self.top.len();
+                budget.reserve(more * size_of::<u32>())?;
+                self.top.reserve_exact(more);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn pop(&mut self, spare: &mut Vec<Vec<u32>>) -> Option<u32> {
+        let id = self.top.pop();
+        if self.top.is_empty()
+            && let Some(chunk) = self.full.pop()
+        {
+            spare.push(std::mem::replace(&mut self.top, chunk));
+        }
+        id
     }
 }
 
@@ -244,12 +304,12 @@ impl<S: Clone + Ord> OpenList<S> for LeastStateFirst<S> {
         Ok(())
     }
 
-    fn pop(&mut self, _: &mut Budget<'_>) -> Option<Entry> {
+    fn pop(&mut self) -> Option<Entry> {
         self.entries.pop().map(|Reverse(stated)| Entry { f: stated.f, h: stated.h, id: stated.id })
     }
 
-    fn peek(&self) -> Option<u32> {
-        self.entries.peek().map(|Reverse(stated)| stated.id)
+    fn pop_equal(&mut self, _: Entry) -> Option<u32> {
+        None
     }
 }
 

@@ -120,8 +120,14 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     ) -> Result<(), Halt> {
         self.observer.solved(goal, &solution);
         self.bound_frozen = true;
+        // The list of solutions may be half empty.
+        let bytes = solution.actions.capacity() * size_of::<S::Action>()
+            + 2 * size_of::<Solution<S::Action>>();
         self.solutions.push(solution);
-        if self.solutions.len() >= self.limits.solutions { Err(Halt::Enough) } else { Ok(()) }
+        if self.solutions.len() >= self.limits.solutions {
+            return Err(Halt::Enough);
+        }
+        self.budget.reserve(bytes)
     }
 
     /// Every solution not found yet is proved to be at least this.

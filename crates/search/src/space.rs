@@ -50,9 +50,9 @@ pub trait StateSpace {
         1
     }
 
-    /// May `next` be left out right after `last`, because another path no dearer leads to the same
-    /// states (say, `next` takes `last` back)? Asked by the depth-first engines only; the others
-    /// have a closed list.
+    /// May `next` be left out right after `last`, because another path, no dearer and no longer,
+    /// leads to the same states (say, `next` takes `last` back)? Asked by the depth-first engines
+    /// only, and only where they keep no closed set: the two together can lose states.
     fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool {
         let _ = (last, next);
         false

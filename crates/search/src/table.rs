@@ -13,11 +13,21 @@ use crate::{
 /// Ids are 0, 1, 2 … in order of insertion, and leave the top bit to the engines.
 const MOST_NODES: u32 = (1 << 31) - 2;
 
-/// States and their data in two arrays, and an index from states to positions there.
+/// Nodes that a page of the table holds.
+const PAGE: usize = 1 << 16;
+
+/// States with their data (one cache miss fetches both) in pages, which never move once they are
+/// full, and an index from states to positions there.
 pub(crate) struct NodeTable<S, D> {
-    states: Vec<S>,
-    data: Vec<D>,
+    /// All but the page in use are full or, after removals, empty.
+    pages: Vec<Vec<Node<S, D>>>,
+    len: usize,
     index: Index,
+}
+
+struct Node<S, D> {
+    state: S,
+    data: D,
 }
 
 /// Hash of a state, good in all bits: FxHash leaves its entropy in some of them only, and the
@@ -34,28 +44,33 @@ pub(crate) fn hash_of<S: Hash>(state: &S) -> u64 {
 
 impl<S: Hash + Eq, D> NodeTable<S, D> {
     pub(crate) fn new() -> Self {
-        Self { states: Vec::new(), data: Vec::new(), index: Index::default() }
+        Self { pages: Vec::new(), len: 0, index: Index::default() }
     }
 
     /// How many nodes there are, which is also the next id.
     #[inline]
     pub(crate) fn len(&self) -> u32 {
-        u32::try_from(self.states.len()).unwrap_or(MOST_NODES)
+        u32::try_from(self.len).unwrap_or(MOST_NODES)
+    }
+
+    #[inline]
+    fn node(&self, id: u32) -> &Node<S, D> {
+        &self.pages[id as usize / PAGE][id as usize % PAGE]
     }
 
     #[inline]
     pub(crate) fn state(&self, id: u32) -> &S {
-        &self.states[id as usize]
+        &self.node(id).state
     }
 
     #[inline]
     pub(crate) fn data(&self, id: u32) -> &D {
-        &self.data[id as usize]
+        &self.node(id).data
     }
 
     #[inline]
     pub(crate) fn data_mut(&mut self, id: u32) -> &mut D {
-        &mut self.data[id as usize]
+        &mut self.pages[id as usize / PAGE][id as usize % PAGE].data
     }
 
     /// See [`Index::touch`].
@@ -66,7 +81,7 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
 
     #[inline]
     pub(crate) fn find(&self, state: &S, hash: u64) -> Option<u32> {
-        self.index.find(hash, |id| self.states[id as usize] == *state)
+        self.index.find(hash, |id| *self.state(id) == *state)
     }
 
     /// Adds a state that is not there yet, and returns its id.
@@ -83,33 +98,49 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
             return Err(Halt::Stopped(Stop::Bytes));
         }
         if self.index.is_full() {
-            self.grow_index(budget)?;
+            let nodes = self.pages.iter().flatten();
+            self.index.grow(nodes.map(|node| hash_of(&node.state)), budget)?;
         }
-        budget.make_room(&mut self.states)?;
-        budget.make_room(&mut self.data)?;
+        let node = Node { state, data };
+        match self.pages.get_mut(self.len / PAGE) {
+            Some(page) if page.len() < page.capacity().min(PAGE) => page.push(node),
+            _ => self.push_with_room(node, budget)?,
+        }
+        self.len += 1;
         self.index.insert(hash, id);
-        self.states.push(state);
-        self.data.push(data);
         Ok(id)
     }
 
+    /// Makes room first: a small first page doubles, the others are laid out whole.
     #[cold]
-    fn grow_index(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        self.index.grow(self.states.iter().map(hash_of), budget)
+    fn push_with_room(&mut self, node: Node<S, D>, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        let number = self.len / PAGE;
+        if number == self.pages.len() {
+            budget.make_room(&mut self.pages)?;
+            self.pages.push(Vec::new());
+        }
+        let page = &mut self.pages[number];
+        let room = if number == 0 { (2 * page.len()).clamp(64, PAGE) } else { PAGE };
+        let more = room - page.len();
+        budget.reserve(more * size_of::<Node<S, D>>())?;
+        page.try_reserve_exact(more).map_err(|_| Halt::Stopped(Stop::Bytes))?;
+        page.push(node);
+        Ok(())
     }
 
     /// Takes out the node that was inserted last.
     pub(crate) fn remove_newest(&mut self) {
-        if let Some(state) = self.states.pop() {
-            self.data.pop();
-            self.index.remove_newest(hash_of(&state), self.len());
+        let Some(last) = self.len.checked_sub(1) else { return };
+        if let Some(node) = self.pages[last / PAGE].pop() {
+            self.len = last;
+            self.index.remove(hash_of(&node.state), self.len());
         }
     }
 
     /// Forgets all nodes and keeps the room.
     pub(crate) fn clear(&mut self) {
-        self.states.clear();
-        self.data.clear();
+        self.pages.iter_mut().for_each(Vec::clear);
+        self.len = 0;
         self.index.clear();
     }
 }

@@ -1,36 +1,34 @@
-//! From parents back to actions.
+//! From states back to actions.
 
-use std::hash::Hash;
+use crate::{Cost, Solution, StateSpace};
 
-use crate::{Cost, Solution, StateSpace, table::NodeTable};
-
-/// The path to node `goal`, where `parent` gives the id of a node's parent (`None` for the root).
+/// The path through these states, from the goal back to the initial state.
 ///
-/// Actions are not stored: the cheapest action (the first among equals) that leads from parent to
-/// child is found again. `None` if the cost of the path does not fit a [`Cost`].
-pub(crate) fn trace<S: StateSpace, D>(
+/// Actions are not stored: the cheapest action (the first among equals) that leads from a state to
+/// the next is found again. `None` if the cost of the path does not fit a [`Cost`].
+pub(crate) fn trace<'n, S: StateSpace>(
     space: &S,
-    nodes: &NodeTable<S::State, D>,
-    goal: u32,
-    parent: impl Fn(&D) -> Option<u32>,
+    backwards: impl IntoIterator<Item = &'n S::State>,
 ) -> Option<Solution<S::Action>>
 where
-    S::State: Hash + Eq,
+    S::State: 'n,
 {
     let mut actions = Vec::new();
     let mut cost: Cost = 0;
     let mut scratch = Vec::new();
-    let mut child = goal;
-    while let Some(id) = parent(nodes.data(child)) {
-        let (action, step) = cheapest(space, nodes.state(id), nodes.state(child), &mut scratch)?;
+    let mut backwards = backwards.into_iter();
+    let mut to = backwards.next()?;
+    for from in backwards {
+        let (action, step) = cheapest(space, from, to, &mut scratch)?;
         actions.push(action);
         cost = cost.checked_add(step)?;
-        child = id;
+        to = from;
     }
     actions.reverse();
     Some(Solution { actions, cost })
 }
 
+/// The cheapest action between two neighbours, and its cost.
 fn cheapest<S: StateSpace>(
     space: &S,
     from: &S::State,

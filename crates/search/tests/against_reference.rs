@@ -1,0 +1,89 @@
+//! Every engine does, step by step, what a plain reference does: same events in the same order,
+//! same outcome, same solutions, same counters, whatever the limits.
+
+mod reference;
+
+use proptest::prelude::*;
+use search::{Algorithm, Limits};
+use testkit::{Estimates, Graph, laws, strategies, toys};
+
+/// Without a limit, depth-first search may take for ever.
+const MOST_EXPANSIONS: u64 = 200;
+
+fn assert_same_as_reference(
+    name: &str,
+    graph: &Graph,
+    estimates: &Estimates,
+    algorithm: Algorithm,
+    limits: &Limits,
+) {
+    let engine = reference::engine(graph, estimates, algorithm, limits);
+    let reference = reference::reference(graph, estimates, algorithm, limits);
+    let told = engine.events.iter().zip(&reference.events);
+    if let Some(at) = told.clone().position(|(engine, reference)| engine != reference) {
+        panic!(
+            "{name}: {algorithm:?}, {limits:?}\n  after   {:?}\n  engine: {:?}\n  reference: {:?}",
+            &engine.events[at.saturating_sub(6)..at],
+            engine.events[at],
+            reference.events[at],
+        );
+    }
+    assert_eq!(engine, reference, "{name}: {algorithm:?}, {limits:?}");
+}
+
+fn some_limits() -> impl Strategy<Value = Limits> {
+    let solutions = prop_oneof![2 => Just(1), 1 => 2..4_usize, 1 => Just(usize::MAX)];
+    let depth = prop_oneof![2 => Just(u32::MAX), 1 => 0..8_u32];
+    let expansions = prop_oneof![Just(MOST_EXPANSIONS), 0..30_u64];
+    (solutions, depth, expansions).prop_map(|(solutions, depth, expansions)| Limits {
+        solutions,
+        depth,
+        expansions,
+        ..Limits::default()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
+
+    #[test]
+    fn random_graphs(
+        (graph, estimates) in strategies::with_estimates(strategies::graphs()),
+        limits in some_limits(),
+        depth in 0..8_u32,
+    ) {
+        for algorithm in laws::variants(&[depth]) {
+            assert_same_as_reference("random graph", &graph, &estimates, algorithm, &limits);
+        }
+    }
+
+    #[test]
+    fn random_graphs_whose_costs_may_overflow(
+        (graph, estimates) in strategies::with_estimates(strategies::graphs_of(prop_oneof![
+            2 => 0..=3_u32,
+            1 => u32::MAX / 2 - 1..=u32::MAX / 2 + 2,
+            1 => u32::MAX - 2..=u32::MAX,
+        ])),
+        limits in some_limits(),
+        depth in 0..8_u32,
+    ) {
+        for algorithm in laws::variants(&[depth]) {
+            assert_same_as_reference("dear graph", &graph, &estimates, algorithm, &limits);
+        }
+    }
+}
+
+#[test]
+fn toys() {
+    for toy in toys::all().into_iter().chain([toys::overflow()]) {
+        for algorithm in laws::variants(&[0, 1, 2, 3, 4]) {
+            for solutions in [1, 2, usize::MAX] {
+                for expansions in [0, 1, 2, 3, 4, 5, MOST_EXPANSIONS] {
+                    let limits = Limits { solutions, expansions, ..Limits::default() };
+                    let (graph, estimates) = (&toy.graph, &toy.estimates);
+                    assert_same_as_reference(toy.name, graph, estimates, algorithm, &limits);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! A path of a million actions neither overflows the stack nor takes quadratic time.
+
+use search::{Algorithm, Blind, Cycles, Limits, Outcome, Ties, Weight, search};
+use testkit::toys::{Chain, Left};
+
+const LENGTH: u32 = 1_000_000;
+
+#[track_caller]
+fn check(algorithm: Algorithm) {
+    let chain = Chain { length: LENGTH };
+    let report = search(&chain, &Left { length: LENGTH }, algorithm, &Limits::default(), &mut ());
+    assert_eq!(report.outcome, Outcome::Solved, "{algorithm:?}");
+    assert_eq!(report.solutions[0].actions.len(), LENGTH as usize, "{algorithm:?}");
+    assert_eq!(report.solutions[0].cost, LENGTH, "{algorithm:?}");
+    assert_eq!(report.stats.expanded, u64::from(LENGTH), "{algorithm:?}");
+}
+
+#[test]
+fn depth_first() {
+    for cycles in [Cycles::Allowed, Cycles::OnPath, Cycles::Closed] {
+        check(Algorithm::DepthFirst { cycles });
+        check(Algorithm::DepthLimited { depth: LENGTH, cycles });
+        // The estimate is exact: one iteration.
+        check(Algorithm::IdaStar { cycles });
+    }
+}
+
+#[test]
+fn breadth_first() {
+    check(Algorithm::BREADTH_FIRST);
+}
+
+#[test]
+fn best_first() {
+    let weight = Weight::new(3, 2).expect("more than 1");
+    check(Algorithm::UNIFORM_COST);
+    check(Algorithm::UniformCost { ties: Ties::LeastG(search::ParentRule::Cheaper) });
+    check(Algorithm::GREEDY);
+    check(Algorithm::A_STAR);
+    check(Algorithm::weighted_a_star(weight));
+}
+
+/// Iterative deepening takes quadratic time on a chain by its nature, so it has to go deep without
+/// iterations: all of the chain costs nothing.
+#[test]
+fn ida_star_on_a_path_that_costs_nothing() {
+    let edges: Vec<_> = (0..LENGTH).map(|node| (node, node + 1, 0)).collect();
+    let graph = testkit::Graph::new(0, &[LENGTH], &edges);
+    let report = search(&graph, &Blind, Algorithm::IDA_STAR, &Limits::default(), &mut ());
+    assert_eq!(report.solutions[0].actions.len(), LENGTH as usize);
+    assert!(report.is_proved_least_cost());
+}
+
+/// Deep, and nothing at the end: the way back up is as long.
+#[test]
+fn a_deep_dead_end_is_proved_to_be_one() {
+    let edges: Vec<_> = (0..LENGTH).map(|node| (node, node + 1, 1)).collect();
+    let graph = testkit::Graph::new(0, &[], &edges);
+    for algorithm in [Algorithm::DEPTH_FIRST, Algorithm::BREADTH_FIRST, Algorithm::A_STAR] {
+        let report = search(&graph, &Blind, algorithm, &Limits::default(), &mut ());
+        assert!(report.is_proved_unsolvable(), "{algorithm:?}");
+    }
+}

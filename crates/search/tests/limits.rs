@@ -1,0 +1,245 @@
+//! Limits are exact, and a search that they stop says nothing that is not so.
+
+use std::sync::{Arc, atomic::AtomicBool};
+
+use proptest::prelude::*;
+use search::{
+    Algorithm, Blind, Bound, Cycles, Heuristic, Limits, Outcome, Report, Stop, Weight, search,
+};
+use testkit::{
+    Edge, Estimates, Exact, Graph, laws,
+    strategies::{graphs, graphs_of, with_estimates},
+    toys::{self, Endless, Lattice},
+};
+
+/// Depth-first search without a closed set may need exponentially many expansions.
+const MOST_EXPANSIONS: u64 = 60;
+
+fn run(
+    graph: &Graph,
+    estimates: &Estimates,
+    algorithm: Algorithm,
+    limits: &Limits,
+) -> Report<Edge> {
+    search(graph, estimates, algorithm, limits, &mut ())
+}
+
+fn truth(graph: &Graph) -> Exact<Graph> {
+    Exact::explore(graph, 1_000).expect("a small graph")
+}
+
+/// The number that a bound holds, by kind.
+fn number(bound: Option<Bound>) -> Option<(bool, u32)> {
+    bound.map(|bound| match bound {
+        Bound::Cost(cost) => (true, cost),
+        Bound::Length(length) => (false, length),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    /// Stopped after each number of expansions: so many were expanded, the bound is true and only
+    /// ever rises; and with as many as the whole search needs, it ends as it does without limit.
+    #[test]
+    fn expansions_are_exact_and_bounds_true((graph, estimates) in with_estimates(graphs())) {
+        let exact = truth(&graph);
+        for algorithm in laws::variants(&[3]) {
+            let at_most = |expansions| {
+                let limits = Limits { expansions, ..Limits::default() };
+                run(&graph, &estimates, algorithm, &limits)
+            };
+            let whole = at_most(MOST_EXPANSIONS);
+            let total = whole.stats.expanded;
+            let mut proved = None;
+            for expansions in 0..=total {
+                let report = at_most(expansions);
+                let name = format!("{algorithm:?} to {expansions} of {total}");
+                laws::report_is_true(&name, &graph, &exact, &report);
+                prop_assert_eq!(report.stats.expanded, expansions, "{}", name);
+                if expansions < total {
+                    prop_assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{}", name);
+                    prop_assert!(report.solutions.is_empty(), "{}", name);
+                } else {
+                    prop_assert_eq!(report.outcome, whole.outcome, "{}", name);
+                    prop_assert_eq!(&report.solutions, &whole.solutions, "{}", name);
+                }
+                let bound = number(report.lower_bound);
+                let is_proof_of_none = report.is_proved_unsolvable();
+                prop_assert!(is_proof_of_none || proved <= bound, "{}: fell to {:?}", name, bound);
+                proved = bound;
+            }
+        }
+    }
+
+    /// However deep it may go, no search calls a solvable graph unsolvable, goes deeper than
+    /// allowed, or proves too much; and those that go by depth find all that is not too deep.
+    #[test]
+    fn depth_cuts_prove_nothing(
+        (graph, estimates) in with_estimates(graphs()),
+        depth in 0..7_u32,
+        solutions in 1..3_usize,
+    ) {
+        let exact = truth(&graph);
+        for algorithm in laws::variants(&[depth, depth + 2]) {
+            let limits = Limits { depth, solutions, expansions: 5_000, ..Limits::default() };
+            let report = run(&graph, &estimates, algorithm, &limits);
+            let name = format!("{algorithm:?}, no deeper than {depth}");
+            laws::report_is_true(&name, &graph, &exact, &report);
+            for solution in &report.solutions {
+                prop_assert!(solution.actions.len() <= depth as usize, "{}", name);
+            }
+            let goes_by_depth = matches!(
+                algorithm,
+                Algorithm::BreadthFirst { .. }
+                    | Algorithm::DepthFirst { .. }
+                    | Algorithm::DepthLimited { .. }
+                    | Algorithm::IterativeDeepening { .. }
+            );
+            if goes_by_depth && report.outcome != Outcome::Stopped(Stop::Expanded) {
+                let reachable = exact.least_length().is_some_and(|least| least <= depth.into());
+                prop_assert_eq!(!report.solutions.is_empty(), reachable, "{}", name);
+            }
+        }
+    }
+
+    /// A path that costs too much for a [`search::Cost`] is given up, and nothing is proved by that.
+    #[test]
+    fn overflow_proves_nothing(
+        (graph, estimates) in with_estimates(graphs_of(prop_oneof![
+            3 => 0..=3_u32,
+            1 => u32::MAX - 2..=u32::MAX,
+        ])),
+        solutions in 1..3_usize,
+    ) {
+        let exact = truth(&graph);
+        for algorithm in laws::variants(&[4]) {
+            let limits = Limits { solutions, expansions: 1_000, ..Limits::default() };
+            let report = run(&graph, &estimates, algorithm, &limits);
+            laws::report_is_true(&format!("{algorithm:?}"), &graph, &exact, &report);
+        }
+    }
+}
+
+#[test]
+fn a_depth_cut_is_said_to_be_one() {
+    let toy = toys::diamond();
+    for algorithm in laws::variants(&[2]) {
+        let limits = Limits { depth: 2, ..Limits::default() };
+        let report = run(&toy.graph, &toy.estimates, algorithm, &limits);
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth), "{algorithm:?}");
+        assert!(!report.is_proved_unsolvable());
+    }
+    let report = run(&toy.graph, &toy.estimates, Algorithm::depth_limited(2), &Limits::default());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
+    assert_eq!(report.lower_bound, Some(Bound::Length(3)), "everything up to 2 was searched");
+}
+
+#[test]
+fn an_overflow_is_no_proof() {
+    let toy = toys::overflow();
+    for algorithm in laws::variants(&[2]) {
+        let report = run(&toy.graph, &toy.estimates, algorithm, &Limits::default());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::CostOverflow), "{algorithm:?}");
+        assert!(!report.is_proved_unsolvable(), "{algorithm:?}");
+    }
+}
+
+/// `0 -MAX-> 1 -1-> [2]`, `0 -1-> 3 -1-> 4 -1-> [2]` and `4 -1-> 5 -1-> [6]`: breadth-first search
+/// sees 2 by the path that overflows, and then finds 6, which is not the nearest goal.
+#[test]
+fn a_solution_lost_by_overflow_leaves_no_proof_of_least_length() {
+    let edges =
+        [(0, 1, u32::MAX), (0, 3, 1), (1, 2, 1), (3, 4, 1), (4, 2, 1), (4, 5, 1), (5, 6, 1)];
+    let graph = Graph::new(0, &[2, 6], &edges);
+    let report = search(&graph, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut ());
+    assert!(!report.is_proved_least_length(), "{report:?}");
+    let none = Graph::new(0, &[2], &edges);
+    let report = search(&none, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::CostOverflow));
+}
+
+/// What keeps a table of states or a long path, on a space without end.
+fn hungry() -> Vec<Algorithm> {
+    let weight = Weight::new(3, 2).expect("more than 1");
+    vec![
+        Algorithm::BREADTH_FIRST,
+        Algorithm::DEPTH_FIRST,
+        Algorithm::DepthFirst { cycles: Cycles::OnPath },
+        Algorithm::DepthFirst { cycles: Cycles::Allowed },
+        Algorithm::depth_limited(u32::MAX),
+        Algorithm::UNIFORM_COST,
+        Algorithm::UniformCost { ties: search::Ties::LeastG(search::ParentRule::Cheaper) },
+        Algorithm::GREEDY,
+        Algorithm::A_STAR,
+        Algorithm::weighted_a_star(weight),
+        Algorithm::IterativeDeepening { cycles: Cycles::Closed },
+        Algorithm::IdaStar { cycles: Cycles::Closed },
+    ]
+}
+
+#[test]
+fn peak_bytes_stay_within_the_limit() {
+    for bytes in [0, 1, 100, 1_000, 10_000, 100_000, 1_000_000] {
+        for algorithm in hungry() {
+            let limits = Limits { bytes, expansions: 1_000_000, ..Limits::default() };
+            let report = search(&Endless { branches: 2 }, &Blind, algorithm, &limits, &mut ());
+            let name = format!("{algorithm:?} in {bytes} bytes");
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes), "{name}");
+            assert!(report.stats.peak_bytes <= bytes, "{name}: {:?}", report.stats);
+            if bytes >= 10_000 {
+                let used = report.stats.peak_bytes;
+                assert!(used >= bytes / 2, "{name}: only {used} used");
+            }
+        }
+    }
+}
+
+/// Twenty-four pairs of parallel edges in a row: 2^24 solutions of 24 actions.
+#[test]
+fn solutions_count_as_memory() {
+    let edges: Vec<_> = (0..48).map(|edge| (edge / 2, edge / 2 + 1, 1)).collect();
+    let graph = Graph::new(0, &[24], &edges);
+    for algorithm in [Algorithm::depth_limited(30), Algorithm::IDA_STAR] {
+        let limits = Limits { bytes: 1 << 20, solutions: usize::MAX, ..Limits::default() };
+        let report = search(&graph, &Blind, algorithm, &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes), "{algorithm:?}");
+        let held = report.solutions.len() * 24 * size_of::<Edge>();
+        assert!(held <= 1 << 20, "{algorithm:?}: {held} bytes of actions");
+    }
+}
+
+#[test]
+fn a_flag_raised_beforehand_stops_at_once() {
+    let cancel = Some(Arc::new(AtomicBool::new(true)));
+    let limits = Limits { cancel, ..Limits::default() };
+    for algorithm in laws::variants(&[5]) {
+        let report = search(&Lattice, &Blind, algorithm, &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{algorithm:?}");
+        assert_eq!(report.stats.expanded, 0, "{algorithm:?}");
+        assert!(!report.is_proved_unsolvable());
+    }
+}
+
+#[test]
+fn no_time_at_all_stops_at_once() {
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    for algorithm in laws::variants(&[5]) {
+        let report = search(&Lattice, &Blind, algorithm, &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{algorithm:?}");
+        assert_eq!(report.stats.expanded, 0, "{algorithm:?}");
+    }
+}
+
+/// A heuristic that stays within its guarantee claims nothing when it claims nothing.
+#[test]
+fn without_a_guarantee_nothing_is_proved() {
+    let toy = toys::unequal_costs();
+    let estimates = Estimates { guarantee: search::Guarantee::None, ..toy.estimates };
+    for algorithm in laws::variants(&[3]).into_iter().filter(|&some| laws::is_informed(some)) {
+        let report = run(&toy.graph, &estimates, algorithm, &Limits::default());
+        assert_eq!(report.lower_bound, None, "{algorithm:?}");
+        assert!(!report.is_proved_least_cost(), "{algorithm:?}");
+        assert_eq!(laws::promise(algorithm, estimates.guarantee()), laws::Promise::Valid);
+    }
+}

@@ -1,0 +1,176 @@
+//! Observers are told everything, in order, and change nothing.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use search::{Algorithm, Blind, Fate, Limits, Observer, Report, Stats, search};
+use testkit::{
+    Edge, Event, Graph, Node, Recorder, laws,
+    strategies::{graphs, with_estimates},
+    toys,
+};
+
+type Log = Recorder<Node, Edge>;
+
+/// A report without the only part that differs from run to run.
+fn timeless(report: Report<Edge>) -> Report<Edge> {
+    Report { stats: Stats { elapsed: Duration::ZERO, ..report.stats }, ..report }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn nothing_changes_and_everything_is_told(
+        (graph, estimates) in with_estimates(graphs()),
+        solutions in 1..3_usize,
+    ) {
+        let limits = Limits { solutions, expansions: 200, ..Limits::default() };
+        for algorithm in laws::variants(&[4]) {
+            let mut log = Log::default();
+            let watched = search(&graph, &estimates, algorithm, &limits, &mut log);
+            let unwatched = search(&graph, &estimates, algorithm, &limits, &mut ());
+            let (watched, unwatched) = (timeless(watched), timeless(unwatched));
+            prop_assert_eq!(&watched, &unwatched, "{:?}", algorithm);
+
+            // Two observers at once, each by reference, are told the same.
+            let (mut first, mut second) = (Log::default(), Log::default());
+            let mut both = (&mut first, &mut second);
+            let again = search(&graph, &estimates, algorithm, &limits, &mut both);
+            prop_assert_eq!(timeless(again), unwatched, "{:?}", algorithm);
+            prop_assert_eq!(&first, &log, "{:?}", algorithm);
+            prop_assert_eq!(&second, &log, "{:?}", algorithm);
+
+            let count = |is_it: &dyn Fn(&Event<Node, Edge>) -> bool| {
+                log.events.iter().filter(|event| is_it(event)).count() as u64
+            };
+            let with_fate = |fate: Fate| {
+                count(&|event| matches!(event, Event::Generated(_, _, told) if *told == fate))
+            };
+            let stats = &watched.stats;
+            let told = [
+                count(&|event| matches!(event, Event::Expanded(..))),
+                count(&|event| matches!(event, Event::Generated(..))),
+                with_fate(Fate::Duplicate) + with_fate(Fate::Reopened),
+                with_fate(Fate::Reopened),
+                with_fate(Fate::DeadEnd),
+                count(&|event| matches!(event, Event::Solved(..))),
+            ];
+            let counted = [
+                stats.expanded,
+                stats.generated,
+                stats.duplicates,
+                stats.reopened,
+                stats.dead_ends,
+                watched.solutions.len() as u64,
+            ];
+            prop_assert_eq!(told, counted, "{:?}", algorithm);
+            let started = count(&|event| matches!(event, Event::Started(_)));
+            prop_assert_eq!(started, u64::from(stats.iterations), "{:?}", algorithm);
+        }
+    }
+}
+
+/// The events of a search as one line each.
+fn story(algorithm: Algorithm) -> Vec<String> {
+    /// Writes events the way one would tell them.
+    struct Teller(Vec<String>);
+    impl Observer<Graph> for Teller {
+        fn started(&mut self, state: &Node) {
+            self.0.push(format!("start at {state}"));
+        }
+        fn expanded(&mut self, state: &Node, g: u32, h: u32) {
+            self.0.push(format!("expand {state} (g {g}, h {h})"));
+        }
+        fn generated(&mut self, state: &Node, g: u32, fate: Fate) {
+            self.0.push(format!("  {state} (g {g}): {fate:?}"));
+        }
+        fn deepened(&mut self, bound: u32) {
+            self.0.push(format!("up to {bound}"));
+        }
+        fn solved(&mut self, goal: &Node, solution: &search::Solution<Edge>) {
+            self.0.push(format!("solved at {goal}, cost {}", solution.cost));
+        }
+    }
+    let toy = toys::inconsistent();
+    let mut teller = Teller(Vec::new());
+    search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut teller);
+    teller.0
+}
+
+#[test]
+fn a_star_reopens_in_this_order() {
+    let expected = [
+        "start at 0",
+        "expand 0 (g 0, h 0)",
+        "  1 (g 1): New",
+        "  2 (g 3): New",
+        "expand 2 (g 3, h 0)",
+        "  3 (g 6): New",
+        "expand 1 (g 1, h 4)",
+        "  2 (g 2): Reopened",
+        "expand 2 (g 2, h 0)",
+        "  3 (g 5): Duplicate",
+        "solved at 3, cost 5",
+    ];
+    assert_eq!(story(Algorithm::A_STAR), expected);
+}
+
+#[test]
+fn ida_star_deepens_in_this_order() {
+    let expected = [
+        "up to 0",
+        "start at 0",
+        "expand 0 (g 0, h 0)",
+        "  1 (g 1): Cut",
+        "  2 (g 3): Cut",
+        "up to 3",
+        "start at 0",
+        "expand 0 (g 0, h 0)",
+        "  1 (g 1): Cut",
+        "  2 (g 3): New",
+        "expand 2 (g 3, h 0)",
+        "  3 (g 6): Cut",
+        "up to 5",
+        "start at 0",
+        "expand 0 (g 0, h 0)",
+        "  1 (g 1): New",
+        "expand 1 (g 1, h 4)",
+        "  2 (g 2): New",
+        "expand 2 (g 2, h 0)",
+        "  3 (g 5): New",
+        "solved at 3, cost 5",
+    ];
+    assert_eq!(story(Algorithm::IDA_STAR), expected);
+}
+
+#[test]
+fn breadth_first_search_tells_depths() {
+    let expected = [
+        "start at 0",
+        "up to 0",
+        "expand 0 (g 0, h 0)",
+        "  1 (g 1): New",
+        "  2 (g 1): New",
+        "up to 1",
+        "expand 1 (g 1, h 0)",
+        "  2 (g 2): Duplicate",
+        "expand 2 (g 1, h 0)",
+        "  3 (g 2): New",
+        "solved at 3, cost 6",
+    ];
+    assert_eq!(story(Algorithm::BREADTH_FIRST), expected);
+}
+
+/// The same search twice is the same search, on a space large enough to fill tables.
+#[test]
+fn a_search_repeats_itself() {
+    let limits = Limits { expansions: 20_000, ..Limits::default() };
+    for algorithm in laws::variants(&[8]) {
+        let run = || {
+            let report = search(&toys::Lattice, &Blind, algorithm, &limits, &mut ());
+            Stats { elapsed: Duration::ZERO, ..report.stats }
+        };
+        assert_eq!(run(), run(), "{algorithm:?}");
+    }
+}

@@ -1,0 +1,216 @@
+//! Several solutions: the right ones, in the right order, none twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use search::{
+    Algorithm, Blind, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
+    Report, Solution, StateSpace, search,
+};
+use testkit::{
+    Edge, Exact, Graph, Node, laws,
+    strategies::{graphs, with_estimates},
+    toys,
+};
+
+/// Enough for every search here that ends at all; graphs with more paths are skipped.
+const MOST_EXPANSIONS: u64 = 3_000;
+
+/// Asks for all solutions.
+fn all_of(graph: &Graph, heuristic: &dyn Heuristic<Graph>, algorithm: Algorithm) -> Report<Edge> {
+    let limits = Limits { solutions: usize::MAX, expansions: MOST_EXPANSIONS, ..Limits::default() };
+    search(graph, &heuristic, algorithm, &limits, &mut ())
+}
+
+/// The goal that a solution ends in.
+fn goal_of(solution: &Solution<Edge>) -> Node {
+    solution.actions.last().map_or(0, |edge| edge.to)
+}
+
+fn places(solution: &Solution<Edge>) -> Vec<u32> {
+    solution.actions.iter().map(|edge| edge.place).collect()
+}
+
+/// All paths from `path`'s end to a goal, by recursion. Loopless ones, or walks of `most` actions.
+fn paths(
+    graph: &Graph,
+    at: Node,
+    most: Option<usize>,
+    path: &mut Vec<Edge>,
+    found: &mut BTreeSet<Vec<u32>>,
+) {
+    if graph.is_goal(&at) {
+        found.insert(path.iter().map(|edge| edge.place).collect());
+        return;
+    }
+    if most == Some(path.len()) {
+        return;
+    }
+    for &edge in graph.edges_from(at) {
+        let on_path = edge.to == 0 || path.iter().any(|before| before.to == edge.to);
+        if most.is_none() && on_path {
+            continue;
+        }
+        path.push(edge);
+        paths(graph, edge.to, most, path, found);
+        path.pop();
+    }
+}
+
+/// Do the solutions come in order of `key`?
+fn in_order<K: Ord>(report: &Report<Edge>, key: impl Fn(&Solution<Edge>) -> K) -> bool {
+    report.solutions.is_sorted_by_key(key)
+}
+
+#[test]
+fn a_toy_with_four_goals() {
+    let toy = toys::several_goals();
+    let goals = |algorithm| -> Vec<Node> {
+        all_of(&toy.graph, &toy.estimates, algorithm).solutions.iter().map(goal_of).collect()
+    };
+    for by_cost in [Algorithm::UNIFORM_COST, Algorithm::A_STAR, Algorithm::IDA_STAR] {
+        assert_eq!(goals(by_cost), [3, 5, 4], "{by_cost:?}");
+    }
+    let by_length = [
+        Algorithm::BreadthFirst { goal_test: GoalTest::Generation },
+        Algorithm::BreadthFirst { goal_test: GoalTest::Expansion },
+        Algorithm::ITERATIVE_DEEPENING,
+        Algorithm::IterativeDeepening { cycles: Cycles::Closed },
+    ];
+    for by_length in by_length {
+        assert_eq!(goals(by_length), [4, 3, 5], "{by_length:?}");
+    }
+    assert_eq!(goals(Algorithm::DEPTH_FIRST), [3, 5, 4], "in the order of the actions");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    /// With a closed list: one solution for each goal state.
+    #[test]
+    fn one_for_each_goal((graph, estimates) in with_estimates(graphs())) {
+        let exact = Exact::explore(&graph, 100).expect("a small graph");
+        let reachable: BTreeMap<Node, (u64, u64)> = exact
+            .states()
+            .iter()
+            .enumerate()
+            .filter(|&(number, _)| exact.is_goal(number))
+            .map(|(number, &node)| {
+                let of = |distances: &[Option<u64>]| distances[number].expect("it was reached");
+                (node, (of(&exact.from_start().cost), of(&exact.from_start().length)))
+            })
+            .collect();
+
+        for algorithm in laws::variants(&[]) {
+            let report = all_of(&graph, &estimates, algorithm);
+            let is_per_path = matches!(
+                algorithm,
+                Algorithm::DepthFirst { cycles: Cycles::OnPath | Cycles::Allowed }
+                    | Algorithm::IterativeDeepening { cycles: Cycles::OnPath | Cycles::Allowed }
+                    | Algorithm::IdaStar { cycles: Cycles::OnPath | Cycles::Allowed }
+            );
+            if is_per_path || report.outcome != Outcome::Exhausted {
+                continue;
+            }
+            let found: BTreeSet<Node> = report.solutions.iter().map(goal_of).collect();
+            let expected: BTreeSet<Node> = reachable.keys().copied().collect();
+            prop_assert_eq!(found.len(), report.solutions.len(), "{:?}: a goal twice", algorithm);
+            prop_assert_eq!(found, expected, "{:?}", algorithm);
+
+            let guarantee = match algorithm {
+                Algorithm::UniformCost { .. } => Guarantee::Consistent,
+                _ => estimates.guarantee,
+            };
+            match laws::promise(algorithm, guarantee) {
+                laws::Promise::LeastLength => {
+                    prop_assert!(in_order(&report, |one| one.actions.len()), "{:?}", algorithm);
+                    for solution in &report.solutions {
+                        let (_, length) = reachable[&goal_of(solution)];
+                        prop_assert_eq!(solution.actions.len() as u64, length, "{:?}", algorithm);
+                    }
+                }
+                laws::Promise::LeastCost => {
+                    prop_assert!(in_order(&report, |one| one.cost), "{:?}", algorithm);
+                    for solution in &report.solutions {
+                        let (cost, _) = reachable[&goal_of(solution)];
+                        prop_assert_eq!(u64::from(solution.cost), cost, "{:?}", algorithm);
+                    }
+                }
+                laws::Promise::Within(_) | laws::Promise::Valid => {}
+            }
+        }
+    }
+
+    /// Without one: each loopless path, once; in order where the search deepens.
+    #[test]
+    fn one_for_each_path((graph, estimates) in with_estimates(graphs())) {
+        let mut expected = BTreeSet::new();
+        paths(&graph, 0, None, &mut vec![], &mut expected);
+        let cycles = Cycles::OnPath;
+        let algorithms = [
+            Algorithm::DepthFirst { cycles },
+            Algorithm::DepthLimited { depth: 12, cycles },
+            Algorithm::IterativeDeepening { cycles },
+            Algorithm::IdaStar { cycles },
+        ];
+        for algorithm in algorithms {
+            let report = all_of(&graph, &estimates, algorithm);
+            let found: BTreeSet<Vec<u32>> = report.solutions.iter().map(places).collect();
+            prop_assert_eq!(found.len(), report.solutions.len(), "{:?}: a path twice", algorithm);
+            prop_assert!(found.is_subset(&expected), "{:?}", algorithm);
+            if report.outcome == Outcome::Exhausted {
+                prop_assert_eq!(&found, &expected, "{:?}", algorithm);
+            }
+            match laws::promise(algorithm, estimates.guarantee) {
+                laws::Promise::LeastLength => {
+                    prop_assert!(in_order(&report, |one| one.actions.len()), "{:?}", algorithm);
+                }
+                laws::Promise::LeastCost => {
+                    prop_assert!(in_order(&report, |one| one.cost), "{:?}", algorithm);
+                }
+                laws::Promise::Within(_) | laws::Promise::Valid => {}
+            }
+        }
+    }
+
+    /// With cycles allowed, each walk, once.
+    #[test]
+    fn one_for_each_walk(graph in graphs()) {
+        let graph = graph.with_redundancy(testkit::Redundancy::Nothing);
+        let mut expected = BTreeSet::new();
+        paths(&graph, 0, Some(3), &mut vec![], &mut expected);
+        let limited = Algorithm::DepthLimited { depth: 3, cycles: Cycles::Allowed };
+        let report = all_of(&graph, &Blind, limited);
+        let found: BTreeSet<Vec<u32>> = report.solutions.iter().map(places).collect();
+        prop_assert_eq!(found.len(), report.solutions.len(), "a walk twice");
+        prop_assert_eq!(found, expected);
+    }
+
+    /// Who asks for fewer gets the first of them.
+    #[test]
+    fn fewer_are_the_first((graph, estimates) in with_estimates(graphs()), solutions in 1..5_usize) {
+        for algorithm in laws::variants(&[4]) {
+            let all = all_of(&graph, &estimates, algorithm);
+            let limits = Limits { solutions, expansions: MOST_EXPANSIONS, ..Limits::default() };
+            let some = search(&graph, &estimates, algorithm, &limits, &mut ());
+            let first = &all.solutions[..solutions.min(all.solutions.len())];
+            prop_assert_eq!(&some.solutions[..], first, "{:?}", algorithm);
+            let enough = all.solutions.len() >= solutions;
+            prop_assert_eq!(some.outcome == Outcome::Solved, enough, "{:?}", algorithm);
+        }
+    }
+}
+
+/// A cheaper path to a goal that was reported already is not another solution.
+#[test]
+fn a_goal_reached_again_by_a_cheaper_path_is_not_reported_again() {
+    let graph = Graph::new(0, &[3, 4], &[(0, 1, 1), (0, 2, 1), (1, 3, 9), (2, 3, 1), (3, 4, 1)]);
+    for reopen in [Reopen::WhenCheaper, Reopen::Never] {
+        // 1 looks better than 2 by far, and h is no guarantee of anything.
+        let estimates = testkit::Estimates::new(Guarantee::None, &[0, 0, 30, 0]);
+        let a_star = Algorithm::AStar { ties: search::Ties::LeastH, reopen };
+        let report = all_of(&graph, &estimates, a_star);
+        let costs: Vec<Cost> = report.solutions.iter().map(|one| one.cost).collect();
+        assert_eq!(costs, [10], "{reopen:?}");
+    }
+}

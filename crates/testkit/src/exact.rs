@@ -1,0 +1,221 @@
+//! Exact distances of a small state space, found without the engines under test.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BinaryHeap},
+};
+
+use search::{Cost, StateSpace};
+
+/// All states that can be reached in a small space, with exact distances: the truth that engines
+/// and heuristics are held against. Goals are terminal.
+///
+/// It shares nothing with the engines: a list of states, a `BTreeMap` by `Ord`, and a reverse
+/// Dijkstra. O(states · log states) time, all of it in memory.
+pub struct Exact<S: StateSpace> {
+    states: Vec<S::State>,
+    number_of: BTreeMap<S::State, usize>,
+    edges: Vec<Vec<Edge<S::Action>>>,
+    goal: Vec<bool>,
+    /// How each state was first reached, and the state before; `None` for the initial state.
+    reached_by: Vec<Option<(usize, S::Action)>>,
+    from_start: Distances,
+    to_goal: Distances,
+}
+
+/// A successor in an [`Exact`] graph.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge<A> {
+    /// What leads there.
+    pub action: A,
+    /// What it costs.
+    pub cost: Cost,
+    /// The number of the state that it leads to.
+    pub to: usize,
+}
+
+/// Distances by number of state; `None` where there is no way. Costs are `u64`, so they never
+/// overflow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Distances {
+    /// Least cost.
+    pub cost: Vec<Option<u64>>,
+    /// Least number of actions, whatever they cost.
+    pub length: Vec<Option<u64>>,
+}
+
+/// More states can be reached than were allowed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyStates;
+
+impl<S: StateSpace> Exact<S> {
+    /// Explores `space` breadth-first, if it has no more than `most` states.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyStates`] when there are more.
+    pub fn explore(space: &S, most: usize) -> Result<Self, TooManyStates> {
+        let initial = space.initial_state();
+        let mut number_of = BTreeMap::from([(initial.clone(), 0)]);
+        let mut states = vec![initial];
+        let mut reached_by = vec![None];
+        let mut edges = Vec::new();
+        let mut goal = Vec::new();
+        let mut actions = Vec::new();
+        while edges.len() < states.len() {
+            let from = edges.len();
+            let state = states[from].clone();
+            goal.push(space.is_goal(&state));
+            actions.clear();
+            if !goal[from] {
+                space.actions(&state, &mut actions);
+            }
+            let mut leaving = Vec::with_capacity(actions.len());
+            for &action in &actions {
+                let cost = space.cost(&state, action);
+                let mut child = state.clone();
+                space.apply(&mut child, action);
+                let to = *number_of.entry(child.clone()).or_insert_with(|| {
+                    states.push(child);
+                    reached_by.push(Some((from, action)));
+                    states.len() - 1
+                });
+                leaving.push(Edge { action, cost, to });
+            }
+            if states.len() > most {
+                return Err(TooManyStates);
+            }
+            edges.push(leaving);
+        }
+        let mut backward = vec![Vec::new(); edges.len()];
+        for (from, leaving) in edges.iter().enumerate() {
+            for edge in leaving {
+                backward[edge.to].push((from, u64::from(edge.cost)));
+            }
+        }
+        let goals: Vec<usize> = (0..goal.len()).filter(|&number| goal[number]).collect();
+        let to_goal = Distances::from(&backward, &goals);
+        let from_start = Distances::from(&successors(&edges), &[0]);
+        Ok(Self { states, number_of, edges, goal, reached_by, from_start, to_goal })
+    }
+
+    /// The edges as lists of (to, cost).
+    pub(crate) fn successors(&self) -> Vec<Vec<(usize, u64)>> {
+        successors(&self.edges)
+    }
+
+    /// All states in breadth-first order; a state's place is its number, the initial state's is 0.
+    #[must_use]
+    pub fn states(&self) -> &[S::State] {
+        &self.states
+    }
+
+    /// The number of `state`, if it can be reached.
+    #[must_use]
+    pub fn number_of(&self, state: &S::State) -> Option<usize> {
+        self.number_of.get(state).copied()
+    }
+
+    /// The successors of state `number`, in the space's order; none of a goal.
+    #[must_use]
+    pub fn edges_from(&self, number: usize) -> &[Edge<S::Action>] {
+        &self.edges[number]
+    }
+
+    /// Is state `number` a goal?
+    #[must_use]
+    pub fn is_goal(&self, number: usize) -> bool {
+        self.goal[number]
+    }
+
+    /// Distances from the initial state.
+    #[must_use]
+    pub fn from_start(&self) -> &Distances {
+        &self.from_start
+    }
+
+    /// Distances from state `number`; O(states · log states).
+    #[must_use]
+    pub fn distances_from(&self, number: usize) -> Distances {
+        Distances::from(&self.successors(), &[number])
+    }
+
+    /// Distances to the nearest goal.
+    #[must_use]
+    pub fn to_goal(&self) -> &Distances {
+        &self.to_goal
+    }
+
+    /// The least cost of a solution, or `None` if there is no solution.
+    #[must_use]
+    pub fn least_cost(&self) -> Option<u64> {
+        self.to_goal.cost[0]
+    }
+
+    /// The least number of actions in a solution, or `None` if there is no solution.
+    #[must_use]
+    pub fn least_length(&self) -> Option<u64> {
+        self.to_goal.length[0]
+    }
+
+    /// The goals that can be reached, as distances from the initial state: (cost, length).
+    #[must_use]
+    pub fn goals(&self) -> Vec<(u64, u64)> {
+        let of = |distances: &[Option<u64>], number: usize| distances[number].unwrap_or(u64::MAX);
+        (0..self.states.len())
+            .filter(|&number| self.goal[number])
+            .map(|number| (of(&self.from_start.cost, number), of(&self.from_start.length, number)))
+            .collect()
+    }
+
+    /// A shortest list of actions that leads to state `number`.
+    #[must_use]
+    pub fn path_to(&self, number: usize) -> Vec<S::Action> {
+        let mut path = Vec::new();
+        let mut at = number;
+        while let Some((before, action)) = self.reached_by[at] {
+            path.push(action);
+            at = before;
+        }
+        path.reverse();
+        path
+    }
+}
+
+fn successors<A>(edges: &[Vec<Edge<A>>]) -> Vec<Vec<(usize, u64)>> {
+    let leaving =
+        |edges: &Vec<Edge<A>>| edges.iter().map(|edge| (edge.to, u64::from(edge.cost))).collect();
+    edges.iter().map(leaving).collect()
+}
+
+impl Distances {
+    /// Distances from the nearest of `sources`, along `edges` given as (to, cost).
+    fn from(edges: &[Vec<(usize, u64)>], sources: &[usize]) -> Self {
+        Self {
+            cost: dijkstra(edges, sources, |cost| cost),
+            length: dijkstra(edges, sources, |_| 1),
+        }
+    }
+}
+
+/// Dijkstra's algorithm, with obsolete queue entries skipped.
+pub(crate) fn dijkstra(
+    edges: &[Vec<(usize, u64)>],
+    sources: &[usize],
+    price: impl Fn(u64) -> u64,
+) -> Vec<Option<u64>> {
+    let mut distance = vec![None; edges.len()];
+    let mut queue: BinaryHeap<_> = sources.iter().map(|&source| Reverse((0, source))).collect();
+    while let Some(Reverse((d, at))) = queue.pop() {
+        if distance[at].is_some() {
+            continue;
+        }
+        distance[at] = Some(d);
+        for &(to, cost) in &edges[at] {
+            if distance[to].is_none() {
+                queue.push(Reverse((d + price(cost), to)));
+            }
+        }
+    }
+    distance
+}

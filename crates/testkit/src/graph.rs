@@ -1,0 +1,161 @@
+//! A state space written down edge by edge, and heuristics written down node by node.
+
+use std::fmt;
+
+use search::{Cost, Guarantee, Heuristic, StateSpace};
+
+/// A node of a [`Graph`].
+pub type Node = u32;
+
+/// An explicit graph as a state space: a state is a node, an action an edge.
+///
+/// ```
+/// use search::{Algorithm, Blind, Limits, search};
+/// use testkit::Graph;
+///
+/// let graph = Graph::new(0, &[2], &[(0, 1, 5), (0, 2, 9), (1, 2, 3)]);
+/// let report = search(&graph, &Blind, Algorithm::UNIFORM_COST, &Limits::default(), &mut ());
+/// assert_eq!(format!("{:?}", report.solutions[0].actions), "[0-5->1, 1-3->2]");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Graph {
+    start: Node,
+    goals: Vec<Node>,
+    /// Sorted by `from`; the edges of one node in the order in which they were given.
+    edges: Vec<Edge>,
+    redundancy: Redundancy,
+}
+
+/// An edge of a [`Graph`]; prints as `from-cost->to`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Edge {
+    /// The node that it leaves.
+    pub from: Node,
+    /// The node that it enters.
+    pub to: Node,
+    /// What it costs.
+    pub cost: Cost,
+    /// Its place among all edges, which tells parallel edges apart.
+    pub place: u32,
+}
+
+impl fmt::Debug for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}->{}", self.from, self.cost, self.to)
+    }
+}
+
+/// What a [`Graph`] answers to [`StateSpace::is_redundant`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Redundancy {
+    /// Never.
+    Nothing,
+    /// The edge that leads straight back.
+    Reversals,
+    /// Listed pairs of (place of the last edge, place of the next).
+    Pairs(Vec<(u32, u32)>),
+}
+
+impl Graph {
+    /// The graph of `edges` (from, to, cost), searched from `start`. A node is whatever an edge
+    /// mentions; the edges of one node are generated in the order given.
+    #[must_use]
+    pub fn new(start: Node, goals: &[Node], edges: &[(Node, Node, Cost)]) -> Self {
+        let mut edges = edges.to_vec();
+        edges.sort_by_key(|&(from, ..)| from);
+        let edges = (0..)
+            .zip(edges)
+            .map(|(place, (from, to, cost))| Edge { from, to, cost, place })
+            .collect();
+        Self { start, goals: goals.to_vec(), edges, redundancy: Redundancy::Nothing }
+    }
+
+    /// The same graph with another answer to [`StateSpace::is_redundant`].
+    #[must_use]
+    pub fn with_redundancy(self, redundancy: Redundancy) -> Self {
+        Self { redundancy, ..self }
+    }
+
+    /// The edges that leave `node`, in order.
+    #[must_use]
+    pub fn edges_from(&self, node: Node) -> &[Edge] {
+        let first = self.edges.partition_point(|edge| edge.from < node);
+        let after = self.edges.partition_point(|edge| edge.from <= node);
+        &self.edges[first..after]
+    }
+
+    /// One more than the greatest node.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        let ends = self.edges.iter().flat_map(|edge| [edge.from, edge.to]);
+        let greatest = ends.chain(self.goals.iter().copied()).fold(self.start, Node::max);
+        greatest as usize + 1
+    }
+}
+
+impl StateSpace for Graph {
+    type State = Node;
+    type Action = Edge;
+    type Undo = Node;
+
+    fn initial_state(&self) -> Node {
+        self.start
+    }
+
+    fn is_goal(&self, node: &Node) -> bool {
+        self.goals.contains(node)
+    }
+
+    fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
+        actions.extend_from_slice(self.edges_from(*node));
+    }
+
+    fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+        assert_eq!(*node, edge.from, "{edge:?} was applied at node {node}");
+        std::mem::replace(node, edge.to)
+    }
+
+    fn undo(&self, node: &mut Node, undo: Node) {
+        *node = undo;
+    }
+
+    fn cost(&self, node: &Node, edge: Edge) -> Cost {
+        assert_eq!(*node, edge.from, "{edge:?} was priced at node {node}");
+        edge.cost
+    }
+
+    fn is_redundant(&self, last: Edge, next: Edge) -> bool {
+        match &self.redundancy {
+            Redundancy::Nothing => false,
+            Redundancy::Reversals => next.to == last.from,
+            Redundancy::Pairs(pairs) => pairs.contains(&(last.place, next.place)),
+        }
+    }
+}
+
+/// A heuristic for a [`Graph`]: one estimate a node, and a claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Estimates {
+    /// The estimate of each node; `None` is a dead end. Nodes beyond the list have 0.
+    pub of: Vec<Option<Cost>>,
+    /// What is claimed of them.
+    pub guarantee: Guarantee,
+}
+
+impl Estimates {
+    /// Estimates without dead ends.
+    #[must_use]
+    pub fn new(guarantee: Guarantee, of: &[Cost]) -> Self {
+        Self { of: of.iter().copied().map(Some).collect(), guarantee }
+    }
+}
+
+impl Heuristic<Graph> for Estimates {
+    fn h(&self, node: &Node) -> Option<Cost> {
+        self.of.get(*node as usize).copied().unwrap_or(Some(0))
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        self.guarantee
+    }
+}

@@ -1,0 +1,92 @@
+//! Laws that every domain runs.
+//!
+//! Each law panics with the state where it fails, the actions that lead there, and what was
+//! expected. A domain's `tests/laws.rs` calls [`all`] on a few instances small enough to be
+//! searched through, [`random_walks`] on one that is not, and [`text_round_trip`] and
+//! [`state_round_trip`] on its formats:
+//!
+//! ```
+//! use search::{Guarantee, Heuristic, StateSpace};
+//! use testkit::laws;
+//!
+//! /// Count from 0 to 9 by steps of 1 or 2.
+//! struct Stairs;
+//!
+//! impl StateSpace for Stairs {
+//!     type State = u8;
+//!     type Action = u8;
+//!     type Undo = u8;
+//!     fn initial_state(&self) -> u8 { 0 }
+//!     fn is_goal(&self, step: &u8) -> bool { *step == 9 }
+//!     fn actions(&self, step: &u8, actions: &mut Vec<u8>) {
+//!         actions.extend((1..=2).filter(|size| step + size <= 9));
+//!     }
+//!     fn apply(&self, step: &mut u8, size: u8) -> u8 { *step += size; size }
+//!     fn undo(&self, step: &mut u8, size: u8) { *step -= size; }
+//! }
+//!
+//! /// Half of what is left, rounded up.
+//! struct Half;
+//!
+//! impl Heuristic<Stairs> for Half {
+//!     fn h(&self, step: &u8) -> Option<u32> { Some(u32::from(9 - step).div_ceil(2)) }
+//!     fn guarantee(&self) -> Guarantee { Guarantee::Consistent }
+//! }
+//!
+//! laws::all(&Stairs, &[&Half]);
+//! laws::random_walks(&Stairs, &[&Half], 10, 9);
+//! laws::state_round_trip(&Stairs, |step| step.to_string(), |text| text.parse());
+//! ```
+
+mod engines;
+mod heuristics;
+mod space;
+mod text;
+mod walks;
+
+use std::fmt::Debug;
+
+use search::{Heuristic, StateSpace};
+
+use crate::Exact;
+
+pub use engines::{
+    Promise, engines_keep_promises, is_informed, promise, promise_is_kept, report_is_true, variants,
+};
+pub use heuristics::heuristic_keeps_guarantee;
+pub use space::{redundancy_is_sound, space_is_lawful};
+pub use text::{state_round_trip, text_round_trip};
+pub use walks::random_walks;
+
+/// The most states of an instance that [`all`] takes: beyond it, the exhaustive laws take seconds.
+pub const MOST_STATES: usize = 100_000;
+
+/// Checks every law on a small instance: the space is lawful, each heuristic is what it claims to
+/// be at every state that can be reached, and every engine tells the truth with each of them.
+///
+/// # Panics
+///
+/// When a law fails, or when the instance has more than [`MOST_STATES`] states.
+#[track_caller]
+pub fn all<S>(space: &S, heuristics: &[&dyn Heuristic<S>])
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    let Ok(exact) = Exact::explore(space, MOST_STATES) else {
+        panic!("more than {MOST_STATES} states: take a smaller instance, or `random_walks`");
+    };
+    space_is_lawful(space, &exact);
+    redundancy_is_sound(space, &exact);
+    for (number, heuristic) in heuristics.iter().enumerate() {
+        heuristic_keeps_guarantee(&format!("heuristics[{number}]"), *heuristic, &exact);
+    }
+    engines_keep_promises(space, &exact, heuristics);
+}
+
+/// How to find a state again, for the message of a law that fails there.
+fn place<S>(exact: &Exact<S>, number: usize) -> String
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    format!("at {:?}, reached by {:?}", exact.states()[number], exact.path_to(number))
+}

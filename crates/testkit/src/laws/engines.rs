@@ -1,0 +1,284 @@
+//! Laws of engines: what an algorithm promises, held against exact distances.
+
+use std::fmt::Debug;
+
+use search::{
+    Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, ParentRule,
+    Reopen, Report, StateSpace, Stop, Ties, Weight, search,
+};
+
+use crate::Exact;
+
+/// Most expansions of a depth-first search in [`engines_keep_promises`]: without a closed set it may
+/// need exponentially many. What it says when it is stopped there is checked too.
+const DEPTH_FIRST_EXPANSIONS: u64 = 20_000;
+
+/// What an algorithm promises of the first solution that it finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promise {
+    /// That it is one.
+    Valid,
+    /// Least number of actions, and a proof of it.
+    LeastLength,
+    /// Least cost, and a proof of it.
+    LeastCost,
+    /// At most this many times the least cost.
+    Within(Weight),
+}
+
+/// What `algorithm` promises with a heuristic of this `guarantee`.
+#[must_use]
+pub fn promise(algorithm: Algorithm, guarantee: Guarantee) -> Promise {
+    let enough = |reopen| match reopen {
+        Reopen::WhenCheaper => guarantee >= Guarantee::Admissible,
+        Reopen::Never => guarantee >= Guarantee::Consistent,
+    };
+    match algorithm {
+        Algorithm::BreadthFirst { .. } | Algorithm::IterativeDeepening { .. } => {
+            Promise::LeastLength
+        }
+        Algorithm::UniformCost { .. } => Promise::LeastCost,
+        Algorithm::AStar { reopen, .. } if enough(reopen) => Promise::LeastCost,
+        Algorithm::WeightedAStar { weight, reopen, .. } if enough(reopen) => {
+            Promise::Within(weight)
+        }
+        Algorithm::IdaStar { .. } if guarantee >= Guarantee::Admissible => Promise::LeastCost,
+        _ => Promise::Valid,
+    }
+}
+
+/// Every algorithm in every variant; the depth-limited one for each of `depths`.
+#[must_use]
+pub fn variants(depths: &[u32]) -> Vec<Algorithm> {
+    let ties =
+        [Ties::LeastH, Ties::LeastG(ParentRule::Cheaper), Ties::LeastG(ParentRule::CheaperOrEqual)];
+    let weights = [Weight::new(1, 1), Weight::new(3, 2), Weight::new(4, 1)];
+    let mut variants = Vec::new();
+    for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
+        variants.push(Algorithm::BreadthFirst { goal_test });
+    }
+    for cycles in [Cycles::Allowed, Cycles::OnPath, Cycles::Closed] {
+        variants.push(Algorithm::DepthFirst { cycles });
+        variants.push(Algorithm::IterativeDeepening { cycles });
+        variants.push(Algorithm::IdaStar { cycles });
+        variants.extend(depths.iter().map(|&depth| Algorithm::DepthLimited { depth, cycles }));
+    }
+    for ties in ties {
+        variants.push(Algorithm::UniformCost { ties });
+        variants.push(Algorithm::Greedy { ties });
+        for reopen in [Reopen::WhenCheaper, Reopen::Never] {
+            variants.push(Algorithm::AStar { ties, reopen });
+            for weight in weights.into_iter().flatten() {
+                variants.push(Algorithm::WeightedAStar { weight, ties, reopen });
+            }
+        }
+    }
+    variants
+}
+
+/// Does `algorithm` ask its heuristic anything?
+#[must_use]
+pub fn is_informed(algorithm: Algorithm) -> bool {
+    matches!(
+        algorithm,
+        Algorithm::Greedy { .. }
+            | Algorithm::AStar { .. }
+            | Algorithm::WeightedAStar { .. }
+            | Algorithm::IdaStar { .. }
+    )
+}
+
+/// Is it one of the depth-first family?
+fn is_depth_first(algorithm: Algorithm) -> bool {
+    matches!(
+        algorithm,
+        Algorithm::DepthFirst { .. }
+            | Algorithm::DepthLimited { .. }
+            | Algorithm::IterativeDeepening { .. }
+            | Algorithm::IdaStar { .. }
+    )
+}
+
+/// Runs every variant of every algorithm with each of `heuristics` and blindly, and checks that
+/// each keeps its promise and that all agree where there is no solution.
+///
+/// # Panics
+///
+/// When an engine says what is not so.
+#[track_caller]
+pub fn engines_keep_promises<S>(space: &S, exact: &Exact<S>, heuristics: &[&dyn Heuristic<S>])
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    // The depths: too shallow by one, just deep enough, and one more.
+    let least = exact.least_length().and_then(|length| u32::try_from(length).ok());
+    let depths = least.map_or(vec![3], |least| vec![least.saturating_sub(1), least, least + 1]);
+    let blind: &dyn Heuristic<S> = &Blind;
+    for algorithm in variants(&depths) {
+        let asked = if is_informed(algorithm) { heuristics } else { &[] };
+        let mut limits = Limits::default();
+        if is_depth_first(algorithm) {
+            limits.expansions = DEPTH_FIRST_EXPANSIONS;
+        }
+        for (number, &heuristic) in [blind].iter().chain(asked).enumerate() {
+            let report = search(space, &heuristic, algorithm, &limits, &mut ());
+            let name = format!("{algorithm:?} with heuristic {number} (0 is blind)");
+            report_is_true(&name, space, exact, &report);
+            promise_is_kept(&name, exact, promise(algorithm, heuristic.guarantee()), &report);
+            end_is_right(&name, exact, algorithm, &report);
+        }
+    }
+    goals_come_in_order(space, exact);
+}
+
+/// Checks what a search reports, whatever its limits were: solutions replay and cost what is said,
+/// "solved" and "exhausted" are so, and no solution is better than the proved bound.
+///
+/// # Panics
+///
+/// When something is not so; `name` says in the message which search it was.
+#[track_caller]
+pub fn report_is_true<S>(name: &str, space: &S, exact: &Exact<S>, report: &Report<S::Action>)
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    for solution in &report.solutions {
+        let replayed = replay(name, space, &solution.actions);
+        assert_eq!(
+            replayed,
+            u64::from(solution.cost),
+            "{name}: the cost of {:?}",
+            solution.actions
+        );
+    }
+    lower_bound_is_true(name, exact, report);
+    let found = !report.solutions.is_empty();
+    if report.outcome == Outcome::Solved {
+        assert!(found, "{name}: solved, but no solution");
+    }
+    if report.is_proved_unsolvable() {
+        assert_eq!(exact.least_cost(), None, "{name}: \"no solution\", but there is one");
+    }
+}
+
+/// Checks that the first solution of a search, if it found one, is as good as [`promise`] says, and
+/// that the report knows it. Not for searches with a limit on depth, which promise less.
+///
+/// # Panics
+///
+/// When it is not; `name` says in the message which search it was.
+#[track_caller]
+pub fn promise_is_kept<S: StateSpace>(
+    name: &str,
+    exact: &Exact<S>,
+    promise: Promise,
+    report: &Report<S::Action>,
+) {
+    let Some(first) = report.solutions.first() else { return };
+    let (cost, length) = (u64::from(first.cost), first.actions.len() as u64);
+    match promise {
+        Promise::Valid => {}
+        Promise::LeastLength => {
+            assert_eq!(Some(length), exact.least_length(), "{name}: length");
+            assert!(
+                report.is_proved_least_length(),
+                "{name}: {:?} is no proof",
+                report.lower_bound
+            );
+        }
+        Promise::LeastCost => {
+            assert_eq!(Some(cost), exact.least_cost(), "{name}: cost");
+            assert!(report.is_proved_least_cost(), "{name}: {:?} is no proof", report.lower_bound);
+        }
+        Promise::Within(weight) => {
+            let [above, below] = [weight.numerator(), weight.denominator()].map(u64::from);
+            let least = exact.least_cost();
+            assert!(
+                least.is_some_and(|least| cost * below <= least * above),
+                "{name}: cost {cost} is more than {weight} times {least:?}",
+            );
+        }
+    }
+}
+
+/// Checks how a search for one solution, without limits but one on expansions, ended.
+#[track_caller]
+fn end_is_right<S: StateSpace>(
+    name: &str,
+    exact: &Exact<S>,
+    algorithm: Algorithm,
+    report: &Report<S::Action>,
+) {
+    match (report.outcome, algorithm) {
+        (Outcome::Solved | Outcome::Exhausted | Outcome::Stopped(Stop::Expanded), _) => {}
+        (Outcome::Stopped(Stop::Depth), Algorithm::DepthLimited { depth, .. }) => {
+            let least = exact.least_length();
+            let missed = least.is_some_and(|least| least <= u64::from(depth));
+            assert!(!missed, "{name}: no deeper than {depth}, but not found");
+        }
+        (Outcome::Stopped(stop), _) => {
+            panic!("{name}: stopped, {stop}, but there is no such limit")
+        }
+    }
+}
+
+/// No solution is better than the proved bound.
+#[track_caller]
+fn lower_bound_is_true<S: StateSpace>(name: &str, exact: &Exact<S>, report: &Report<S::Action>) {
+    let (bound, least) = match report.lower_bound {
+        None => return,
+        Some(Bound::Cost(bound)) => (bound, exact.least_cost()),
+        Some(Bound::Length(bound)) => (bound, exact.least_length()),
+    };
+    assert!(
+        least.is_none_or(|least| u64::from(bound) <= least),
+        "{name}: the lower bound {:?} exceeds the least, {least:?} ({:?})",
+        report.lower_bound,
+        report.outcome
+    );
+}
+
+/// Follows `actions` from the initial state to a goal, and returns what they cost.
+#[track_caller]
+fn replay<S>(name: &str, space: &S, actions: &[S::Action]) -> u64
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    let mut state = space.initial_state();
+    let mut cost = 0;
+    for (done, &action) in actions.iter().enumerate() {
+        let applicable = super::space::actions_of(space, &state);
+        assert!(
+            !space.is_goal(&state) && applicable.contains(&action),
+            "{name}: {action:?} after {:?} is not applicable at {state:?}",
+            &actions[..done]
+        );
+        cost += u64::from(space.cost(&state, action));
+        space.apply(&mut state, action);
+    }
+    assert!(space.is_goal(&state), "{name}: {actions:?} ends in {state:?}, which is no goal");
+    cost
+}
+
+/// Asked for all solutions, breadth-first and uniform-cost search give one for each goal, nearest
+/// first.
+#[track_caller]
+fn goals_come_in_order<S>(space: &S, exact: &Exact<S>)
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    let limits = Limits { solutions: usize::MAX, ..Limits::default() };
+    let (mut costs, mut lengths): (Vec<u64>, Vec<u64>) = exact.goals().into_iter().unzip();
+    costs.sort_unstable();
+    lengths.sort_unstable();
+
+    let report = search(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Exhausted, "uniform-cost search for all goals");
+    let found: Vec<u64> = report.solutions.iter().map(|found| u64::from(found.cost)).collect();
+    assert_eq!(found, costs, "uniform-cost search: the costs of all goals");
+
+    let report = search(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    let found: Vec<u64> = report.solutions.iter().map(|found| found.actions.len() as u64).collect();
+    assert_eq!(found, lengths, "breadth-first search: the lengths of all goals");
+    assert_eq!(report.outcome, Outcome::Exhausted, "breadth-first search for all goals");
+}

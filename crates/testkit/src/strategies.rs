@@ -1,0 +1,98 @@
+//! Random graphs and heuristics for property tests.
+
+use proptest::{collection::vec, prelude::*, sample::Index};
+use search::{Cost, Guarantee};
+
+use crate::{Distances, Estimates, Exact, Graph, Node, Redundancy};
+
+/// Nodes of a random graph; few, so that cycles, self loops and parallel edges are common.
+const NODES: Node = 12;
+
+/// Random graphs of up to 12 nodes and 30 edges, searched from node 0: edges of cost 0, small and
+/// unequal costs, a few dear ones (beyond the range that open lists keep in buckets), cycles, self
+/// loops, parallel edges, dead ends; none to four goals, which may be out of reach or the start
+/// itself. Half of them call reversals redundant.
+///
+/// They shrink to fewer edges and smaller costs.
+pub fn graphs() -> impl Strategy<Value = Graph> {
+    let dear = prop_oneof![4000..=4100_u32, 65_000..=66_000_u32];
+    graphs_of(prop_oneof![4 => Just(0), 12 => Just(1), 12 => 2..=4_u32, 4 => 5..=40_u32, 1 => dear])
+}
+
+/// Like [`graphs`], with edges of these costs.
+pub fn graphs_of(cost: impl Strategy<Value = Cost> + Clone) -> impl Strategy<Value = Graph> {
+    (2..=NODES)
+        .prop_flat_map(move |nodes| {
+            let edge = (0..nodes, 0..nodes, cost.clone());
+            (vec(0..nodes, 0..=4), vec(edge, 0..=30), any::<bool>())
+        })
+        .prop_map(|(goals, edges, reversals)| {
+            let redundancy = if reversals { Redundancy::Reversals } else { Redundancy::Nothing };
+            Graph::new(0, &goals, &edges).with_redundancy(redundancy)
+        })
+}
+
+/// Each of `graphs` with a heuristic that keeps a random guarantee: derived from the exact
+/// distances, so that admissible ones are mostly inconsistent, and with some dead ends reported.
+pub fn with_estimates(
+    graphs: impl Strategy<Value = Graph>,
+) -> impl Strategy<Value = (Graph, Estimates)> {
+    let guarantee = prop_oneof![
+        2 => Just(Guarantee::Admissible),
+        1 => Just(Guarantee::Consistent),
+        1 => Just(Guarantee::None),
+    ];
+    (graphs, guarantee, vec(any::<Index>(), NODES as usize)).prop_map(
+        |(graph, guarantee, noise)| {
+            let estimates = estimates(&graph, guarantee, &noise);
+            (graph, estimates)
+        },
+    )
+}
+
+/// A heuristic for `graph` that keeps `guarantee`, and no stronger one unless by chance.
+fn estimates(graph: &Graph, guarantee: Guarantee, noise: &[Index]) -> Estimates {
+    let Ok(exact) = Exact::explore(graph, NODES as usize) else {
+        return Estimates::new(guarantee, &[]);
+    };
+    let mut of_number: Vec<Option<Cost>> = (0..exact.states().len())
+        .map(|number| {
+            let noise = &noise[number];
+            let left = exact.to_goal().cost[number];
+            match (left.map(|left| Cost::try_from(left).unwrap_or(Cost::MAX)), guarantee) {
+                // Dead: reported, or any number.
+                (None, _) => Some(small(noise, 40)).filter(|h| h % 2 == 0),
+                (Some(_), Guarantee::None) => Some(small(noise, 40)),
+                (Some(left), _) => Some(small(noise, left.saturating_add(1))),
+            }
+        })
+        .collect();
+    if guarantee == Guarantee::Consistent {
+        of_number = greatest_consistent(&exact, &of_number);
+    }
+    let of = (0..)
+        .take(graph.node_count())
+        .map(|node: Node| exact.number_of(&node).map_or(Some(0), |number| of_number[number]))
+        .collect();
+    Estimates { of, guarantee }
+}
+
+/// A number below `end`.
+fn small(noise: &Index, end: Cost) -> Cost {
+    Cost::try_from(noise.index(end as usize)).unwrap_or(0)
+}
+
+/// The greatest consistent estimates that are nowhere above `h`: what is estimated at any state on
+/// the way, plus the way there.
+fn greatest_consistent(exact: &Exact<Graph>, h: &[Option<Cost>]) -> Vec<Option<Cost>> {
+    (0..h.len())
+        .map(|number| {
+            let way: Distances = exact.distances_from(number);
+            let through = |(way, h): (&Option<u64>, &Option<Cost>)| {
+                Some((*way)?.saturating_add(u64::from((*h)?)))
+            };
+            let least = way.cost.iter().zip(h).filter_map(through).min();
+            least.map(|least| Cost::try_from(least).unwrap_or(Cost::MAX))
+        })
+        .collect()
+}

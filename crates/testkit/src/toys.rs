@@ -1,0 +1,269 @@
+//! Toy spaces with known answers, each drawn in its documentation. Node 0 is where they start,
+//! edges are generated in the order of the nodes that they lead to, and a goal is written `[n]`.
+
+mod deep;
+
+use search::Guarantee;
+
+use crate::{Estimates, Graph, Redundancy};
+
+pub use deep::{Chain, Endless, Lattice, Left};
+
+/// A small space, a heuristic for it, and what is to be found.
+#[derive(Clone, Debug)]
+pub struct Toy {
+    /// For messages.
+    pub name: &'static str,
+    /// The space.
+    pub graph: Graph,
+    /// A heuristic for it.
+    pub estimates: Estimates,
+    /// The least cost and the least number of actions of a solution, if there is one.
+    pub least: Option<(u64, u64)>,
+}
+
+/// All the toys that are [`Toy`]s, except those whose costs overflow.
+#[must_use]
+pub fn all() -> Vec<Toy> {
+    vec![
+        goal_at_start(),
+        unsolvable(),
+        dead_ends(),
+        unequal_costs(),
+        inconsistent(),
+        diamond(),
+        zero_cost_cycle(),
+        parallel_edges(),
+        several_goals(),
+        deep_before_shallow(),
+        redundant_detour(),
+        greatest_cost(),
+    ]
+}
+
+/// `[0] -1-> 1`: solved by doing nothing.
+#[must_use]
+pub fn goal_at_start() -> Toy {
+    Toy {
+        name: "goal at start",
+        graph: Graph::new(0, &[0], &[(0, 1, 1)]),
+        estimates: Estimates::new(Guarantee::Consistent, &[0, 0]),
+        least: Some((0, 0)),
+    }
+}
+
+/// A cycle of three nodes with a branch, and a goal out of reach.
+///
+/// ```text
+/// 0 -1-> 1 -1-> 2 -1-> 0      1 -1-> 3      4 -1-> [5]
+/// ```
+#[must_use]
+pub fn unsolvable() -> Toy {
+    Toy {
+        name: "unsolvable",
+        graph: Graph::new(0, &[5], &[(0, 1, 1), (1, 2, 1), (1, 3, 1), (2, 0, 1), (4, 5, 1)]),
+        estimates: Estimates::new(Guarantee::Consistent, &[2, 2, 2, 2, 1, 0]),
+        least: None,
+    }
+}
+
+/// Two dead ends, 1 and 2, both reported by the heuristic; 2 leads to a third that it does not
+/// know of.
+///
+/// ```text
+/// 0 -1-> 1
+/// 0 -1-> 2 -1-> 4
+/// 0 -1-> 3 -1-> [5]
+/// ```
+#[must_use]
+pub fn dead_ends() -> Toy {
+    let estimates = Estimates {
+        of: vec![Some(2), None, None, Some(1), Some(0), Some(0)],
+        guarantee: Guarantee::Admissible,
+    };
+    Toy {
+        name: "dead ends",
+        graph: Graph::new(0, &[5], &[(0, 1, 1), (0, 2, 1), (0, 3, 1), (2, 4, 1), (3, 5, 1)]),
+        estimates,
+        least: Some((2, 2)),
+    }
+}
+
+/// The more actions, the cheaper.
+///
+/// ```text
+/// 0 -9-> [4]      0 -5-> 1 -3-> [4]      0 -2-> 2 -2-> 3 -2-> [4]
+/// ```
+#[must_use]
+pub fn unequal_costs() -> Toy {
+    Toy {
+        name: "unequal costs",
+        graph: Graph::new(
+            0,
+            &[4],
+            &[(0, 1, 5), (0, 2, 2), (0, 4, 9), (1, 4, 3), (2, 3, 2), (3, 4, 2)],
+        ),
+        estimates: Estimates::new(Guarantee::Consistent, &[6, 3, 4, 2, 0]),
+        least: Some((6, 1)),
+    }
+}
+
+/// An admissible heuristic that is not consistent, after Martelli (1977): 2 is closed along the
+/// direct edge, at cost 3, before 1 is expanded and shows the path of cost 2. A* that never
+/// reopens finds cost 6; the least is 5.
+///
+/// ```text
+/// 0 -1-> 1 -1-> 2 -3-> [3]      h:  0: 0   1: 4   2: 0   3: 0
+/// 0 ----3-----> 2
+/// ```
+#[must_use]
+pub fn inconsistent() -> Toy {
+    Toy {
+        name: "inconsistent heuristic",
+        graph: Graph::new(0, &[3], &[(0, 1, 1), (0, 2, 3), (1, 2, 1), (2, 3, 3)]),
+        estimates: Estimates::new(Guarantee::Admissible, &[0, 4, 0, 0]),
+        least: Some((5, 2)),
+    }
+}
+
+/// Two equally good paths: what is found depends on nothing but ties and the parent rule.
+///
+/// ```text
+/// 0 -1-> 1 -1-> 3 -1-> [4]
+/// 0 -1-> 2 -1-> 3
+/// ```
+#[must_use]
+pub fn diamond() -> Toy {
+    Toy {
+        name: "diamond",
+        graph: Graph::new(0, &[4], &[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1), (3, 4, 1)]),
+        estimates: Estimates::new(Guarantee::Consistent, &[3, 2, 2, 1, 0]),
+        least: Some((3, 3)),
+    }
+}
+
+/// A cycle that costs nothing, and a self loop that costs nothing.
+///
+/// ```text
+/// 0 -0-> 1 -0-> 2 -0-> 0      2 -0-> 2      2 -7-> [3]
+/// ```
+#[must_use]
+pub fn zero_cost_cycle() -> Toy {
+    Toy {
+        name: "zero-cost cycle",
+        graph: Graph::new(0, &[3], &[(0, 1, 0), (1, 2, 0), (2, 0, 0), (2, 2, 0), (2, 3, 7)]),
+        estimates: Estimates::new(Guarantee::Consistent, &[7, 7, 7, 0]),
+        least: Some((7, 3)),
+    }
+}
+
+/// Three edges from 0 to 1, the cheapest in the middle; a self loop; two to the goal.
+///
+/// ```text
+/// 0 -4-> 1      0 -2-> 1      0 -3-> 1      1 -1-> 1      1 -6-> [2]      1 -5-> [2]
+/// ```
+#[must_use]
+pub fn parallel_edges() -> Toy {
+    Toy {
+        name: "parallel edges",
+        graph: Graph::new(
+            0,
+            &[2],
+            &[(0, 1, 4), (0, 1, 2), (0, 1, 3), (1, 1, 1), (1, 2, 6), (1, 2, 5)],
+        ),
+        estimates: Estimates::new(Guarantee::Consistent, &[7, 5, 0]),
+        least: Some((7, 2)),
+    }
+}
+
+/// Four goals, one of them only behind another, so out of reach: goals are terminal. In order of
+/// cost 3, 5, 4 (costs 2, 4, 6); in order of length 4, then 3 and 5.
+///
+/// ```text
+/// 0 -1-> 1 -1-> [3] -1-> [6]
+/// 0 -2-> 2 -2-> [5]
+/// 0 -6-> [4]
+/// ```
+#[must_use]
+pub fn several_goals() -> Toy {
+    Toy {
+        name: "several goals",
+        graph: Graph::new(
+            0,
+            &[3, 4, 5, 6],
+            &[(0, 1, 1), (0, 2, 2), (0, 4, 6), (1, 3, 1), (2, 5, 2), (3, 6, 1)],
+        ),
+        estimates: Estimates::new(Guarantee::Consistent, &[2, 1, 2, 0, 0, 0, 0]),
+        least: Some((2, 1)),
+    }
+}
+
+/// 3 is first reached by a long cheap path: a closed set that goes by cost alone would not enter it
+/// again by the short dear one, and miss the only solution of three actions.
+///
+/// ```text
+/// 0 -1-> 1 -1-> 2 -1-> 3 -1-> 5 -1-> [6]
+/// 0 ----------9------> 3
+/// ```
+#[must_use]
+pub fn deep_before_shallow() -> Toy {
+    Toy {
+        name: "deep before shallow",
+        graph: Graph::new(
+            0,
+            &[6],
+            &[(0, 1, 1), (0, 3, 9), (1, 2, 1), (2, 3, 1), (3, 5, 1), (5, 6, 1)],
+        ),
+        estimates: Estimates::new(Guarantee::Consistent, &[5, 4, 3, 2, 0, 1, 0]),
+        least: Some((5, 3)),
+    }
+}
+
+/// 2 -> 3 is redundant after 1 -> 2, rightly, because 0 -> 2 -> 3 is shorter. A depth-first search
+/// that enters 2 by way of 1, leaves 3 out there, and does not enter 2 again from 0 because it is
+/// closed, never sees the goal (Holte and Burch 2014 on move pruning with duplicate detection).
+///
+/// ```text
+/// 0 -1-> 1 -1-> 2 -1-> 3 -1-> [4]
+/// 0 ----1-----> 2
+/// ```
+#[must_use]
+pub fn redundant_detour() -> Toy {
+    let graph = Graph::new(0, &[4], &[(0, 1, 1), (0, 2, 1), (1, 2, 1), (2, 3, 1), (3, 4, 1)]);
+    Toy {
+        name: "redundant detour",
+        graph: graph.with_redundancy(Redundancy::Pairs(vec![(2, 3)])),
+        estimates: Estimates::new(Guarantee::Consistent, &[3, 3, 2, 1, 0]),
+        least: Some((3, 3)),
+    }
+}
+
+/// The greatest cost that fits, in two steps.
+///
+/// ```text
+/// 0 -(2^32 - 2)-> 1 -1-> [2]
+/// ```
+#[must_use]
+pub fn greatest_cost() -> Toy {
+    Toy {
+        name: "greatest cost",
+        graph: Graph::new(0, &[2], &[(0, 1, u32::MAX - 1), (1, 2, 1)]),
+        estimates: Estimates::new(Guarantee::Consistent, &[u32::MAX, 1, 0]),
+        least: Some((u64::from(u32::MAX), 2)),
+    }
+}
+
+/// One more than the greatest cost that fits.
+///
+/// ```text
+/// 0 -(2^32 - 1)-> 1 -1-> [2]
+/// ```
+#[must_use]
+pub fn overflow() -> Toy {
+    Toy {
+        name: "cost overflow",
+        graph: Graph::new(0, &[2], &[(0, 1, u32::MAX), (1, 2, 1)]),
+        estimates: Estimates::new(Guarantee::Consistent, &[u32::MAX, 1, 0]),
+        least: Some((u64::from(u32::MAX) + 1, 2)),
+    }
+}

@@ -1,0 +1,139 @@
+//! Spaces that are too deep or too large to be written down.
+
+use search::{Cost, Guarantee, Heuristic, StateSpace};
+
+/// A corridor of `length` steps with no branches: `0 -1-> 1 -1-> … -1-> [length]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Chain {
+    /// How many actions the only solution has.
+    pub length: u32,
+}
+
+impl StateSpace for Chain {
+    type State = u32;
+    type Action = ();
+    type Undo = ();
+
+    fn initial_state(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == self.length
+    }
+
+    fn actions(&self, _: &u32, actions: &mut Vec<()>) {
+        actions.push(());
+    }
+
+    fn apply(&self, state: &mut u32, (): ()) {
+        *state += 1;
+    }
+
+    fn undo(&self, state: &mut u32, (): ()) {
+        *state -= 1;
+    }
+}
+
+/// What is left of a [`Chain`] of this length. Consistent, because it is exact.
+#[derive(Clone, Copy, Debug)]
+pub struct Left {
+    /// The chain's length.
+    pub length: u32,
+}
+
+impl Heuristic<Chain> for Left {
+    fn h(&self, state: &u32) -> Option<Cost> {
+        Some(self.length - state)
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+}
+
+/// A tree without end and without goal, `branches` to a state: states are 64-bit hashes of their
+/// path, so practically none comes twice.
+#[derive(Clone, Copy, Debug)]
+pub struct Endless {
+    /// Successors of a state.
+    pub branches: u32,
+}
+
+impl StateSpace for Endless {
+    type State = u64;
+    type Action = u32;
+    type Undo = u64;
+
+    fn initial_state(&self) -> u64 {
+        0
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &u64, actions: &mut Vec<u32>) {
+        actions.extend(0..self.branches);
+    }
+
+    fn apply(&self, state: &mut u64, branch: u32) -> u64 {
+        // SplitMix64's finaliser is a bijection, so siblings differ for sure.
+        let mut z = state.wrapping_mul(31).wrapping_add(u64::from(branch) + 1);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        std::mem::replace(state, z ^ (z >> 31))
+    }
+
+    fn undo(&self, state: &mut u64, undo: u64) {
+        *state = undo;
+    }
+}
+
+/// The points of a four-dimensional lattice, one step along an axis at a time, without goal: most
+/// successors are duplicates. Layer d has O(d^3) states, O(d^4) up to it.
+///
+/// ```text
+/// bits  63 … 48   47 … 32   31 … 16   15 … 0
+///          w         z         y         x      each modulo 2^16
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Lattice;
+
+impl StateSpace for Lattice {
+    type State = u64;
+    type Action = u8;
+    type Undo = u64;
+
+    fn initial_state(&self) -> u64 {
+        // The middle: nothing carries into the next coordinate before 2^15 steps.
+        0x8000_8000_8000_8000
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &u64, actions: &mut Vec<u8>) {
+        actions.extend(0..8);
+    }
+
+    fn apply(&self, state: &mut u64, direction: u8) -> u64 {
+        let step = 1 << (16 * (direction / 2));
+        let moved = if direction.is_multiple_of(2) {
+            state.wrapping_add(step)
+        } else {
+            state.wrapping_sub(step)
+        };
+        std::mem::replace(state, moved)
+    }
+
+    fn undo(&self, state: &mut u64, undo: u64) {
+        *state = undo;
+    }
+
+    /// Straight back.
+    fn is_redundant(&self, last: u8, next: u8) -> bool {
+        last ^ 1 == next
+    }
+}
