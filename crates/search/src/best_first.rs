@@ -154,8 +154,7 @@ where
         Ok(())
     }
 
-    /// Takes the next node from the open list, or the next few of equal f and h, and generates
-    /// their successors. Gives their f.
+    /// Takes the next node from the open list, or the next few of equal f and h. Gives their f.
     fn choose(&mut self) -> Option<u64> {
         self.chosen.clear();
         let mut entry = self.open.pop()?;
@@ -163,41 +162,43 @@ where
         while self.nodes.data(entry.id).is_closed() {
             entry = self.open.pop()?;
         }
-        self.add_chosen(entry.id, entry.h);
+        let h = entry.h;
+        self.chosen.push(Chosen { id: entry.id, h, is_goal: false, end: 0 });
         if self.nodes.len() >= LARGE {
             for _ in 1..BATCH {
                 let Some(id) = self.open.pop_equal(entry) else { break };
                 if !self.nodes.data(id).is_closed() {
-                    self.add_chosen(id, entry.h);
+                    self.chosen.push(Chosen { id, h, is_goal: false, end: 0 });
                 }
             }
         }
-        self.successors.look_up(&self.nodes);
         Some(entry.f)
     }
 
-    #[inline]
-    fn add_chosen(&mut self, id: u32, h: Cost) {
-        let state = self.nodes.state(id);
-        let is_goal = self.run.space.is_goal(state);
-        if !is_goal {
-            self.successors.generate(self.run.space, state);
-        }
-        self.chosen.push(Chosen { id, h, is_goal, end: self.successors.len() });
-    }
-
+    /// Generates the successors of all chosen nodes, then visits the nodes one by one. Where
+    /// expansions are slow, this is done in several parts, so as not to be late for the clock.
     fn visit_chosen(&mut self) -> Result<(), Halt> {
         // The lists are lent out while nodes are stored.
-        let chosen = std::mem::take(&mut self.chosen);
+        let mut chosen = std::mem::take(&mut self.chosen);
         let mut successors = std::mem::replace(&mut self.successors, Successors::new());
-        let mut children = successors.drain();
-        let mut taken = 0;
-        for node in &chosen {
-            let own = children.by_ref().take(node.end - taken);
-            taken = node.end;
-            self.visit(node, own)?;
+        for part in chosen.chunks_mut(self.run.budget.batch(BATCH) as usize) {
+            for node in &mut *part {
+                let state = self.nodes.state(node.id);
+                node.is_goal = self.run.space.is_goal(state);
+                if !node.is_goal {
+                    successors.generate(self.run.space, state);
+                }
+                node.end = successors.len();
+            }
+            successors.look_up(&self.nodes);
+            let mut children = successors.drain();
+            let mut taken = 0;
+            for node in part {
+                let own = children.by_ref().take(node.end - taken);
+                taken = node.end;
+                self.visit(node, own)?;
+            }
         }
-        drop(children);
         (self.chosen, self.successors) = (chosen, successors);
         Ok(())
     }

@@ -72,7 +72,8 @@ fn search<S: StateSpace, O: Observer<S>>(
         }
         let is_last = depth >= run.limits.depth;
         while !layer.is_empty() {
-            let some = layer.start..layer.end.min(layer.start + BATCH);
+            let size = run.budget.batch(BATCH);
+            let some = layer.start..layer.end.min(layer.start + size);
             layer.start = some.end;
             run.budget.make_room(&mut nodes.origins)?;
             nodes.origins.push(Origin { parents: some.start, children: nodes.table.len() });

@@ -4,8 +4,8 @@
 mod reference;
 
 use proptest::prelude::*;
-use search::{Algorithm, Limits};
-use testkit::{Estimates, Graph, laws, strategies, toys};
+use search::{Algorithm, Guarantee, Limits};
+use testkit::{Estimates, Exact, Graph, laws, strategies, toys};
 
 /// Without a limit, depth-first search may take for ever.
 const MOST_EXPANSIONS: u64 = 200;
@@ -69,6 +69,36 @@ proptest! {
     ) {
         for algorithm in laws::variants(&[depth]) {
             assert_same_as_reference("dear graph", &graph, &estimates, algorithm, &limits);
+        }
+    }
+}
+
+/// A graph of many nodes, the same each time, with inconsistent estimates.
+fn large_graph(nodes: u32, edges: u32, most_cost: u32) -> (Graph, Estimates) {
+    let mut state = nodes + most_cost;
+    let mut random = |below: u32| {
+        // Numerical Recipes' linear congruential generator; its upper bits are random enough.
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % below
+    };
+    let edges: Vec<_> =
+        (0..edges).map(|_| (random(nodes), random(nodes), random(most_cost))).collect();
+    let graph = Graph::new(0, &[nodes - 1, nodes - 2], &edges);
+    let exact = Exact::explore(&graph, nodes as usize).expect("no more nodes than that");
+    let left = |node| exact.to_goal().cost[exact.number_of(&node)?];
+    let estimate = |node| left(node).map(|left| u32::try_from(left).unwrap_or(0) / 4 * random(4));
+    let of = (0..nodes).map(estimate).collect();
+    (graph, Estimates { of, guarantee: Guarantee::Admissible })
+}
+
+/// Enough states for tables to grow, and costs on both sides of what fits buckets.
+#[test]
+fn large_graphs() {
+    for most_cost in [4, 100, 20_000] {
+        let (graph, estimates) = large_graph(800, 2_400, most_cost);
+        for algorithm in laws::variants(&[12]) {
+            let limits = Limits { solutions: 2, expansions: 1_500, ..Limits::default() };
+            assert_same_as_reference("large graph", &graph, &estimates, algorithm, &limits);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{Distances, Estimates, Exact, Graph, Node, Redundancy};
 /// Nodes of a random graph; few, so that cycles, self loops and parallel edges are common.
 const NODES: Node = 12;
 
-/// Random graphs of up to 12 nodes and 30 edges, searched from node 0: edges of cost 0, small and
+/// Random graphs of up to 12 nodes and 31 edges, searched from node 0: edges of cost 0, small and
 /// unequal costs, a few dear ones (beyond the range that open lists keep in buckets), cycles, self
 /// loops, parallel edges, dead ends; none to four goals, which may be out of reach or the start
 /// itself. Half of them call reversals redundant.
@@ -23,10 +23,14 @@ pub fn graphs() -> impl Strategy<Value = Graph> {
 pub fn graphs_of(cost: impl Strategy<Value = Cost> + Clone) -> impl Strategy<Value = Graph> {
     (2..=NODES)
         .prop_flat_map(move |nodes| {
-            let edge = (0..nodes, 0..nodes, cost.clone());
-            (vec(0..nodes, 0..=4), vec(edge, 0..=30), any::<bool>())
+            // A way on from 0, so that goals may be far, and edges anywhere.
+            let spine = vec(cost.clone(), 0..nodes as usize);
+            let edges = vec((0..nodes, 0..nodes, cost.clone()), 0..=20);
+            let goal = prop_oneof![1 => Just(0), 20 => 1..nodes, 40 => nodes * 2 / 3..nodes];
+            (vec(goal, 0..=4), spine, edges, any::<bool>())
         })
-        .prop_map(|(goals, edges, reversals)| {
+        .prop_map(|(goals, spine, mut edges, reversals)| {
+            edges.extend((0..).zip(spine).map(|(node, cost)| (node, node + 1, cost)));
             let redundancy = if reversals { Redundancy::Reversals } else { Redundancy::Nothing };
             Graph::new(0, &goals, &edges).with_redundancy(redundancy)
         })

@@ -1,0 +1,216 @@
+//! Limits as the machine sees them: resident memory of a whole process, and time on the clock.
+//!
+//! The memory tests run this test binary again as a child that does one search and prints its peak
+//! of resident memory, so that neither other tests nor earlier searches count.
+
+use std::{
+    process::Command,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use search::{
+    Algorithm, Blind, Cycles, GoalTest, Limits, Outcome, ParentRule, StateSpace, Stop, Ties,
+    Weight, search,
+};
+use testkit::toys::{Endless, Lattice};
+
+const MIB: usize = 1 << 20;
+const TREE: Endless = Endless { branches: 3 };
+
+/// Every algorithm that keeps tables, by a name for the child's command line.
+fn table_keepers() -> Vec<(&'static str, Algorithm)> {
+    let least_g = Ties::LeastG(ParentRule::Cheaper);
+    let weight = Weight::new(3, 2).expect("more than 1");
+    vec![
+        ("breadth-first", Algorithm::BREADTH_FIRST),
+        ("breadth-first-late", Algorithm::BreadthFirst { goal_test: GoalTest::Expansion }),
+        ("depth-first", Algorithm::DEPTH_FIRST),
+        ("depth-first-on-path", Algorithm::DepthFirst { cycles: Cycles::OnPath }),
+        ("depth-first-tree", Algorithm::DepthFirst { cycles: Cycles::Allowed }),
+        ("deepening-closed", Algorithm::IterativeDeepening { cycles: Cycles::Closed }),
+        ("uniform-cost", Algorithm::UNIFORM_COST),
+        ("uniform-cost-least-g", Algorithm::UniformCost { ties: least_g }),
+        ("greedy", Algorithm::GREEDY),
+        ("a-star", Algorithm::A_STAR),
+        ("weighted-a-star", Algorithm::weighted_a_star(weight)),
+        ("ida-star-closed", Algorithm::IdaStar { cycles: Cycles::Closed }),
+    ]
+}
+
+/// What the child is asked to do: name of the algorithm, name of the space, limit in MiB.
+const TASK: &str = "SEARCH_TEST_TASK";
+
+/// The child's part: one search, and what it took.
+fn do_task(task: &str) {
+    let words: Vec<&str> = task.split(' ').collect();
+    let [name, space, mib] = words[..] else { panic!("three words expected: {task}") };
+    let (_, algorithm) = table_keepers()
+        .into_iter()
+        .find(|&(known, _)| known == name)
+        .expect("the parent takes names from the same list");
+    let bytes = mib.parse::<usize>().expect("a number") * MIB;
+    let (outcome, bytes) = match space {
+        "tree" => fill(&TREE, algorithm, bytes),
+        _ => fill(&Lattice, algorithm, bytes),
+    };
+    let status = std::fs::read_to_string("/proc/self/status").expect("this is Linux");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
+    let resident = peak.expect("Linux tells the peak").trim();
+    println!("{DONE} {outcome:?} {bytes} {resident}");
+}
+
+/// What begins the line that the child answers with.
+const DONE: &str = "the search ended:";
+
+fn fill<S: StateSpace>(space: &S, algorithm: Algorithm, bytes: usize) -> (Outcome, usize) {
+    let limits = Limits { bytes, ..Limits::default() };
+    let report = search(space, &Blind, algorithm, &limits, &mut ());
+    (report.outcome, report.stats.peak_bytes)
+}
+
+/// Runs a task in a process of its own; checks that it was stopped by the memory limit, and stayed
+/// within it.
+#[track_caller]
+fn check_memory(name: &str, space: &str, mib: usize) {
+    let itself = std::env::current_exe().expect("a test is a file");
+    let output = Command::new(itself)
+        .args(["--exact", "process_memory_stays_within_the_limit", "--nocapture"])
+        .env(TASK, format!("{name} {space} {mib}"))
+        .output()
+        .expect("a test can be run again");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let answer = text.lines().find_map(|line| Some(line.split_once(DONE)?.1.trim()));
+    let Some(answer) = answer else {
+        panic!("{name} {space} {mib}: {text}\n{}", String::from_utf8_lossy(&output.stderr));
+    };
+    let words: Vec<&str> = answer.split(' ').collect();
+    let [outcome, bytes, kib] = words[..] else { panic!("three words expected: {answer}") };
+    assert_eq!(outcome, "Stopped(Bytes)", "{name} {space} {mib}");
+    let bytes: usize = bytes.parse().expect("a number");
+    let resident = kib.parse::<usize>().expect("a number") * 1024;
+    println!("{name} {space}: {mib} MiB allowed, {bytes} counted, {resident} resident");
+    let allowed = mib * MIB;
+    assert!(bytes <= allowed, "{name} {space} {mib}: {bytes} counted");
+    assert!(
+        resident <= allowed + allowed / 20 + 16 * MIB,
+        "{name} {space} {mib} MiB: {} MiB resident, {} MiB counted",
+        resident / MIB,
+        bytes / MIB
+    );
+}
+
+/// On spaces without end, at two limits.
+#[cfg(target_os = "linux")]
+#[test]
+fn process_memory_stays_within_the_limit() {
+    if let Ok(task) = std::env::var(TASK) {
+        do_task(&task);
+        return;
+    }
+    for (name, _) in table_keepers() {
+        check_memory(name, "tree", 64);
+    }
+    for name in ["breadth-first", "a-star"] {
+        check_memory(name, "lattice", 64);
+        check_memory(name, "tree", 200);
+    }
+}
+
+/// Tries up to five times to be no later than `most`: other processes may hold one try up, not all.
+#[track_caller]
+fn check_lateness(name: &str, most: Duration, mut late: impl FnMut() -> Duration) {
+    let mut tries = Vec::new();
+    while tries.len() < 5 {
+        let late = late();
+        if late <= most {
+            return;
+        }
+        tries.push(late);
+    }
+    panic!("{name}: {tries:?} late");
+}
+
+const MOST_OVERSHOOT: Duration = Duration::from_millis(50);
+const MOST_TO_CANCEL: Duration = Duration::from_millis(100);
+
+/// How much longer than `time` a search took, its tables given back included.
+fn overshoot<S: StateSpace>(space: &S, algorithm: Algorithm, time: Duration) -> Duration {
+    let limits = Limits { time: Some(time), bytes: 256 * MIB, ..Limits::default() };
+    let started = Instant::now();
+    let report = search(space, &Blind, algorithm, &limits, &mut ());
+    let took = started.elapsed();
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{algorithm:?}");
+    assert!(took >= time, "{algorithm:?}: stopped before its time");
+    took - time
+}
+
+#[test]
+fn the_clock_is_read_in_time() {
+    for (name, algorithm) in table_keepers() {
+        let time = Duration::from_millis(150);
+        check_lateness(name, MOST_OVERSHOOT, || overshoot(&TREE, algorithm, time));
+    }
+    for algorithm in [Algorithm::ITERATIVE_DEEPENING, Algorithm::IDA_STAR] {
+        let (name, time) = (format!("{algorithm:?}"), Duration::from_millis(150));
+        check_lateness(&name, MOST_OVERSHOOT, || overshoot(&Lattice, algorithm, time));
+    }
+}
+
+/// A space on which every expansion takes a few milliseconds.
+struct Slow;
+
+impl StateSpace for Slow {
+    type State = u64;
+    type Action = u32;
+    type Undo = u64;
+
+    fn initial_state(&self) -> u64 {
+        TREE.initial_state()
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
+        thread::sleep(Duration::from_millis(4));
+        TREE.actions(state, actions);
+    }
+    fn apply(&self, state: &mut u64, action: u32) -> u64 {
+        TREE.apply(state, action)
+    }
+    fn undo(&self, state: &mut u64, undo: u64) {
+        TREE.undo(state, undo);
+    }
+}
+
+#[test]
+fn the_clock_is_read_in_time_when_expansions_are_slow() {
+    for (name, algorithm) in table_keepers() {
+        let time = Duration::from_millis(150);
+        check_lateness(name, MOST_OVERSHOOT, || overshoot(&Slow, algorithm, time));
+    }
+}
+
+#[test]
+fn a_flag_raised_by_another_thread_is_seen_in_time() {
+    for (name, algorithm) in table_keepers() {
+        check_lateness(name, MOST_TO_CANCEL, || {
+            let flag = Arc::new(AtomicBool::new(false));
+            let limits =
+                Limits { cancel: Some(Arc::clone(&flag)), bytes: 256 * MIB, ..Limits::default() };
+            let raised = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(100));
+                flag.store(true, Ordering::Relaxed);
+                Instant::now()
+            });
+            let report = search(&TREE, &Blind, algorithm, &limits, &mut ());
+            let ended = Instant::now();
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{name}");
+            ended - raised.join().expect("it only sleeps")
+        });
+    }
+}

@@ -1,0 +1,326 @@
+//! A law that nothing can break is no law: each of these spaces and heuristics breaks one, and the
+//! law must say where.
+
+use std::{cell::Cell, panic};
+
+use proptest::{
+    strategy::{Strategy, ValueTree},
+    test_runner::TestRunner,
+};
+use search::{
+    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Solution, StateSpace, Stats,
+    Stop,
+};
+use testkit::{Estimates, Exact, Graph, Redundancy, laws, strategies, toys};
+
+/// What breaks, and what is expected of the message.
+#[track_caller]
+fn breaks(law: impl FnOnce() + panic::UnwindSafe, expected: &[&str]) {
+    let caught = panic::catch_unwind(law).expect_err("the law holds, though it is broken");
+    let message = caught
+        .downcast_ref::<String>()
+        .cloned()
+        .unwrap_or_else(|| caught.downcast_ref::<&str>().expect("panics carry text").to_string());
+    for part in expected {
+        assert!(message.contains(part), "`{part}` is missing in:\n{message}");
+    }
+}
+
+/// In which way [`Corridor`] is broken.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Fault {
+    Nothing,
+    UndoForgets,
+    ActionsVary,
+    ActionsClear,
+    ActionTwice,
+    CostVaries,
+    GoalVaries,
+    ApplyVaries,
+}
+
+/// Five cells in a row, walked both ways from the middle to the right end.
+struct Corridor {
+    fault: Fault,
+    asked: Cell<u32>,
+}
+
+impl Corridor {
+    fn new(fault: Fault) -> Self {
+        Self { fault, asked: Cell::new(0) }
+    }
+
+    /// Odd every other time.
+    fn varies(&self, fault: Fault) -> bool {
+        self.asked.set(self.asked.get() + 1);
+        self.fault == fault && self.asked.get() % 2 == 1
+    }
+}
+
+impl StateSpace for Corridor {
+    type State = i8;
+    type Action = i8;
+    type Undo = i8;
+
+    fn initial_state(&self) -> i8 {
+        2
+    }
+
+    fn is_goal(&self, cell: &i8) -> bool {
+        *cell == 4 || *cell == 0 && self.varies(Fault::GoalVaries)
+    }
+
+    fn actions(&self, cell: &i8, actions: &mut Vec<i8>) {
+        if self.fault == Fault::ActionsClear {
+            actions.clear();
+        }
+        let both = if self.varies(Fault::ActionsVary) { [1, -1] } else { [-1, 1] };
+        actions.extend(both.iter().filter(|&step| (0..5).contains(&(cell + step))));
+        if self.fault == Fault::ActionTwice && *cell == 3 {
+            actions.push(1);
+        }
+    }
+
+    fn apply(&self, cell: &mut i8, step: i8) -> i8 {
+        let old = *cell;
+        *cell += step;
+        if *cell == 1 && self.varies(Fault::ApplyVaries) {
+            *cell = 0;
+        }
+        old
+    }
+
+    fn undo(&self, cell: &mut i8, old: i8) {
+        if !(self.fault == Fault::UndoForgets && old == 3) {
+            *cell = old;
+        }
+    }
+
+    fn cost(&self, _: &i8, _: i8) -> Cost {
+        1 + Cost::from(self.varies(Fault::CostVaries))
+    }
+}
+
+fn check_corridor(fault: Fault) {
+    let corridor = Corridor::new(fault);
+    let exact = Exact::explore(&corridor, 10).expect("a small space");
+    laws::space_is_lawful(&corridor, &exact);
+}
+
+#[test]
+fn unlawful_spaces() {
+    check_corridor(Fault::Nothing);
+    breaks(
+        || check_corridor(Fault::UndoForgets),
+        &["undo does not take back", "at 3, reached by [1]"],
+    );
+    breaks(|| check_corridor(Fault::ActionsVary), &["actions differ when asked twice", "at 2"]);
+    breaks(|| check_corridor(Fault::ActionsClear), &["does not append"]);
+    breaks(|| check_corridor(Fault::ActionTwice), &["listed twice: 1 at 3"]);
+    breaks(|| check_corridor(Fault::CostVaries), &["the cost differs when asked twice"]);
+    breaks(|| check_corridor(Fault::GoalVaries), &["is_goal differs when asked twice"]);
+    breaks(|| check_corridor(Fault::ApplyVaries), &["apply differs when done twice"]);
+}
+
+#[test]
+fn unlawful_spaces_are_seen_on_walks_too() {
+    let walk = |fault| laws::random_walks(&Corridor::new(fault), &[], 20, 20);
+    walk(Fault::Nothing);
+    breaks(|| walk(Fault::UndoForgets), &["undo does not take back", "at 3, reached by ["]);
+    breaks(|| walk(Fault::ActionsVary), &["actions differ when asked twice"]);
+}
+
+/// `0 -2-> 1 -2-> [2]`, `0 -1-> 3`, with these estimates.
+fn check_estimates(guarantee: Guarantee, of: [Option<Cost>; 4]) {
+    let graph = Graph::new(0, &[2], &[(0, 1, 2), (0, 3, 1), (1, 2, 2)]);
+    let exact = Exact::explore(&graph, 10).expect("a small graph");
+    let estimates = Estimates { of: of.to_vec(), guarantee };
+    laws::heuristic_keeps_guarantee("h", &estimates, &exact);
+}
+
+#[test]
+fn heuristics_that_claim_too_much() {
+    use Guarantee::{Admissible, Consistent, None as Nothing};
+    let (exact, dead) = ([Some(4), Some(2), Some(0), None], [Some(4), None, Some(0), None]);
+    check_estimates(Consistent, exact);
+    let check = |guarantee, of: [Cost; 4]| move || check_estimates(guarantee, of.map(Some));
+    breaks(
+        check(Admissible, [4, 3, 0, 0]),
+        &["not admissible", "h = 3", "2 away", "at 1, reached by [0-2->1]"],
+    );
+    breaks(check(Admissible, [4, 2, 1, 0]), &["h of a goal", "at 2"]);
+    breaks(
+        check(Consistent, [4, 1, 0, 0]),
+        &["not consistent", "by 0-2->1", "h = 4 falls to 1 at cost 2"],
+    );
+    breaks(check(Consistent, [2, 2, 0, 0]), &["not consistent", "by 0-1->3", "h = 2 falls to 0"]);
+    for guarantee in [Nothing, Admissible, Consistent] {
+        breaks(move || check_estimates(guarantee, dead), &["no dead end", "a goal is 2 away"]);
+    }
+    // Without a claim, anything but a false dead end goes.
+    check_estimates(Nothing, [Some(9), Some(9), Some(9), Some(9)]);
+}
+
+/// `h_child` is off by one at the goal.
+struct Careless;
+
+impl Heuristic<Graph> for Careless {
+    fn h(&self, _: &u32) -> Option<Cost> {
+        Some(0)
+    }
+    fn h_child(&self, child: &u32, _: testkit::Edge, parent_h: Cost) -> Option<Cost> {
+        Some(parent_h + Cost::from(*child == 4))
+    }
+}
+
+#[test]
+fn incremental_estimates_that_differ() {
+    let graph = toys::diamond().graph;
+    breaks(|| laws::all(&graph, &[&Careless]), &["h_child differs from h", "by 3-1->4 to 4"]);
+    breaks(
+        || laws::random_walks(&graph, &[&Careless], 5, 5),
+        &["h_child differs from h", "by 3-1->4 to 4"],
+    );
+}
+
+#[test]
+fn walks_that_end_in_a_goal_bound_the_estimates() {
+    let graph = toys::diamond().graph;
+    let wrong = Estimates::new(Guarantee::Admissible, &[9, 0, 0, 0, 0]);
+    breaks(|| laws::random_walks(&graph, &[&wrong], 1, 9), &["not admissible: h = 9", "3 away"]);
+    let dead =
+        Estimates { of: vec![Some(0), None, None, Some(0), Some(0)], guarantee: Guarantee::None };
+    breaks(|| laws::random_walks(&graph, &[&dead], 1, 9), &["no dead end"]);
+}
+
+#[test]
+fn redundancy_that_loses_paths() {
+    let check = |pairs: &[(u32, u32)]| {
+        let graph = Graph::new(0, &[4], &[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 3), (3, 4, 1)])
+            .with_redundancy(Redundancy::Pairs(pairs.to_vec()));
+        let exact = Exact::explore(&graph, 10).expect("a small graph");
+        laws::redundancy_is_sound(&graph, &exact);
+    };
+    // 2 -> 3 is the dear way to 3.
+    check(&[(1, 3)]);
+    breaks(|| check(&[(0, 2)]), &["leaves out too much", "least cost at 3", "Some(2)", "Some(4)"]);
+    breaks(|| check(&[(0, 2), (1, 3)]), &["leaves out too much", "None"]);
+}
+
+#[test]
+fn too_many_states_are_refused() {
+    breaks(|| laws::all(&toys::Lattice, &[]), &["more than 100000 states"]);
+}
+
+/// A level of digits that forgets its last one when it is written.
+#[derive(Debug, PartialEq)]
+struct Forgetful(String);
+
+impl std::str::FromStr for Forgetful {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.chars().all(|digit| digit.is_ascii_digit());
+        if digits { Ok(Self(text.to_owned())) } else { Err("not a digit".to_owned()) }
+    }
+}
+
+impl std::fmt::Display for Forgetful {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0[..self.0.len().min(3)])
+    }
+}
+
+#[test]
+fn texts_that_lose_something() {
+    assert_eq!(laws::text_round_trip::<Forgetful>("123").0, "123");
+    breaks(|| drop(laws::text_round_trip::<Forgetful>("1234")), &["lost on the way", "123"]);
+    breaks(|| drop(laws::text_round_trip::<Forgetful>("12x")), &["does not parse", "not a digit"]);
+
+    let corridor = Corridor::new(Fault::Nothing);
+    laws::state_round_trip(&corridor, |cell| cell.to_string(), |text| text.parse());
+    breaks(
+        || {
+            let corridor = Corridor::new(Fault::Nothing);
+            laws::state_round_trip(&corridor, |cell| cell.min(&3).to_string(), |text| text.parse());
+        },
+        &["lost on the way through this drawing", "at 4, reached by [1, 1]"],
+    );
+}
+
+/// The least cost is 6, the least length 1.
+fn check_report(outcome: Outcome, path: &[usize], cost: Cost, lower_bound: Option<Bound>) {
+    let graph = toys::unequal_costs().graph;
+    let exact = Exact::explore(&graph, 10).expect("a small graph");
+    let edges: Vec<_> = (0..4).flat_map(|node| graph.edges_from(node)).copied().collect();
+    let actions: Vec<_> = path.iter().map(|&place| edges[place]).collect();
+    let solutions = if path.is_empty() { vec![] } else { vec![Solution { actions, cost }] };
+    let report = Report { outcome, solutions, lower_bound, stats: Stats::default() };
+    laws::report_is_true("this search", &graph, &exact, &report);
+    let promise = laws::promise(Algorithm::UNIFORM_COST, Guarantee::None);
+    laws::promise_is_kept("this search", &exact, promise, &report);
+}
+
+#[test]
+fn reports_that_are_not_true() {
+    let (solved, six) = (Outcome::Solved, Some(Bound::Cost(6)));
+    check_report(solved, &[1, 4, 5], 6, six);
+    check_report(Outcome::Stopped(Stop::Time), &[], 0, six);
+    let check = |outcome, path: &'static [usize], cost, bound| {
+        move || check_report(outcome, path, cost, bound)
+    };
+    breaks(
+        check(solved, &[1, 4, 5], 7, six),
+        &["this search: the cost of [0-2->2, 2-2->3, 3-2->4]"],
+    );
+    breaks(check(solved, &[1, 4], 4, six), &["ends in 3, which is no goal"]);
+    breaks(check(solved, &[1, 5], 4, six), &["3-2->4 after [0-2->2] is not applicable at 2"]);
+    breaks(check(solved, &[], 0, None), &["solved, but no solution"]);
+    breaks(check(solved, &[2], 9, Some(Bound::Cost(7))), &["lower bound", "exceeds the least"]);
+    breaks(check(solved, &[2], 9, Some(Bound::Length(2))), &["lower bound", "exceeds the least"]);
+    breaks(check(Outcome::Exhausted, &[], 0, None), &["\"no solution\", but there is one"]);
+    breaks(check(solved, &[2], 9, six), &["this search: cost"]);
+    breaks(check(solved, &[1, 4, 5], 6, Some(Bound::Cost(5))), &["Some(Cost(5)) is no proof"]);
+}
+
+/// Random graphs that were all alike would test nothing.
+#[test]
+fn random_graphs_are_of_all_kinds() {
+    let mut runner = TestRunner::deterministic();
+    let strategy = strategies::with_estimates(strategies::graphs());
+    let mut kinds = [0_u32; 9];
+    for _ in 0..1_000 {
+        let tree = strategy.new_tree(&mut runner).expect("no value is rejected");
+        let (graph, estimates) = tree.current();
+        let exact = Exact::explore(&graph, 100).expect("a small graph");
+        let edges: Vec<_> = (0..12).flat_map(|node| graph.edges_from(node)).collect();
+        let parallel = |one: &&testkit::Edge| {
+            edges
+                .iter()
+                .any(|two| (one.from, one.to) == (two.from, two.to) && one.place < two.place)
+        };
+        let steps = (0..exact.states().len())
+            .flat_map(|from| exact.edges_from(from).iter().map(move |edge| (from, edge)));
+        let h = |number: usize| estimates.h(&exact.states()[number]).map(u64::from);
+        let is_inconsistent = steps.into_iter().any(|(from, edge)| {
+            h(from).zip(h(edge.to)).is_some_and(|(h, after)| h > u64::from(edge.cost) + after)
+        });
+        let left = &exact.to_goal().cost;
+        let is_too_high =
+            (0..left.len()).any(|at| h(at).zip(left[at]).is_some_and(|(h, left)| h > left));
+        let is = [
+            exact.least_cost().is_none(),
+            exact.least_length() == Some(0),
+            exact.least_length().is_some_and(|length| length >= 4),
+            edges.iter().any(|edge| edge.from == edge.to),
+            edges.iter().any(parallel),
+            edges.iter().any(|edge| edge.cost == 0),
+            exact.goals().len() > 1,
+            estimates.guarantee == Guarantee::Admissible && is_inconsistent,
+            estimates.guarantee == Guarantee::None && is_too_high,
+        ];
+        for (count, is) in kinds.iter_mut().zip(is) {
+            *count += u32::from(is);
+        }
+    }
+    assert!(kinds.iter().all(|&count| count >= 25), "{kinds:?}");
+}
