@@ -127,6 +127,10 @@ pub enum Cycles {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ties {
     /// Least h, then the newest. The default.
+    ///
+    /// Once 2^15 states are stored, up to 32 states of the same f and h are taken together, newest
+    /// first, and their successors come after them: twice as fast, and at most 32 times the depth
+    /// more expansions in the last layer.
     #[default]
     LeastH,
     /// Least g, then least h, then the least state by `Ord`. In this variant the parent of an open
@@ -140,7 +144,8 @@ pub enum ParentRule {
     /// Only when the new path is cheaper. The default.
     #[default]
     Cheaper,
-    /// Also when it is equally cheap: the latest of the cheapest wins.
+    /// Also when it is equally cheap: the latest of the cheapest wins. (Not by an action that
+    /// costs nothing, which might make a state its own ancestor.)
     CheaperOrEqual,
 }
 

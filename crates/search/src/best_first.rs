@@ -1,6 +1,8 @@
 //! Best-first search: uniform-cost, greedy, A* and weighted A* are one engine with different f.
-
-use std::hint::black_box;
+//!
+//! When many states are stored, up to [`BATCH`] nodes of the same f and h are taken from the open
+//! list together (see [`crate::successors`]): their successors, which may be better by h, wait
+//! until all of them are expanded.
 
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, ParentRule, Reopen, Solution, StateSpace,
@@ -8,6 +10,7 @@ use crate::{
     budget::Halt,
     open::{Key, LeastStateFirst, NewestFirst, OpenList},
     run::Run,
+    successors::{BATCH, Child, Successors},
     table::{NodeTable, hash_of},
     trace::trace,
 };
@@ -64,11 +67,24 @@ impl Node {
     }
 }
 
-struct Child<S, A> {
-    state: S,
-    action: A,
-    hash: u64,
-    cost: Cost,
+/// The node that is being expanded.
+#[derive(Clone, Copy)]
+struct Parent {
+    id: u32,
+    g: Cost,
+    h: Cost,
+}
+
+/// From so many stored states on, the table does not fit the cache, and batches pay.
+const LARGE: u32 = 1 << 15;
+
+/// A node that was taken from the open list.
+struct Chosen {
+    id: u32,
+    h: Cost,
+    is_goal: bool,
+    /// Where its successors end in the list of all of them.
+    end: usize,
 }
 
 pub(crate) fn best_first<S, H, O>(
@@ -93,8 +109,8 @@ struct BestFirst<'r, 'a, S: StateSpace, H, O, Q> {
     rule: Rule,
     nodes: NodeTable<S::State, Node>,
     open: Q,
-    actions: Vec<S::Action>,
-    children: Vec<Child<S::State, S::Action>>,
+    chosen: Vec<Chosen>,
+    successors: Successors<S>,
 }
 
 impl<'r, 'a, S, H, O, Q> BestFirst<'r, 'a, S, H, O, Q>
@@ -105,8 +121,8 @@ where
     Q: OpenList<S::State>,
 {
     fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, rule: Rule, open: Q) -> Self {
-        let nodes = NodeTable::new();
-        Self { run, heuristic, rule, nodes, open, actions: Vec::new(), children: Vec::new() }
+        let (nodes, successors) = (NodeTable::new(), Successors::new());
+        Self { run, heuristic, rule, nodes, open, chosen: Vec::new(), successors }
     }
 
     fn run(mut self) -> Result<(), Halt> {
@@ -125,26 +141,64 @@ where
         let hash = hash_of(&root);
         self.insert(root, hash, 0, NO_PARENT, h)?;
         let mut greatest_f = None;
-        while let Some(entry) = self.open.pop() {
-            let node = *self.nodes.data(entry.id);
-            // Of several entries of a state the least came first and closed it.
-            if node.is_closed() {
-                continue;
-            }
-            for next in self.open.next().take(2) {
-                black_box(self.nodes.data(next).link);
-            }
-            if greatest_f < Some(entry.f) {
-                greatest_f = Some(entry.f);
+        while let Some(f) = self.choose() {
+            if greatest_f < Some(f) {
+                greatest_f = Some(f);
                 self.run.layer_begun();
                 if proves {
-                    self.prove(entry.f);
+                    self.prove(f);
                 }
             }
-            self.nodes.data_mut(entry.id).link |= CLOSED;
-            self.run.closed();
-            self.visit(entry.id, node.g, entry.h)?;
+            self.visit_chosen()?;
         }
+        Ok(())
+    }
+
+    /// Takes the next node from the open list, or the next few of equal f and h, and generates
+    /// their successors. Gives their f.
+    fn choose(&mut self) -> Option<u64> {
+        self.chosen.clear();
+        let mut entry = self.open.pop()?;
+        // Of several entries of a state the least came first and closed it.
+        while self.nodes.data(entry.id).is_closed() {
+            entry = self.open.pop()?;
+        }
+        self.add_chosen(entry.id, entry.h);
+        if self.nodes.len() >= LARGE {
+            for _ in 1..BATCH {
+                let Some(id) = self.open.pop_equal(entry) else { break };
+                if !self.nodes.data(id).is_closed() {
+                    self.add_chosen(id, entry.h);
+                }
+            }
+        }
+        self.successors.look_up(&self.nodes);
+        Some(entry.f)
+    }
+
+    #[inline]
+    fn add_chosen(&mut self, id: u32, h: Cost) {
+        let state = self.nodes.state(id);
+        let is_goal = self.run.space.is_goal(state);
+        if !is_goal {
+            self.successors.generate(self.run.space, state);
+        }
+        self.chosen.push(Chosen { id, h, is_goal, end: self.successors.len() });
+    }
+
+    fn visit_chosen(&mut self) -> Result<(), Halt> {
+        // The lists are lent out while nodes are stored.
+        let chosen = std::mem::take(&mut self.chosen);
+        let mut successors = std::mem::replace(&mut self.successors, Successors::new());
+        let mut children = successors.drain();
+        let mut taken = 0;
+        for node in &chosen {
+            let own = children.by_ref().take(node.end - taken);
+            taken = node.end;
+            self.visit(node, own)?;
+        }
+        drop(children);
+        (self.chosen, self.successors) = (chosen, successors);
         Ok(())
     }
 
@@ -170,9 +224,16 @@ where
     }
 
     /// Takes note of a goal, or expands.
-    fn visit(&mut self, id: u32, g: Cost, h: Cost) -> Result<(), Halt> {
-        let state = self.nodes.state(id);
-        let is_goal = self.run.space.is_goal(state);
+    fn visit(
+        &mut self,
+        chosen: &Chosen,
+        children: impl Iterator<Item = Child<S>>,
+    ) -> Result<(), Halt> {
+        let &Chosen { id, h, is_goal, .. } = chosen;
+        let node = self.nodes.data_mut(id);
+        let g = node.g;
+        node.link |= CLOSED;
+        self.run.closed();
         if self.run.limits.depth < u32::MAX {
             // A goal's path gets longer than the limit when a state on it is reopened by a cheaper
             // but longer path.
@@ -180,6 +241,7 @@ where
             if self.depth(id) >= least_beyond {
                 self.run.depth_was_cut();
                 self.run.freeze_bound();
+                children.for_each(drop);
                 return Ok(());
             }
         }
@@ -190,59 +252,32 @@ where
             };
             return self.run.solved(self.nodes.state(id), solution);
         }
-        self.run.expanding(state, g, h)?;
-        self.generate(id);
-        // The list is lent out so that it can be drained while nodes are stored.
-        let mut children = std::mem::take(&mut self.children);
-        let taken_in = children.drain(..).try_for_each(|child| self.take_in(child, id, g, h));
-        self.children = children;
-        taken_in
-    }
-
-    /// Generates the successors of `id`, and reads the places where they belong in the table, so
-    /// that the cache misses overlap.
-    #[inline]
-    fn generate(&mut self, id: u32) {
-        let space = self.run.space;
-        let state = self.nodes.state(id);
-        self.actions.clear();
-        space.actions(state, &mut self.actions);
-        let mut touched = 0;
-        for &action in &self.actions {
-            let cost = space.cost(state, action);
-            let mut child = state.clone();
-            space.apply(&mut child, action);
-            let hash = hash_of(&child);
-            touched ^= self.nodes.touch(hash);
-            self.children.push(Child { state: child, action, hash, cost });
+        self.run.expanding(self.nodes.state(id), g, h)?;
+        for child in children {
+            self.take_in(child, Parent { id, g, h })?;
         }
-        black_box(touched);
+        Ok(())
     }
 
     #[inline]
-    fn take_in(
-        &mut self,
-        child: Child<S::State, S::Action>,
-        parent: u32,
-        parent_g: Cost,
-        parent_h: Cost,
-    ) -> Result<(), Halt> {
-        let Child { state, action, hash, cost } = child;
-        let Some(g) = self.run.add(parent_g, cost) else {
-            self.run.generated(&state, Cost::MAX, Fate::Cut);
+    fn take_in(&mut self, child: Child<S>, parent: Parent) -> Result<(), Halt> {
+        let cost = self.run.space.cost(self.nodes.state(parent.id), child.action);
+        let Some(g) = self.run.add(parent.g, cost) else {
+            self.run.generated(&child.state, Cost::MAX, Fate::Cut);
             return Ok(());
         };
-        if let Some(id) = self.nodes.find(&state, hash) {
-            return self.meet_again(id, &state, action, g, parent, parent_h);
+        if let Some(id) = child.find(&self.nodes) {
+            return self.meet_again(id, &child, g, parent);
         }
-        match self.heuristic.h_child(&state, action, parent_h) {
+        let Child { state, action, hash, .. } = child;
+        match self.heuristic.h_child(&state, action, parent.h) {
             None => {
                 self.run.generated(&state, g, Fate::DeadEnd);
                 Ok(())
             }
             Some(h) => {
                 self.run.generated(&state, g, Fate::New);
-                self.insert(state, hash, g, parent, h)
+                self.insert(state, hash, g, parent.id, h)
             }
         }
     }
@@ -252,12 +287,11 @@ where
     fn meet_again(
         &mut self,
         id: u32,
-        state: &S::State,
-        action: S::Action,
+        child: &Child<S>,
         g: Cost,
-        parent: u32,
-        parent_h: Cost,
+        parent: Parent,
     ) -> Result<(), Halt> {
+        let state = &child.state;
         let node = *self.nodes.data(id);
         if node.is_closed() {
             let is_better = g < node.g && self.rule.reopen == Reopen::WhenCheaper;
@@ -271,18 +305,19 @@ where
         } else {
             self.run.generated(state, g, Fate::Duplicate);
             let replaces = match self.rule.ties {
-                Ties::LeastG(ParentRule::CheaperOrEqual) => g <= node.g,
+                // Not by an action that costs nothing: the new parent might be a descendant.
+                Ties::LeastG(ParentRule::CheaperOrEqual) if parent.g < g => g <= node.g,
                 _ => g < node.g,
             };
             if !replaces {
                 return Ok(());
             }
         }
-        *self.nodes.data_mut(id) = Node { g, link: parent };
+        *self.nodes.data_mut(id) = Node { g, link: parent.id };
         // Its place in the open list changes with g, unless g is no part of the order.
         if g < node.g
             && (self.rule.g > 0 || self.rule.ties != Ties::LeastH)
-            && let Some(h) = self.heuristic.h_child(state, action, parent_h)
+            && let Some(h) = self.heuristic.h_child(state, child.action, parent.h)
         {
             self.open.push(self.rule.key(g, h), id, state, &mut self.run.budget)?;
         }

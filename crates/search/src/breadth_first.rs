@@ -1,25 +1,19 @@
 //! Breadth-first search.
 //!
-//! The node table in order of insertion is the queue. Nodes are expanded in batches of one layer:
-//! first all successors are generated, then the places where they belong in the table are read
-//! (so that the cache misses overlap), then they are taken in one by one, exactly as if each node
-//! had been expanded by itself.
+//! The node table in order of insertion is the queue. Nodes are expanded in batches of one layer
+//! (see [`crate::successors`]).
 //!
 //! No parents are stored: children come in the order of their parents, so that for each batch the
 //! first of its children is enough to find a parent again among a few candidates.
-
-use std::hint::black_box;
 
 use crate::{
     Bound, Fate, GoalTest, Observer, StateSpace,
     budget::Halt,
     run::Run,
+    successors::{BATCH, Successors},
     table::{NodeTable, hash_of},
     trace::trace,
 };
-
-/// Nodes expanded together, unless expansions are slow.
-const BATCH: u32 = 32;
 
 /// Where a batch and its children begin.
 struct Origin {
@@ -32,12 +26,6 @@ struct Parent {
     id: u32,
     is_goal: bool,
     end: usize,
-}
-
-struct Child<S> {
-    state: S,
-    hash: u64,
-    is_known: bool,
 }
 
 /// All states, layer by layer.
@@ -104,20 +92,15 @@ fn search<S: StateSpace, O: Observer<S>>(
 
 struct Batch<S: StateSpace> {
     parents: Vec<Parent>,
-    children: Vec<Child<S::State>>,
-    actions: Vec<S::Action>,
+    successors: Successors<S>,
     /// May there be goals among the nodes to expand?
     expects_goals: bool,
 }
 
 impl<S: StateSpace> Batch<S> {
     fn new(goal_test: GoalTest) -> Self {
-        Self {
-            parents: Vec::new(),
-            children: Vec::new(),
-            actions: Vec::new(),
-            expects_goals: goal_test == GoalTest::Expansion,
-        }
+        let expects_goals = goal_test == GoalTest::Expansion;
+        Self { parents: Vec::new(), successors: Successors::new(), expects_goals }
     }
 
     /// Generates the successors of nodes `ids`, and looks them up ahead.
@@ -129,26 +112,15 @@ impl<S: StateSpace> Batch<S> {
         is_last: bool,
     ) {
         self.parents.clear();
-        self.children.clear();
         for id in ids {
             let state = nodes.table.state(id);
             let is_goal = self.expects_goals && run.space.is_goal(state);
             if !is_goal && !is_last {
-                self.actions.clear();
-                run.space.actions(state, &mut self.actions);
-                for &action in &self.actions {
-                    let mut child = state.clone();
-                    run.space.apply(&mut child, action);
-                    let hash = hash_of(&child);
-                    self.children.push(Child { state: child, hash, is_known: false });
-                }
+                self.successors.generate(run.space, state);
             }
-            self.parents.push(Parent { id, is_goal, end: self.children.len() });
+            self.parents.push(Parent { id, is_goal, end: self.successors.len() });
         }
-        black_box(self.children.iter().fold(0, |sum, child| sum ^ nodes.table.touch(child.hash)));
-        for child in &mut self.children {
-            child.is_known = nodes.table.find(&child.state, child.hash).is_some();
-        }
+        self.successors.look_up(&nodes.table);
     }
 
     /// Counts and stores what was generated, node by node.
@@ -160,7 +132,7 @@ impl<S: StateSpace> Batch<S> {
         goal_test: GoalTest,
         is_last: bool,
     ) -> Result<(), Halt> {
-        let mut children = self.children.drain(..);
+        let mut children = self.successors.drain();
         let mut taken = 0;
         for parent in &self.parents {
             run.closed();
@@ -176,7 +148,7 @@ impl<S: StateSpace> Batch<S> {
             }
             run.expanding(nodes.table.state(parent.id), depth, 0)?;
             for child in children.by_ref().take(parent.end - taken) {
-                if child.is_known || nodes.table.find(&child.state, child.hash).is_some() {
+                if child.find(&nodes.table).is_some() {
                     run.generated(&child.state, depth + 1, Fate::Duplicate);
                     continue;
                 }

@@ -58,6 +58,7 @@ mod open;
 mod report;
 mod run;
 mod space;
+mod successors;
 mod table;
 mod trace;
 

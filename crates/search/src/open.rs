@@ -31,8 +31,9 @@ pub(crate) trait OpenList<S> {
     /// Takes the least entry out.
     fn pop(&mut self) -> Option<Entry>;
 
-    /// Nodes that will be popped soon, where that is known without work.
-    fn next(&self) -> impl Iterator<Item = u32>;
+    /// Takes another entry out if it has the f and h of `entry`, which was popped last, and the
+    /// list knows that without work.
+    fn pop_equal(&mut self, entry: Entry) -> Option<u32>;
 }
 
 /// Least f, then least h, then newest: stacks by f and h while both are small, a heap from then on.
@@ -72,8 +73,8 @@ impl<S> OpenList<S> for NewestFirst {
     }
 
     #[inline]
-    fn next(&self) -> impl Iterator<Item = u32> {
-        self.buckets.next()
+    fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+        if self.heap.is_some() { None } else { self.buckets.pop_equal(entry) }
     }
 }
 
@@ -162,12 +163,12 @@ impl Buckets {
         }
     }
 
-    /// The ids below the one that was popped last, newest first.
     #[inline]
-    fn next(&self) -> impl Iterator<Item = u32> {
-        let layer = self.layers.get(self.first);
-        let stack = layer.and_then(|layer| layer.stacks.get(layer.first));
-        stack.into_iter().flat_map(|stack| stack.top.iter().rev().copied())
+    fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+        let layer = self.layers.get_mut(usize::try_from(entry.f).ok()?)?;
+        let id = layer.stacks.get_mut(usize::try_from(entry.h).ok()?)?.pop(&mut self.spare)?;
+        layer.len -= 1;
+        Some(id)
     }
 
     /// Moves all entries to a heap, in which those of a stack keep their order.
@@ -307,8 +308,8 @@ impl<S: Clone + Ord> OpenList<S> for LeastStateFirst<S> {
         self.entries.pop().map(|Reverse(stated)| Entry { f: stated.f, h: stated.h, id: stated.id })
     }
 
-    fn next(&self) -> impl Iterator<Item = u32> {
-        std::iter::empty()
+    fn pop_equal(&mut self, _: Entry) -> Option<u32> {
+        None
     }
 }
 

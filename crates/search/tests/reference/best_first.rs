@@ -87,7 +87,8 @@ fn search(
                 }
                 Some((_, false)) => (Fate::Duplicate, false, false),
                 Some((known, true)) => {
-                    let equal_too = ties == Ties::LeastG(ParentRule::CheaperOrEqual);
+                    // An action that costs nothing may lead to an ancestor.
+                    let equal_too = ties == Ties::LeastG(ParentRule::CheaperOrEqual) && edge.cost > 0;
                     // In greedy search f is h: a cheaper path makes an open state no newer.
                     let is_put = g < known && (factors.0 > 0 || ties != Ties::LeastH);
                     (Fate::Duplicate, is_put, g < known || equal_too && g == known)

@@ -1,0 +1,232 @@
+//! The workloads and who runs them. Each run is a process of its own and gives an answer (to be
+//! compared) and the seconds it took.
+
+use std::time::Instant;
+
+use clap::ValueEnum;
+use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Report, StateSpace, search};
+use serde::{Deserialize, Serialize};
+
+use crate::tiles::{GOAL, KORF_2, KORF_4, Manhattan, Move, Tiles, moves};
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Workload {
+    /// Breadth-first over the 15-puzzle to depth 22.
+    BreadthFirst,
+    /// A* with Manhattan distance on Korf 4.
+    AStar,
+    /// IDA* with Manhattan distance on Korf 2.
+    IdaStar,
+    /// IDA* on Korf 2 again: what an observer that counts every event costs.
+    Observer,
+}
+
+/// Who runs it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Contender {
+    /// The crate `search`.
+    Ours,
+    /// The peer of that workload.
+    Peer,
+}
+
+/// One run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// What both must agree on: states stored, or cost of the solution.
+    pub answer: u64,
+    /// Seconds of the search alone.
+    pub seconds: f64,
+    /// Greatest resident set of the process, in KiB, where the system tells.
+    pub peak_kib: Option<u64>,
+}
+
+impl Workload {
+    /// All, in the order of the table.
+    pub const ALL: [Self; 4] = [Self::BreadthFirst, Self::AStar, Self::IdaStar, Self::Observer];
+
+    /// The row's name.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::BreadthFirst => "breadth-first, 15-puzzle to depth 22",
+            Self::AStar => "A*, Manhattan, Korf 4",
+            Self::IdaStar => "IDA*, Manhattan, Korf 2",
+            Self::Observer => "IDA*, Manhattan, Korf 2: `()` against a counting observer",
+        }
+    }
+
+    /// The other side's name.
+    #[must_use]
+    pub fn peer(self) -> &'static str {
+        match self {
+            Self::BreadthFirst => "`pathfinding` 4.16.0 `bfs_reach`",
+            Self::AStar => "`pathfinding` 4.16.0 `astar`",
+            Self::IdaStar => "`pathfinding` 4.16.0 `idastar`",
+            Self::Observer => "`search`, with an observer",
+        }
+    }
+
+    /// What a reader must know to judge the comparison.
+    #[must_use]
+    pub fn note(self) -> &'static str {
+        match self {
+            Self::BreadthFirst => {
+                "all states up to depth 22 are stored by both. The peer's iterator keeps no parents; \
+                 ours can give the path to every state."
+            }
+            Self::AStar => {
+                "the same successors and the same estimates. The peer's interface asks for the \
+                 estimate of a whole board; ours updates it from move to move, and breaks ties among \
+                 equal f by least h."
+            }
+            Self::IdaStar => {
+                "as for A*. The peer goes by paths without repeated states and clones each state; \
+                 ours changes one state in place and never takes a move back at once."
+            }
+            Self::Observer => {
+                "the same engine on both sides. What `()` observes is compiled away; the other side \
+                 counts each expansion and each successor."
+            }
+        }
+    }
+
+    /// What the answer is.
+    #[must_use]
+    pub fn answer(self) -> &'static str {
+        match self {
+            Self::BreadthFirst => "states",
+            Self::AStar | Self::IdaStar | Self::Observer => "moves",
+        }
+    }
+
+    /// Runs it once, in this process.
+    #[must_use]
+    pub fn run(self, contender: Contender) -> Run {
+        let started = Instant::now();
+        let answer = match (self, contender) {
+            (Self::BreadthFirst, Contender::Ours) => reach(),
+            (Self::BreadthFirst, Contender::Peer) => peer_reach(),
+            (Self::AStar, Contender::Ours) => solve(KORF_4, Algorithm::A_STAR, &mut ()),
+            (Self::AStar, Contender::Peer) => peer_a_star(),
+            (Self::IdaStar | Self::Observer, Contender::Ours) => {
+                solve(KORF_2, Algorithm::IDA_STAR, &mut ())
+            }
+            (Self::IdaStar, Contender::Peer) => peer_ida_star(),
+            (Self::Observer, Contender::Peer) => {
+                let mut events = Events::default();
+                let cost = solve(KORF_2, Algorithm::IDA_STAR, &mut events);
+                std::hint::black_box(events.expanded + events.generated);
+                cost
+            }
+        };
+        Run { answer, seconds: started.elapsed().as_secs_f64(), peak_kib: peak_kib() }
+    }
+}
+
+/// States of the 15-puzzle less than 22 moves from the goal: expanding them reaches depth 22.
+const TO_DEPTH_21: u64 = 6_515_257;
+
+fn reach() -> u64 {
+    let limits = Limits { expansions: TO_DEPTH_21, ..Limits::default() };
+    let report =
+        search(&Away(Tiles::at_goal()), &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    report.stats.distinct.unwrap_or(0)
+}
+
+fn peer_reach() -> u64 {
+    let space = Tiles::at_goal();
+    let mut left = TO_DEPTH_21;
+    let successors = |&state: &u64| {
+        let expand = left > 0;
+        left = left.saturating_sub(1);
+        successors(&space, state).take(if expand { 4 } else { 0 })
+    };
+    pathfinding::prelude::bfs_reach(GOAL, successors).count() as u64
+}
+
+fn solve<O: Observer<Tiles>>(tiles: [u64; 16], algorithm: Algorithm, observer: &mut O) -> u64 {
+    let report: Report<Move> =
+        search(&Tiles::new(tiles), &Manhattan::new(), algorithm, &Limits::default(), observer);
+    report.solutions.first().map_or(0, |solution| u64::from(solution.cost))
+}
+
+fn peer_a_star() -> u64 {
+    let (space, manhattan) = (Tiles::new(KORF_4), Manhattan::new());
+    let found = pathfinding::prelude::astar(
+        &space.initial_state(),
+        |&state| successors(&space, state).map(|next| (next, 1)),
+        |&state| manhattan.of(state),
+        |&state| state == GOAL,
+    );
+    found.map_or(0, |(_, cost)| u64::from(cost))
+}
+
+fn peer_ida_star() -> u64 {
+    let (space, manhattan) = (Tiles::new(KORF_2), Manhattan::new());
+    let found = pathfinding::prelude::idastar(
+        &space.initial_state(),
+        |&state| successors(&space, state).map(|next| (next, 1)),
+        |&state| manhattan.of(state),
+        |&state| state == GOAL,
+    );
+    found.map_or(0, |(_, cost)| u64::from(cost))
+}
+
+/// The successors as the peers want them, by our own space.
+fn successors(space: &Tiles, state: u64) -> impl Iterator<Item = u64> {
+    moves(state).iter().map(move |&action| {
+        let mut next = state;
+        space.apply(&mut next, action);
+        next
+    })
+}
+
+/// The tiles without a goal, so that breadth-first search goes on.
+struct Away(Tiles);
+
+impl StateSpace for Away {
+    type State = u64;
+    type Action = Move;
+    type Undo = u64;
+
+    fn initial_state(&self) -> u64 {
+        self.0.initial_state()
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn actions(&self, state: &u64, actions: &mut Vec<Move>) {
+        self.0.actions(state, actions);
+    }
+    fn apply(&self, state: &mut u64, action: Move) -> u64 {
+        self.0.apply(state, action)
+    }
+    fn undo(&self, state: &mut u64, undo: u64) {
+        self.0.undo(state, undo);
+    }
+}
+
+/// Counts what it is told.
+#[derive(Default)]
+struct Events {
+    expanded: u64,
+    generated: u64,
+}
+
+impl Observer<Tiles> for Events {
+    fn expanded(&mut self, _: &u64, _: Cost, _: Cost) {
+        self.expanded += 1;
+    }
+    fn generated(&mut self, _: &u64, _: Cost, _: Fate) {
+        self.generated += 1;
+    }
+}
+
+/// `VmHWM` of this process.
+fn peak_kib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}

@@ -1,0 +1,76 @@
+//! Generating the successors of several nodes at once.
+//!
+//! In a large search nearly all time goes into waiting for the places in the table where
+//! successors belong. So the engines take nodes in batches: first all successors are generated,
+//! then all their places are read, in loops so tight that the cache misses overlap, and only then
+//! are they taken in, node by node, exactly as if each had been expanded by itself.
+
+use std::{hint::black_box, vec::Drain};
+
+use crate::{
+    StateSpace,
+    table::{NodeTable, hash_of},
+};
+
+/// Nodes taken together.
+pub(crate) const BATCH: u32 = 32;
+
+/// A successor that was generated but not yet taken in.
+pub(crate) struct Child<S: StateSpace> {
+    pub(crate) state: S::State,
+    pub(crate) action: S::Action,
+    pub(crate) hash: u64,
+    /// Its id, if it was stored when the batch was looked up.
+    known: Option<u32>,
+}
+
+impl<S: StateSpace> Child<S> {
+    /// Its id, if it is stored now.
+    #[inline]
+    pub(crate) fn find<D>(&self, nodes: &NodeTable<S::State, D>) -> Option<u32> {
+        self.known.or_else(|| nodes.find(&self.state, self.hash))
+    }
+}
+
+/// The successors of a batch, in order.
+pub(crate) struct Successors<S: StateSpace> {
+    children: Vec<Child<S>>,
+    actions: Vec<S::Action>,
+}
+
+impl<S: StateSpace> Successors<S> {
+    pub(crate) fn new() -> Self {
+        Self { children: Vec::new(), actions: Vec::new() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.children.len()
+    }
+
+    /// Appends the successors of `state`.
+    #[inline]
+    pub(crate) fn generate(&mut self, space: &S, state: &S::State) {
+        self.actions.clear();
+        space.actions(state, &mut self.actions);
+        for &action in &self.actions {
+            let mut child = state.clone();
+            space.apply(&mut child, action);
+            let hash = hash_of(&child);
+            self.children.push(Child { state: child, action, hash, known: None });
+        }
+    }
+
+    /// Looks all of them up. What is not stored now may be when its turn comes.
+    #[inline]
+    pub(crate) fn look_up<D>(&mut self, nodes: &NodeTable<S::State, D>) {
+        black_box(self.children.iter().fold(0, |sum, child| sum ^ nodes.touch(child.hash)));
+        for child in &mut self.children {
+            child.known = nodes.find(&child.state, child.hash);
+        }
+    }
+
+    /// Hands all of them out.
+    pub(crate) fn drain(&mut self) -> Drain<'_, Child<S>> {
+        self.children.drain(..)
+    }
+}
