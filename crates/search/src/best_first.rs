@@ -141,7 +141,7 @@ where
         let hash = hash_of(&root);
         self.insert(root, hash, 0, NO_PARENT, h)?;
         let mut greatest_f = None;
-        while let Some(f) = self.choose() {
+        while let Some(f) = self.choose()? {
             if greatest_f < Some(f) {
                 greatest_f = Some(f);
                 self.run.layer_begun();
@@ -156,34 +156,39 @@ where
 
     /// Takes the next node from the open list, or the next few of equal f and h, and generates
     /// their successors. Gives their f.
-    fn choose(&mut self) -> Option<u64> {
+    fn choose(&mut self) -> Result<Option<u64>, Halt> {
         self.chosen.clear();
-        let mut entry = self.open.pop()?;
-        // Of several entries of a state the least came first and closed it.
-        while self.nodes.data(entry.id).is_closed() {
-            entry = self.open.pop()?;
-        }
-        self.add_chosen(entry.id, entry.h);
+        let entry = loop {
+            let Some(entry) = self.open.pop() else { return Ok(None) };
+            // Of several entries of a state the least came first and closed it.
+            if !self.nodes.data(entry.id).is_closed() {
+                break entry;
+            }
+        };
+        self.add_chosen(entry.id, entry.h)?;
         if self.nodes.len() >= LARGE {
-            for _ in 1..BATCH {
+            while self.chosen.len() < BATCH as usize {
                 let Some(id) = self.open.pop_equal(entry) else { break };
                 if !self.nodes.data(id).is_closed() {
-                    self.add_chosen(id, entry.h);
+                    self.add_chosen(id, entry.h)?;
                 }
             }
         }
         self.successors.look_up(&self.nodes);
-        Some(entry.f)
+        Ok(Some(entry.f))
     }
 
     #[inline]
-    fn add_chosen(&mut self, id: u32, h: Cost) {
+    fn add_chosen(&mut self, id: u32, h: Cost) -> Result<(), Halt> {
+        // A batch of slow expansions would be late for the clock.
+        self.run.budget.tick()?;
         let state = self.nodes.state(id);
         let is_goal = self.run.space.is_goal(state);
         if !is_goal {
             self.successors.generate(self.run.space, state);
         }
         self.chosen.push(Chosen { id, h, is_goal, end: self.successors.len() });
+        Ok(())
     }
 
     fn visit_chosen(&mut self) -> Result<(), Halt> {
