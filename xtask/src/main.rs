@@ -1,2 +1,51 @@
-//! Project chores.
-fn main() {}
+//! Project chores. It depends on none of our crates: it builds the `puzzle` command and reads the
+//! JSON that it prints.
+#![forbid(unsafe_code)]
+
+mod bench_peers;
+mod bench_tables;
+mod files;
+mod lines;
+mod machine;
+mod page;
+mod plots;
+mod puzzle;
+mod table;
+
+use std::{
+    io::{Write, stderr},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+/// Project chores.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run every suite and write its page, its plots and the tables of the README
+    BenchTables(bench_tables::Args),
+    /// Run the engines against other people's, in a workspace of their own
+    BenchPeers(bench_peers::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::BenchTables(args) => bench_tables::run(&args),
+        Command::BenchPeers(args) => bench_peers::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // An error that cannot be written has no one to read it.
+            let _ = writeln!(stderr(), "error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,2 +1,52 @@
-//! The `puzzle` command.
-fn main() {}
+//! The `puzzle` command: solves, checks, shows and benchmarks the puzzles of this workspace.
+//!
+//! One module an idea: `cli` is what can be typed, `request` what it asks of a search, `domain`
+//! what a puzzle must offer, `domains` the one list of puzzles, `report` how results look,
+//! `commands` one file a command.
+#![forbid(unsafe_code)]
+
+mod algorithm;
+mod bench;
+mod cli;
+mod commands;
+mod diagnostic;
+mod domain;
+mod domains;
+mod exit;
+mod input;
+mod interrupt;
+mod output;
+mod report;
+mod request;
+mod watch;
+
+use std::{io::Write, process::ExitCode};
+
+use clap::Parser;
+
+use crate::{cli::Cli, exit::Exit};
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nothing is left to tell if even that cannot be written.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Done }.into();
+        }
+    };
+    match commands::run(cli) {
+        Ok(exit) => exit.into(),
+        Err(failure) if failure.is_closed_pipe() => Exit::Done.into(),
+        Err(failure) => {
+            message(format_args!("error: {failure}"));
+            failure.exit().into()
+        }
+    }
+}
+
+/// Writes a line to standard error, in colour if that is a terminal.
+fn message(text: std::fmt::Arguments<'_>) {
+    // A message that cannot be written has no one to read it.
+    let _ = writeln!(anstream::stderr(), "{text}");
+}

@@ -12,7 +12,7 @@ use crate::{
     table::{NodeTable, hash_of},
 };
 
-/// Nodes taken together.
+/// Nodes taken together; fewer where expansions are slow.
 pub(crate) const BATCH: u32 = 32;
 
 /// A successor that was generated but not yet taken in.

@@ -1,0 +1,106 @@
+//! The algorithms' names on the command line.
+
+use clap::ValueEnum;
+use search::{Algorithm, Weight};
+
+/// An algorithm as it is typed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
+pub(crate) enum AlgorithmName {
+    /// Breadth-first search
+    Bfs,
+    /// Depth-first search
+    Dfs,
+    /// Depth-limited search (needs --depth-limit)
+    Dls,
+    /// Iterative deepening search
+    Ids,
+    /// Uniform-cost search
+    Ucs,
+    /// Greedy best-first search
+    Greedy,
+    /// A*
+    Astar,
+    /// Weighted A*
+    Wastar,
+    /// Iterative deepening A*
+    Idastar,
+}
+
+impl AlgorithmName {
+    /// The name as it is typed.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::Bfs => "bfs",
+            Self::Dfs => "dfs",
+            Self::Dls => "dls",
+            Self::Ids => "ids",
+            Self::Ucs => "ucs",
+            Self::Greedy => "greedy",
+            Self::Astar => "astar",
+            Self::Wastar => "wastar",
+            Self::Idastar => "idastar",
+        }
+    }
+
+    /// The name in full.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Bfs => "breadth-first search",
+            Self::Dfs => "depth-first search",
+            Self::Dls => "depth-limited search",
+            Self::Ids => "iterative deepening",
+            Self::Ucs => "uniform-cost search",
+            Self::Greedy => "greedy best-first search",
+            Self::Astar => "A*",
+            Self::Wastar => "weighted A*",
+            Self::Idastar => "iterative deepening A*",
+        }
+    }
+
+    /// What a solution found by it is known to be.
+    pub(crate) const fn guarantee(self) -> &'static str {
+        match self {
+            Self::Bfs | Self::Ids => "least number of actions",
+            Self::Dfs | Self::Greedy => "none",
+            Self::Dls => "at most D actions",
+            Self::Ucs => "least cost",
+            Self::Astar | Self::Idastar => "least cost, if h is admissible",
+            Self::Wastar => "at most w times the least cost, if h is admissible",
+        }
+    }
+
+    /// Does it ask a heuristic?
+    pub(crate) const fn is_informed(self) -> bool {
+        matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar)
+    }
+
+    /// The name of a library's algorithm.
+    pub(crate) const fn of(algorithm: &Algorithm) -> Self {
+        match algorithm {
+            Algorithm::BreadthFirst { .. } => Self::Bfs,
+            Algorithm::DepthFirst { .. } => Self::Dfs,
+            Algorithm::DepthLimited { .. } => Self::Dls,
+            Algorithm::IterativeDeepening { .. } => Self::Ids,
+            Algorithm::UniformCost { .. } => Self::Ucs,
+            Algorithm::Greedy { .. } => Self::Greedy,
+            Algorithm::AStar { .. } => Self::Astar,
+            Algorithm::WeightedAStar { .. } => Self::Wastar,
+            Algorithm::IdaStar { .. } => Self::Idastar,
+        }
+    }
+
+    /// The library's algorithm with its default options.
+    pub(crate) const fn with(self, weight: Weight, depth: u32) -> Algorithm {
+        match self {
+            Self::Bfs => Algorithm::BREADTH_FIRST,
+            Self::Dfs => Algorithm::DEPTH_FIRST,
+            Self::Dls => Algorithm::depth_limited(depth),
+            Self::Ids => Algorithm::ITERATIVE_DEEPENING,
+            Self::Ucs => Algorithm::UNIFORM_COST,
+            Self::Greedy => Algorithm::GREEDY,
+            Self::Astar => Algorithm::A_STAR,
+            Self::Wastar => Algorithm::weighted_a_star(weight),
+            Self::Idastar => Algorithm::IDA_STAR,
+        }
+    }
+}

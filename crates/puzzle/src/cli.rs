@@ -1,0 +1,232 @@
+//! What can be typed.
+
+use std::{
+    ffi::OsString,
+    fmt,
+    num::{NonZeroU64, NonZeroUsize},
+    path::PathBuf,
+    time::Duration,
+};
+
+use bytesize::ByteSize;
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use search::Weight;
+
+use crate::{
+    algorithm::AlgorithmName,
+    domain::Domain,
+    domains,
+    request::{ActionName, Profile},
+};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+    0  at least one solution printed and no limit hit, or the check passed
+    1  the check failed
+    2  usage
+   10  proved unsolvable
+   20  time limit
+   21  memory limit
+   22  another limit
+   30  bad input
+   31  the output could not be written
+  130  interrupted";
+
+/// Solves puzzles by state-space search.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXIT_CODES, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Search for solutions
+    Solve(Box<SolveArgs>),
+    /// Replay a solution: verdict, first bad step, cost
+    Check(CheckArgs),
+    /// Draw an instance as it was read
+    Show(ShowArgs),
+    /// Run the tables of suites
+    Bench(BenchArgs),
+    /// Say what there is: domains, algorithms, heuristics, formats
+    List(ListArgs),
+}
+
+/// A domain, by its name in the one list of them.
+#[derive(Clone, Copy)]
+pub(crate) struct DomainArg(pub(crate) &'static dyn Domain);
+
+impl fmt::Debug for DomainArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+fn domain() -> impl TypedValueParser<Value = DomainArg> {
+    PossibleValuesParser::new(domains::ALL.iter().map(|domain| domain.about().name))
+        .try_map(|name| domains::find(&name).map(DomainArg).ok_or("no such domain"))
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// The instance; - is standard input
+    pub(crate) file: Option<PathBuf>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    pub(crate) text: Option<String>,
+    /// How to search [default: the domain's best]
+    #[arg(long, short, value_enum)]
+    pub(crate) algorithm: Option<AlgorithmName>,
+    /// The estimate of greedy, astar, wastar and idastar [default: the domain's best]
+    #[arg(long)]
+    pub(crate) heuristic: Option<String>,
+    /// The weight of wastar: an integer or a ratio such as 3/2
+    #[arg(long, value_name = "W")]
+    pub(crate) weight: Option<Weight>,
+    /// Stop after so many solutions, or find all
+    #[arg(long, value_name = "K|all", default_value = "1")]
+    pub(crate) solutions: Solutions,
+    /// Stop after this time, such as 5s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after expanding so many states
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// Stop before using more memory than this, such as 512MiB
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory_limit: Option<ByteSize>,
+    /// Search no deeper than so many actions
+    #[arg(long, value_name = "D")]
+    pub(crate) depth_limit: Option<u32>,
+    /// How results look
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: SolveFormat,
+    /// Show the board after each action
+    #[arg(long)]
+    pub(crate) boards: bool,
+    /// The order in which actions are tried, as the domain writes it (sokoban: LRUD)
+    #[arg(long)]
+    pub(crate) order: Option<String>,
+    /// Whose way of searching
+    #[arg(long, value_enum, default_value = "best")]
+    pub(crate) profile: Profile,
+    /// What counts as one action of the search [default: steps if uninformed, else what is fastest]
+    #[arg(long, value_enum)]
+    pub(crate) actions: Option<ActionName>,
+    /// Show on standard error how far the search is
+    #[arg(long)]
+    pub(crate) progress: bool,
+    /// Write results to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SolveFormat {
+    /// For people
+    Text,
+    /// One object on one line (docs/json.md)
+    Json,
+    /// A solution a line, as `puzzle check` takes it
+    Moves,
+}
+
+/// How many solutions to look for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Solutions(pub(crate) usize);
+
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a number of at least 1, or all")]
+pub(crate) struct ParseSolutionsError;
+
+impl std::str::FromStr for Solutions {
+    type Err = ParseSolutionsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "all" => Ok(Self(usize::MAX)),
+            _ => text
+                .parse::<NonZeroUsize>()
+                .map(|count| Self(count.get()))
+                .map_err(|_| ParseSolutionsError),
+        }
+    }
+}
+
+/// `5s`, `1m 30s`, or a bare number of seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    match text.parse::<u32>() {
+        Ok(seconds) => Ok(Duration::from_secs(seconds.into())),
+        Err(_) => humantime::parse_duration(text)
+            .map_err(|_| "expected a time such as 5s, 500ms or 2m".to_owned()),
+    }
+}
+
+/// `512MiB`, or a bare number of bytes.
+fn size(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| "expected a size such as 512MiB or 2GB".to_owned())
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// The instance, and a solution as `puzzle solve` prints it; - is standard input
+    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 1..=2, required = true)]
+    pub(crate) file_and_solution: Vec<OsString>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    pub(crate) text: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// The instance; - is standard input
+    pub(crate) file: Option<PathBuf>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    pub(crate) text: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// The suites to run
+    #[arg(value_name = "SUITE.toml", required = true)]
+    pub(crate) suites: Vec<PathBuf>,
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    pub(crate) format: BenchFormat,
+    /// Run each row so many times; counts must agree, times are listed
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) repeat: NonZeroU64,
+    /// A row that takes longer than this ends the run: a safety net, since rows stop by expansions
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum BenchFormat {
+    /// For people
+    Table,
+    /// One object a line (docs/json.md)
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    /// Only this kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: Option<DomainArg>,
+}

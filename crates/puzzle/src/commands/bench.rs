@@ -1,0 +1,59 @@
+//! `puzzle bench`: runs the tables of suites.
+
+use std::sync::atomic::Ordering;
+
+use search::{Outcome, Stop};
+
+use crate::{
+    bench::{Loaded, Runner},
+    cli::{BenchArgs, BenchFormat},
+    exit::{Exit, Failure},
+    interrupt, message,
+    output::Output,
+    report::{bench_head, bench_row, bench_table, json_line},
+};
+
+pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
+    // All suites are read before the first is run: a slip in the last shows at once.
+    let suites =
+        args.suites.iter().map(|path| Loaded::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let cancel = interrupt::flag();
+    let mut output = Output::standard();
+    let mut exit = Exit::Done;
+    for loaded in &suites {
+        if args.format == BenchFormat::Json {
+            output.write(&json_line(&bench_head(loaded)))?;
+        }
+        let mut runner = Runner::new(loaded, args.repeat, args.time_limit, &cancel);
+        for table in &loaded.suite.tables {
+            let mut rows = Vec::new();
+            for planned in loaded.rows(table) {
+                let measured = runner.run(&planned)?;
+                if cancel.load(Ordering::Relaxed) {
+                    return Ok(Exit::Interrupted);
+                }
+                if measured.answer.outcome == Outcome::Stopped(Stop::Time) {
+                    exit = Exit::TimeLimit;
+                    message(format_args!(
+                        "error: {}, table {}, {}, {}: stopped by the time limit; rows are to stop \
+                         by their node-limit, so lower that",
+                        loaded.path.display(),
+                        table.name.get_ref(),
+                        planned.instance_name(),
+                        planned.choice.label,
+                    ));
+                }
+                match args.format {
+                    BenchFormat::Json => {
+                        output.write(&json_line(&bench_row(loaded, table, &planned, &measured)))?;
+                    }
+                    BenchFormat::Table => rows.push((planned, measured)),
+                }
+            }
+            if args.format == BenchFormat::Table {
+                output.write(&bench_table(table, &rows))?;
+            }
+        }
+    }
+    Ok(exit)
+}

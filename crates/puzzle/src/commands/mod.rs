@@ -1,0 +1,28 @@
+//! One file a command.
+
+mod bench;
+mod check;
+mod list;
+mod show;
+mod solve;
+
+use crate::{
+    cli::{Cli, Command},
+    domain::{Domain, Instance},
+    exit::{Exit, Failure},
+};
+
+pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
+    match cli.command {
+        Command::Solve(args) => solve::run(*args),
+        Command::Check(args) => check::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Bench(args) => bench::run(&args),
+        Command::List(args) => list::run(args.domain.map(|domain| domain.0)),
+    }
+}
+
+/// Reads the instance called `name` from `bytes`.
+fn instance(domain: &dyn Domain, name: &str, bytes: &[u8]) -> Result<Box<dyn Instance>, Failure> {
+    domain.read(bytes).map_err(|problems| Failure::bad_input(name, bytes, &problems))
+}

@@ -1,0 +1,212 @@
+//! What a puzzle must offer to the command: the two traits that an adapter in `domains` implements,
+//! and the domain-free shapes of what they give back.
+
+use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
+
+use crate::{
+    algorithm::AlgorithmName,
+    diagnostic::Problems,
+    request::{ActionName, Request, UsageError},
+    watch::Progress,
+};
+
+/// A kind of puzzle.
+pub(crate) trait Domain: Sync {
+    /// What `puzzle list` says of it.
+    fn about(&self) -> &'static About;
+
+    /// Reads an instance.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text.
+    fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems>;
+}
+
+/// One puzzle, read and valid.
+pub(crate) trait Instance {
+    /// The board and what there is to say of it.
+    fn show(&self) -> Shown;
+
+    /// Searches for solutions. The request has stood [`Request::check`].
+    ///
+    /// # Errors
+    ///
+    /// An option whose text only the domain can judge.
+    fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError>;
+
+    /// Replays a solution by the rules.
+    ///
+    /// # Errors
+    ///
+    /// What is no action, with its place in the text.
+    fn check(&self, solution: &str) -> Result<Verdict, Problems>;
+
+    /// The board at the start and after each action of a solution that replays.
+    fn boards(&self, solution: &str) -> Vec<String>;
+}
+
+/// What there is to say of a domain.
+pub(crate) struct About {
+    /// The name on the command line: the crate's.
+    pub(crate) name: &'static str,
+    /// The rules in a sentence.
+    pub(crate) summary: &'static str,
+    /// The algorithm when none is asked for.
+    pub(crate) default_algorithm: AlgorithmName,
+    /// Its heuristics, the default first.
+    pub(crate) heuristics: &'static [HeuristicAbout],
+    /// What an action can be; empty where there is no choice.
+    pub(crate) actions: &'static [ActionName],
+    /// What an action can be in the published profile; empty where there is no such profile.
+    pub(crate) published_actions: &'static [ActionName],
+    /// What `--order` takes, if anything.
+    pub(crate) order: Option<&'static str>,
+    /// Formats of instances and solutions: name and description.
+    pub(crate) formats: &'static [(&'static str, &'static str)],
+}
+
+/// What there is to say of a heuristic.
+pub(crate) struct HeuristicAbout {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) guarantee: Guarantee,
+}
+
+/// An instance as `puzzle show` shows it.
+pub(crate) struct Shown {
+    /// The board, lines ending in newlines.
+    pub(crate) board: String,
+    /// What the signs on the board mean.
+    pub(crate) legend: Vec<(&'static str, &'static str)>,
+    /// Sizes, such as that of the encoding.
+    pub(crate) sizes: Vec<(&'static str, String)>,
+}
+
+/// What a replay gave.
+pub(crate) enum Verdict {
+    /// It solves the instance.
+    Solved { length: usize, cost: Cost },
+    /// It does not, and why: the first bad action, or what is not as it should be at the end.
+    Failed(String),
+}
+
+/// Why a search gave no answer.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SolveError {
+    #[error(transparent)]
+    Usage(#[from] UsageError),
+    /// A solution that does not replay: a defect of ours.
+    #[error("internal error: {0}")]
+    Defect(String),
+}
+
+/// What a search gave, its actions written out.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// What was run, defaults filled in.
+    pub(crate) choice: Choice,
+    pub(crate) outcome: Outcome,
+    pub(crate) solutions: Vec<Written>,
+    pub(crate) lower_bound: Option<Bound>,
+    pub(crate) proved: Option<Proved>,
+    pub(crate) stats: Stats,
+    /// The write-up's count, in the published profile.
+    pub(crate) visited: Option<u64>,
+}
+
+/// What was run.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) algorithm: Algorithm,
+    /// The heuristic's name, if the algorithm asks one.
+    pub(crate) heuristic: Option<&'static str>,
+    pub(crate) actions: Option<ActionName>,
+}
+
+impl Choice {
+    pub(crate) const fn weight(&self) -> Option<Weight> {
+        match self.algorithm {
+            Algorithm::WeightedAStar { weight, .. } => Some(weight),
+            _ => None,
+        }
+    }
+}
+
+/// A solution, written as `puzzle check` takes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) actions: String,
+    pub(crate) length: usize,
+    pub(crate) cost: Cost,
+}
+
+/// What a search proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Proved {
+    /// No solution costs less than the first.
+    LeastCost,
+    /// No solution has fewer actions than the first.
+    LeastLength,
+    /// There is none.
+    Unsolvable,
+}
+
+impl Answer {
+    /// Writes out the actions of a report by `write`.
+    pub(crate) fn new<A>(
+        choice: Choice,
+        report: Report<A>,
+        visited: Option<u64>,
+        write: impl Fn(&[A]) -> String,
+    ) -> Self {
+        let proved = if report.is_proved_unsolvable() {
+            Some(Proved::Unsolvable)
+        } else if report.is_proved_least_cost() {
+            Some(Proved::LeastCost)
+        } else if report.is_proved_least_length() {
+            Some(Proved::LeastLength)
+        } else {
+            None
+        };
+        let solutions = report
+            .solutions
+            .iter()
+            .map(|solution| Written {
+                actions: write(&solution.actions),
+                length: solution.actions.len(),
+                cost: solution.cost,
+            })
+            .collect();
+        Self {
+            choice,
+            outcome: report.outcome,
+            solutions,
+            lower_bound: report.lower_bound,
+            proved,
+            stats: report.stats,
+            visited,
+        }
+    }
+
+    /// Searches `instance`, and replays each solution as it is written, as `puzzle check` would.
+    pub(crate) fn of(
+        instance: &dyn Instance,
+        request: &Request,
+        progress: &mut Progress,
+    ) -> Result<Self, SolveError> {
+        let answer = instance.solve(request, progress)?;
+        for written in &answer.solutions {
+            match instance.check(&written.actions) {
+                Ok(Verdict::Solved { length, cost })
+                    if (length, cost) == (written.length, written.cost) => {}
+                Ok(Verdict::Solved { .. }) => {
+                    return Err(SolveError::Defect("a solution replays at another cost".into()));
+                }
+                Ok(Verdict::Failed(reason)) => return Err(SolveError::Defect(reason)),
+                Err(_) => return Err(SolveError::Defect("a solution cannot be read".into())),
+            }
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,197 @@
+//! Sokoban with numbered boxes and portals.
+
+use search::{Guarantee, Weight};
+use sokoban::{
+    ActionKind, Game, HeuristicKind, Level, ParseLevelError, Settings, Step, StepOrder,
+    parse_steps, solve, validate,
+};
+
+use crate::{
+    algorithm::AlgorithmName,
+    diagnostic::{Problem, Problems},
+    domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    request::{ActionName, Profile, Request, UsageError},
+    watch::Progress,
+};
+
+pub(crate) struct Sokoban;
+
+const ABOUT: About = About {
+    name: "sokoban",
+    summary: "push box i onto goal i; portals carry player and boxes",
+    default_algorithm: AlgorithmName::Astar,
+    heuristics: &[
+        HeuristicAbout {
+            name: "push-distance",
+            summary: "push distances of each box alone, portals included, and walks between pushes",
+            guarantee: Guarantee::Consistent,
+        },
+        HeuristicAbout {
+            name: "fast",
+            summary: "the write-up's: Manhattan(box, goal), or by way of a portal pair if less",
+            guarantee: Guarantee::None,
+        },
+        HeuristicAbout {
+            name: "h1",
+            summary: "the write-up's: Manhattan(player, box) + Manhattan(box, goal)",
+            guarantee: Guarantee::None,
+        },
+        HeuristicAbout {
+            name: "h2",
+            summary: "the write-up's: h1 + 100,000 for each box in a corner off its goal",
+            guarantee: Guarantee::None,
+        },
+    ],
+    actions: &[ActionName::Steps, ActionName::Pushes],
+    published_actions: &[ActionName::Steps],
+    order: Some("the letters L, R, U and D in the order in which steps are tried"),
+    formats: &[
+        ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),
+        ("solution", "the steps: U, D, L, R"),
+    ],
+};
+
+/// The best weight that the write-up found.
+const DEFAULT_WEIGHT: Weight = match Weight::new(4, 1) {
+    Some(weight) => weight,
+    None => unreachable!(),
+};
+
+impl Domain for Sokoban {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
+        let level = Level::from_bytes(input).map_err(|ParseLevelError { problems, omitted }| {
+            let found = problems.into_iter().map(|at| Problem {
+                line: at.line,
+                column: at.column,
+                message: at.kind.to_string(),
+            });
+            Problems { found: found.collect(), omitted }
+        })?;
+        Ok(Box::new(Loaded(level)))
+    }
+}
+
+struct Loaded(Level);
+
+impl Instance for Loaded {
+    fn show(&self) -> Shown {
+        let level = &self.0;
+        Shown {
+            board: level.to_string(),
+            legend: vec![
+                ("W", "wall"),
+                (".", "floor"),
+                ("H", "player"),
+                ("B1", "box 1"),
+                ("G1", "goal of box 1"),
+                ("P1", "portal 1, one of two cells"),
+            ],
+            sizes: vec![
+                ("rows", level.rows().to_string()),
+                ("columns", level.columns().to_string()),
+                ("boxes", level.boxes().len().to_string()),
+                ("portal pairs", level.portals().len().to_string()),
+            ],
+        }
+    }
+
+    fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
+        let settings = settings(request)?;
+        let solved = solve(&self.0, &settings, &request.limits, progress)
+            .map_err(|error| SolveError::Defect(error.to_string()))?;
+        let algorithm = settings.algorithm;
+        let choice = Choice {
+            algorithm,
+            heuristic: AlgorithmName::of(&algorithm)
+                .is_informed()
+                .then(|| name(settings.heuristic)),
+            actions: Some(match settings.actions {
+                ActionKind::Steps => ActionName::Steps,
+                ActionKind::Pushes => ActionName::Pushes,
+            }),
+        };
+        Ok(Answer::new(choice, solved.report, solved.visited, write))
+    }
+
+    fn check(&self, solution: &str) -> Result<Verdict, Problems> {
+        let steps = steps(solution)?;
+        Ok(match validate(&self.0, &steps) {
+            Ok(cost) => match u32::try_from(cost) {
+                Ok(cost) => Verdict::Solved { length: steps.len(), cost },
+                Err(_) => Verdict::Failed("more steps than a cost can count".to_owned()),
+            },
+            Err(reason) => Verdict::Failed(reason.to_string()),
+        })
+    }
+
+    fn boards(&self, solution: &str) -> Vec<String> {
+        let mut game = Game::new(&self.0);
+        let mut boards = vec![game.to_string()];
+        for step in steps(solution).unwrap_or_default() {
+            if game.apply_move(step).is_err() {
+                break;
+            }
+            boards.push(game.to_string());
+        }
+        boards
+    }
+}
+
+fn steps(solution: &str) -> Result<Vec<Step>, Problems> {
+    parse_steps(solution).map_err(|error| {
+        let message = format!("expected a step, U, D, L or R, found {:?}", error.found);
+        Problems::one(Problem::in_text(solution, error.column, message))
+    })
+}
+
+fn write(steps: &[Step]) -> String {
+    steps.iter().map(|step| step.letter()).collect()
+}
+
+fn settings(request: &Request) -> Result<Settings, UsageError> {
+    let best = Settings::best();
+    let algorithm = request.algorithm.map_or(best.algorithm, |name| {
+        name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth)
+    });
+    let heuristic = request.heuristic.as_deref().and_then(kind);
+    let mut settings = match request.profile {
+        Profile::Published => {
+            Settings::published(algorithm, heuristic.unwrap_or(HeuristicKind::Fast))
+        }
+        Profile::Best => Settings {
+            algorithm,
+            heuristic: heuristic.unwrap_or(best.heuristic),
+            actions: match request.actions {
+                Some(ActionName::Steps) => ActionKind::Steps,
+                Some(ActionName::Pushes) => ActionKind::Pushes,
+                None if AlgorithmName::of(&algorithm).is_informed() => best.actions,
+                None => ActionKind::Steps,
+            },
+            ..best
+        },
+    };
+    if let Some(order) = &request.order {
+        settings.order =
+            order.parse::<StepOrder>().map_err(|error| UsageError::Order(error.to_string()))?;
+    }
+    Ok(settings)
+}
+
+const fn name(heuristic: HeuristicKind) -> &'static str {
+    match heuristic {
+        HeuristicKind::PushDistance => "push-distance",
+        HeuristicKind::Fast => "fast",
+        HeuristicKind::H1 => "h1",
+        HeuristicKind::H2 => "h2",
+    }
+}
+
+fn kind(text: &str) -> Option<HeuristicKind> {
+    [HeuristicKind::PushDistance, HeuristicKind::Fast, HeuristicKind::H1, HeuristicKind::H2]
+        .into_iter()
+        .find(|kind| name(*kind) == text)
+}

@@ -1,0 +1,99 @@
+//! How the command ends: exit codes, and the failures that lead to them.
+
+use std::{io, process::ExitCode};
+
+use search::{Outcome, Stop};
+
+use crate::{diagnostic::Problems, request::UsageError};
+
+/// The exit codes, as the README lists them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// At least one solution was printed and no limit hit, or the check passed.
+    Done = 0,
+    /// The solution checked is none.
+    CheckFailed = 1,
+    /// The command line makes no sense.
+    Usage = 2,
+    /// Proved to have no solution.
+    Unsolvable = 10,
+    /// The time limit stopped the search.
+    TimeLimit = 20,
+    /// The memory limit stopped the search.
+    MemoryLimit = 21,
+    /// Another limit stopped the search.
+    OtherLimit = 22,
+    /// The input is not what it should be.
+    BadInput = 30,
+    /// The output could not be written.
+    OutputFailed = 31,
+    /// Ctrl-C, or another request to end.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// What a search that ended like this, with so many solutions, exits with.
+    pub(crate) const fn of_search(outcome: Outcome, solutions: usize) -> Self {
+        match outcome {
+            Outcome::Stopped(Stop::Time) => Self::TimeLimit,
+            Outcome::Stopped(Stop::Bytes) => Self::MemoryLimit,
+            Outcome::Stopped(Stop::Cancelled) => Self::Interrupted,
+            Outcome::Stopped(Stop::Expanded | Stop::Depth | Stop::CostOverflow) => Self::OtherLimit,
+            Outcome::Exhausted if solutions == 0 => Self::Unsolvable,
+            Outcome::Exhausted | Outcome::Solved => Self::Done,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why a command could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    #[error(transparent)]
+    Usage(#[from] UsageError),
+    #[error("{name}: {source}")]
+    Unreadable { name: String, source: io::Error },
+    #[error("{name}: expected at most {most}, found more")]
+    InputTooLarge { name: String, most: bytesize::ByteSize },
+    #[error("{rendered}")]
+    BadInput { rendered: String },
+    #[error("{run}: {reason}")]
+    BadRun { run: String, reason: String },
+    #[error("{suite}: {domain:?} is no domain; `puzzle list` names them")]
+    NoSuchDomain { suite: String, domain: String },
+    /// A result that our own validator, a fact or a repetition contradicts.
+    #[error("{0}")]
+    Contradiction(String),
+    #[error("{name}: {source}")]
+    Output { name: String, source: io::Error },
+}
+
+impl Failure {
+    /// Problems of an input called `name`, shown with carets.
+    pub(crate) fn bad_input(name: &str, source: &[u8], problems: &Problems) -> Self {
+        Self::BadInput { rendered: problems.render(name, source) }
+    }
+
+    /// Did whoever read our output close the pipe? They have what they wanted.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    pub(crate) const fn exit(&self) -> Exit {
+        match self {
+            Self::Usage(_) => Exit::Usage,
+            Self::Unreadable { .. }
+            | Self::InputTooLarge { .. }
+            | Self::BadInput { .. }
+            | Self::BadRun { .. }
+            | Self::NoSuchDomain { .. } => Exit::BadInput,
+            Self::Contradiction(_) => Exit::CheckFailed,
+            Self::Output { .. } => Exit::OutputFailed,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Where results go: standard output, or a file that is replaced as a whole or not at all.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use tempfile::NamedTempFile;
+
+use crate::exit::Failure;
+
+/// An open output. Open it before a long search, so that it fails early.
+pub(crate) struct Output {
+    name: String,
+    target: Target,
+}
+
+enum Target {
+    StandardOutput,
+    /// A new file beside `path`, which takes its place at the end.
+    File {
+        temporary: NamedTempFile,
+        path: PathBuf,
+    },
+    /// Something that cannot be replaced, such as /dev/null or a pipe.
+    Device(File),
+}
+
+impl Output {
+    /// Standard output, or the file at `path`.
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(Self::standard()) };
+        let name = path.display().to_string();
+        match Target::of(path) {
+            Ok(target) => Ok(Self { name, target }),
+            Err(source) => Err(Failure::Output { name, source }),
+        }
+    }
+
+    pub(crate) fn standard() -> Self {
+        Self { name: "standard output".to_owned(), target: Target::StandardOutput }
+    }
+
+    /// Writes `text` and passes it on at once.
+    pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
+        let written = match &mut self.target {
+            Target::StandardOutput => all(io::stdout().lock(), text),
+            Target::File { temporary, .. } => all(temporary, text),
+            Target::Device(file) => all(file, text),
+        };
+        written.map_err(|source| Failure::Output { name: self.name.clone(), source })
+    }
+
+    /// Puts a file in its place; without this nothing of it is left.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let Target::File { temporary, path } = self.target else { return Ok(()) };
+        temporary
+            .as_file()
+            .sync_all()
+            .and_then(|()| temporary.persist(&path).map(drop).map_err(io::Error::from))
+            .map_err(|source| Failure::Output { name: self.name, source })
+    }
+}
+
+fn all(mut to: impl Write, text: &str) -> io::Result<()> {
+    to.write_all(text.as_bytes()).and_then(|()| to.flush())
+}
+
+impl Target {
+    fn of(path: &Path) -> io::Result<Self> {
+        // A link stays a link: what it leads to is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match fs::metadata(&path) {
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(found) if !found.is_file() => {
+                return OpenOptions::new().write(true).open(&path).map(Self::Device);
+            }
+            // A file that may not be written is not to be replaced either.
+            Ok(_) => drop(OpenOptions::new().write(true).open(&path)?),
+            Err(_) => {}
+        }
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".puzzle-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(&path).map_or(0o666, |found| found.permissions().mode());
+            builder.permissions(fs::Permissions::from_mode(mode));
+        }
+        let temporary = builder.tempfile_in(folder)?;
+        Ok(Self::File { temporary, path })
+    }
+}

@@ -1,0 +1,198 @@
+//! What `puzzle bench` prints.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use suite::{Column, Figure, Figures, Layout, Mark, PlotKind, Published, Table};
+
+use crate::{
+    bench::{Loaded, Measured, Planned},
+    report::{
+        figure,
+        json::{Answered, milliseconds},
+        text::table,
+    },
+};
+
+/// The first line of a suite.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename = "suite")]
+pub(crate) struct Head<'a> {
+    suite: String,
+    domain: &'a str,
+    title: &'a str,
+    about: &'a str,
+    /// How many row lines follow.
+    rows: usize,
+    instances: Vec<InstanceHead<'a>>,
+    tables: Vec<TableHead<'a>>,
+    plots: Vec<PlotHead<'a>>,
+    version: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct InstanceHead<'a> {
+    name: &'a str,
+    class: &'a str,
+    source: &'a str,
+    licence: &'a str,
+    facts: Vec<FactHead<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct FactHead<'a> {
+    claims: Vec<String>,
+    source: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct TableHead<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    layout: Layout,
+    columns: &'a [Column],
+}
+
+#[derive(Debug, Serialize)]
+struct PlotHead<'a> {
+    name: &'a str,
+    title: &'a str,
+    table: &'a str,
+    kind: PlotKind,
+    values: &'a [Column],
+    runs: Option<Vec<&'a str>>,
+}
+
+/// The line of a row.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename = "row")]
+pub(crate) struct RowLine<'a> {
+    table: &'a str,
+    instance: &'a str,
+    run: &'a str,
+    node_limit: u64,
+    #[serde(flatten)]
+    answered: Answered,
+    figures: BTreeMap<Column, Figure>,
+    published: Option<PublishedLine<'a>>,
+    elapsed_ms: Vec<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct PublishedLine<'a> {
+    figures: &'a Figures,
+    marks: BTreeMap<Column, Mark>,
+    source: &'a str,
+    why: Option<&'a str>,
+}
+
+pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
+    let suite = &loaded.suite;
+    let instances = suite.instances.iter().map(|instance| InstanceHead {
+        name: instance.name.get_ref(),
+        class: &instance.class,
+        source: &instance.source,
+        licence: &instance.licence,
+        facts: instance
+            .facts
+            .iter()
+            .map(|fact| FactHead { claims: fact.claims(), source: &fact.source })
+            .collect(),
+    });
+    let tables = suite.tables.iter().map(|table| TableHead {
+        name: table.name.get_ref(),
+        title: &table.title,
+        about: &table.about,
+        layout: table.layout,
+        columns: &table.columns,
+    });
+    let plots = suite.plots.iter().map(|plot| PlotHead {
+        name: plot.name.get_ref(),
+        title: &plot.title,
+        table: plot.table.get_ref(),
+        kind: plot.kind,
+        values: &plot.values,
+        runs: plot
+            .runs
+            .as_ref()
+            .map(|runs| runs.iter().map(|run| run.get_ref().as_str()).collect()),
+    });
+    Head {
+        suite: loaded.path.display().to_string(),
+        domain: &suite.head.domain,
+        title: &suite.head.title,
+        about: &suite.head.about,
+        rows: suite.tables.iter().map(|table| loaded.rows(table).len()).sum(),
+        instances: instances.collect(),
+        tables: tables.collect(),
+        plots: plots.collect(),
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+pub(crate) fn bench_row<'a>(
+    loaded: &'a Loaded,
+    table: &'a Table,
+    planned: &'a Planned<'a>,
+    measured: &Measured,
+) -> RowLine<'a> {
+    let figures: BTreeMap<Column, Figure> = Column::ALL
+        .into_iter()
+        .filter_map(|column| Some((column, figure(&measured.answer, column)?)))
+        .collect();
+    let published = loaded
+        .suite
+        .published
+        .iter()
+        .find(|published| published.is_of(planned.instance_name(), &planned.choice))
+        .map(|published| published_line(published, &figures));
+    RowLine {
+        table: table.name.get_ref(),
+        instance: planned.instance_name(),
+        run: &planned.choice.label,
+        node_limit: planned.choice.node_limit.get(),
+        answered: Answered::new(planned.profile(), &measured.answer),
+        figures,
+        published,
+        elapsed_ms: measured.times.iter().copied().map(milliseconds).collect(),
+    }
+}
+
+fn published_line<'a>(
+    published: &'a Published,
+    ours: &BTreeMap<Column, Figure>,
+) -> PublishedLine<'a> {
+    // A measurement of theirs is shown beside ours; nobody expects the two to be equal.
+    let marks = published
+        .figures
+        .keys()
+        .filter(|column| !column.is_measurement())
+        .filter_map(|column| Some((*column, published.mark(*column, ours.get(column))?)))
+        .collect();
+    PublishedLine {
+        figures: &published.figures,
+        marks,
+        source: &published.source,
+        why: published.reason.as_ref().map(|reason| reason.why.as_str()),
+    }
+}
+
+/// A table for people: a line a row, times at the end.
+pub(crate) fn bench_table(head: &Table, rows: &[(Planned<'_>, Measured)]) -> String {
+    let mut header = vec!["instance".to_owned(), "run".to_owned()];
+    header.extend(head.columns.iter().map(Column::to_string));
+    header.push(Column::ElapsedMs.to_string());
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let lines = rows.iter().map(|(planned, measured)| {
+        let mut cells = vec![planned.instance_name().to_owned(), planned.choice.label.clone()];
+        cells.extend(head.columns.iter().map(|column| {
+            figure(&measured.answer, *column).map_or_else(String::new, |figure| figure.to_string())
+        }));
+        let times: Vec<String> =
+            measured.times.iter().map(|time| milliseconds(*time).to_string()).collect();
+        cells.push(times.join(" "));
+        cells
+    });
+    format!("{}\n{}\n", head.title, table(&header, lines))
+}

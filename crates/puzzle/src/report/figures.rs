@@ -1,0 +1,47 @@
+//! A report cell by cell, as the tables of suites show it.
+
+use search::{Bound, Outcome};
+use suite::{Column, Figure};
+
+use crate::{
+    domain::{Answer, Proved},
+    report::json::milliseconds,
+};
+
+/// What `answer` says in `column`, if it says anything.
+pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
+    let stats = &answer.stats;
+    let first = answer.solutions.first();
+    let number = |count: u64| Some(Figure::Number(count));
+    let text = |text: &str| Some(Figure::Text(text.to_owned()));
+    match column {
+        Column::Outcome => match answer.outcome {
+            Outcome::Solved => text("solved"),
+            Outcome::Exhausted if first.is_none() => text("unsolvable"),
+            Outcome::Exhausted => text("all found"),
+            Outcome::Stopped(stop) => Some(Figure::Text(stop.to_string())),
+        },
+        Column::Proved => match answer.proved? {
+            Proved::LeastCost => text("least cost"),
+            Proved::LeastLength => text("least length"),
+            Proved::Unsolvable => text("unsolvable"),
+        },
+        Column::Length => number(first?.length as u64),
+        Column::Cost => number(first?.cost.into()),
+        Column::Solution => text(&first?.actions),
+        Column::LowerBound => match answer.lower_bound? {
+            Bound::Cost(bound) | Bound::Length(bound) => number(bound.into()),
+        },
+        Column::Visited => number(answer.visited?),
+        Column::Expanded => number(stats.expanded),
+        Column::Generated => number(stats.generated),
+        Column::Distinct => number(stats.distinct?),
+        Column::Duplicates => number(stats.duplicates),
+        Column::Reopened => number(stats.reopened),
+        Column::DeadEnds => number(stats.dead_ends),
+        Column::PeakOpen => number(stats.peak_open),
+        Column::Iterations => number(stats.iterations.into()),
+        Column::ElapsedMs => Some(Figure::Text(milliseconds(stats.elapsed).to_string())),
+        Column::PeakBytes => number(stats.peak_bytes as u64),
+    }
+}

@@ -1,0 +1,152 @@
+//! JSON, one object a line; `docs/json.md` is its description.
+
+use std::time::Duration;
+
+use search::{Bound, Outcome, Stop};
+use serde::Serialize;
+
+use crate::{
+    algorithm::AlgorithmName,
+    domain::{Answer, Proved, Written},
+    request::{ActionName, Profile, Request},
+};
+
+/// What `puzzle solve --format json` prints.
+#[derive(Debug, Serialize)]
+pub(crate) struct Solved<'a> {
+    domain: &'a str,
+    instance: &'a str,
+    #[serde(flatten)]
+    answered: Answered,
+    solutions: Vec<Solution<'a>>,
+    stats: Stats,
+    version: &'static str,
+}
+
+/// What was run, and how it ended: the part that a line of `puzzle bench` has too.
+#[derive(Debug, Serialize)]
+pub(crate) struct Answered {
+    algorithm: &'static str,
+    heuristic: Option<&'static str>,
+    weight: Option<String>,
+    profile: Profile,
+    actions: Option<ActionName>,
+    outcome: &'static str,
+    stop: Option<&'static str>,
+    lower_bound: Option<LowerBound>,
+    proved: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum LowerBound {
+    Cost(u32),
+    Length(u32),
+}
+
+#[derive(Debug, Serialize)]
+struct Solution<'a> {
+    actions: &'a str,
+    length: usize,
+    cost: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct Stats {
+    expanded: u64,
+    generated: u64,
+    distinct: Option<u64>,
+    duplicates: u64,
+    reopened: u64,
+    dead_ends: u64,
+    peak_open: u64,
+    peak_bytes: usize,
+    iterations: u32,
+    expanded_before_last_layer: u64,
+    elapsed_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visited: Option<u64>,
+}
+
+impl Answered {
+    pub(crate) fn new(profile: Profile, answer: &Answer) -> Self {
+        Self {
+            algorithm: AlgorithmName::of(&answer.choice.algorithm).text(),
+            heuristic: answer.choice.heuristic,
+            weight: answer.choice.weight().map(|weight| weight.to_string()),
+            profile,
+            actions: answer.choice.actions,
+            outcome: match answer.outcome {
+                Outcome::Solved => "solved",
+                Outcome::Exhausted => "exhausted",
+                Outcome::Stopped(_) => "stopped",
+            },
+            stop: match answer.outcome {
+                Outcome::Solved | Outcome::Exhausted => None,
+                Outcome::Stopped(stop) => Some(match stop {
+                    Stop::Time => "time",
+                    Stop::Expanded => "nodes",
+                    Stop::Bytes => "memory",
+                    Stop::Depth => "depth",
+                    Stop::Cancelled => "interrupted",
+                    Stop::CostOverflow => "cost_overflow",
+                }),
+            },
+            lower_bound: answer.lower_bound.map(|bound| match bound {
+                Bound::Cost(cost) => LowerBound::Cost(cost),
+                Bound::Length(length) => LowerBound::Length(length),
+            }),
+            proved: answer.proved.map(|proved| match proved {
+                Proved::LeastCost => "least_cost",
+                Proved::LeastLength => "least_length",
+                Proved::Unsolvable => "unsolvable",
+            }),
+        }
+    }
+}
+
+pub(crate) fn solved<'a>(
+    domain: &'a str,
+    instance: &'a str,
+    request: &Request,
+    answer: &'a Answer,
+) -> Solved<'a> {
+    let stats = &answer.stats;
+    Solved {
+        domain,
+        instance,
+        answered: Answered::new(request.profile, answer),
+        solutions: answer.solutions.iter().map(solution).collect(),
+        stats: Stats {
+            expanded: stats.expanded,
+            generated: stats.generated,
+            distinct: stats.distinct,
+            duplicates: stats.duplicates,
+            reopened: stats.reopened,
+            dead_ends: stats.dead_ends,
+            peak_open: stats.peak_open,
+            peak_bytes: stats.peak_bytes,
+            iterations: stats.iterations,
+            expanded_before_last_layer: stats.expanded_before_last_layer,
+            elapsed_ms: milliseconds(stats.elapsed),
+            visited: answer.visited,
+        },
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+fn solution(written: &Written) -> Solution<'_> {
+    Solution { actions: &written.actions, length: written.length, cost: written.cost }
+}
+
+/// Milliseconds to three places.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// `value` on a line of its own.
+pub(crate) fn json_line(value: &impl Serialize) -> String {
+    let mut line = serde_json::to_string(value).expect("JSON refuses only keys that are no text");
+    line.push('\n');
+    line
+}

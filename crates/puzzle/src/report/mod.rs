@@ -1,0 +1,11 @@
+//! How results look: for people (`text`), for programs (`json`), and cell by cell (`figures`).
+
+mod bench;
+mod figures;
+mod json;
+mod text;
+
+pub(crate) use bench::{bench_head, bench_row, bench_table};
+pub(crate) use figures::figure;
+pub(crate) use json::{json_line, solved};
+pub(crate) use text::{counted, headline, pairs, table, text};

@@ -1,0 +1,161 @@
+//! Results for people.
+
+use std::fmt::{Display, Write};
+
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::HumanCount;
+use search::{Bound, Outcome};
+
+use crate::{
+    algorithm::AlgorithmName,
+    domain::{Answer, Instance, Proved},
+    report::json::milliseconds,
+    request::typed,
+};
+
+/// `1 action`, `2 actions`.
+pub(crate) fn counted(count: impl TryInto<u64>, what: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", HumanCount(count))
+}
+
+/// Two columns, the second flush left.
+pub(crate) fn pairs<V: Display>(rows: impl IntoIterator<Item = (&'static str, V)>) -> String {
+    bare(rows.into_iter().map(|(name, value)| vec![name.to_owned(), value.to_string()]), &[])
+}
+
+/// A table with a header, columns flush left.
+pub(crate) fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header.to_vec());
+    rendered(table, rows, &[])
+}
+
+/// Columns without a header; those in `right` flush right.
+fn bare(rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    rendered(table, rows, right)
+}
+
+fn rendered(
+    mut table: Table,
+    rows: impl IntoIterator<Item = Vec<String>>,
+    right: &[usize],
+) -> String {
+    table.add_rows(rows);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((if index == 0 { 0 } else { 1 }, 1));
+        if right.contains(&index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text =
+        table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
+    text.push('\n');
+    text
+}
+
+/// How the search ended and what is proved, in one line.
+pub(crate) fn headline(answer: &Answer) -> String {
+    let mut line = match answer.outcome {
+        Outcome::Solved => "solved".to_owned(),
+        Outcome::Exhausted if answer.solutions.is_empty() => {
+            return "unsolvable: proved, there is nothing left to search".to_owned();
+        }
+        Outcome::Exhausted => "exhausted: there are no more solutions than these".to_owned(),
+        Outcome::Stopped(stop) => format!("stopped: {stop}"),
+    };
+    if let Some(first) = answer.solutions.first() {
+        let found = match answer.solutions.len() {
+            1 => String::new(),
+            count => format!("{count} solutions, the first with "),
+        };
+        let _ = write!(line, ": {found}{}, cost {}", counted(first.length, "action"), first.cost);
+    } else {
+        line.push_str(", no solution found");
+    }
+    match answer.proved {
+        Some(Proved::LeastCost) => line.push_str("; proved to be the least cost"),
+        Some(Proved::LeastLength) => line.push_str("; proved to be the least number of actions"),
+        Some(Proved::Unsolvable) | None => match answer.lower_bound {
+            Some(Bound::Cost(bound)) => {
+                let _ = write!(line, "; every solution costs at least {bound}");
+            }
+            Some(Bound::Length(bound)) => {
+                let _ = write!(line, "; every solution has at least {}", counted(bound, "action"));
+            }
+            None => line.push_str("; nothing is proved of its cost"),
+        },
+    }
+    line
+}
+
+/// The whole answer; with `boards`, the boards of each solution.
+pub(crate) fn text(
+    domain: &str,
+    instance: &str,
+    answer: &Answer,
+    boards: Option<&dyn Instance>,
+) -> String {
+    let mut text = format!("{}\n\n", headline(answer));
+    for (index, solution) in answer.solutions.iter().enumerate() {
+        if answer.solutions.len() > 1 {
+            let length = counted(solution.length, "action");
+            let _ = writeln!(text, "solution {}: {length}, cost {}", index + 1, solution.cost);
+        }
+        let _ = writeln!(text, "{}\n", solution.actions);
+        for (step, board) in
+            boards.into_iter().flat_map(|instance| instance.boards(&solution.actions)).enumerate()
+        {
+            let _ = writeln!(text, "after {}:\n{board}", counted(step, "action"));
+        }
+    }
+    text.push_str(&pairs(choice(domain, instance, answer)));
+    text.push('\n');
+    let counts = statistics(answer).into_iter().map(|(name, value)| vec![name.to_owned(), value]);
+    text.push_str(&bare(counts, &[1]));
+    text
+}
+
+fn choice<'a>(domain: &'a str, instance: &'a str, answer: &Answer) -> Vec<(&'static str, String)> {
+    let choice = &answer.choice;
+    let mut algorithm = AlgorithmName::of(&choice.algorithm).title().to_owned();
+    if let Some(weight) = choice.weight() {
+        let _ = write!(algorithm, ", w = {weight}");
+    }
+    let mut rows = vec![
+        ("domain", domain.to_owned()),
+        ("instance", instance.to_owned()),
+        ("algorithm", algorithm),
+    ];
+    if let Some(heuristic) = choice.heuristic {
+        rows.push(("heuristic", heuristic.to_owned()));
+    }
+    if let Some(actions) = choice.actions {
+        rows.push(("search over", typed(actions).to_owned()));
+    }
+    rows
+}
+
+fn statistics(answer: &Answer) -> Vec<(&'static str, String)> {
+    let stats = &answer.stats;
+    let count = |count: u64| HumanCount(count).to_string();
+    let mut rows = vec![
+        ("expanded", count(stats.expanded)),
+        ("generated", count(stats.generated)),
+        ("duplicates", count(stats.duplicates)),
+        ("reopened", count(stats.reopened)),
+        ("dead ends", count(stats.dead_ends)),
+    ];
+    rows.extend(stats.distinct.map(|distinct| ("distinct", count(distinct))));
+    rows.extend(answer.visited.map(|visited| ("visited (the write-up's count)", count(visited))));
+    rows.extend([
+        ("peak open", count(stats.peak_open)),
+        ("iterations", count(stats.iterations.into())),
+        ("peak bytes", count(stats.peak_bytes as u64)),
+        ("elapsed ms", milliseconds(stats.elapsed).to_string()),
+    ]);
+    rows
+}

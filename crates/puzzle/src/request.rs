@@ -1,0 +1,142 @@
+//! What is asked of a search, in terms that every domain shares, and what makes no sense to ask.
+
+use clap::ValueEnum;
+use search::{Limits, Weight};
+use serde::Serialize;
+
+use crate::{algorithm::AlgorithmName, domain::About};
+
+/// Whose way of searching.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Profile {
+    /// The best we have
+    #[default]
+    Best,
+    /// The write-up's order, goal test, duplicate rule and pruning
+    Published,
+}
+
+/// What counts as one action of the search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ActionName {
+    /// One step
+    Steps,
+    /// A walk and the push at its end
+    Pushes,
+}
+
+/// A search to be made. What is absent is left to the domain.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) algorithm: Option<AlgorithmName>,
+    pub(crate) heuristic: Option<String>,
+    pub(crate) weight: Option<Weight>,
+    pub(crate) profile: Profile,
+    pub(crate) actions: Option<ActionName>,
+    pub(crate) order: Option<String>,
+    pub(crate) limits: Limits,
+}
+
+/// A command line that can be read and makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum UsageError {
+    #[error("--algorithm: expected one of {expected}, found {found:?}")]
+    Algorithm { found: String, expected: String },
+    #[error("--heuristic: expected one of {expected} for {domain}, found {found:?}")]
+    Heuristic { domain: &'static str, found: String, expected: String },
+    #[error("--heuristic: {0} asks no heuristic")]
+    HeuristicUnasked(&'static str),
+    #[error("--weight is for wastar, not for {0}")]
+    WeightUnasked(&'static str),
+    #[error("--weight: {0}")]
+    Weight(#[from] search::ParseWeightError),
+    #[error("--profile: expected one of {expected}, found {found:?}")]
+    Profile { found: String, expected: String },
+    #[error("--actions: expected one of {expected}, found {found:?}")]
+    Actions { found: String, expected: String },
+    #[error("--actions {actions}: {domain} has no such actions in this profile")]
+    ActionsUnknown { domain: &'static str, actions: &'static str },
+    #[error("dls needs --depth-limit")]
+    DepthMissing,
+    #[error("--order: {0}")]
+    Order(String),
+    #[error("--order: {0} has no choice of order")]
+    OrderUnasked(&'static str),
+    #[error("{0} has no published profile")]
+    Unpublished(&'static str),
+    #[error("--boards is for --format text")]
+    BoardsUnasked,
+    #[error("expected FILE, - for standard input, or --text")]
+    NoInput,
+    #[error("expected FILE or --text, found both")]
+    TwoInputs,
+    #[error("expected a SOLUTION, or - to read it from standard input")]
+    NoSolution,
+    #[error("only one of FILE and SOLUTION can be standard input")]
+    StandardInputTwice,
+}
+
+impl Request {
+    /// Refuses what no domain could make sense of, and what this one does not offer. The order's
+    /// text is left to the domain.
+    pub(crate) fn check(&self, about: &About) -> Result<(), UsageError> {
+        let algorithm = self.algorithm.unwrap_or(about.default_algorithm);
+        if let Some(found) = &self.heuristic {
+            if !algorithm.is_informed() {
+                return Err(UsageError::HeuristicUnasked(algorithm.text()));
+            }
+            if !about.heuristics.iter().any(|heuristic| heuristic.name == found) {
+                let expected = list(about.heuristics.iter().map(|heuristic| heuristic.name));
+                let domain = about.name;
+                return Err(UsageError::Heuristic { domain, found: found.clone(), expected });
+            }
+        }
+        if self.weight.is_some() && algorithm != AlgorithmName::Wastar {
+            return Err(UsageError::WeightUnasked(algorithm.text()));
+        }
+        if algorithm == AlgorithmName::Dls && self.limits.depth == u32::MAX {
+            return Err(UsageError::DepthMissing);
+        }
+        if self.profile == Profile::Published && about.published_actions.is_empty() {
+            return Err(UsageError::Unpublished(about.name));
+        }
+        let offered = match self.profile {
+            Profile::Best => about.actions,
+            Profile::Published => about.published_actions,
+        };
+        if let Some(actions) = self.actions.filter(|actions| !offered.contains(actions)) {
+            let actions = typed(actions);
+            return Err(UsageError::ActionsUnknown { domain: about.name, actions });
+        }
+        if self.order.is_some() && about.order.is_none() {
+            return Err(UsageError::OrderUnasked(about.name));
+        }
+        Ok(())
+    }
+}
+
+/// The value as it is typed.
+pub(crate) fn typed(value: ActionName) -> &'static str {
+    match value {
+        ActionName::Steps => "steps",
+        ActionName::Pushes => "pushes",
+    }
+}
+
+/// Reads one of a list of names; `error` says which were expected.
+pub(crate) fn choose<T: ValueEnum>(
+    found: &str,
+    error: impl FnOnce(String, String) -> UsageError,
+) -> Result<T, UsageError> {
+    T::from_str(found, false).map_err(|_| {
+        let values: Vec<_> =
+            T::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
+        error(found.to_owned(), list(values.iter().map(clap::builder::PossibleValue::get_name)))
+    })
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,101 @@
+//! A progress display for any search.
+
+use std::{
+    io::{IsTerminal, stderr},
+    time::{Duration, Instant},
+};
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use search::{Cost, Observer, StateSpace};
+
+use crate::message;
+
+/// Shows how far a search is, or nothing.
+pub(crate) enum Progress {
+    /// Nothing.
+    Silent,
+    /// On standard error: a line that changes if that is a terminal, else a line a second.
+    Shown(Display),
+}
+
+/// The clock is read once in so many expansions.
+const EVERY: u64 = 1 << 12;
+
+/// Where a search stands.
+pub(crate) struct Display {
+    bar: Option<ProgressBar>,
+    started: Instant,
+    next: Duration,
+    expanded: u64,
+    bound: Option<Cost>,
+}
+
+impl Progress {
+    pub(crate) fn shown() -> Self {
+        let bar = stderr().is_terminal().then(|| {
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+                .with_style(ProgressStyle::default_spinner())
+        });
+        Self::Shown(Display {
+            bar,
+            started: Instant::now(),
+            next: Duration::ZERO,
+            expanded: 0,
+            bound: None,
+        })
+    }
+
+    /// Clears the line.
+    pub(crate) fn finish(&mut self) {
+        if let Self::Shown(Display { bar: Some(bar), .. }) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Display {
+    fn count(&mut self, g: Cost, h: Cost) {
+        if self.expanded.is_multiple_of(EVERY) {
+            self.tell(g, h);
+        }
+        self.expanded += 1;
+    }
+
+    fn tell(&mut self, g: Cost, h: Cost) {
+        let elapsed = self.started.elapsed();
+        if elapsed < self.next {
+            return;
+        }
+        let bound = self.bound.map_or_else(String::new, |bound| format!(", bound {bound}"));
+        let text = format!(
+            "{:.1} s: {} expanded, g {g}, h {h}{bound}",
+            elapsed.as_secs_f64(),
+            HumanCount(self.expanded),
+        );
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(text);
+                bar.tick();
+                self.next = elapsed + Duration::from_millis(100);
+            }
+            None => {
+                message(format_args!("{text}"));
+                self.next = elapsed + Duration::from_secs(1);
+            }
+        }
+    }
+}
+
+impl<S: StateSpace> Observer<S> for Progress {
+    fn expanded(&mut self, _: &S::State, g: Cost, h: Cost) {
+        if let Self::Shown(display) = self {
+            display.count(g, h);
+        }
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        if let Self::Shown(display) = self {
+            display.bound = Some(bound);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What the documents say of the command is so.
+
+use std::{collections::BTreeSet, fs};
+
+use serde_json::Value;
+
+use crate::run::{ONE_PUSH, fixtures, puzzle};
+
+fn document(name: &str) -> String {
+    fs::read_to_string(fixtures().join("..").join(name)).unwrap()
+}
+
+/// Each `$ puzzle …` in the README prints what stands below it.
+#[test]
+fn the_readme_shows_what_the_command_prints() {
+    let readme = document("README.md");
+    let shown: Vec<&str> = readme
+        .split("```console\n")
+        .skip(1)
+        .flat_map(|block| block.split("```").next().unwrap().split("$ puzzle ").skip(1))
+        .collect();
+    assert!(shown.len() >= 3);
+    for example in shown {
+        let (command, expected) = example.split_once('\n').unwrap();
+        let arguments: Vec<&str> = command.split_whitespace().collect();
+        let mut run = puzzle(&arguments);
+        let output = run.current_dir(fixtures().join("..")).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{command}");
+    }
+}
+
+/// Every key that is printed is described in docs/json.md.
+#[test]
+fn every_json_key_is_described() {
+    let described = document("docs/json.md");
+    let arguments = ["solve", "sokoban", "--text", ONE_PUSH, "--format", "json"];
+    let published = ["--algorithm", "bfs", "--profile", "published"];
+    for arguments in [arguments.to_vec(), [&arguments[..], &published].concat()] {
+        let output = puzzle(&arguments).output().unwrap();
+        let line: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let keys = keys(&line);
+        assert!(keys.len() > 20);
+        for key in keys {
+            assert!(described.contains(&format!("`{key}`")), "{key}");
+        }
+    }
+}
+
+fn keys(value: &Value) -> BTreeSet<String> {
+    match value {
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(key, value)| [key.clone()].into_iter().chain(keys(value)))
+            .collect(),
+        Value::Array(values) => values.iter().flat_map(keys).collect(),
+        _ => BTreeSet::new(),
+    }
+}

@@ -1,0 +1,11 @@
+//! The command as it is typed: options, output, exit codes, messages, signals.
+#![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
+
+mod bench;
+mod check;
+mod docs;
+mod errors;
+mod list_and_show;
+mod process;
+mod run;
+mod solve;

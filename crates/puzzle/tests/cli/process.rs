@@ -1,0 +1,124 @@
+//! Signals, pipes and files.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read},
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use assert_cmd::cargo::cargo_bin;
+
+use crate::run::{ONE_PUSH, large_room, puzzle};
+
+fn spawn(arguments: &[&str]) -> Child {
+    Command::new(cargo_bin!("puzzle"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Interrupts a search under way; gives its output, its exit code and how long it took to end.
+#[cfg(unix)]
+fn interrupted(format: &str) -> (String, Option<i32>, Duration) {
+    let room = large_room();
+    let algorithm = ["--algorithm", "bfs", "--progress", "--format", format];
+    let mut child =
+        spawn(&[&["solve", "sokoban", "--text", room.as_str()], &algorithm[..]].concat());
+    // The first line of progress says that the search has begun.
+    let mut progress = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    progress.read_line(&mut line).unwrap();
+    assert!(line.contains("expanded"), "{line}");
+    let started = Instant::now();
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let mut output = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
+    let elapsed = started.elapsed();
+    (output, child.wait().unwrap().code(), elapsed)
+}
+
+/// The report comes within 100 ms. On a machine that is busy with other tests one of several
+/// attempts must show it.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_gives_the_partial_report() {
+    let attempts: Vec<_> = (0..5).map(|_| interrupted("json")).collect();
+    for (output, code, _) in &attempts {
+        assert_eq!(*code, Some(130));
+        let json: serde_json::Value = serde_json::from_str(output).unwrap();
+        assert_eq!(json["outcome"], "stopped");
+        assert_eq!(json["stop"], "interrupted");
+        assert!(json["stats"]["expanded"].as_u64().unwrap() > 0);
+    }
+    let best = attempts.iter().map(|(_, _, elapsed)| *elapsed).min().unwrap();
+    assert!(best < Duration::from_millis(100), "{best:?}");
+}
+
+#[test]
+fn a_closed_pipe_ends_the_command_silently() {
+    for arguments in [&["list"][..], &["solve", "sokoban", "--text", ONE_PUSH]] {
+        let mut child = spawn(arguments);
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn output_goes_to_a_file_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("solution.txt");
+    fs::write(&file, "what was there before").unwrap();
+    let solve = ["solve", "sokoban", "--format", "moves", "-o", file.to_str().unwrap(), "--text"];
+    puzzle(&[&solve[..], &[ONE_PUSH]].concat()).assert().code(0).stdout("");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "R\n");
+    puzzle(&[&solve[..], &["H B1"]].concat()).assert().code(30);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "R\n", "a failure leaves it alone");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+}
+
+#[test]
+fn output_that_cannot_be_written_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = |path: &Path| {
+        let path = path.to_str().unwrap();
+        puzzle(&["solve", "sokoban", "--text", ONE_PUSH, "-o", path]).output().unwrap()
+    };
+    for path in [folder.path().to_owned(), folder.path().join("no/such/folder/file")] {
+        let output = to(&path);
+        assert_eq!(output.status.code(), Some(31), "{}", path.display());
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+/// /dev/full takes nothing, /dev/null all; neither is replaced by a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn devices_stay_devices() {
+    let solve = ["solve", "sokoban", "--text", ONE_PUSH, "-o"];
+    puzzle(&[&solve[..], &["/dev/full"]].concat()).assert().code(31);
+    puzzle(&[&solve[..], &["/dev/null"]].concat()).assert().code(0);
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let status = Command::new(cargo_bin!("puzzle"))
+        .arg("list")
+        .stdout(full)
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(31));
+}
+
+#[test]
+fn progress_goes_to_standard_error() {
+    let arguments = ["solve", "sokoban", "--text", ONE_PUSH, "--progress", "--format", "moves"];
+    let output = puzzle(&arguments).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "R\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("0 expanded"));
+}

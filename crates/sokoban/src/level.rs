@@ -1,0 +1,173 @@
+//! The readable level: rows of squares, and who stands where at the start.
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use crate::{parse, problem::ParseLevelError};
+
+/// Most cells that are not walls.
+pub const MAX_FLOOR: usize = 512;
+/// Most boxes.
+pub const MAX_BOXES: usize = 40;
+/// Most pairs of portals, and the greatest number of one.
+pub const MAX_PORTALS: usize = 9;
+
+/// A place on the map, counted from 0. Ordered by row, then by column.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Place {
+    /// From 0, at the top.
+    pub row: usize,
+    /// From 0, at the left.
+    pub column: usize,
+}
+
+/// The fixed part of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Square {
+    /// Nothing enters.
+    Wall,
+    /// Plain floor.
+    Floor,
+    /// The goal of the box with this number, from 1.
+    Goal(u8),
+    /// One of the two portals with this number, 1 to 9.
+    Portal(u8),
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wall => f.write_str("W"),
+            Self::Floor => f.write_str("."),
+            Self::Goal(number) => write!(f, "G{number}"),
+            Self::Portal(number) => write!(f, "P{number}"),
+        }
+    }
+}
+
+/// A valid level: one player; boxes 1 … n, each with its goal; portals in pairs; nothing in a wall.
+///
+/// Reads and prints the numbered format: one row a line, cells separated by blanks or tabs, `W`
+/// wall, `.` floor, `H` player, `B1` box, `G1` goal, `P1` portal, and `/` between things in one
+/// cell. Rows may differ in length: what lies outside counts as wall. Printing writes tabs and the
+/// fixed thing first.
+///
+/// ```
+/// use sokoban::Level;
+/// let level: Level = "H B1 . G1".parse()?;
+/// assert_eq!(level.to_string(), "H\tB1\t.\tG1\n");
+/// # Ok::<(), sokoban::ParseLevelError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    pub(crate) rows: Vec<Vec<Square>>,
+    pub(crate) player: Place,
+    pub(crate) boxes: Vec<Place>,
+    pub(crate) goals: Vec<Place>,
+    pub(crate) portals: Vec<Portal>,
+}
+
+/// A pair of portals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Portal {
+    /// 1 to 9.
+    pub number: u8,
+    /// Where they are, in order.
+    pub places: [Place; 2],
+}
+
+impl Level {
+    /// Reads a level from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text.parse(),
+            Err(_) => Err(parse::invalid_utf8(bytes)),
+        }
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Length of the longest row.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The fixed part of a cell; wall outside the rows.
+    #[must_use]
+    pub fn square(&self, place: Place) -> Square {
+        let row = self.rows.get(place.row);
+        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+    }
+
+    /// Where the player starts.
+    #[must_use]
+    pub fn player(&self) -> Place {
+        self.player
+    }
+
+    /// Where box 1, box 2 … start.
+    #[must_use]
+    pub fn boxes(&self) -> &[Place] {
+        &self.boxes
+    }
+
+    /// Where goal 1, goal 2 … are.
+    #[must_use]
+    pub fn goals(&self) -> &[Place] {
+        &self.goals
+    }
+
+    /// The pairs of portals, in order of their numbers.
+    #[must_use]
+    pub fn portals(&self) -> &[Portal] {
+        &self.portals
+    }
+
+    /// Writes the map with the player and the boxes at the given places.
+    pub(crate) fn draw(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        player: Place,
+        boxes: impl Iterator<Item = Place>,
+    ) -> fmt::Result {
+        let mut movers: BTreeMap<Place, String> =
+            boxes.enumerate().map(|(index, place)| (place, format!("B{}", index + 1))).collect();
+        movers.insert(player, "H".to_owned());
+        for (row, squares) in self.rows.iter().enumerate() {
+            for (column, square) in squares.iter().enumerate() {
+                if column > 0 {
+                    f.write_str("\t")?;
+                }
+                match (square, movers.get(&Place { row, column })) {
+                    (square, None) => write!(f, "{square}")?,
+                    (Square::Floor, Some(mover)) => f.write_str(mover)?,
+                    (square, Some(mover)) => write!(f, "{square}/{mover}")?,
+                }
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.draw(f, self.player, self.boxes.iter().copied())
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse::level(text)
+    }
+}

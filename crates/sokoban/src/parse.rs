@@ -1,0 +1,292 @@
+//! From text to [`Level`]: every problem of the text in one run.
+
+use crate::{
+    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, Place, Portal, Square},
+    problem::{MAX_PROBLEMS, ParseLevelError, Problem, ProblemKind, Quote},
+};
+
+/// Reads a level in the numbered format. O(length of the text).
+pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
+    let mut parser = Parser::new();
+    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let shift = usize::from(body.len() < text.len());
+    if shift > 0 {
+        parser.report(At { line: 1, column: 1 }, ProblemKind::ByteOrderMark);
+    }
+    for (index, line) in body.split('\n').enumerate() {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        parser.row(index + 1, line, if index == 0 { shift } else { 0 });
+    }
+    parser.finish()
+}
+
+/// The error for bytes that are not UTF-8: each piece that is not, with its place.
+pub(crate) fn invalid_utf8(bytes: &[u8]) -> ParseLevelError {
+    let mut parser = Parser::new();
+    let mut at = At { line: 1, column: 1 };
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            at = match character {
+                '\n' => At { line: at.line + 1, column: 1 },
+                _ => At { column: at.column + 1, ..at },
+            };
+        }
+        if let Some(&byte) = chunk.invalid().first() {
+            parser.report(at, ProblemKind::InvalidUtf8 { byte });
+            at.column += 1;
+        }
+    }
+    ParseLevelError::new(parser.problems, parser.omitted)
+}
+
+/// A position in the text, 1-based, columns in characters.
+#[derive(Clone, Copy, Debug)]
+struct At {
+    line: usize,
+    column: usize,
+}
+
+/// Something seen: where in the text and where on the map.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    at: At,
+    place: Place,
+}
+
+/// What a piece of a cell stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Thing {
+    Fixed(Square),
+    Player,
+    Box(u8),
+}
+
+struct Parser {
+    rows: Vec<Vec<Square>>,
+    /// Blank lines since the last row: rows of walls if another row follows.
+    blank: usize,
+    floor: usize,
+    player: Option<Seen>,
+    boxes: [Option<Seen>; MAX_BOXES],
+    goals: [Option<Seen>; MAX_BOXES],
+    portals: [[Option<Seen>; 2]; MAX_PORTALS],
+    problems: Vec<Problem>,
+    omitted: usize,
+}
+
+impl Parser {
+    fn new() -> Self {
+        Self {
+            rows: Vec::new(),
+            blank: 0,
+            floor: 0,
+            player: None,
+            boxes: [None; MAX_BOXES],
+            goals: [None; MAX_BOXES],
+            portals: [[None; 2]; MAX_PORTALS],
+            problems: Vec::new(),
+            omitted: 0,
+        }
+    }
+
+    fn report(&mut self, At { line, column }: At, kind: ProblemKind) {
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(Problem { line, column, kind });
+        } else {
+            self.omitted += 1;
+        }
+    }
+
+    /// Reads one line; its first character has the column `shift + 1`.
+    fn row(&mut self, line: usize, text: &str, shift: usize) {
+        if text.chars().all(is_blank) {
+            self.blank += 1;
+            return;
+        }
+        if !self.rows.is_empty() {
+            self.rows.resize_with(self.rows.len() + self.blank, Vec::new);
+        }
+        self.blank = 0;
+        self.rows.push(Vec::new());
+        let mut start = None;
+        for (index, (offset, character)) in text.char_indices().enumerate() {
+            let at = At { line, column: shift + index + 1 };
+            let control = character.is_control() && !is_blank(character);
+            if control || is_blank(character) {
+                if let Some((from, at)) = start.take() {
+                    self.cell(at, &text[from..offset]);
+                }
+                if control {
+                    self.report(at, ProblemKind::ControlCharacter { found: character });
+                }
+            } else if start.is_none() {
+                start = Some((offset, at));
+            }
+        }
+        if let Some((from, at)) = start {
+            self.cell(at, &text[from..]);
+        }
+    }
+
+    /// Reads one cell, things joined by `/`, and adds it to the last row.
+    fn cell(&mut self, at: At, text: &str) {
+        let row = self.rows.len() - 1;
+        let place = Place { row, column: self.rows[row].len() };
+        let mut fixed: Option<(Square, &str)> = None;
+        let mut mover: Option<&str> = None;
+        let mut column = at.column;
+        for piece in text.split('/') {
+            let at = At { column, ..at };
+            column += piece.chars().count() + 1;
+            let thing = match thing(piece) {
+                Ok(thing) => thing,
+                Err(kind) => {
+                    self.report(at, kind);
+                    continue;
+                }
+            };
+            let in_the_way = match thing {
+                Thing::Fixed(Square::Wall) => fixed.map(|(_, text)| text).or(mover),
+                Thing::Fixed(_) => fixed.map(|(_, text)| text),
+                _ => mover.or(fixed.filter(|&(s, _)| s == Square::Wall).map(|(_, text)| text)),
+            };
+            if let Some(first) = in_the_way {
+                let (first, second) = (Quote::new(first), Quote::new(piece));
+                self.report(at, ProblemKind::Shared { first, second });
+            }
+            match thing {
+                Thing::Fixed(square) => fixed = fixed.or(Some((square, piece))),
+                _ => mover = mover.or(Some(piece)),
+            }
+            self.note(Seen { at, place }, thing, piece);
+        }
+        let square = fixed.map_or(Square::Floor, |(square, _)| square);
+        if square != Square::Wall {
+            self.floor += 1;
+            if self.floor == MAX_FLOOR + 1 {
+                self.report(at, ProblemKind::TooManyCells);
+            }
+        }
+        self.rows[row].push(square);
+    }
+
+    /// Remembers where a numbered thing or the player was seen first.
+    fn note(&mut self, seen: Seen, thing: Thing, text: &str) {
+        let slot = match thing {
+            Thing::Fixed(Square::Wall | Square::Floor) => return,
+            Thing::Fixed(Square::Portal(number)) => {
+                let pair = &mut self.portals[usize::from(number) - 1];
+                match pair.iter_mut().find(|slot| slot.is_none()) {
+                    Some(slot) => *slot = Some(seen),
+                    None => self.report(seen.at, ProblemKind::TripledPortal { number }),
+                }
+                return;
+            }
+            Thing::Fixed(Square::Goal(number)) => &mut self.goals[usize::from(number) - 1],
+            Thing::Box(number) => &mut self.boxes[usize::from(number) - 1],
+            Thing::Player => &mut self.player,
+        };
+        match *slot {
+            None => *slot = Some(seen),
+            Some(Seen { at: At { line, column }, .. }) => {
+                let kind = match thing {
+                    Thing::Player => ProblemKind::SecondPlayer { line, column },
+                    _ => ProblemKind::Duplicate { thing: Quote::new(text), line, column },
+                };
+                self.report(seen.at, kind);
+            }
+        }
+    }
+
+    /// Checks what only the whole text shows.
+    fn finish(mut self) -> Result<Level, ParseLevelError> {
+        let start = At { line: 1, column: 1 };
+        // Each of these is at most one a number: they may pass the bound on what is listed.
+        let mut late = Vec::new();
+        let mut report = |At { line, column }: At, kind| late.push(Problem { line, column, kind });
+        if self.rows.is_empty() {
+            if self.problems.is_empty() {
+                report(start, ProblemKind::Empty);
+            }
+        } else if self.player.is_none() {
+            report(start, ProblemKind::NoPlayer);
+        }
+        let mut missing = None;
+        for (number, (a_box, a_goal)) in (1..).zip(self.boxes.iter().zip(&self.goals)) {
+            match (a_box, a_goal) {
+                (Some(seen), None) => report(seen.at, ProblemKind::BoxWithoutGoal { number }),
+                (None, Some(seen)) => report(seen.at, ProblemKind::GoalWithoutBox { number }),
+                _ => {}
+            }
+            match (a_box, a_goal, missing) {
+                (None, None, None) => missing = Some(number),
+                (Some(seen), _, Some(number)) => {
+                    report(seen.at, ProblemKind::MissingBox { number });
+                    // One report a level is enough: renumbering mends all gaps.
+                    break;
+                }
+                _ => {}
+            }
+        }
+        for (number, pair) in (1..).zip(&self.portals) {
+            if let [Some(seen), None] = pair {
+                report(seen.at, ProblemKind::UnpairedPortal { number });
+            }
+        }
+        self.problems.append(&mut late);
+        match self.player {
+            Some(player) if self.problems.is_empty() => Ok(Level {
+                rows: self.rows,
+                player: player.place,
+                boxes: self.boxes.iter().flatten().map(|seen| seen.place).collect(),
+                goals: self.goals.iter().flatten().map(|seen| seen.place).collect(),
+                portals: portals(&self.portals),
+            }),
+            _ => Err(ParseLevelError::new(self.problems, self.omitted)),
+        }
+    }
+}
+
+fn portals(pairs: &[[Option<Seen>; 2]; MAX_PORTALS]) -> Vec<Portal> {
+    let mut portals = Vec::new();
+    for (number, pair) in (1..).zip(pairs) {
+        if let [Some(first), Some(second)] = pair {
+            portals.push(Portal { number, places: [first.place, second.place] });
+        }
+    }
+    portals
+}
+
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t')
+}
+
+/// Reads one piece of a cell.
+fn thing(text: &str) -> Result<Thing, ProblemKind> {
+    match text {
+        "W" => return Ok(Thing::Fixed(Square::Wall)),
+        "." => return Ok(Thing::Fixed(Square::Floor)),
+        "H" => return Ok(Thing::Player),
+        _ => {}
+    }
+    let found = Quote::new(text);
+    let Some((letter @ ("B" | "G" | "P"), digits)) = text.split_at_checked(1) else {
+        return Err(ProblemKind::UnknownThing { found });
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(ProblemKind::UnknownThing { found });
+    }
+    // Digits that do not fit are beyond all limits.
+    let number = digits.parse().unwrap_or(u8::MAX);
+    let zeros = digits.starts_with('0');
+    match letter {
+        "P" if zeros || usize::from(number) > MAX_PORTALS => {
+            Err(ProblemKind::PortalNumber { found })
+        }
+        "P" => Ok(Thing::Fixed(Square::Portal(number))),
+        _ if zeros => Err(ProblemKind::Number { found }),
+        _ if usize::from(number) > MAX_BOXES => Err(ProblemKind::TooManyBoxes { found }),
+        "B" => Ok(Thing::Box(number)),
+        _ => Ok(Thing::Fixed(Square::Goal(number))),
+    }
+}

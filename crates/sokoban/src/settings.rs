@@ -1,0 +1,142 @@
+//! How a level is to be searched.
+
+use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
+
+use crate::step::StepOrder;
+
+/// All choices of a search. [`Settings::best`] is the default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The algorithm with its options.
+    pub algorithm: Algorithm,
+    /// The estimate that greedy search, A*, weighted A* and IDA* go by.
+    pub heuristic: HeuristicKind,
+    /// What counts as one action of the search.
+    pub actions: ActionKind,
+    /// The order in which the steps are tried.
+    pub order: StepOrder,
+    /// Which successors are left out.
+    pub pruning: Pruning,
+    /// Whether the write-up's `visited` is counted.
+    pub visited: Visited,
+    /// Most steps in a path, whatever the limits allow.
+    pub depth: Depth,
+}
+
+/// A heuristic by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum HeuristicKind {
+    /// Exact push distances of each box alone and the walks between pushes: admissible, consistent,
+    /// knows dead squares and freeze deadlocks.
+    PushDistance,
+    /// The write-up's h1: Σ Manhattan(player, box) + Manhattan(box, goal). Not admissible.
+    H1,
+    /// The write-up's h2: h1 + 100,000 for each box in a corner off its goal. Not admissible.
+    H2,
+    /// The write-up's "fast": Σ Manhattan(box, goal), or by way of a portal pair if that is less.
+    /// Not admissible: a portal's exit is one cell beyond the portal.
+    Fast,
+}
+
+/// What counts as one action of the search. Reports always speak of steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum ActionKind {
+    /// One step of the player.
+    Steps,
+    /// A walk and the push at its end, for the cost of all its steps.
+    Pushes,
+}
+
+/// Which successors are left out, whatever the heuristic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Pruning {
+    /// None.
+    None,
+    /// Those with a box in a corner off its goal.
+    Corners,
+}
+
+/// Whether the write-up's `visited` is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Visited {
+    /// It is. Depth-first search and iterative deepening then remember every state entered: about
+    /// 8 to 16 bytes a word of a state, on top of what the limits know of.
+    Counted,
+    /// It is not.
+    Ignored,
+}
+
+/// Most steps in a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Depth {
+    /// As many as the limits allow.
+    Unbounded,
+    /// Rows times columns, less 1.
+    Area,
+}
+
+impl Settings {
+    /// The best we have: A* over pushes with push distances. Least moves, proved.
+    #[must_use]
+    pub const fn best() -> Self {
+        Self {
+            algorithm: Algorithm::A_STAR,
+            heuristic: HeuristicKind::PushDistance,
+            actions: ActionKind::Pushes,
+            order: StepOrder::LRUD,
+            pruning: Pruning::None,
+            visited: Visited::Ignored,
+            depth: Depth::Unbounded,
+        }
+    }
+
+    /// The write-up's way with this algorithm (its options are replaced): steps; order U D L R for
+    /// depth-first search and L R U D for the rest; goals recognised when taken from the open list;
+    /// cycles avoided along the path only; least (f, g, h, state) first, an open state's parent
+    /// replaced by one as good, nothing reopened; boxes in corners left out in breadth-first
+    /// search alone; iterative deepening to rows × columns − 1 steps.
+    #[must_use]
+    pub const fn published(algorithm: Algorithm, heuristic: HeuristicKind) -> Self {
+        let ties = Ties::LeastG(ParentRule::CheaperOrEqual);
+        let cycles = Cycles::OnPath;
+        let reopen = Reopen::Never;
+        let algorithm = match algorithm {
+            Algorithm::BreadthFirst { .. } => {
+                Algorithm::BreadthFirst { goal_test: GoalTest::Expansion }
+            }
+            Algorithm::DepthFirst { .. } => Algorithm::DepthFirst { cycles },
+            Algorithm::DepthLimited { depth, .. } => Algorithm::DepthLimited { depth, cycles },
+            Algorithm::IterativeDeepening { .. } => Algorithm::IterativeDeepening { cycles },
+            Algorithm::UniformCost { .. } => Algorithm::UniformCost { ties },
+            Algorithm::Greedy { .. } => Algorithm::Greedy { ties },
+            Algorithm::AStar { .. } => Algorithm::AStar { ties, reopen },
+            Algorithm::WeightedAStar { weight, .. } => {
+                Algorithm::WeightedAStar { weight, ties, reopen }
+            }
+            Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
+        };
+        let depth_first =
+            matches!(algorithm, Algorithm::DepthFirst { .. } | Algorithm::DepthLimited { .. });
+        Self {
+            algorithm,
+            heuristic,
+            actions: ActionKind::Steps,
+            order: if depth_first { StepOrder::UDLR } else { StepOrder::LRUD },
+            pruning: match algorithm {
+                Algorithm::BreadthFirst { .. } => Pruning::Corners,
+                _ => Pruning::None,
+            },
+            visited: Visited::Counted,
+            depth: match algorithm {
+                Algorithm::IterativeDeepening { .. } => Depth::Area,
+                _ => Depth::Unbounded,
+            },
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::best()
+    }
+}

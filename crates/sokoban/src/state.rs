@@ -1,0 +1,103 @@
+//! The packed state.
+//!
+//! | field | player | box 1 | box 2 | … | box n | unused |
+//! |---|---|---|---|---|---|---|
+//! | bits | b | b | b | … | b | the rest, 0 |
+//!
+//! b is the least number of bits, at least 1, that holds every cell number of the level. Fields
+//! are laid out from the most significant bit of word 0 downwards, ⌊64 / b⌋ to a word; no field
+//! spans two words. So the derived order of states is that of (player, box 1, box 2 …), cells by
+//! row, then by column. All fields hold cells at all times, so equal situations are equal words.
+
+use std::hash::{Hash, Hasher};
+
+use crate::board::Cell;
+
+/// Where the player and the boxes are, in W words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct State<const W: usize>([u64; W]);
+
+impl<const W: usize> Hash for State<W> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // Word by word: the array's own hash adds its length and goes through bytes.
+        for &word in &self.0 {
+            hasher.write_u64(word);
+        }
+    }
+}
+
+/// Where the fields of a level's states are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Layout {
+    bits: u32,
+    per_word: usize,
+    mask: u64,
+}
+
+impl Layout {
+    /// For cells 0 … `cells` − 1.
+    pub(crate) fn new(cells: usize) -> Self {
+        let bits = (usize::BITS - cells.saturating_sub(1).leading_zeros()).max(1);
+        Self { bits, per_word: (64 / bits) as usize, mask: (1 << bits) - 1 }
+    }
+
+    /// Words that a player and `boxes` boxes need.
+    pub(crate) fn words(self, boxes: usize) -> usize {
+        (1 + boxes).div_ceil(self.per_word)
+    }
+
+    /// Bits of a field.
+    pub(crate) fn bits(self) -> u32 {
+        self.bits
+    }
+
+    pub(crate) fn pack<const W: usize>(self, player: Cell, boxes: &[Cell]) -> State<W> {
+        let mut state = State([0; W]);
+        self.set(&mut state, 0, player);
+        for (index, &cell) in boxes.iter().enumerate() {
+            self.set(&mut state, index + 1, cell);
+        }
+        state
+    }
+
+    pub(crate) fn player<const W: usize>(self, state: &State<W>) -> Cell {
+        self.get(state, 0)
+    }
+
+    /// The cell of box `index + 1`.
+    pub(crate) fn box_at<const W: usize>(self, state: &State<W>, index: usize) -> Cell {
+        self.get(state, index + 1)
+    }
+
+    pub(crate) fn set_player<const W: usize>(self, state: &mut State<W>, cell: Cell) {
+        self.set(state, 0, cell);
+    }
+
+    pub(crate) fn set_box<const W: usize>(self, state: &mut State<W>, index: usize, cell: Cell) {
+        self.set(state, index + 1, cell);
+    }
+
+    fn shift(self, field: usize) -> (usize, u32) {
+        let (word, place) = if field < self.per_word {
+            (0, field)
+        } else {
+            (field / self.per_word, field % self.per_word)
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "place < per_word <= 64")]
+        let place = place as u32;
+        (word, 64 - self.bits * (place + 1))
+    }
+
+    fn get<const W: usize>(self, state: &State<W>, field: usize) -> Cell {
+        let (word, shift) = self.shift(field);
+        #[expect(clippy::cast_possible_truncation, reason = "the mask has 9 bits at most")]
+        let cell = ((state.0[word] >> shift) & self.mask) as Cell;
+        cell
+    }
+
+    fn set<const W: usize>(self, state: &mut State<W>, field: usize, cell: Cell) {
+        let (word, shift) = self.shift(field);
+        let word = &mut state.0[word];
+        *word = *word & !(self.mask << shift) | u64::from(cell) << shift;
+    }
+}

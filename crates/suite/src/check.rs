@@ -1,0 +1,141 @@
+//! From text to a checked suite.
+
+use std::{collections::BTreeSet, str::FromStr};
+
+use toml::Spanned;
+
+use crate::{ParseSuiteError, Plot, Problem, ProblemKind, Published, Suite, Table};
+
+/// Most combinations of one table's runs: memory stays in proportion to the file.
+const MOST_RUNS: usize = 1000;
+
+impl FromStr for Suite {
+    type Err = ParseSuiteError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let suite: Self = toml::from_str(text).map_err(|error| {
+            let offset = error.span().map_or(0, |span| span.start);
+            let kind = ProblemKind::Toml(error.message().to_owned());
+            ParseSuiteError { problems: vec![problem_at(text, offset, kind)] }
+        })?;
+        let mut check = Check { found: Vec::new() };
+        check.suite(&suite);
+        if check.found.is_empty() {
+            return Ok(suite);
+        }
+        check.found.sort_by_key(|(offset, _)| *offset);
+        let problems =
+            check.found.into_iter().map(|(offset, kind)| problem_at(text, offset, kind)).collect();
+        Err(ParseSuiteError { problems })
+    }
+}
+
+fn problem_at(text: &str, offset: usize, kind: ProblemKind) -> Problem {
+    let before = text.get(..offset).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    Problem {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        kind,
+    }
+}
+
+/// Problems by the byte offset at which they stand.
+struct Check {
+    found: Vec<(usize, ProblemKind)>,
+}
+
+impl Check {
+    fn problem<T>(&mut self, at: &Spanned<T>, kind: ProblemKind) {
+        self.found.push((at.span().start, kind));
+    }
+
+    fn suite(&mut self, suite: &Suite) {
+        self.names(suite.instances.iter().map(|instance| &instance.name));
+        self.names(suite.tables.iter().map(|table| &table.name));
+        self.names(suite.plots.iter().map(|plot| &plot.name));
+        for table in &suite.tables {
+            self.table(suite, table);
+        }
+        for published in &suite.published {
+            self.published(suite, published);
+        }
+        for plot in &suite.plots {
+            self.plot(suite, plot);
+        }
+    }
+
+    fn names<'a>(&mut self, names: impl Iterator<Item = &'a Spanned<String>>) {
+        let mut taken = BTreeSet::new();
+        for name in names {
+            let text = name.get_ref();
+            let is_slug = text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+            if text.is_empty() || !is_slug {
+                self.problem(name, ProblemKind::Name(text.clone()));
+            } else if !taken.insert(text) {
+                self.problem(name, ProblemKind::NameTaken(text.clone()));
+            }
+        }
+    }
+
+    fn instance(&mut self, suite: &Suite, name: &Spanned<String>) {
+        if !suite.instances.iter().any(|instance| instance.name == *name) {
+            self.problem(name, ProblemKind::NoSuchInstance(name.get_ref().clone()));
+        }
+    }
+
+    fn table(&mut self, suite: &Suite, table: &Table) {
+        if table.runs.is_empty() {
+            self.problem(&table.name, ProblemKind::Empty("run"));
+        }
+        if table.columns.is_empty() {
+            self.problem(&table.name, ProblemKind::Empty("column"));
+        }
+        for name in table.instances.iter().flatten() {
+            self.instance(suite, name);
+        }
+        for run in &table.runs {
+            if let Some(label) = run.label.as_ref().filter(|_| run.count() > 1) {
+                self.problem(label, ProblemKind::LabelOnMatrix(run.count()));
+            }
+        }
+        let found = table.runs.iter().fold(0, |sum: usize, run| sum.saturating_add(run.count()));
+        if found > MOST_RUNS {
+            self.problem(&table.name, ProblemKind::TooManyRuns { most: MOST_RUNS, found });
+            return;
+        }
+        let mut taken = BTreeSet::new();
+        for choice in table.choices() {
+            if !taken.insert(choice.label.clone()) {
+                self.problem(&table.name, ProblemKind::LabelTaken(choice.label));
+            }
+        }
+    }
+
+    fn published(&mut self, suite: &Suite, published: &Published) {
+        self.instance(suite, &published.instance);
+        for column in published.reason.iter().flat_map(|reason| &reason.columns) {
+            if !published.figures.contains_key(column) {
+                self.problem(&published.instance, ProblemKind::ReasonWithoutFigure(*column));
+            }
+        }
+    }
+
+    fn plot(&mut self, suite: &Suite, plot: &Plot) {
+        if plot.values.is_empty() {
+            self.problem(&plot.name, ProblemKind::Empty("value"));
+        }
+        let Some(table) = suite.tables.iter().find(|table| table.name == plot.table) else {
+            self.problem(&plot.table, ProblemKind::NoSuchTable(plot.table.get_ref().clone()));
+            return;
+        };
+        let Some(runs) = plot.runs.as_ref() else { return };
+        let labels: BTreeSet<String> =
+            table.choices().into_iter().map(|choice| choice.label).collect();
+        for label in runs.iter().filter(|label| !labels.contains(label.get_ref())) {
+            let table = plot.table.get_ref().clone();
+            self.problem(label, ProblemKind::NoSuchRun { table, label: label.get_ref().clone() });
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Crossing the lists of a run with each other, and runs with instances.
+
+use std::{fmt::Write, num::NonZeroU64};
+
+use crate::{Instance, Run, Suite, Table};
+
+/// One line of a table: one run on one instance.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    /// The instance.
+    pub instance: &'a Instance,
+    /// The run.
+    pub run: RunChoice,
+}
+
+/// One combination of a run's lists. What is absent is left to the `puzzle` command's default.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct RunChoice {
+    /// What to call it: unique within its table.
+    pub label: String,
+    /// The algorithm's name.
+    pub algorithm: Option<String>,
+    /// The heuristic's name.
+    pub heuristic: Option<String>,
+    /// The weight.
+    pub weight: Option<String>,
+    /// `best` or `published`.
+    pub profile: Option<String>,
+    /// What an action is.
+    pub actions: Option<String>,
+    /// Most expansions.
+    pub node_limit: NonZeroU64,
+}
+
+impl Suite {
+    /// The rows of `table`, one of this suite's: instance by instance, each with every run in the
+    /// order of the file.
+    #[must_use]
+    pub fn rows<'a>(&'a self, table: &Table) -> Vec<Row<'a>> {
+        let runs = table.choices();
+        self.instances
+            .iter()
+            .filter(|instance| table.includes(instance))
+            .flat_map(|instance| runs.iter().map(move |run| Row { instance, run: run.clone() }))
+            .collect()
+    }
+}
+
+impl Table {
+    /// Does the table show this instance?
+    #[must_use]
+    pub fn includes(&self, instance: &Instance) -> bool {
+        self.instances
+            .as_ref()
+            .is_none_or(|names| names.iter().any(|name| name.get_ref() == instance.name.get_ref()))
+    }
+
+    /// Every combination of every run, in the order of the file; within a run the last list
+    /// (`actions`) changes fastest.
+    #[must_use]
+    pub fn choices(&self) -> Vec<RunChoice> {
+        self.runs.iter().flat_map(|run| run.choices(self.node_limit)).collect()
+    }
+}
+
+impl Run {
+    /// The number of combinations.
+    pub(crate) fn count(&self) -> usize {
+        [&self.algorithms, &self.heuristics, &self.weights, &self.profiles, &self.actions]
+            .iter()
+            .fold(1, |product: usize, list| product.saturating_mul(list.len().max(1)))
+    }
+
+    fn choices(&self, node_limit: NonZeroU64) -> Vec<RunChoice> {
+        let mut choices = vec![RunChoice {
+            label: String::new(),
+            algorithm: None,
+            heuristic: None,
+            weight: None,
+            profile: None,
+            actions: None,
+            node_limit: self.node_limit.unwrap_or(node_limit),
+        }];
+        cross(&mut choices, &self.algorithms, |choice, value| choice.algorithm = Some(value));
+        cross(&mut choices, &self.heuristics, |choice, value| choice.heuristic = Some(value));
+        cross(&mut choices, &self.weights, |choice, value| choice.weight = Some(value));
+        cross(&mut choices, &self.profiles, |choice, value| choice.profile = Some(value));
+        cross(&mut choices, &self.actions, |choice, value| choice.actions = Some(value));
+        for choice in &mut choices {
+            choice.label = match &self.label {
+                Some(label) => label.get_ref().clone(),
+                None => choice.describe(),
+            };
+        }
+        choices
+    }
+}
+
+/// Replaces each choice by one for every value; an empty list leaves the choices as they are.
+fn cross(choices: &mut Vec<RunChoice>, values: &[String], set: impl Fn(&mut RunChoice, String)) {
+    if values.is_empty() {
+        return;
+    }
+    *choices = choices
+        .iter()
+        .flat_map(|choice| {
+            values.iter().map(|value| {
+                let mut choice = choice.clone();
+                set(&mut choice, value.clone());
+                choice
+            })
+        })
+        .collect();
+}
+
+impl RunChoice {
+    /// `wastar 4 fast, published`.
+    fn describe(&self) -> String {
+        let mut label = self.algorithm.clone().unwrap_or_else(|| "default".to_owned());
+        for part in [&self.weight, &self.heuristic].into_iter().flatten() {
+            let _ = write!(label, " {part}");
+        }
+        for part in [&self.actions, &self.profile].into_iter().flatten() {
+            let _ = write!(label, ", {part}");
+        }
+        label
+    }
+}

@@ -1,0 +1,276 @@
+//! The tables of a suite file, field by field.
+
+use std::{fmt, num::NonZeroU64, path::PathBuf};
+
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use crate::Published;
+
+/// A whole suite. Parse one with [`str::parse`], which also checks that names are unique and that
+/// every reference leads somewhere.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Suite {
+    /// The `[suite]` table.
+    #[serde(rename = "suite")]
+    pub head: Head,
+    /// The instances, in the order of the tables' rows.
+    #[serde(rename = "instance")]
+    pub instances: Vec<Instance>,
+    /// The tables to make, in the order of the page.
+    #[serde(rename = "table", default)]
+    pub tables: Vec<Table>,
+    /// What others published about these instances.
+    #[serde(rename = "published", default)]
+    pub published: Vec<Published>,
+    /// The pictures to draw.
+    #[serde(rename = "plot", default)]
+    pub plots: Vec<Plot>,
+}
+
+/// The `[suite]` table.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// The domain, as the `puzzle` command calls it.
+    pub domain: String,
+    /// The page's title.
+    pub title: String,
+    /// Markdown for the head of the page.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// One `[[instance]]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Instance {
+    /// A name of lower-case letters, digits and hyphens, unique in the suite.
+    pub name: Spanned<String>,
+    /// Where the instance is, relative to the suite's folder.
+    pub file: PathBuf,
+    /// What kind of instance it is, in a few words.
+    pub class: String,
+    /// Where it comes from.
+    pub source: String,
+    /// Under which licence it is shipped.
+    pub licence: String,
+    /// What is known about it.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
+}
+
+impl Instance {
+    /// The facts whose field `pick` is stated, with their sources.
+    pub fn facts_on<'a, T: 'a>(
+        &'a self,
+        pick: impl Fn(&'a Fact) -> Option<T> + 'a,
+    ) -> impl Iterator<Item = (T, &'a str)> + 'a {
+        self.facts.iter().filter_map(move |fact| Some((pick(fact)?, fact.source.as_str())))
+    }
+}
+
+/// Something known about an instance by a method other than the search under test.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Fact {
+    /// Is there a solution?
+    pub solvable: Option<bool>,
+    /// The least cost of a solution.
+    pub least_cost: Option<u32>,
+    /// The least number of actions (single steps) in a solution.
+    pub least_length: Option<u32>,
+    /// How many states can be reached from the start, the start included and goals terminal.
+    pub reachable_states: Option<u64>,
+    /// A solution.
+    pub solution: Option<String>,
+    /// Who says so, and how they know.
+    pub source: String,
+}
+
+impl Fact {
+    /// What is stated, each in a few words: `least cost 6`.
+    #[must_use]
+    pub fn claims(&self) -> Vec<String> {
+        let solvable = self.solvable.map(|yes| if yes { "solvable" } else { "unsolvable" });
+        [
+            solvable.map(str::to_owned),
+            self.least_cost.map(|least| format!("least cost {least}")),
+            self.least_length.map(|least| format!("least length {least}")),
+            self.reachable_states.map(|count| format!("reachable states: {count}")),
+            self.solution.as_ref().map(|solution| format!("solved by {solution}")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+/// One `[[table]]`: runs crossed with instances.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Table {
+    /// A name of lower-case letters, digits and hyphens, unique among the tables.
+    pub name: Spanned<String>,
+    /// The heading.
+    pub title: String,
+    /// Markdown under the heading.
+    #[serde(default)]
+    pub about: String,
+    /// How rows are arranged.
+    #[serde(default)]
+    pub layout: Layout,
+    /// What is shown of each row, in this order.
+    pub columns: Vec<Column>,
+    /// The names of the instances to run; all if absent.
+    pub instances: Option<Vec<Spanned<String>>>,
+    /// Most expansions of each row. Rows stop by this limit only, so it is never left out.
+    pub node_limit: NonZeroU64,
+    /// The runs; each is a matrix of its lists.
+    #[serde(rename = "run")]
+    pub runs: Vec<Run>,
+}
+
+/// How the rows of a table are arranged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// A section an instance, a line a run.
+    #[default]
+    PerInstance,
+    /// One table, a line for each instance and run.
+    List,
+    /// One table, a line an instance; each run has its own columns.
+    Pivot,
+}
+
+/// One `run` of a table: every combination of its lists is run on every instance. A list that is
+/// absent leaves the choice to the `puzzle` command's default.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Run {
+    /// What to call the run; only for a run of one combination. Made of the choices if absent.
+    pub label: Option<Spanned<String>>,
+    /// Algorithms, as the `puzzle` command calls them.
+    #[serde(default)]
+    pub algorithms: Vec<String>,
+    /// Heuristics, as `puzzle list` calls them.
+    #[serde(default)]
+    pub heuristics: Vec<String>,
+    /// Weights such as `"4"` or `"3/2"`.
+    #[serde(default)]
+    pub weights: Vec<String>,
+    /// `"best"` or `"published"`.
+    #[serde(default)]
+    pub profiles: Vec<String>,
+    /// What an action is, such as `"steps"` or `"pushes"`.
+    #[serde(default)]
+    pub actions: Vec<String>,
+    /// Most expansions, in place of the table's.
+    pub node_limit: Option<NonZeroU64>,
+}
+
+/// One `[[plot]]`, drawn from the rows of a table.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plot {
+    /// A name of lower-case letters, digits and hyphens: the picture is `<page>-<name>.svg`.
+    pub name: Spanned<String>,
+    /// The heading in the picture.
+    pub title: String,
+    /// The table whose rows are drawn.
+    pub table: Spanned<String>,
+    /// What is drawn.
+    pub kind: PlotKind,
+    /// The values to draw; one panel each.
+    pub values: Vec<Column>,
+    /// Labels of the runs to draw; all of the table's if absent.
+    pub runs: Option<Vec<Spanned<String>>>,
+}
+
+/// What a plot draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlotKind {
+    /// A line an instance, a dot a run, on a logarithmic axis.
+    Dots,
+    /// The values against the weight, a curve an instance.
+    Weights,
+}
+
+/// A column of a table: something that a report says of a run.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Column {
+    /// How the search ended.
+    Outcome,
+    /// What is proved of the first solution, or that there is none.
+    Proved,
+    /// Number of actions of the first solution.
+    Length,
+    /// Cost of the first solution.
+    Cost,
+    /// The first solution's actions.
+    Solution,
+    /// The proved lower bound.
+    LowerBound,
+    /// The write-up's count of states.
+    Visited,
+    /// States expanded.
+    Expanded,
+    /// Successors generated.
+    Generated,
+    /// Distinct states stored.
+    Distinct,
+    /// Generated successors that were known.
+    Duplicates,
+    /// Closed states reopened.
+    Reopened,
+    /// Dead ends.
+    DeadEnds,
+    /// Most states open at one time.
+    PeakOpen,
+    /// Iterations of a deepening algorithm.
+    Iterations,
+    /// Time in milliseconds: a measurement, shown in the recorded part only.
+    ElapsedMs,
+    /// Most bytes in tables and lists: a measurement, shown in the recorded part only.
+    PeakBytes,
+}
+
+impl fmt::Display for Column {
+    /// The name that a suite uses: `dead-ends`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+impl Column {
+    /// Every column, in the order of their declaration.
+    pub const ALL: [Self; 17] = [
+        Self::Outcome,
+        Self::Proved,
+        Self::Length,
+        Self::Cost,
+        Self::Solution,
+        Self::LowerBound,
+        Self::Visited,
+        Self::Expanded,
+        Self::Generated,
+        Self::Distinct,
+        Self::Duplicates,
+        Self::Reopened,
+        Self::DeadEnds,
+        Self::PeakOpen,
+        Self::Iterations,
+        Self::ElapsedMs,
+        Self::PeakBytes,
+    ];
+
+    /// Is this a measurement, which differs from run to run and from machine to machine?
+    #[must_use]
+    pub const fn is_measurement(self) -> bool {
+        matches!(self, Self::ElapsedMs | Self::PeakBytes)
+    }
+}

@@ -1,0 +1,180 @@
+//! Good and bad suites, and what is said of them.
+
+use suite::{Column, Figure, Mark, ParseSuiteError, Suite};
+
+const GOOD: &str = r#"
+[suite]
+domain = "sokoban"
+title = "Sokoban"
+
+[[instance]]
+name = "one"
+file = "one.txt"
+class = "one push"
+source = "ours"
+licence = "MIT OR Apache-2.0"
+facts = [
+    { solvable = true, source = "by hand" },
+    { least-cost = 1, solution = "R", source = "by sight" },
+]
+
+[[instance]]
+name = "two"
+file = "two.txt"
+class = "two pushes"
+source = "ours"
+licence = "MIT OR Apache-2.0"
+
+[[table]]
+name = "all"
+title = "All"
+columns = ["length", "expanded"]
+node-limit = 1000
+
+[[table.run]]
+algorithms = ["bfs", "dfs"]
+profiles = ["published", "best"]
+
+[[table.run]]
+label = "optimal"
+algorithms = ["astar"]
+node-limit = 7
+
+[[table.run]]
+algorithms = ["wastar"]
+heuristics = ["fast"]
+weights = ["1", "3/2"]
+profiles = ["best", "published"]
+
+[[table]]
+name = "small"
+title = "Small"
+layout = "pivot"
+columns = ["visited"]
+instances = ["two"]
+node-limit = 5
+run = [{}]
+
+[[published]]
+instance = "two"
+algorithm = "wastar"
+heuristic = "fast"
+weight = "1"
+source = "write-up"
+figures = { length = 6, visited = 26, solution = "LL", elapsed-ms = 12 }
+reason = { columns = ["visited"], mark = "approximate", why = "their heap breaks ties by chance" }
+
+[[plot]]
+name = "expanded"
+title = "Expanded"
+table = "all"
+kind = "dots"
+values = ["expanded"]
+runs = ["optimal", "bfs, best"]
+"#;
+
+#[test]
+fn lists_are_crossed_in_the_order_of_the_file() {
+    let suite: Suite = GOOD.parse().unwrap();
+    let lines: Vec<String> = suite
+        .tables
+        .iter()
+        .flat_map(|table| suite.rows(table))
+        .map(|row| {
+            format!("{} | {} | {}", row.instance.name.get_ref(), row.run.label, row.run.node_limit)
+        })
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"), @"
+    one | bfs, published | 1000
+    one | bfs, best | 1000
+    one | dfs, published | 1000
+    one | dfs, best | 1000
+    one | optimal | 7
+    one | wastar 1 fast, best | 1000
+    one | wastar 1 fast, published | 1000
+    one | wastar 3/2 fast, best | 1000
+    one | wastar 3/2 fast, published | 1000
+    two | bfs, published | 1000
+    two | bfs, best | 1000
+    two | dfs, published | 1000
+    two | dfs, best | 1000
+    two | optimal | 7
+    two | wastar 1 fast, best | 1000
+    two | wastar 1 fast, published | 1000
+    two | wastar 3/2 fast, best | 1000
+    two | wastar 3/2 fast, published | 1000
+    two | default | 5
+    ");
+}
+
+#[test]
+fn published_figures_find_their_row_and_are_marked() {
+    let suite: Suite = GOOD.parse().unwrap();
+    let published = &suite.published[0];
+    let rows = suite.rows(&suite.tables[0]);
+    let of: Vec<String> = rows
+        .iter()
+        .filter(|row| published.is_of(row.instance.name.get_ref(), &row.run))
+        .map(|row| row.run.label.clone())
+        .collect();
+    assert_eq!(of, ["wastar 1 fast, published"]);
+
+    let mark = |column, ours: &Figure| published.mark(column, Some(ours));
+    assert_eq!(mark(Column::Length, &Figure::Number(6)), Some(Mark::Exact));
+    assert_eq!(mark(Column::Length, &Figure::Number(7)), Some(Mark::Differs));
+    assert_eq!(mark(Column::Visited, &Figure::Number(27)), Some(Mark::Approximate));
+    assert_eq!(mark(Column::Solution, &Figure::Text("LL".to_owned())), Some(Mark::Exact));
+    assert_eq!(mark(Column::Expanded, &Figure::Number(6)), None);
+    assert_eq!(published.mark(Column::Length, None), Some(Mark::Differs));
+}
+
+#[test]
+fn facts_keep_their_sources() {
+    let suite: Suite = GOOD.parse().unwrap();
+    assert_eq!(suite.instances[0].facts[1].claims(), ["least cost 1", "solved by R"]);
+    let costs: Vec<(u32, &str)> = suite.instances[0].facts_on(|fact| fact.least_cost).collect();
+    assert_eq!(costs, [(1, "by sight")]);
+}
+
+#[test]
+fn each_problem_is_named_with_its_place() {
+    let change = |from: &str, to: &str| {
+        assert!(GOOD.contains(from), "{from}");
+        GOOD.replacen(from, to, 1)
+    };
+    let cases = [
+        ("empty file", String::new()),
+        ("no TOML", "[suite\n".to_owned()),
+        ("unknown field", change("class = \"one push\"", "klass = \"one push\"")),
+        ("unknown column", change("\"expanded\"]", "\"explored\"]")),
+        ("no limit", change("node-limit = 1000\n", "")),
+        ("limit of nothing", change("node-limit = 1000", "node-limit = 0")),
+        ("name with a path", change("name = \"one\"", "name = \"../one\"")),
+        ("name twice", change("name = \"two\"", "name = \"one\"")),
+        ("no such instance", change("instances = [\"two\"]", "instances = [\"two\", \"three\"]")),
+        ("no such table", change("table = \"all\"", "table = \"none\"")),
+        ("no such run", change("\"bfs, best\"]", "\"bfs, worst\"]")),
+        ("same label", change("label = \"optimal\"", "label = \"bfs, best\"")),
+        ("label for many", change("weights = [", "label = \"many\"\nweights = [")),
+        ("too many runs", change("[\"1\", \"3/2\"]", &format!("{:?}", vec!["1"; 1001]))),
+        ("no run", change("run = [{}]", "run = []")),
+        ("stale reason", change("columns = [\"visited\"], mark", "columns = [\"cost\"], mark")),
+        (
+            "two at once",
+            change("table = \"all\"", "table = \"none\"").replace("[\"two\"]", "[\"2\"]"),
+        ),
+        ("byte order mark", format!("\u{feff}{}", change("table = \"all\"", "table = \"none\""))),
+    ];
+    let said: Vec<String> = cases
+        .iter()
+        .map(|(name, text)| match text.parse::<Suite>() {
+            Ok(_) => format!("{name}: accepted"),
+            Err(ParseSuiteError { problems }) => {
+                let lines: Vec<String> =
+                    problems.iter().map(|problem| format!("\n    {problem}")).collect();
+                format!("{name}:{}", lines.concat())
+            }
+        })
+        .collect();
+    insta::assert_snapshot!(said.join("\n"));
+}

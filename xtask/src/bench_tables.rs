@@ -1,0 +1,219 @@
+//! `cargo xtask bench-tables`: from suites to pages, plots and the tables of the README.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    fs,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+    thread,
+};
+
+use anyhow::{Context, bail, ensure};
+use clap::value_parser;
+use indicatif::MultiProgress;
+use similar::TextDiff;
+
+use crate::{
+    files::{keys, read, replace, root, splice},
+    page::{self, Page},
+    plots,
+    puzzle::{Bench, bar, bench, build},
+};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Only the suite in the folder of this name
+    #[arg(long, value_name = "DOMAIN")]
+    only: Option<String>,
+    /// Someone else's suites: DIR/*/suite.toml [default: fixtures]
+    #[arg(long, value_name = "DIR")]
+    fixtures: Option<PathBuf>,
+    /// Where pages and plots go [default: docs/benchmarks, and the README; with --fixtures, DIR/benchmarks]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Run each row so many times, and record the mean
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..))]
+    repeat: u64,
+    /// Fail when a row takes longer than so many seconds
+    #[arg(long, value_name = "S", default_value_t = 120, value_parser = value_parser!(u64).range(1..))]
+    time_limit: u64,
+    /// Write nothing: run each row once, and fail if a count, a plot or a table of the README would
+    /// change
+    #[arg(long)]
+    check: bool,
+}
+
+/// Where the results of a run go.
+struct Places {
+    suites: Vec<Suite>,
+    out: PathBuf,
+    /// The README, unless results go elsewhere.
+    readme: Option<PathBuf>,
+}
+
+struct Suite {
+    /// The name of its folder, and of its page.
+    name: String,
+    file: PathBuf,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let places = Places::find(args)?;
+    let puzzle = build()?;
+    let pages = measure(&puzzle, &places.suites, args)?;
+    let texts = places.render(&pages, args)?;
+    if args.check {
+        return check(&texts, args);
+    }
+    for (path, text) in &texts {
+        replace(path, text)?;
+    }
+    Ok(())
+}
+
+impl Places {
+    fn find(args: &Args) -> anyhow::Result<Self> {
+        let fixtures = args.fixtures.clone().unwrap_or_else(|| root().join("fixtures"));
+        let folders = fs::read_dir(&fixtures)
+            .with_context(|| format!("cannot read {}", fixtures.display()))?
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut suites: Vec<Suite> = folders
+            .into_iter()
+            .map(|folder| Suite {
+                name: folder.file_name().to_string_lossy().into_owned(),
+                file: folder.path().join("suite.toml"),
+            })
+            .filter(|suite| suite.file.is_file())
+            .collect();
+        suites.sort_by(|one, other| one.name.cmp(&other.name));
+        let names: Vec<&str> = suites.iter().map(|suite| suite.name.as_str()).collect();
+        if let Some(only) = &args.only {
+            let known = names.join(", ");
+            ensure!(names.contains(&only.as_str()), "--only {only}: there is only {known}");
+            suites.retain(|suite| suite.name == *only);
+        }
+        ensure!(!suites.is_empty(), "no {}/*/suite.toml", fixtures.display());
+        let ours = args.fixtures.is_none() && args.out.is_none();
+        let out = args.out.clone().unwrap_or_else(|| match &args.fixtures {
+            Some(fixtures) => fixtures.join("benchmarks"),
+            None => root().join("docs/benchmarks"),
+        });
+        Ok(Self { suites, out, readme: ours.then(|| root().join("README.md")) })
+    }
+
+    /// All files that the pages make, by path, with their whole new text.
+    fn render(&self, pages: &[Page], args: &Args) -> anyhow::Result<BTreeMap<PathBuf, String>> {
+        let mut texts = BTreeMap::new();
+        for page in pages {
+            for plot in &page.head.plots {
+                let picture = plots::draw(page, plot)
+                    .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
+                texts.insert(self.out.join(page.picture(plot)), picture);
+            }
+            let path = self.out.join(format!("{}.md", page.name));
+            let old = read(&path)?.unwrap_or_else(|| page::blank(page));
+            let context = || format!("{} cannot be filled in", path.display());
+            let mut new = splice(&old, "counts", &page.counts()).with_context(context)?;
+            if !args.check {
+                let recorded = page.recorded(args.repeat);
+                new = splice(&new, "recorded", &recorded).with_context(context)?;
+            }
+            texts.insert(path, new);
+        }
+        if let Some(path) = &self.readme {
+            texts.extend(fill(path, pages)?.map(|text| (path.clone(), text)));
+        }
+        Ok(texts)
+    }
+}
+
+/// The README with the tables of these pages in it.
+fn fill(readme: &Path, pages: &[Page]) -> anyhow::Result<Option<String>> {
+    let Some(old) = read(readme)? else { return Ok(None) };
+    let mut new = old.clone();
+    for key in keys(&old) {
+        let Some((name, table)) = key.split_once('/') else {
+            bail!("{}: expected DOMAIN/TABLE, found {key}", readme.display());
+        };
+        let Some(page) = pages.iter().find(|page| page.name == name) else { continue };
+        let body =
+            page.table(table).with_context(|| format!("{} asks for it", readme.display()))?;
+        new = splice(&new, key, &body)?;
+    }
+    Ok(Some(new))
+}
+
+/// Runs the suites: one after the other where times are recorded, else as many as there are cores.
+fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<Page>> {
+    let how =
+        Bench { repeat: if args.check { 1 } else { args.repeat }, time_limit: args.time_limit };
+    let workers = match args.check {
+        true => thread::available_parallelism().map_or(1, usize::from),
+        false => 1,
+    };
+    let bars = MultiProgress::new();
+    let queue: Mutex<VecDeque<(usize, &Suite)>> = Mutex::new(suites.iter().enumerate().collect());
+    let next = || locked(&queue).pop_front();
+    let done = Mutex::new(BTreeMap::new());
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some((index, suite)) = next() {
+                    let page = bar(&suite.name).and_then(|bar| {
+                        let bar = bars.add(bar);
+                        let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
+                        bar.finish_with_message("done");
+                        Ok(Page { name: suite.name.clone(), head, rows })
+                    });
+                    locked(&done).insert(index, page);
+                }
+            });
+        }
+    });
+    done.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Fails, with what differs, unless every file is as it would be written.
+fn check(texts: &BTreeMap<PathBuf, String>, args: &Args) -> anyhow::Result<()> {
+    let mut differences = String::new();
+    for (path, new) in texts {
+        let old = read(path)?.unwrap_or_default();
+        if old == *new {
+            continue;
+        }
+        let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+        if name.ends_with(".svg") {
+            differences.push_str(&format!("{name}: another picture\n"));
+            continue;
+        }
+        let diff = TextDiff::from_lines(old.as_str(), new.as_str());
+        let diff =
+            diff.unified_diff().context_radius(2).header(&name, "as it would be").to_string();
+        differences.push_str(&diff);
+    }
+    if differences.is_empty() {
+        return Ok(());
+    }
+    bail!(
+        "the tables are out of date; say why in the commit, and run\n\n    {}\n\n{differences}",
+        command(args)
+    )
+}
+
+/// The command that brings the tables up to date.
+fn command(args: &Args) -> String {
+    let mut command = "cargo xtask bench-tables".to_owned();
+    if let Some(only) = &args.only {
+        command.push_str(&format!(" --only {only}"));
+    }
+    for (option, folder) in [("--fixtures", &args.fixtures), ("--out", &args.out)] {
+        if let Some(folder) = folder {
+            command.push_str(&format!(" {option} {}", folder.display()));
+        }
+    }
+    command
+}

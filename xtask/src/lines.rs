@@ -1,0 +1,157 @@
+//! The lines that `puzzle bench --format json` prints; `docs/json.md` describes them.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::Deserialize;
+
+/// One line.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum Line {
+    Suite(Head),
+    Row(Row),
+}
+
+/// The first line of a suite.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Head {
+    pub(crate) title: String,
+    pub(crate) about: String,
+    pub(crate) rows: u64,
+    pub(crate) instances: Vec<Instance>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) plots: Vec<Plot>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Instance {
+    pub(crate) name: String,
+    pub(crate) class: String,
+    pub(crate) source: String,
+    pub(crate) licence: String,
+    pub(crate) facts: Vec<Fact>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Fact {
+    pub(crate) claims: Vec<String>,
+    pub(crate) source: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Table {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) about: String,
+    pub(crate) layout: Layout,
+    pub(crate) columns: Vec<Column>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Layout {
+    PerInstance,
+    List,
+    Pivot,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Plot {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) table: String,
+    pub(crate) kind: PlotKind,
+    pub(crate) values: Vec<Column>,
+    pub(crate) runs: Option<Vec<String>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum PlotKind {
+    Dots,
+    Weights,
+}
+
+/// What one run of an instance gave.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) table: String,
+    pub(crate) instance: String,
+    pub(crate) run: String,
+    pub(crate) weight: Option<String>,
+    pub(crate) outcome: String,
+    pub(crate) proved: Option<String>,
+    pub(crate) figures: BTreeMap<Column, Figure>,
+    pub(crate) published: Option<Published>,
+    pub(crate) elapsed_ms: Vec<f64>,
+}
+
+impl Row {
+    /// Did a limit stop it?
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.outcome == "stopped"
+    }
+
+    pub(crate) fn is_unsolvable(&self) -> bool {
+        self.proved.as_deref() == Some("unsolvable")
+    }
+
+    /// The figure in `column`, if it is a number.
+    pub(crate) fn number(&self, column: &Column) -> Option<u64> {
+        match self.figures.get(column)? {
+            Figure::Number(number) => Some(*number),
+            Figure::Text(_) => None,
+        }
+    }
+}
+
+/// What others published of a row, and how ours stands to it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Published {
+    pub(crate) figures: BTreeMap<Column, Figure>,
+    pub(crate) marks: BTreeMap<Column, Mark>,
+    pub(crate) source: String,
+    pub(crate) why: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Mark {
+    Exact,
+    Approximate,
+    Differs,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Figure {
+    Number(u64),
+    Text(String),
+}
+
+/// A column by the name that suites give it, such as `dead-ends`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Column(String);
+
+impl Column {
+    pub(crate) fn new(name: &str) -> Self {
+        Self(name.to_owned())
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.0
+    }
+
+    /// Is this a measurement, which belongs to the recorded part?
+    pub(crate) fn is_measurement(&self) -> bool {
+        matches!(self.0.as_str(), "elapsed-ms" | "peak-bytes")
+    }
+}
+
+/// The heading of the column.
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.replace('-', " "))
+    }
+}

@@ -1,0 +1,344 @@
+//! The page of a suite: its tables as Markdown, counts and results apart from measurements.
+
+use std::collections::BTreeMap;
+
+use anyhow::Context;
+
+use crate::{
+    files::block,
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row},
+    machine,
+    table::{Table, grouped, to_f64},
+};
+
+/// Most characters of a solution that a table shows.
+const SOLUTION_SHOWN: usize = 40;
+
+/// What a run of a suite gave.
+pub(crate) struct Page {
+    /// The suite's folder: the page is `<name>.md`.
+    pub(crate) name: String,
+    pub(crate) head: Head,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// A page without its numbers, for a suite that has none yet. What is written by hand between and
+/// around the blocks stays.
+pub(crate) fn blank(page: &Page) -> String {
+    format!(
+        "# {}\n\nMade by `cargo xtask bench-tables`; what stands outside the marked blocks is \
+         written by hand.\n\n{}\n\n## Recorded\n\n{}\n",
+        page.head.title,
+        block("counts", ""),
+        block("recorded", ""),
+    )
+}
+
+impl Page {
+    /// The file name of a plot.
+    pub(crate) fn picture(&self, plot: &Plot) -> String {
+        format!("{}-{}.svg", self.name, plot.name)
+    }
+
+    /// The rows of a table, in order.
+    pub(crate) fn rows_of<'a>(&'a self, table: &'a str) -> impl Iterator<Item = &'a Row> {
+        self.rows.iter().filter(move |row| row.table == table)
+    }
+
+    /// Everything that is the same on every machine.
+    pub(crate) fn counts(&self) -> String {
+        let mut parts = vec![self.head.about.trim().to_owned(), self.instances()];
+        for table in &self.head.tables {
+            parts.push(format!("## {}", table.title));
+            parts.push(table.about.trim().to_owned());
+            parts.push(self.body(table));
+            for plot in self.head.plots.iter().filter(|plot| plot.table == table.name) {
+                parts.push(format!("![{}]({})", plot.title, self.picture(plot)));
+            }
+        }
+        joined(parts)
+    }
+
+    /// One table by name, as the README shows it.
+    pub(crate) fn table(&self, name: &str) -> anyhow::Result<String> {
+        let table = self.head.tables.iter().find(|table| table.name == name);
+        let table = table.with_context(|| format!("{} has no table {name}", self.name))?;
+        Ok(self.body(table))
+    }
+
+    fn instances(&self) -> String {
+        let mut table = Table::new(["instance", "class", "source", "licence"].map(str::to_owned));
+        let mut facts = Vec::new();
+        for instance in &self.head.instances {
+            let Instance { name, class, source, licence, .. } = instance;
+            table.row([name, class, source, licence].map(String::clone));
+            for fact in &instance.facts {
+                facts.push(format!("- {name}: {} ({})", fact.claims.join(", "), fact.source));
+            }
+        }
+        let known = if facts.is_empty() { "" } else { "Known of them:" };
+        joined(["## Instances", &table.render(), known, &facts.join("\n")].map(str::to_owned))
+    }
+
+    fn body(&self, table: &crate::lines::Table) -> String {
+        let rows: Vec<&Row> = self.rows_of(&table.name).collect();
+        let columns: Vec<&Column> =
+            table.columns.iter().filter(|column| !column.is_measurement()).collect();
+        match table.layout {
+            Layout::Pivot => pivot(&rows, &columns),
+            Layout::List => list(&rows, &columns, &[Lead::Instance, Lead::Run]),
+            Layout::PerInstance => {
+                let mut parts = Vec::new();
+                for instance in &self.head.instances {
+                    let rows: Vec<&Row> =
+                        rows.iter().copied().filter(|row| row.instance == instance.name).collect();
+                    if !rows.is_empty() {
+                        parts.push(format!("### {}: {}", instance.name, instance.class));
+                        parts.push(list(&rows, &columns, &[Lead::Run]));
+                    }
+                }
+                joined(parts)
+            }
+        }
+    }
+
+    /// Measurements, for the tables that ask for some.
+    pub(crate) fn recorded(&self, repeat: u64) -> String {
+        let mut parts = vec![machine::describe()];
+        for table in &self.head.tables {
+            let rows: Vec<&Row> = self.rows_of(&table.name).collect();
+            let columns: Vec<&Column> =
+                table.columns.iter().filter(|column| column.is_measurement()).collect();
+            for column in &columns {
+                let (what, measured): (_, fn(&Row) -> String) = match column.name() {
+                    "elapsed-ms" => (format!("milliseconds, mean of {repeat}"), mean),
+                    _ => ("most MiB in tables and lists".to_owned(), mebibytes),
+                };
+                let cell = |row: &Row| {
+                    format!("{}{}", measured(row), if row.is_stopped() { " †" } else { "" })
+                };
+                parts.push(format!("### {}: {what}", table.title));
+                parts.push(matrix(&rows, Lead::Run, cell));
+            }
+            if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
+                parts.push("† until the limit on expansions stopped it".to_owned());
+            }
+            parts.push(their_measurements(&rows));
+        }
+        joined(parts)
+    }
+}
+
+/// Paragraphs, empty ones left out.
+fn joined(parts: impl IntoIterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join("\n\n")
+}
+
+/// What leads a line of a list.
+#[derive(Clone, Copy)]
+enum Lead {
+    Instance,
+    Run,
+}
+
+/// A line a row; beside it what was published of it, if anything was of any row.
+fn list(rows: &[&Row], columns: &[&Column], leads: &[Lead]) -> String {
+    let is_published = rows.iter().any(|row| row.published.is_some());
+    let mut header: Vec<String> = leads
+        .iter()
+        .map(|lead| match lead {
+            Lead::Instance => "instance".to_owned(),
+            Lead::Run => "run".to_owned(),
+        })
+        .collect();
+    header.extend(columns.iter().map(|column| column.to_string()));
+    if is_published {
+        header.extend(["published", "agreement"].map(str::to_owned));
+    }
+    let mut table = Table::new(header);
+    let mut reasons = Vec::new();
+    for row in rows {
+        let mut cells: Vec<String> = leads
+            .iter()
+            .map(|lead| match lead {
+                Lead::Instance => row.instance.clone(),
+                Lead::Run => row.run.clone(),
+            })
+            .collect();
+        cells.extend(columns.iter().map(|column| shown(row.figures.get(column))));
+        if let Some(published) = &row.published {
+            cells.push(theirs(published, columns));
+            cells.push(agreement(published));
+            if let Some(why) = &published.why {
+                reasons.push(format!("- {}, {}: {why}", row.instance, row.run));
+            }
+        }
+        table.row(cells);
+    }
+    joined([table.render(), reasons.join("\n")])
+}
+
+/// The published figures of these columns.
+fn theirs(published: &Published, columns: &[&Column]) -> String {
+    let cells = columns.iter().filter_map(|column| {
+        Some(format!("{column} {}", shown(Some(published.figures.get(column)?))))
+    });
+    cells.collect::<Vec<_>>().join(", ")
+}
+
+/// `exact`, or what is not.
+fn agreement(published: &Published) -> String {
+    let marked = |mark, sign: &str| {
+        let columns = published.marks.iter().filter(|(_, found)| **found == mark);
+        let names: Vec<String> = columns.map(|(column, _)| column.to_string()).collect();
+        (!names.is_empty()).then(|| format!("{sign} {}", names.join(", ")))
+    };
+    let parts = [marked(Mark::Differs, "differs:"), marked(Mark::Approximate, "≈")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "exact".to_owned() } else { parts.join("; ") }
+}
+
+/// A table a column; in it a line an instance and a cell a run. A sign tells of a row that says
+/// less than the rest: one that a limit stopped, or that proved that there is no solution.
+fn pivot(rows: &[&Row], columns: &[&Column]) -> String {
+    let tables = columns.iter().map(|column| {
+        let cell = |row: &Row| format!("{}{}", shown(row.figures.get(column)), sign(row));
+        let table = matrix(rows, Lead::Instance, cell);
+        if columns.len() == 1 { table } else { format!("**{column}**\n\n{table}") }
+    });
+    let stopped = rows.iter().any(|row| row.is_stopped());
+    let unsolvable = rows.iter().any(|row| row.is_unsolvable());
+    let mut signs = Vec::new();
+    signs.extend(stopped.then_some("† stopped by the limit on expansions"));
+    signs.extend(unsolvable.then_some("∅ proved to have no solution"));
+    joined(tables.chain([signs.join("; ")]))
+}
+
+fn sign(row: &Row) -> &'static str {
+    match (row.is_stopped(), row.is_unsolvable()) {
+        (true, _) => " †",
+        (false, true) => " ∅",
+        (false, false) => "",
+    }
+}
+
+/// The first occurrence of each, in order.
+pub(crate) fn ordered<T: PartialEq>(texts: impl Iterator<Item = T>) -> Vec<T> {
+    let mut ordered = Vec::new();
+    for text in texts {
+        if !ordered.contains(&text) {
+            ordered.push(text);
+        }
+    }
+    ordered
+}
+
+/// A cell; nothing is shown as a dash.
+fn shown(figure: Option<&Figure>) -> String {
+    match figure {
+        None => "–".to_owned(),
+        Some(Figure::Number(number)) => grouped(*number),
+        Some(Figure::Text(text)) if text.chars().count() > SOLUTION_SHOWN => {
+            let start: String = text.chars().take(SOLUTION_SHOWN).collect();
+            format!("{start}…")
+        }
+        Some(Figure::Text(text)) => text.clone(),
+    }
+}
+
+/// A line an instance and a column a run, or the other way round.
+fn matrix(rows: &[&Row], lead: Lead, cell: impl Fn(&Row) -> String) -> String {
+    let name = |row: &'_ Row, lead| match lead {
+        Lead::Instance => row.instance.clone(),
+        Lead::Run => row.run.clone(),
+    };
+    let (title, across) = match lead {
+        Lead::Instance => ("instance", Lead::Run),
+        Lead::Run => ("run", Lead::Instance),
+    };
+    let cells: BTreeMap<(String, String), &Row> =
+        rows.iter().map(|row| ((name(row, lead), name(row, across)), *row)).collect();
+    let heads = ordered(rows.iter().map(|row| name(row, across)));
+    let mut table = Table::new([title.to_owned()].into_iter().chain(heads.iter().cloned()));
+    for line in ordered(rows.iter().map(|row| name(row, lead))) {
+        let line_of = |head: &String| {
+            let row = cells.get(&(line.clone(), head.clone()));
+            row.map_or_else(String::new, |row| cell(row))
+        };
+        table.row([line.clone()].into_iter().chain(heads.iter().map(line_of)));
+    }
+    table.render()
+}
+
+fn mean(row: &Row) -> String {
+    let count = u32::try_from(row.elapsed_ms.len()).unwrap_or(u32::MAX).max(1);
+    format!("{:.2}", row.elapsed_ms.iter().sum::<f64>() / f64::from(count))
+}
+
+fn mebibytes(row: &Row) -> String {
+    let bytes = row.number(&Column::new("peak-bytes")).unwrap_or(0);
+    format!("{:.2}", to_f64(bytes) / f64::from(1 << 20))
+}
+
+/// What others measured, on machines of theirs.
+fn their_measurements(rows: &[&Row]) -> String {
+    let lines = rows.iter().filter_map(|row| {
+        let published = row.published.as_ref()?;
+        let figures = published.figures.iter().filter(|(column, _)| column.is_measurement());
+        let figures: Vec<String> =
+            figures.map(|(column, figure)| format!("{column} {}", shown(Some(figure)))).collect();
+        if figures.is_empty() {
+            return None;
+        }
+        let Row { instance, run, .. } = row;
+        Some(format!("- {instance}, {run}: {} ({})", figures.join(", "), published.source))
+    });
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    format!("Published, on machines of theirs:\n\n{}", lines.join("\n"))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::lines::Line;
+
+    /// The page of a suite with a row of every kind.
+    pub(crate) fn sample() -> Page {
+        let mut head = None;
+        let mut rows = Vec::new();
+        for line in include_str!("sample.jsonl").lines() {
+            match serde_json::from_str(line).unwrap() {
+                Line::Suite(suite) => head = Some(suite),
+                Line::Row(row) => rows.push(row),
+            }
+        }
+        Page { name: "rooms".to_owned(), head: head.unwrap(), rows }
+    }
+
+    #[test]
+    fn counts_are_tables_that_read_well() {
+        insta::assert_snapshot!(sample().counts());
+    }
+
+    #[test]
+    fn measurements_are_recorded_apart() {
+        let recorded = sample().recorded(2);
+        let (machine, tables) = recorded.split_once("\n\n").unwrap();
+        assert_eq!(machine.lines().count(), 3, "{machine}");
+        insta::assert_snapshot!(tables);
+    }
+
+    #[test]
+    fn a_page_is_made_once_and_filled_in_again() {
+        let page = sample();
+        let filled = crate::files::splice(&blank(&page), "counts", &page.counts()).unwrap();
+        let again = crate::files::splice(&filled, "counts", &page.counts()).unwrap();
+        assert_eq!(filled, again);
+        assert!(page.table("sweep").is_ok());
+        assert!(page.table("none").is_err());
+    }
+}

@@ -1,0 +1,324 @@
+//! The pictures: SVG text, the same for the same counts.
+
+use std::ops::Range;
+
+use anyhow::{anyhow, ensure};
+use plotters::{
+    coord::{
+        Shift,
+        ranged1d::{AsRangedCoord, ValueFormatter},
+    },
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
+
+use crate::{
+    lines::{Column, Plot, PlotKind, Row},
+    page::{Page, ordered},
+    table::{grouped, to_f64},
+};
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Okabe and Ito's colours, which the colour-blind can tell apart too, and a few more.
+const COLOURS: [RGBColor; 10] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(90, 90, 90),
+    RGBColor(148, 103, 189),
+    RGBColor(140, 86, 75),
+    RGBColor(170, 170, 60),
+];
+const INK: RGBColor = RGBColor(40, 40, 40);
+const GRID: RGBColor = RGBColor(225, 225, 225);
+const FONT: &str = "sans-serif";
+
+// All lengths are pixels.
+const WIDTH: u32 = 960;
+const TITLE: u32 = 48;
+const LEGEND: u32 = 210;
+const LEGEND_LINE: i32 = 22;
+const X_LABELS: u32 = 48;
+const PANEL: u32 = 260;
+
+/// Draws `plot` from the rows of `page`.
+pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
+    let rows: Vec<&Row> = page
+        .rows_of(&plot.table)
+        .filter(|row| plot.runs.as_ref().is_none_or(|runs| runs.contains(&row.run)))
+        .collect();
+    ensure!(!rows.is_empty(), "it has no rows");
+    let mut svg = String::new();
+    match plot.kind {
+        PlotKind::Dots => dots(&mut svg, plot, &rows)?,
+        PlotKind::Weights => weights(&mut svg, plot, &rows)?,
+    }
+    svg.push('\n');
+    Ok(svg)
+}
+
+/// A line an instance, a sign a run, on a logarithmic axis; a panel a value.
+fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
+    let instances = ordered(rows.iter().map(|row| row.instance.as_str()));
+    let runs = ordered(rows.iter().map(|row| row.run.as_str()));
+    let band = u32::try_from(runs.len())?.saturating_mul(7).max(34);
+    let panel = u32::try_from(instances.len())?.saturating_mul(band) + X_LABELS + 12;
+    let legend = u32::try_from(runs.len() + 3)?.saturating_mul(LEGEND_LINE.unsigned_abs());
+    let panels = u32::try_from(plot.values.len())?;
+    let (root, areas) = canvas(svg, &plot.title, panel.saturating_mul(panels).max(legend), panels)?;
+    for (column, area) in plot.values.iter().zip(&areas) {
+        let value = |row: &Row| Some(to_f64(row.number(column)?.max(1)));
+        let range = decades(rows.iter().filter_map(|row| value(row)));
+        let mut chart = drawn(
+            ChartBuilder::on(area)
+                .margin_right(LEGEND)
+                .margin_left(16)
+                .x_label_area_size(X_LABELS)
+                .y_label_area_size(110)
+                .build_cartesian_2d(range.clone().log_scale(), 0.0..to_f64(instances.len())),
+        )?;
+        drawn(
+            chart
+                .configure_mesh()
+                .disable_y_mesh()
+                .disable_y_axis()
+                .x_desc(format!("{column}, logarithmic"))
+                .x_label_formatter(&|value| number(*value))
+                .axis_style(INK)
+                .bold_line_style(GRID)
+                .light_line_style(WHITE)
+                .label_style(text(13, HPos::Center))
+                .draw(),
+        )?;
+        for (index, instance) in instances.iter().enumerate() {
+            let bottom = to_f64(instances.len() - index - 1);
+            let edge = [(range.start, bottom), (range.end, bottom)];
+            drawn(chart.draw_series([PathElement::new(edge, GRID)]))?;
+            let (left, middle) = chart.backend_coord(&(range.start, bottom + 0.5));
+            drawn(root.draw_text(instance, &text(14, HPos::Right), (left - 10, middle)))?;
+            for row in rows.iter().filter(|row| row.instance == *instance) {
+                let Some(value) = value(row) else { continue };
+                let series = runs.iter().position(|run| *run == row.run).unwrap_or(0);
+                let down = to_f64(series + 1) / to_f64(runs.len() + 1);
+                let at = chart.backend_coord(&(value, bottom + 1.0 - down));
+                sign(&root, at, series, row.is_stopped())?;
+            }
+        }
+    }
+    let note = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
+    legend_of(&root, &runs, note)
+}
+
+/// Values against the weight, a curve an instance; a panel a value. Costs are drawn on a linear
+/// axis, counts on a logarithmic one.
+fn weights(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
+    let instances = ordered(rows.iter().map(|row| row.instance.as_str()));
+    let panels = u32::try_from(plot.values.len())?;
+    let (root, areas) = canvas(svg, &plot.title, PANEL.saturating_mul(panels), panels)?;
+    for (column, area) in plot.values.iter().zip(&areas) {
+        let curves: Vec<Curve> =
+            instances.iter().map(|instance| Curve::of(rows, instance, column)).collect();
+        let values = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.1);
+        if matches!(column.name(), "cost" | "length" | "lower-bound") {
+            let top = values().fold(1.0, f64::max) * 1.05;
+            curves_on(&root, area, column.to_string(), 0.0..top, &curves)?;
+        } else {
+            let title = format!("{column}, logarithmic");
+            curves_on(&root, area, title, decades(values()).log_scale(), &curves)?;
+        }
+    }
+    let note = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
+    legend_of(&root, &instances, note)
+}
+
+/// The rows of one instance by weight.
+struct Curve {
+    points: Vec<Point>,
+}
+
+struct Point {
+    at: (f64, f64),
+    hollow: bool,
+}
+
+impl Curve {
+    fn of(rows: &[&Row], instance: &str, column: &Column) -> Self {
+        let points = rows.iter().filter(|row| row.instance == instance).filter_map(|row| {
+            let value = to_f64(row.number(column)?);
+            let at = (ratio(row.weight.as_deref()?)?, value);
+            Some(Point { at, hollow: row.is_stopped() })
+        });
+        let mut points: Vec<Point> = points.collect();
+        points.sort_by(|one, other| one.at.0.total_cmp(&other.at.0));
+        Self { points }
+    }
+}
+
+fn curves_on<Y>(
+    root: &Area<'_>,
+    area: &Area<'_>,
+    title: String,
+    range: Y,
+    curves: &[Curve],
+) -> anyhow::Result<()>
+where
+    Y: AsRangedCoord<Value = f64>,
+    Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
+    let weights = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.0);
+    let (least, most) =
+        weights().fold((f64::INFINITY, 0.0_f64), |(least, most), w| (least.min(w), most.max(w)));
+    ensure!(least.is_finite(), "no row has a weight and this value");
+    let mut chart = drawn(
+        ChartBuilder::on(area)
+            .margin_right(LEGEND)
+            .margin_left(16)
+            .margin_top(8)
+            .x_label_area_size(X_LABELS)
+            .y_label_area_size(70)
+            .build_cartesian_2d(least - 0.25..most + 0.25, range),
+    )?;
+    drawn(
+        chart
+            .configure_mesh()
+            .x_desc("weight")
+            .y_desc(title)
+            .x_label_formatter(&|value| number(*value))
+            .y_label_formatter(&|value| number(*value))
+            .axis_style(INK)
+            .bold_line_style(GRID)
+            .light_line_style(WHITE)
+            .label_style((FONT, 13).into_font().color(&INK))
+            .draw(),
+    )?;
+    for (series, curve) in curves.iter().enumerate() {
+        let line = curve.points.iter().map(|point| point.at);
+        drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
+        for point in &curve.points {
+            sign(root, chart.backend_coord(&point.at), series, point.hollow)?;
+        }
+    }
+    Ok(())
+}
+
+/// A white canvas with a title, and an area for each panel below.
+fn canvas<'a>(
+    svg: &'a mut String,
+    title: &str,
+    height: u32,
+    panels: u32,
+) -> anyhow::Result<(Area<'a>, Vec<Area<'a>>)> {
+    let root = SVGBackend::with_string(svg, (WIDTH, TITLE + height)).into_drawing_area();
+    drawn(root.fill(&WHITE))?;
+    let middle = (i32::try_from(WIDTH)? / 2, i32::try_from(TITLE)? / 2);
+    drawn(root.draw_text(title, &text(20, HPos::Center), middle))?;
+    let (_, below) = root.split_vertically(TITLE);
+    let areas = below.split_evenly((usize::try_from(panels)?, 1));
+    Ok((root, areas))
+}
+
+fn legend_of(root: &Area<'_>, names: &[&str], note: Option<&str>) -> anyhow::Result<()> {
+    let left = i32::try_from(WIDTH - LEGEND)? + 20;
+    let mut top = i32::try_from(TITLE)? + 20;
+    for (series, name) in names.iter().enumerate() {
+        sign(root, (left, top), series, false)?;
+        drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
+        top += LEGEND_LINE;
+    }
+    if let Some(note) = note {
+        drawn(root.draw_text(note, &text(12, HPos::Left), (left - 6, top + 6)))?;
+    }
+    Ok(())
+}
+
+/// A sign whose shape and colour tell the series; hollow where a limit stopped the search.
+fn sign(root: &Area<'_>, at: (i32, i32), series: usize, hollow: bool) -> anyhow::Result<()> {
+    let (x, y) = at;
+    let fill = if hollow { WHITE.filled() } else { colour(series).filled() };
+    let edge = colour(series).stroke_width(2);
+    let corners: Vec<(i32, i32)> = match series % 4 {
+        0 => {
+            drawn(root.draw(&Circle::new(at, 4, fill)))?;
+            return drawn(root.draw(&Circle::new(at, 4, edge)));
+        }
+        1 => vec![(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)],
+        2 => vec![(x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)],
+        _ => vec![(x, y - 5), (x + 5, y + 4), (x - 5, y + 4)],
+    };
+    drawn(root.draw(&Polygon::new(corners.clone(), fill)))?;
+    let outline = corners.iter().chain(&corners[..1]).copied();
+    drawn(root.draw(&PathElement::new(outline.collect::<Vec<_>>(), edge)))
+}
+
+fn colour(series: usize) -> RGBColor {
+    COLOURS[series % COLOURS.len()]
+}
+
+fn text(size: u32, at: HPos) -> TextStyle<'static> {
+    (FONT, size).into_font().color(&INK).pos(Pos::new(at, VPos::Center))
+}
+
+/// A plotters error as one of ours: theirs borrow what they drew on.
+fn drawn<T, E: std::error::Error>(result: Result<T, E>) -> anyhow::Result<T> {
+    result.map_err(|error| anyhow!("{error}"))
+}
+
+/// The powers of ten around the values.
+fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
+    let (least, most) =
+        values.fold((f64::INFINITY, 1.0_f64), |(least, most), v| (least.min(v), most.max(v)));
+    let low = 10_f64.powf(least.min(most).max(1.0).log10().floor());
+    let high = 10_f64.powf(most.log10().ceil());
+    low..high.max(low * 10.0)
+}
+
+/// `3/2` is 1.5.
+fn ratio(weight: &str) -> Option<f64> {
+    let (over, under) = weight.split_once('/').unwrap_or((weight, "1"));
+    Some(over.parse::<f64>().ok()? / under.parse::<f64>().ok()?)
+}
+
+/// `1,000`, `2.5`
+fn number(value: f64) -> String {
+    if value.fract() != 0.0 {
+        return value.to_string();
+    }
+    format!("{value:.0}").parse().map_or_else(|_| value.to_string(), grouped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::tests::sample;
+
+    #[test]
+    fn pictures_are_the_same_for_the_same_counts() {
+        let page = sample();
+        for plot in &page.head.plots {
+            let svg = draw(&page, plot).unwrap();
+            assert_eq!(svg, draw(&page, plot).unwrap(), "{}", plot.name);
+            for shown in ["<svg", &plot.title, "small", "large", "hollow: stopped by the limit"] {
+                assert!(svg.contains(shown), "{}: {shown}", plot.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_plot_of_nothing_is_an_error() {
+        let mut page = sample();
+        page.rows.clear();
+        assert!(draw(&page, &page.head.plots[0]).is_err());
+    }
+
+    #[test]
+    fn axes_end_at_powers_of_ten() {
+        assert_eq!(decades([20.0, 1_000_000.0].into_iter()), 10.0..1_000_000.0);
+        assert_eq!(decades([1.0].into_iter()), 1.0..10.0);
+        assert_eq!(decades(std::iter::empty()), 1.0..10.0);
+        assert_eq!(ratio("3/2"), Some(1.5));
+    }
+}

@@ -1,0 +1,91 @@
+//! Building and running the `puzzle` command.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, bail, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Deserialize;
+
+use crate::{
+    files::{cargo, root},
+    lines::{Head, Line, Row},
+};
+
+/// A message of cargo that names a built program.
+#[derive(Deserialize)]
+struct Built {
+    executable: Option<PathBuf>,
+}
+
+/// Builds the release of `puzzle` and gives its path. Cargo's own messages go to standard error.
+pub(crate) fn build() -> anyhow::Result<PathBuf> {
+    let output = Command::new(cargo())
+        .args(["build", "--release", "--package", "puzzle"])
+        .args(["--message-format", "json-render-diagnostics"])
+        .current_dir(root())
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot start cargo")?;
+    ensure!(output.status.success(), "the puzzle command does not build");
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines()
+        .filter_map(|line| serde_json::from_str::<Built>(line).ok()?.executable)
+        .next_back()
+        .context("cargo did not say where it put the puzzle command")
+}
+
+/// How to run the rows of a suite.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bench {
+    pub(crate) repeat: u64,
+    /// Seconds for a row.
+    pub(crate) time_limit: u64,
+}
+
+/// Runs a suite; `bar` counts its rows.
+pub(crate) fn bench(
+    puzzle: &Path,
+    suite: &Path,
+    bench: Bench,
+    bar: &ProgressBar,
+) -> anyhow::Result<(Head, Vec<Row>)> {
+    let mut child = Command::new(puzzle)
+        .args(["bench", "--format", "json"])
+        .args(["--repeat", &bench.repeat.to_string()])
+        .args(["--time-limit", &format!("{}s", bench.time_limit)])
+        .arg(suite)
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot start {}", puzzle.display()))?;
+    let output = child.stdout.take().context("the puzzle command has no output")?;
+    let mut head = None;
+    let mut rows = Vec::new();
+    for line in BufReader::new(output).lines() {
+        let line = line?;
+        match serde_json::from_str(&line).with_context(|| format!("not understood: {line}"))? {
+            Line::Suite(suite) => {
+                bar.set_length(suite.rows);
+                head = Some(suite);
+            }
+            Line::Row(row) => {
+                bar.set_message(format!("{} {}", row.instance, row.run));
+                bar.inc(1);
+                rows.push(row);
+            }
+        }
+    }
+    let status = child.wait()?;
+    ensure!(status.success(), "puzzle bench {} failed: {status}", suite.display());
+    let Some(head) = head else { bail!("puzzle bench {} said nothing", suite.display()) };
+    Ok((head, rows))
+}
+
+/// A bar for one suite.
+pub(crate) fn bar(name: &str) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {elapsed} {msg}")?;
+    Ok(ProgressBar::no_length().with_style(style).with_prefix(name.to_owned()))
+}

@@ -1,0 +1,103 @@
+//! Markdown tables whose columns line up, so that they read well as text and as a diff.
+
+/// A table under construction.
+#[derive(Default)]
+pub(crate) struct Table {
+    header: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(crate) fn new(header: impl IntoIterator<Item = String>) -> Self {
+        Self { header: header.into_iter().collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row; cells are escaped here.
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().map(|cell| cell.replace('|', "\\|")).collect());
+    }
+
+    /// Columns that hold numbers only are flush right.
+    pub(crate) fn render(&self) -> String {
+        let columns = self.header.len();
+        let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
+        let width = |text: &str| text.chars().count();
+        let right: Vec<bool> = (0..columns)
+            .map(|column| self.rows.iter().all(|row| is_number(&cell(row, column))))
+            .collect();
+        let widths: Vec<usize> = (0..columns)
+            .map(|column| {
+                let cells = self.rows.iter().map(|row| width(&cell(row, column)));
+                cells.chain([width(&self.header[column]), 3]).max().unwrap_or(3)
+            })
+            .collect();
+        let line = |row: &[String]| {
+            let cells = (0..columns).map(|column| {
+                let text = cell(row, column);
+                let fill = " ".repeat(widths[column] - width(&text));
+                if right[column] { format!(" {fill}{text} ") } else { format!(" {text}{fill} ") }
+            });
+            format!("|{}|", cells.collect::<Vec<_>>().join("|"))
+        };
+        let rule = (0..columns).map(|column| {
+            let dashes = "-".repeat(widths[column] + 1);
+            if right[column] { format!("{dashes}:") } else { format!("{dashes}-") }
+        });
+        let rule = format!("|{}|", rule.collect::<Vec<_>>().join("|"));
+        let mut lines = vec![line(&self.header), rule];
+        lines.extend(self.rows.iter().map(|row| line(row)));
+        lines.join("\n")
+    }
+}
+
+/// Is it a number, with or without a mark behind it, or nothing?
+fn is_number(cell: &str) -> bool {
+    cell.trim_end_matches([' ', '†', '∅'])
+        .chars()
+        .all(|character| character.is_ascii_digit() || matches!(character, ',' | '.' | '–'))
+}
+
+/// `1,234,567`
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// For people and pictures only, which are coarser than what is lost above 2^53.
+#[expect(clippy::cast_precision_loss, reason = "see above")]
+pub(crate) fn to_f64(count: impl TryInto<u64>) -> f64 {
+    count.try_into().unwrap_or(u64::MAX) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_and_numbers_are_flush_right() {
+        let mut table = Table::new(["run", "cost", "solution"].map(str::to_owned));
+        table.row(["bfs", "1,234 †", "a|b"].map(str::to_owned));
+        table.row(["idastar", "–", "≈ x"].map(str::to_owned));
+        let expected = "\
+| run     |    cost | solution |
+|---------|--------:|----------|
+| bfs     | 1,234 † | a\\|b     |
+| idastar |       – | ≈ x      |";
+        assert_eq!(table.render(), expected);
+    }
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
