@@ -86,8 +86,9 @@ impl Tiles {
 /// The cell of the blank: where the zero nibble is.
 #[inline]
 fn blank(state: u64) -> u32 {
-    let filled = state | state >> 1 | state >> 2 | state >> 3;
-    (!filled & 0x1111_1111_1111_1111).trailing_zeros() / 4
+    // The lowest nibble that borrows is the zero one.
+    let borrows = state.wrapping_sub(0x1111_1111_1111_1111) & !state & 0x8888_8888_8888_8888;
+    borrows.trailing_zeros() / 4
 }
 
 /// The moves legal in `state`.

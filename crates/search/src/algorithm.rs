@@ -129,8 +129,7 @@ pub enum Ties {
     /// Least h, then the newest. The default.
     ///
     /// Once 2^15 states are stored, up to 32 states of the same f and h are taken together, newest
-    /// first, and their successors come after them: twice as fast, and at most 32 times the depth
-    /// more expansions in the last layer.
+    /// first, and their successors come after them (`docs/algorithms.md` says why).
     #[default]
     LeastH,
     /// Least g, then least h, then the least state by `Ord`. In this variant the parent of an open
