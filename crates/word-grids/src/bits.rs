@@ -39,18 +39,21 @@ impl<const W: usize> CellSet<W> {
         self
     }
 
-    /// The cells in order.
+    /// Takes the first cell out.
     #[inline]
-    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
-            std::iter::from_fn(move || {
-                if word == 0 {
-                    return None;
-                }
+    pub(crate) fn pop(&mut self) -> Option<usize> {
+        for (index, word) in self.0.iter_mut().enumerate() {
+            if *word != 0 {
                 let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                Some(index * 64 + bit)
-            })
-        })
+                *word &= *word - 1;
+                return Some(index * 64 + bit);
+            }
+        }
+        None
+    }
+
+    /// The cells in order.
+    pub(crate) fn iter(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || self.pop())
     }
 }

@@ -112,7 +112,7 @@ fn find<const W: usize>(
     limits: &Limits,
 ) -> Found {
     let lattice = &Lattice::<W>::new(board.grid(), settings.neighbours);
-    let spread = &Spread::new(board);
+    let spread = &Spread::new(board, lattice);
     let visitor = Finder {
         meter: Meter::new(limits),
         path: Vec::new(),

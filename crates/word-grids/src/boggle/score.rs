@@ -129,7 +129,7 @@ fn count<const W: usize>(
     board: &Board,
     seen: &mut Seen,
 ) {
-    let spread = &Spread::new(board);
+    let spread = &Spread::new(board, lattice);
     let visitor = Counter { dictionary, seen };
     let ControlFlow::Continue(()) = (Walk { dictionary, lattice, spread, visitor }).all();
 }

@@ -18,27 +18,27 @@ pub(crate) struct Spread<'a, const W: usize> {
     with: [CellSet<W>; ALPHABET],
     /// The cells of several letters.
     long: CellSet<W>,
-    /// The first letters of all cells, a bit each.
-    letters: u32,
+    /// The first letters of each cell's neighbours, a bit each.
+    near: Vec<u32>,
 }
 
 impl<'a, const W: usize> Spread<'a, W> {
-    pub(crate) fn new(board: &'a Board) -> Self {
-        let mut spread = Self {
-            cells: board.cells(),
-            with: [CellSet::EMPTY; ALPHABET],
-            long: CellSet::EMPTY,
-            letters: 0,
-        };
+    pub(crate) fn new(board: &'a Board, lattice: &Lattice<W>) -> Self {
+        let mut with = [CellSet::EMPTY; ALPHABET];
+        let mut long = CellSet::EMPTY;
         for (cell, letters) in board.cells().iter().enumerate() {
             let first = letters.first();
-            spread.with[first] = spread.with[first].with(cell);
-            spread.letters |= 1 << first;
+            with[first] = with[first].with(cell);
             if letters.is_long() {
-                spread.long = spread.long.with(cell);
+                long = long.with(cell);
             }
         }
-        spread
+        let cells = board.cells();
+        let near = (0..cells.len()).map(|cell| {
+            let near = lattice.near(cell).iter();
+            near.fold(0, |letters, other| letters | 1 << cells[other].first())
+        });
+        Self { cells, with, long, near: near.collect() }
     }
 }
 
@@ -65,38 +65,37 @@ impl<const W: usize, V: Visitor> Walk<'_, W, V> {
     /// Walks all paths.
     pub(crate) fn all(&mut self) -> ControlFlow<V::Break> {
         let all = (0..self.spread.cells.len()).fold(CellSet::EMPTY, CellSet::with);
-        self.go_on(Dictionary::ROOT, CellSet::EMPTY, &all)
+        let letters = self.dictionary.children(Dictionary::ROOT);
+        self.go_on(Dictionary::ROOT, letters, CellSet::EMPTY, &all)
     }
 
-    /// Walks on from a path that spells `node` over the cells `visited`, to the cells `near`. Depth
-    /// is at most that of the trie, 255.
-    #[inline]
+    /// Walks on from a path that spells `node` over the cells `visited`, to those of the cells
+    /// `near` that have one of the `letters`. Depth is at most that of the trie, 255.
     fn go_on(
         &mut self,
         node: u32,
+        mut letters: u32,
         visited: CellSet<W>,
         near: &CellSet<W>,
     ) -> ControlFlow<V::Break> {
-        let mut letters = self.dictionary.children(node) & self.spread.letters;
-        if letters == 0 {
-            return ControlFlow::Continue(());
-        }
         let free = near.without(&visited);
         while letters != 0 {
             let letter = letters.trailing_zeros() as usize;
             letters &= letters - 1;
-            let cells = free.and(&self.spread.with[letter]);
+            let mut cells = free.and(&self.spread.with[letter]);
             if cells == CellSet::EMPTY {
                 continue;
             }
             let child = self.dictionary.child(node, letter);
-            for cell in cells.iter() {
+            while let Some(cell) = cells.pop() {
                 self.enter(cell, child, visited)?;
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// The path goes on to a cell, whose first letter leads to the node `first`.
+    #[inline]
     fn enter(&mut self, cell: usize, first: u32, visited: CellSet<W>) -> ControlFlow<V::Break> {
         let mut node = first;
         if self.spread.long.contains(cell) {
@@ -107,8 +106,12 @@ impl<const W: usize, V: Visitor> Walk<'_, W, V> {
             node = end;
         }
         self.visitor.enter(cell, node)?;
-        let lattice = self.lattice;
-        self.go_on(node, visited.with(cell), lattice.near(cell))?;
+        // Mostly there is no such letter, and the path ends here without a call.
+        let letters = self.dictionary.children(node) & self.spread.near[cell];
+        if letters != 0 {
+            let lattice = self.lattice;
+            self.go_on(node, letters, visited.with(cell), lattice.near(cell))?;
+        }
         self.visitor.leave();
         ControlFlow::Continue(())
     }
