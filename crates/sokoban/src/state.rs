@@ -32,7 +32,7 @@ impl<const W: usize> Hash for State<W> {
 /// How large the states of a level are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Encoding {
-    /// Cells that are not walls; portals count too, though nothing stands on one.
+    /// Cells that are not walls, portals included.
     pub cells: usize,
     /// Bits of a field.
     pub field_bits: u32,
