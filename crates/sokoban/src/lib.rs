@@ -28,3 +28,8 @@ pub use state::{Encoding, State};
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
 pub use step_space::StepSpace;
 pub use validate::{InvalidSolution, Obstacle, validate};
+
+/// The example of the README runs as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
