@@ -38,9 +38,9 @@ const GRID: RGBColor = RGBColor(225, 225, 225);
 const FONT: &str = "sans-serif";
 
 // All lengths are pixels.
-const WIDTH: u32 = 960;
+const WIDTH: u32 = 1000;
 const TITLE: u32 = 48;
-const LEGEND: u32 = 210;
+const LEGEND: u32 = 250;
 const LEGEND_LINE: i32 = 22;
 const X_LABELS: u32 = 48;
 const PANEL: u32 = 260;
@@ -65,7 +65,7 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
 fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     let instances = ordered(rows.iter().map(|row| row.instance.as_str()));
     let runs = ordered(rows.iter().map(|row| row.run.as_str()));
-    let band = u32::try_from(runs.len())?.saturating_mul(7).max(34);
+    let band = u32::try_from(runs.len())?.saturating_mul(7).max(40);
     let panel = u32::try_from(instances.len())?.saturating_mul(band) + X_LABELS + 12;
     let legend = u32::try_from(runs.len() + 3)?.saturating_mul(LEGEND_LINE.unsigned_abs());
     let panels = u32::try_from(plot.values.len())?;
@@ -109,8 +109,9 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
             }
         }
     }
-    let note = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
-    legend_of(&root, &runs, note)
+    let zeros =
+        plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0)));
+    legend_of(&root, &runs, rows, zeros.then_some("0 is drawn at 1"))
 }
 
 /// Values against the weight, a curve an instance; a panel a value. Costs are drawn on a linear
@@ -131,8 +132,7 @@ fn weights(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
             curves_on(&root, area, title, decades(values()).log_scale(), &curves)?;
         }
     }
-    let note = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
-    legend_of(&root, &instances, note)
+    legend_of(&root, &instances, rows, None)
 }
 
 /// The rows of one instance by weight.
@@ -221,7 +221,12 @@ fn canvas<'a>(
     Ok((root, areas))
 }
 
-fn legend_of(root: &Area<'_>, names: &[&str], note: Option<&str>) -> anyhow::Result<()> {
+fn legend_of(
+    root: &Area<'_>,
+    names: &[&str],
+    rows: &[&Row],
+    note: Option<&str>,
+) -> anyhow::Result<()> {
     let left = i32::try_from(WIDTH - LEGEND)? + 20;
     let mut top = i32::try_from(TITLE)? + 20;
     for (series, name) in names.iter().enumerate() {
@@ -229,8 +234,10 @@ fn legend_of(root: &Area<'_>, names: &[&str], note: Option<&str>) -> anyhow::Res
         drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
         top += LEGEND_LINE;
     }
-    if let Some(note) = note {
+    let stopped = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
+    for note in [stopped, note].into_iter().flatten() {
         drawn(root.draw_text(note, &text(12, HPos::Left), (left - 6, top + 6)))?;
+        top += LEGEND_LINE;
     }
     Ok(())
 }
