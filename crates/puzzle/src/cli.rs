@@ -19,6 +19,7 @@ use crate::{
     algorithm::AlgorithmName,
     domain::Domain,
     domains,
+    options::DomainOptions,
     request::{ActionName, Profile},
 };
 
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Run the tables of suites
     Bench(BenchArgs),
+    /// Make an instance from a seed
+    Generate(GenerateArgs),
     /// Say what there is: domains, algorithms, heuristics, formats
     List(ListArgs),
 }
@@ -127,6 +130,8 @@ pub(crate) struct SolveArgs {
     /// Write results to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -137,6 +142,8 @@ pub(crate) enum SolveFormat {
     Json,
     /// A solution a line, as `puzzle check` takes it
     Moves,
+    /// A picture of the first solution
+    Svg,
 }
 
 /// How many solutions to look for.
@@ -222,6 +229,24 @@ pub(crate) enum BenchFormat {
     Table,
     /// One object a line (docs/json.md)
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// How large, as the domain writes it (boggle, numbrix: 4 or 3x5, rows first)
+    #[arg(long)]
+    pub(crate) size: String,
+    /// Which of the instances of this size: the same seed gives the same instance
+    #[arg(long, default_value = "0")]
+    pub(crate) seed: u64,
+    /// Write the instance to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,8 @@ use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::Problems,
+    exit::Failure,
+    options::DomainOptions,
     request::{ActionName, Request, UsageError},
     watch::Progress,
 };
@@ -21,6 +23,26 @@ pub(crate) trait Domain: Sync {
     ///
     /// All that is wrong with the text.
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems>;
+
+    /// The options of [`DomainOptions`] that mean something here, as they are typed.
+    fn options(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Makes an instance of this size from a seed: always the same text.
+    ///
+    /// # Errors
+    ///
+    /// There is no generator, or the size or an option makes no sense.
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
+        let _ = (size, seed, options);
+        Err(UsageError::NoGenerator(self.about().name))
+    }
 }
 
 /// One puzzle, read and valid.
@@ -44,6 +66,12 @@ pub(crate) trait Instance {
 
     /// The board at the start and after each action of a solution that replays.
     fn boards(&self, solution: &str) -> Vec<String>;
+
+    /// A picture of a solution that replays, as SVG, if the domain draws any.
+    fn picture(&self, solution: &str) -> Option<String> {
+        let _ = solution;
+        None
+    }
 }
 
 /// What there is to say of a domain.
@@ -101,6 +129,9 @@ pub(crate) enum SolveError {
     /// A solution that does not replay: a defect of ours.
     #[error("internal error: {0}")]
     Defect(String),
+    /// Something else that the search needs could not be read.
+    #[error(transparent)]
+    Input(#[from] Box<Failure>),
 }
 
 /// What a search gave, its actions written out.
@@ -115,6 +146,20 @@ pub(crate) struct Answer {
     pub(crate) stats: Stats,
     /// The write-up's count, in the published profile.
     pub(crate) visited: Option<u64>,
+    pub(crate) more: More,
+}
+
+/// What a domain says beyond actions and counts; nothing, for most.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct More {
+    /// The first line, in place of the one on actions and cost.
+    pub(crate) headline: Option<String>,
+    /// What text shows in place of the solutions' actions.
+    pub(crate) body: Option<String>,
+    /// Fields beside those of every domain.
+    pub(crate) json: serde_json::Map<String, serde_json::Value>,
+    /// How many solutions there are, if not all are listed.
+    pub(crate) count: Option<u64>,
 }
 
 /// What was run.
@@ -188,6 +233,7 @@ impl Answer {
             proved,
             stats: report.stats,
             visited,
+            more: More::default(),
         }
     }
 

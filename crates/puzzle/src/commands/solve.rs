@@ -28,6 +28,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         profile: args.profile,
         actions: args.actions,
         order: args.order,
+        options: args.options,
         limits: Limits {
             solutions: args.solutions.0,
             expansions: args.node_limit.unwrap_or(u64::MAX),
@@ -39,7 +40,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             cancel: None,
         },
     };
-    request.check(about)?;
+    request.check(domain)?;
     let source = Source::of(args.file, args.text)?;
     let name = source.name();
     let instance = instance(domain, &name, &source.read()?)?;
@@ -52,6 +53,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
     let answer = match answer {
         Ok(answer) => answer,
         Err(SolveError::Usage(error)) => return Err(error.into()),
+        Err(SolveError::Input(failure)) => return Err(*failure),
         Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
     };
 
@@ -63,6 +65,13 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         SolveFormat::Json => {
             output
                 .write(&report::json_line(&report::solved(about.name, &name, &request, &answer)))?;
+        }
+        SolveFormat::Svg => {
+            if let Some(first) = answer.solutions.first() {
+                let picture = instance.picture(&first.actions).ok_or(UsageError::NoPicture)?;
+                output.write(&picture)?;
+            }
+            message(format_args!("{}", report::headline(&answer)));
         }
         SolveFormat::Moves => {
             for solution in &answer.solutions {

@@ -20,6 +20,8 @@ pub(crate) struct Solved<'a> {
     answered: Answered,
     solutions: Vec<Solution<'a>>,
     stats: Stats,
+    #[serde(flatten)]
+    more: &'a serde_json::Map<String, serde_json::Value>,
     version: &'static str,
 }
 
@@ -131,6 +133,7 @@ pub(crate) fn solved<'a>(
             elapsed_ms: milliseconds(stats.elapsed),
             visited: answer.visited,
         },
+        more: &answer.more.json,
         version: env!("CARGO_PKG_VERSION"),
     }
 }

@@ -1,0 +1,108 @@
+//! Options that only some domains have. A domain says which are its own
+//! ([`Domain::options`]); the others are refused.
+
+use std::{convert::Infallible, num::NonZeroUsize, path::PathBuf, str::FromStr};
+
+use clap::{Args, FromArgMatches, ValueEnum};
+use word_grids::Neighbours;
+
+use crate::{domain::Domain, request::UsageError};
+
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Options of boggle and numbrix")]
+pub(crate) struct DomainOptions {
+    /// The words, one a line [default: /usr/share/dict/words, or a small list of ours, which is
+    /// called built-in]
+    #[arg(long, value_name = "FILE|built-in")]
+    pub(crate) dictionary: Option<DictionaryName>,
+    /// Which cells are neighbours: torus4, four, king or torus8 [default: boggle king, numbrix four]
+    #[arg(long, value_name = "WHICH")]
+    pub(crate) neighbours: Option<Neighbours>,
+    /// Fewest letters of a word [default: 3; published: 2]
+    #[arg(long, value_name = "N")]
+    pub(crate) min_length: Option<usize>,
+    /// Give every path of a word
+    #[arg(long)]
+    pub(crate) all_paths: bool,
+    /// Count all solutions, or up to N
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    pub(crate) count: Option<Option<NonZeroUsize>>,
+    /// Whose engine: the domain's own, or the shared core's [default: own]
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<Engine>,
+    /// Where generated letters come from [default: dice]
+    #[arg(long, value_enum)]
+    pub(crate) letters: Option<LetterSource>,
+}
+
+/// Which list of words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum DictionaryName {
+    BuiltIn,
+    File(PathBuf),
+}
+
+impl FromStr for DictionaryName {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "built-in" => Self::BuiltIn,
+            path => Self::File(path.into()),
+        })
+    }
+}
+
+/// Whose depth-first engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Engine {
+    /// The domain's own
+    #[default]
+    Own,
+    /// That of the shared core
+    Core,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum LetterSource {
+    /// The dice of classic Boggle
+    #[default]
+    Dice,
+    /// By their frequency in English
+    Frequencies,
+}
+
+impl DomainOptions {
+    /// Reads options as they are typed, `--neighbours king --min-length 2`.
+    pub(crate) fn typed(text: &str) -> Result<Self, UsageError> {
+        let command = Self::augment_args(clap::Command::new("options").no_binary_name(true));
+        command
+            .try_get_matches_from(text.split_whitespace())
+            .and_then(|matches| Self::from_arg_matches(&matches))
+            .map_err(|error| UsageError::Option {
+                option: "options",
+                reason: error.to_string().lines().next().unwrap_or_default().to_owned(),
+            })
+    }
+
+    /// Refuses what the domain does not know.
+    pub(crate) fn check(&self, domain: &dyn Domain) -> Result<(), UsageError> {
+        let given = [
+            ("--dictionary", self.dictionary.is_some()),
+            ("--neighbours", self.neighbours.is_some()),
+            ("--min-length", self.min_length.is_some()),
+            ("--all-paths", self.all_paths),
+            ("--count", self.count.is_some()),
+            ("--engine", self.engine.is_some()),
+            ("--letters", self.letters.is_some()),
+        ];
+        let unasked =
+            given.into_iter().find(|(option, given)| *given && !domain.options().contains(option));
+        match unasked {
+            Some((option, _)) => {
+                Err(UsageError::OptionUnasked { domain: domain.about().name, option })
+            }
+            None => Ok(()),
+        }
+    }
+}
