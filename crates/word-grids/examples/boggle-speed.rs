@@ -7,7 +7,9 @@
 
 use std::{
     collections::{BTreeSet, HashSet},
-    env, error::Error, fs,
+    env,
+    error::Error,
+    fs,
     io::{self, Write},
     time::Instant,
 };
@@ -45,7 +47,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let plain = Plain::new(&String::from_utf8(bytes)?, grid);
     writeln!(out, "set of prefixes built in {:.1} ms", start.elapsed().as_secs_f64() * 1e3)?;
 
-    let few: Vec<Board> = (0..boards / 200 + 1).map(|seed| generate(grid, Source::Dice, seed)).collect();
+    let few: Vec<Board> =
+        (0..boards / 200 + 1).map(|seed| generate(grid, Source::Dice, seed)).collect();
     let boards: Vec<Board> = (0..boards).map(|seed| generate(grid, Source::Dice, seed)).collect();
     let mut scorer = Scorer::new(&dictionary, grid, NEIGHBOURS, MIN_LENGTH);
     let mut rates = Vec::new();
@@ -65,7 +68,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                 return Err(format!("the two searches differ on\n{board}").into());
             }
         }
-        writeln!(out, "{} boards, {:.1} points on average", boards.len(), sum as f64 / boards.len() as f64)?;
+        writeln!(
+            out,
+            "{} boards, {:.1} points on average",
+            boards.len(),
+            sum as f64 / boards.len() as f64
+        )?;
     }
     let (fast, slow) = (median(rates), median(plain_rates));
     writeln!(out, "trie:            {fast:>10.0} boards a second, median of {ROUNDS}")?;
@@ -92,10 +100,12 @@ struct Plain {
 
 impl Plain {
     fn new(text: &str, grid: Grid) -> Self {
-        let is_word = |word: &String| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+        let is_word =
+            |word: &String| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
         let words: HashSet<String> =
             text.lines().map(|line| line.trim().to_ascii_lowercase()).filter(is_word).collect();
-        let prefixes = words.iter().flat_map(|word| (1..=word.len()).map(|end| word[..end].to_owned()));
+        let prefixes =
+            words.iter().flat_map(|word| (1..=word.len()).map(|end| word[..end].to_owned()));
         Self {
             prefixes: prefixes.collect(),
             words,

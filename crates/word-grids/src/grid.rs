@@ -226,9 +226,8 @@ mod tests {
 
     #[test]
     fn a_torus_of_short_sides_has_sets_of_neighbours() {
-        let of = |size: &str, neighbours: Neighbours, cell| {
-            neighbours.of(size.parse().unwrap(), cell)
-        };
+        let of =
+            |size: &str, neighbours: Neighbours, cell| neighbours.of(size.parse().unwrap(), cell);
         assert_eq!(of("1x1", Neighbours::Torus8, 0), []);
         assert_eq!(of("1x2", Neighbours::Torus4, 0), [1]);
         assert_eq!(of("2x2", Neighbours::Torus4, 0), [2, 1]);

@@ -173,8 +173,7 @@ pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, ParseError> {
         let (mut line, mut column) = (1, 1);
         for chunk in bytes.utf8_chunks() {
             for character in chunk.valid().chars() {
-                (line, column) =
-                    if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+                (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
             }
             if let Some(&byte) = chunk.invalid().first() {
                 problems.report((line, column), ProblemKind::InvalidUtf8 { byte });

@@ -38,8 +38,7 @@ fn picture(
     is_marked: impl Fn(Cell) -> bool,
     text: impl Fn(Cell) -> String,
 ) -> String {
-    let (width, height) =
-        (grid.columns() * CELL + 2 * MARGIN, grid.rows() * CELL + 2 * MARGIN);
+    let (width, height) = (grid.columns() * CELL + 2 * MARGIN, grid.rows() * CELL + 2 * MARGIN);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\

@@ -38,8 +38,7 @@ pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems) -> Vec<Row<'a>> {
         } else if is_control {
             problems.report(at, ProblemKind::ControlCharacter { found: character });
         }
-        let separates =
-            ends_line || is_mark || is_control || matches!(character, ' ' | '\t' | '/');
+        let separates = ends_line || is_mark || is_control || matches!(character, ' ' | '\t' | '/');
         if !separates {
             start = start.or(Some((offset, at)));
             continue;

@@ -26,8 +26,7 @@ fn texts(found: &word_grids::boggle::Found) -> Vec<&str> {
 fn the_write_ups_first_words() {
     let board: Board = include_str!("../../../fixtures/boggle/comb.txt").parse().unwrap();
     let words = dictionary(include_str!("../../../fixtures/boggle/write-up.txt"));
-    let settings =
-        Settings { neighbours: Neighbours::Four, min_length: 2, ..Settings::default() };
+    let settings = Settings { neighbours: Neighbours::Four, min_length: 2, ..Settings::default() };
     let found = first_words(&board, &words, &settings, &Limits::default());
     assert_eq!(
         texts(&found).join(" "),

@@ -39,7 +39,10 @@ const ABOUT: About = About {
     default_weight: ANY_WEIGHT,
     order: Some("the order of the words, length or alphabetic"),
     formats: &[
-        ("board", "one row a line or between /, a letter a cell, (qu) in one; or cells apart by blanks"),
+        (
+            "board",
+            "one row a line or between /, a letter a cell, (qu) in one; or cells apart by blanks",
+        ),
         ("solution", "neighbours, word, and the path, row and column from 1: king tas 2,4 2,3 3,4"),
     ],
 };
@@ -134,10 +137,7 @@ impl Instance for Loaded {
         Shown {
             board: self.0.to_string(),
             legend: vec![("(qu)", "a cell of several letters")],
-            sizes: vec![
-                ("rows", grid.rows().to_string()),
-                ("columns", grid.columns().to_string()),
-            ],
+            sizes: vec![("rows", grid.rows().to_string()), ("columns", grid.columns().to_string())],
         }
     }
 
@@ -231,11 +231,8 @@ impl Loaded {
 
     fn more(&self, found: &Found, settings: &Settings, words: &Dictionary, name: &str) -> More {
         let grid = self.0.grid();
-        let mut headline = format!(
-            "{}, {}",
-            counted(found.words.len(), "word"),
-            counted(found.points(), "point")
-        );
+        let mut headline =
+            format!("{}, {}", counted(found.words.len(), "word"), counted(found.points(), "point"));
         if let Outcome::Stopped(stop) = found.outcome {
             headline = format!("stopped: {stop}; {headline} so far");
         }
@@ -296,9 +293,9 @@ fn parse(solution: &str, grid: Grid) -> Result<(Neighbours, &str, Vec<Cell>), Pr
         })
     };
     let (at, name) = next("neighbours such as king")?;
-    let neighbours = name
-        .parse()
-        .map_err(|error: word_grids::ParseNeighboursError| problem(solution, at, error.to_string()))?;
+    let neighbours = name.parse().map_err(|error: word_grids::ParseNeighboursError| {
+        problem(solution, at, error.to_string())
+    })?;
     let (_, word) = next("a word")?;
     let mut path = Vec::new();
     for (at, text) in pieces {

@@ -139,8 +139,7 @@ impl Instance for Loaded {
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
         let (neighbours, text) = split(solution);
-        let filled: Level =
-            text.parse().map_err(|error| problems_after(error, solution, text))?;
+        let filled: Level = text.parse().map_err(|error| problems_after(error, solution, text))?;
         if filled.grid() != self.0.grid() {
             let (expected, found) = (self.0.grid(), filled.grid());
             return Ok(Verdict::Failed(format!("expected a grid of {expected}, found {found}")));
@@ -224,21 +223,17 @@ impl Loaded {
 /// Both puzzles of grids are searched depth-first only.
 pub(super) fn depth_first(request: &Request) -> Result<Algorithm, UsageError> {
     match request.algorithm {
-        None | Some(AlgorithmName::Dfs) => {
-            Ok(Algorithm::DepthFirst { cycles: Cycles::Allowed })
+        None | Some(AlgorithmName::Dfs) => Ok(Algorithm::DepthFirst { cycles: Cycles::Allowed }),
+        Some(other) => {
+            Err(UsageError::Algorithm { found: typed(other), expected: typed(AlgorithmName::Dfs) })
         }
-        Some(other) => Err(UsageError::Algorithm {
-            found: typed(other),
-            expected: typed(AlgorithmName::Dfs),
-        }),
     }
 }
 
 /// The neighbours that a solution names, and the rest of it.
 fn split(solution: &str) -> (Neighbours, &str) {
-    let named = solution
-        .split_once(':')
-        .and_then(|(name, rest)| Some((name.trim().parse().ok()?, rest)));
+    let named =
+        solution.split_once(':').and_then(|(name, rest)| Some((name.trim().parse().ok()?, rest)));
     named.unwrap_or((Neighbours::Four, solution))
 }
 

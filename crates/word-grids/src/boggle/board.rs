@@ -148,8 +148,7 @@ impl FromStr for Board {
             for piece in &row.pieces {
                 if spaced {
                     let text = piece.text;
-                    let inner =
-                        text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+                    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
                     cell(piece.at, inner.unwrap_or(text), &mut cells, &mut problems);
                 } else {
                     compact(*piece, &mut cells, &mut problems);
@@ -168,10 +167,9 @@ impl FromStr for Board {
         }
         let grid = columns.and_then(|columns| Grid::new(rows.len(), columns));
         match grid {
-            Some(grid) if problems.is_empty() => Ok(Self {
-                grid,
-                cells: cells.into_iter().flatten().collect(),
-            }),
+            Some(grid) if problems.is_empty() => {
+                Ok(Self { grid, cells: cells.into_iter().flatten().collect() })
+            }
             _ => {
                 if problems.is_empty() {
                     problems.report((1, 1), ProblemKind::Empty);
@@ -183,12 +181,7 @@ impl FromStr for Board {
 }
 
 /// Reads one cell; a bad one keeps its place.
-fn cell(
-    at: (usize, usize),
-    text: &str,
-    cells: &mut Vec<Option<Letters>>,
-    problems: &mut Problems,
-) {
+fn cell(at: (usize, usize), text: &str, cells: &mut Vec<Option<Letters>>, problems: &mut Problems) {
     let letters = Letters::new(text);
     if letters.is_none() {
         let kind = ProblemKind::Letters { found: Quote::new(text), most: MAX_LETTERS };

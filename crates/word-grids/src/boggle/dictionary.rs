@@ -231,9 +231,6 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_have_a_place() {
         let error = Dictionary::from_bytes(b"cat\nd\xc3\xa9j\xff\n").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "line 2, column 4: expected UTF-8 text, found the byte 0xff"
-        );
+        assert_eq!(error.to_string(), "line 2, column 4: expected UTF-8 text, found the byte 0xff");
     }
 }

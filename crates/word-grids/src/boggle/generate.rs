@@ -103,8 +103,7 @@ mod tests {
         for cell in 0..16 {
             let fits = DICE[die].contains(&board.cells()[cell].as_bytes()[0]);
             if fits && !std::mem::replace(&mut tried[cell], true) {
-                let free =
-                    owner[cell].is_none_or(|other| matched(board, other, owner, tried));
+                let free = owner[cell].is_none_or(|other| matched(board, other, owner, tried));
                 if free {
                     owner[cell] = Some(die);
                     return true;

@@ -22,5 +22,5 @@ pub use find::{Found, Order, Paths, Settings, Word, find_words};
 pub use first::first_words;
 pub use generate::{Source, generate};
 pub use score::{Score, Scorer, score};
-pub use space::{BoggleState, BoggleSpace, search_words};
+pub use space::{BoggleSpace, BoggleState, search_words};
 pub use validate::{InvalidWord, validate};

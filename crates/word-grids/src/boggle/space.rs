@@ -4,10 +4,7 @@ use search::{Algorithm, Blind, Cost, Cycles, Limits, Observer, Outcome, Report, 
 
 use crate::{
     bits::CellSet,
-    boggle::{
-        Board, Dictionary, Found, Settings,
-        find::Words,
-    },
+    boggle::{Board, Dictionary, Found, Settings, find::Words},
     grid::{Cell, MAX_CELLS},
     lattice::Lattice,
 };

@@ -176,10 +176,7 @@ impl FromStr for Level {
 }
 
 /// Reads a cell, where each number from 1 to the length of `seen` may stand once.
-fn number(
-    piece: Piece<'_>,
-    seen: &mut [Option<(usize, usize)>],
-) -> Result<u16, ProblemKind> {
+fn number(piece: Piece<'_>, seen: &mut [Option<(usize, usize)>]) -> Result<u16, ProblemKind> {
     let found = || Quote::new(piece.text);
     if piece.text == "." {
         return Ok(0);

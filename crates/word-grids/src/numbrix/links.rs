@@ -57,9 +57,9 @@ impl Links {
         });
         let cells_by_number = level.cells_by_number();
         let is_given = |number: usize| {
-            number.checked_sub(1).is_none_or(|index| {
-                cells_by_number.get(index).is_none_or(Option::is_some)
-            })
+            number
+                .checked_sub(1)
+                .is_none_or(|index| cells_by_number.get(index).is_none_or(Option::is_some))
         };
         let lacks = grid.iter().map(|cell| match level.number(cell) {
             None => 2,
@@ -82,8 +82,8 @@ impl Links {
             queue: Vec::with_capacity(grid.cells()),
         };
         // In a grid of one cell 1 is both ends.
-        links.ends = usize::from(!is_given(1))
-            + usize::from(grid.cells() > 1 && !is_given(grid.cells()));
+        links.ends =
+            usize::from(!is_given(1)) + usize::from(grid.cells() > 1 && !is_given(grid.cells()));
         for cell in grid.iter().map(usize::from) {
             let open = links.near[cell].as_slice().iter();
             let open = open.filter(|&&other| links.lacks[usize::from(other)] > 0).count();

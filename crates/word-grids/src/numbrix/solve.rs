@@ -1,6 +1,6 @@
 //! The solver: depth-first from clue to clue, with what is left to link kept up to date.
 
-use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
+use search::{Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{
     grid::{Cell, Grid, Neighbours},
@@ -67,10 +67,9 @@ pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Solved {
     let mut solver = Solver::new(level, neighbours, limits);
     let ended = solver.run(Keep::Solutions);
     let Solver { meter, solutions, .. } = solver;
-    let lower_bound = (!solutions.is_empty()).then(|| Bound::Length(cost(level.grid())));
     let report = Report {
         outcome: outcome(ended),
-        lower_bound,
+        lower_bound: None,
         stats: stats(&meter, solver.generated, solver.dead_ends),
         solutions,
     };
@@ -274,8 +273,7 @@ impl<'a> Solver<'a> {
             Step::Turn { at } => return self.go_on(step + 1, at),
             Step::End => {
                 self.links.end(head);
-                let ended =
-                    if self.links.is_dead() { Ok(()) } else { self.go_on(step + 1, head) };
+                let ended = if self.links.is_dead() { Ok(()) } else { self.go_on(step + 1, head) };
                 self.links.unend(head);
                 return ended;
             }

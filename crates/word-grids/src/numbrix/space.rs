@@ -1,6 +1,6 @@
 //! Numbrix as a state space for the engines of the crate `search`.
 
-use search::{Algorithm, Blind, Bound, Cost, Cycles, Limits, Observer, StateSpace};
+use search::{Algorithm, Blind, Cycles, Limits, Observer, StateSpace};
 
 use crate::{
     bits::CellSet,
@@ -148,10 +148,6 @@ fn search<const W: usize, O: Observer<NumbrixSpace<W>>>(
     // Paths that fill the same cells and end alike are different: nothing is a duplicate.
     let algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
-    let mut report = search::search(&space, &Blind, algorithm, &limits, observer);
-    if !report.solutions.is_empty() {
-        // All solutions fill all cells.
-        report.lower_bound = Cost::try_from(space.given.len()).ok().map(Bound::Length);
-    }
+    let report = search::search(&space, &Blind, algorithm, &limits, observer);
     Solved { report }
 }
