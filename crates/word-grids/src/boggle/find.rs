@@ -99,8 +99,8 @@ pub fn find_words(
     limits: &Limits,
 ) -> Found {
     match board.grid().cells() {
-        ..=64 => find::<1>(board, dictionary, settings, limits),
-        ..=256 => find::<4>(board, dictionary, settings, limits),
+        0..=64 => find::<1>(board, dictionary, settings, limits),
+        65..=256 => find::<4>(board, dictionary, settings, limits),
         _ => find::<{ MAX_CELLS / 64 }>(board, dictionary, settings, limits),
     }
 }

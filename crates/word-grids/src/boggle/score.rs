@@ -92,8 +92,8 @@ impl<'a> Scorer<'a> {
         min_length: usize,
     ) -> Self {
         let lattice = match grid.cells() {
-            ..=64 => Width::One(Lattice::new(grid, neighbours)),
-            ..=256 => Width::Four(Lattice::new(grid, neighbours)),
+            0..=64 => Width::One(Lattice::new(grid, neighbours)),
+            65..=256 => Width::Four(Lattice::new(grid, neighbours)),
             _ => Width::Sixteen(Lattice::new(grid, neighbours)),
         };
         let bits = vec![0; dictionary.prefixes().div_ceil(64)];

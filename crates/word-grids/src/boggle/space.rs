@@ -101,8 +101,8 @@ pub fn search_words(
     limits: &Limits,
 ) -> Found {
     match board.grid().cells() {
-        ..=64 => search::<1>(board, dictionary, settings, limits),
-        ..=256 => search::<4>(board, dictionary, settings, limits),
+        0..=64 => search::<1>(board, dictionary, settings, limits),
+        65..=256 => search::<4>(board, dictionary, settings, limits),
         _ => search::<{ MAX_CELLS / 64 }>(board, dictionary, settings, limits),
     }
 }

@@ -76,9 +76,7 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
         match self.given.get(usize::from(state.number)) {
             None => {}
             Some(&Some(cell)) => {
-                if self.is_near(state, cell) {
-                    actions.push(cell);
-                }
+                actions.extend(Some(cell).filter(|&cell| self.is_near(state, cell)));
             }
             Some(None) if state.cell == NOWHERE => {
                 let cells = self.cells.iter().copied();
@@ -130,8 +128,8 @@ pub fn search_core<O: Watch>(
     observer: &mut O,
 ) -> Solved {
     match level.grid().cells() {
-        ..=64 => search::<1, O>(level, neighbours, limits, observer),
-        ..=256 => search::<4, O>(level, neighbours, limits, observer),
+        0..=64 => search::<1, O>(level, neighbours, limits, observer),
+        65..=256 => search::<4, O>(level, neighbours, limits, observer),
         _ => search::<{ MAX_CELLS / 64 }, O>(level, neighbours, limits, observer),
     }
 }
