@@ -13,7 +13,7 @@ use word_grids::{
 const WORDS: &str = include_str!("../../../fixtures/boggle/words.txt");
 
 fn dictionary(text: &str) -> Dictionary {
-    Dictionary::from_bytes(text.as_bytes()).unwrap()
+    Dictionary::from_bytes(text.as_bytes()).expect("UTF-8")
 }
 
 fn texts(found: &word_grids::boggle::Found) -> Vec<&str> {
@@ -115,16 +115,16 @@ fn the_space_is_lawful() {
 
 fn letters() -> impl Strategy<Value = Letters> {
     prop_oneof![
-        9 => "[abc]".prop_map(|text| Letters::new(&text).unwrap()),
-        1 => "[abc]{2,3}".prop_map(|text| Letters::new(&text).unwrap()),
+        9 => "[abc]".prop_map(|text| Letters::new(&text).expect("letters")),
+        1 => "[abc]{2,3}".prop_map(|text| Letters::new(&text).expect("letters")),
     ]
 }
 
 fn boards() -> impl Strategy<Value = Board> {
     (1_usize..=4, 1_usize..=4).prop_flat_map(|(rows, columns)| {
-        let grid = Grid::new(rows, columns).unwrap();
+        let grid = Grid::new(rows, columns).expect("a small grid");
         prop::collection::vec(letters(), grid.cells())
-            .prop_map(move |cells| Board::new(grid, cells).unwrap())
+            .prop_map(move |cells| Board::new(grid, cells).expect("a cell each"))
     })
 }
 

@@ -96,7 +96,8 @@ fn twins(level: &Level, neighbours: Neighbours) -> [Vec<Vec<Cell>>; 2] {
 }
 
 fn small_grid() -> impl Strategy<Value = Grid> {
-    (1_usize..=4, 1_usize..=4).prop_map(|(rows, columns)| Grid::new(rows, columns).unwrap())
+    (1_usize..=4, 1_usize..=4)
+        .prop_map(|(rows, columns)| Grid::new(rows, columns).expect("a small grid"))
 }
 
 proptest! {
