@@ -1,162 +1,116 @@
-//! The facts and published figures of `fixtures/sokoban/suite.toml`, each with its source, against
-//! what the crate finds.
+//! What the fixtures state, with its source, against what the library finds.
 
-use std::{fs, path::PathBuf};
-
-use search::{Algorithm, Limits, Outcome, Weight, search};
+use search::{Algorithm, Limits, Outcome, Weight};
 use sokoban::{
-    ActionKind, HeuristicKind, Level, Pruning, Settings, StepSpace, parse_steps, solve, validate,
+    HeuristicKind, Level, Pruning, Settings, StepOrder, StepSpace, parse_steps, solve, validate,
 };
-use suite::{Column, Figure, Instance, Suite};
+use suite::{Column, Fact, Figure, Published, Suite};
+use testkit::Exact;
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/sokoban")
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/sokoban/");
+
+fn read(file: &str) -> String {
+    std::fs::read_to_string(format!("{FOLDER}{file}")).expect("the fixtures are there")
 }
 
 fn suite() -> Suite {
-    let text = fs::read_to_string(folder().join("suite.toml")).expect("the suite is there");
-    text.parse().expect("the suite is valid")
+    read("suite.toml").parse().expect("a valid suite")
 }
 
-fn level(instance: &Instance) -> Level {
-    let bytes = fs::read(folder().join(&instance.file)).expect("the instance is there");
-    Level::from_bytes(&bytes).expect("the instance is valid")
+fn level(suite: &Suite, name: &str) -> Level {
+    let instance = suite.instances.iter().find(|instance| instance.name.get_ref() == name);
+    let file = &instance.expect("the suite knows it").file;
+    read(&file.to_string_lossy()).parse().expect("a valid level")
 }
 
-fn cost_of(level: &Level, steps: &str) -> u64 {
-    validate(level, &parse_steps(steps).expect("steps")).expect("a solution")
-}
-
-/// Facts on lengths are by searches of others; ours must agree by the default settings and, unless
-/// the map is out of its reach, by plain breadth-first search.
-#[test]
-fn least_lengths() {
-    let suite = suite();
-    let mut stated = 0;
-    for instance in &suite.instances {
-        let level = level(instance);
-        for (least, source) in instance.facts_on(|fact| fact.least_length) {
-            stated += 1;
-            let best =
-                solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("sound");
-            let name = instance.name.get_ref();
-            assert_eq!(best.report.solutions[0].cost, least, "{name}: {source}");
-            assert!(best.report.is_proved_least_cost(), "{name}");
-            let plain = Settings {
-                algorithm: Algorithm::BREADTH_FIRST,
-                actions: ActionKind::Steps,
-                ..Settings::best()
-            };
-            let limits = Limits { expansions: 300_000, ..Limits::default() };
-            let plain = solve(&level, &plain, &limits, &mut ()).expect("sound").report;
-            if plain.outcome == Outcome::Solved {
-                assert_eq!(plain.solutions[0].cost, least, "{name}: {source}");
-            }
+fn check(name: &str, level: &Level, fact: &Fact) {
+    let Fact { solvable, least_cost, least_length, reachable_states, solution, source } = fact;
+    let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
+    let solved = solve(level, &Settings::best(), &Limits::default(), &mut ());
+    let report = solved.expect("sound solutions").report;
+    let found = report.solutions.first();
+    if let Some(solvable) = solvable {
+        let outcome = if *solvable { Outcome::Solved } else { Outcome::Exhausted };
+        assert_eq!(report.outcome, outcome, "{claim}");
+    }
+    if let Some(least) = least_cost.or(*least_length) {
+        assert_eq!(found.map(|solution| solution.cost), Some(least), "{claim}");
+        assert!(report.is_proved_least_cost(), "{claim}");
+    }
+    if let Some(count) = reachable_states {
+        let space = StepSpace::<1>::new(level, StepOrder::LRUD, Pruning::None);
+        let exact = Exact::explore(&space.expect("fits a word"), 1_000_000).expect("few states");
+        assert_eq!(exact.states().len() as u64, *count, "{claim}");
+    }
+    if let Some(text) = solution {
+        let steps = parse_steps(text).expect("steps");
+        let cost = validate(level, &steps).expect("a solution");
+        if let Some(least) = least_cost.or(*least_length) {
+            assert_eq!(cost, u64::from(least), "{claim}");
         }
     }
-    assert!(stated >= 8, "the suite states {stated} lengths");
 }
 
 #[test]
-fn stated_solutions_hold() {
+fn facts_hold() {
     let suite = suite();
-    let mut stated = 0;
+    let mut count = 0;
     for instance in &suite.instances {
-        let level = level(instance);
+        let level = level(&suite, instance.name.get_ref());
         for fact in &instance.facts {
-            let Some(solution) = &fact.solution else { continue };
-            stated += 1;
-            let cost = cost_of(&level, solution);
-            if let Some(least) = fact.least_length {
-                assert_eq!(cost, u64::from(least), "{}", instance.name.get_ref());
-            }
+            check(instance.name.get_ref(), &level, fact);
+            count += 1;
         }
     }
-    assert!(stated >= 8, "the suite states {stated} solutions");
+    assert!(count >= 10, "only {count} facts");
 }
 
-#[test]
-fn solvable_or_not() {
-    let suite = suite();
-    let mut unsolvable = 0;
-    for instance in &suite.instances {
-        let level = level(instance);
-        for (solvable, source) in instance.facts_on(|fact| fact.solvable) {
-            let best =
-                solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("sound");
-            let name = instance.name.get_ref();
-            assert_eq!(best.report.is_proved_unsolvable(), !solvable, "{name}: {source}");
-            unsolvable += u32::from(!solvable);
+fn algorithm(published: &Published) -> Algorithm {
+    match published.algorithm.as_str() {
+        "bfs" => Algorithm::BREADTH_FIRST,
+        "dfs" => Algorithm::DEPTH_FIRST,
+        "ids" => Algorithm::ITERATIVE_DEEPENING,
+        "astar" => Algorithm::A_STAR,
+        "wastar" => {
+            let weight = published.weight.as_deref().and_then(|text| text.parse::<Weight>().ok());
+            Algorithm::weighted_a_star(weight.expect("a weight"))
         }
+        other => panic!("the write-up has no {other}"),
     }
-    assert!(unsolvable >= 1, "an unsolvable instance is among the fixtures");
 }
 
-#[test]
-fn reachable_states() {
-    let suite = suite();
-    let mut stated = 0;
-    for instance in &suite.instances {
-        let level = level(instance);
-        for (reachable, source) in instance.facts_on(|fact| fact.reachable_states) {
-            stated += 1;
-            let space = StepSpace::<2>::new(&level, Settings::best().order, Pruning::None);
-            let space = space.expect("two words hold it");
-            let limits = Limits { solutions: usize::MAX, ..Limits::default() };
-            let report = search(&space, &search::Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
-            assert_eq!(report.outcome, Outcome::Exhausted);
-            assert_eq!(
-                report.stats.distinct,
-                Some(reachable),
-                "{}: {source}",
-                instance.name.get_ref()
-            );
-        }
+fn heuristic(published: &Published) -> HeuristicKind {
+    match published.heuristic.as_deref() {
+        Some("h1") => HeuristicKind::H1,
+        Some("h2") => HeuristicKind::H2,
+        Some("fast") | None => HeuristicKind::Fast,
+        Some(other) => panic!("the write-up has no {other}"),
     }
-    assert!(stated >= 1, "the suite states a number of states");
 }
 
-/// Every cell that the write-up published reproduces exactly.
+/// With the write-up's settings, all that it published of map 2 comes out to the letter.
 #[test]
-fn published_figures() {
+fn published_figures_are_reproduced() {
     let suite = suite();
+    assert_eq!(suite.published.len(), 7);
     for published in &suite.published {
-        let name = published.instance.get_ref();
-        let instance = suite
-            .instances
-            .iter()
-            .find(|instance| instance.name.get_ref() == name)
-            .expect("the instance is there");
-        let level = level(instance);
-        let algorithm = match published.algorithm.as_str() {
-            "bfs" => Algorithm::BREADTH_FIRST,
-            "dfs" => Algorithm::DEPTH_FIRST,
-            "ids" => Algorithm::ITERATIVE_DEEPENING,
-            "astar" => Algorithm::A_STAR,
-            "wastar" => {
-                let weight = published.weight.as_deref().unwrap_or("4");
-                Algorithm::weighted_a_star(weight.parse::<Weight>().expect("a weight"))
-            }
-            other => panic!("the write-up has no {other}"),
-        };
-        let heuristic = match published.heuristic.as_deref() {
-            Some("h1") => HeuristicKind::H1,
-            Some("h2") => HeuristicKind::H2,
-            _ => HeuristicKind::Fast,
-        };
-        let settings = Settings::published(algorithm, heuristic);
+        let level = level(&suite, published.instance.get_ref());
+        let settings = Settings::published(algorithm(published), heuristic(published));
         let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
-        let solution = &solved.report.solutions[0];
-        let path: String = solution.actions.iter().map(ToString::to_string).collect();
-        for (column, figure) in &published.figures {
-            let ours = match column {
-                Column::Length => Figure::Number(solution.actions.len() as u64),
-                Column::Visited => Figure::Number(solved.visited.expect("it is counted")),
-                Column::Solution => Figure::Text(path.clone()),
-                other => panic!("no figure of {other:?} is published"),
-            };
-            assert_eq!(ours, *figure, "{name}, {}: {}", published.algorithm, published.source);
-        }
+        let solution = solved.report.solutions.first().expect("a solution");
+        let steps: String = solution.actions.iter().map(|step| step.letter()).collect();
+        let ours = [
+            (Column::Length, Figure::Number(solution.actions.len() as u64)),
+            (Column::Visited, Figure::Number(solved.visited.expect("counted"))),
+            (Column::Solution, Figure::Text(steps)),
+        ];
+        assert_eq!(
+            published.figures,
+            ours.into(),
+            "{} {:?} {:?}",
+            published.algorithm,
+            published.heuristic,
+            published.weight
+        );
     }
-    assert_eq!(suite.published.len(), 7, "the write-up states seven pairs for map 2");
 }
