@@ -1,6 +1,6 @@
 //! A crossing of the boat as one action.
 
-use search::{Cost, StateSpace};
+use search::{Cost, Reversible, StateSpace};
 
 use crate::{
     level::{Bank, Level, Load, Pay, Rule},
@@ -172,5 +172,17 @@ impl StateSpace for CrossingSpace {
     /// What has just crossed does not cross back at once.
     fn is_redundant(&self, last: PackedLoad, next: PackedLoad) -> bool {
         last == next
+    }
+}
+
+impl Reversible for CrossingSpace {
+    fn goal_states(&self) -> Vec<State> {
+        vec![self.goal]
+    }
+
+    /// What has crossed can cross back.
+    fn predecessors(&self, state: &State, into: &mut Vec<(State, PackedLoad)>) {
+        let legal = self.departures(*state).filter(|&(_, before)| self.is_legal(before));
+        into.extend(legal.map(|(load, before)| (before, load)));
     }
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use river_crossing::{CrossingSpace, Level, StateGraph, Trips, count_walks, validate};
-use search::{Algorithm, Blind, Cycles, Limits, Outcome, search};
+use search::{Algorithm, Blind, Cycles, Limits, Outcome, bidirectional, search};
 use testkit::Exact;
 
 #[test]
@@ -18,6 +18,9 @@ fn facts_of_the_suite_hold() {
         let cheapest = search(&space, &trips, Algorithm::A_STAR, &Limits::default(), &mut ());
         let shortest =
             search(&space, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut ());
+        let both = bidirectional(&space, &trips, &Blind, &Limits::default(), &mut ());
+        let cost = |report: &search::Report<_>| report.solutions.first().map(|it| it.cost);
+        assert_eq!((both.outcome, cost(&both)), (cheapest.outcome, cost(&cheapest)), "{name}");
         for fact in &instance.facts {
             if let Some(solvable) = fact.solvable {
                 assert_eq!(cheapest.is_proved_unsolvable(), !solvable, "{name}: {}", fact.source);
