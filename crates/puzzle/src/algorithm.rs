@@ -27,21 +27,6 @@ pub(crate) enum AlgorithmName {
 }
 
 impl AlgorithmName {
-    /// The name as it is typed.
-    pub(crate) const fn text(self) -> &'static str {
-        match self {
-            Self::Bfs => "bfs",
-            Self::Dfs => "dfs",
-            Self::Dls => "dls",
-            Self::Ids => "ids",
-            Self::Ucs => "ucs",
-            Self::Greedy => "greedy",
-            Self::Astar => "astar",
-            Self::Wastar => "wastar",
-            Self::Idastar => "idastar",
-        }
-    }
-
     /// The name in full.
     pub(crate) const fn title(self) -> &'static str {
         match self {

@@ -88,7 +88,7 @@ pub(crate) struct SolveArgs {
     /// The estimate of greedy, astar, wastar and idastar [default: the domain's best]
     #[arg(long)]
     pub(crate) heuristic: Option<String>,
-    /// The weight of wastar: an integer or a ratio such as 3/2
+    /// The weight of wastar: an integer or a ratio such as 3/2 [default: the domain's]
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
     /// Stop after so many solutions, or find all

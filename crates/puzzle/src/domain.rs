@@ -56,6 +56,8 @@ pub(crate) struct About {
     pub(crate) default_algorithm: AlgorithmName,
     /// Its heuristics, the default first.
     pub(crate) heuristics: &'static [HeuristicAbout],
+    /// The weight of weighted A* when none is asked for.
+    pub(crate) default_weight: Weight,
     /// What an action can be; empty where there is no choice.
     pub(crate) actions: &'static [ActionName],
     /// What an action can be in the published profile; empty where there is no such profile.

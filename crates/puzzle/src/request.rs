@@ -47,9 +47,9 @@ pub(crate) enum UsageError {
     #[error("--heuristic: expected one of {expected} for {domain}, found {found:?}")]
     Heuristic { domain: &'static str, found: String, expected: String },
     #[error("--heuristic: {0} asks no heuristic")]
-    HeuristicUnasked(&'static str),
+    HeuristicUnasked(String),
     #[error("--weight is for wastar, not for {0}")]
-    WeightUnasked(&'static str),
+    WeightUnasked(String),
     #[error("--weight: {0}")]
     Weight(#[from] search::ParseWeightError),
     #[error("--profile: expected one of {expected}, found {found:?}")]
@@ -57,7 +57,7 @@ pub(crate) enum UsageError {
     #[error("--actions: expected one of {expected}, found {found:?}")]
     Actions { found: String, expected: String },
     #[error("--actions {actions}: {domain} has no such actions in this profile")]
-    ActionsUnknown { domain: &'static str, actions: &'static str },
+    ActionsUnknown { domain: &'static str, actions: String },
     #[error("dls needs --depth-limit")]
     DepthMissing,
     #[error("--order: {0}")]
@@ -85,7 +85,7 @@ impl Request {
         let algorithm = self.algorithm.unwrap_or(about.default_algorithm);
         if let Some(found) = &self.heuristic {
             if !algorithm.is_informed() {
-                return Err(UsageError::HeuristicUnasked(algorithm.text()));
+                return Err(UsageError::HeuristicUnasked(typed(algorithm)));
             }
             if !about.heuristics.iter().any(|heuristic| heuristic.name == found) {
                 let expected = list(about.heuristics.iter().map(|heuristic| heuristic.name));
@@ -94,7 +94,7 @@ impl Request {
             }
         }
         if self.weight.is_some() && algorithm != AlgorithmName::Wastar {
-            return Err(UsageError::WeightUnasked(algorithm.text()));
+            return Err(UsageError::WeightUnasked(typed(algorithm)));
         }
         if algorithm == AlgorithmName::Dls && self.limits.depth == u32::MAX {
             return Err(UsageError::DepthMissing);
@@ -118,11 +118,8 @@ impl Request {
 }
 
 /// The value as it is typed.
-pub(crate) fn typed(value: ActionName) -> &'static str {
-    match value {
-        ActionName::Steps => "steps",
-        ActionName::Pushes => "pushes",
-    }
+pub(crate) fn typed<T: ValueEnum>(value: T) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// Reads one of a list of names; `error` says which were expected.
@@ -131,9 +128,8 @@ pub(crate) fn choose<T: ValueEnum>(
     error: impl FnOnce(String, String) -> UsageError,
 ) -> Result<T, UsageError> {
     T::from_str(found, false).map_err(|_| {
-        let values: Vec<_> =
-            T::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
-        error(found.to_owned(), list(values.iter().map(clap::builder::PossibleValue::get_name)))
+        let names: Vec<String> = T::value_variants().iter().cloned().map(typed).collect();
+        error(found.to_owned(), names.join(", "))
     })
 }
 

@@ -141,7 +141,7 @@ where
         let hash = hash_of(&root);
         self.insert(root, hash, 0, NO_PARENT, h)?;
         let mut greatest_f = None;
-        while let Some(f) = self.choose() {
+        while let Some(f) = self.choose()? {
             if greatest_f < Some(f) {
                 greatest_f = Some(f);
                 self.run.layer_begun();
@@ -154,51 +154,55 @@ where
         Ok(())
     }
 
-    /// Takes the next node from the open list, or the next few of equal f and h. Gives their f.
-    fn choose(&mut self) -> Option<u64> {
+    /// Takes the next node from the open list, or the next few of equal f and h, and generates
+    /// their successors. Gives their f.
+    fn choose(&mut self) -> Result<Option<u64>, Halt> {
         self.chosen.clear();
-        let mut entry = self.open.pop()?;
-        // Of several entries of a state the least came first and closed it.
-        while self.nodes.data(entry.id).is_closed() {
-            entry = self.open.pop()?;
-        }
-        let h = entry.h;
-        self.chosen.push(Chosen { id: entry.id, h, is_goal: false, end: 0 });
+        let entry = loop {
+            let Some(entry) = self.open.pop() else { return Ok(None) };
+            // Of several entries of a state the least came first and closed it.
+            if !self.nodes.data(entry.id).is_closed() {
+                break entry;
+            }
+        };
+        self.add_chosen(entry.id, entry.h)?;
         if self.nodes.len() >= LARGE {
-            for _ in 1..BATCH {
+            while self.chosen.len() < BATCH as usize {
                 let Some(id) = self.open.pop_equal(entry) else { break };
                 if !self.nodes.data(id).is_closed() {
-                    self.chosen.push(Chosen { id, h, is_goal: false, end: 0 });
+                    self.add_chosen(id, entry.h)?;
                 }
             }
         }
-        Some(entry.f)
+        self.successors.look_up(&self.nodes);
+        Ok(Some(entry.f))
     }
 
-    /// Generates the successors of all chosen nodes, then visits the nodes one by one. Where
-    /// expansions are slow, this is done in several parts, so as not to be late for the clock.
+    #[inline]
+    fn add_chosen(&mut self, id: u32, h: Cost) -> Result<(), Halt> {
+        // A batch of slow expansions would be late for the clock.
+        self.run.budget.tick()?;
+        let state = self.nodes.state(id);
+        let is_goal = self.run.space.is_goal(state);
+        if !is_goal {
+            self.successors.generate(self.run.space, state);
+        }
+        self.chosen.push(Chosen { id, h, is_goal, end: self.successors.len() });
+        Ok(())
+    }
+
     fn visit_chosen(&mut self) -> Result<(), Halt> {
         // The lists are lent out while nodes are stored.
-        let mut chosen = std::mem::take(&mut self.chosen);
+        let chosen = std::mem::take(&mut self.chosen);
         let mut successors = std::mem::replace(&mut self.successors, Successors::new());
-        for part in chosen.chunks_mut(self.run.budget.batch(BATCH) as usize) {
-            for node in &mut *part {
-                let state = self.nodes.state(node.id);
-                node.is_goal = self.run.space.is_goal(state);
-                if !node.is_goal {
-                    successors.generate(self.run.space, state);
-                }
-                node.end = successors.len();
-            }
-            successors.look_up(&self.nodes);
-            let mut children = successors.drain();
-            let mut taken = 0;
-            for node in part {
-                let own = children.by_ref().take(node.end - taken);
-                taken = node.end;
-                self.visit(node, own)?;
-            }
+        let mut children = successors.drain();
+        let mut taken = 0;
+        for node in &chosen {
+            let own = children.by_ref().take(node.end - taken);
+            taken = node.end;
+            self.visit(node, own)?;
         }
+        drop(children);
         (self.chosen, self.successors) = (chosen, successors);
         Ok(())
     }

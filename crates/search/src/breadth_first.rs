@@ -72,12 +72,11 @@ fn search<S: StateSpace, O: Observer<S>>(
         }
         let is_last = depth >= run.limits.depth;
         while !layer.is_empty() {
-            let size = run.budget.batch(BATCH);
-            let some = layer.start..layer.end.min(layer.start + size);
+            let some = layer.start..layer.end.min(layer.start + BATCH);
             layer.start = some.end;
             run.budget.make_room(&mut nodes.origins)?;
             nodes.origins.push(Origin { parents: some.start, children: nodes.table.len() });
-            batch.generate(run, nodes, some, is_last);
+            batch.generate(run, nodes, some, is_last)?;
             batch.take_in(run, nodes, depth, goal_test, is_last)?;
         }
         depth += 1;
@@ -106,13 +105,15 @@ impl<S: StateSpace> Batch<S> {
     /// Generates the successors of nodes `ids`, and looks them up ahead.
     fn generate<O: Observer<S>>(
         &mut self,
-        run: &Run<'_, S, O>,
+        run: &mut Run<'_, S, O>,
         nodes: &Nodes<S>,
         ids: std::ops::Range<u32>,
         is_last: bool,
-    ) {
+    ) -> Result<(), Halt> {
         self.parents.clear();
         for id in ids {
+            // A batch of slow expansions would be late for the clock.
+            run.budget.tick()?;
             let state = nodes.table.state(id);
             let is_goal = self.expects_goals && run.space.is_goal(state);
             if !is_goal && !is_last {
@@ -121,6 +122,7 @@ impl<S: StateSpace> Batch<S> {
             self.parents.push(Parent { id, is_goal, end: self.successors.len() });
         }
         self.successors.look_up(&nodes.table);
+        Ok(())
     }
 
     /// Counts and stores what was generated, node by node.

@@ -56,11 +56,6 @@ impl<'a> Budget<'a> {
         if self.countdown == 0 { self.look() } else { Ok(()) }
     }
 
-    /// How many units of work, `most` at most, may be done together without being late for the clock.
-    pub(crate) fn batch(&self, most: u32) -> u32 {
-        self.stride.min(most)
-    }
-
     #[cold]
     fn look(&mut self) -> Result<(), Halt> {
         let now = Instant::now();

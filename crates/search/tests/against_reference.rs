@@ -4,7 +4,7 @@
 mod reference;
 
 use proptest::prelude::*;
-use search::{Algorithm, Guarantee, Limits};
+use search::{Algorithm, Guarantee, Limits, Weight};
 use testkit::{Estimates, Exact, Graph, laws, strategies, toys};
 
 /// Without a limit, depth-first search may take for ever.
@@ -100,6 +100,23 @@ fn large_graphs() {
             let limits = Limits { solutions: 2, expansions: 1_500, ..Limits::default() };
             assert_same_as_reference("large graph", &graph, &estimates, algorithm, &limits);
         }
+    }
+}
+
+/// Enough states for best-first search to take them in batches.
+#[test]
+fn very_large_graphs() {
+    let (graph, estimates) = large_graph(60_000, 150_000, 9);
+    let weight = Weight::new(3, 2).expect("more than 1");
+    for algorithm in [
+        Algorithm::BREADTH_FIRST,
+        Algorithm::UNIFORM_COST,
+        Algorithm::GREEDY,
+        Algorithm::A_STAR,
+        Algorithm::weighted_a_star(weight),
+    ] {
+        let limits = Limits { solutions: 3, expansions: 100_000, ..Limits::default() };
+        assert_same_as_reference("very large graph", &graph, &estimates, algorithm, &limits);
     }
 }
 

@@ -4,7 +4,6 @@
 //! of resident memory, so that neither other tests nor earlier searches count.
 
 use std::{
-    process::Command,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -42,82 +41,94 @@ fn table_keepers() -> Vec<(&'static str, Algorithm)> {
     ]
 }
 
-/// What the child is asked to do: name of the algorithm, name of the space, limit in MiB.
-const TASK: &str = "SEARCH_TEST_TASK";
-
-/// The child's part: one search, and what it took.
-fn do_task(task: &str) {
-    let words: Vec<&str> = task.split(' ').collect();
-    let [name, space, mib] = words[..] else { panic!("three words expected: {task}") };
-    let (_, algorithm) = table_keepers()
-        .into_iter()
-        .find(|&(known, _)| known == name)
-        .expect("the parent takes names from the same list");
-    let bytes = mib.parse::<usize>().expect("a number") * MIB;
-    let (outcome, bytes) = match space {
-        "tree" => fill(&TREE, algorithm, bytes),
-        _ => fill(&Lattice, algorithm, bytes),
-    };
-    let status = std::fs::read_to_string("/proc/self/status").expect("this is Linux");
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
-    let resident = peak.expect("Linux tells the peak").trim();
-    println!("{DONE} {outcome:?} {bytes} {resident}");
-}
-
-/// What begins the line that the child answers with.
-const DONE: &str = "the search ended:";
-
-fn fill<S: StateSpace>(space: &S, algorithm: Algorithm, bytes: usize) -> (Outcome, usize) {
-    let limits = Limits { bytes, ..Limits::default() };
-    let report = search(space, &Blind, algorithm, &limits, &mut ());
-    (report.outcome, report.stats.peak_bytes)
-}
-
-/// Runs a task in a process of its own; checks that it was stopped by the memory limit, and stayed
-/// within it.
-#[track_caller]
-fn check_memory(name: &str, space: &str, mib: usize) {
-    let itself = std::env::current_exe().expect("a test is a file");
-    let output = Command::new(itself)
-        .args(["--exact", "process_memory_stays_within_the_limit", "--nocapture"])
-        .env(TASK, format!("{name} {space} {mib}"))
-        .output()
-        .expect("a test can be run again");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let answer = text.lines().find_map(|line| Some(line.split_once(DONE)?.1.trim()));
-    let Some(answer) = answer else {
-        panic!("{name} {space} {mib}: {text}\n{}", String::from_utf8_lossy(&output.stderr));
-    };
-    let words: Vec<&str> = answer.split(' ').collect();
-    let [outcome, bytes, kib] = words[..] else { panic!("three words expected: {answer}") };
-    assert_eq!(outcome, "Stopped(Bytes)", "{name} {space} {mib}");
-    let bytes: usize = bytes.parse().expect("a number");
-    let resident = kib.parse::<usize>().expect("a number") * 1024;
-    println!("{name} {space}: {mib} MiB allowed, {bytes} counted, {resident} resident");
-    let allowed = mib * MIB;
-    assert!(bytes <= allowed, "{name} {space} {mib}: {bytes} counted");
-    assert!(
-        resident <= allowed + allowed / 20 + 16 * MIB,
-        "{name} {space} {mib} MiB: {} MiB resident, {} MiB counted",
-        resident / MIB,
-        bytes / MIB
-    );
-}
-
-/// On spaces without end, at two limits.
+/// Linux tells a process its own peak.
 #[cfg(target_os = "linux")]
-#[test]
-fn process_memory_stays_within_the_limit() {
-    if let Ok(task) = std::env::var(TASK) {
-        do_task(&task);
-        return;
+mod memory {
+    use std::{
+        io::{Write, stdout},
+        process::Command,
+    };
+
+    use search::{Algorithm, Blind, Limits, Outcome, StateSpace, search};
+    use testkit::toys::Lattice;
+
+    use super::{MIB, TREE, table_keepers};
+
+    /// What the child is asked to do: name of the algorithm, name of the space, limit in MiB.
+    const TASK: &str = "SEARCH_TEST_TASK";
+
+    /// The child's part: one search, and what it took.
+    fn do_task(task: &str) {
+        let words: Vec<&str> = task.split(' ').collect();
+        let [name, space, mib] = words[..] else { panic!("three words expected: {task}") };
+        let (_, algorithm) = table_keepers()
+            .into_iter()
+            .find(|&(known, _)| known == name)
+            .expect("the parent takes names from the same list");
+        let bytes = mib.parse::<usize>().expect("a number") * MIB;
+        let (outcome, bytes) = match space {
+            "tree" => fill(&TREE, algorithm, bytes),
+            _ => fill(&Lattice, algorithm, bytes),
+        };
+        let status = std::fs::read_to_string("/proc/self/status").expect("this is Linux");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
+        let resident = peak.expect("Linux tells the peak").trim();
+        writeln!(stdout(), "{DONE} {outcome:?} {bytes} {resident}").expect("the parent reads it");
     }
-    for (name, _) in table_keepers() {
-        check_memory(name, "tree", 64);
+
+    /// What begins the line that the child answers with.
+    const DONE: &str = "the search ended:";
+
+    fn fill<S: StateSpace>(space: &S, algorithm: Algorithm, bytes: usize) -> (Outcome, usize) {
+        let limits = Limits { bytes, ..Limits::default() };
+        let report = search(space, &Blind, algorithm, &limits, &mut ());
+        (report.outcome, report.stats.peak_bytes)
     }
-    for name in ["breadth-first", "a-star"] {
-        check_memory(name, "lattice", 64);
-        check_memory(name, "tree", 200);
+
+    /// Runs a task in a process of its own; checks that it was stopped by the memory limit, and stayed
+    /// within it.
+    #[track_caller]
+    fn check_memory(name: &str, space: &str, mib: usize) {
+        let itself = std::env::current_exe().expect("a test is a file");
+        let output = Command::new(itself)
+            .args(["--exact", "memory::process_memory_stays_within_the_limit", "--nocapture"])
+            .env(TASK, format!("{name} {space} {mib}"))
+            .output()
+            .expect("a test can be run again");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let answer = text.lines().find_map(|line| Some(line.split_once(DONE)?.1.trim()));
+        let Some(answer) = answer else {
+            panic!("{name} {space} {mib}: {text}\n{}", String::from_utf8_lossy(&output.stderr));
+        };
+        let words: Vec<&str> = answer.split(' ').collect();
+        let [outcome, bytes, kib] = words[..] else { panic!("three words expected: {answer}") };
+        assert_eq!(outcome, "Stopped(Bytes)", "{name} {space} {mib}");
+        let bytes: usize = bytes.parse().expect("a number");
+        let resident = kib.parse::<usize>().expect("a number") * 1024;
+        let allowed = mib * MIB;
+        assert!(bytes <= allowed, "{name} {space} {mib}: {bytes} counted");
+        assert!(
+            resident <= allowed + allowed / 20 + 16 * MIB,
+            "{name} {space} {mib} MiB: {} MiB resident, {} MiB counted",
+            resident / MIB,
+            bytes / MIB
+        );
+    }
+
+    /// On spaces without end, at two limits.
+    #[test]
+    fn process_memory_stays_within_the_limit() {
+        if let Ok(task) = std::env::var(TASK) {
+            do_task(&task);
+            return;
+        }
+        for (name, _) in table_keepers() {
+            check_memory(name, "tree", 64);
+        }
+        for name in ["breadth-first", "a-star"] {
+            check_memory(name, "lattice", 64);
+            check_memory(name, "tree", 200);
+        }
     }
 }
 

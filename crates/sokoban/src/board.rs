@@ -19,6 +19,7 @@ pub(crate) const NONE: Cell = Cell::MAX;
 pub(crate) struct Board {
     places: Vec<Place>,
     arrivals: Vec<[Cell; 4]>,
+    departures: Vec<[[Cell; 2]; 4]>,
     /// Whether the neighbour cell itself is a wall, whatever a portal does.
     walled: Vec<[bool; 4]>,
     pub(crate) player: Cell,
@@ -46,17 +47,25 @@ impl Board {
             twin[usize::from(second)] = first;
         }
         let neighbour = |from: Place, step| step_from(from, step).map_or(NONE, cell);
-        let arrivals = places.iter().map(|&from| {
-            Step::ALL.map(|step| match neighbour(from, step) {
-                NONE => NONE,
-                next => match twin[usize::from(next)] {
-                    NONE => next,
-                    twin => neighbour(places[usize::from(twin)], step),
-                },
-            })
-        });
+        let beyond = |from, step| match neighbour(from, step) {
+            NONE => NONE,
+            next => match twin[usize::from(next)] {
+                NONE => next,
+                twin => neighbour(places[usize::from(twin)], step),
+            },
+        };
+        let arrivals: Vec<[Cell; 4]> =
+            places.iter().map(|&from| Step::ALL.map(|step| beyond(from, step))).collect();
+        let mut departures = vec![[[NONE; 2]; 4]; places.len()];
+        for (from, arrivals) in (0..).zip(&arrivals) {
+            for (index, &to) in arrivals.iter().enumerate().filter(|&(_, &to)| to != NONE) {
+                let [first, second] = &mut departures[usize::from(to)][index];
+                *if *first == NONE { first } else { second } = from;
+            }
+        }
         Self {
-            arrivals: arrivals.collect(),
+            arrivals,
+            departures,
             walled: places
                 .iter()
                 .map(|&from| Step::ALL.map(|step| neighbour(from, step) == NONE))
@@ -86,6 +95,25 @@ impl Board {
     /// if a portal is there. [`NONE`] at walls.
     pub(crate) fn arrival(&self, cell: Cell, step: Step) -> Cell {
         self.arrivals[usize::from(cell)][step.index()]
+    }
+
+    /// Where all four steps from `cell` come out, in the order of [`Step::ALL`].
+    pub(crate) fn arrivals(&self, cell: Cell) -> &[Cell; 4] {
+        &self.arrivals[usize::from(cell)]
+    }
+
+    /// What a push is, if a box stands where `step` comes out: where the box is then, and where it
+    /// comes out in turn. `None` if one of the two is a wall or they are the same cell.
+    pub(crate) fn push(&self, player: Cell, step: Step) -> Option<(Cell, Cell)> {
+        let cell = self.arrival(player, step);
+        let target = if cell == NONE { NONE } else { self.arrival(cell, step) };
+        (target != NONE && target != cell && cell != player).then_some((cell, target))
+    }
+
+    /// From where `step` comes out on `cell`: from the cell beside it, from the far side of the
+    /// portal pair of which one is beside it, or from either.
+    pub(crate) fn departures(&self, cell: Cell, step: Step) -> impl Iterator<Item = Cell> + use<> {
+        self.departures[usize::from(cell)][step.index()].into_iter().filter(|&from| from != NONE)
     }
 
     /// Are there walls on two adjoining sides of `cell`? Nothing that must be pushed leaves it.

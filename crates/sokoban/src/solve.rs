@@ -1,13 +1,23 @@
 //! From a level and settings to a report in steps.
 
-use search::{Limits, Observer, Report, Solution};
+use std::{sync::atomic::Ordering, time::Instant};
+
+use search::{
+    Algorithm, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace,
+    Stats, Stop, search,
+};
 
 use crate::{
+    heuristic::{Fast, H1, H2, PushDistance},
+    instance::Instance,
     level::Level,
-    settings::Settings,
-    space::StepSpace,
+    push_space::PushSpace,
+    settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
+    state::State,
     step::Step,
+    step_space::StepSpace,
     validate::{InvalidSolution, validate},
+    visited::Counter,
 };
 
 /// What a search of a level gave.
@@ -16,7 +26,7 @@ pub struct Solved {
     /// The report, in single steps whatever the search's actions were; every solution in it has
     /// been replayed by [`validate`].
     pub report: Report<Step>,
-    /// What the write-up calls `visited`; see [`Visited`](crate::Visited). `None` if it was not asked for or the
+    /// What the write-up calls `visited`; see [`Visited`]. `None` if it was not asked for or the
     /// write-up has no such algorithm.
     pub visited: Option<u64>,
 }
@@ -32,9 +42,29 @@ pub struct SolveError {
 }
 
 /// An observer of whatever space a level needs. Implemented by all that observe every space.
-pub trait Watch: Observer<StepSpace<1>> + Observer<StepSpace<2>> {}
+pub trait Watch:
+    Observer<StepSpace<1>>
+    + Observer<StepSpace<2>>
+    + Observer<StepSpace<3>>
+    + Observer<StepSpace<6>>
+    + Observer<PushSpace<1>>
+    + Observer<PushSpace<2>>
+    + Observer<PushSpace<3>>
+    + Observer<PushSpace<6>>
+{
+}
 
-impl<O> Watch for O where O: Observer<StepSpace<1>> + Observer<StepSpace<2>> {}
+impl<O> Watch for O where
+    O: Observer<StepSpace<1>>
+        + Observer<StepSpace<2>>
+        + Observer<StepSpace<3>>
+        + Observer<StepSpace<6>>
+        + Observer<PushSpace<1>>
+        + Observer<PushSpace<2>>
+        + Observer<PushSpace<3>>
+        + Observer<PushSpace<6>>
+{
+}
 
 /// Searches a level, expands the solutions to steps and checks each by [`validate`].
 ///
@@ -47,23 +77,152 @@ pub fn solve<O: Watch>(
     limits: &Limits,
     observer: &mut O,
 ) -> Result<Solved, SolveError> {
-    let mut report = Report {
-        outcome: search::Outcome::Exhausted,
-        solutions: Vec::new(),
-        lower_bound: None,
-        stats: search::Stats::default(),
+    let solved = match Instance::new(level).words() {
+        0 | 1 => in_words::<1, O>(level, settings, limits, observer),
+        2 => in_words::<2, O>(level, settings, limits, observer),
+        3 => in_words::<3, O>(level, settings, limits, observer),
+        _ => in_words::<6, O>(level, settings, limits, observer),
     };
-    if let Some(space) = StepSpace::<1>::new(level, settings.order, settings.pruning) {
-        report = search::search(&space, &search::Blind, settings.algorithm, limits, observer);
-    }
-    check(level, &report.solutions)?;
-    Ok(Solved { report, visited: None })
-}
-
-fn check(level: &Level, solutions: &[Solution<Step>]) -> Result<(), SolveError> {
-    for (index, solution) in solutions.iter().enumerate() {
+    for (index, solution) in solved.report.solutions.iter().enumerate() {
         validate(level, &solution.actions)
             .map_err(|reason| SolveError { number: index + 1, reason })?;
     }
-    Ok(())
+    Ok(solved)
+}
+
+fn in_words<const W: usize, O>(
+    level: &Level,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut O,
+) -> Solved
+where
+    O: Observer<StepSpace<W>> + Observer<PushSpace<W>>,
+{
+    let started = Instant::now();
+    let mut limits = limits.clone();
+    if settings.depth == Depth::Area {
+        let area = level.rows().saturating_mul(level.columns());
+        limits.depth = limits.depth.min(u32::try_from(area).unwrap_or(u32::MAX).saturating_sub(1));
+    }
+    let heuristic = match Estimate::new(level, settings, &limits, started) {
+        Ok(heuristic) => heuristic,
+        Err(stop) => return stopped(stop, started),
+    };
+    let building = started.elapsed();
+    limits.time = limits.time.map(|time| time.saturating_sub(building));
+    limits.bytes = limits.bytes.saturating_sub(heuristic.bytes());
+    let mut counter = match settings.visited {
+        Visited::Counted => Counter::new(settings.algorithm),
+        Visited::Ignored => Counter::Nothing,
+    };
+    let mut watch = (&mut counter, observer);
+    let (order, pruning) = (settings.order, settings.pruning);
+    let mut report = match settings.actions {
+        ActionKind::Steps => {
+            let space = StepSpace::<W>::of(Instance::new(level), order, pruning);
+            search(&space, &heuristic, settings.algorithm, &limits, &mut watch)
+        }
+        ActionKind::Pushes => {
+            let space = PushSpace::<W>::of(Instance::new(level), order, pruning);
+            let report = search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
+            in_steps(report, |pushes| space.steps(pushes))
+        }
+    };
+    report.stats.elapsed += building;
+    report.stats.peak_bytes += heuristic.bytes();
+    Solved { report, visited: counter.count() }
+}
+
+/// The report of a search that a limit stopped before it began.
+fn stopped(stop: Stop, started: Instant) -> Solved {
+    let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
+    let outcome = Outcome::Stopped(stop);
+    let report = Report { outcome, solutions: Vec::new(), lower_bound: None, stats };
+    Solved { report, visited: None }
+}
+
+fn in_steps<A>(report: Report<A>, steps: impl Fn(&[A]) -> Vec<Step>) -> Report<Step> {
+    let Report { outcome, solutions, lower_bound, stats } = report;
+    let expand = |Solution { actions, cost }| Solution { actions: steps(&actions), cost };
+    Report { outcome, solutions: solutions.into_iter().map(expand).collect(), lower_bound, stats }
+}
+
+/// The heuristic that the settings name.
+enum Estimate {
+    /// The algorithm asks none.
+    Unasked,
+    PushDistance(PushDistance),
+    H1(H1),
+    H2(H2),
+    Fast(Fast),
+}
+
+impl Estimate {
+    fn new(
+        level: &Level,
+        settings: &Settings,
+        limits: &Limits,
+        started: Instant,
+    ) -> Result<Self, Stop> {
+        if !is_informed(settings.algorithm) {
+            return Ok(Self::Unasked);
+        }
+        let poll = || {
+            if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(Stop::Cancelled);
+            }
+            match limits.time {
+                Some(time) if started.elapsed() >= time => Err(Stop::Time),
+                _ => Ok(()),
+            }
+        };
+        Ok(match settings.heuristic {
+            HeuristicKind::PushDistance => {
+                Self::PushDistance(PushDistance::build(level, limits.bytes, poll)?)
+            }
+            HeuristicKind::H1 => Self::H1(H1::new(level)),
+            HeuristicKind::H2 => Self::H2(H2::new(level)),
+            HeuristicKind::Fast => Self::Fast(Fast::new(level)),
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::PushDistance(heuristic) => heuristic.bytes(),
+            _ => 0,
+        }
+    }
+}
+
+fn is_informed(algorithm: Algorithm) -> bool {
+    matches!(
+        algorithm,
+        Algorithm::Greedy { .. }
+            | Algorithm::AStar { .. }
+            | Algorithm::WeightedAStar { .. }
+            | Algorithm::IdaStar { .. }
+    )
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Estimate {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        match self {
+            Self::Unasked => Some(0),
+            Self::PushDistance(heuristic) => Heuristic::<S>::h(heuristic, state),
+            Self::H1(heuristic) => Heuristic::<S>::h(heuristic, state),
+            Self::H2(heuristic) => Heuristic::<S>::h(heuristic, state),
+            Self::Fast(heuristic) => Heuristic::<S>::h(heuristic, state),
+        }
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        match self {
+            Self::Unasked => Guarantee::Consistent,
+            Self::PushDistance(heuristic) => Heuristic::<S>::guarantee(heuristic),
+            Self::H1(heuristic) => Heuristic::<S>::guarantee(heuristic),
+            Self::H2(heuristic) => Heuristic::<S>::guarantee(heuristic),
+            Self::Fast(heuristic) => Heuristic::<S>::guarantee(heuristic),
+        }
+    }
 }

@@ -11,7 +11,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::board::Cell;
+use crate::{
+    board::{Board, Cell},
+    level::Level,
+};
 
 /// Where the player and the boxes are, in W words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -23,6 +26,30 @@ impl<const W: usize> Hash for State<W> {
         for &word in &self.0 {
             hasher.write_u64(word);
         }
+    }
+}
+
+/// How large the states of a level are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encoding {
+    /// Cells that are not walls, portals included.
+    pub cells: usize,
+    /// Bits of a field.
+    pub field_bits: u32,
+    /// Fields of a state: the player and the boxes.
+    pub fields: usize,
+    /// 64-bit words that they need.
+    pub words: usize,
+}
+
+impl Encoding {
+    /// Of the states of `level`.
+    #[must_use]
+    pub fn of(level: &Level) -> Self {
+        let cells = Board::new(level).len();
+        let layout = Layout::new(cells);
+        let boxes = level.boxes().len();
+        Self { cells, field_bits: layout.bits, fields: 1 + boxes, words: layout.words(boxes) }
     }
 }
 
@@ -44,11 +71,6 @@ impl Layout {
     /// Words that a player and `boxes` boxes need.
     pub(crate) fn words(self, boxes: usize) -> usize {
         (1 + boxes).div_ceil(self.per_word)
-    }
-
-    /// Bits of a field.
-    pub(crate) fn bits(self) -> u32 {
-        self.bits
     }
 
     pub(crate) fn pack<const W: usize>(self, player: Cell, boxes: &[Cell]) -> State<W> {

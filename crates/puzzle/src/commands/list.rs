@@ -29,7 +29,7 @@ fn of_all() -> String {
     });
     let algorithms = AlgorithmName::value_variants().iter().map(|name| {
         let informed = if name.is_informed() { "yes" } else { "no" };
-        [name.text(), name.title(), informed, name.guarantee()].map(str::to_owned).to_vec()
+        vec![typed(*name), name.title().into(), informed.into(), name.guarantee().into()]
     });
     format!(
         "{}\n{}\nHeuristics and formats: puzzle list DOMAIN\n",
@@ -56,22 +56,31 @@ fn of_domain(about: &About) -> String {
     let formats =
         about.formats.iter().map(|(name, form)| vec![(*name).to_owned(), (*form).to_owned()]);
     text.push_str(&table(&["format", "what it looks like"], formats));
-    let mut options = vec![("--algorithm", about.default_algorithm.text().to_owned())];
+    text.push('\n');
+    text.push_str(&table(&["option", "default", "choices"], options(about)));
+    text
+}
+
+fn options(about: &About) -> Vec<Vec<String>> {
+    let algorithm = typed(about.default_algorithm);
+    let mut options = vec![("--algorithm", algorithm.as_str(), "see puzzle list".to_owned())];
     if let Some(first) = about.heuristics.first() {
-        options.push(("--heuristic", first.name.to_owned()));
+        options.push(("--heuristic", first.name, "see above".into()));
     }
-    let actions: Vec<_> = about.actions.iter().map(|actions| typed(*actions)).collect();
-    if !actions.is_empty() {
-        options.push(("--actions", actions.join(" or ")));
+    let weight = about.default_weight.to_string();
+    options.push(("--weight", &weight, "1 or more, also as a ratio".into()));
+    if !about.actions.is_empty() {
+        let choices: Vec<_> = about.actions.iter().map(|actions| typed(*actions)).collect();
+        options.push(("--actions", "by algorithm", choices.join(", ")));
     }
     if let Some(order) = about.order {
-        options.push(("--order", order.to_owned()));
+        options.push(("--order", "by profile", order.into()));
     }
     if !about.published_actions.is_empty() {
-        options.push(("--profile", "best or published".to_owned()));
+        options.push(("--profile", "best", "best, published".into()));
     }
-    let options = options.into_iter().map(|(option, value)| vec![option.to_owned(), value]);
-    text.push('\n');
-    text.push_str(&table(&["option", "default, or choice"], options));
-    text
+    options
+        .into_iter()
+        .map(|(option, default, choices)| vec![option.to_owned(), default.to_owned(), choices])
+        .collect()
 }

@@ -2,7 +2,7 @@
 
 use search::{Guarantee, Weight};
 use sokoban::{
-    ActionKind, Game, HeuristicKind, Level, ParseLevelError, Settings, Step, StepOrder,
+    ActionKind, Encoding, Game, HeuristicKind, Level, ParseLevelError, Settings, Step, StepOrder,
     parse_steps, solve, validate,
 };
 
@@ -10,6 +10,7 @@ use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
     domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    report::counted,
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
 };
@@ -42,9 +43,10 @@ const ABOUT: About = About {
             guarantee: Guarantee::None,
         },
     ],
+    default_weight: PUBLISHED_WEIGHT,
     actions: &[ActionName::Steps, ActionName::Pushes],
     published_actions: &[ActionName::Steps],
-    order: Some("the letters L, R, U and D in the order in which steps are tried"),
+    order: Some("L, R, U and D in the order to try them"),
     formats: &[
         ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),
         ("solution", "the steps: U, D, L, R"),
@@ -52,10 +54,7 @@ const ABOUT: About = About {
 };
 
 /// The best weight that the write-up found.
-const DEFAULT_WEIGHT: Weight = match Weight::new(4, 1) {
-    Some(weight) => weight,
-    None => unreachable!(),
-};
+const PUBLISHED_WEIGHT: Weight = Weight::new(4, 1).expect("at least 1");
 
 impl Domain for Sokoban {
     fn about(&self) -> &'static About {
@@ -80,6 +79,7 @@ struct Loaded(Level);
 impl Instance for Loaded {
     fn show(&self) -> Shown {
         let level = &self.0;
+        let Encoding { cells, field_bits, fields, words } = Encoding::of(level);
         Shown {
             board: level.to_string(),
             legend: vec![
@@ -95,6 +95,11 @@ impl Instance for Loaded {
                 ("columns", level.columns().to_string()),
                 ("boxes", level.boxes().len().to_string()),
                 ("portal pairs", level.portals().len().to_string()),
+                ("cells", cells.to_string()),
+                (
+                    "state",
+                    format!("{fields} fields of {field_bits} bits in {}", counted(words, "word")),
+                ),
             ],
         }
     }
@@ -155,7 +160,7 @@ fn write(steps: &[Step]) -> String {
 fn settings(request: &Request) -> Result<Settings, UsageError> {
     let best = Settings::best();
     let algorithm = request.algorithm.map_or(best.algorithm, |name| {
-        name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth)
+        name.with(request.weight.unwrap_or(ABOUT.default_weight), request.limits.depth)
     });
     let heuristic = request.heuristic.as_deref().and_then(kind);
     let mut settings = match request.profile {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{
     algorithm::AlgorithmName,
     domain::{Answer, Proved, Written},
-    request::{ActionName, Profile, Request},
+    request::{ActionName, Profile, Request, typed},
 };
 
 /// What `puzzle solve --format json` prints.
@@ -26,7 +26,7 @@ pub(crate) struct Solved<'a> {
 /// What was run, and how it ended: the part that a line of `puzzle bench` has too.
 #[derive(Debug, Serialize)]
 pub(crate) struct Answered {
-    algorithm: &'static str,
+    algorithm: String,
     heuristic: Option<&'static str>,
     weight: Option<String>,
     profile: Profile,
@@ -71,7 +71,7 @@ struct Stats {
 impl Answered {
     pub(crate) fn new(profile: Profile, answer: &Answer) -> Self {
         Self {
-            algorithm: AlgorithmName::of(&answer.choice.algorithm).text(),
+            algorithm: typed(AlgorithmName::of(&answer.choice.algorithm)),
             heuristic: answer.choice.heuristic,
             weight: answer.choice.weight().map(|weight| weight.to_string()),
             profile,

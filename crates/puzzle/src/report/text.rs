@@ -134,7 +134,7 @@ fn choice<'a>(domain: &'a str, instance: &'a str, answer: &Answer) -> Vec<(&'sta
         rows.push(("heuristic", heuristic.to_owned()));
     }
     if let Some(actions) = choice.actions {
-        rows.push(("search over", typed(actions).to_owned()));
+        rows.push(("search over", typed(actions)));
     }
     rows
 }

@@ -1,4 +1,4 @@
-//! One list of states, and the best of those that are open is found by looking at all.
+//! An open list sorted in full, and everything else in a map of states.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,33 @@ use testkit::{Edge, Graph, Node};
 
 use super::{Book, End, cheapest_edge};
 
+/// With least h first, so many states of the same f and h are taken together …
+const BATCH: usize = 32;
+/// … once so many states are stored.
+const LARGE: usize = 1 << 15;
+
 struct Entry {
     g: Cost,
     h: Cost,
     parent: Option<Node>,
     is_open: bool,
-    /// When it was put into the open list, at its present g.
-    put: u64,
+    /// Its place in the open list; none when it was taken from there.
+    rank: Option<[u64; 4]>,
 }
 
-type Entries = BTreeMap<Node, Entry>;
-
 /// f = `factors.0` · g + `factors.1` · h.
+struct BestFirst<'r, 'a> {
+    book: &'r mut Book<'a>,
+    heuristic: &'r dyn Heuristic<Graph>,
+    factors: (u64, u64),
+    ties: Ties,
+    reopen: Reopen,
+    entries: BTreeMap<Node, Entry>,
+    open: BTreeMap<[u64; 4], Node>,
+    puts: u64,
+    waiting: usize,
+}
+
 pub(super) fn run(
     book: &mut Book<'_>,
     heuristic: &dyn Heuristic<Graph>,
@@ -26,94 +41,130 @@ pub(super) fn run(
     ties: Ties,
     reopen: Reopen,
 ) -> Result<(), End> {
-    let mut entries = Entries::new();
-    let ended = search(book, heuristic, factors, ties, reopen, &mut entries);
-    book.stats.distinct = Some(entries.len() as u64);
+    let (entries, open) = (BTreeMap::new(), BTreeMap::new());
+    let mut search =
+        BestFirst { book, heuristic, factors, ties, reopen, entries, open, puts: 0, waiting: 0 };
+    let ended = search.run();
+    search.book.stats.distinct = Some(search.entries.len() as u64);
     ended
 }
 
-fn search(
-    book: &mut Book<'_>,
-    heuristic: &dyn Heuristic<Graph>,
-    factors: (u64, u64),
-    ties: Ties,
-    reopen: Reopen,
-    entries: &mut Entries,
-) -> Result<(), End> {
-    let f = |entry: &Entry| factors.0 * u64::from(entry.g) + factors.1 * u64::from(entry.h);
-    let rank = |node: Node, entry: &Entry| match ties {
-        Ties::LeastH => [f(entry), entry.h.into(), u64::MAX - entry.put, 0],
-        Ties::LeastG(_) => [f(entry), entry.g.into(), entry.h.into(), node.into()],
-    };
-    let start = book.graph.initial_state();
-    book.told().started(&start);
-    let Some(h) = heuristic.h(&start) else { return Ok(()) };
-    entries.insert(start, Entry { g: 0, h, parent: None, is_open: true, put: 0 });
-    book.waiting(1);
-    let mut puts = 0;
-    let mut greatest_f = None;
-
-    loop {
-        let open = entries.iter().filter(|(_, entry)| entry.is_open);
-        let best = open.min_by_key(|&(&node, entry)| rank(node, entry));
-        let Some((&node, entry)) = best else { return Ok(()) };
-        let (g, h) = (entry.g, entry.h);
-        if greatest_f < Some(f(entry)) {
-            greatest_f = Some(f(entry));
-            book.layer();
+impl BestFirst<'_, '_> {
+    fn run(&mut self) -> Result<(), End> {
+        let start = self.book.graph.initial_state();
+        self.book.told().started(&start);
+        let Some(h) = self.heuristic.h(&start) else { return Ok(()) };
+        self.wait(1);
+        self.put(start, 0, h, None);
+        let mut greatest_f = None;
+        while let Some((&first, _)) = self.open.first_key_value() {
+            if greatest_f < Some(first[0]) {
+                greatest_f = Some(first[0]);
+                self.book.layer();
+            }
+            let is_batched = self.ties == Ties::LeastH && self.entries.len() >= LARGE;
+            let equal = self.open.range(first..).take_while(|(rank, _)| rank[..2] == first[..2]);
+            let most = if is_batched { BATCH } else { 1 };
+            let chosen: Vec<_> = equal.take(most).map(|(&rank, &node)| (rank, node)).collect();
+            for (rank, node) in &chosen {
+                self.open.remove(rank);
+                self.entry(*node).rank = None;
+            }
+            for (_, node) in chosen {
+                self.visit(node)?;
+            }
         }
-        entries.get_mut(&node).expect("it was found").is_open = false;
-        let path = path(book, entries, node);
-        let is_goal = book.graph.is_goal(&node);
-        if path.len() as u64 >= u64::from(book.limits.depth) + u64::from(is_goal) {
-            book.depth_cut = true;
-            continue;
+        Ok(())
+    }
+
+    fn entry(&mut self, node: Node) -> &mut Entry {
+        self.entries.get_mut(&node).expect("it was stored")
+    }
+
+    fn wait(&mut self, more: usize) {
+        self.waiting += more;
+        self.book.waiting(self.waiting);
+    }
+
+    /// Puts `node` into the open list anew.
+    fn put(&mut self, node: Node, g: Cost, h: Cost, parent: Option<Node>) {
+        self.puts += 1;
+        let f = self.factors.0 * u64::from(g) + self.factors.1 * u64::from(h);
+        let rank = match self.ties {
+            Ties::LeastH => [f, h.into(), u64::MAX - self.puts, 0],
+            Ties::LeastG(_) => [f, g.into(), h.into(), node.into()],
+        };
+        let entry = Entry { g, h, parent, is_open: true, rank: Some(rank) };
+        if let Some(Entry { rank: Some(old), .. }) = self.entries.insert(node, entry) {
+            self.open.remove(&old);
+        }
+        self.open.insert(rank, node);
+    }
+
+    fn visit(&mut self, node: Node) -> Result<(), End> {
+        let entry = self.entry(node);
+        entry.is_open = false;
+        let (g, h) = (entry.g, entry.h);
+        self.waiting -= 1;
+        let path = self.path(node);
+        let is_goal = self.book.graph.is_goal(&node);
+        if path.len() as u64 >= u64::from(self.book.limits.depth) + u64::from(is_goal) {
+            self.book.depth_cut = true;
+            return Ok(());
         }
         if is_goal {
-            book.solved(node, path)?;
-            continue;
+            return self.book.solved(node, path);
         }
-        for edge in book.expand(node, g, h)? {
-            let Some(g) = book.add(g, edge) else { continue };
-            let known = entries.get(&edge.to).map(|entry| (entry.g, entry.is_open));
-            let h = heuristic.h(&edge.to);
-            let (fate, is_put, is_adopted) = match known {
-                None if h.is_none() => (Fate::DeadEnd, false, false),
-                None => (Fate::New, true, true),
-                // A closed goal is a solution already.
-                Some((_, false)) if book.graph.is_goal(&edge.to) => (Fate::Duplicate, false, false),
-                Some((known, false)) if g < known && reopen == Reopen::WhenCheaper => {
-                    (Fate::Reopened, true, true)
-                }
-                Some((_, false)) => (Fate::Duplicate, false, false),
-                Some((known, true)) => {
-                    // An action that costs nothing may lead to an ancestor.
-                    let equal_too =
-                        ties == Ties::LeastG(ParentRule::CheaperOrEqual) && edge.cost > 0;
-                    // In greedy search f is h: a cheaper path makes an open state no newer.
-                    let is_put = g < known && (factors.0 > 0 || ties != Ties::LeastH);
-                    (Fate::Duplicate, is_put, g < known || equal_too && g == known)
-                }
-            };
-            book.generated(edge.to, g, fate);
-            if is_adopted {
-                puts += u64::from(is_put);
-                let put = if is_put { puts } else { entries[&edge.to].put };
-                let h = h.unwrap_or(0);
-                entries.insert(edge.to, Entry { g, h, parent: Some(node), is_open: true, put });
-                book.waiting(entries.values().filter(|entry| entry.is_open).count());
+        for edge in self.book.expand(node, g, h)? {
+            if let Some(g) = self.book.add(g, edge) {
+                self.take_in(edge, g);
+            }
+        }
+        Ok(())
+    }
+
+    fn take_in(&mut self, edge: Edge, g: Cost) {
+        let (node, parent) = (edge.to, Some(edge.from));
+        let Some(h) = self.heuristic.h(&node) else {
+            return self.book.generated(node, g, Fate::DeadEnd);
+        };
+        let Some(known) = self.entries.get_mut(&node) else {
+            self.book.generated(node, g, Fate::New);
+            self.wait(1);
+            return self.put(node, g, h, parent);
+        };
+        if !known.is_open {
+            // A closed goal is a solution already.
+            let is_better = g < known.g && !self.book.graph.is_goal(&node);
+            if !is_better || self.reopen == Reopen::Never {
+                return self.book.generated(node, g, Fate::Duplicate);
+            }
+            self.book.generated(node, g, Fate::Reopened);
+            self.wait(1);
+            return self.put(node, g, h, parent);
+        }
+        self.book.generated(node, g, Fate::Duplicate);
+        // An action that costs nothing may lead to an ancestor.
+        let equal_too = self.ties == Ties::LeastG(ParentRule::CheaperOrEqual) && edge.cost > 0;
+        let is_cheaper = g < known.g;
+        if is_cheaper || equal_too && g == known.g {
+            (known.g, known.parent) = (g, parent);
+            // In greedy search by least h, g is no part of the order.
+            let is_ordered_by_g = self.factors.0 > 0 || self.ties != Ties::LeastH;
+            if is_cheaper && is_ordered_by_g && known.rank.is_some() {
+                self.put(node, g, h, parent);
             }
         }
     }
-}
 
-fn path(book: &Book<'_>, entries: &Entries, goal: Node) -> Vec<Edge> {
-    let mut path = Vec::new();
-    let mut at = goal;
-    while let Some(parent) = entries[&at].parent {
-        path.push(cheapest_edge(book.graph, parent, at));
-        at = parent;
+    fn path(&self, goal: Node) -> Vec<Edge> {
+        let mut path = Vec::new();
+        let mut at = goal;
+        while let Some(parent) = self.entries[&at].parent {
+            path.push(cheapest_edge(self.book.graph, parent, at));
+            at = parent;
+        }
+        path.reverse();
+        path
     }
-    path.reverse();
-    path
 }

@@ -143,8 +143,8 @@ impl<'a> Book<'a> {
     }
 
     fn solved(&mut self, goal: Node, actions: Vec<Edge>) -> Result<(), End> {
-        let costs = actions.iter().map(|edge| edge.cost);
-        let Some(cost) = costs.fold(Some(0_u32), |sum, cost| sum?.checked_add(cost)) else {
+        let mut costs = actions.iter().map(|edge| edge.cost);
+        let Some(cost) = costs.try_fold(0_u32, Cost::checked_add) else {
             self.overflowed = true;
             return Ok(());
         };

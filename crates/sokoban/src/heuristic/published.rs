@@ -1,0 +1,82 @@
+//! The write-up's heuristics. None is admissible, though the write-up says that all are: h1 and h2
+//! count the walk to every box, though one walk may serve several; `Fast` counts a step through a
+//! portal pair to the portal cell, though the way out is one cell beyond; and all measure from cell
+//! to cell as if portals did not exist. Nor are they 0 at goals.
+
+use search::{Cost, Heuristic, StateSpace};
+
+use crate::{instance::Instance, level::Level, state::State};
+
+/// What h2 adds for a box in a corner off its goal.
+const CORNERED: Cost = 100_000;
+
+/// h1 = Σ over boxes of Manhattan(player, box) + Manhattan(box, goal). O(boxes).
+#[derive(Clone, Debug)]
+pub struct H1(Instance);
+
+/// h2 = h1 + 100,000 for each box in a corner (walls on two adjoining sides) off its goal. O(boxes).
+#[derive(Clone, Debug)]
+pub struct H2(H1);
+
+/// fast = Σ over boxes of the least of Manhattan(box, goal) and, over portal pairs (a, b),
+/// Manhattan(box, a) + Manhattan(b, goal) and the reverse. O(boxes × pairs).
+#[derive(Clone, Debug)]
+pub struct Fast(Instance);
+
+impl H1 {
+    /// For the states of `level`.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        Self(Instance::new(level))
+    }
+}
+
+impl H2 {
+    /// For the states of `level`.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        Self(H1::new(level))
+    }
+}
+
+impl Fast {
+    /// For the states of `level`.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        Self(Instance::new(level))
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H1 {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        let Self(Instance { board, layout }) = self;
+        let player = layout.player(state);
+        let boxes = self.0.boxes(state).zip(&board.goals);
+        let each = boxes.map(|(at, &goal)| board.manhattan(player, at) + board.manhattan(at, goal));
+        Some(each.fold(0, Cost::saturating_add))
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H2 {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        let h1 = Heuristic::<S>::h(&self.0, state)?;
+        let Instance { board, .. } = &self.0.0;
+        let boxes = self.0.0.boxes(state).zip(&board.goals);
+        let cornered = boxes.filter(|&(at, &goal)| at != goal && board.is_corner(at));
+        Some(cornered.fold(h1, |h, _| h.saturating_add(CORNERED)))
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Fast {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        let Self(Instance { board, .. }) = self;
+        let distance = |from, to| board.manhattan(from, to);
+        let each = self.0.boxes(state).zip(&board.goals).map(|(at, &goal)| {
+            let through = board.portals.iter().flat_map(|&[a, b]| [(a, b), (b, a)]);
+            let through =
+                through.map(|(into, out)| distance(at, into).saturating_add(distance(out, goal)));
+            through.fold(distance(at, goal), Cost::min)
+        });
+        Some(each.fold(0, Cost::saturating_add))
+    }
+}

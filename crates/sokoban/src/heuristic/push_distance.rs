@@ -1,0 +1,153 @@
+//! Our heuristic: push distances, the walks that they force, two boxes at a time, frozen boxes.
+
+use search::{Cost, Guarantee, Heuristic, StateSpace};
+
+use super::{
+    freeze::is_frozen_dead,
+    pair_table::{PairTable, Residuals},
+    potential::{Ascent, Potential, SCALE},
+    push_graph::{FAR, PushGraph},
+};
+use crate::{
+    board::Cell,
+    instance::Instance,
+    level::{Level, MAX_BOXES},
+    state::State,
+};
+
+/// Most entries of all tables of pairs together, a byte each.
+const MOST_ENTRIES: usize = 4 << 20;
+
+/// Σ over boxes of the exact push distance of each alone, portals and the player's side of the box
+/// included; better, that of pushes and forced walks charged by a potential; better still, with
+/// what any two boxes cost beyond it. Dead squares, pairs of boxes that cannot both come home, and
+/// freeze deadlocks are dead ends.
+///
+/// Admissible, and consistent: … (argued below)
+#[derive(Clone, Debug)]
+pub struct PushDistance {
+    instance: Instance,
+    graph: PushGraph,
+    /// The first has the potential 0.
+    lanes: Vec<Lane>,
+}
+
+/// One way to charge walks, and the tables that go with it.
+#[derive(Clone, Debug)]
+struct Lane {
+    potential: Potential,
+    /// By box, then by node of the push graph.
+    distances: Vec<Vec<u32>>,
+    pairs: Vec<PairTable>,
+}
+
+impl PushDistance {
+    /// For the states of `level`.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        match Self::build(level, usize::MAX, || Ok::<(), std::convert::Infallible>(())) {
+            Ok(built) => built,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Tables of no more than `bytes`, built while `poll` does not object.
+    pub(crate) fn build<E>(
+        level: &Level,
+        bytes: usize,
+        mut poll: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let instance = Instance::new(level);
+        let board = &instance.board;
+        let graph = PushGraph::new(board);
+        let mut lanes = Vec::new();
+        lanes.push(Lane::new(board, &graph, Potential::zero(board.len())));
+        let ascent = Ascent::new(board, &graph);
+        if let Some(potential) = ascent.climb(board.player, &board.boxes, &mut poll)? {
+            let mut lane = Lane::new(board, &graph, potential);
+            let residuals = Residuals::new(board, &graph, &lane.potential, &lane.distances);
+            let mut left = MOST_ENTRIES.min(bytes / 2);
+            for second in 1..board.boxes.len() {
+                for first in 0..second {
+                    let entries = residuals.entries([first, second]);
+                    if entries <= left {
+                        left -= entries;
+                        let pair = [first, second];
+                        lane.pairs.push(PairTable::new(board, &residuals, pair, &mut poll)?);
+                    }
+                }
+            }
+            lanes.push(lane);
+        }
+        Ok(Self { lanes, graph, instance })
+    }
+
+    /// Bytes held by the tables that grow fast.
+    pub(crate) fn bytes(&self) -> usize {
+        let pairs = self.lanes.iter().flat_map(|lane| &lane.pairs).map(PairTable::bytes);
+        pairs.sum::<usize>() + self.graph.bytes()
+    }
+
+    /// The estimate for a place of the player and of every box.
+    fn estimate(&self, player: Cell, boxes: &[Cell]) -> Option<Cost> {
+        let mut nodes = [0; MAX_BOXES];
+        for (node, &cell) in nodes.iter_mut().zip(boxes) {
+            *node = self.graph.node(cell, player)?;
+        }
+        let nodes = &nodes[..boxes.len()];
+        if boxes == self.instance.board.goals {
+            return Some(0);
+        }
+        let mut best = 0;
+        for lane in &self.lanes {
+            best = best.max(lane.estimate(player, boxes, nodes)?);
+        }
+        let is_lost = |index: usize, cell| {
+            let distances = &self.lanes[0].distances[index];
+            self.graph.nodes_of(cell).all(|node| distances[node as usize] == FAR)
+        };
+        if is_frozen_dead(&self.instance.board, boxes, is_lost) {
+            return None;
+        }
+        Some(best.unsigned_abs().div_ceil(SCALE.unsigned_abs()))
+    }
+}
+
+impl Lane {
+    fn new(board: &crate::board::Board, graph: &PushGraph, potential: Potential) -> Self {
+        let distances = board.goals.iter().map(|&goal| potential.distances(graph, goal)).collect();
+        Self { potential, distances, pairs: Vec::new() }
+    }
+
+    /// In units, possibly negative; `None` at dead ends.
+    fn estimate(&self, player: Cell, boxes: &[Cell], nodes: &[u32]) -> Option<i32> {
+        let mut sum = self.potential.from(player);
+        for (distances, &node) in self.distances.iter().zip(nodes) {
+            match distances[node as usize] {
+                FAR => return None,
+                distance => sum += i32::try_from(distance).ok()?,
+            }
+        }
+        let mut most = 0;
+        for pair in &self.pairs {
+            most = most.max(pair.least(player, boxes)?);
+        }
+        Some(sum + most)
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for PushDistance {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        let mut boxes = [0; MAX_BOXES];
+        let mut count = 0;
+        for (slot, cell) in boxes.iter_mut().zip(self.instance.boxes(state)) {
+            *slot = cell;
+            count += 1;
+        }
+        self.estimate(self.instance.player(state), &boxes[..count])
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+}

@@ -1,0 +1,195 @@
+//! A walk and the push at its end as one action.
+
+use std::cmp::Ordering;
+
+use search::{Cost, StateSpace};
+
+use crate::{
+    board::{Cell, NONE},
+    instance::Instance,
+    level::{Level, MAX_FLOOR},
+    settings::Pruning,
+    state::State,
+    step::{Step, StepOrder},
+};
+
+/// The level as a state space of pushes: an action is the shortest walk to where a box can be
+/// pushed, and the push; it costs its steps. W is the number of words of a state.
+///
+/// A state keeps the player's cell after the push, so least cost is least moves: between two
+/// pushes of a shortest solution the player takes a shortest walk. Which of several shortest walks
+/// makes no difference to what follows.
+#[derive(Clone, Debug)]
+pub struct PushSpace<const W: usize> {
+    instance: Instance,
+    order: StepOrder,
+    pruning: Pruning,
+}
+
+/// A macro move: a walk and a push.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Push {
+    /// Steps of the walk.
+    walk: u16,
+    /// The pushed box, from 0.
+    index: u8,
+    /// Where to.
+    step: Step,
+}
+
+impl<const W: usize> PushSpace<W> {
+    /// `None` if W words are too few for the level.
+    #[must_use]
+    pub fn new(level: &Level, order: StepOrder, pruning: Pruning) -> Option<Self> {
+        let instance = Instance::new(level);
+        (instance.words() <= W).then(|| Self::of(instance, order, pruning))
+    }
+
+    /// W must be enough for the instance.
+    pub(crate) fn of(instance: Instance, order: StepOrder, pruning: Pruning) -> Self {
+        debug_assert!(instance.words() <= W);
+        Self { instance, order, pruning }
+    }
+
+    /// The steps of `pushes`, from the initial state on.
+    #[must_use]
+    pub fn steps(&self, pushes: &[Push]) -> Vec<Step> {
+        let Instance { board, layout } = &self.instance;
+        let mut state = self.initial_state();
+        let mut steps = Vec::new();
+        for &push in pushes {
+            let cell = layout.box_at(&state, usize::from(push.index));
+            let walks = self.walks(&state);
+            if let Some((_, from)) = walks.nearest(board.departures(cell, push.step)) {
+                walks.append_path(self, from, &mut steps);
+            }
+            steps.push(push.step);
+            self.apply(&mut state, push);
+        }
+        steps
+    }
+
+    fn after(&self, state: &State<W>, Push { index, step, .. }: Push) -> State<W> {
+        let Instance { board, layout } = &self.instance;
+        let index = usize::from(index);
+        let cell = layout.box_at(state, index);
+        let mut next = *state;
+        layout.set_player(&mut next, cell);
+        layout.set_box(&mut next, index, board.arrival(cell, step));
+        next
+    }
+
+    /// Distances of the player's walks; O(cells).
+    fn walks(&self, state: &State<W>) -> Walks {
+        let mut walks = Walks { distance: [UNSEEN; MAX_FLOOR] };
+        for cell in self.instance.boxes(state) {
+            walks.distance[usize::from(cell)] = BLOCKED;
+        }
+        let player = self.instance.player(state);
+        walks.distance[usize::from(player)] = 0;
+        let mut queue = [0; MAX_FLOOR];
+        queue[0] = player;
+        let (mut head, mut tail) = (0, 1);
+        while head < tail {
+            let from = queue[head];
+            head += 1;
+            let next = walks.distance[usize::from(from)] + 1;
+            for &to in self.instance.board.arrivals(from) {
+                if to != NONE && walks.distance[usize::from(to)] == UNSEEN {
+                    walks.distance[usize::from(to)] = next;
+                    queue[tail] = to;
+                    tail += 1;
+                }
+            }
+        }
+        walks
+    }
+}
+
+/// Not reached.
+const UNSEEN: u16 = u16::MAX;
+/// A box stands there.
+const BLOCKED: u16 = u16::MAX - 1;
+
+/// How far the player walks to each cell.
+struct Walks {
+    distance: [u16; MAX_FLOOR],
+}
+
+impl Walks {
+    /// The nearest of `cells`, the first among equals, and how far it is.
+    fn nearest(&self, cells: impl Iterator<Item = Cell>) -> Option<(u16, Cell)> {
+        cells
+            .map(|cell| (self.distance[usize::from(cell)], cell))
+            .filter(|&(distance, _)| distance < BLOCKED)
+            .min_by(|(a, _), (b, _)| a.cmp(b).then(Ordering::Equal))
+    }
+
+    /// Appends the steps of a shortest walk to `to`.
+    fn append_path<const W: usize>(&self, space: &PushSpace<W>, to: Cell, steps: &mut Vec<Step>) {
+        let start = steps.len();
+        let mut at = to;
+        while let Some(before) = self.distance[usize::from(at)].checked_sub(1) {
+            let mut ways = space.order.steps().into_iter().flat_map(|step| {
+                space.instance.board.departures(at, step).map(move |from| (step, from))
+            });
+            let Some((step, from)) =
+                ways.find(|&(_, from)| self.distance[usize::from(from)] == before)
+            else {
+                break;
+            };
+            steps.push(step);
+            at = from;
+        }
+        steps[start..].reverse();
+    }
+}
+
+impl<const W: usize> StateSpace for PushSpace<W> {
+    type State = State<W>;
+    type Action = Push;
+    type Undo = State<W>;
+
+    fn initial_state(&self) -> State<W> {
+        self.instance.initial_state()
+    }
+
+    fn is_goal(&self, state: &State<W>) -> bool {
+        self.instance.is_goal(state)
+    }
+
+    fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
+        let board = &self.instance.board;
+        let walks = self.walks(state);
+        for (index, cell) in (0..).zip(self.instance.boxes(state)) {
+            for step in self.order.steps() {
+                let target = board.arrival(cell, step);
+                if target == NONE || walks.distance[usize::from(target)] == BLOCKED {
+                    continue;
+                }
+                let Some((walk, _)) = walks.nearest(board.departures(cell, step)) else {
+                    continue;
+                };
+                let push = Push { walk, index, step };
+                if self.pruning == Pruning::None
+                    || !self.instance.is_cornered(&self.after(state, push))
+                {
+                    actions.push(push);
+                }
+            }
+        }
+    }
+
+    fn apply(&self, state: &mut State<W>, action: Push) -> State<W> {
+        let next = self.after(state, action);
+        std::mem::replace(state, next)
+    }
+
+    fn undo(&self, state: &mut State<W>, undo: State<W>) {
+        *state = undo;
+    }
+
+    fn cost(&self, _: &State<W>, action: Push) -> Cost {
+        Cost::from(action.walk) + 1
+    }
+}

@@ -1,0 +1,87 @@
+//! One step of the player as one action.
+
+use search::StateSpace;
+
+use crate::{
+    board::NONE,
+    instance::Instance,
+    level::Level,
+    settings::Pruning,
+    state::State,
+    step::{Step, StepOrder},
+};
+
+/// The level as a state space of single steps. W is the number of words of a state.
+#[derive(Clone, Debug)]
+pub struct StepSpace<const W: usize> {
+    instance: Instance,
+    order: StepOrder,
+    pruning: Pruning,
+}
+
+impl<const W: usize> StepSpace<W> {
+    /// `None` if W words are too few for the level.
+    #[must_use]
+    pub fn new(level: &Level, order: StepOrder, pruning: Pruning) -> Option<Self> {
+        let instance = Instance::new(level);
+        (instance.words() <= W).then(|| Self::of(instance, order, pruning))
+    }
+
+    /// W must be enough for the instance.
+    pub(crate) fn of(instance: Instance, order: StepOrder, pruning: Pruning) -> Self {
+        debug_assert!(instance.words() <= W);
+        Self { instance, order, pruning }
+    }
+
+    /// The state after `step`, or `None` if that is not legal.
+    fn successor(&self, state: &State<W>, step: Step) -> Option<State<W>> {
+        let Instance { board, layout } = &self.instance;
+        let player = board.arrival(layout.player(state), step);
+        if player == NONE {
+            return None;
+        }
+        let mut next = *state;
+        layout.set_player(&mut next, player);
+        if let Some(index) = self.instance.box_on(state, player) {
+            let target = board.arrival(player, step);
+            if target == NONE || self.instance.box_on(state, target).is_some() {
+                return None;
+            }
+            layout.set_box(&mut next, index, target);
+        }
+        Some(next)
+    }
+}
+
+impl<const W: usize> StateSpace for StepSpace<W> {
+    type State = State<W>;
+    type Action = Step;
+    type Undo = State<W>;
+
+    fn initial_state(&self) -> State<W> {
+        self.instance.initial_state()
+    }
+
+    fn is_goal(&self, state: &State<W>) -> bool {
+        self.instance.is_goal(state)
+    }
+
+    fn actions(&self, state: &State<W>, actions: &mut Vec<Step>) {
+        for step in self.order.steps() {
+            if let Some(next) = self.successor(state, step)
+                && (self.pruning == Pruning::None || !self.instance.is_cornered(&next))
+            {
+                actions.push(step);
+            }
+        }
+    }
+
+    fn apply(&self, state: &mut State<W>, action: Step) -> State<W> {
+        let next = self.successor(state, action).unwrap_or(*state);
+        std::mem::replace(state, next)
+    }
+
+    fn undo(&self, state: &mut State<W>, undo: State<W>) {
+        *state = undo;
+    }
+}
