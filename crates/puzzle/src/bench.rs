@@ -17,6 +17,7 @@ use crate::{
     domains,
     exit::Failure,
     input::Source,
+    options::DomainOptions,
     report::figure,
     request::{Profile, Request, UsageError, choose},
     watch::Progress,
@@ -110,9 +111,10 @@ impl Loaded {
             profile: profile.transpose()?.unwrap_or_default(),
             actions: actions.transpose()?,
             order: None,
+            options: DomainOptions::default(),
             limits: Limits { expansions: run.node_limit.get(), ..Limits::default() },
         };
-        request.check(self.domain.about())?;
+        request.check(self.domain)?;
         Ok(request)
     }
 }

@@ -19,6 +19,7 @@ use crate::{
     algorithm::AlgorithmName,
     domain::Domain,
     domains,
+    options::DomainOptions,
     request::{ActionName, Profile},
 };
 
@@ -127,6 +128,8 @@ pub(crate) struct SolveArgs {
     /// Write results to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -186,6 +189,8 @@ pub(crate) struct CheckArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
@@ -198,6 +203,8 @@ pub(crate) struct ShowArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]

@@ -15,6 +15,7 @@ mod domains;
 mod exit;
 mod input;
 mod interrupt;
+mod options;
 mod output;
 mod report;
 mod request;

@@ -4,7 +4,11 @@ use clap::ValueEnum;
 use search::{Limits, Weight};
 use serde::Serialize;
 
-use crate::{algorithm::AlgorithmName, domain::About};
+use crate::{
+    algorithm::AlgorithmName,
+    domain::{About, Domain},
+    options::DomainOptions,
+};
 
 /// Whose way of searching.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, ValueEnum, Serialize)]
@@ -37,6 +41,7 @@ pub(crate) struct Request {
     pub(crate) actions: Option<ActionName>,
     pub(crate) order: Option<String>,
     pub(crate) limits: Limits,
+    pub(crate) options: DomainOptions,
 }
 
 /// A command line that can be read and makes no sense.
@@ -68,6 +73,14 @@ pub(crate) enum UsageError {
     Unpublished(&'static str),
     #[error("--boards is for --format text")]
     BoardsUnasked,
+    #[error("{option}: {domain} has no such option")]
+    OptionUnasked { domain: &'static str, option: &'static str },
+    #[error("{option}: {reason}")]
+    Option { option: &'static str, reason: String },
+    #[error("--algorithm bidirectional: {0} cannot be searched backwards")]
+    Irreversible(&'static str),
+    #[error("--algorithm bidirectional gives one solution")]
+    OneSolution,
     #[error("expected FILE, - for standard input, or --text")]
     NoInput,
     #[error("expected FILE or --text, found both")]
@@ -81,7 +94,20 @@ pub(crate) enum UsageError {
 impl Request {
     /// Refuses what no domain could make sense of, and what this one does not offer. The order's
     /// text is left to the domain.
-    pub(crate) fn check(&self, about: &About) -> Result<(), UsageError> {
+    pub(crate) fn check(&self, domain: &dyn Domain) -> Result<(), UsageError> {
+        self.options.check(domain)?;
+        if self.algorithm == Some(AlgorithmName::Bidirectional) {
+            if !domain.is_reversible() {
+                return Err(UsageError::Irreversible(domain.about().name));
+            }
+            if self.limits.solutions > 1 {
+                return Err(UsageError::OneSolution);
+            }
+        }
+        self.check_search(domain.about())
+    }
+
+    fn check_search(&self, about: &About) -> Result<(), UsageError> {
         let algorithm = self.algorithm.unwrap_or(about.default_algorithm);
         if let Some(found) = &self.heuristic {
             if !algorithm.is_informed() {

@@ -3,7 +3,7 @@
 
 use search::Cost;
 
-use crate::level::{Bank, Level, Load, Pay, Position, Rule};
+use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
 
 /// Loads that do not solve a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -19,12 +19,14 @@ pub enum InvalidSolution {
         reason: String,
     },
     /// All crossings are legal, and something is not where it should be at the end.
-    #[error("after {crossings} crossings it is {position}, not yet {goal}")]
+    #[error("after {crossings} crossings it is {banks}, not yet {goal}")]
     Unsolved {
         /// How many crossings there are.
         crossings: usize,
-        /// The banks then.
-        position: String,
+        /// Where everything is then.
+        position: Position,
+        /// The same, written.
+        banks: String,
         /// The banks as they should be.
         goal: String,
     },
@@ -59,10 +61,11 @@ pub fn validate(level: &Level, loads: &[Load]) -> Result<Cost, InvalidSolution> 
     if position == *level.goal() {
         return Ok(cost);
     }
-    let text = |position| level.position_text(position, crate::level::Signs::Letters);
+    let text = |position: &Position| level.position_text(position, Signs::Letters);
     Err(InvalidSolution::Unsolved {
         crossings: loads.len(),
-        position: text(&position),
+        banks: text(&position),
+        position,
         goal: text(level.goal()),
     })
 }
