@@ -74,6 +74,15 @@ impl Map {
         Some(Self { format: Format::Text, width, height, signs })
     }
 
+    /// Reads a map from bytes that should be UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        crate::level::utf8(bytes).and_then(str::parse)
+    }
+
     /// Number of columns.
     #[must_use]
     pub const fn width(&self) -> usize {

@@ -209,8 +209,8 @@ pub(crate) struct ShowArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// The suites to run
-    #[arg(value_name = "SUITE.toml", required = true)]
+    /// The suites to run, or MovingAI scenarios whose optima to check
+    #[arg(value_name = "SUITE.toml|FILE.scen", required = true)]
     pub(crate) suites: Vec<PathBuf>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]

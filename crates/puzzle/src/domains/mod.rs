@@ -6,6 +6,8 @@ mod sokoban;
 
 use crate::domain::Domain;
 
+pub(crate) use grid_path::problems as grid_problems;
+
 /// Every domain, by name.
 pub(crate) const ALL: &[&dyn Domain] =
     &[&grid_path::GridPath, &river_crossing::RiverCrossing, &sokoban::Sokoban];
