@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Where pages and plots go [default: docs/benchmarks, and the README; with --fixtures, DIR/benchmarks]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Run each row so many times, and record the mean
+    /// Run each row so many times, and record the mean; one that a limit stops is run once
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..))]
     repeat: u64,
     /// Fail when a row takes longer than so many seconds

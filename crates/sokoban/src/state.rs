@@ -123,3 +123,66 @@ impl Layout {
         *word = *word & !(self.mask << shift) | u64::from(cell) << shift;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a state in binary, field by field.
+    fn drawn<const W: usize>(layout: Layout, state: State<W>) -> String {
+        let fields = |word: u64| {
+            let bits = format!("{word:064b}");
+            let (used, rest) = bits.split_at(layout.bits as usize * layout.per_word);
+            let fields = used.as_bytes().chunks(layout.bits as usize);
+            let fields: Vec<_> = fields.map(|field| String::from_utf8_lossy(field)).collect();
+            format!("{}|{rest}", fields.join(" ")).trim_end_matches('|').to_owned()
+        };
+        state.0.map(fields).join("\n")
+    }
+
+    #[test]
+    fn fields_stand_in_order_from_the_top() {
+        let layout = Layout::new(17);
+        let state: State<1> = layout.pack(16, &[1, 0, 5]);
+        assert_eq!(
+            drawn(layout, state),
+            "10000 00001 00000 00101 00000 00000 00000 00000 00000 00000 00000 00000|0000"
+        );
+    }
+
+    #[test]
+    fn no_field_spans_two_words() {
+        let layout = Layout::new(512);
+        assert_eq!((layout.words(6), layout.words(7), layout.words(40)), (1, 2, 6));
+        let state: State<2> = layout.pack(511, &[1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(
+            drawn(layout, state),
+            "111111111 000000001 000000010 000000011 000000100 000000101 000000110|0\n\
+             000000111 000000000 000000000 000000000 000000000 000000000 000000000|0"
+        );
+    }
+
+    #[test]
+    fn every_field_holds_every_cell() {
+        for cells in [1, 2, 3, 64, 65, 512] {
+            let layout = Layout::new(cells);
+            let last = Cell::try_from(cells - 1).expect("at most 512 cells");
+            for field in 0..=40 {
+                let mut state: State<6> = layout.pack(0, &[0; 40]);
+                layout.set(&mut state, field, last);
+                for other in 0..=40 {
+                    let expected = if other == field { last } else { 0 };
+                    assert_eq!(layout.get(&state, other), expected, "{cells} cells, field {field}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn states_are_ordered_by_player_and_boxes() {
+        let layout = Layout::new(100);
+        let places = [(3, [9, 1]), (3, [9, 2]), (3, [10, 0]), (4, [0, 0])];
+        let states = places.map(|(player, boxes)| layout.pack::<1>(player, &boxes));
+        assert!(states.is_sorted());
+    }
+}
