@@ -10,7 +10,7 @@
 
 use crate::level::{Bank, Level, Load, Position};
 
-/// A situation in 63 bits at most: see the [module's table](self).
+/// A situation in 63 bits at most, laid out as the table at the head of the file says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State(pub(crate) u64);
 
