@@ -142,8 +142,6 @@ pub(crate) enum SolveFormat {
     Json,
     /// A solution a line, as `puzzle check` takes it
     Moves,
-    /// A picture of the first solution
-    Svg,
 }
 
 /// How many solutions to look for.
@@ -193,6 +191,8 @@ pub(crate) struct CheckArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
@@ -205,12 +205,14 @@ pub(crate) struct ShowArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// The suites to run
-    #[arg(value_name = "SUITE.toml", required = true)]
+    /// The suites to run, or MovingAI scenarios whose optima to check
+    #[arg(value_name = "SUITE.toml|FILE.scen", required = true)]
     pub(crate) suites: Vec<PathBuf>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
@@ -240,9 +242,6 @@ pub(crate) struct GenerateArgs {
     /// How large, as the domain writes it (boggle, numbrix: 4 or 3x5, rows first)
     #[arg(long)]
     pub(crate) size: String,
-    /// Which of the instances of this size: the same seed gives the same instance
-    #[arg(long, default_value = "0")]
-    pub(crate) seed: u64,
     /// Write the instance to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,

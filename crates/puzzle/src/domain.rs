@@ -43,6 +43,35 @@ pub(crate) trait Domain: Sync {
         let _ = (size, seed, options);
         Err(UsageError::NoGenerator(self.about().name))
     }
+
+    /// Reads an instance as these options say.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, or an option that makes no sense for it.
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let _ = options;
+        Ok(self.read(input)?)
+    }
+
+    /// The name and the text of the random instance that these options ask for, if they do.
+    ///
+    /// # Errors
+    ///
+    /// An option that makes no sense.
+    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
+        let _ = options;
+        Ok(None)
+    }
+
+    /// Can it be searched from the goals backwards?
+    fn is_reversible(&self) -> bool {
+        false
+    }
 }
 
 /// One puzzle, read and valid.
@@ -67,10 +96,42 @@ pub(crate) trait Instance {
     /// The board at the start and after each action of a solution that replays.
     fn boards(&self, solution: &str) -> Vec<String>;
 
-    /// A picture of a solution that replays, as SVG, if the domain draws any.
-    fn picture(&self, solution: &str) -> Option<String> {
+    /// A picture as SVG, of a solution that replays if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
         let _ = solution;
-        None
+        Err("there is no picture of this".to_owned())
+    }
+
+    /// The graph of states in the language of Graphviz.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn dot(&self) -> Result<String, String> {
+        Err("there is no graph of this".to_owned())
+    }
+}
+
+/// Why an instance could not be read.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    Usage(UsageError),
+    Problems(Problems),
+}
+
+impl From<Problems> for ReadError {
+    fn from(problems: Problems) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl From<UsageError> for ReadError {
+    fn from(error: UsageError) -> Self {
+        Self::Usage(error)
     }
 }
 
@@ -137,6 +198,8 @@ pub(crate) enum SolveError {
 /// What a search gave, its actions written out.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
+    /// The algorithm as it is typed.
+    pub(crate) algorithm: AlgorithmName,
     /// What was run, defaults filled in.
     pub(crate) choice: Choice,
     pub(crate) outcome: Outcome,
@@ -226,6 +289,7 @@ impl Answer {
             })
             .collect();
         Self {
+            algorithm: AlgorithmName::of(&choice.algorithm),
             choice,
             outcome: report.outcome,
             solutions,

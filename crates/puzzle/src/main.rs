@@ -19,6 +19,7 @@ mod options;
 mod output;
 mod report;
 mod request;
+mod scenario;
 mod watch;
 
 use std::{io::Write, process::ExitCode};

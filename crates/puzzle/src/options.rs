@@ -4,20 +4,47 @@
 use std::{convert::Infallible, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 use clap::{Args, FromArgMatches, ValueEnum};
-use word_grids::Neighbours;
 
 use crate::{domain::Domain, request::UsageError};
 
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Options of boggle and numbrix")]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Args)]
+#[command(next_help_heading = "Options of some domains")]
 pub(crate) struct DomainOptions {
     /// The words, one a line [default: /usr/share/dict/words, or a small list of ours, which is
     /// called built-in]
     #[arg(long, value_name = "FILE|built-in")]
     pub(crate) dictionary: Option<DictionaryName>,
-    /// Which cells are neighbours: torus4, four, king or torus8 [default: boggle king, numbrix four]
+    /// Which cells are neighbours; grid-path: 4 or 8 [default: 8 on MovingAI maps, else 4]; boggle:
+    /// torus4, four, king or torus8 [default: king]; numbrix: four or king [default: four]
     #[arg(long, value_name = "WHICH")]
-    pub(crate) neighbours: Option<Neighbours>,
+    pub(crate) neighbours: Option<String>,
+    /// Let diagonal steps pass beside blocked cells
+    #[arg(long)]
+    pub(crate) cut_corners: bool,
+    /// Where the path begins: column,row from 0 at the top left
+    #[arg(long, value_name = "X,Y")]
+    pub(crate) start: Option<String>,
+    /// Where it ends
+    #[arg(long, value_name = "X,Y")]
+    pub(crate) goal: Option<String>,
+    /// A random map in place of FILE: columns x rows
+    #[arg(long, value_name = "WxH")]
+    pub(crate) random: Option<String>,
+    /// The share of its cells that is blocked, to three places [default: 0.2]
+    #[arg(long, value_name = "P")]
+    pub(crate) blocked: Option<String>,
+    /// Which random instance: the same seed gives the same one [default: 0]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Write things as emoji
+    #[arg(long)]
+    pub(crate) emoji: bool,
+    /// Draw the first solution, or for grid-path two searches side by side
+    #[arg(long, value_name = "OUT.svg")]
+    pub(crate) picture: Option<PathBuf>,
+    /// Draw the graph of states
+    #[arg(long, value_name = "OUT.svg|OUT.dot")]
+    pub(crate) graph: Option<PathBuf>,
     /// Fewest letters of a word [default: 3; published: 2]
     #[arg(long, value_name = "N")]
     pub(crate) min_length: Option<usize>,
@@ -90,6 +117,15 @@ impl DomainOptions {
         let given = [
             ("--dictionary", self.dictionary.is_some()),
             ("--neighbours", self.neighbours.is_some()),
+            ("--cut-corners", self.cut_corners),
+            ("--start", self.start.is_some()),
+            ("--goal", self.goal.is_some()),
+            ("--random", self.random.is_some()),
+            ("--blocked", self.blocked.is_some()),
+            ("--seed", self.seed.is_some()),
+            ("--emoji", self.emoji),
+            ("--picture", self.picture.is_some()),
+            ("--graph", self.graph.is_some()),
             ("--min-length", self.min_length.is_some()),
             ("--all-paths", self.all_paths),
             ("--count", self.count.is_some()),

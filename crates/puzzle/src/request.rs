@@ -79,8 +79,10 @@ pub(crate) enum UsageError {
     Option { option: &'static str, reason: String },
     #[error("{0} has no generator")]
     NoGenerator(&'static str),
-    #[error("--format svg: there is no picture of this")]
-    NoPicture,
+    #[error("--algorithm bidirectional: {0} cannot be searched backwards")]
+    Irreversible(&'static str),
+    #[error("--algorithm bidirectional gives one solution")]
+    OneSolution,
     #[error("expected FILE, - for standard input, or --text")]
     NoInput,
     #[error("expected FILE or --text, found both")]
@@ -96,6 +98,14 @@ impl Request {
     /// text is left to the domain.
     pub(crate) fn check(&self, domain: &dyn Domain) -> Result<(), UsageError> {
         self.options.check(domain)?;
+        if self.algorithm == Some(AlgorithmName::Bidirectional) {
+            if !domain.is_reversible() {
+                return Err(UsageError::Irreversible(domain.about().name));
+            }
+            if self.limits.solutions > 1 {
+                return Err(UsageError::OneSolution);
+            }
+        }
         self.check_search(domain.about())
     }
 

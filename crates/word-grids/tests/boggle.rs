@@ -68,7 +68,7 @@ fn words_of_our_list_on_the_write_ups_board() {
     insta::assert_snapshot!(lines.join("\n"));
     let path = &found.words[0].paths[0];
     let picture = include_str!("../../../docs/benchmarks/boggle-comb.svg");
-    assert!(draw(&board, path) == picture, "write it anew with `puzzle solve … --format svg`");
+    assert!(draw(&board, path) == picture, "write it anew with `puzzle solve … --picture`");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn the_write_ups_puzzle_has_exactly_one_solution() {
     assert_eq!((rows[0], rows[8]), ("49 50 51 52 53 54 75 76 81", "27 26 23 22  9  8  7  6  5"));
     insta::assert_snapshot!(filled);
     let picture = include_str!("../../../docs/benchmarks/numbrix-write-up.svg");
-    assert!(draw(&level, path) == picture, "write it anew with `puzzle solve … --format svg`");
+    assert!(draw(&level, path) == picture, "write it anew with `puzzle solve … --picture`");
 }
 
 #[test]

@@ -9,8 +9,9 @@ mod solve;
 
 use crate::{
     cli::{Cli, Command},
-    domain::{Domain, Instance},
+    domain::{Domain, Instance, ReadError},
     exit::{Exit, Failure},
+    options::DomainOptions,
 };
 
 pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
@@ -25,6 +26,16 @@ pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
 }
 
 /// Reads the instance called `name` from `bytes`.
-fn instance(domain: &dyn Domain, name: &str, bytes: &[u8]) -> Result<Box<dyn Instance>, Failure> {
-    domain.read(bytes).map_err(|problems| Failure::bad_input(name, bytes, &problems))
+fn instance(
+    domain: &dyn Domain,
+    name: &str,
+    bytes: &[u8],
+    options: &DomainOptions,
+) -> Result<Box<dyn Instance>, Failure> {
+    options.check(domain)?;
+    match domain.read_with(bytes, options) {
+        Ok(instance) => Ok(instance),
+        Err(ReadError::Usage(error)) => Err(error.into()),
+        Err(ReadError::Problems(problems)) => Err(Failure::bad_input(name, bytes, &problems)),
+    }
 }

@@ -5,10 +5,11 @@ use search::Limits;
 use crate::{
     cli::{SolveArgs, SolveFormat},
     commands::instance,
-    domain::{Answer, SolveError},
+    domain::{Answer, Instance, SolveError},
     exit::{Exit, Failure},
     input::Source,
     interrupt, message,
+    options::DomainOptions,
     output::Output,
     report,
     request::{Request, UsageError},
@@ -41,9 +42,15 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         },
     };
     request.check(domain)?;
-    let source = Source::of(args.file, args.text)?;
-    let name = source.name();
-    let instance = instance(domain, &name, &source.read()?)?;
+    let (name, bytes) = match domain.random(&request.options)? {
+        Some((name, text)) if args.file.is_none() && args.text.is_none() => (name, text.into()),
+        Some(_) => return Err(UsageError::TwoInputs.into()),
+        None => {
+            let source = Source::of(args.file, args.text)?;
+            (source.name(), source.read()?)
+        }
+    };
+    let instance = instance(domain, &name, &bytes, &request.options)?;
     let mut output = Output::open(args.output.as_deref())?;
 
     request.limits.cancel = Some(interrupt::flag());
@@ -66,13 +73,6 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             output
                 .write(&report::json_line(&report::solved(about.name, &name, &request, &answer)))?;
         }
-        SolveFormat::Svg => {
-            if let Some(first) = answer.solutions.first() {
-                let picture = instance.picture(&first.actions).ok_or(UsageError::NoPicture)?;
-                output.write(&picture)?;
-            }
-            message(format_args!("{}", report::headline(&answer)));
-        }
         SolveFormat::Moves => {
             for solution in &answer.solutions {
                 output.write(&format!("{}\n", solution.actions))?;
@@ -81,5 +81,25 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         }
     }
     output.finish()?;
+    draw(instance.as_ref(), &request.options, &answer)?;
     Ok(Exit::of_search(answer.outcome, answer.solutions.len()))
+}
+
+/// Writes the pictures that were asked for.
+fn draw(instance: &dyn Instance, options: &DomainOptions, answer: &Answer) -> Result<(), Failure> {
+    let first = answer.solutions.first().map(|solution| solution.actions.as_str());
+    let pictures = [("--picture", &options.picture), ("--graph", &options.graph)];
+    for (option, path) in pictures {
+        let Some(path) = path else { continue };
+        let picture = match path.extension().and_then(std::ffi::OsStr::to_str) {
+            Some("svg") => instance.picture(first),
+            Some("dot") => instance.dot(),
+            _ => Err("expected a file name that ends in .svg or .dot".to_owned()),
+        };
+        let picture = picture.map_err(|reason| UsageError::Option { option, reason })?;
+        let mut output = Output::open(Some(path))?;
+        output.write(&picture)?;
+        output.finish()?;
+    }
+    Ok(())
 }

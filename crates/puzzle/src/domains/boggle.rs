@@ -9,7 +9,7 @@ use word_grids::{
     boggle::{self, Board, Dictionary, Found, Order, Paths, Settings, Source as LettersFrom, Word},
 };
 
-use super::numbrix::{ANY_WEIGHT, depth_first, grid, problems};
+use super::numbrix::{ANY_WEIGHT, depth_first, grid, neighbours_of, problems};
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
@@ -57,7 +57,15 @@ impl Domain for Boggle {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["--dictionary", "--neighbours", "--min-length", "--all-paths", "--engine", "--letters"]
+        &[
+            "--dictionary",
+            "--neighbours",
+            "--min-length",
+            "--all-paths",
+            "--engine",
+            "--letters",
+            "--picture",
+        ]
     }
 
     fn generate(
@@ -122,7 +130,7 @@ fn settings(request: &Request) -> Result<Settings, UsageError> {
         }
     };
     Ok(Settings {
-        neighbours: options.neighbours.unwrap_or(neighbours),
+        neighbours: neighbours_of(options)?.unwrap_or(neighbours),
         min_length: options.min_length.unwrap_or(min_length),
         paths: if options.all_paths { Paths::All } else { Paths::First },
         order,
@@ -198,9 +206,9 @@ impl Instance for Loaded {
         vec![self.0.to_string()]
     }
 
-    fn picture(&self, solution: &str) -> Option<String> {
-        let (_, _, path) = parse(solution, self.0.grid()).ok()?;
-        Some(boggle::draw(&self.0, &path))
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+        let path = solution.and_then(|text| Some(parse(text, self.0.grid()).ok()?.2));
+        Ok(boggle::draw(&self.0, &path.unwrap_or_default()))
     }
 }
 

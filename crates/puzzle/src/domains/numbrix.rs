@@ -50,7 +50,7 @@ impl Domain for Numbrix {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["--neighbours", "--count", "--engine"]
+        &["--neighbours", "--count", "--engine", "--picture"]
     }
 
     fn generate(
@@ -59,9 +59,18 @@ impl Domain for Numbrix {
         seed: u64,
         options: &DomainOptions,
     ) -> Result<String, UsageError> {
-        let neighbours = options.neighbours.unwrap_or(Neighbours::Four);
+        let neighbours = neighbours_of(options)?.unwrap_or(Neighbours::Four);
         Ok(numbrix::generate(grid(size)?, neighbours, seed, |_| true).to_string())
     }
+}
+
+/// The neighbours that the options name.
+pub(super) fn neighbours_of(options: &DomainOptions) -> Result<Option<Neighbours>, UsageError> {
+    let error = |error: word_grids::ParseNeighboursError| UsageError::Option {
+        option: "--neighbours",
+        reason: error.to_string(),
+    };
+    options.neighbours.as_deref().map(|name| name.parse().map_err(error)).transpose()
 }
 
 /// The size of an instance to generate.
@@ -101,7 +110,7 @@ impl Instance for Loaded {
 
     fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
         let algorithm = depth_first(request)?;
-        let neighbours = request.options.neighbours.unwrap_or(Neighbours::Four);
+        let neighbours = neighbours_of(&request.options)?.unwrap_or(Neighbours::Four);
         // Two at least are looked for: a good puzzle has one.
         let most = request.limits.solutions.max(2);
         let limits = Limits { solutions: most, ..request.limits.clone() };
@@ -161,9 +170,9 @@ impl Instance for Loaded {
         vec![self.0.to_string(), self.0.filled(&path.unwrap_or_default())]
     }
 
-    fn picture(&self, solution: &str) -> Option<String> {
-        let path = split(solution).1.parse::<Level>().ok()?.path()?;
-        Some(numbrix::draw(&self.0, &path))
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+        let path = solution.and_then(|text| split(text).1.parse::<Level>().ok()?.path());
+        Ok(numbrix::draw(&self.0, &path.unwrap_or_default()))
     }
 }
 

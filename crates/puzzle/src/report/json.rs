@@ -6,7 +6,6 @@ use search::{Bound, Outcome, Stop};
 use serde::Serialize;
 
 use crate::{
-    algorithm::AlgorithmName,
     domain::{Answer, Proved, Written},
     request::{ActionName, Profile, Request, typed},
 };
@@ -73,7 +72,7 @@ struct Stats {
 impl Answered {
     pub(crate) fn new(profile: Profile, answer: &Answer) -> Self {
         Self {
-            algorithm: typed(AlgorithmName::of(&answer.choice.algorithm)),
+            algorithm: typed(answer.algorithm),
             heuristic: answer.choice.heuristic,
             weight: answer.choice.weight().map(|weight| weight.to_string()),
             profile,

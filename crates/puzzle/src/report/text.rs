@@ -7,7 +7,6 @@ use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
 use crate::{
-    algorithm::AlgorithmName,
     domain::{Answer, Instance, Proved},
     report::json::milliseconds,
     request::typed,
@@ -126,7 +125,7 @@ pub(crate) fn text(
 
 fn choice<'a>(domain: &'a str, instance: &'a str, answer: &Answer) -> Vec<(&'static str, String)> {
     let choice = &answer.choice;
-    let mut algorithm = AlgorithmName::of(&choice.algorithm).title().to_owned();
+    let mut algorithm = answer.algorithm.title().to_owned();
     if let Some(weight) = choice.weight() {
         let _ = write!(algorithm, ", w = {weight}");
     }
