@@ -112,7 +112,10 @@ impl Places {
             for plot in &page.head.plots {
                 let picture = plots::draw(page, plot)
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
-                texts.insert(self.out.join(page.picture(plot)), picture);
+                texts.insert(self.out.join(page.file(&plot.name)), picture);
+            }
+            for picture in &page.pictures {
+                texts.insert(self.out.join(page.file(&picture.name)), picture.svg.clone());
             }
             let path = self.out.join(format!("{}.md", page.name));
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
@@ -165,9 +168,9 @@ fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<P
                 while let Some((index, suite)) = next() {
                     let page = bar(&suite.name).and_then(|bar| {
                         let bar = bars.add(bar);
-                        let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
+                        let page = bench(puzzle, suite.name.clone(), &suite.file, how, &bar)?;
                         bar.finish_with_message("done");
-                        Ok(Page { name: suite.name.clone(), head, rows })
+                        Ok(page)
                     });
                     locked(&done).insert(index, page);
                 }

@@ -4,21 +4,27 @@ use std::{collections::BTreeMap, fmt};
 
 use serde::Deserialize;
 
+use crate::table::to_f64;
+
 /// One line.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Line {
     Suite(Head),
+    Picture(Picture),
     Row(Row),
 }
 
 /// The first line of a suite.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Head {
+    pub(crate) domain: String,
     pub(crate) title: String,
     pub(crate) about: String,
     pub(crate) rows: u64,
     pub(crate) instances: Vec<Instance>,
+    #[serde(default)]
+    pub(crate) samples: Vec<Sample>,
     pub(crate) tables: Vec<Table>,
     pub(crate) plots: Vec<Plot>,
 }
@@ -30,6 +36,24 @@ pub(crate) struct Instance {
     pub(crate) source: String,
     pub(crate) licence: String,
     pub(crate) facts: Vec<Fact>,
+}
+
+/// Random instances of one kind.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Sample {
+    pub(crate) name: String,
+    pub(crate) class: String,
+    pub(crate) size: String,
+    pub(crate) options: Option<String>,
+    pub(crate) seeds: u32,
+}
+
+/// An instance as its domain draws it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Picture {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) svg: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -96,11 +120,11 @@ impl Row {
         self.proved.as_deref() == Some("unsolvable")
     }
 
-    /// The figure in `column`, if it is a number.
-    pub(crate) fn number(&self, column: &Column) -> Option<u64> {
+    /// The figure in `column`, if it is a number; a mean need be no integer.
+    pub(crate) fn number(&self, column: &Column) -> Option<f64> {
         match self.figures.get(column)? {
-            Figure::Number(number) => Some(*number),
-            Figure::Text(_) => None,
+            Figure::Number(number) => Some(to_f64(*number)),
+            Figure::Text(text) => text.parse().ok(),
         }
     }
 }

@@ -6,9 +6,9 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row},
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Picture, Published, Row, Sample},
     machine,
-    table::{Table, grouped, to_f64},
+    table::{Table, grouped},
 };
 
 /// Most characters of a solution that a table shows.
@@ -19,6 +19,7 @@ pub(crate) struct Page {
     /// The suite's folder: the page is `<name>.md`.
     pub(crate) name: String,
     pub(crate) head: Head,
+    pub(crate) pictures: Vec<Picture>,
     pub(crate) rows: Vec<Row>,
 }
 
@@ -35,9 +36,9 @@ pub(crate) fn blank(page: &Page) -> String {
 }
 
 impl Page {
-    /// The file name of a plot.
-    pub(crate) fn picture(&self, plot: &Plot) -> String {
-        format!("{}-{}.svg", self.name, plot.name)
+    /// The file of the plot or picture called `name`.
+    pub(crate) fn file(&self, name: &str) -> String {
+        format!("{}-{name}.svg", self.name)
     }
 
     /// The rows of a table, in order.
@@ -47,13 +48,18 @@ impl Page {
 
     /// Everything that is the same on every machine.
     pub(crate) fn counts(&self) -> String {
-        let mut parts = vec![self.head.about.trim().to_owned(), self.instances()];
+        let mut parts = vec![self.head.about.trim().to_owned()];
+        for picture in &self.pictures {
+            parts.push(format!("![{}]({})", picture.title, self.file(&picture.name)));
+        }
+        parts.push(self.instances());
+        parts.push(self.samples());
         for table in &self.head.tables {
             parts.push(format!("## {}", table.title));
             parts.push(table.about.trim().to_owned());
             parts.push(self.body(table));
             for plot in self.head.plots.iter().filter(|plot| plot.table == table.name) {
-                parts.push(format!("![{}]({})", plot.title, self.picture(plot)));
+                parts.push(format!("![{}]({})", plot.title, self.file(&plot.name)));
             }
         }
         joined(parts)
@@ -78,6 +84,23 @@ impl Page {
         }
         let known = if facts.is_empty() { "" } else { "Known of them:" };
         joined(["## Instances", &table.render(), known, &facts.join("\n")].map(str::to_owned))
+    }
+
+    fn samples(&self) -> String {
+        if self.head.samples.is_empty() {
+            return String::new();
+        }
+        let heads = ["sample", "class", "made by"];
+        let mut table = Table::new(heads.map(str::to_owned));
+        for Sample { name, class, size, options, seeds } in &self.head.samples {
+            let options = options.as_ref().map_or(String::new(), |options| format!("{options} "));
+            let domain = &self.head.domain;
+            let made =
+                format!("`puzzle generate {domain} --size {size} {options}--seed N`, N to {seeds}");
+            table.row([name.clone(), class.clone(), made]);
+        }
+        let about = "Random instances. Their rows give means over those that were solved.";
+        joined(["## Samples", about, &table.render()].map(str::to_owned))
     }
 
     fn body(&self, table: &crate::lines::Table) -> String {
@@ -277,8 +300,8 @@ fn mean(row: &Row) -> String {
 }
 
 fn mebibytes(row: &Row) -> String {
-    let bytes = row.number(&Column::new("peak-bytes")).unwrap_or(0);
-    format!("{:.2}", to_f64(bytes) / f64::from(1 << 20))
+    let bytes = row.number(&Column::new("peak-bytes")).unwrap_or(0.0);
+    format!("{:.2}", bytes / f64::from(1 << 20))
 }
 
 /// What others measured, on machines of theirs.
@@ -309,14 +332,15 @@ pub(crate) mod tests {
     /// The page of a suite with a row of every kind.
     pub(crate) fn sample() -> Page {
         let mut head = None;
-        let mut rows = Vec::new();
+        let (mut pictures, mut rows) = (Vec::new(), Vec::new());
         for line in include_str!("sample.jsonl").lines() {
             match serde_json::from_str(line).unwrap() {
                 Line::Suite(suite) => head = Some(suite),
+                Line::Picture(picture) => pictures.push(picture),
                 Line::Row(row) => rows.push(row),
             }
         }
-        Page { name: "rooms".to_owned(), head: head.unwrap(), rows }
+        Page { name: "rooms".to_owned(), head: head.unwrap(), pictures, rows }
     }
 
     #[test]

@@ -71,7 +71,7 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     let panels = u32::try_from(plot.values.len())?;
     let (root, areas) = canvas(svg, &plot.title, panel.saturating_mul(panels).max(legend), panels)?;
     for (column, area) in plot.values.iter().zip(&areas) {
-        let value = |row: &Row| Some(to_f64(row.number(column)?.max(1)));
+        let value = |row: &Row| Some(row.number(column)?.max(1.0));
         let range = decades(rows.iter().filter_map(|row| value(row)));
         let mut chart = drawn(
             ChartBuilder::on(area)
@@ -121,7 +121,7 @@ fn weights(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     for (column, area) in plot.values.iter().zip(&areas) {
         let linear = matches!(column.name(), "cost" | "length" | "lower-bound");
         // A logarithmic axis has no 0.
-        let least = if linear { 0 } else { 1 };
+        let least = if linear { 0.0 } else { 1.0 };
         let curves: Vec<Curve> =
             instances.iter().map(|instance| Curve::of(rows, instance, column, least)).collect();
         let values = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.1);
@@ -147,9 +147,9 @@ struct Point {
 }
 
 impl Curve {
-    fn of(rows: &[&Row], instance: &str, column: &Column, least: u64) -> Self {
+    fn of(rows: &[&Row], instance: &str, column: &Column, least: f64) -> Self {
         let points = rows.iter().filter(|row| row.instance == instance).filter_map(|row| {
-            let value = to_f64(row.number(column)?.max(least));
+            let value = row.number(column)?.max(least);
             let at = (ratio(row.weight.as_deref()?)?, value);
             Some(Point { at, hollow: row.is_stopped() })
         });
@@ -232,7 +232,7 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
     }
     let stopped = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
     let zero =
-        plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0)));
+        plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0.0)));
     for note in [stopped, zero.then_some("logarithmic axes show 0 as 1")].into_iter().flatten() {
         drawn(root.draw_text(note, &text(12, HPos::Left), (left - 6, top + 6)))?;
         top += LEGEND_LINE;

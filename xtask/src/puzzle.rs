@@ -12,7 +12,8 @@ use serde::Deserialize;
 
 use crate::{
     files::{cargo, root},
-    lines::{Head, Line, Row},
+    lines::Line,
+    page::Page,
 };
 
 /// A message of cargo that names a built program.
@@ -46,13 +47,14 @@ pub(crate) struct Bench {
     pub(crate) time_limit: u64,
 }
 
-/// Runs a suite; `bar` counts its rows.
+/// Runs a suite for the page called `name`; `bar` counts its rows.
 pub(crate) fn bench(
     puzzle: &Path,
+    name: String,
     suite: &Path,
     bench: Bench,
     bar: &ProgressBar,
-) -> anyhow::Result<(Head, Vec<Row>)> {
+) -> anyhow::Result<Page> {
     let mut child = Command::new(puzzle)
         .args(["bench", "--format", "json"])
         .args(["--repeat", &bench.repeat.to_string()])
@@ -63,7 +65,7 @@ pub(crate) fn bench(
         .with_context(|| format!("cannot start {}", puzzle.display()))?;
     let output = child.stdout.take().context("the puzzle command has no output")?;
     let mut head = None;
-    let mut rows = Vec::new();
+    let (mut pictures, mut rows) = (Vec::new(), Vec::new());
     for line in BufReader::new(output).lines() {
         let line = line?;
         match serde_json::from_str(&line).with_context(|| format!("not understood: {line}"))? {
@@ -71,6 +73,7 @@ pub(crate) fn bench(
                 bar.set_length(suite.rows);
                 head = Some(suite);
             }
+            Line::Picture(picture) => pictures.push(picture),
             Line::Row(row) => {
                 bar.set_message(format!("{} {}", row.instance, row.run));
                 bar.inc(1);
@@ -81,7 +84,7 @@ pub(crate) fn bench(
     let status = child.wait()?;
     ensure!(status.success(), "puzzle bench {} failed: {status}", suite.display());
     let Some(head) = head else { bail!("puzzle bench {} said nothing", suite.display()) };
-    Ok((head, rows))
+    Ok(Page { name, head, pictures, rows })
 }
 
 /// A bar for one suite.

@@ -68,6 +68,11 @@ pub(crate) trait Domain: Sync {
         Ok(None)
     }
 
+    /// Has it a published profile?
+    fn is_published(&self) -> bool {
+        !self.about().published_actions.is_empty()
+    }
+
     /// Can it be searched from the goals backwards?
     fn is_reversible(&self) -> bool {
         false
@@ -260,6 +265,17 @@ pub(crate) enum Proved {
     LeastLength,
     /// There is none.
     Unsolvable,
+}
+
+impl Proved {
+    /// In two words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::LeastCost => "least cost",
+            Self::LeastLength => "least length",
+            Self::Unsolvable => "unsolvable",
+        }
+    }
 }
 
 impl Answer {

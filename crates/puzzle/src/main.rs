@@ -19,6 +19,7 @@ mod options;
 mod output;
 mod report;
 mod request;
+mod sample;
 mod scenario;
 mod watch;
 

@@ -106,6 +106,9 @@ impl Request {
                 return Err(UsageError::OneSolution);
             }
         }
+        if self.profile == Profile::Published && !domain.is_published() {
+            return Err(UsageError::Unpublished(domain.about().name));
+        }
         self.check_search(domain.about())
     }
 
@@ -126,9 +129,6 @@ impl Request {
         }
         if algorithm == AlgorithmName::Dls && self.limits.depth == u32::MAX {
             return Err(UsageError::DepthMissing);
-        }
-        if self.profile == Profile::Published && about.published_actions.is_empty() {
-            return Err(UsageError::Unpublished(about.name));
         }
         let offered = match self.profile {
             Profile::Best => about.actions,

@@ -46,15 +46,29 @@ impl Suite {
             .flat_map(|instance| runs.iter().map(move |run| Row { instance, run: run.clone() }))
             .collect()
     }
+
+    /// The rows of `table` if it is about samples: the position of each in [`Suite::samples`], with
+    /// every run. Such a table has no [`Suite::rows`].
+    #[must_use]
+    pub fn sample_rows(&self, table: &Table) -> Vec<(usize, RunChoice)> {
+        let runs = table.choices();
+        let names = || table.samples.iter().flatten();
+        let samples = self.samples.iter().enumerate();
+        samples
+            .filter(|(_, sample)| names().any(|name| name.get_ref() == sample.name.get_ref()))
+            .flat_map(|(index, _)| runs.iter().map(move |run| (index, run.clone())))
+            .collect()
+    }
 }
 
 impl Table {
     /// Does the table show this instance?
     #[must_use]
     pub fn includes(&self, instance: &Instance) -> bool {
-        self.instances
-            .as_ref()
-            .is_none_or(|names| names.iter().any(|name| name.get_ref() == instance.name.get_ref()))
+        self.samples.is_none()
+            && self.instances.as_ref().is_none_or(|names| {
+                names.iter().any(|name| name.get_ref() == instance.name.get_ref())
+            })
     }
 
     /// Every combination of every run, in the order of the file; within a run the last list

@@ -18,6 +18,9 @@ pub struct Suite {
     /// The instances, in the order of the tables' rows.
     #[serde(rename = "instance")]
     pub instances: Vec<Instance>,
+    /// Random instances, many of a kind.
+    #[serde(rename = "sample", default)]
+    pub samples: Vec<Sample>,
     /// The tables to make, in the order of the page.
     #[serde(rename = "table", default)]
     pub tables: Vec<Table>,
@@ -27,6 +30,9 @@ pub struct Suite {
     /// The pictures to draw.
     #[serde(rename = "plot", default)]
     pub plots: Vec<Plot>,
+    /// The pictures of instances.
+    #[serde(rename = "picture", default)]
+    pub pictures: Vec<Picture>,
 }
 
 /// The `[suite]` table.
@@ -69,6 +75,45 @@ impl Instance {
     ) -> impl Iterator<Item = (T, &'a str)> + 'a {
         self.facts.iter().filter_map(move |fact| Some((pick(fact)?, fact.source.as_str())))
     }
+}
+
+/// One `[[sample]]`: the instances that `puzzle generate` makes of the seeds 1, 2 … A row of a table
+/// is about all of them: means over those with a solution.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sample {
+    /// A name of lower-case letters, digits and hyphens, unique among instances and samples.
+    pub name: Spanned<String>,
+    /// What kind of instances they are, in a few words.
+    pub class: String,
+    /// `--size`.
+    pub size: String,
+    /// Other options of the generator, as they are typed.
+    #[serde(default)]
+    pub options: Option<String>,
+    /// How many seeds, [`Sample::MOST_SEEDS`] at most.
+    pub seeds: Spanned<u32>,
+}
+
+impl Sample {
+    /// Most instances of a sample: memory stays in proportion to the file.
+    pub const MOST_SEEDS: u32 = 1_000;
+}
+
+/// One `[[picture]]`: an instance as the domain draws it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// A name of lower-case letters, digits and hyphens, unique among plots and pictures: the file is
+    /// `<page>-<name>.svg`.
+    pub name: Spanned<String>,
+    /// What it shows, in a few words.
+    pub title: String,
+    /// The instance's name.
+    pub instance: Spanned<String>,
+    /// Options of the domain's own, as they are typed.
+    #[serde(default)]
+    pub options: Option<String>,
 }
 
 /// Something known about an instance by a method other than the search under test.
@@ -128,6 +173,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The names of the instances to run; all if absent.
     pub instances: Option<Vec<Spanned<String>>>,
+    /// The names of the samples to run in place of instances.
+    pub samples: Option<Vec<Spanned<String>>>,
     /// Most expansions of each row. Rows stop by this limit only, so it is never left out.
     pub node_limit: NonZeroU64,
     /// The runs; each is a matrix of its lists.

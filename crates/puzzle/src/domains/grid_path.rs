@@ -4,7 +4,10 @@ use grid_path::{
     Corners, Euclidean, Format, GridSpace, Level, Manhattan, Neighbours, Octile, Panel,
     ParseLevelError, Place, Step, Visited, parse_steps, svg, validate,
 };
-use search::{Blind, Guarantee, Heuristic, Limits, Report, Weight, bidirectional, search};
+use search::{
+    Algorithm, Blind, Guarantee, Heuristic, Limits, ParentRule, Reopen, Report, Ties, Weight,
+    bidirectional, search,
+};
 
 use crate::{
     algorithm::AlgorithmName,
@@ -14,7 +17,7 @@ use crate::{
         Verdict,
     },
     options::DomainOptions,
-    request::{Request, UsageError},
+    request::{Profile, Request, UsageError},
     watch::Progress,
 };
 
@@ -24,6 +27,9 @@ const DEFAULT_WEIGHT: Weight = match Weight::new(2, 1) {
     Some(weight) => weight,
     None => unreachable!(),
 };
+
+/// Most cells of a map that is made.
+const MOST_RANDOM: usize = 1 << 24;
 
 const ABOUT: About = About {
     name: "grid-path",
@@ -110,8 +116,22 @@ impl Domain for GridPath {
         Ok(Box::new(Loaded { level, neighbours }))
     }
 
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
+        let blocked = options.blocked.as_deref();
+        let known = DomainOptions { blocked: options.blocked.clone(), ..DomainOptions::default() };
+        if *options != known {
+            let expected = "expected no option of the domain beside it but --blocked and --seed";
+            return Err(wrong("--size", expected));
+        }
+        Ok(random_level("--size", size, blocked, seed)?.to_string())
+    }
+
     fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
-        let wrong = |option, reason: &str| UsageError::Option { option, reason: reason.to_owned() };
         let Some(size) = &options.random else {
             let alone =
                 [("--blocked", options.blocked.is_some()), ("--seed", options.seed.is_some())];
@@ -120,31 +140,52 @@ impl Domain for GridPath {
                 None => Ok(None),
             };
         };
-        let sides = size.split_once('x').and_then(|(width, height)| {
-            Some((width.parse::<usize>().ok()?, height.parse::<usize>().ok()?))
-        });
-        let expected = "expected columns x rows such as 25x25, 16,777,216 cells at most";
-        let (width, height) = sides
-            .filter(|(width, height)| {
-                width.checked_mul(*height).is_some_and(|area| area <= 1 << 24)
-            })
-            .ok_or_else(|| wrong("--random", expected))?;
-        let share = options.blocked.as_deref().unwrap_or("0.2");
-        let per_mille = share
-            .parse::<f64>()
-            .ok()
-            .filter(|share| (0.0..=1.0).contains(share))
-            .and_then(|share| (0..=1000).find(|&mille| f64::from(mille) >= share * 1000.0 - 0.5))
-            .ok_or_else(|| wrong("--blocked", "expected a share from 0 to 1, such as 0.2"))?;
-        let seed = options.seed.unwrap_or(0);
-        let level = Level::random(width, height, per_mille, seed)
-            .ok_or_else(|| wrong("--random", expected))?;
-        Ok(Some((format!("random {size}, blocked {share}, seed {seed}"), level.to_string())))
+        let (blocked, seed) = (options.blocked.as_deref(), options.seed.unwrap_or(0));
+        let level = random_level("--random", size, blocked, seed)?;
+        let name = format!("random {size}, blocked {}, seed {seed}", blocked.unwrap_or(BLOCKED));
+        Ok(Some((name, level.to_string())))
+    }
+
+    /// The write-up's program: uniform-cost search, and A* with the straight line.
+    fn is_published(&self) -> bool {
+        true
     }
 
     fn is_reversible(&self) -> bool {
         true
     }
+}
+
+/// The share of blocked cells if none is given: the write-up's.
+const BLOCKED: &str = "0.2";
+
+fn wrong(option: &'static str, reason: &str) -> UsageError {
+    UsageError::Option { option, reason: reason.to_owned() }
+}
+
+/// The random level of this `size`, which was given by `option`.
+fn random_level(
+    option: &'static str,
+    size: &str,
+    blocked: Option<&str>,
+    seed: u64,
+) -> Result<Level, UsageError> {
+    let sides = size.split_once('x').unwrap_or((size, size));
+    let sides = (sides.0.parse::<usize>(), sides.1.parse::<usize>());
+    let share = blocked.unwrap_or(BLOCKED).parse().ok().filter(|it| (0.0..=1.0).contains(it));
+    let per_mille = share
+        .and_then(|share: f64| (0..=1000).find(|&mille| f64::from(mille) >= share * 1000.0 - 0.5))
+        .ok_or_else(|| wrong("--blocked", "expected a share from 0 to 1, such as 0.2"))?;
+    let level = match sides {
+        (Ok(width), Ok(height))
+            if width.checked_mul(height).is_some_and(|area| area <= MOST_RANDOM) =>
+        {
+            Level::random(width, height, per_mille, seed)
+        }
+        _ => None,
+    };
+    let expected = "expected columns x rows such as 25x25, 16,777,216 cells at most";
+    level.ok_or_else(|| wrong(option, expected))
 }
 
 fn level(input: &[u8]) -> Result<Level, Problems> {
@@ -208,11 +249,12 @@ struct Loaded {
 }
 
 impl Loaded {
-    /// The estimate of the straight way with these neighbours.
-    const fn default_heuristic(&self) -> &'static str {
-        match self.neighbours {
-            Neighbours::Four => "manhattan",
-            Neighbours::Eight(_) => "octile",
+    /// The write-up's, or the estimate of the straight way with these neighbours.
+    const fn default_heuristic(&self, profile: Profile) -> &'static str {
+        match (profile, self.neighbours) {
+            (Profile::Published, _) => "euclidean",
+            (Profile::Best, Neighbours::Four) => "manhattan",
+            (Profile::Best, Neighbours::Eight(_)) => "octile",
         }
     }
 
@@ -228,9 +270,29 @@ impl Loaded {
         if name == AlgorithmName::Bidirectional {
             return bidirectional(space, to_goal, from_start, &request.limits, progress);
         }
-        let algorithm = name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth);
-        search(space, to_goal, algorithm, &request.limits, progress)
+        search(space, to_goal, algorithm(request), &request.limits, progress)
     }
+}
+
+/// The algorithm that is asked for. The write-up's queue is ordered by f alone: among equals what was
+/// put there first comes first, which least g is next to.
+fn algorithm(request: &Request) -> Algorithm {
+    let name = request.algorithm.unwrap_or(ABOUT.default_algorithm);
+    let ties = Ties::LeastG(ParentRule::Cheaper);
+    match (request.profile, name) {
+        (Profile::Published, AlgorithmName::Ucs) => Algorithm::UniformCost { ties },
+        (Profile::Published, AlgorithmName::Astar) => {
+            Algorithm::AStar { ties, reopen: Reopen::WhenCheaper }
+        }
+        _ => name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth),
+    }
+}
+
+/// What the write-up counts: the states taken from the queue, the goal too.
+fn visited<A>(name: AlgorithmName, profile: Profile, report: &Report<A>) -> Option<u64> {
+    let has_figures = matches!(name, AlgorithmName::Ucs | AlgorithmName::Astar);
+    let is_published = profile == Profile::Published && has_figures;
+    is_published.then(|| report.stats.expanded + u64::from(!report.solutions.is_empty()))
 }
 
 impl Instance for Loaded {
@@ -266,7 +328,8 @@ impl Instance for Loaded {
     fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
         let space = GridSpace::new(&self.level, self.neighbours);
         let name = request.algorithm.unwrap_or(ABOUT.default_algorithm);
-        let asked = request.heuristic.as_deref().unwrap_or(self.default_heuristic());
+        let default = self.default_heuristic(request.profile);
+        let asked = request.heuristic.as_deref().unwrap_or(default);
         let heuristic = ABOUT.heuristics.iter().map(|it| it.name).find(|name| *name == asked);
         let report = match asked {
             "manhattan" => {
@@ -284,12 +347,13 @@ impl Instance for Loaded {
             }
         };
         let choice = Choice {
-            algorithm: name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth),
+            algorithm: algorithm(request),
             heuristic: heuristic.filter(|_| name.is_informed()),
             actions: None,
         };
         let write = |steps: &[Step]| steps.iter().map(|step| step.letter()).collect();
-        let answer = Answer::new(choice, report, None, write);
+        let visited = visited(name, request.profile, &report);
+        let answer = Answer::new(choice, report, visited, write);
         Ok(Answer { algorithm: name, ..answer })
     }
 
@@ -324,9 +388,9 @@ impl Instance for Loaded {
             let (mut visited, limits) = (Visited::default(), Limits::default());
             let report = if informed {
                 let h = Euclidean::to_goal(&space);
-                search(&space, &h, search::Algorithm::A_STAR, &limits, &mut visited)
+                search(&space, &h, Algorithm::A_STAR, &limits, &mut visited)
             } else {
-                search(&space, &Blind, search::Algorithm::UNIFORM_COST, &limits, &mut visited)
+                search(&space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut visited)
             };
             Panel {
                 title: format!("{title}: {} cells visited", visited.cells.len()),

@@ -8,7 +8,6 @@ use suite::{Column, Figure, Figures, Layout, Mark, PlotKind, Published, Table};
 use crate::{
     bench::{Loaded, Measured, Planned},
     report::{
-        figure,
         json::{Answered, milliseconds},
         text::table,
     },
@@ -25,6 +24,7 @@ pub(crate) struct Head<'a> {
     /// How many row lines follow.
     rows: usize,
     instances: Vec<InstanceHead<'a>>,
+    samples: Vec<SampleHead<'a>>,
     tables: Vec<TableHead<'a>>,
     plots: Vec<PlotHead<'a>>,
     version: &'static str,
@@ -37,6 +37,24 @@ struct InstanceHead<'a> {
     source: &'a str,
     licence: &'a str,
     facts: Vec<FactHead<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct SampleHead<'a> {
+    name: &'a str,
+    class: &'a str,
+    size: &'a str,
+    options: Option<&'a str>,
+    seeds: u32,
+}
+
+/// The line of a picture.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename = "picture")]
+pub(crate) struct PictureLine<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) svg: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -76,7 +94,17 @@ pub(crate) struct RowLine<'a> {
     answered: Answered,
     figures: BTreeMap<Column, Figure>,
     published: Option<PublishedLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample: Option<SampleLine>,
     elapsed_ms: Vec<f64>,
+}
+
+/// How many instances of a sample ended how.
+#[derive(Debug, Serialize)]
+struct SampleLine {
+    solved: u64,
+    unsolvable: u64,
+    stopped: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -99,6 +127,13 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
             .iter()
             .map(|fact| FactHead { claims: fact.claims(), source: &fact.source })
             .collect(),
+    });
+    let samples = suite.samples.iter().map(|sample| SampleHead {
+        name: sample.name.get_ref(),
+        class: &sample.class,
+        size: &sample.size,
+        options: sample.options.as_deref(),
+        seeds: *sample.seeds.get_ref(),
     });
     let tables = suite.tables.iter().map(|table| TableHead {
         name: table.name.get_ref(),
@@ -125,6 +160,7 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
         about: &suite.head.about,
         rows: suite.tables.iter().map(|table| loaded.rows(table).len()).sum(),
         instances: instances.collect(),
+        samples: samples.collect(),
         tables: tables.collect(),
         plots: plots.collect(),
         version: env!("CARGO_PKG_VERSION"),
@@ -139,7 +175,7 @@ pub(crate) fn bench_row<'a>(
 ) -> RowLine<'a> {
     let figures: BTreeMap<Column, Figure> = Column::ALL
         .into_iter()
-        .filter_map(|column| Some((column, figure(&measured.answer, column)?)))
+        .filter_map(|column| Some((column, measured.figure(column)?)))
         .collect();
     let published = loaded
         .suite
@@ -155,6 +191,11 @@ pub(crate) fn bench_row<'a>(
         answered: Answered::new(planned.profile(), &measured.answer),
         figures,
         published,
+        sample: measured.means.as_ref().map(|means| SampleLine {
+            solved: means.solved,
+            unsolvable: means.unsolvable,
+            stopped: means.stopped,
+        }),
         elapsed_ms: measured.times.iter().copied().map(milliseconds).collect(),
     }
 }
@@ -190,7 +231,7 @@ pub(crate) fn bench_table(head: &Table, rows: &[(Planned<'_>, Measured)]) -> Str
     let lines = rows.iter().map(|(planned, measured)| {
         let mut cells = vec![planned.instance_name().to_owned(), planned.choice.label.clone()];
         cells.extend(columns.iter().map(|column| {
-            figure(&measured.answer, *column).map_or_else(String::new, |figure| figure.to_string())
+            measured.figure(*column).map_or_else(String::new, |figure| figure.to_string())
         }));
         let times: Vec<String> =
             measured.times.iter().map(|time| milliseconds(*time).to_string()).collect();
