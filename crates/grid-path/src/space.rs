@@ -95,9 +95,11 @@ impl Reversible for GridSpace {
         vec![self.goal]
     }
 
-    /// A step is allowed if the step back is.
+    /// A step is allowed if the step back is. In reverse order: among paths of equal cost the forward
+    /// side begins with the last step of the order and leaves the first for the end, so that is where
+    /// the backward side has to begin if they are to meet.
     fn predecessors(&self, state: &Cell, into: &mut Vec<(Cell, Step)>) {
-        for &step in self.neighbours.steps() {
+        for &step in self.neighbours.steps().iter().rev() {
             let before = self.board.beside(state.0, step);
             if self.board.allows(state.0, step, self.neighbours) {
                 into.push((Cell(before), step.back()));

@@ -36,7 +36,7 @@ pub(crate) struct DomainOptions {
     /// Which random instance: the same seed gives the same one [default: 0]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Write things as emoji
+    /// Write things as emoji; as text, what is on the banks is shown after each crossing
     #[arg(long)]
     pub(crate) emoji: bool,
     /// Draw the first solution, or for grid-path two searches side by side

@@ -21,7 +21,9 @@ pub trait Reversible: StateSpace {
     fn goal_states(&self) -> Vec<Self::State>;
 
     /// Appends each state with an action that leads from there to `state`, always in the same order.
-    /// States that cannot be reached from the initial state do no harm.
+    /// States that cannot be reached from the initial state do no harm. The reverse of the order of
+    /// [`actions`](StateSpace::actions) is best: among paths of equal cost both sides then follow the
+    /// same one, and meet early.
     fn predecessors(&self, state: &Self::State, into: &mut Vec<(Self::State, Self::Action)>);
 }
 
@@ -84,6 +86,16 @@ impl Side {
         match self {
             Self::Forward => Self::Backward,
             Self::Backward => Self::Forward,
+        }
+    }
+
+    /// What decides among states of equal f, before the newest of them: forward the least h, backward
+    /// nothing. By h, both sides would take the great strides first, and where several paths are
+    /// equally good they would follow different ones and miss each other.
+    const fn tie(self, h: Cost) -> Cost {
+        match self {
+            Self::Forward => h,
+            Self::Backward => 0,
         }
     }
 }
@@ -221,7 +233,7 @@ where
         // Where the other side has been already this one goes no further, but may have met it.
         if !is_closed {
             let f = u64::from(way.g) + u64::from(h);
-            let key = Key { f, g: way.g, h };
+            let key = Key { f, g: way.g, h: side.tie(h) };
             self.open[side as usize].push(key, id, &state, &mut self.run.budget)?;
             self.waiting[side as usize] += 1;
             self.run.open_is(self.waiting[0] + self.waiting[1]);
@@ -251,7 +263,9 @@ where
         if self.is_rejected(side, &state, g, entry.f) {
             return self.run.budget.tick();
         }
-        self.run.expanding(&state, g, entry.h)?;
+        // Of the entries of a state the one of least g comes first.
+        let h = Cost::try_from(entry.f - u64::from(g)).unwrap_or(Cost::MAX);
+        self.run.expanding(&state, g, h)?;
         self.generate(side, &state);
         let mut successors = std::mem::take(&mut self.successors);
         for (next, cost) in successors.drain(..) {

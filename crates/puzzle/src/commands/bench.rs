@@ -24,7 +24,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let mut output = Output::standard();
     let mut exit = Exit::Done;
     for path in scenarios {
-        output.write(&scenario::run(path)?)?;
+        match scenario::run(path, args.format, &cancel, &mut output)? {
+            Exit::Done => {}
+            Exit::Interrupted => return Ok(Exit::Interrupted),
+            failed => exit = failed,
+        }
     }
     for loaded in &suites {
         if args.format == BenchFormat::Json {

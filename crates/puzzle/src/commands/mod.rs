@@ -7,11 +7,15 @@ mod list;
 mod show;
 mod solve;
 
+use std::path::PathBuf;
+
 use crate::{
     cli::{Cli, Command},
     domain::{Domain, Instance, ReadError},
     exit::{Exit, Failure},
+    input::Source,
     options::DomainOptions,
+    request::UsageError,
 };
 
 pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
@@ -22,6 +26,24 @@ pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Bench(args) => bench::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::List(args) => list::run(args.domain.map(|domain| domain.0)),
+    }
+}
+
+/// The name and the text of the instance that is asked for: a random one, or that of FILE or --text.
+fn given(
+    domain: &dyn Domain,
+    file: Option<PathBuf>,
+    text: Option<String>,
+    options: &DomainOptions,
+) -> Result<(String, Vec<u8>), Failure> {
+    options.check(domain)?;
+    match domain.random(options)? {
+        Some((name, made)) if file.is_none() && text.is_none() => Ok((name, made.into_bytes())),
+        Some(_) => Err(UsageError::TwoInputs.into()),
+        None => {
+            let source = Source::of(file, text)?;
+            Ok((source.name(), source.read()?))
+        }
     }
 }
 

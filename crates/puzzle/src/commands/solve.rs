@@ -4,10 +4,9 @@ use search::Limits;
 
 use crate::{
     cli::{SolveArgs, SolveFormat},
-    commands::instance,
+    commands::{given, instance},
     domain::{Answer, Instance, SolveError},
     exit::{Exit, Failure},
-    input::Source,
     interrupt, message,
     options::DomainOptions,
     output::Output,
@@ -42,14 +41,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         },
     };
     request.check(domain)?;
-    let (name, bytes) = match domain.random(&request.options)? {
-        Some((name, text)) if args.file.is_none() && args.text.is_none() => (name, text.into()),
-        Some(_) => return Err(UsageError::TwoInputs.into()),
-        None => {
-            let source = Source::of(args.file, args.text)?;
-            (source.name(), source.read()?)
-        }
-    };
+    let (name, bytes) = given(domain, args.file, args.text, &request.options)?;
     let instance = instance(domain, &name, &bytes, &request.options)?;
     let mut output = Output::open(args.output.as_deref())?;
 
@@ -66,7 +58,8 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
 
     match args.format {
         SolveFormat::Text => {
-            let boards = args.boards.then_some(instance.as_ref());
+            let is_drawn = args.boards || request.options.emoji;
+            let boards = is_drawn.then_some(instance.as_ref());
             output.write(&report::text(about.name, &name, &answer, boards))?;
         }
         SolveFormat::Json => {

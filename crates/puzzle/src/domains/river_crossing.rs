@@ -1,8 +1,8 @@
 //! River crossings.
 
 use river_crossing::{
-    CrossingSpace, InvalidSolution, Level, Load, ParseLevelError, Signs, StateGraph, Trips, dot,
-    svg, validate,
+    CrossingSpace, InvalidSolution, Level, Load, ParseLevelError, Signs, StateGraph, Trips,
+    count_walks, dot, svg, validate,
 };
 use search::{Algorithm, Blind, Cycles, Guarantee, Weight, bidirectional, search};
 
@@ -24,6 +24,9 @@ const DEFAULT_WEIGHT: Weight = match Weight::new(2, 1) {
     Some(weight) => weight,
     None => unreachable!(),
 };
+
+/// How far walks are counted.
+const WALKED: usize = 7;
 
 const ABOUT: About = About {
     name: "river-crossing",
@@ -118,16 +121,25 @@ fn algorithm(request: &Request) -> (AlgorithmName, Algorithm) {
 impl Instance for Loaded {
     fn show(&self) -> Shown {
         let level = &self.level;
+        let mut sizes = vec![
+            ("puzzle", level.title().to_owned()),
+            ("things", level.things().iter().map(|thing| thing.count).sum::<u32>().to_string()),
+            ("boat", level.capacity().to_string()),
+            ("goal", level.position_text(level.goal(), self.signs)),
+            ("state", format!("{} bits", self.space.bits())),
+        ];
+        // Not of a puzzle with more states than can be drawn.
+        if let Ok(graph) = self.graph() {
+            let legal = graph.nodes.iter().filter(|node| node.is_legal).count();
+            let walks: Vec<String> =
+                count_walks(&self.space, WALKED).iter().map(u64::to_string).collect();
+            sizes.push(("legal states that can be reached", legal.to_string()));
+            sizes.push(("walks of 0, 1, 2 … crossings", walks.join(" ")));
+        }
         Shown {
             board: format!("{}\n", level.position_text(level.start(), self.signs)),
             legend: vec![("|", "the river"), ("~", "the boat, where no one thing tells")],
-            sizes: vec![
-                ("puzzle", level.title().to_owned()),
-                ("things", level.things().iter().map(|thing| thing.count).sum::<u32>().to_string()),
-                ("boat", level.capacity().to_string()),
-                ("goal", level.position_text(level.goal(), self.signs)),
-                ("state", format!("{} bits", self.space.bits())),
-            ],
+            sizes,
         }
     }
 
@@ -146,7 +158,12 @@ impl Instance for Loaded {
             let loads: Vec<Load> = actions.iter().map(|&action| self.space.load(action)).collect();
             self.level.loads_text(&loads)
         };
-        let answer = Answer::new(choice, report, None, write);
+        let mut answer = Answer::new(choice, report, None, write);
+        let states = |actions: &str| -> Vec<String> {
+            self.boards(actions).iter().map(|board| board.trim_end().to_owned()).collect()
+        };
+        let states: Vec<_> = answer.solutions.iter().map(|it| states(&it.actions)).collect();
+        answer.more.json.insert("states".to_owned(), states.into());
         Ok(Answer { algorithm: name, ..answer })
     }
 
