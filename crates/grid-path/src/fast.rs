@@ -2,8 +2,9 @@
 //!
 //! Under the Manhattan distance f grows by 0 or 2 a step, so the open list is two stacks: states of
 //! the f in hand and of the next. Each cell has one byte: whether it is blocked, where its best path
-//! comes from, and in which stack it waits. g is f − h. Nothing is allocated after the first query;
-//! the cells that were touched are listed and reset.
+//! comes from, and in which stack it waits. g is f − h. The cells that were touched are listed and
+//! reset. The first query makes room for the longest lists that there can be, so that no later one
+//! allocates anything.
 //!
 //! It is the twin of A* with [`Manhattan`](crate::Manhattan): the same cost, the same states
 //! expanded before the last f (`Stats::expanded_before_last_layer`). Within one f it takes the newest
@@ -68,6 +69,7 @@ impl FourNeighbours {
     pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found {
         let mut found = Found::default();
         let (Some(start), Some(goal)) = (self.free(start), self.free(goal)) else { return found };
+        self.make_room();
         found.cost = self.search(start, goal, &mut found);
         if found.cost.is_some() {
             let first = steps.len();
@@ -84,6 +86,14 @@ impl FourNeighbours {
         }
         self.stacks.iter_mut().for_each(Vec::clear);
         found
+    }
+
+    /// A cell is touched once, and pushed twice at most: for the next f, and for the f in hand. Once
+    /// there is room, this does nothing. Room that is never used costs no memory but addresses.
+    fn make_room(&mut self) {
+        let cells = self.status.len();
+        self.touched.reserve(cells);
+        self.stacks.iter_mut().for_each(|stack| stack.reserve(2 * cells));
     }
 
     fn free(&self, place: Place) -> Option<u32> {
@@ -158,6 +168,43 @@ impl FourNeighbours {
             std::mem::swap(current, next);
             parity = 1 - parity;
             f += 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// Where the lists are and how much room they have: the same if nothing was allocated.
+    fn room(engine: &FourNeighbours) -> [(*const u32, usize); 3] {
+        let [current, next] = &engine.stacks;
+        let mut room = [&engine.touched, current, next].map(|it| (it.as_ptr(), it.capacity()));
+        // The stacks change places.
+        room.sort_unstable();
+        room
+    }
+
+    #[test]
+    fn queries_after_the_first_allocate_nothing() {
+        for per_mille in [0, 300, 400] {
+            let level = Level::random(50, 40, per_mille, 1).unwrap();
+            let mut engine = FourNeighbours::new(level.map()).unwrap();
+            // The first is one that needs hardly any room.
+            let here = level.start();
+            assert_eq!(engine.query(here, here, &mut Vec::new()).cost, Some(0));
+            let before = room(&engine);
+            let mut steps = Vec::with_capacity(2_000);
+            let path = (steps.as_ptr(), steps.capacity());
+            for number in 0..2_000 {
+                let place = |n: usize| Place { x: n % 50, y: n / 50 };
+                steps.clear();
+                let found = engine.query(place(number), place(number * 7 % 2_000), &mut steps);
+                assert!(found.expanded <= 2_000);
+                assert_eq!(room(&engine), before);
+            }
+            assert_eq!((steps.as_ptr(), steps.capacity()), path);
         }
     }
 }

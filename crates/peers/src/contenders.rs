@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Report, StateSpace, search};
 use serde::{Deserialize, Serialize};
 
+use crate::grids::{Grid, Neighbours};
 use crate::tiles::{GOAL, KORF_2, KORF_4, Manhattan, Move, Tiles, moves};
 
 /// What is measured.
@@ -20,6 +21,12 @@ pub enum Workload {
     IdaStar,
     /// IDA* on Korf 2 again: what an observer that counts every event costs.
     Observer,
+    /// Shortest paths with four neighbours, 20 % of 1000 × 1000 cells blocked.
+    Grid20,
+    /// The same with 30 % blocked.
+    Grid30,
+    /// Shortest paths with eight neighbours, 20 % of 1000 × 1000 cells blocked.
+    Octile,
 }
 
 /// Who runs it.
@@ -44,7 +51,15 @@ pub struct Run {
 
 impl Workload {
     /// All, in the order of the table.
-    pub const ALL: [Self; 4] = [Self::BreadthFirst, Self::AStar, Self::IdaStar, Self::Observer];
+    pub const ALL: [Self; 7] = [
+        Self::BreadthFirst,
+        Self::AStar,
+        Self::IdaStar,
+        Self::Observer,
+        Self::Grid20,
+        Self::Grid30,
+        Self::Octile,
+    ];
 
     /// The row's name.
     #[must_use]
@@ -54,6 +69,9 @@ impl Workload {
             Self::AStar => "A*, Manhattan, Korf 4",
             Self::IdaStar => "IDA*, Manhattan, Korf 2",
             Self::Observer => "IDA*, Manhattan, Korf 2: `()` against a counting observer",
+            Self::Grid20 => "grid 1000 × 1000, 4 neighbours, 20 % blocked, 200 queries",
+            Self::Grid30 => "grid 1000 × 1000, 4 neighbours, 30 % blocked, 200 queries",
+            Self::Octile => "grid 1000 × 1000, 8 neighbours, 20 % blocked, 200 queries",
         }
     }
 
@@ -62,7 +80,9 @@ impl Workload {
     pub fn peer(self) -> &'static str {
         match self {
             Self::BreadthFirst => "`pathfinding` 4.16.0 `bfs_reach`",
-            Self::AStar => "`pathfinding` 4.16.0 `astar`",
+            Self::AStar | Self::Grid20 | Self::Grid30 | Self::Octile => {
+                "`pathfinding` 4.16.0 `astar`"
+            }
             Self::IdaStar => "`pathfinding` 4.16.0 `idastar`",
             Self::Observer => "`search`, with an observer",
         }
@@ -85,6 +105,16 @@ impl Workload {
                 "as for A*. The peer goes by paths without repeated states and clones each state; \
                  ours changes one state in place and never takes a move back at once."
             }
+            Self::Grid20 | Self::Grid30 => {
+                "`FourNeighbours` of the crate `grid-path`, Manhattan distance on both sides, random \
+                 queries in the largest component, maps and queries made before the time is taken. The \
+                 answer is the sum of all costs. Ours reuses its lists from query to query; the peer's \
+                 interface allocates its own each time."
+            }
+            Self::Octile => {
+                "jump point search of the crate `grid-path` against A* with the octile distance, corners \
+                 kept, costs 10,000 and 14,142."
+            }
             Self::Observer => {
                 "the same engine on both sides. What `()` observes is compiled away; the other side \
                  counts each expansion and each successor."
@@ -98,12 +128,17 @@ impl Workload {
         match self {
             Self::BreadthFirst => "states",
             Self::AStar | Self::IdaStar | Self::Observer => "moves",
+            Self::Grid20 | Self::Grid30 | Self::Octile => "in all",
         }
     }
 
     /// Runs it once, in this process.
     #[must_use]
     pub fn run(self, contender: Contender) -> Run {
+        if let Some(grid) = self.grid() {
+            let (answer, seconds) = grid.run(contender);
+            return Run { answer, seconds, peak_kib: peak_kib() };
+        }
         let started = Instant::now();
         let answer = match (self, contender) {
             (Self::BreadthFirst, Contender::Ours) => reach(),
@@ -120,8 +155,22 @@ impl Workload {
                 std::hint::black_box(events.expanded + events.generated);
                 cost
             }
+            (Self::Grid20 | Self::Grid30 | Self::Octile, _) => 0,
         };
         Run { answer, seconds: started.elapsed().as_secs_f64(), peak_kib: peak_kib() }
+    }
+}
+
+impl Workload {
+    /// The grid, of a workload that is about one.
+    fn grid(self) -> Option<Grid> {
+        let (neighbours, blocked) = match self {
+            Self::Grid20 => (Neighbours::Four, 200),
+            Self::Grid30 => (Neighbours::Four, 300),
+            Self::Octile => (Neighbours::Eight, 200),
+            _ => return None,
+        };
+        Some(Grid { neighbours, blocked })
     }
 }
 
