@@ -201,6 +201,49 @@ fn bidirectional_search_expands_less_on_open_grids() {
     }
 }
 
+/// With exact estimates A* goes straight to the goal: both sides together do no more.
+#[test]
+fn bidirectional_search_expands_no_more_where_estimates_are_exact() {
+    let mut random = Random(3);
+    let open = Level::random(30, 20, 0, 0).expect("a size");
+    for _ in 0..60 {
+        let (start, goal) = (random.free(&open), random.free(&open));
+        let level = Level::new(open.map().clone(), start, goal).expect("free cells");
+        for neighbours in [Neighbours::Four, Neighbours::Eight(Corners::Kept)] {
+            let [one, both] = expanded_by_both(&level, neighbours);
+            assert!(both <= one, "{level}");
+        }
+    }
+}
+
+/// On maps of the write-up's kind, from corner to corner.
+#[test]
+fn bidirectional_search_expands_less_around_few_obstacles() {
+    for neighbours in [Neighbours::Four, Neighbours::Eight(Corners::Kept)] {
+        let levels = (1..=100).filter_map(|seed| Level::random(25, 25, 100, seed));
+        let [one, both] = levels.fold([0, 0], |[one, both], level| {
+            let expanded = expanded_by_both(&level, neighbours);
+            [one + expanded[0], both + expanded[1]]
+        });
+        assert!(both < one, "{both} of {one}, {neighbours:?}");
+    }
+}
+
+/// What A* and bidirectional search expand with the best estimate, at equal cost.
+fn expanded_by_both(level: &Level, neighbours: Neighbours) -> [u64; 2] {
+    let (space, limits) = (GridSpace::new(level, neighbours), Limits::default());
+    let run = |to_goal: &dyn Heuristic<GridSpace>, from_start: &dyn Heuristic<GridSpace>| {
+        let one = search(&space, &to_goal, Algorithm::A_STAR, &limits, &mut ());
+        let both = bidirectional(&space, &to_goal, &from_start, &limits, &mut ());
+        assert_eq!(cost(&both), cost(&one), "{level}");
+        [one.stats.expanded, both.stats.expanded]
+    };
+    match neighbours {
+        Neighbours::Four => run(&Manhattan::to_goal(&space), &Manhattan::from_start(&space)),
+        Neighbours::Eight(_) => run(&Octile::to_goal(&space), &Octile::from_start(&space)),
+    }
+}
+
 #[test]
 fn a_scenario_is_held_against_its_map() {
     let map: Map = "type octile\nheight 2\nwidth 3\nmap\n..@\n@..\n".parse().expect("a map");
