@@ -107,6 +107,12 @@ impl Level {
         transpositions % 2 == steps % 2
     }
 
+    /// Draws other tiles on the same board, row by row, as [`replay`](crate::replay) gives them.
+    #[must_use]
+    pub fn draw(&self, tiles: &[u8]) -> String {
+        Drawing { columns: self.columns, tiles }.to_string()
+    }
+
     /// By tile, the cell where it belongs.
     pub(crate) fn goal_cells(&self) -> [u8; MAX_CELLS] {
         let mut cells = [0; MAX_CELLS];
@@ -122,25 +128,32 @@ pub(crate) fn blank_last(cells: usize) -> Vec<u8> {
     (1..).take(cells - 1).chain([0]).collect()
 }
 
-/// Writes a board row by row, numbers aligned.
-pub(crate) fn draw(f: &mut fmt::Formatter<'_>, columns: usize, tiles: &[u8]) -> fmt::Result {
-    let width = if tiles.len() > 10 { 2 } else { 1 };
-    for row in tiles.chunks(columns) {
-        for (column, tile) in row.iter().enumerate() {
-            let gap = if column > 0 { " " } else { "" };
-            write!(f, "{gap}{tile:>width$}")?;
+/// A board, to be written row by row with numbers aligned.
+pub(crate) struct Drawing<'a> {
+    pub(crate) columns: usize,
+    pub(crate) tiles: &'a [u8],
+}
+
+impl fmt::Display for Drawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = if self.tiles.len() > 10 { 2 } else { 1 };
+        for row in self.tiles.chunks(self.columns) {
+            for (column, tile) in row.iter().enumerate() {
+                let gap = if column > 0 { " " } else { "" };
+                write!(f, "{gap}{tile:>width$}")?;
+            }
+            f.write_str("\n")?;
         }
-        f.write_str("\n")?;
+        Ok(())
     }
-    Ok(())
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw(f, self.columns, &self.start)?;
+        f.write_str(&self.draw(&self.start))?;
         if self.goal != blank_last(self.goal.len()) {
             f.write_str("goal:\n")?;
-            draw(f, self.columns, &self.goal)?;
+            f.write_str(&self.draw(&self.goal))?;
         }
         Ok(())
     }

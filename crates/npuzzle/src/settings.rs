@@ -9,6 +9,8 @@ use crate::{level::Level, moves::Order, patterns::Patterns};
 /// Which heuristic is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HeuristicKind {
+    /// [`Blind`](search::Blind): 0 everywhere, to see what heuristics are worth.
+    Blind,
     /// [`Manhattan`](crate::Manhattan): any board.
     Manhattan,
     /// [`LinearConflict`](crate::LinearConflict): any board.
@@ -49,14 +51,12 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The best we have for a level: IDA* with pattern databases on 4 × 4, IDA* with linear conflict
-    /// on larger boards, A* with linear conflict on smaller ones.
+    /// The best we have for a level: IDA* with pattern databases on 4 × 4, with linear conflict on
+    /// other boards.
     #[must_use]
     pub fn best(level: &Level) -> Self {
-        let algorithm =
-            if level.start.len() < 16 { Algorithm::A_STAR } else { Algorithm::IDA_STAR };
         Self {
-            algorithm,
+            algorithm: Algorithm::IDA_STAR,
             heuristic: HeuristicKind::best(level),
             order: Order::KORF,
             engine: Engine::Own,

@@ -192,7 +192,8 @@ fn in_words<const W: usize, O: Observer<Space<W>>>(
     observer: &mut O,
 ) -> Result<Report<Move>, SolveError> {
     let estimate = match settings.heuristic {
-        _ if !is_informed(settings.algorithm) => Estimate::Unasked,
+        _ if !is_informed(settings.algorithm) => Estimate::Blind,
+        HeuristicKind::Blind => Estimate::Blind,
         HeuristicKind::Manhattan => Estimate::Manhattan(Manhattan::new(level)),
         HeuristicKind::LinearConflict => Estimate::LinearConflict(LinearConflict::new(level)),
         HeuristicKind::WalkingDistance => Estimate::WalkingDistance(WalkingDistance::new(level)?),
@@ -220,8 +221,8 @@ fn ended(outcome: Outcome, lower_bound: Option<Bound>, started: Instant) -> Repo
 
 /// The heuristic that the settings name.
 enum Estimate {
-    /// The algorithm asks none.
-    Unasked,
+    /// None is asked, or one that knows nothing.
+    Blind,
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
     WalkingDistance(WalkingDistance),
@@ -240,7 +241,7 @@ fn is_informed(algorithm: Algorithm) -> bool {
 impl<const W: usize> Heuristic<Space<W>> for Estimate {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         match self {
-            Self::Unasked => Some(0),
+            Self::Blind => Some(0),
             Self::Manhattan(heuristic) => heuristic.h(state),
             Self::LinearConflict(heuristic) => heuristic.h(state),
             Self::WalkingDistance(heuristic) => heuristic.h(state),
@@ -250,7 +251,7 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
     #[inline]
     fn h_child(&self, child: &State<W>, action: Move, parent_h: Cost) -> Option<Cost> {
         match self {
-            Self::Unasked => Some(0),
+            Self::Blind => Some(0),
             Self::Manhattan(heuristic) => heuristic.h_child(child, action, parent_h),
             Self::LinearConflict(heuristic) => heuristic.h_child(child, action, parent_h),
             Self::WalkingDistance(heuristic) => heuristic.h_child(child, action, parent_h),

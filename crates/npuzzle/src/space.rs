@@ -1,11 +1,9 @@
 //! The state space: boards, and moves of the blank.
 
-use std::fmt;
-
 use search::StateSpace;
 
 use crate::{
-    level::{Level, MAX_CELLS, draw},
+    level::{Drawing, Level, MAX_CELLS},
     moves::{Move, Order},
     state::State,
 };
@@ -88,17 +86,6 @@ impl<const W: usize> Space<W> {
             Move::Right => blank + 1,
             Move::Down => blank + self.columns,
         }
-    }
-}
-
-struct Drawing<'a> {
-    columns: usize,
-    tiles: &'a [u8],
-}
-
-impl fmt::Display for Drawing<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw(f, self.columns, self.tiles)
     }
 }
 
