@@ -196,7 +196,9 @@ fn in_words<const W: usize, O: Observer<Space<W>>>(
         HeuristicKind::Blind => Estimate::Blind,
         HeuristicKind::Manhattan => Estimate::Manhattan(Manhattan::new(level)),
         HeuristicKind::LinearConflict => Estimate::LinearConflict(LinearConflict::new(level)),
-        HeuristicKind::WalkingDistance => Estimate::WalkingDistance(WalkingDistance::new(level)?),
+        HeuristicKind::WalkingDistance => {
+            Estimate::WalkingDistance(Box::new(WalkingDistance::new(level)?))
+        }
         HeuristicKind::Patterns => return Err(SolveError::NoPatterns),
     };
     if !level.is_solvable() {
@@ -225,7 +227,7 @@ enum Estimate {
     Blind,
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
-    WalkingDistance(WalkingDistance),
+    WalkingDistance(Box<WalkingDistance>),
 }
 
 fn is_informed(algorithm: Algorithm) -> bool {
@@ -244,7 +246,7 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
             Self::Blind => Some(0),
             Self::Manhattan(heuristic) => heuristic.h(state),
             Self::LinearConflict(heuristic) => heuristic.h(state),
-            Self::WalkingDistance(heuristic) => heuristic.h(state),
+            Self::WalkingDistance(heuristic) => heuristic.as_ref().h(state),
         }
     }
 
@@ -254,7 +256,7 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
             Self::Blind => Some(0),
             Self::Manhattan(heuristic) => heuristic.h_child(child, action, parent_h),
             Self::LinearConflict(heuristic) => heuristic.h_child(child, action, parent_h),
-            Self::WalkingDistance(heuristic) => heuristic.h_child(child, action, parent_h),
+            Self::WalkingDistance(heuristic) => heuristic.as_ref().h_child(child, action, parent_h),
         }
     }
 
