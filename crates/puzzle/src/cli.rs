@@ -103,7 +103,7 @@ pub(crate) struct SolveArgs {
     /// Stop before using more memory than this, such as 512MiB
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory_limit: Option<ByteSize>,
-    /// Search no deeper than so many actions
+    /// Search no deeper than so many actions (steps or pushes, as --actions says)
     #[arg(long, value_name = "D")]
     pub(crate) depth_limit: Option<u32>,
     /// How results look
@@ -208,7 +208,8 @@ pub(crate) struct BenchArgs {
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: BenchFormat,
-    /// Run each row so many times; counts must agree, times are listed
+    /// Run each row so many times (one that a limit stops: once); counts must agree, times are
+    /// listed
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) repeat: NonZeroU64,
     /// A row that takes longer than this ends the run: a safety net, since rows stop by expansions

@@ -21,11 +21,14 @@ use crate::{
 
 /// Units in a move.
 pub(super) const SCALE: i32 = 4;
-/// Most that a step's reduced cost can be: the step, and as much again.
+/// Most that is charged of a step's reduced cost. A step that can be undone costs no more; one that
+/// cannot (off a portal cell) may, but less may be charged.
 pub(super) const MOST_REDUCED: u32 = 2 * SCALE as u32;
 
 /// Finer units for the steps of the ascent, in a unit.
 const FINE: i64 = 256;
+/// Most that a potential may be, either way, in finer units: more than any walk is long.
+const MOST: i64 = 1024 * SCALE as i64 * FINE;
 /// About how many elementary operations an ascent may take.
 const WORK: usize = 30_000_000;
 /// Most steps of an ascent.
@@ -56,7 +59,7 @@ impl Potential {
     pub(super) fn reduced(&self, from: Cell, to: Cell) -> u32 {
         let cost = SCALE - self.units[usize::from(from)] + self.units[usize::from(to)];
         debug_assert!(cost >= 0, "a step lowers the potential by more than a move");
-        cost.unsigned_abs()
+        cost.unsigned_abs().min(MOST_REDUCED)
     }
 
     /// π(player) − the most that π(end) can be.
@@ -180,19 +183,18 @@ impl<'b> Ascent<'b> {
         let cells = at.len();
         for (from, at) in at.iter_mut().enumerate() {
             let (mut below, mut above) = (raised[from], raised[from]);
-            for to in 0..cells {
+            for (to, &raised) in raised.iter().enumerate() {
                 let there = self.walks[from * cells + to];
                 if there != NO_WAY {
-                    below = below.min(raised[to] + i64::from(there) * a_move);
+                    below = below.min(raised + i64::from(there) * a_move);
                 }
                 let back = self.walks[to * cells + from];
                 if back != NO_WAY {
-                    above = above.max(raised[to] - i64::from(back) * a_move);
+                    above = above.max(raised - i64::from(back) * a_move);
                 }
             }
             // Where no way leads back, nothing else bounds it.
-            let most = cells as i64 * a_move;
-            *at = (below + above).div_euclid(2).clamp(-most, most);
+            *at = (below + above).div_euclid(2).clamp(-MOST, MOST);
         }
         true
     }
