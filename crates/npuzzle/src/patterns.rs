@@ -15,8 +15,6 @@ use database::{CELLS, Database, Place};
 pub enum Partition {
     /// 6, 6 and 3 tiles: about 30 MB, built in about half a second.
     SixSixThree,
-    /// 7 and 8 tiles: about 1.5 GB.
-    SevenEight,
 }
 
 /// A partition that leaves out cell 0. Korf and Felner 2002, with the blank first.
@@ -26,7 +24,6 @@ impl Partition {
     const fn cells(self) -> Cells {
         match self {
             Self::SixSixThree => &[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]],
-            Self::SevenEight => &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
         }
     }
 
@@ -35,12 +32,11 @@ impl Partition {
     pub const fn bytes(self) -> usize {
         match self {
             Self::SixSixThree => 40 << 20,
-            Self::SevenEight => 1800 << 20,
         }
     }
 }
 
-/// Additive pattern databases (Korf and Felner 2002): for each of two or three disjoint sets of tiles
+/// Additive pattern databases (Korf and Felner 2002): for each of three disjoint sets of tiles
 /// the least number of moves of *those* tiles that brings them home, whatever the others do, with the
 /// blank's region taken into account. The sums for the board and, if the goal's blank is on the main
 /// diagonal (or on the other), for its mirror image are taken; the greater is the estimate.
