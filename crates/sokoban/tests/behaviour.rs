@@ -295,3 +295,12 @@ fn solutions_and_counts() {
     }
     assert_snapshot!(told);
 }
+
+/// Steps through a portal that cannot be walked back once gave reduced costs beyond what the
+/// distances' queue has room for.
+#[test]
+fn one_way_portals_have_their_room() {
+    let level = level(". G2 G1/B2 G3/B1 P1/B3 P1/H");
+    let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("sound");
+    assert!(solved.report.is_proved_unsolvable());
+}
