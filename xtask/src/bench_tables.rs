@@ -18,7 +18,7 @@ use crate::{
     message,
     page::{self, Page},
     plots,
-    puzzle::{Bench, bar, bench, build},
+    puzzle::{Bench, bar, bench, build, picture},
 };
 
 #[derive(Debug, clap::Args)]
@@ -112,10 +112,10 @@ impl Places {
             for plot in &page.head.plots {
                 let picture = plots::draw(page, plot)
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
-                texts.insert(self.out.join(page.file(&plot.name)), picture);
+                texts.insert(self.out.join(page.picture(&plot.name)), picture);
             }
-            for picture in &page.pictures {
-                texts.insert(self.out.join(page.file(&picture.name)), picture.svg.clone());
+            for (head, picture) in page.head.pictures.iter().zip(&page.pictures) {
+                texts.insert(self.out.join(page.picture(&head.name)), picture.clone());
             }
             let path = self.out.join(format!("{}.md", page.name));
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
@@ -168,9 +168,11 @@ fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<P
                 while let Some((index, suite)) = next() {
                     let page = bar(&suite.name).and_then(|bar| {
                         let bar = bars.add(bar);
-                        let page = bench(puzzle, suite.name.clone(), &suite.file, how, &bar)?;
+                        let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
+                        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
+                        let pictures = pictures.collect::<anyhow::Result<_>>()?;
                         bar.finish_with_message("done");
-                        Ok(page)
+                        Ok(Page { name: suite.name.clone(), head, rows, pictures })
                     });
                     locked(&done).insert(index, page);
                 }

@@ -11,7 +11,6 @@ use crate::table::to_f64;
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Line {
     Suite(Head),
-    Picture(Picture),
     Row(Row),
 }
 
@@ -27,6 +26,7 @@ pub(crate) struct Head {
     pub(crate) samples: Vec<Sample>,
     pub(crate) tables: Vec<Table>,
     pub(crate) plots: Vec<Plot>,
+    pub(crate) pictures: Vec<Picture>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -46,14 +46,6 @@ pub(crate) struct Sample {
     pub(crate) size: String,
     pub(crate) options: Option<String>,
     pub(crate) seeds: u32,
-}
-
-/// An instance as its domain draws it.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Picture {
-    pub(crate) name: String,
-    pub(crate) title: String,
-    pub(crate) svg: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -94,6 +86,15 @@ pub(crate) struct Plot {
 pub(crate) enum PlotKind {
     Dots,
     Weights,
+}
+
+/// A picture that the command draws itself.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Picture {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    /// Arguments of the command; the picture's file follows.
+    pub(crate) arguments: Vec<String>,
 }
 
 /// What one run of an instance gave.

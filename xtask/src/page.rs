@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Picture, Published, Row, Sample},
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Published, Row, Sample},
     machine,
     table::{Table, grouped},
 };
@@ -19,8 +19,9 @@ pub(crate) struct Page {
     /// The suite's folder: the page is `<name>.md`.
     pub(crate) name: String,
     pub(crate) head: Head,
-    pub(crate) pictures: Vec<Picture>,
     pub(crate) rows: Vec<Row>,
+    /// By the order of the head, as SVG.
+    pub(crate) pictures: Vec<String>,
 }
 
 /// A page without its numbers, for a suite that has none yet. What is written by hand between and
@@ -36,8 +37,8 @@ pub(crate) fn blank(page: &Page) -> String {
 }
 
 impl Page {
-    /// The file of the plot or picture called `name`.
-    pub(crate) fn file(&self, name: &str) -> String {
+    /// The file of the plot or picture of this name.
+    pub(crate) fn picture(&self, name: &str) -> String {
         format!("{}-{name}.svg", self.name)
     }
 
@@ -49,9 +50,6 @@ impl Page {
     /// Everything that is the same on every machine.
     pub(crate) fn counts(&self) -> String {
         let mut parts = vec![self.head.about.trim().to_owned()];
-        for picture in &self.pictures {
-            parts.push(format!("![{}]({})", picture.title, self.file(&picture.name)));
-        }
         parts.push(self.instances());
         parts.push(self.samples());
         for table in &self.head.tables {
@@ -59,8 +57,12 @@ impl Page {
             parts.push(table.about.trim().to_owned());
             parts.push(self.body(table));
             for plot in self.head.plots.iter().filter(|plot| plot.table == table.name) {
-                parts.push(format!("![{}]({})", plot.title, self.file(&plot.name)));
+                parts.push(format!("![{}]({})", plot.title, self.picture(&plot.name)));
             }
+        }
+        for picture in &self.head.pictures {
+            parts.push(format!("## {}", picture.title));
+            parts.push(format!("![{}]({})", picture.title, self.picture(&picture.name)));
         }
         joined(parts)
     }
@@ -332,15 +334,14 @@ pub(crate) mod tests {
     /// The page of a suite with a row of every kind.
     pub(crate) fn sample() -> Page {
         let mut head = None;
-        let (mut pictures, mut rows) = (Vec::new(), Vec::new());
+        let mut rows = Vec::new();
         for line in include_str!("sample.jsonl").lines() {
             match serde_json::from_str(line).unwrap() {
                 Line::Suite(suite) => head = Some(suite),
-                Line::Picture(picture) => pictures.push(picture),
                 Line::Row(row) => rows.push(row),
             }
         }
-        Page { name: "rooms".to_owned(), head: head.unwrap(), pictures, rows }
+        Page { name: "rooms".to_owned(), head: head.unwrap(), rows, pictures: Vec::new() }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Building and running the `puzzle` command.
 
 use std::{
+    fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -12,8 +13,7 @@ use serde::Deserialize;
 
 use crate::{
     files::{cargo, root},
-    lines::Line,
-    page::Page,
+    lines::{Head, Line, Picture, Row},
 };
 
 /// A message of cargo that names a built program.
@@ -47,14 +47,13 @@ pub(crate) struct Bench {
     pub(crate) time_limit: u64,
 }
 
-/// Runs a suite for the page called `name`; `bar` counts its rows.
+/// Runs a suite; `bar` counts its rows.
 pub(crate) fn bench(
     puzzle: &Path,
-    name: String,
     suite: &Path,
     bench: Bench,
     bar: &ProgressBar,
-) -> anyhow::Result<Page> {
+) -> anyhow::Result<(Head, Vec<Row>)> {
     let mut child = Command::new(puzzle)
         .args(["bench", "--format", "json"])
         .args(["--repeat", &bench.repeat.to_string()])
@@ -65,7 +64,7 @@ pub(crate) fn bench(
         .with_context(|| format!("cannot start {}", puzzle.display()))?;
     let output = child.stdout.take().context("the puzzle command has no output")?;
     let mut head = None;
-    let (mut pictures, mut rows) = (Vec::new(), Vec::new());
+    let mut rows = Vec::new();
     for line in BufReader::new(output).lines() {
         let line = line?;
         match serde_json::from_str(&line).with_context(|| format!("not understood: {line}"))? {
@@ -73,7 +72,6 @@ pub(crate) fn bench(
                 bar.set_length(suite.rows);
                 head = Some(suite);
             }
-            Line::Picture(picture) => pictures.push(picture),
             Line::Row(row) => {
                 bar.set_message(format!("{} {}", row.instance, row.run));
                 bar.inc(1);
@@ -84,7 +82,19 @@ pub(crate) fn bench(
     let status = child.wait()?;
     ensure!(status.success(), "puzzle bench {} failed: {status}", suite.display());
     let Some(head) = head else { bail!("puzzle bench {} said nothing", suite.display()) };
-    Ok(Page { name, head, pictures, rows })
+    Ok((head, rows))
+}
+
+/// What the command draws.
+pub(crate) fn picture(puzzle: &Path, head: &Picture) -> anyhow::Result<String> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("picture.svg");
+    let output = Command::new(puzzle).args(&head.arguments).arg(&file).output()?;
+    let context = || {
+        let said = String::from_utf8_lossy(&output.stderr);
+        format!("puzzle {} drew nothing: {said}", head.arguments.join(" "))
+    };
+    fs::read_to_string(&file).with_context(context)
 }
 
 /// A bar for one suite.

@@ -24,16 +24,13 @@ use crate::{
     watch::Progress,
 };
 
-/// Most states that are expanded for the solution in a picture.
-const DRAWN: u64 = 1_000_000;
-
 /// A suite with its domain, its instances read and its samples made.
 pub(crate) struct Loaded {
     pub(crate) path: PathBuf,
     pub(crate) suite: Suite,
     domain: &'static dyn Domain,
-    /// The text of each instance.
-    texts: Vec<Vec<u8>>,
+    /// The texts of the suite's instances.
+    instances: Vec<Vec<u8>>,
     /// The texts of each sample's instances.
     samples: Vec<Vec<Vec<u8>>>,
 }
@@ -83,14 +80,14 @@ impl Loaded {
         let domain = domains::find(name)
             .ok_or_else(|| Failure::NoSuchDomain { suite: source.name(), domain: name.clone() })?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut texts = Vec::with_capacity(suite.instances.len());
+        let mut instances = Vec::with_capacity(suite.instances.len());
         for instance in &suite.instances {
             let source = Source::File(folder.join(&instance.file));
             let bytes = source.read()?;
             domain
                 .read(&bytes)
                 .map_err(|problems| Failure::bad_input(&source.name(), &bytes, &problems))?;
-            texts.push(bytes);
+            instances.push(bytes);
         }
         let mut samples = Vec::with_capacity(suite.samples.len());
         for sample in &suite.samples {
@@ -99,7 +96,7 @@ impl Loaded {
                 reason: reason.to_string(),
             })?);
         }
-        let loaded = Self { path: path.to_owned(), suite, domain, texts, samples };
+        let loaded = Self { path: path.to_owned(), suite, domain, instances, samples };
         for table in &loaded.suite.tables {
             for choice in table.choices() {
                 loaded.request(&choice).map_err(|reason| Failure::BadRun {
@@ -132,42 +129,23 @@ impl Loaded {
         rows.collect()
     }
 
-    /// Draws a picture of this suite, with the first solution that the default search finds.
-    pub(crate) fn draw(&self, picture: &Picture) -> Result<String, Failure> {
-        let failed = |reason: String| Failure::BadRun {
-            run: format!("{}, picture {}", self.path.display(), picture.name.get_ref()),
-            reason,
-        };
-        let draw = || -> Result<String, String> {
-            let typed = picture.options.as_deref().unwrap_or_default();
-            let options = DomainOptions::typed(typed).map_err(|error| error.to_string())?;
-            let named = |it: &suite::Instance| it.name.get_ref() == picture.instance.get_ref();
-            let index = self.suite.instances.iter().position(named).ok_or("no such instance")?;
-            let instance = self.instance(&self.texts[index], &options)?;
-            let limits = Limits { expansions: DRAWN, ..Limits::default() };
-            let request = Request {
-                algorithm: None,
-                heuristic: None,
-                weight: None,
-                profile: Profile::Best,
-                actions: None,
-                order: None,
-                limits,
-                options,
-            };
-            request.check(self.domain).map_err(|error| error.to_string())?;
-            let answer = Answer::of(instance.as_ref(), &request, &mut Progress::Silent);
-            let answer = answer.map_err(|error| error.to_string())?;
-            instance.picture(answer.solutions.first().map(|first| first.actions.as_str()))
-        };
-        draw().map_err(failed)
+    /// The arguments of this command that draw a picture, but for the picture's file.
+    pub(crate) fn arguments(&self, picture: &Picture) -> Vec<String> {
+        let mut arguments = vec!["solve".to_owned(), self.suite.head.domain.clone()];
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let instance = self.suite.instances.iter().find(|it| it.name == picture.instance);
+        arguments.extend(instance.map(|it| folder.join(&it.file).display().to_string()));
+        arguments.extend(picture.options.split_whitespace().map(str::to_owned));
+        arguments
     }
 
     /// Reads a text as the options of a run say.
     fn instance(&self, text: &[u8], options: &DomainOptions) -> Result<Box<dyn Instance>, String> {
         self.domain.read_with(text, options).map_err(|error| match error {
             ReadError::Usage(error) => error.to_string(),
-            ReadError::Problems(problems) => problems.render("the instance", text),
+            ReadError::Problems(problems) => {
+                problems.found.first().map_or_else(String::new, |it| it.message.clone())
+            }
         })
     }
 
@@ -262,7 +240,7 @@ impl<'a> Runner<'a> {
         let measured = match planned.subject {
             Subject::Instance(index) => {
                 let facts = &self.loaded.suite.instances[index];
-                self.measure(planned, &self.loaded.texts[index], Some(facts))
+                self.measure(planned, &self.loaded.instances[index], Some(facts))
             }
             Subject::Sample(index) => self.measure_sample(planned, index),
         };

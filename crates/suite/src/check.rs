@@ -57,8 +57,8 @@ impl Check {
         let names = suite.instances.iter().map(|instance| &instance.name);
         self.names(names.chain(suite.samples.iter().map(|sample| &sample.name)));
         self.names(suite.tables.iter().map(|table| &table.name));
-        let files = suite.plots.iter().map(|plot| &plot.name);
-        self.names(files.chain(suite.pictures.iter().map(|picture| &picture.name)));
+        let plots = suite.plots.iter().map(|plot| &plot.name);
+        self.names(plots.chain(suite.pictures.iter().map(|picture| &picture.name)));
         let instances: BTreeSet<&str> =
             suite.instances.iter().map(|instance| instance.name.get_ref().as_str()).collect();
         let samples: BTreeSet<&str> =

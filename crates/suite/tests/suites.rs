@@ -83,6 +83,7 @@ run = [{ algorithms = ["bfs", "ucs"] }]
 name = "drawn"
 title = "Two"
 instance = "two"
+options = "--picture"
 
 [[plot]]
 name = "expanded"
@@ -197,7 +198,7 @@ fn each_problem_is_named_with_its_place() {
         ("both", change("samples = [", "instances = [\"one\"]\nsamples = [")),
         (
             "picture of nothing",
-            change("instance = \"two\"\n\n[[plot]]", "instance = \"many\"\n\n[[plot]]"),
+            change("instance = \"two\"\noptions", "instance = \"many\"\noptions"),
         ),
         ("picture named like a plot", change("name = \"drawn\"", "name = \"expanded\"")),
         ("stale reason", change("columns = [\"visited\"], mark", "columns = [\"cost\"], mark")),

@@ -10,7 +10,7 @@ use crate::{
     exit::{Exit, Failure},
     interrupt, message,
     output::Output,
-    report::{PictureLine, bench_head, bench_row, bench_table, json_line},
+    report::{bench_head, bench_row, bench_table, json_line},
     scenario,
 };
 
@@ -33,11 +33,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     for loaded in &suites {
         if args.format == BenchFormat::Json {
             output.write(&json_line(&bench_head(loaded)))?;
-        }
-        for picture in loaded.suite.pictures.iter().filter(|_| args.format == BenchFormat::Json) {
-            let svg = loaded.draw(picture)?;
-            let (name, title) = (picture.name.get_ref(), &picture.title);
-            output.write(&json_line(&PictureLine { name, title, svg }))?;
         }
         let mut runner = Runner::new(loaded, args.repeat, args.time_limit, &cancel);
         for table in &loaded.suite.tables {

@@ -27,6 +27,7 @@ pub(crate) struct Head<'a> {
     samples: Vec<SampleHead<'a>>,
     tables: Vec<TableHead<'a>>,
     plots: Vec<PlotHead<'a>>,
+    pictures: Vec<PictureHead<'a>>,
     version: &'static str,
 }
 
@@ -46,15 +47,6 @@ struct SampleHead<'a> {
     size: &'a str,
     options: Option<&'a str>,
     seeds: u32,
-}
-
-/// The line of a picture.
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename = "picture")]
-pub(crate) struct PictureLine<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) title: &'a str,
-    pub(crate) svg: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -80,6 +72,14 @@ struct PlotHead<'a> {
     kind: PlotKind,
     values: &'a [Column],
     runs: Option<Vec<&'a str>>,
+}
+
+#[derive(Debug, Serialize)]
+struct PictureHead<'a> {
+    name: &'a str,
+    title: &'a str,
+    /// What draws it: arguments of the command, the name of the picture to follow.
+    arguments: Vec<String>,
 }
 
 /// The line of a row.
@@ -153,6 +153,11 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
             .as_ref()
             .map(|runs| runs.iter().map(|run| run.get_ref().as_str()).collect()),
     });
+    let pictures = suite.pictures.iter().map(|picture| PictureHead {
+        name: picture.name.get_ref(),
+        title: &picture.title,
+        arguments: loaded.arguments(picture),
+    });
     Head {
         suite: loaded.path.display().to_string(),
         domain: &suite.head.domain,
@@ -163,6 +168,7 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
         samples: samples.collect(),
         tables: tables.collect(),
         plots: plots.collect(),
+        pictures: pictures.collect(),
         version: env!("CARGO_PKG_VERSION"),
     }
 }

@@ -102,7 +102,7 @@ fn optima_of_scenarios_are_checked() {
 }
 
 #[test]
-fn samples_are_summed_up_and_pictures_drawn() {
+fn samples_are_summed_up() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("map.txt"), "S.\n.G\n").unwrap();
     let suite = r#"
@@ -131,18 +131,12 @@ fn samples_are_summed_up_and_pictures_drawn() {
         samples = ["random"]
         node-limit = 1000
         run = [{ algorithms = ["ucs", "astar", "bidirectional"] }]
-
-        [[picture]]
-        name = "two"
-        title = "Two searches"
-        instance = "small"
     "#;
     fs::write(folder.path().join("suite.toml"), suite).unwrap();
     let (output, errors, code) = run(folder.path(), &["bench", "suite.toml", "--format", "json"]);
     assert_eq!((errors.as_str(), code), ("", 0));
     let lines: Vec<Value> = output.lines().map(json).collect();
-    assert_eq!((lines.len(), &lines[0]["rows"]), (5, &3.into()));
-    assert!(lines[1]["svg"].as_str().unwrap().starts_with("<svg"), "{}", lines[1]);
+    assert_eq!((lines.len(), &lines[0]["rows"]), (4, &3.into()));
     let costs: Vec<u64> = (1..=40)
         .filter_map(|seed| {
             let seed = seed.to_string();
@@ -153,7 +147,7 @@ fn samples_are_summed_up_and_pictures_drawn() {
         .collect();
     let (sum, count) = (costs.iter().sum::<u64>(), costs.len() as u64);
     assert!(count > 2 && count < 38);
-    for row in &lines[2..] {
+    for row in &lines[1..] {
         assert_eq!(row["sample"]["solved"], count);
         assert_eq!(row["sample"]["unsolvable"], 40 - count);
         let tenths = (sum * 10 + count / 2) / count;
