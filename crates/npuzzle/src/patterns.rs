@@ -5,25 +5,33 @@ mod database;
 
 pub(crate) use carried::CarriedPatterns;
 
+use std::num::NonZeroUsize;
+
 use search::{Cost, Guarantee, Heuristic, Stop};
 
 use crate::{level::Level, space::Space, state::State};
 use database::{CELLS, Database, Place};
 
+/// Patterns of a partition, at most.
+const PATTERNS: usize = 3;
+
 /// How the 15 tiles are divided into patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Partition {
-    /// 6, 6 and 3 tiles: about 30 MB, built in about half a second.
+    /// 6, 6 and 3 tiles: 27 MB. The default.
     SixSixThree,
+    /// 7 and 8 tiles: 1.5 GB, for many or hard instances.
+    SevenEight,
 }
 
-/// A partition that leaves out cell 0. Korf and Felner 2002, with the blank first.
+/// A partition that leaves out cell 0.
 type Cells = &'static [&'static [usize]];
 
 impl Partition {
     const fn cells(self) -> Cells {
         match self {
-            Self::SixSixThree => &[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]],
+            Self::SixSixThree => &[&[1, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]],
+            Self::SevenEight => &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
         }
     }
 
@@ -32,6 +40,7 @@ impl Partition {
     pub const fn bytes(self) -> usize {
         match self {
             Self::SixSixThree => 40 << 20,
+            Self::SevenEight => 1700 << 20,
         }
     }
 }
@@ -60,13 +69,15 @@ pub struct Patterns {
 struct View {
     /// By cell of the board, cell in the databases.
     cell: [usize; CELLS],
-    /// By tile: which database, and which of its tiles.
-    tile: [(usize, u8); CELLS],
+    /// By tile, its database.
+    of: [u8; CELLS],
+    /// By tile, the cell where it belongs in the databases.
+    home: [usize; CELLS],
 }
 
 impl Patterns {
-    /// The databases for the goal of `level`, or `None` if it is not 4 × 4. `poll` is asked every few
-    /// milliseconds from several threads.
+    /// The databases for the goal of `level`, built by so many threads, which change the time only;
+    /// or `None` if it is not 4 × 4. `poll` is asked every few milliseconds by each thread.
     ///
     /// # Errors
     ///
@@ -74,6 +85,7 @@ impl Patterns {
     pub fn build(
         level: &Level,
         partition: Partition,
+        threads: NonZeroUsize,
         poll: impl Fn() -> Result<(), Stop> + Sync,
     ) -> Result<Option<Self>, Stop> {
         if (level.rows, level.columns) != (4, 4) {
@@ -96,32 +108,19 @@ impl Patterns {
             cells
         });
         let tiles: Vec<Vec<usize>> = tiles.collect();
-        let view = |map: &dyn Fn(usize) -> usize| View {
-            cell: std::array::from_fn(map),
-            tile: std::array::from_fn(|tile| {
-                let home = map(goal_of[tile]);
-                let of = tiles.iter().position(|tiles| tiles.contains(&home)).unwrap_or(0);
-                let index = tiles[of].iter().position(|&tile| tile == home).unwrap_or(0);
-                (of, u8::try_from(index).unwrap_or(0))
-            }),
+        let view = |map: &dyn Fn(usize) -> usize| {
+            let home: [usize; CELLS] = std::array::from_fn(|tile| map(goal_of[tile]));
+            let of = home.map(|home| {
+                (0..).zip(&tiles).find(|(_, tiles)| tiles.contains(&home)).map_or(0, |(of, _)| of)
+            });
+            View { cell: std::array::from_fn(map), of, home }
         };
         let mut views = vec![view(&flip)];
         if mirror(blank) == blank {
             views.push(view(&|cell| mirror(flip(cell))));
         }
-        let poll = &poll;
-        let databases: Result<Vec<Database>, Stop> = std::thread::scope(|scope| {
-            let build = |tiles: &Vec<usize>| {
-                let tiles = tiles.clone();
-                scope.spawn(move || Database::build(&tiles, blank, poll))
-            };
-            let threads: Vec<_> = tiles.iter().map(build).collect();
-            // A thread that panicked is a defect, and goes on here.
-            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            threads.into_iter().map(join).collect()
-        });
+        let databases: Result<Vec<Database>, Stop> =
+            tiles.iter().map(|tiles| Database::build(tiles, blank, threads, &poll)).collect();
         Ok(Some(Self { goal: level.goal.clone(), databases: databases?, views }))
     }
 
@@ -138,27 +137,26 @@ impl Patterns {
     }
 
     /// The situation of each pattern in one view.
-    fn places(&self, view: &View, state: State<1>) -> Vec<Place> {
+    fn places(&self, view: &View, state: State<1>) -> impl Iterator<Item = Place> {
         let blank = view.cell[state.blank()];
-        let place = |(of, database): (usize, &Database)| {
+        (0..).zip(&self.databases).map(move |(of, database)| {
             let mut on = [None; CELLS];
             for (cell, tile) in state.tiles(CELLS).enumerate().filter(|&(_, tile)| tile > 0) {
-                let (pattern, index) = view.tile[usize::from(tile)];
-                if pattern == of {
-                    on[view.cell[cell]] = Some(index);
+                let tile = usize::from(tile);
+                if view.of[tile] == of {
+                    on[view.cell[cell]] = Some(view.home[tile]);
                 }
             }
             database.place(&on, blank)
-        };
-        self.databases.iter().enumerate().map(place).collect()
+        })
     }
 
     /// The estimate of a board.
     #[must_use]
     pub fn of(&self, state: State<1>) -> Cost {
         let sum = |view| {
-            let places = self.places(view, state);
-            places.iter().map(|place| Cost::from(place.distance)).sum()
+            let distances = self.places(view, state).map(|place| place.distance.unsigned_abs());
+            distances.map(Cost::from).sum()
         };
         self.views.iter().map(sum).max().unwrap_or(0)
     }

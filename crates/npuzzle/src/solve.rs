@@ -1,5 +1,6 @@
 //! From a level and settings to a report.
 
+use std::num::NonZeroUsize;
 use std::{borrow::Cow, sync::atomic::Ordering, time::Instant};
 
 use search::{
@@ -143,7 +144,7 @@ fn patterns<'a>(
             _ => Ok(()),
         }
     };
-    Ok(Patterns::build(level, partition, poll)?.map(Cow::Owned))
+    Ok(Patterns::build(level, partition, NonZeroUsize::MIN, poll)?.map(Cow::Owned))
 }
 
 /// Passes on to an observer what the own engine tells.

@@ -1,5 +1,6 @@
 //! Korf's hundred 15-puzzle instances (Artificial Intelligence 27, 1985, table 1; `fixtures/npuzzle`).
 
+use std::num::NonZeroUsize;
 use std::{fs, path::PathBuf, sync::Arc};
 
 use npuzzle::{HeuristicKind, Level, Partition, Patterns, Settings, solve};
@@ -56,9 +57,10 @@ fn ida_star_with_manhattan_distance_generates_as_many_nodes_as_korf() {
 #[test]
 fn all_hundred_are_solved_optimally_with_pattern_databases() {
     let rows = hundred();
-    let patterns = Patterns::build(&rows[0].level, Partition::SixSixThree, || Ok(()))
-        .expect("nothing stops it")
-        .expect("4 x 4");
+    let patterns =
+        Patterns::build(&rows[0].level, Partition::SixSixThree, NonZeroUsize::MIN, || Ok(()))
+            .expect("nothing stops it")
+            .expect("4 x 4");
     assert!(patterns.bytes() < Partition::SixSixThree.bytes());
     let patterns = Arc::new(patterns);
     let mut nodes = 0;

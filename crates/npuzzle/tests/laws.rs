@@ -6,6 +6,7 @@ use npuzzle::{
 };
 use proptest::{collection::vec, prelude::*, test_runner::Config};
 use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace, Stop};
+use std::num::NonZeroUsize;
 use testkit::{Exact, laws};
 
 fn level(text: &str) -> Level {
@@ -136,9 +137,10 @@ const GOALS: [&str; 4] = [
 fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
     for goal in GOALS {
         let level = walked(&level(goal), &[Move::Up, Move::Left, Move::Down, Move::Left, Move::Up]);
-        let patterns = Patterns::build(&level, Partition::SixSixThree, || Ok(()))
-            .expect("nothing stops it")
-            .expect("4 x 4");
+        let patterns =
+            Patterns::build(&level, Partition::SixSixThree, NonZeroUsize::MIN, || Ok(()))
+                .expect("nothing stops it")
+                .expect("4 x 4");
         laws::random_walks(&space::<1>(&level), &[&patterns, &Manhattan::new(&level)], 4, 60);
         let patterns = std::sync::Arc::new(patterns);
         let config = Config { cases: 12, failure_persistence: None, ..Config::default() };

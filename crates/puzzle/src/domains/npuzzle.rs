@@ -1,5 +1,6 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
 
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, atomic::Ordering};
 use std::time::Instant;
 
@@ -179,7 +180,10 @@ fn patterns(level: &Level, limits: &Limits, started: Instant) -> Option<Arc<Patt
             _ => Ok(()),
         }
     };
-    let built = Patterns::build(level, Partition::SixSixThree, poll).ok().flatten().map(Arc::new);
+    let built = Patterns::build(level, Partition::SixSixThree, NonZeroUsize::MIN, poll)
+        .ok()
+        .flatten()
+        .map(Arc::new);
     kept.clone_from(&built);
     built
 }
