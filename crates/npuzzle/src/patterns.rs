@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use search::{Cost, Guarantee, Heuristic, Stop};
 
 use crate::{level::Level, space::Space, state::State};
-use database::{CELLS, Database, Place};
+use database::{CELLS, Cell, Database, Place};
 
 /// Patterns of a partition, at most.
 const PATTERNS: usize = 3;
@@ -68,7 +68,8 @@ pub struct Patterns {
 #[derive(Clone, Debug)]
 struct View {
     /// By cell of the board, cell in the databases.
-    cell: [usize; CELLS],
+    cell: [Cell; CELLS],
+    number: [usize; CELLS],
     /// By tile, its database.
     of: [u8; CELLS],
     /// By tile, the cell where it belongs in the databases.
@@ -113,7 +114,8 @@ impl Patterns {
             let of = home.map(|home| {
                 (0..).zip(&tiles).find(|(_, tiles)| tiles.contains(&home)).map_or(0, |(of, _)| of)
             });
-            View { cell: std::array::from_fn(map), of, home }
+            let number: [usize; CELLS] = std::array::from_fn(map);
+            View { cell: number.map(Cell::new), number, of, home }
         };
         let mut views = vec![view(&flip)];
         if mirror(blank) == blank {
@@ -138,13 +140,13 @@ impl Patterns {
 
     /// The situation of each pattern in one view.
     fn places(&self, view: &View, state: State<1>) -> impl Iterator<Item = Place> {
-        let blank = view.cell[state.blank()];
+        let blank = view.number[state.blank()];
         (0..).zip(&self.databases).map(move |(of, database)| {
             let mut on = [None; CELLS];
             for (cell, tile) in state.tiles(CELLS).enumerate().filter(|&(_, tile)| tile > 0) {
                 let tile = usize::from(tile);
                 if view.of[tile] == of {
-                    on[view.cell[cell]] = Some(view.home[tile]);
+                    on[view.number[cell]] = Some(view.home[tile]);
                 }
             }
             database.place(&on, blank)

@@ -24,8 +24,9 @@ pub enum HeuristicKind {
 /// Which program searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
-    /// The tiles' own where there is one (IDA* on 4 × 4 in Korf's order, with Manhattan distance or
-    /// pattern databases, for one solution without a limit on depth), else the generic one.
+    /// The tiles' own where there is one (on 4 × 4, for one solution without a limit on depth: IDA* in
+    /// Korf's order with Manhattan distance or pattern databases, A* with Manhattan distance), else
+    /// the generic one.
     ///
     /// The own engine gives the same solutions and counts, `peak_open` and `peak_bytes` excepted,
     /// many times faster. It tells observers of the start, of iterations and of the solution only.

@@ -14,8 +14,11 @@ use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{moves::Move, state::State};
 
+mod a_star;
+mod closed;
 mod manhattan;
 
+pub(crate) use a_star::a_star;
 pub(crate) use manhattan::CarriedManhattan;
 
 /// Expansions between two looks at the clock and the flag: under a millisecond of work.

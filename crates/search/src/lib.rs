@@ -55,6 +55,8 @@ mod index;
 mod limits;
 mod observer;
 mod open;
+mod pages;
+mod reached;
 mod report;
 mod run;
 mod space;

@@ -5,7 +5,7 @@ use search::Cost;
 
 use super::{
     PATTERNS, Patterns, View,
-    database::{Database, Place},
+    database::{Database, Line, Place},
 };
 use crate::{
     state::State,
@@ -51,13 +51,16 @@ impl<'a> CarriedPatterns<'a> {
     }
 
     /// The pattern of a tile that slides, and where that pattern gets to.
-    #[inline]
-    fn slide(&self, places: &Places, view: usize, slide: Slide) -> (usize, Place) {
-        let View { cell, of, .. } = self.views[view];
+    // Inlined, so that the cells are constants.
+    #[inline(always)]
+    fn slide(&self, places: &Places, side: usize, slide: Slide) -> (usize, Place) {
+        let View { cell, of, .. } = self.views[side];
         let of = usize::from(of[usize::from(slide.tile & 15)]).min(PATTERNS - 1);
-        let place = places.0[view][of];
-        let (from, to) = (cell[slide.from], cell[slide.to]);
-        (of, self.databases[of].slide(place, from, to))
+        // In the mirror image rows are columns.
+        let is_row = (slide.from.abs_diff(slide.to) == 1) == (side == 0);
+        let line = if is_row { Line::Row } else { Line::Column };
+        let place = places.0[side][of];
+        (of, self.databases[of].slide(place, cell[slide.from], cell[slide.to], line))
     }
 }
 
@@ -85,7 +88,7 @@ impl Carried for CarriedPatterns<'_> {
         (Slack(slack), Places(places))
     }
 
-    #[inline]
+    #[inline(always)]
     fn child(
         &self,
         places: &mut Places,

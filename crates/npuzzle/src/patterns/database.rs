@@ -52,21 +52,45 @@ struct Occupied(u64);
 impl Occupied {
     /// The region of a free cell.
     #[inline]
-    fn region(self, cell: usize) -> usize {
-        (self.0 >> (3 * cell) & 7) as usize
+    fn region(self, cell: Cell) -> usize {
+        (self.0 >> (cell.shift & 63) & 7) as usize
     }
 
     /// The block of the region of a free cell.
     #[inline]
-    fn block(self, cell: usize) -> usize {
+    fn block(self, cell: Cell) -> usize {
         (self.0 >> 48) as usize + self.region(cell)
     }
 }
 
+/// A cell, ready to use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    /// 2 to the power of its number.
+    bit: u16,
+    /// Three times its number.
+    shift: u8,
+}
+
+impl Cell {
+    /// The cell of this number.
+    pub(super) fn new(cell: usize) -> Self {
+        let shift = u8::try_from(3 * (cell % CELLS)).unwrap_or(0);
+        Self { bit: 1 << (cell % CELLS), shift }
+    }
+}
+
+/// What a tile slides along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    Row,
+    Column,
+}
+
 /// How many cells of a set come before a cell.
 #[inline]
-fn before(mask: u16, cell: usize) -> usize {
-    (mask & ((1 << cell) - 1)).count_ones() as usize
+fn before(mask: u16, cell: Cell) -> usize {
+    (mask & (cell.bit - 1)).count_ones() as usize
 }
 
 /// Distances of a pattern of up to 8 tiles on 4 × 4 cells.
@@ -75,7 +99,7 @@ pub(super) struct Database {
     /// The tiles, which are the cells where they belong, rising.
     tiles: Vec<usize>,
     /// By mask.
-    occupied: Vec<Occupied>,
+    occupied: Box<[Occupied; 1 << CELLS]>,
     /// How many orders of the tiles there are; their ranks are lexicographic.
     orders: usize,
     /// By (position from, position to) × orders + rank: the rank after a tile has passed others.
@@ -125,7 +149,7 @@ impl Database {
 
     #[inline]
     fn entry(&self, mask: u16, rank: u16, blank: usize) -> usize {
-        let block = self.occupied[usize::from(mask)].block(blank);
+        let block = self.occupied[usize::from(mask)].block(Cell::new(blank));
         block * self.orders + usize::from(rank)
     }
 
@@ -151,18 +175,21 @@ impl Database {
         Place { mask, rank, distance: distance.unwrap_or(UNREACHED).into() }
     }
 
-    /// The situation after the tile on `from` has slid to `to`, where the blank was.
-    #[inline]
-    pub(super) fn slide(&self, place: Place, from: usize, to: usize) -> Place {
-        let mask = place.mask ^ (1 << from) ^ (1 << to);
-        // The tile passes none on its way along a row.
-        let rank = if from.abs_diff(to) == 1 {
-            place.rank
-        } else {
-            let passed = before(place.mask, from) * self.tiles.len() + before(mask, to);
-            self.passing[passed * self.orders + usize::from(place.rank)]
+    /// The situation after the tile on `from` has slid along a `line` to `to`, where the blank was.
+    // Inlined, so that the line is known and the look-up of a rank is there or not.
+    #[inline(always)]
+    pub(super) fn slide(&self, place: Place, from: Cell, to: Cell, line: Line) -> Place {
+        let mask = place.mask ^ from.bit ^ to.bit;
+        let rank = match line {
+            // The tile passes none on its way.
+            Line::Row => place.rank,
+            Line::Column => {
+                let passed = before(place.mask, from) * self.tiles.len() + before(mask, to);
+                self.passing[passed * self.orders + usize::from(place.rank)]
+            }
         };
-        let distance = self.distances[self.entry(mask, rank, from)].into();
+        let block = self.occupied[usize::from(mask)].block(from);
+        let distance = self.distances[block * self.orders + usize::from(rank)].into();
         Place { mask, rank, distance }
     }
 }
@@ -231,7 +258,8 @@ impl Fill<'_> {
         drop(own);
         let Block { mask, region } = self.blocks[block];
         for (from, to) in slides(mask, database.occupied[usize::from(mask)], region) {
-            let after = mask ^ (1 << from) ^ (1 << to);
+            let (from, to) = (Cell::new(from), Cell::new(to));
+            let after = mask ^ from.bit ^ to.bit;
             let target = database.occupied[usize::from(after)].block(from);
             let (old, new) = (before(mask, from), before(after, to));
             let passing = (old * database.tiles.len() + new) * database.orders;
@@ -262,10 +290,10 @@ struct Block {
 }
 
 /// What there is to know of each set of `size` cells, by mask, and all blocks.
-fn occupied_sets(size: usize) -> (Vec<Occupied>, Vec<Block>) {
-    let mut sets = vec![Occupied::default(); 1 << CELLS];
+fn occupied_sets(size: usize) -> (Box<[Occupied; 1 << CELLS]>, Vec<Block>) {
+    let mut sets = Box::new([Occupied::default(); 1 << CELLS]);
     let mut blocks: Vec<Block> = Vec::new();
-    for (mask, set) in (0..=u16::MAX).zip(&mut sets) {
+    for (mask, set) in (0..=u16::MAX).zip(sets.iter_mut()) {
         if mask.count_ones() as usize != size {
             continue;
         }
@@ -297,7 +325,8 @@ fn occupied_sets(size: usize) -> (Vec<Occupied>, Vec<Block>) {
 
 /// The slides of a block, as cells from and to: a tile next to the blank's region moves into it.
 fn slides(mask: u16, set: Occupied, region: usize) -> impl Iterator<Item = (usize, usize)> {
-    let in_region = move |cell: usize| mask >> cell & 1 == 0 && set.region(cell) == region;
+    let in_region =
+        move |cell: usize| mask >> cell & 1 == 0 && set.region(Cell::new(cell)) == region;
     (0..CELLS).filter(move |&to| in_region(to)).flat_map(move |to| {
         let near = Move::ALL.into_iter().filter_map(move |action| action.target(to, 4, 4));
         near.filter(move |&from| mask >> from & 1 == 1).map(move |from| (from, to))
