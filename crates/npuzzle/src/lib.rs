@@ -39,7 +39,7 @@ mod validate;
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::{Move, Order, ParseMoveError, ParseOrderError, parse_moves};
-pub use patterns::{Partition, Patterns};
+pub use patterns::{Partition, Patterns, ReadPatternsError};
 pub use problem::{ParseLevelError, Problem, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
 pub use solve::{SolveError, Watch, solve};

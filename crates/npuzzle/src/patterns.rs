@@ -2,8 +2,10 @@
 
 mod carried;
 mod database;
+mod file;
 
 pub(crate) use carried::CarriedPatterns;
+pub use file::ReadPatternsError;
 
 use std::num::NonZeroUsize;
 
@@ -35,6 +37,15 @@ impl Partition {
         }
     }
 
+    /// `6-6-3` or `7-8`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SixSixThree => "6-6-3",
+            Self::SevenEight => "7-8",
+        }
+    }
+
     /// Bytes that the databases take, at most.
     #[must_use]
     pub const fn bytes(self) -> usize {
@@ -58,6 +69,7 @@ impl Partition {
 #[derive(Clone, Debug)]
 pub struct Patterns {
     goal: Vec<u8>,
+    partition: Partition,
     databases: Vec<Database>,
     /// The board as it is, and its mirror image if that has the same goal.
     views: Vec<View>,
@@ -69,6 +81,7 @@ pub struct Patterns {
 struct View {
     /// By cell of the board, cell in the databases.
     cell: [Cell; CELLS],
+    /// The same as a number.
     number: [usize; CELLS],
     /// By tile, its database.
     of: [u8; CELLS],
@@ -76,21 +89,20 @@ struct View {
     home: [usize; CELLS],
 }
 
-impl Patterns {
-    /// The databases for the goal of `level`, built by so many threads, which change the time only;
-    /// or `None` if it is not 4 × 4. `poll` is asked every few milliseconds by each thread.
-    ///
-    /// # Errors
-    ///
-    /// What `poll` says.
-    pub fn build(
-        level: &Level,
-        partition: Partition,
-        threads: NonZeroUsize,
-        poll: impl Fn() -> Result<(), Stop> + Sync,
-    ) -> Result<Option<Self>, Stop> {
+/// What a goal and a partition say of the databases.
+struct Frame {
+    /// The cells where the tiles of each pattern belong, rising.
+    tiles: Vec<Vec<usize>>,
+    /// The cell of the goal's blank.
+    blank: usize,
+    views: Vec<View>,
+}
+
+impl Frame {
+    /// `None` if the level is not 4 × 4.
+    fn new(level: &Level, partition: Partition) -> Option<Self> {
         if (level.rows, level.columns) != (4, 4) {
-            return Ok(None);
+            return None;
         }
         let goal_of = level.goal_cells().map(usize::from);
         let (row, column) = (goal_of[0] / 4, goal_of[0] % 4);
@@ -121,9 +133,38 @@ impl Patterns {
         if mirror(blank) == blank {
             views.push(view(&|cell| mirror(flip(cell))));
         }
-        let databases: Result<Vec<Database>, Stop> =
-            tiles.iter().map(|tiles| Database::build(tiles, blank, threads, &poll)).collect();
-        Ok(Some(Self { goal: level.goal.clone(), databases: databases?, views }))
+        Some(Self { tiles, blank, views })
+    }
+}
+
+impl Patterns {
+    /// The databases for the goal of `level`, built by so many threads, which change the time only;
+    /// or `None` if it is not 4 × 4. `poll` is asked every few milliseconds by each thread.
+    ///
+    /// # Errors
+    ///
+    /// What `poll` says.
+    pub fn build(
+        level: &Level,
+        partition: Partition,
+        threads: NonZeroUsize,
+        poll: impl Fn() -> Result<(), Stop> + Sync,
+    ) -> Result<Option<Self>, Stop> {
+        let Some(frame) = Frame::new(level, partition) else { return Ok(None) };
+        let database = |tiles: &Vec<usize>| Database::build(tiles, frame.blank, threads, &poll);
+        let databases: Result<Vec<Database>, Stop> = frame.tiles.iter().map(database).collect();
+        Ok(Some(Self {
+            goal: level.goal.clone(),
+            partition,
+            databases: databases?,
+            views: frame.views,
+        }))
+    }
+
+    /// How the tiles are divided.
+    #[must_use]
+    pub fn partition(&self) -> Partition {
+        self.partition
     }
 
     /// Are these databases for the goal of `level`?

@@ -1,10 +1,14 @@
 //! How a level is searched.
 
-use std::sync::Arc;
+use std::{num::NonZeroUsize, sync::Arc};
 
 use search::Algorithm;
 
-use crate::{level::Level, moves::Order, patterns::Patterns};
+use crate::{
+    level::Level,
+    moves::Order,
+    patterns::{Partition, Patterns},
+};
 
 /// Which heuristic is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +53,10 @@ pub struct Settings {
     /// Databases for [`HeuristicKind::Patterns`], if they are at hand; they are used where their
     /// goal is that of the level, and otherwise built.
     pub patterns: Option<Arc<Patterns>>,
+    /// Which databases are built.
+    pub partition: Partition,
+    /// How many threads build them. They change the time only.
+    pub threads: NonZeroUsize,
 }
 
 impl Settings {
@@ -62,6 +70,8 @@ impl Settings {
             order: Order::KORF,
             engine: Engine::Own,
             patterns: None,
+            partition: Partition::SixSixThree,
+            threads: NonZeroUsize::MIN,
         }
     }
 }

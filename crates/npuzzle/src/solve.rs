@@ -1,6 +1,5 @@
 //! From a level and settings to a report.
 
-use std::num::NonZeroUsize;
 use std::{borrow::Cow, sync::atomic::Ordering, time::Instant};
 
 use search::{
@@ -12,7 +11,7 @@ use crate::{
     heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance},
     level::Level,
     moves::{Move, Order},
-    patterns::{CarriedPatterns, Partition, Patterns},
+    patterns::{CarriedPatterns, Patterns},
     settings::{Engine, HeuristicKind, Settings},
     space::Space,
     state::State,
@@ -146,8 +145,7 @@ fn patterns<'a>(
     if let Some(patterns) = settings.patterns.as_deref().filter(|it| it.fit(level)) {
         return Ok(Some(Cow::Borrowed(patterns)));
     }
-    let partition = Partition::SixSixThree;
-    if partition.bytes() > limits.bytes {
+    if settings.partition.bytes() > limits.bytes {
         return Err(Stop::Bytes);
     }
     let poll = || {
@@ -159,7 +157,7 @@ fn patterns<'a>(
             _ => Ok(()),
         }
     };
-    Ok(Patterns::build(level, partition, NonZeroUsize::MIN, poll)?.map(Cow::Owned))
+    Ok(Patterns::build(level, settings.partition, settings.threads, poll)?.map(Cow::Owned))
 }
 
 /// Passes on to an observer what the own engine tells.

@@ -116,30 +116,46 @@ impl Database {
         threads: NonZeroUsize,
         poll: &(impl Fn() -> Result<(), Stop> + Sync),
     ) -> Result<Self, Stop> {
-        let (occupied, blocks) = occupied_sets(tiles.len());
-        let orders = orders(tiles.len());
-        let passing = passing(tiles.len(), &orders);
-        let mut database = Self {
-            tiles: tiles.to_vec(),
-            occupied,
-            orders: orders.len(),
-            passing,
-            distances: Vec::new(),
-        };
-        let mut distances = vec![UNREACHED; blocks.len() * orders.len()];
+        let (mut database, blocks) = Self::empty(tiles);
+        let mut distances = vec![UNREACHED; blocks.len() * database.orders];
         let goal = database.goal(blank);
         let goal = database.entry(goal.mask, goal.rank, blank);
         distances[goal] = 0;
         let fill = Fill {
             database: &database,
             blocks: &blocks,
-            distances: distances.chunks_mut(orders.len()).map(Mutex::new).collect(),
+            distances: distances.chunks_mut(database.orders).map(Mutex::new).collect(),
             is_next: blocks.iter().map(|_| AtomicBool::new(false)).collect(),
         };
-        fill.run(goal / orders.len(), threads, poll)?;
+        fill.run(goal / database.orders, threads, poll)?;
         drop(fill);
         database.distances = distances;
         Ok(database)
+    }
+
+    /// The tables for `tiles`, without distances.
+    fn empty(tiles: &[usize]) -> (Self, Vec<Block>) {
+        let (occupied, blocks) = occupied_sets(tiles.len());
+        let orders = orders(tiles.len());
+        let passing = passing(tiles.len(), &orders);
+        let (tiles, orders) = (tiles.to_vec(), orders.len());
+        (Self { tiles, occupied, orders, passing, distances: Vec::new() }, blocks)
+    }
+
+    /// The database for `tiles` with the distances that `read` fills in.
+    pub(super) fn read<E>(
+        tiles: &[usize],
+        read: impl FnOnce(&mut [u8]) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let (mut database, blocks) = Self::empty(tiles);
+        database.distances = vec![UNREACHED; blocks.len() * database.orders];
+        read(&mut database.distances)?;
+        Ok(database)
+    }
+
+    /// All distances, in the order of their entries.
+    pub(super) fn distances(&self) -> &[u8] {
+        &self.distances
     }
 
     /// Bytes held.
@@ -162,15 +178,8 @@ impl Database {
     /// it belongs.
     pub(super) fn place(&self, on: &[Option<usize>; CELLS], blank: usize) -> Place {
         let mask = (0..CELLS).filter(|&cell| on[cell].is_some()).map(|cell| 1 << cell).sum();
-        let mut rank = 0;
-        for (cell, tile) in on.iter().enumerate().filter(|(_, tile)| tile.is_some()) {
-            let later = &on[cell + 1..];
-            let tiles = later.iter().flatten().count() + 1;
-            // 8! ranks fit 16 bits.
-            rank =
-                rank * tiles + later.iter().flatten().filter(|&later| Some(*later) < *tile).count();
-        }
-        let rank = u16::try_from(rank).unwrap_or(0);
+        let tiles: Vec<usize> = on.iter().flatten().copied().collect();
+        let rank = rank(&tiles);
         let distance = self.distances.get(self.entry(mask, rank, blank)).copied();
         Place { mask, rank, distance: distance.unwrap_or(UNREACHED).into() }
     }
@@ -346,19 +355,28 @@ fn orders(size: usize) -> Vec<Vec<u8>> {
     orders
 }
 
+/// The lexicographic rank of an order of up to 8 different things.
+fn rank<T: Ord>(order: &[T]) -> u16 {
+    let ranks = (0..order.len()).fold(0, |rank, at| {
+        let less = order[at + 1..].iter().filter(|&later| *later < order[at]).count();
+        rank * (order.len() - at) + less
+    });
+    // 8! fits.
+    u16::try_from(ranks).unwrap_or(u16::MAX)
+}
+
 /// By (from, to) and rank: the rank of the order with its element `from` taken to `to`.
 fn passing(size: usize, orders: &[Vec<u8>]) -> Vec<u16> {
     let mut passing = Vec::with_capacity(size * size * orders.len());
-    for from in 0..size {
-        for to in 0..size {
-            for order in orders {
-                let mut order = order.clone();
-                let tile = order.remove(from);
-                order.insert(to, tile);
-                // 8! fits.
-                let rank = orders.binary_search(&order).unwrap_or(0);
-                passing.push(u16::try_from(rank).unwrap_or(u16::MAX));
+    let mut changed = vec![0; size];
+    for (from, to) in (0..size).flat_map(|from| (0..size).map(move |to| (from, to))) {
+        for order in orders {
+            changed.copy_from_slice(order);
+            match from < to {
+                true => changed[from..=to].rotate_left(1),
+                false => changed[to..=from].rotate_right(1),
             }
+            passing.push(rank(&changed));
         }
     }
     passing

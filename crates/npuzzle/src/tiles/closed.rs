@@ -19,8 +19,8 @@ const CELLS: u64 = !(15 << 52 | 15 << 60);
 
 /// Parts of the table, which grow one at a time, so that old and new hardly coexist.
 const PARTS: usize = 64;
-/// Slots of a part at first.
-const FIRST: usize = 64;
+/// Lines of a part at first.
+const FIRST: usize = 8;
 
 /// How a board was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,9 +54,12 @@ impl Key {
     #[inline]
     pub(super) fn of(board: u64) -> Self {
         let cells = board & CELLS;
-        let product = u128::from(cells ^ cells >> 32) * 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
-        #[expect(clippy::cast_possible_truncation, reason = "the middle of the product is wanted")]
-        let hash = (product >> 32) as u64 ^ (product >> 96) as u64;
+        let product = u128::from(cells) * 0x9E37_79B9_7F4A_7C15;
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "both halves of the product are wanted"
+        )]
+        let hash = product as u64 ^ (product >> 64) as u64;
         Self { cells, hash }
     }
 
@@ -65,20 +68,21 @@ impl Key {
         (self.hash >> 58) as usize
     }
 
-    /// The slot where a look-up begins, of so many.
+    /// The line where a look-up begins, of so many.
     #[inline]
-    fn home(self, slots: usize) -> usize {
-        let product = u128::from(self.hash << 6) * slots as u128;
+    fn home(self, lines: usize) -> usize {
+        let product = u128::from(self.hash << 6) * lines as u128;
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "the upper half of a product is < slots"
+            reason = "the upper half of the product is < lines"
         )]
         let home = (product >> 64) as usize;
         home
     }
 }
 
-/// An open-addressing hash table with linear probing.
+/// An open-addressing hash table in lines of the cache: a look-up compares a whole line at once, and
+/// goes on to the next only if there is no room in it.
 pub(super) struct Closed {
     parts: Vec<Part>,
     len: u64,
@@ -86,36 +90,56 @@ pub(super) struct Closed {
 
 #[derive(Clone, Default)]
 struct Part {
-    slots: Vec<u64>,
+    lines: Vec<Line>,
     used: usize,
 }
 
-impl Part {
-    /// The slot of a board, or the empty one where it belongs.
+/// Slots of a line, filled from the first on.
+const SLOTS: usize = 8;
+
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Line([u64; SLOTS]);
+
+impl Line {
+    /// The slot of a board, or the first empty one.
     #[inline]
-    fn find(&self, key: Key) -> usize {
-        let mut at = key.home(self.slots.len());
+    fn find(&self, key: Key) -> Option<usize> {
+        let mut found = 0_u32;
+        for (at, &slot) in self.0.iter().enumerate() {
+            let is_it = (slot & CELLS == key.cells) | (slot == 0);
+            found |= u32::from(is_it) << at;
+        }
+        (found != 0).then(|| found.trailing_zeros() as usize & (SLOTS - 1))
+    }
+}
+
+impl Part {
+    /// The line and slot of a board, or the empty one where it belongs. There must be one.
+    #[inline]
+    fn find(&self, key: Key) -> (usize, usize) {
+        let mut at = key.home(self.lines.len());
         loop {
-            let slot = self.slots[at];
-            if slot & CELLS == key.cells || slot == 0 {
-                return at;
+            if let Some(slot) = self.lines[at].find(key) {
+                return (at, slot);
             }
-            at = if at + 1 == self.slots.len() { 0 } else { at + 1 };
+            at = if at + 1 == self.lines.len() { 0 } else { at + 1 };
         }
     }
 
-    /// By how many slots it must grow before another board comes in.
+    /// By how many lines it must grow before another board comes in.
     fn growth(&self) -> usize {
-        let slots = self.slots.len();
-        if self.used * 4 < slots * 3 { 0 } else { (slots / 2).max(FIRST) }
+        let lines = self.lines.len();
+        if self.used * 5 < lines * SLOTS * 4 { 0 } else { lines.max(FIRST) }
     }
 
+    #[cold]
     fn grow(&mut self, by: usize) {
-        let slots = vec![0; self.slots.len() + by];
-        let old = std::mem::replace(&mut self.slots, slots);
-        for slot in old.into_iter().filter(|&slot| slot != 0) {
-            let at = self.find(Key::of(slot & CELLS));
-            self.slots[at] = slot;
+        let lines = vec![Line::default(); self.lines.len() + by];
+        let old = std::mem::replace(&mut self.lines, lines);
+        for slot in old.into_iter().flat_map(|line| line.0).filter(|&slot| slot != 0) {
+            let (line, at) = self.find(Key::of(slot & CELLS));
+            self.lines[line].0[at] = slot;
         }
     }
 }
@@ -141,12 +165,12 @@ impl Closed {
         self.len
     }
 
-    /// Reads the slots where the look-ups of these boards begin, so that they are in the cache then.
+    /// Reads the lines where the look-ups of these boards begin, so that they are in the cache then.
     #[inline]
     pub(super) fn touch(&self, keys: impl Iterator<Item = Key>) {
         let read = keys.map(|key| {
-            let slots = &self.parts[key.part()].slots;
-            slots.get(key.home(slots.len())).copied().unwrap_or(0)
+            let lines = &self.parts[key.part()].lines;
+            lines.get(key.home(lines.len())).map_or(0, |line| line.0[0])
         });
         black_box(read.fold(0, |sum, slot| sum ^ slot));
     }
@@ -155,10 +179,11 @@ impl Closed {
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Reached> {
         let part = &self.parts[key.part()];
-        if part.slots.is_empty() {
+        if part.lines.is_empty() {
             return None;
         }
-        let slot = part.slots[part.find(key)];
+        let (line, at) = part.find(key);
+        let slot = part.lines[line].0[at];
         (slot != 0).then(|| Reached::of(slot))
     }
 
@@ -173,11 +198,11 @@ impl Closed {
         let part = &mut self.parts[key.part()];
         let growth = part.growth();
         if growth > 0 {
-            reserve(growth * size_of::<u64>())?;
+            reserve(growth * size_of::<Line>())?;
             part.grow(growth);
         }
-        let at = part.find(key);
-        let slot = &mut part.slots[at];
+        let (line, at) = part.find(key);
+        let slot = &mut part.lines[line].0[at];
         let offer = match *slot {
             0 => {
                 part.used += 1;
