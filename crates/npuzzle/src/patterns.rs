@@ -56,7 +56,7 @@ impl Partition {
     }
 }
 
-/// Additive pattern databases (Korf and Felner 2002): for each of three disjoint sets of tiles
+/// Additive pattern databases (Korf and Felner 2002): for each of some disjoint sets of tiles
 /// the least number of moves of *those* tiles that brings them home, whatever the others do, with the
 /// blank's region taken into account. The sums for the board and, if the goal's blank is on the main
 /// diagonal (or on the other), for its mirror image are taken; the greater is the estimate.

@@ -7,7 +7,10 @@ use clap::ValueEnum;
 use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Report, StateSpace, search};
 use serde::{Deserialize, Serialize};
 
-use crate::tiles::{GOAL, KORF_2, KORF_4, Manhattan, Move, Tiles, moves};
+use crate::{
+    eight_puzzle,
+    tiles::{GOAL, KORF_2, KORF_4, Manhattan, Move, Tiles, moves},
+};
 
 /// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -20,6 +23,12 @@ pub enum Workload {
     IdaStar,
     /// IDA* on Korf 2 again: what an observer that counts every event costs.
     Observer,
+    /// Breadth-first over the whole 8-puzzle, whose states rank.
+    EightPuzzle,
+    /// A* with Manhattan distance on Korf 4, by the tiles' own engine.
+    TilesAStar,
+    /// IDA* with Manhattan distance on Korf 2, by the tiles' own engine.
+    TilesIdaStar,
 }
 
 /// Who runs it.
@@ -44,7 +53,15 @@ pub struct Run {
 
 impl Workload {
     /// All, in the order of the table.
-    pub const ALL: [Self; 4] = [Self::BreadthFirst, Self::AStar, Self::IdaStar, Self::Observer];
+    pub const ALL: [Self; 7] = [
+        Self::BreadthFirst,
+        Self::AStar,
+        Self::IdaStar,
+        Self::Observer,
+        Self::EightPuzzle,
+        Self::TilesAStar,
+        Self::TilesIdaStar,
+    ];
 
     /// The row's name.
     #[must_use]
@@ -54,6 +71,9 @@ impl Workload {
             Self::AStar => "A*, Manhattan, Korf 4",
             Self::IdaStar => "IDA*, Manhattan, Korf 2",
             Self::Observer => "IDA*, Manhattan, Korf 2: `()` against a counting observer",
+            Self::EightPuzzle => "breadth-first, the whole 8-puzzle ten times, ranked",
+            Self::TilesAStar => "A*, Manhattan, Korf 4, `npuzzle`",
+            Self::TilesIdaStar => "IDA*, Manhattan, Korf 2, `npuzzle`",
         }
     }
 
@@ -61,9 +81,9 @@ impl Workload {
     #[must_use]
     pub fn peer(self) -> &'static str {
         match self {
-            Self::BreadthFirst => "`pathfinding` 4.16.0 `bfs_reach`",
-            Self::AStar => "`pathfinding` 4.16.0 `astar`",
-            Self::IdaStar => "`pathfinding` 4.16.0 `idastar`",
+            Self::BreadthFirst | Self::EightPuzzle => "`pathfinding` 4.16.0 `bfs_reach`",
+            Self::AStar | Self::TilesAStar => "`pathfinding` 4.16.0 `astar`",
+            Self::IdaStar | Self::TilesIdaStar => "`pathfinding` 4.16.0 `idastar`",
             Self::Observer => "`search`, with an observer",
         }
     }
@@ -89,6 +109,14 @@ impl Workload {
                 "the same engine on both sides. What `()` observes is compiled away; the other side \
                  counts each expansion and each successor."
             }
+            Self::EightPuzzle => {
+                "the state space of `npuzzle`, which ranks its states, so that a bitmap replaces the \
+                 hash table."
+            }
+            Self::TilesAStar | Self::TilesIdaStar => {
+                "the engine that `npuzzle` has for 4 x 4 boards, the twin of the generic one above: \
+                 same counts. The solution is replayed within the time."
+            }
         }
     }
 
@@ -96,8 +124,12 @@ impl Workload {
     #[must_use]
     pub fn answer(self) -> &'static str {
         match self {
-            Self::BreadthFirst => "states",
-            Self::AStar | Self::IdaStar | Self::Observer => "moves",
+            Self::BreadthFirst | Self::EightPuzzle => "states",
+            Self::AStar
+            | Self::IdaStar
+            | Self::Observer
+            | Self::TilesAStar
+            | Self::TilesIdaStar => "moves",
         }
     }
 
@@ -109,11 +141,15 @@ impl Workload {
             (Self::BreadthFirst, Contender::Ours) => reach(),
             (Self::BreadthFirst, Contender::Peer) => peer_reach(),
             (Self::AStar, Contender::Ours) => solve(KORF_4, Algorithm::A_STAR, &mut ()),
-            (Self::AStar, Contender::Peer) => peer_a_star(),
+            (Self::AStar | Self::TilesAStar, Contender::Peer) => peer_a_star(),
+            (Self::EightPuzzle, Contender::Ours) => eight_puzzle::reach(),
+            (Self::EightPuzzle, Contender::Peer) => eight_puzzle::peer_reach(),
+            (Self::TilesAStar, Contender::Ours) => own(KORF_4, Algorithm::A_STAR),
+            (Self::TilesIdaStar, Contender::Ours) => own(KORF_2, Algorithm::IDA_STAR),
             (Self::IdaStar | Self::Observer, Contender::Ours) => {
                 solve(KORF_2, Algorithm::IDA_STAR, &mut ())
             }
-            (Self::IdaStar, Contender::Peer) => peer_ida_star(),
+            (Self::IdaStar | Self::TilesIdaStar, Contender::Peer) => peer_ida_star(),
             (Self::Observer, Contender::Peer) => {
                 let mut events = Events::default();
                 let cost = solve(KORF_2, Algorithm::IDA_STAR, &mut events);
@@ -150,6 +186,17 @@ fn solve<O: Observer<Tiles>>(tiles: [u64; 16], algorithm: Algorithm, observer: &
     let report: Report<Move> =
         search(&Tiles::new(tiles), &Manhattan::new(), algorithm, &Limits::default(), observer);
     report.solutions.first().map_or(0, |solution| u64::from(solution.cost))
+}
+
+/// The tiles' own engine. 0 where something is amiss, which no answer is.
+fn own(tiles: [u64; 16], algorithm: Algorithm) -> u64 {
+    let row: Vec<String> = [0].iter().chain(&tiles).map(u64::to_string).collect();
+    let Ok(level) = row.join(" ").parse::<npuzzle::Level>() else { return 0 };
+    let heuristic = npuzzle::HeuristicKind::Manhattan;
+    let settings = npuzzle::Settings { algorithm, heuristic, ..npuzzle::Settings::best(&level) };
+    let report = npuzzle::solve(&level, &settings, &Limits::default(), &mut ());
+    let solution = report.ok().and_then(|report| report.solutions.into_iter().next());
+    solution.map_or(0, |solution| u64::from(solution.cost))
 }
 
 fn peer_a_star() -> u64 {

@@ -18,7 +18,7 @@ use crate::{
     exit::Failure,
     input::Source,
     report::figure,
-    request::{Profile, Request, UsageError, choose},
+    request::{PatternsRequest, Profile, Request, UsageError, choose},
     watch::Progress,
 };
 
@@ -110,6 +110,7 @@ impl Loaded {
             profile: profile.transpose()?.unwrap_or_default(),
             actions: actions.transpose()?,
             order: None,
+            patterns: PatternsRequest::default(),
             limits: Limits { expansions: run.node_limit.get(), ..Limits::default() },
         };
         request.check(self.domain.about())?;

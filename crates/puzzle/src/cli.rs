@@ -19,7 +19,7 @@ use crate::{
     algorithm::AlgorithmName,
     domain::Domain,
     domains,
-    request::{ActionName, Profile},
+    request::{ActionName, PatternsName, Profile},
 };
 
 const EXIT_CODES: &str = "\
@@ -115,6 +115,15 @@ pub(crate) struct SolveArgs {
     /// The order in which actions are tried, as the domain writes it (sokoban: LRUD)
     #[arg(long)]
     pub(crate) order: Option<String>,
+    /// Which pattern databases to ask (npuzzle, 4 x 4) [default: 6-6-3]
+    #[arg(long, value_enum, value_name = "TILES")]
+    pub(crate) pdb: Option<PatternsName>,
+    /// Keep pattern databases in this folder, and take them from there
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pdb_cache: Option<PathBuf>,
+    /// Build pattern databases by so many threads [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
     /// Whose way of searching
     #[arg(long, value_enum, default_value = "best")]
     pub(crate) profile: Profile,

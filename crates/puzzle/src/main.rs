@@ -16,6 +16,7 @@ mod exit;
 mod input;
 mod interrupt;
 mod output;
+mod pattern_cache;
 mod report;
 mod request;
 mod watch;

@@ -11,7 +11,7 @@ use crate::{
     interrupt, message,
     output::Output,
     report,
-    request::{Request, UsageError},
+    request::{PatternsRequest, Request, UsageError},
     watch::Progress,
 };
 
@@ -28,6 +28,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         profile: args.profile,
         actions: args.actions,
         order: args.order,
+        patterns: PatternsRequest { which: args.pdb, cache: args.pdb_cache, threads: args.threads },
         limits: Limits {
             solutions: args.solutions.0,
             expansions: args.node_limit.unwrap_or(u64::MAX),

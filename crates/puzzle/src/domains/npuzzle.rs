@@ -1,6 +1,5 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
 
-use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, atomic::Ordering};
 use std::time::Instant;
 
@@ -8,13 +7,14 @@ use npuzzle::{
     HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings, parse_moves,
     replay, solve, validate,
 };
-use search::{Guarantee, Limits, Weight};
+use search::{Guarantee, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
     domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
-    request::{ActionName, Profile, Request, UsageError},
+    pattern_cache::Cache,
+    request::{ActionName, PatternsName, Profile, Request, UsageError},
     watch::Progress,
 };
 
@@ -27,7 +27,7 @@ const ABOUT: About = About {
     heuristics: &[
         HeuristicAbout {
             name: "patterns",
-            summary: "additive pattern databases of 6, 6 and 3 tiles; default on 4 x 4, and for it only",
+            summary: "additive pattern databases (--pdb); default on 4 x 4, and for it only",
             guarantee: Guarantee::Consistent,
         },
         HeuristicAbout {
@@ -117,7 +117,7 @@ impl Instance for Loaded {
         let is_informed = AlgorithmName::of(&settings.algorithm).is_informed();
         let started = Instant::now();
         if is_informed && settings.heuristic == HeuristicKind::Patterns && level.is_solvable() {
-            settings.patterns = patterns(level, &request.limits, started);
+            settings.patterns = patterns(level, &settings, request, started);
             if settings.patterns.is_some() {
                 limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
             }
@@ -161,31 +161,46 @@ impl Instance for Loaded {
     }
 }
 
-/// The databases for the goal of `level`: those built last, or new ones. `None` if limits stop it;
-/// the search will find that again.
-fn patterns(level: &Level, limits: &Limits, started: Instant) -> Option<Arc<Patterns>> {
+/// The databases for the goal of `level`: those had last, those in the cache, or new ones. `None` if
+/// limits stop it; the search will find that again.
+fn patterns(
+    level: &Level,
+    settings: &Settings,
+    request: &Request,
+    started: Instant,
+) -> Option<Arc<Patterns>> {
+    let (limits, partition) = (&request.limits, settings.partition);
+    let fits = |patterns: &Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
     let mut kept = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(patterns) = kept.as_ref().filter(|patterns| patterns.fit(level)) {
+    if let Some(patterns) = kept.as_ref().filter(|it| fits(it)) {
         return (patterns.bytes() <= limits.bytes).then(|| Arc::clone(patterns));
     }
-    if Partition::SixSixThree.bytes() > limits.bytes {
+    if partition.bytes() > limits.bytes || (level.rows(), level.columns()) != (4, 4) {
         return None;
     }
-    let poll = || {
-        if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(search::Stop::Cancelled);
+    // Two of them might not fit.
+    *kept = None;
+    let cache =
+        request.patterns.cache.as_deref().map(|folder| Cache::new(folder, level, partition));
+    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition));
+    let patterns = cached.or_else(|| {
+        let poll = || {
+            if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(search::Stop::Cancelled);
+            }
+            match limits.time {
+                Some(time) if started.elapsed() >= time => Err(search::Stop::Time),
+                _ => Ok(()),
+            }
+        };
+        let built = Patterns::build(level, partition, settings.threads, poll).ok().flatten()?;
+        if let Some(cache) = &cache {
+            cache.write(&built);
         }
-        match limits.time {
-            Some(time) if started.elapsed() >= time => Err(search::Stop::Time),
-            _ => Ok(()),
-        }
-    };
-    let built = Patterns::build(level, Partition::SixSixThree, NonZeroUsize::MIN, poll)
-        .ok()
-        .flatten()
-        .map(Arc::new);
-    kept.clone_from(&built);
-    built
+        Some(built)
+    });
+    *kept = patterns.map(Arc::new);
+    kept.clone()
 }
 
 fn moves(solution: &str) -> Result<Vec<Move>, Problems> {
@@ -208,6 +223,14 @@ fn settings(level: &Level, request: &Request) -> Result<Settings, UsageError> {
     if let Some(kind) = request.heuristic.as_deref().and_then(kind) {
         settings.heuristic = kind;
     }
+    if let Some(which) = request.patterns.which {
+        settings.heuristic = HeuristicKind::Patterns;
+        settings.partition = match which {
+            PatternsName::SixSixThree => Partition::SixSixThree,
+            PatternsName::SevenEight => Partition::SevenEight,
+        };
+    }
+    settings.threads = request.patterns.threads.unwrap_or(settings.threads);
     if let Some(order) = &request.order {
         settings.order =
             order.parse::<Order>().map_err(|error| UsageError::Order(error.to_string()))?;

@@ -6,6 +6,7 @@ mod check;
 mod docs;
 mod errors;
 mod list_and_show;
+mod npuzzle;
 mod process;
 mod run;
 mod solve;
