@@ -29,6 +29,7 @@ mod moves;
 mod parse;
 mod patterns;
 mod problem;
+mod random;
 mod settings;
 mod solve;
 mod space;

@@ -19,7 +19,8 @@ use crate::{
     algorithm::AlgorithmName,
     domain::Domain,
     domains,
-    request::{ActionName, PatternsName, Profile},
+    options::DomainOptions,
+    request::{ActionName, Profile},
 };
 
 const EXIT_CODES: &str = "\
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Run the tables of suites
     Bench(BenchArgs),
+    /// Make an instance from a seed
+    Generate(GenerateArgs),
     /// Say what there is: domains, algorithms, heuristics, formats
     List(ListArgs),
 }
@@ -115,15 +118,6 @@ pub(crate) struct SolveArgs {
     /// The order in which actions are tried, as the domain writes it (sokoban: LRUD)
     #[arg(long)]
     pub(crate) order: Option<String>,
-    /// Which pattern databases to ask (npuzzle, 4 x 4) [default: 6-6-3]
-    #[arg(long, value_enum, value_name = "TILES")]
-    pub(crate) pdb: Option<PatternsName>,
-    /// Keep pattern databases in this folder, and take them from there
-    #[arg(long, value_name = "DIR")]
-    pub(crate) pdb_cache: Option<PathBuf>,
-    /// Build pattern databases by so many threads [default: 1]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
     /// Whose way of searching
     #[arg(long, value_enum, default_value = "best")]
     pub(crate) profile: Profile,
@@ -136,6 +130,8 @@ pub(crate) struct SolveArgs {
     /// Write results to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -195,6 +191,8 @@ pub(crate) struct CheckArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
@@ -207,12 +205,14 @@ pub(crate) struct ShowArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// The suites to run
-    #[arg(value_name = "SUITE.toml", required = true)]
+    /// The suites to run, or MovingAI scenarios whose optima to check
+    #[arg(value_name = "SUITE.toml|FILE.scen", required = true)]
     pub(crate) suites: Vec<PathBuf>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
@@ -232,6 +232,21 @@ pub(crate) enum BenchFormat {
     Table,
     /// One object a line (docs/json.md)
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// How large, as the domain writes it (boggle, numbrix, npuzzle: 4 or 3x5, rows first)
+    #[arg(long)]
+    pub(crate) size: String,
+    /// Write the instance to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,8 @@ use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::Problems,
+    exit::Failure,
+    options::DomainOptions,
     request::{ActionName, Request, UsageError},
     watch::Progress,
 };
@@ -21,6 +23,55 @@ pub(crate) trait Domain: Sync {
     ///
     /// All that is wrong with the text.
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems>;
+
+    /// The options of [`DomainOptions`] that mean something here, as they are typed.
+    fn options(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Makes an instance of this size from a seed: always the same text.
+    ///
+    /// # Errors
+    ///
+    /// There is no generator, or the size or an option makes no sense.
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
+        let _ = (size, seed, options);
+        Err(UsageError::NoGenerator(self.about().name))
+    }
+
+    /// Reads an instance as these options say.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, or an option that makes no sense for it.
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let _ = options;
+        Ok(self.read(input)?)
+    }
+
+    /// The name and the text of the random instance that these options ask for, if they do.
+    ///
+    /// # Errors
+    ///
+    /// An option that makes no sense.
+    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
+        let _ = options;
+        Ok(None)
+    }
+
+    /// Can it be searched from the goals backwards?
+    fn is_reversible(&self) -> bool {
+        false
+    }
 }
 
 /// One puzzle, read and valid.
@@ -44,6 +95,44 @@ pub(crate) trait Instance {
 
     /// The board at the start and after each action of a solution that replays.
     fn boards(&self, solution: &str) -> Vec<String>;
+
+    /// A picture as SVG, of a solution that replays if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+        let _ = solution;
+        Err("there is no picture of this".to_owned())
+    }
+
+    /// The graph of states in the language of Graphviz.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn dot(&self) -> Result<String, String> {
+        Err("there is no graph of this".to_owned())
+    }
+}
+
+/// Why an instance could not be read.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    Usage(UsageError),
+    Problems(Problems),
+}
+
+impl From<Problems> for ReadError {
+    fn from(problems: Problems) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl From<UsageError> for ReadError {
+    fn from(error: UsageError) -> Self {
+        Self::Usage(error)
+    }
 }
 
 /// What there is to say of a domain.
@@ -101,11 +190,16 @@ pub(crate) enum SolveError {
     /// A solution that does not replay: a defect of ours.
     #[error("internal error: {0}")]
     Defect(String),
+    /// Something else that the search needs could not be read.
+    #[error(transparent)]
+    Input(#[from] Box<Failure>),
 }
 
 /// What a search gave, its actions written out.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
+    /// The algorithm as it is typed.
+    pub(crate) algorithm: AlgorithmName,
     /// What was run, defaults filled in.
     pub(crate) choice: Choice,
     pub(crate) outcome: Outcome,
@@ -115,6 +209,20 @@ pub(crate) struct Answer {
     pub(crate) stats: Stats,
     /// The write-up's count, in the published profile.
     pub(crate) visited: Option<u64>,
+    pub(crate) more: More,
+}
+
+/// What a domain says beyond actions and counts; nothing, for most.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct More {
+    /// The first line, in place of the one on actions and cost.
+    pub(crate) headline: Option<String>,
+    /// What text shows in place of the solutions' actions.
+    pub(crate) body: Option<String>,
+    /// Fields beside those of every domain.
+    pub(crate) json: serde_json::Map<String, serde_json::Value>,
+    /// How many solutions there are, if not all are listed.
+    pub(crate) count: Option<u64>,
 }
 
 /// What was run.
@@ -181,6 +289,7 @@ impl Answer {
             })
             .collect();
         Self {
+            algorithm: AlgorithmName::of(&choice.algorithm),
             choice,
             outcome: report.outcome,
             solutions,
@@ -188,6 +297,7 @@ impl Answer {
             proved,
             stats: report.stats,
             visited,
+            more: More::default(),
         }
     }
 

@@ -1,12 +1,14 @@
 //! What is asked of a search, in terms that every domain shares, and what makes no sense to ask.
 
-use std::{num::NonZeroUsize, path::PathBuf};
-
 use clap::ValueEnum;
 use search::{Limits, Weight};
 use serde::Serialize;
 
-use crate::{algorithm::AlgorithmName, domain::About};
+use crate::{
+    algorithm::AlgorithmName,
+    domain::{About, Domain},
+    options::DomainOptions,
+};
 
 /// Whose way of searching.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, ValueEnum, Serialize)]
@@ -29,36 +31,6 @@ pub(crate) enum ActionName {
     Pushes,
 }
 
-/// Which pattern databases, by the tiles that each tells apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum PatternsName {
-    /// 27 MB, built in about a second
-    #[value(name = "6-6-3")]
-    SixSixThree,
-    /// 1.6 GB, built in half a minute, for hard or many instances
-    #[value(name = "7-8")]
-    SevenEight,
-}
-
-/// How pattern databases come about. What is absent is left to the domain.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PatternsRequest {
-    pub(crate) which: Option<PatternsName>,
-    /// The folder where they are kept.
-    pub(crate) cache: Option<PathBuf>,
-    /// How many threads build them.
-    pub(crate) threads: Option<NonZeroUsize>,
-}
-
-impl PatternsRequest {
-    fn is_empty(&self) -> bool {
-        self.which.is_none() && self.cache.is_none() && self.threads.is_none()
-    }
-}
-
-/// The heuristic that asks pattern databases, in all domains that have them.
-pub(crate) const PATTERNS: &str = "patterns";
-
 /// A search to be made. What is absent is left to the domain.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
@@ -68,8 +40,8 @@ pub(crate) struct Request {
     pub(crate) profile: Profile,
     pub(crate) actions: Option<ActionName>,
     pub(crate) order: Option<String>,
-    pub(crate) patterns: PatternsRequest,
     pub(crate) limits: Limits,
+    pub(crate) options: DomainOptions,
 }
 
 /// A command line that can be read and makes no sense.
@@ -99,14 +71,20 @@ pub(crate) enum UsageError {
     Order(String),
     #[error("--order: {0} has no choice of order")]
     OrderUnasked(&'static str),
-    #[error("--pdb, --pdb-cache and --threads: {0} has no pattern databases")]
-    PatternsUnknown(&'static str),
-    #[error("--pdb, --pdb-cache and --threads are for --heuristic {PATTERNS}")]
-    PatternsUnasked,
     #[error("{0} has no published profile")]
     Unpublished(&'static str),
     #[error("--boards is for --format text")]
     BoardsUnasked,
+    #[error("{option}: {domain} has no such option")]
+    OptionUnasked { domain: &'static str, option: &'static str },
+    #[error("{option}: {reason}")]
+    Option { option: &'static str, reason: String },
+    #[error("{0} has no generator")]
+    NoGenerator(&'static str),
+    #[error("--algorithm bidirectional: {0} cannot be searched backwards")]
+    Irreversible(&'static str),
+    #[error("--algorithm bidirectional gives one solution")]
+    OneSolution,
     #[error("expected FILE, - for standard input, or --text")]
     NoInput,
     #[error("expected FILE or --text, found both")]
@@ -120,7 +98,20 @@ pub(crate) enum UsageError {
 impl Request {
     /// Refuses what no domain could make sense of, and what this one does not offer. The order's
     /// text is left to the domain.
-    pub(crate) fn check(&self, about: &About) -> Result<(), UsageError> {
+    pub(crate) fn check(&self, domain: &dyn Domain) -> Result<(), UsageError> {
+        self.options.check(domain)?;
+        if self.algorithm == Some(AlgorithmName::Bidirectional) {
+            if !domain.is_reversible() {
+                return Err(UsageError::Irreversible(domain.about().name));
+            }
+            if self.limits.solutions > 1 {
+                return Err(UsageError::OneSolution);
+            }
+        }
+        self.check_search(domain.about())
+    }
+
+    fn check_search(&self, about: &About) -> Result<(), UsageError> {
         let algorithm = self.algorithm.unwrap_or(about.default_algorithm);
         if let Some(found) = &self.heuristic {
             if !algorithm.is_informed() {
@@ -151,15 +142,6 @@ impl Request {
         }
         if self.order.is_some() && about.order.is_none() {
             return Err(UsageError::OrderUnasked(about.name));
-        }
-        if !self.patterns.is_empty() {
-            if !about.heuristics.iter().any(|heuristic| heuristic.name == PATTERNS) {
-                return Err(UsageError::PatternsUnknown(about.name));
-            }
-            let is_other = self.heuristic.as_ref().is_some_and(|found| found != PATTERNS);
-            if is_other || !algorithm.is_informed() {
-                return Err(UsageError::PatternsUnasked);
-            }
         }
         Ok(())
     }

@@ -2,14 +2,16 @@
 
 mod bench;
 mod check;
+mod generate;
 mod list;
 mod show;
 mod solve;
 
 use crate::{
     cli::{Cli, Command},
-    domain::{Domain, Instance},
+    domain::{Domain, Instance, ReadError},
     exit::{Exit, Failure},
+    options::DomainOptions,
 };
 
 pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
@@ -18,11 +20,22 @@ pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Bench(args) => bench::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::List(args) => list::run(args.domain.map(|domain| domain.0)),
     }
 }
 
 /// Reads the instance called `name` from `bytes`.
-fn instance(domain: &dyn Domain, name: &str, bytes: &[u8]) -> Result<Box<dyn Instance>, Failure> {
-    domain.read(bytes).map_err(|problems| Failure::bad_input(name, bytes, &problems))
+fn instance(
+    domain: &dyn Domain,
+    name: &str,
+    bytes: &[u8],
+    options: &DomainOptions,
+) -> Result<Box<dyn Instance>, Failure> {
+    options.check(domain)?;
+    match domain.read_with(bytes, options) {
+        Ok(instance) => Ok(instance),
+        Err(ReadError::Usage(error)) => Err(error.into()),
+        Err(ReadError::Problems(problems)) => Err(Failure::bad_input(name, bytes, &problems)),
+    }
 }

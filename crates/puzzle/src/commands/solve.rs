@@ -5,13 +5,14 @@ use search::Limits;
 use crate::{
     cli::{SolveArgs, SolveFormat},
     commands::instance,
-    domain::{Answer, SolveError},
+    domain::{Answer, Instance, SolveError},
     exit::{Exit, Failure},
     input::Source,
     interrupt, message,
+    options::DomainOptions,
     output::Output,
     report,
-    request::{PatternsRequest, Request, UsageError},
+    request::{Request, UsageError},
     watch::Progress,
 };
 
@@ -28,7 +29,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         profile: args.profile,
         actions: args.actions,
         order: args.order,
-        patterns: PatternsRequest { which: args.pdb, cache: args.pdb_cache, threads: args.threads },
+        options: args.options,
         limits: Limits {
             solutions: args.solutions.0,
             expansions: args.node_limit.unwrap_or(u64::MAX),
@@ -40,10 +41,16 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             cancel: None,
         },
     };
-    request.check(about)?;
-    let source = Source::of(args.file, args.text)?;
-    let name = source.name();
-    let instance = instance(domain, &name, &source.read()?)?;
+    request.check(domain)?;
+    let (name, bytes) = match domain.random(&request.options)? {
+        Some((name, text)) if args.file.is_none() && args.text.is_none() => (name, text.into()),
+        Some(_) => return Err(UsageError::TwoInputs.into()),
+        None => {
+            let source = Source::of(args.file, args.text)?;
+            (source.name(), source.read()?)
+        }
+    };
+    let instance = instance(domain, &name, &bytes, &request.options)?;
     let mut output = Output::open(args.output.as_deref())?;
 
     request.limits.cancel = Some(interrupt::flag());
@@ -53,6 +60,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
     let answer = match answer {
         Ok(answer) => answer,
         Err(SolveError::Usage(error)) => return Err(error.into()),
+        Err(SolveError::Input(failure)) => return Err(*failure),
         Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
     };
 
@@ -73,5 +81,25 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         }
     }
     output.finish()?;
+    draw(instance.as_ref(), &request.options, &answer)?;
     Ok(Exit::of_search(answer.outcome, answer.solutions.len()))
+}
+
+/// Writes the pictures that were asked for.
+fn draw(instance: &dyn Instance, options: &DomainOptions, answer: &Answer) -> Result<(), Failure> {
+    let first = answer.solutions.first().map(|solution| solution.actions.as_str());
+    let pictures = [("--picture", &options.picture), ("--graph", &options.graph)];
+    for (option, path) in pictures {
+        let Some(path) = path else { continue };
+        let picture = match path.extension().and_then(std::ffi::OsStr::to_str) {
+            Some("svg") => instance.picture(first),
+            Some("dot") => instance.dot(),
+            _ => Err("expected a file name that ends in .svg or .dot".to_owned()),
+        };
+        let picture = picture.map_err(|reason| UsageError::Option { option, reason })?;
+        let mut output = Output::open(Some(path))?;
+        output.write(&picture)?;
+        output.finish()?;
+    }
+    Ok(())
 }

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError, atomic::Ordering};
 use std::time::Instant;
 
 use npuzzle::{
-    HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings, parse_moves,
-    replay, solve, validate,
+    Engine, HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings,
+    parse_moves, replay, solve, validate,
 };
 use search::{Guarantee, Weight};
 
@@ -13,8 +13,9 @@ use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
     domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    options::{DomainOptions, Engine as EngineName, PatternsName},
     pattern_cache::Cache,
-    request::{ActionName, PatternsName, Profile, Request, UsageError},
+    request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
 };
 
@@ -85,6 +86,21 @@ impl Domain for Npuzzle {
             Problems { found: found.collect(), omitted }
         })?;
         Ok(Box::new(Loaded(level)))
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--pdb", "--pdb-cache", "--threads", "--engine"]
+    }
+
+    fn generate(&self, size: &str, seed: u64, _: &DomainOptions) -> Result<String, UsageError> {
+        let (rows, columns) = size.split_once('x').unwrap_or((size, size));
+        let level = rows.parse().ok().zip(columns.parse().ok());
+        let level = level.and_then(|(rows, columns)| Level::random(rows, columns, seed));
+        let error = || UsageError::Option {
+            option: "--size",
+            reason: format!("expected 2x2 to 8x8, rows first, or one number, found {size:?}"),
+        };
+        level.map(|level| level.to_string()).ok_or_else(error)
     }
 }
 
@@ -181,7 +197,7 @@ fn patterns(
     // Two of them might not fit.
     *kept = None;
     let cache =
-        request.patterns.cache.as_deref().map(|folder| Cache::new(folder, level, partition));
+        request.options.pdb_cache.as_deref().map(|folder| Cache::new(folder, level, partition));
     let cached = cache.as_ref().and_then(|cache| cache.read(level, partition));
     let patterns = cached.or_else(|| {
         let poll = || {
@@ -220,17 +236,33 @@ fn settings(level: &Level, request: &Request) -> Result<Settings, UsageError> {
     if request.profile == Profile::Published {
         settings.heuristic = HeuristicKind::Manhattan;
     }
-    if let Some(kind) = request.heuristic.as_deref().and_then(kind) {
-        settings.heuristic = kind;
-    }
-    if let Some(which) = request.patterns.which {
+    if let Some(which) = request.options.pdb {
         settings.heuristic = HeuristicKind::Patterns;
         settings.partition = match which {
             PatternsName::SixSixThree => Partition::SixSixThree,
             PatternsName::SevenEight => Partition::SevenEight,
         };
     }
-    settings.threads = request.patterns.threads.unwrap_or(settings.threads);
+    if let Some(kind) = request.heuristic.as_deref().and_then(kind) {
+        settings.heuristic = kind;
+    }
+    settings.threads = request.options.threads.unwrap_or(settings.threads);
+    settings.engine = match request.options.engine {
+        Some(EngineName::Core) => Engine::Generic,
+        _ => Engine::Own,
+    };
+    for (option, given) in [
+        ("--pdb", request.options.pdb.is_some()),
+        ("--pdb-cache", request.options.pdb_cache.is_some()),
+        ("--threads", request.options.threads.is_some()),
+    ] {
+        let is_asked = settings.heuristic == HeuristicKind::Patterns
+            && AlgorithmName::of(&settings.algorithm).is_informed();
+        if given && !is_asked {
+            let reason = "is for pattern databases, which this search does not ask".to_owned();
+            return Err(UsageError::Option { option, reason });
+        }
+    }
     if let Some(order) = &request.order {
         settings.order =
             order.parse::<Order>().map_err(|error| UsageError::Order(error.to_string()))?;

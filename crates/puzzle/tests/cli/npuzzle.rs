@@ -37,7 +37,10 @@ fn the_start_of_the_write_up() {
             "--heuristic",
             "manhattan"
         ],
+        &["solve", "npuzzle", "npuzzle/korf/079.txt", "--pdb", "7-8", "--heuristic", "manhattan"],
         &["solve", "sokoban", "--text", "H B1 G1", "--pdb", "7-8"],
+        &["generate", "npuzzle", "--size", "3x4", "--seed", "7"],
+        &["generate", "npuzzle", "--size", "9"],
     ]));
 }
 
