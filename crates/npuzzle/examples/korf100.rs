@@ -5,6 +5,7 @@
 //! With Manhattan distance (the default) it takes about two minutes on one core, and the counts add to
 //! 36,302,808,031 as in Korf 1985.
 
+use std::num::NonZeroUsize;
 use std::{
     error::Error,
     io::{Write, stdout},
@@ -34,7 +35,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let patterns = match heuristic {
         HeuristicKind::Patterns => {
-            Patterns::build(&levels[0], Partition::SixSixThree, || Ok(())).ok().flatten()
+            Patterns::build(&levels[0], Partition::SixSixThree, NonZeroUsize::MIN, || Ok(()))
+                .ok()
+                .flatten()
         }
         _ => None,
     };

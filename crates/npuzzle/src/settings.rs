@@ -1,10 +1,14 @@
 //! How a level is searched.
 
-use std::sync::Arc;
+use std::{num::NonZeroUsize, sync::Arc};
 
 use search::Algorithm;
 
-use crate::{level::Level, moves::Order, patterns::Patterns};
+use crate::{
+    level::Level,
+    moves::Order,
+    patterns::{Partition, Patterns},
+};
 
 /// Which heuristic is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,8 +28,9 @@ pub enum HeuristicKind {
 /// Which program searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
-    /// The tiles' own where there is one (IDA* on 4 × 4 in Korf's order, with Manhattan distance or
-    /// pattern databases, for one solution without a limit on depth), else the generic one.
+    /// The tiles' own where there is one (on 4 × 4, for one solution without a limit on depth: IDA* in
+    /// Korf's order with Manhattan distance or pattern databases, A* with Manhattan distance), else
+    /// the generic one.
     ///
     /// The own engine gives the same solutions and counts, `peak_open` and `peak_bytes` excepted,
     /// many times faster. It tells observers of the start, of iterations and of the solution only.
@@ -48,6 +53,10 @@ pub struct Settings {
     /// Databases for [`HeuristicKind::Patterns`], if they are at hand; they are used where their
     /// goal is that of the level, and otherwise built.
     pub patterns: Option<Arc<Patterns>>,
+    /// Which databases are built.
+    pub partition: Partition,
+    /// How many threads build them. They change the time only.
+    pub threads: NonZeroUsize,
 }
 
 impl Settings {
@@ -61,6 +70,8 @@ impl Settings {
             order: Order::KORF,
             engine: Engine::Own,
             patterns: None,
+            partition: Partition::SixSixThree,
+            threads: NonZeroUsize::MIN,
         }
     }
 }

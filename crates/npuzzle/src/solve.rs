@@ -11,11 +11,11 @@ use crate::{
     heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance},
     level::Level,
     moves::{Move, Order},
-    patterns::{CarriedPatterns, Partition, Patterns},
+    patterns::{CarriedPatterns, Patterns},
     settings::{Engine, HeuristicKind, Settings},
     space::Space,
     state::State,
-    tiles::{CarriedManhattan, Watcher, ida_star},
+    tiles::{CarriedManhattan, Watcher, a_star, ida_star},
     validate::{InvalidSolution, validate},
 };
 
@@ -78,7 +78,7 @@ fn in_one_word<O: Watch>(
     if !level.is_solvable() {
         return Ok(unsolvable(started));
     }
-    let is_own = has_own_engine(level, settings, limits);
+    let is_own = has_own_ida_star(level, settings, limits);
     if kind == HeuristicKind::Patterns && is_informed {
         let patterns = match patterns(level, settings, limits, started) {
             Ok(Some(patterns)) => patterns,
@@ -104,6 +104,13 @@ fn in_one_word<O: Watch>(
         let carried = CarriedManhattan::new(h, |tile, cell| manhattan.steps(tile, cell));
         return Ok(own(level, &carried, limits, started, observer));
     }
+    if has_own_a_star(level, settings, limits) {
+        let ends = (State::pack(&level.start), State::pack(&level.goal));
+        let manhattan = Manhattan::new(level);
+        Observer::<Space<1>>::started(observer, &ends.0);
+        let told = &mut Told(observer);
+        return Ok(a_star(ends, settings.order, &manhattan, limits, started, told));
+    }
     in_words::<1, O>(level, settings, limits, observer)
 }
 
@@ -111,12 +118,20 @@ fn is_square_of_four(level: &Level) -> bool {
     (level.rows, level.columns) == (4, 4)
 }
 
-/// Is this search one that the tiles' own engine makes?
-fn has_own_engine(level: &Level, settings: &Settings, limits: &Limits) -> bool {
+/// Is this a search that the tiles' own IDA* makes?
+fn has_own_ida_star(level: &Level, settings: &Settings, limits: &Limits) -> bool {
     settings.engine == Engine::Own
         && is_square_of_four(level)
         && settings.algorithm == Algorithm::IDA_STAR
         && settings.order == Order::KORF
+        && (limits.solutions, limits.depth) == (1, u32::MAX)
+}
+
+/// Is this a search that the tiles' own A* makes?
+fn has_own_a_star(level: &Level, settings: &Settings, limits: &Limits) -> bool {
+    settings.engine == Engine::Own
+        && is_square_of_four(level)
+        && (settings.algorithm, settings.heuristic) == (Algorithm::A_STAR, HeuristicKind::Manhattan)
         && (limits.solutions, limits.depth) == (1, u32::MAX)
 }
 
@@ -130,8 +145,7 @@ fn patterns<'a>(
     if let Some(patterns) = settings.patterns.as_deref().filter(|it| it.fit(level)) {
         return Ok(Some(Cow::Borrowed(patterns)));
     }
-    let partition = Partition::SixSixThree;
-    if partition.bytes() > limits.bytes {
+    if settings.partition.bytes() > limits.bytes {
         return Err(Stop::Bytes);
     }
     let poll = || {
@@ -143,7 +157,7 @@ fn patterns<'a>(
             _ => Ok(()),
         }
     };
-    Ok(Patterns::build(level, partition, poll)?.map(Cow::Owned))
+    Ok(Patterns::build(level, settings.partition, settings.threads, poll)?.map(Cow::Owned))
 }
 
 /// Passes on to an observer what the own engine tells.

@@ -108,6 +108,12 @@ impl<const W: usize> State<W> {
 }
 
 impl State<1> {
+    /// The board of a word.
+    #[inline]
+    pub(crate) const fn of(word: u64) -> Self {
+        Self([word])
+    }
+
     /// The board as one word.
     #[inline]
     #[must_use]

@@ -1,9 +1,10 @@
 //! IDA* on 4 × 4 boards: the generic engine's twin.
 //!
-//! Same solutions, same counts, several times the speed, because there is one function for each
-//! cell of the blank and each last move: shifts, neighbours and the number of children are constants
-//! in it, and a child is cut before a call is made for it. It recurses, but no deeper than the
-//! bound, which is at most 80 on these boards (Brüngger et al. 1999).
+//! Same solutions and counts in a fraction of the time (`cargo xtask bench-peers` measures it), because
+//! there is one function for each cell of the blank and each last move: shifts, neighbours and the
+//! number of children are constants in it, and a child is cut before a call is made for it. It recurses, but no deeper than the
+//! bound, which is at most 80 on these boards (Brüngger, Marzetta, Fukuda and Nievergelt 1999, for the
+//! blank in a corner) or a little more.
 
 use std::{
     sync::atomic::Ordering,
@@ -13,6 +14,13 @@ use std::{
 use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{moves::Move, state::State};
+
+mod a_star;
+mod closed;
+mod manhattan;
+
+pub(crate) use a_star::a_star;
+pub(crate) use manhattan::CarriedManhattan;
 
 /// Expansions between two looks at the clock and the flag: under a millisecond of work.
 const BETWEEN_LOOKS: u64 = 1 << 15;
@@ -25,26 +33,42 @@ const RIGHT: u8 = Move::Right as u8;
 const DOWN: u8 = Move::Down as u8;
 
 /// An estimate that is carried along a path.
-pub(crate) trait Carried {
-    /// What is carried: enough to know how far f is from the bound.
+pub(crate) trait Carried: Clone {
+    /// What is carried from a board to its children, in registers: how far f is from the bound.
     type Node: Copy;
+    /// What is kept beside the board, changed by each move and put back.
+    type Places: Clone;
+    /// How it is put back.
+    type Undo: Copy;
 
     /// The estimate at the start.
     fn root_h(&self, state: State<1>) -> Cost;
 
     /// What is carried at the start, which f = `root_h` lets enter.
-    fn root(&self, state: State<1>, bound: Cost) -> Self::Node;
+    fn root(&self, state: State<1>, bound: Cost) -> (Self::Node, Self::Places);
 
-    /// What is carried to the child that the blank's move `action` makes, by which `tile` slides
-    /// from a cell to another; or, if its f is beyond the bound, by how much. An excess that is not
-    /// less than `least_excess` need not be exact.
+    /// What is carried to the child that the blank's move `slide.action` makes; or, if its f is
+    /// beyond the bound, notes by how much if that is less than `least_excess`.
     fn child(
         &self,
+        places: &mut Self::Places,
         node: Self::Node,
-        slide: (u8, usize, usize),
-        action: u8,
-        least_excess: Cost,
-    ) -> Result<Self::Node, Cost>;
+        slide: Slide,
+        least_excess: &mut Cost,
+    ) -> Option<(Self::Node, Self::Undo)>;
+
+    /// Puts back what a child changed.
+    fn undo(&self, places: &mut Self::Places, undo: Self::Undo);
+}
+
+/// A tile slides. The cells and the move are constants where it is used.
+#[derive(Clone, Copy)]
+pub(crate) struct Slide {
+    pub(crate) tile: u8,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    /// The move of the blank, the other way, by its place in [`Move::ALL`].
+    pub(crate) action: u8,
 }
 
 /// Told of iterations.
@@ -55,32 +79,40 @@ pub(crate) trait Watcher {
     fn solved(&mut self, goal: State<1>, solution: &Solution<Move>);
 }
 
-struct Search<'a, E> {
-    estimate: &'a E,
+struct Search<'a, E: Carried> {
+    /// Expansions since the last grant in the upper half, their children in the lower: both are
+    /// counted by one addition, and one comparison sees the end of the grant.
+    work: u64,
+    /// What `work` may not reach.
+    granted: u64,
     goal: u64,
     /// By how much the least f beyond the bound exceeds it.
     least_excess: Cost,
+    places: E::Places,
+    estimate: E,
+    /// Expansions and children before the last grant.
+    expanded: u64,
     generated: u64,
-    /// Expansions left of those that were granted.
-    granted: u64,
-    /// Expansions granted so far.
-    grants: u64,
     limits: &'a Limits,
     started: Instant,
     stopped: Option<Stop>,
     /// The solution, last move first, while the calls return.
     path: Vec<Move>,
+    /// Children on the solution's path that were counted but not reached.
+    unreached: u64,
 }
+
+/// One expansion, as [`Search::work`] counts.
+const EXPANSION: u64 = 1 << 32;
 
 impl<E: Carried> Search<'_, E> {
     /// Counts an expansion with so many children; true if a limit forbids it.
     #[inline]
     fn expand(&mut self, children: u64) -> bool {
-        if self.granted == 0 && self.look() {
+        if self.work >= self.granted && self.look() {
             return true;
         }
-        self.granted -= 1;
-        self.generated += children;
+        self.work += EXPANSION + children;
         false
     }
 
@@ -88,14 +120,18 @@ impl<E: Carried> Search<'_, E> {
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> bool {
-        let left = self.limits.expansions - self.grants;
+        self.settle();
+        let left = self.limits.expansions - self.expanded;
         self.stopped = if left == 0 { Some(Stop::Expanded) } else { self.interruption() };
-        if self.stopped.is_some() {
-            return true;
-        }
-        self.granted = left.min(BETWEEN_LOOKS);
-        self.grants += self.granted;
-        false
+        self.granted = left.min(BETWEEN_LOOKS) * EXPANSION;
+        self.stopped.is_some()
+    }
+
+    /// Adds the work since the last grant up.
+    fn settle(&mut self) {
+        self.expanded += self.work / EXPANSION;
+        self.generated += self.work % EXPANSION;
+        (self.work, self.granted) = (0, 0);
     }
 
     fn interruption(&self) -> Option<Stop> {
@@ -105,8 +141,12 @@ impl<E: Carried> Search<'_, E> {
         self.limits.time.filter(|&time| self.started.elapsed() >= time).map(|_| Stop::Time)
     }
 
-    fn expanded(&self) -> u64 {
-        self.grants - self.granted
+    /// The search ends below a child by `action`, the last but so many.
+    #[cold]
+    #[inline(never)]
+    fn ended(&mut self, action: u8, left: u64) {
+        self.unreached += left;
+        self.path.push(Move::ALL[usize::from(action)]);
     }
 
     /// One depth-first search up to a bound; true if it ended early.
@@ -154,16 +194,15 @@ macro_rules! cell {
                 $(if LAST != $back {
                     left -= 1;
                     let tile = board >> (4 * $to) & 15;
-                    match search.estimate.child(node, (low(tile), $to, $cell), $action, search.least_excess) {
-                        Err(excess) => search.least_excess = search.least_excess.min(excess),
-                        Ok(next) => {
-                            let child = board ^ tile << (4 * $to) ^ tile << (4 * $cell);
-                            if child == search.goal || At::<$to, $action>::visit(search, child, next) {
-                                search.generated -= left;
-                                search.path.push(Move::ALL[usize::from($action)]);
-                                return true;
-                            }
+                    let slide = Slide { tile: low(tile), from: $to, to: $cell, action: $action };
+                    let Search { estimate, places, least_excess, .. } = search;
+                    if let Some((next, undo)) = estimate.child(places, node, slide, least_excess) {
+                        let child = board ^ tile << (4 * $to) ^ tile << (4 * $cell);
+                        if child == search.goal || At::<$to, $action>::visit(search, child, next) {
+                            search.ended($action, left);
+                            return true;
                         }
+                        search.estimate.undo(&mut search.places, undo);
                     }
                 })+
                 debug_assert_eq!(left, 0, "every child was counted");
@@ -199,25 +238,29 @@ pub(crate) fn ida_star<E: Carried>(
     started: Instant,
     watcher: &mut impl Watcher,
 ) -> Report<Move> {
+    let mut bound = estimate.root_h(start);
     let mut search = Search {
-        estimate,
+        work: 0,
+        granted: 0,
         goal: goal.word(),
         least_excess: Cost::MAX,
+        places: estimate.root(start, bound).1,
+        estimate: estimate.clone(),
+        expanded: 0,
         generated: 0,
-        granted: 0,
-        grants: 0,
         limits,
         started,
         stopped: None,
         path: Vec::new(),
+        unreached: 0,
     };
-    let mut bound = estimate.root_h(start);
     let mut stats = Stats { peak_open: 1, ..Stats::default() };
     let (outcome, solutions) = loop {
         stats.iterations += 1;
-        stats.expanded_before_last_layer = search.expanded();
+        search.settle();
+        stats.expanded_before_last_layer = search.expanded;
         watcher.deepened(bound);
-        let is_over = start == goal || search.iterate(start, estimate.root(start, bound));
+        let is_over = start == goal || search.iterate(start, estimate.root(start, bound).0);
         if let Some(stop) = search.stopped {
             break (Outcome::Stopped(stop), Vec::new());
         }
@@ -231,59 +274,10 @@ pub(crate) fn ida_star<E: Carried>(
         bound = bound.saturating_add(search.least_excess);
         search.least_excess = Cost::MAX;
     };
-    stats.expanded = search.expanded();
-    stats.generated = search.generated;
+    search.settle();
+    stats.expanded = search.expanded;
+    stats.generated = search.generated - search.unreached;
     stats.peak_open = u64::from(bound);
     stats.elapsed = started.elapsed().max(Duration::from_nanos(1));
     Report { outcome, solutions, lower_bound: Some(Bound::Cost(bound)), stats }
-}
-
-/// Manhattan distance: what is carried is half the distance of f from the bound, because each move
-/// leaves f as it is or adds 2.
-pub(crate) struct CarriedManhattan {
-    h: Cost,
-    /// By the cell that a tile leaves and the move of the blank: bit t is set if tile t gets
-    /// farther from where it belongs.
-    grows: [[u16; 4]; 16],
-}
-
-impl CarriedManhattan {
-    /// For a 4 × 4 start with estimate `h`; `steps` gives the distance of a tile on a cell.
-    pub(crate) fn new(h: Cost, steps: impl Fn(u8, usize) -> Cost) -> Self {
-        let mut grows = [[0; 4]; 16];
-        for (from, grows) in grows.iter_mut().enumerate() {
-            for (action, grows) in Move::ALL.into_iter().zip(grows) {
-                // The tile slides the other way.
-                if let Some(to) = action.reverse().target(from, 4, 4) {
-                    let bits = (1..16).filter(|&tile| steps(tile, to) > steps(tile, from));
-                    *grows = bits.map(|tile| 1 << tile).sum();
-                }
-            }
-        }
-        Self { h, grows }
-    }
-}
-
-impl Carried for CarriedManhattan {
-    type Node = u32;
-
-    fn root_h(&self, _: State<1>) -> Cost {
-        self.h
-    }
-
-    fn root(&self, _: State<1>, bound: Cost) -> u32 {
-        (bound - self.h) / 2
-    }
-
-    #[inline]
-    fn child(
-        &self,
-        slack: u32,
-        (tile, from, _): (u8, usize, usize),
-        action: u8,
-        _: Cost,
-    ) -> Result<u32, Cost> {
-        let grows = u32::from(self.grows[from][usize::from(action)] >> tile & 1);
-        slack.checked_sub(grows).ok_or(2)
-    }
 }

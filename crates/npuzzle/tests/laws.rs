@@ -5,8 +5,9 @@ use npuzzle::{
     Settings, Space, State, WalkingDistance, solve,
 };
 use proptest::{collection::vec, prelude::*, test_runner::Config};
-use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace, Stop};
-use testkit::{Exact, laws};
+use search::{Algorithm, Blind, GoalTest, Heuristic, Limits, Outcome, StateSpace, Stop, search};
+use std::num::NonZeroUsize;
+use testkit::{Exact, Recorder, laws};
 
 fn level(text: &str) -> Level {
     text.parse().expect("a level")
@@ -136,9 +137,10 @@ const GOALS: [&str; 4] = [
 fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
     for goal in GOALS {
         let level = walked(&level(goal), &[Move::Up, Move::Left, Move::Down, Move::Left, Move::Up]);
-        let patterns = Patterns::build(&level, Partition::SixSixThree, || Ok(()))
-            .expect("nothing stops it")
-            .expect("4 x 4");
+        let patterns =
+            Patterns::build(&level, Partition::SixSixThree, NonZeroUsize::MIN, || Ok(()))
+                .expect("nothing stops it")
+                .expect("4 x 4");
         laws::random_walks(&space::<1>(&level), &[&patterns, &Manhattan::new(&level)], 4, 60);
         let patterns = std::sync::Arc::new(patterns);
         let config = Config { cases: 12, failure_persistence: None, ..Config::default() };
@@ -150,7 +152,73 @@ fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
                 let own = Settings { heuristic, patterns, ..Settings::best(&start) };
                 twins(&start, &own);
             }
+            twins(&start, &a_star(&start, Order::KORF));
+            twins(&start, &a_star(&start, "RDLU".parse().expect("an order")));
         });
+    }
+}
+
+fn a_star(level: &Level, order: Order) -> Settings {
+    let heuristic = HeuristicKind::Manhattan;
+    Settings { algorithm: Algorithm::A_STAR, heuristic, order, ..Settings::best(level) }
+}
+
+/// Korf 12 and 79, and a goal with the blank elsewhere: boards enough for batches and growing tables.
+#[test]
+fn the_own_a_star_is_a_twin_on_large_searches() {
+    let moves: Vec<Move> = (0..150_usize).map(|it| Move::ALL[it * it / 7 % 4]).collect();
+    let elsewhere = walked(&level(GOALS[2]), &moves);
+    let korf =
+        ["12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", "79 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"];
+    for level in korf.map(level).into_iter().chain([elsewhere]) {
+        twins(&level, &a_star(&level, Order::KORF));
+    }
+}
+
+/// Breadth-first search does the same with ranks and without.
+#[test]
+fn ranked_and_hashed_breadth_first_search_are_twins() {
+    for text in ["867 254 301", "1 2 / 3 4 / 5 0\ngoal: 5 4 / 3 0 / 1 2", "4 5 0 / 1 2 3"] {
+        let level = level(text);
+        let ranked = space::<1>(&level);
+        assert!(ranked.state_count().is_some());
+        let hashed = Unranked(ranked.clone());
+        for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
+            for expansions in [u64::MAX, 100, 0] {
+                let limits = Limits { expansions, solutions: usize::MAX, ..Limits::default() };
+                let algorithm = Algorithm::BreadthFirst { goal_test };
+                let (mut one, mut other) = (Recorder::default(), Recorder::default());
+                let first = search(&ranked, &Blind, algorithm, &limits, &mut one);
+                let second = search(&hashed, &Blind, algorithm, &limits, &mut other);
+                assert_eq!(one.events, other.events, "{level}");
+                assert_eq!(first.solutions, second.solutions);
+                assert_eq!(first.stats.distinct, second.stats.distinct);
+            }
+        }
+    }
+}
+
+/// A space that keeps its ranks to itself.
+struct Unranked(Space<1>);
+
+impl StateSpace for Unranked {
+    type State = State<1>;
+    type Action = Move;
+    type Undo = State<1>;
+    fn initial_state(&self) -> State<1> {
+        self.0.initial_state()
+    }
+    fn is_goal(&self, state: &State<1>) -> bool {
+        self.0.is_goal(state)
+    }
+    fn actions(&self, state: &State<1>, actions: &mut Vec<Move>) {
+        self.0.actions(state, actions);
+    }
+    fn apply(&self, state: &mut State<1>, action: Move) -> State<1> {
+        self.0.apply(state, action)
+    }
+    fn undo(&self, state: &mut State<1>, undo: State<1>) {
+        self.0.undo(state, undo);
     }
 }
 
@@ -167,7 +235,8 @@ fn twins(level: &Level, own: &Settings) {
         assert_eq!(ours.lower_bound, theirs.lower_bound, "{level}");
         let counts = |stats: &search::Stats| {
             let last = stats.expanded_before_last_layer;
-            (stats.expanded, stats.generated, stats.iterations, last)
+            let stored = (stats.duplicates, stats.reopened, stats.distinct);
+            (stats.expanded, stats.generated, stats.iterations, last, stored)
         };
         assert_eq!(counts(&ours.stats), counts(&theirs.stats), "{level}");
     }

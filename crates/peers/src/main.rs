@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod contenders;
+mod eight_puzzle;
 mod grids;
 mod machine;
 mod table;

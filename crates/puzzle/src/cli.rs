@@ -239,7 +239,7 @@ pub(crate) struct GenerateArgs {
     /// The kind of puzzle
     #[arg(value_parser = domain())]
     pub(crate) domain: DomainArg,
-    /// How large, as the domain writes it (boggle, numbrix: 4 or 3x5, rows first; grid-path:
+    /// How large, as the domain writes it (boggle, numbrix, npuzzle: 4 or 3x5, rows first; grid-path:
     /// 25x25, columns first)
     #[arg(long)]
     pub(crate) size: String,

@@ -17,6 +17,7 @@ mod input;
 mod interrupt;
 mod options;
 mod output;
+mod pattern_cache;
 mod report;
 mod request;
 mod sample;

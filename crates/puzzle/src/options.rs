@@ -57,6 +57,15 @@ pub(crate) struct DomainOptions {
     /// Whose engine: the domain's own, or the shared core's [default: own]
     #[arg(long, value_enum)]
     pub(crate) engine: Option<Engine>,
+    /// Which pattern databases to ask (4 x 4 only) [default: 6-6-3]
+    #[arg(long, value_enum, value_name = "TILES")]
+    pub(crate) pdb: Option<PatternsName>,
+    /// Keep pattern databases in this folder, and take them from there
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pdb_cache: Option<PathBuf>,
+    /// Build pattern databases by so many threads [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
     /// Where generated letters come from [default: dice]
     #[arg(long, value_enum)]
     pub(crate) letters: Option<LetterSource>,
@@ -88,6 +97,17 @@ pub(crate) enum Engine {
     Own,
     /// That of the shared core
     Core,
+}
+
+/// Which pattern databases, by the tiles that each tells apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum PatternsName {
+    /// 27 MB
+    #[value(name = "6-6-3")]
+    SixSixThree,
+    /// 1.6 GB, for hard or many instances
+    #[value(name = "7-8")]
+    SevenEight,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -130,6 +150,9 @@ impl DomainOptions {
             ("--all-paths", self.all_paths),
             ("--count", self.count.is_some()),
             ("--engine", self.engine.is_some()),
+            ("--pdb", self.pdb.is_some()),
+            ("--pdb-cache", self.pdb_cache.is_some()),
+            ("--threads", self.threads.is_some()),
             ("--letters", self.letters.is_some()),
         ];
         let unasked =

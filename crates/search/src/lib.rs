@@ -56,6 +56,8 @@ mod index;
 mod limits;
 mod observer;
 mod open;
+mod pages;
+mod reached;
 mod report;
 mod run;
 mod space;

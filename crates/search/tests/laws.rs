@@ -3,8 +3,8 @@
 
 use pathfinding::prelude::{bfs, dijkstra};
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Heuristic, Limits, StateSpace, search};
-use testkit::{Exact, Graph, Node, laws, strategies, toys};
+use search::{Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, StateSpace, search};
+use testkit::{Edge, Exact, Graph, Node, Recorder, laws, strategies, toys};
 
 #[test]
 fn toys_keep_every_law() {
@@ -29,6 +29,77 @@ fn successors(graph: &Graph, node: Node) -> Vec<(Node, u64)> {
     edges.iter().map(|edge| (edge.to, u64::from(edge.cost))).collect()
 }
 
+/// A graph whose nodes are their own ranks.
+struct Ranked<'a>(&'a Graph);
+
+impl StateSpace for Ranked<'_> {
+    type State = Node;
+    type Action = Edge;
+    type Undo = Node;
+
+    fn initial_state(&self) -> Node {
+        self.0.initial_state()
+    }
+    fn is_goal(&self, node: &Node) -> bool {
+        self.0.is_goal(node)
+    }
+    fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
+        self.0.actions(node, actions);
+    }
+    fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+        self.0.apply(node, edge)
+    }
+    fn undo(&self, node: &mut Node, undo: Node) {
+        self.0.undo(node, undo);
+    }
+    fn cost(&self, node: &Node, edge: Edge) -> Cost {
+        self.0.cost(node, edge)
+    }
+    fn state_count(&self) -> Option<usize> {
+        Some(self.0.node_count())
+    }
+    fn rank(&self, node: &Node) -> usize {
+        *node as usize
+    }
+}
+
+/// No room for the bitmap of a huge space: the hash table does instead.
+#[test]
+fn ranks_need_room() {
+    struct Huge<'a>(Ranked<'a>);
+    impl StateSpace for Huge<'_> {
+        type State = Node;
+        type Action = Edge;
+        type Undo = Node;
+        fn initial_state(&self) -> Node {
+            self.0.initial_state()
+        }
+        fn is_goal(&self, node: &Node) -> bool {
+            self.0.is_goal(node)
+        }
+        fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
+            self.0.actions(node, actions);
+        }
+        fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+            self.0.apply(node, edge)
+        }
+        fn undo(&self, node: &mut Node, undo: Node) {
+            self.0.undo(node, undo);
+        }
+        fn state_count(&self) -> Option<usize> {
+            Some(usize::MAX)
+        }
+        fn rank(&self, node: &Node) -> usize {
+            *node as usize
+        }
+    }
+    let graph = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    let limits = Limits { bytes: 1 << 20, ..Limits::default() };
+    let huge = Huge(Ranked(&graph));
+    let report = search(&huge, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    assert_eq!(report.solutions[0].cost, 2);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
@@ -36,6 +107,24 @@ proptest! {
     fn random_graphs_keep_every_law((graph, estimates) in strategies::with_estimates(strategies::graphs())) {
         let heuristic: &dyn Heuristic<Graph> = &estimates;
         laws::all(&graph, &[heuristic]);
+    }
+
+    #[test]
+    fn ranks_change_nothing(graph in strategies::graphs(), solutions in 1..4_usize, expansions in 0..30_u64) {
+        let ranked = Ranked(&graph);
+        for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
+            let algorithm = Algorithm::BreadthFirst { goal_test };
+            let limits = Limits { solutions, expansions, ..Limits::default() };
+            let (mut hashed_log, mut ranked_log) = (Recorder::default(), Recorder::default());
+            let hashed = search(&graph, &Blind, algorithm, &limits, &mut hashed_log);
+            let ranked = search(&ranked, &Blind, algorithm, &limits, &mut ranked_log);
+            prop_assert_eq!(hashed_log.events, ranked_log.events);
+            prop_assert_eq!(hashed.outcome, ranked.outcome);
+            prop_assert_eq!(hashed.solutions, ranked.solutions);
+            prop_assert_eq!(hashed.lower_bound, ranked.lower_bound);
+            prop_assert_eq!(hashed.stats.distinct, ranked.stats.distinct);
+            prop_assert_eq!(hashed.stats.peak_open, ranked.stats.peak_open);
+        }
     }
 
     #[test]

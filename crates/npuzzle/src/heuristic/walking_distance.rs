@@ -15,7 +15,7 @@ const MOST_LINES: usize = 4;
 /// Bits of a count of tiles: at most 8 stand in a line.
 const BITS: usize = 4;
 
-/// Least number of moves when only rows are told apart, plus the same for columns (Takahashi 2001).
+/// Least number of moves when only rows are told apart, plus the same for columns (Ken'ichiro Takahashi).
 ///
 /// Boards are simplified to how many tiles of each row stand in each row, and where the blank is;
 /// moves along rows change nothing. The exact number of moves up and down between such boards,

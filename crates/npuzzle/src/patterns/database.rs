@@ -6,6 +6,16 @@
 //! permutations + rank, one byte. Only moves of the pattern's own tiles cost 1: so the distances of
 //! disjoint patterns can be added (Korf and Felner 2002).
 
+use std::{
+    num::NonZeroUsize,
+    panic::resume_unwind,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread::ScopedJoinHandle,
+};
+
 use search::Stop;
 
 use crate::moves::Move;
@@ -15,30 +25,72 @@ pub(super) const CELLS: usize = 16;
 const UNREACHED: u8 = u8::MAX;
 
 /// A situation of the pattern along a path, with its distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(8))]
 pub(super) struct Place {
     /// The cells occupied.
     pub(super) mask: u16,
     /// Rank of the order of the tiles.
     pub(super) rank: u16,
     /// Distance to the goal.
-    pub(super) distance: u8,
+    pub(super) distance: i16,
 }
 
-/// What there is to know of a set of occupied cells.
+impl Place {
+    /// By how much the distance is greater than it was.
+    #[inline]
+    pub(super) fn grown(self, old: Self) -> i16 {
+        self.distance - old.distance
+    }
+}
+
+/// What there is to know of a set of occupied cells: from bit 48 on the block of its first region,
+/// below three bits a cell: the region of a free cell. (No more than eight cells can lie apart.)
 #[derive(Clone, Copy, Debug, Default)]
-struct Occupied {
-    /// The block of its first region.
-    block: u32,
-    /// Four bits a cell: the region of a free cell.
-    regions: u64,
-    /// Four bits a cell: how many occupied cells come before it.
-    before: u64,
+struct Occupied(u64);
+
+impl Occupied {
+    /// The region of a free cell.
+    #[inline]
+    fn region(self, cell: Cell) -> usize {
+        (self.0 >> (cell.shift & 63) & 7) as usize
+    }
+
+    /// The block of the region of a free cell.
+    #[inline]
+    fn block(self, cell: Cell) -> usize {
+        (self.0 >> 48) as usize + self.region(cell)
+    }
 }
 
+/// A cell, ready to use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    /// 2 to the power of its number.
+    bit: u16,
+    /// Three times its number.
+    shift: u8,
+}
+
+impl Cell {
+    /// The cell of this number.
+    pub(super) fn new(cell: usize) -> Self {
+        let shift = u8::try_from(3 * (cell % CELLS)).unwrap_or(0);
+        Self { bit: 1 << (cell % CELLS), shift }
+    }
+}
+
+/// What a tile slides along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    Row,
+    Column,
+}
+
+/// How many cells of a set come before a cell.
 #[inline]
-fn nibble(word: u64, cell: usize) -> usize {
-    (word >> (4 * cell) & 15) as usize
+fn before(mask: u16, cell: Cell) -> usize {
+    (mask & (cell.bit - 1)).count_ones() as usize
 }
 
 /// Distances of a pattern of up to 8 tiles on 4 × 4 cells.
@@ -47,9 +99,9 @@ pub(super) struct Database {
     /// The tiles, which are the cells where they belong, rising.
     tiles: Vec<usize>,
     /// By mask.
-    occupied: Vec<Occupied>,
-    /// The orders of the tiles, by rank: lexicographic.
-    orders: Vec<Vec<u8>>,
+    occupied: Box<[Occupied; 1 << CELLS]>,
+    /// How many orders of the tiles there are; their ranks are lexicographic.
+    orders: usize,
     /// By (position from, position to) × orders + rank: the rank after a tile has passed others.
     passing: Vec<u16>,
     distances: Vec<u8>,
@@ -57,20 +109,53 @@ pub(super) struct Database {
 
 impl Database {
     /// The database for `tiles`, which belong on the cells of their numbers, with the goal's blank on
-    /// `blank`. `poll` is asked between layers.
+    /// `blank`, built by so many threads. `poll` is asked at every block.
     pub(super) fn build(
         tiles: &[usize],
         blank: usize,
-        poll: &impl Fn() -> Result<(), Stop>,
+        threads: NonZeroUsize,
+        poll: &(impl Fn() -> Result<(), Stop> + Sync),
     ) -> Result<Self, Stop> {
+        let (mut database, blocks) = Self::empty(tiles);
+        let mut distances = vec![UNREACHED; blocks.len() * database.orders];
+        let goal = database.goal(blank);
+        let goal = database.entry(goal.mask, goal.rank, blank);
+        distances[goal] = 0;
+        let fill = Fill {
+            database: &database,
+            blocks: &blocks,
+            distances: distances.chunks_mut(database.orders).map(Mutex::new).collect(),
+            is_next: blocks.iter().map(|_| AtomicBool::new(false)).collect(),
+        };
+        fill.run(goal / database.orders, threads, poll)?;
+        drop(fill);
+        database.distances = distances;
+        Ok(database)
+    }
+
+    /// The tables for `tiles`, without distances.
+    fn empty(tiles: &[usize]) -> (Self, Vec<Block>) {
         let (occupied, blocks) = occupied_sets(tiles.len());
         let orders = orders(tiles.len());
         let passing = passing(tiles.len(), &orders);
-        let mut database =
-            Self { tiles: tiles.to_vec(), occupied, orders, passing, distances: Vec::new() };
-        database.distances = vec![UNREACHED; blocks.len() * database.orders.len()];
-        database.fill(&blocks, blank, poll)?;
+        let (tiles, orders) = (tiles.to_vec(), orders.len());
+        (Self { tiles, occupied, orders, passing, distances: Vec::new() }, blocks)
+    }
+
+    /// The database for `tiles` with the distances that `read` fills in.
+    pub(super) fn read<E>(
+        tiles: &[usize],
+        read: impl FnOnce(&mut [u8]) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let (mut database, blocks) = Self::empty(tiles);
+        database.distances = vec![UNREACHED; blocks.len() * database.orders];
+        read(&mut database.distances)?;
         Ok(database)
+    }
+
+    /// All distances, in the order of their entries.
+    pub(super) fn distances(&self) -> &[u8] {
+        &self.distances
     }
 
     /// Bytes held.
@@ -78,104 +163,133 @@ impl Database {
         self.distances.len() + self.occupied.len() * size_of::<Occupied>() + self.passing.len() * 2
     }
 
-    /// Breadth-first search from the goal, block by block: all entries of a block make the same
-    /// moves, which take them to blocks and ranks that are known for the block as a whole.
-    fn fill(
-        &mut self,
-        blocks: &[Block],
-        blank: usize,
-        poll: &impl Fn() -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let orders = self.orders.len();
-        let goal = self.goal(blank);
-        let first = self.entry(goal.mask, goal.rank, blank);
-        self.distances[first] = 0;
-        let mut layer = vec![first / orders];
-        let mut is_next = vec![false; blocks.len()];
-        let mut ranks = Vec::with_capacity(orders);
-        for distance in 0..UNREACHED - 1 {
-            poll()?;
-            let mut next = Vec::new();
-            for block in layer {
-                ranks.clear();
-                let own = &self.distances[block * orders..(block + 1) * orders];
-                ranks.extend(
-                    own.iter().enumerate().filter(|&(_, &it)| it == distance).map(|(rank, _)| rank),
-                );
-                let Block { mask, region } = blocks[block];
-                for (from, to) in slides(mask, self.occupied[usize::from(mask)].regions, region) {
-                    let after = mask ^ (1 << from) ^ (1 << to);
-                    let [old, new] = [mask, after].map(|mask| self.occupied[usize::from(mask)]);
-                    let target = new.block as usize + nibble(new.regions, from);
-                    let place =
-                        nibble(old.before, from) * self.tiles.len() + nibble(new.before, to);
-                    let passing = &self.passing[place * orders..(place + 1) * orders];
-                    let entries = &mut self.distances[target * orders..(target + 1) * orders];
-                    let mut has_new = false;
-                    for &rank in &ranks {
-                        let entry = &mut entries[usize::from(passing[rank])];
-                        if *entry == UNREACHED {
-                            *entry = distance + 1;
-                            has_new = true;
-                        }
-                    }
-                    if has_new && !is_next[target] {
-                        is_next[target] = true;
-                        next.push(target);
-                    }
-                }
+    #[inline]
+    fn entry(&self, mask: u16, rank: u16, blank: usize) -> usize {
+        let block = self.occupied[usize::from(mask)].block(Cell::new(blank));
+        block * self.orders + usize::from(rank)
+    }
+
+    fn goal(&self, blank: usize) -> Place {
+        let is_own = |cell: usize| self.tiles.contains(&cell);
+        self.place(&std::array::from_fn(|cell| is_own(cell).then_some(cell)), blank)
+    }
+
+    /// The situation of a board: `on` gives the pattern's tile on each cell, which is the cell where
+    /// it belongs.
+    pub(super) fn place(&self, on: &[Option<usize>; CELLS], blank: usize) -> Place {
+        let mask = (0..CELLS).filter(|&cell| on[cell].is_some()).map(|cell| 1 << cell).sum();
+        let tiles: Vec<usize> = on.iter().flatten().copied().collect();
+        let rank = rank(&tiles);
+        let distance = self.distances.get(self.entry(mask, rank, blank)).copied();
+        Place { mask, rank, distance: distance.unwrap_or(UNREACHED).into() }
+    }
+
+    /// The situation after the tile on `from` has slid along a `line` to `to`, where the blank was.
+    // Inlined, so that the line is known and the look-up of a rank is there or not.
+    #[inline(always)]
+    pub(super) fn slide(&self, place: Place, from: Cell, to: Cell, line: Line) -> Place {
+        let mask = place.mask ^ from.bit ^ to.bit;
+        let rank = match line {
+            // The tile passes none on its way.
+            Line::Row => place.rank,
+            Line::Column => {
+                let passed = before(place.mask, from) * self.tiles.len() + before(mask, to);
+                self.passing[passed * self.orders + usize::from(place.rank)]
             }
-            if next.is_empty() {
+        };
+        let block = self.occupied[usize::from(mask)].block(from);
+        let distance = self.distances[block * self.orders + usize::from(rank)].into();
+        Place { mask, rank, distance }
+    }
+}
+
+/// A database that is being filled: breadth-first search from the goal, block by block. All entries
+/// of a block make the same slides, which take them to blocks and ranks that are known for the block
+/// as a whole. A layer's blocks are shared out among threads; which of them is first to reach an
+/// entry makes no difference.
+struct Fill<'a> {
+    database: &'a Database,
+    blocks: &'a [Block],
+    /// By block. No thread holds two.
+    distances: Vec<Mutex<&'a mut [u8]>>,
+    /// By block: has it entries in the next layer?
+    is_next: Vec<AtomicBool>,
+}
+
+impl Fill<'_> {
+    fn run(
+        &self,
+        first: usize,
+        threads: NonZeroUsize,
+        poll: &(impl Fn() -> Result<(), Stop> + Sync),
+    ) -> Result<(), Stop> {
+        let mut layer = vec![first];
+        for distance in 0..UNREACHED - 1 {
+            let taken = AtomicUsize::new(0);
+            let work = || {
+                let mut ranks = Vec::with_capacity(self.database.orders);
+                while let Some(&block) = layer.get(taken.fetch_add(1, Ordering::Relaxed)) {
+                    poll()?;
+                    self.expand(block, distance, &mut ranks);
+                }
+                Ok(())
+            };
+            std::thread::scope(|scope| {
+                let helpers: Vec<_> = (1..threads.get()).map(|_| scope.spawn(work)).collect();
+                let own = work();
+                // A thread that panicked is a defect, and goes on here.
+                let join = |helper: ScopedJoinHandle<'_, _>| {
+                    helper.join().unwrap_or_else(|panic| resume_unwind(panic))
+                };
+                helpers.into_iter().map(join).fold(own, Result::and)
+            })?;
+            let is_next = |&block: &usize| self.is_next[block].swap(false, Ordering::Relaxed);
+            layer = (0..self.blocks.len()).filter(is_next).collect();
+            if layer.is_empty() {
                 break;
             }
-            for &block in &next {
-                is_next[block] = false;
-            }
-            layer = next;
         }
         Ok(())
     }
 
-    #[inline]
-    fn entry(&self, mask: u16, rank: u16, blank: usize) -> usize {
-        let occupied = &self.occupied[usize::from(mask)];
-        let block = occupied.block as usize + nibble(occupied.regions, blank);
-        block * self.orders.len() + usize::from(rank)
-    }
-
-    fn goal(&self, blank: usize) -> Place {
-        let mut on = [None; CELLS];
-        for (index, &tile) in (0..).zip(&self.tiles) {
-            on[tile] = Some(index);
+    /// Expands all entries of a block that have this distance.
+    fn expand(&self, block: usize, distance: u8, ranks: &mut Vec<u16>) {
+        let database = self.database;
+        ranks.clear();
+        let own = self.distances[block].lock().unwrap_or_else(PoisonError::into_inner);
+        for (first, group) in (0..).step_by(GROUP).zip(own.chunks(GROUP)) {
+            // Most groups have none, and the processor tells that of all at once.
+            if group.iter().fold(false, |any, &it| any | (it == distance)) {
+                let found = (first..).zip(group).filter(|&(_, &it)| it == distance);
+                ranks.extend(found.map(|(rank, _)| rank));
+            }
         }
-        self.place(&on, blank)
-    }
-
-    /// The situation of a board: `on` gives the pattern's tile on each cell, by its position among
-    /// the tiles.
-    pub(super) fn place(&self, on: &[Option<u8>; CELLS], blank: usize) -> Place {
-        let mask = (0..CELLS).filter(|&cell| on[cell].is_some()).map(|cell| 1 << cell).sum();
-        let order: Vec<u8> = on.iter().flatten().copied().collect();
-        let rank = self.orders.binary_search(&order).unwrap_or(0);
-        let rank = u16::try_from(rank).unwrap_or(0);
-        Place { mask, rank, distance: self.distances[self.entry(mask, rank, blank)] }
-    }
-
-    /// The situation after the tile on `from` has slid to `to`, where the blank was.
-    #[inline]
-    pub(super) fn slide(&self, place: Place, from: usize, to: usize) -> Place {
-        let mask = place.mask ^ (1 << from) ^ (1 << to);
-        let old = nibble(self.occupied[usize::from(place.mask)].before, from);
-        let new = nibble(self.occupied[usize::from(mask)].before, to);
-        let rank = if old == new {
-            place.rank
-        } else {
-            let row = (old * self.tiles.len() + new) * self.orders.len();
-            self.passing[row + usize::from(place.rank)]
-        };
-        Place { mask, rank, distance: self.distances[self.entry(mask, rank, from)] }
+        drop(own);
+        let Block { mask, region } = self.blocks[block];
+        for (from, to) in slides(mask, database.occupied[usize::from(mask)], region) {
+            let (from, to) = (Cell::new(from), Cell::new(to));
+            let after = mask ^ from.bit ^ to.bit;
+            let target = database.occupied[usize::from(after)].block(from);
+            let (old, new) = (before(mask, from), before(after, to));
+            let passing = (old * database.tiles.len() + new) * database.orders;
+            let passing = &database.passing[passing..passing + database.orders];
+            let mut entries = self.distances[target].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut has_new = false;
+            for &rank in &*ranks {
+                let rank = if old == new { rank } else { passing[usize::from(rank)] };
+                let entry = &mut entries[usize::from(rank)];
+                has_new |= *entry == UNREACHED;
+                *entry = (*entry).min(distance + 1);
+            }
+            if has_new {
+                self.is_next[target].store(true, Ordering::Relaxed);
+            }
+        }
     }
 }
+
+/// Entries that are looked at together.
+const GROUP: usize = 32;
 
 /// Occupied cells, and the number of one of the regions that they leave.
 #[derive(Clone, Copy, Debug)]
@@ -185,28 +299,25 @@ struct Block {
 }
 
 /// What there is to know of each set of `size` cells, by mask, and all blocks.
-fn occupied_sets(size: usize) -> (Vec<Occupied>, Vec<Block>) {
-    let mut sets = vec![Occupied::default(); 1 << CELLS];
+fn occupied_sets(size: usize) -> (Box<[Occupied; 1 << CELLS]>, Vec<Block>) {
+    let mut sets = Box::new([Occupied::default(); 1 << CELLS]);
     let mut blocks: Vec<Block> = Vec::new();
-    for (mask, set) in (0..=u16::MAX).zip(&mut sets) {
+    for (mask, set) in (0..=u16::MAX).zip(sets.iter_mut()) {
         if mask.count_ones() as usize != size {
             continue;
         }
-        // 8008 blocks of 720 entries, or 12,870 of 40,320: a few times that fits easily.
-        set.block = u32::try_from(blocks.len()).unwrap_or(u32::MAX);
+        // 12,870 sets of 8 cells have the most blocks, and they fit 16 bits.
+        set.0 = (blocks.len() as u64) << 48;
         let mut known = mask;
-        let mut before = 0;
         let mut region = 0;
         for cell in 0..CELLS {
-            set.before |= before << (4 * cell);
-            before += u64::from(mask >> cell & 1);
             if known >> cell & 1 == 1 {
                 continue;
             }
             let mut stack = vec![cell];
             known |= 1 << cell;
             while let Some(cell) = stack.pop() {
-                set.regions |= (region as u64) << (4 * cell);
+                set.0 |= (region as u64) << (3 * cell);
                 for to in Move::ALL.into_iter().filter_map(|it| it.target(cell, 4, 4)) {
                     if known >> to & 1 == 0 {
                         known |= 1 << to;
@@ -222,8 +333,9 @@ fn occupied_sets(size: usize) -> (Vec<Occupied>, Vec<Block>) {
 }
 
 /// The slides of a block, as cells from and to: a tile next to the blank's region moves into it.
-fn slides(mask: u16, regions: u64, region: usize) -> impl Iterator<Item = (usize, usize)> {
-    let in_region = move |cell: usize| mask >> cell & 1 == 0 && nibble(regions, cell) == region;
+fn slides(mask: u16, set: Occupied, region: usize) -> impl Iterator<Item = (usize, usize)> {
+    let in_region =
+        move |cell: usize| mask >> cell & 1 == 0 && set.region(Cell::new(cell)) == region;
     (0..CELLS).filter(move |&to| in_region(to)).flat_map(move |to| {
         let near = Move::ALL.into_iter().filter_map(move |action| action.target(to, 4, 4));
         near.filter(move |&from| mask >> from & 1 == 1).map(move |from| (from, to))
@@ -243,19 +355,28 @@ fn orders(size: usize) -> Vec<Vec<u8>> {
     orders
 }
 
+/// The lexicographic rank of an order of up to 8 different things.
+fn rank<T: Ord>(order: &[T]) -> u16 {
+    let ranks = (0..order.len()).fold(0, |rank, at| {
+        let less = order[at + 1..].iter().filter(|&later| *later < order[at]).count();
+        rank * (order.len() - at) + less
+    });
+    // 8! fits.
+    u16::try_from(ranks).unwrap_or(u16::MAX)
+}
+
 /// By (from, to) and rank: the rank of the order with its element `from` taken to `to`.
 fn passing(size: usize, orders: &[Vec<u8>]) -> Vec<u16> {
     let mut passing = Vec::with_capacity(size * size * orders.len());
-    for from in 0..size {
-        for to in 0..size {
-            for order in orders {
-                let mut order = order.clone();
-                let tile = order.remove(from);
-                order.insert(to, tile);
-                // 8! fits.
-                let rank = orders.binary_search(&order).unwrap_or(0);
-                passing.push(u16::try_from(rank).unwrap_or(u16::MAX));
+    let mut changed = vec![0; size];
+    for (from, to) in (0..size).flat_map(|from| (0..size).map(move |to| (from, to))) {
+        for order in orders {
+            changed.copy_from_slice(order);
+            match from < to {
+                true => changed[from..=to].rotate_left(1),
+                false => changed[to..=from].rotate_right(1),
             }
+            passing.push(rank(&changed));
         }
     }
     passing

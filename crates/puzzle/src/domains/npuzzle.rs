@@ -4,15 +4,17 @@ use std::sync::{Arc, Mutex, PoisonError, atomic::Ordering};
 use std::time::Instant;
 
 use npuzzle::{
-    HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings, parse_moves,
-    replay, solve, validate,
+    Engine, HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings,
+    parse_moves, replay, solve, validate,
 };
-use search::{Guarantee, Limits, Weight};
+use search::{Guarantee, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
     domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    options::{DomainOptions, Engine as EngineName, PatternsName},
+    pattern_cache::Cache,
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
 };
@@ -26,7 +28,7 @@ const ABOUT: About = About {
     heuristics: &[
         HeuristicAbout {
             name: "patterns",
-            summary: "additive pattern databases of 6, 6 and 3 tiles; default on 4 x 4, and for it only",
+            summary: "additive pattern databases (--pdb); default on 4 x 4, and for it only",
             guarantee: Guarantee::Consistent,
         },
         HeuristicAbout {
@@ -85,6 +87,21 @@ impl Domain for Npuzzle {
         })?;
         Ok(Box::new(Loaded(level)))
     }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--pdb", "--pdb-cache", "--threads", "--engine"]
+    }
+
+    fn generate(&self, size: &str, seed: u64, _: &DomainOptions) -> Result<String, UsageError> {
+        let (rows, columns) = size.split_once('x').unwrap_or((size, size));
+        let level = rows.parse().ok().zip(columns.parse().ok());
+        let level = level.and_then(|(rows, columns)| Level::random(rows, columns, seed));
+        let error = || UsageError::Option {
+            option: "--size",
+            reason: format!("expected 2x2 to 8x8, rows first, or one number, found {size:?}"),
+        };
+        level.map(|level| level.to_string()).ok_or_else(error)
+    }
 }
 
 struct Loaded(Level);
@@ -116,7 +133,7 @@ impl Instance for Loaded {
         let is_informed = AlgorithmName::of(&settings.algorithm).is_informed();
         let started = Instant::now();
         if is_informed && settings.heuristic == HeuristicKind::Patterns && level.is_solvable() {
-            settings.patterns = patterns(level, &request.limits, started);
+            settings.patterns = patterns(level, &settings, request, started);
             if settings.patterns.is_some() {
                 limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
             }
@@ -160,28 +177,46 @@ impl Instance for Loaded {
     }
 }
 
-/// The databases for the goal of `level`: those built last, or new ones. `None` if limits stop it;
-/// the search will find that again.
-fn patterns(level: &Level, limits: &Limits, started: Instant) -> Option<Arc<Patterns>> {
+/// The databases for the goal of `level`: those had last, those in the cache, or new ones. `None` if
+/// limits stop it; the search will find that again.
+fn patterns(
+    level: &Level,
+    settings: &Settings,
+    request: &Request,
+    started: Instant,
+) -> Option<Arc<Patterns>> {
+    let (limits, partition) = (&request.limits, settings.partition);
+    let fits = |patterns: &Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
     let mut kept = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(patterns) = kept.as_ref().filter(|patterns| patterns.fit(level)) {
+    if let Some(patterns) = kept.as_ref().filter(|it| fits(it)) {
         return (patterns.bytes() <= limits.bytes).then(|| Arc::clone(patterns));
     }
-    if Partition::SixSixThree.bytes() > limits.bytes {
+    if partition.bytes() > limits.bytes || (level.rows(), level.columns()) != (4, 4) {
         return None;
     }
-    let poll = || {
-        if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(search::Stop::Cancelled);
+    // Two of them might not fit.
+    *kept = None;
+    let cache =
+        request.options.pdb_cache.as_deref().map(|folder| Cache::new(folder, level, partition));
+    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition));
+    let patterns = cached.or_else(|| {
+        let poll = || {
+            if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(search::Stop::Cancelled);
+            }
+            match limits.time {
+                Some(time) if started.elapsed() >= time => Err(search::Stop::Time),
+                _ => Ok(()),
+            }
+        };
+        let built = Patterns::build(level, partition, settings.threads, poll).ok().flatten()?;
+        if let Some(cache) = &cache {
+            cache.write(&built);
         }
-        match limits.time {
-            Some(time) if started.elapsed() >= time => Err(search::Stop::Time),
-            _ => Ok(()),
-        }
-    };
-    let built = Patterns::build(level, Partition::SixSixThree, poll).ok().flatten().map(Arc::new);
-    kept.clone_from(&built);
-    built
+        Some(built)
+    });
+    *kept = patterns.map(Arc::new);
+    kept.clone()
 }
 
 fn moves(solution: &str) -> Result<Vec<Move>, Problems> {
@@ -201,8 +236,32 @@ fn settings(level: &Level, request: &Request) -> Result<Settings, UsageError> {
     if request.profile == Profile::Published {
         settings.heuristic = HeuristicKind::Manhattan;
     }
+    if let Some(which) = request.options.pdb {
+        settings.heuristic = HeuristicKind::Patterns;
+        settings.partition = match which {
+            PatternsName::SixSixThree => Partition::SixSixThree,
+            PatternsName::SevenEight => Partition::SevenEight,
+        };
+    }
     if let Some(kind) = request.heuristic.as_deref().and_then(kind) {
         settings.heuristic = kind;
+    }
+    settings.threads = request.options.threads.unwrap_or(settings.threads);
+    settings.engine = match request.options.engine {
+        Some(EngineName::Core) => Engine::Generic,
+        _ => Engine::Own,
+    };
+    for (option, given) in [
+        ("--pdb", request.options.pdb.is_some()),
+        ("--pdb-cache", request.options.pdb_cache.is_some()),
+        ("--threads", request.options.threads.is_some()),
+    ] {
+        let is_asked = settings.heuristic == HeuristicKind::Patterns
+            && AlgorithmName::of(&settings.algorithm).is_informed();
+        if given && !is_asked {
+            let reason = "is for pattern databases, which this search does not ask".to_owned();
+            return Err(UsageError::Option { option, reason });
+        }
     }
     if let Some(order) = &request.order {
         settings.order =

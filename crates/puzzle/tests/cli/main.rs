@@ -7,6 +7,7 @@ mod docs;
 mod errors;
 mod grids;
 mod list_and_show;
+mod npuzzle;
 mod process;
 mod run;
 mod solve;
