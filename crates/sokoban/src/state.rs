@@ -11,10 +11,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::{
-    board::{Board, Cell},
-    level::Level,
-};
+use grid::Cell;
+
+use crate::{board::Board, level::Level};
 
 /// Where the player and the boxes are, in W words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -46,7 +45,7 @@ impl Encoding {
     /// Of the states of `level`.
     #[must_use]
     pub fn of(level: &Level) -> Self {
-        let cells = Board::new(level).len();
+        let cells = Board::new(level).floor.len();
         let layout = Layout::new(cells);
         let boxes = level.boxes().len();
         Self { cells, field_bits: layout.bits, fields: 1 + boxes, words: layout.words(boxes) }
