@@ -1,6 +1,6 @@
 //! What puzzles on a grid of cells share, and no puzzle: reading a text row by row with every
 //! problem in its line and column, the four [`Step`]s, a [`Floor`] of numbered cells with the
-//! distances on it; and for puzzles where a player pushes boxes, [`Walks`] between pushes, the
+//! distances on it, and [`Packed`] states of cells; and for puzzles where a player pushes boxes, [`Walks`] between pushes, the
 //! [`PushGraph`] of what a single box can do, and which boxes are [`frozen`].
 //!
 //! ```
@@ -20,6 +20,7 @@
 mod dial;
 mod floor;
 mod freeze;
+mod packed;
 mod place;
 mod push_graph;
 mod step;
@@ -29,6 +30,7 @@ mod walks;
 pub use dial::Dial;
 pub use floor::{Cell, Floor, MAX_CELLS, NONE};
 pub use freeze::{MAX_FROZEN, frozen};
+pub use packed::{Layout, Packed};
 pub use place::Place;
 pub use push_graph::{Pull, PushGraph};
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
