@@ -28,6 +28,29 @@ pub(crate) enum AlgorithmName {
     Bidirectional,
 }
 
+/// What `--algorithm` takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AlgorithmChoice {
+    One(AlgorithmName),
+    All,
+}
+
+impl ValueEnum for AlgorithmChoice {
+    fn value_variants<'a>() -> &'a [Self] {
+        use AlgorithmName::{ALL};
+        ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::One(name) => name.to_possible_value(),
+            Self::All => Some(
+                PossibleValue::new("all").help("Those of the domain's write-up, one after another"),
+            ),
+        }
+    }
+}
+
 impl AlgorithmName {
     /// The name in full.
     pub(crate) const fn title(self) -> &'static str {
