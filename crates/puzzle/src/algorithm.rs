@@ -1,6 +1,8 @@
 //! The algorithms' names on the command line.
 
-use clap::ValueEnum;
+use std::sync::LazyLock;
+
+use clap::{ValueEnum, builder::PossibleValue};
 use search::{Algorithm, Weight};
 
 /// An algorithm as it is typed.
@@ -37,8 +39,11 @@ pub(crate) enum AlgorithmChoice {
 
 impl ValueEnum for AlgorithmChoice {
     fn value_variants<'a>() -> &'a [Self] {
-        use AlgorithmName::{ALL};
-        ALL
+        static CHOICES: LazyLock<Vec<AlgorithmChoice>> = LazyLock::new(|| {
+            let names = AlgorithmName::value_variants().iter().copied();
+            names.map(AlgorithmChoice::One).chain([AlgorithmChoice::All]).collect()
+        });
+        &CHOICES
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

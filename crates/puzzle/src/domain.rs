@@ -5,6 +5,7 @@ use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    cli::SolveFormat,
     diagnostic::Problems,
     exit::Failure,
     options::DomainOptions,
@@ -27,6 +28,18 @@ pub(crate) trait Domain: Sync {
     /// The options of [`DomainOptions`] that mean something here, as they are typed.
     fn options(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// What `--algorithm all` runs, in this order: the algorithms of the domain's write-up.
+    fn all_algorithms(&self) -> &'static [AlgorithmName] {
+        &[]
+    }
+
+    /// How the domain writes an answer in this format, which is one of its own; `None` if it has no
+    /// such format.
+    fn writer(&self, format: SolveFormat) -> Option<fn(&Answer) -> String> {
+        let _ = format;
+        None
     }
 
     /// Makes an instance of this size from a seed: always the same text.

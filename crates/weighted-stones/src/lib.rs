@@ -39,7 +39,7 @@
 //! let level: Level = "3 9\n@ $.\n  $.".parse()?;
 //! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
 //! let moves: String = solved.report.solutions[0].actions.iter().map(|it| it.letter()).collect();
-//! assert_eq!((moves.as_str(), solved.report.solutions[0].cost), ("rRldrR", 18));
+//! assert_eq!((moves.as_str(), solved.report.solutions[0].cost), ("rRldR", 17));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

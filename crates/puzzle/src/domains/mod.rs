@@ -5,6 +5,7 @@ mod grid_path;
 mod numbrix;
 mod river_crossing;
 mod sokoban;
+mod weighted_stones;
 
 use crate::domain::Domain;
 
@@ -17,6 +18,7 @@ pub(crate) const ALL: &[&dyn Domain] = &[
     &numbrix::Numbrix,
     &river_crossing::RiverCrossing,
     &sokoban::Sokoban,
+    &weighted_stones::WeightedStones,
 ];
 
 /// The domain called `name`.

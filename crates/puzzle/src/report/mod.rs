@@ -7,5 +7,5 @@ mod text;
 
 pub(crate) use bench::{bench_head, bench_row, bench_table};
 pub(crate) use figures::figure;
-pub(crate) use json::{json_line, solved};
+pub(crate) use json::{json_line, milliseconds, solved};
 pub(crate) use text::{counted, headline, pairs, table, text};
