@@ -13,6 +13,9 @@ use crate::{
     watch::Progress,
 };
 
+/// Writes an answer in a format of a domain's own.
+pub(crate) type Writer = fn(&Answer) -> String;
+
 /// A kind of puzzle.
 pub(crate) trait Domain: Sync {
     /// What `puzzle list` says of it.
@@ -37,7 +40,7 @@ pub(crate) trait Domain: Sync {
 
     /// How the domain writes an answer in this format, which is one of its own; `None` if it has no
     /// such format.
-    fn writer(&self, format: SolveFormat) -> Option<fn(&Answer) -> String> {
+    fn writer(&self, format: SolveFormat) -> Option<Writer> {
         let _ = format;
         None
     }

@@ -38,7 +38,7 @@ pub enum ProblemKind {
         found: Quote,
     },
     /// Weights and stones differ in number.
-    #[error("expected a weight for each of the {stones} stones, found {weights}")]
+    #[error("expected as many weights as stones, found weights: {weights}, stones: {stones}")]
     WeightCount {
         /// How many weights.
         weights: usize,
@@ -46,7 +46,7 @@ pub enum ProblemKind {
         stones: usize,
     },
     /// Stones and switches differ in number.
-    #[error("expected as many switches as stones, found {stones} stones and {switches} switches")]
+    #[error("expected as many switches as stones, found stones: {stones}, switches: {switches}")]
     SwitchCount {
         /// How many stones.
         stones: usize,

@@ -8,7 +8,7 @@ use crate::{
     algorithm::{AlgorithmChoice, AlgorithmName},
     cli::{SolveArgs, SolveFormat},
     commands::instance,
-    domain::{Answer, Domain, Instance, SolveError},
+    domain::{Answer, Domain, Instance, SolveError, Writer},
     exit::{Exit, Failure},
     input::Source,
     interrupt, message,
@@ -143,10 +143,7 @@ fn requests(
 }
 
 /// What writes a format of the domain's own.
-fn writer(
-    domain: &dyn Domain,
-    format: SolveFormat,
-) -> Result<Option<fn(&Answer) -> String>, UsageError> {
+fn writer(domain: &dyn Domain, format: SolveFormat) -> Result<Option<Writer>, UsageError> {
     match (format, domain.writer(format)) {
         (SolveFormat::Text | SolveFormat::Json | SolveFormat::Moves, _) => Ok(None),
         (SolveFormat::Ares, Some(writer)) => Ok(Some(writer)),

@@ -12,7 +12,9 @@ use crate::{
     algorithm::AlgorithmName,
     cli::SolveFormat,
     diagnostic::{Problem, Problems},
-    domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    domain::{
+        About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict, Writer,
+    },
     report::{counted, milliseconds},
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
@@ -68,7 +70,7 @@ impl Domain for WeightedStones {
         &[AlgorithmName::Bfs, AlgorithmName::Dfs, AlgorithmName::Ucs, AlgorithmName::Astar]
     }
 
-    fn writer(&self, format: SolveFormat) -> Option<fn(&Answer) -> String> {
+    fn writer(&self, format: SolveFormat) -> Option<Writer> {
         (format == SolveFormat::Ares).then_some(block)
     }
 }

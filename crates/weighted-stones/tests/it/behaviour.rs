@@ -57,16 +57,16 @@ fn bad_input() {
         }
         .expect("a string takes all");
     }
-    for (name, input) in [("no UTF-8", &b"5\n@\xff$.\n\xc3("[..])] {
-        let error = Level::from_bytes(input).expect_err("no text");
-        write!(text, "{name}\n{error}\n\n").expect("a string takes all");
-    }
+    let error = Level::from_bytes(b"5\n@\xff$.\n\xc3(").expect_err("no text");
+    write!(text, "no UTF-8\n{error}\n").expect("a string takes all");
     assert_snapshot!(text);
 }
 
 #[test]
 fn a_line_of_ten_megabytes_is_refused_at_once() {
-    for input in ["$".repeat(10 << 20), "9".repeat(10 << 20), "?".repeat(10 << 20), "-".repeat(10 << 20)] {
+    for input in
+        ["$".repeat(10 << 20), "9".repeat(10 << 20), "?".repeat(10 << 20), "-".repeat(10 << 20)]
+    {
         assert!(input.parse::<Level>().is_err());
     }
 }
@@ -112,7 +112,8 @@ fn solutions_and_counts() {
             if name == "test-06" && run == "ucs" {
                 continue;
             }
-            let report = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound").report;
+            let report =
+                solve(&level, &settings, &Limits::default(), &mut ()).expect("sound").report;
             let stats = &report.stats;
             write!(text, "  {run}: expanded {}, generated {}: ", stats.expanded, stats.generated)
                 .expect("a string takes all");

@@ -89,6 +89,13 @@ fn published_counts_are_reproduced() {
             assert!(ours * 4 >= theirs * 3 && ours * 4 <= theirs * 5, "{name}: {ours}, {theirs}");
         }
     }
-    let expected = ["test-03 bfs", "test-04 bfs", "test-04 ucs", "test-04 astar", "test-05 ucs", "test-06 bfs"];
+    let expected = [
+        "test-03 bfs",
+        "test-04 bfs",
+        "test-04 ucs",
+        "test-04 astar",
+        "test-05 ucs",
+        "test-06 bfs",
+    ];
     assert_eq!(exact, expected);
 }

@@ -107,8 +107,8 @@ fn states_survive_the_round_trip() {
 fn levels() -> impl Strategy<Value = Level> {
     let size = (2..=4_usize, 3..=5_usize);
     let weights = prop_oneof![vec(0..3_u32, 3), vec(1..60_u32, 3), Just(vec![0; 3])];
-    (size, 1..=3_usize, weights, 0..=35_u32, vec(any::<Index>(), 20), vec(0..100_u32, 20)).prop_map(
-        |((rows, columns), stones, weights, walls, order, dice)| {
+    (size, 1..=3_usize, weights, 0..=35_u32, vec(any::<Index>(), 20), vec(0..100_u32, 20))
+        .prop_map(|((rows, columns), stones, weights, walls, order, dice)| {
             let mut free: Vec<usize> = (0..rows * columns).collect();
             let mut picks = order.into_iter();
             let mut cells = vec![' '; rows * columns];
@@ -125,11 +125,11 @@ fn levels() -> impl Strategy<Value = Level> {
                 cells.chunks(columns).map(|row| row.iter().collect()).collect();
             let weighted = weights.iter().any(|&weight| weight > 0);
             let weights = weights.iter().take(stones).map(|weight| weight.max(&1).to_string());
-            let head = if weighted { weights.collect::<Vec<_>>().join(" ") + "\n" } else { String::new() };
+            let head =
+                if weighted { weights.collect::<Vec<_>>().join(" ") + "\n" } else { String::new() };
             format!("{head}{}", lines.join("\n"))
-        },
-    )
-    .prop_filter_map("things that found no room", |text| text.parse().ok())
+        })
+        .prop_filter_map("things that found no room", |text| text.parse().ok())
 }
 
 /// Beyond it a random level is passed over.

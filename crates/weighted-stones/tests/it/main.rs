@@ -10,7 +10,8 @@ use weighted_stones::Level;
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/weighted-stones/");
 
 fn fixture(name: &str) -> Level {
-    let text = std::fs::read_to_string(format!("{FOLDER}{name}.txt")).expect("the fixture is there");
+    let text =
+        std::fs::read_to_string(format!("{FOLDER}{name}.txt")).expect("the fixture is there");
     text.parse().expect("a valid level")
 }
 
