@@ -1,6 +1,8 @@
 //! The algorithms' names on the command line.
 
-use clap::ValueEnum;
+use std::sync::LazyLock;
+
+use clap::{ValueEnum, builder::PossibleValue};
 use search::{Algorithm, Weight};
 
 /// An algorithm as it is typed.
@@ -26,6 +28,32 @@ pub(crate) enum AlgorithmName {
     Idastar,
     /// Bidirectional A* (NBA*)
     Bidirectional,
+}
+
+/// What `--algorithm` takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AlgorithmChoice {
+    One(AlgorithmName),
+    All,
+}
+
+impl ValueEnum for AlgorithmChoice {
+    fn value_variants<'a>() -> &'a [Self] {
+        static CHOICES: LazyLock<Vec<AlgorithmChoice>> = LazyLock::new(|| {
+            let names = AlgorithmName::value_variants().iter().copied();
+            names.map(AlgorithmChoice::One).chain([AlgorithmChoice::All]).collect()
+        });
+        &CHOICES
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::One(name) => name.to_possible_value(),
+            Self::All => Some(
+                PossibleValue::new("all").help("Those of the domain's write-up, one after another"),
+            ),
+        }
+    }
 }
 
 impl AlgorithmName {

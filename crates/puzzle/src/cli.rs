@@ -16,7 +16,7 @@ use clap::{
 use search::Weight;
 
 use crate::{
-    algorithm::AlgorithmName,
+    algorithm::AlgorithmChoice,
     domain::Domain,
     domains,
     options::DomainOptions,
@@ -87,7 +87,7 @@ pub(crate) struct SolveArgs {
     pub(crate) text: Option<String>,
     /// How to search [default: the domain's best]
     #[arg(long, short, value_enum)]
-    pub(crate) algorithm: Option<AlgorithmName>,
+    pub(crate) algorithm: Option<AlgorithmChoice>,
     /// The estimate of greedy, astar, wastar and idastar [default: the domain's best]
     #[arg(long)]
     pub(crate) heuristic: Option<String>,
@@ -142,6 +142,8 @@ pub(crate) enum SolveFormat {
     Json,
     /// A solution a line, as `puzzle check` takes it
     Moves,
+    /// Blocks as the write-up of weighted-stones has them, one an algorithm
+    Ares,
 }
 
 /// How many solutions to look for.

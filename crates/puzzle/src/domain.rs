@@ -5,12 +5,16 @@ use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    cli::SolveFormat,
     diagnostic::Problems,
     exit::Failure,
     options::DomainOptions,
     request::{ActionName, Request, UsageError},
     watch::Progress,
 };
+
+/// Writes an answer in a format of a domain's own.
+pub(crate) type Writer = fn(&Answer) -> String;
 
 /// A kind of puzzle.
 pub(crate) trait Domain: Sync {
@@ -27,6 +31,18 @@ pub(crate) trait Domain: Sync {
     /// The options of [`DomainOptions`] that mean something here, as they are typed.
     fn options(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// What `--algorithm all` runs, in this order: the algorithms of the domain's write-up.
+    fn all_algorithms(&self) -> &'static [AlgorithmName] {
+        &[]
+    }
+
+    /// How the domain writes an answer in this format, which is one of its own; `None` if it has no
+    /// such format.
+    fn writer(&self, format: SolveFormat) -> Option<Writer> {
+        let _ = format;
+        None
     }
 
     /// Makes an instance of this size from a seed: always the same text.

@@ -73,6 +73,10 @@ pub(crate) enum UsageError {
     OrderUnasked(&'static str),
     #[error("{0} has no published profile")]
     Unpublished(&'static str),
+    #[error("--algorithm all: {0} has no such list")]
+    AllUnasked(&'static str),
+    #[error("--format {format}: {domain} has no such format")]
+    FormatUnknown { domain: &'static str, format: String },
     #[error("--boards is for --format text")]
     BoardsUnasked,
     #[error("{option}: {domain} has no such option")]

@@ -1,17 +1,20 @@
 //! `puzzle solve`
 
+use std::sync::Arc;
+
 use search::Limits;
 
 use crate::{
+    algorithm::{AlgorithmChoice, AlgorithmName},
     cli::{SolveArgs, SolveFormat},
     commands::{given, instance},
-    domain::{Answer, Instance, SolveError},
+    domain::{Answer, Domain, Instance, SolveError, Writer},
     exit::{Exit, Failure},
     interrupt, message,
     options::DomainOptions,
     output::Output,
     report,
-    request::{Request, UsageError},
+    request::{Request, UsageError, typed},
     watch::Progress,
 };
 
@@ -21,8 +24,8 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
     if args.boards && args.format != SolveFormat::Text {
         return Err(UsageError::BoardsUnasked.into());
     }
-    let mut request = Request {
-        algorithm: args.algorithm,
+    let request = Request {
+        algorithm: None,
         heuristic: args.heuristic,
         weight: args.weight,
         profile: args.profile,
@@ -40,42 +43,108 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             cancel: None,
         },
     };
-    request.check(domain)?;
+    let requests = requests(domain, args.algorithm, &request)?;
+    let writer = writer(domain, args.format)?;
     let (name, bytes) = given(domain, args.file, args.text, &request.options)?;
     let instance = instance(domain, &name, &bytes, &request.options)?;
     let mut output = Output::open(args.output.as_deref())?;
 
-    request.limits.cancel = Some(interrupt::flag());
-    let mut progress = if args.progress { Progress::shown() } else { Progress::Silent };
-    let answer = Answer::of(instance.as_ref(), &request, &mut progress);
-    progress.finish();
-    let answer = match answer {
-        Ok(answer) => answer,
-        Err(SolveError::Usage(error)) => return Err(error.into()),
-        Err(SolveError::Input(failure)) => return Err(*failure),
-        Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
-    };
-
-    match args.format {
-        SolveFormat::Text => {
-            let is_drawn = args.boards || request.options.emoji;
-            let boards = is_drawn.then_some(instance.as_ref());
-            output.write(&report::text(about.name, &name, &answer, boards))?;
-        }
-        SolveFormat::Json => {
-            output
-                .write(&report::json_line(&report::solved(about.name, &name, &request, &answer)))?;
-        }
-        SolveFormat::Moves => {
-            for solution in &answer.solutions {
-                output.write(&format!("{}\n", solution.actions))?;
+    let cancel = interrupt::flag();
+    let mut exit = Exit::Done;
+    let mut last = None;
+    for mut request in requests {
+        request.limits.cancel = Some(Arc::clone(&cancel));
+        let mut progress = if args.progress { Progress::shown() } else { Progress::Silent };
+        let answer = Answer::of(instance.as_ref(), &request, &mut progress);
+        progress.finish();
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(SolveError::Usage(error)) => return Err(error.into()),
+            Err(SolveError::Input(failure)) => return Err(*failure),
+            Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
+        };
+        match args.format {
+            SolveFormat::Text => {
+                let is_drawn = args.boards || request.options.emoji;
+                let boards = is_drawn.then_some(instance.as_ref());
+                if last.is_some() {
+                    output.write("\n")?;
+                }
+                output.write(&report::text(about.name, &name, &answer, boards))?;
             }
-            message(format_args!("{}", report::headline(&answer)));
+            SolveFormat::Json => {
+                let solved = report::solved(about.name, &name, &request, &answer);
+                output.write(&report::json_line(&solved))?;
+            }
+            SolveFormat::Moves => {
+                for solution in &answer.solutions {
+                    output.write(&format!("{}\n", solution.actions))?;
+                }
+                message(format_args!("{}", report::headline(&answer)));
+            }
+            SolveFormat::Ares => {
+                if let Some(write) = writer {
+                    output.write(&write(&answer))?;
+                }
+            }
+        }
+        // Of several, the first that did not end well says how the command ends.
+        let ended = Exit::of_search(answer.outcome, answer.solutions.len());
+        if exit == Exit::Done {
+            exit = ended;
+        }
+        last = Some(answer);
+        if ended == Exit::Interrupted {
+            exit = ended;
+            break;
         }
     }
     output.finish()?;
-    draw(instance.as_ref(), &request.options, &answer)?;
-    Ok(Exit::of_search(answer.outcome, answer.solutions.len()))
+    if let Some(answer) = last {
+        draw(instance.as_ref(), &request.options, &answer)?;
+    }
+    Ok(exit)
+}
+
+/// A request for each algorithm that was asked for. Of all, those that ask no heuristic do without
+/// the one that is given, and so with the weight.
+fn requests(
+    domain: &dyn Domain,
+    choice: Option<AlgorithmChoice>,
+    request: &Request,
+) -> Result<Vec<Request>, UsageError> {
+    let mut requests = Vec::new();
+    match choice {
+        Some(AlgorithmChoice::All) => {
+            for &name in domain.all_algorithms() {
+                let mut one = Request { algorithm: Some(name), ..request.clone() };
+                one.heuristic = one.heuristic.filter(|_| name.is_informed());
+                one.weight = one.weight.filter(|_| name == AlgorithmName::Wastar);
+                requests.push(one);
+            }
+            if requests.is_empty() {
+                return Err(UsageError::AllUnasked(domain.about().name));
+            }
+        }
+        Some(AlgorithmChoice::One(name)) => {
+            requests.push(Request { algorithm: Some(name), ..request.clone() });
+        }
+        None => requests.push(request.clone()),
+    }
+    requests.iter().try_for_each(|request| request.check(domain))?;
+    Ok(requests)
+}
+
+/// What writes a format of the domain's own.
+fn writer(domain: &dyn Domain, format: SolveFormat) -> Result<Option<Writer>, UsageError> {
+    match (format, domain.writer(format)) {
+        (SolveFormat::Text | SolveFormat::Json | SolveFormat::Moves, _) => Ok(None),
+        (SolveFormat::Ares, Some(writer)) => Ok(Some(writer)),
+        (SolveFormat::Ares, None) => {
+            let domain = domain.about().name;
+            Err(UsageError::FormatUnknown { domain, format: typed(format) })
+        }
+    }
 }
 
 /// Writes the pictures that were asked for.

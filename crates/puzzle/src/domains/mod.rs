@@ -6,6 +6,7 @@ mod npuzzle;
 mod numbrix;
 mod river_crossing;
 mod sokoban;
+mod weighted_stones;
 
 use crate::domain::Domain;
 
@@ -19,6 +20,7 @@ pub(crate) const ALL: &[&dyn Domain] = &[
     &numbrix::Numbrix,
     &river_crossing::RiverCrossing,
     &sokoban::Sokoban,
+    &weighted_stones::WeightedStones,
 ];
 
 /// The domain called `name`.
