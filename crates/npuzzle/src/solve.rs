@@ -45,16 +45,17 @@ pub enum SolveError {
 ///
 /// A heuristic that is not for boards of this size, or a defect: every solution is checked by
 /// [`validate`] before it is reported.
-pub fn solve<O: Watch>(
+// One observer behind a pointer, so that each search is compiled once, and here.
+pub fn solve(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut O,
+    mut observer: &mut dyn Watch,
 ) -> Result<Report<Move>, SolveError> {
     let report = match level.start.len() {
-        0..=16 => in_one_word(level, settings, limits, observer),
-        17..=32 => in_words::<3, O>(level, settings, limits, observer),
-        _ => in_words::<7, O>(level, settings, limits, observer),
+        0..=16 => in_one_word(level, settings, limits, &mut observer),
+        17..=32 => in_words::<3, _>(level, settings, limits, &mut observer),
+        _ => in_words::<7, _>(level, settings, limits, &mut observer),
     }?;
     for solution in &report.solutions {
         validate(level, &solution.actions)?;
