@@ -57,6 +57,15 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// So many bytes are held by tables at a time.
+    pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        if bytes > self.limits.bytes {
+            return Err(Stop::Bytes);
+        }
+        self.bytes = self.bytes.max(bytes);
+        Ok(())
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }

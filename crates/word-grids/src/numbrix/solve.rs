@@ -6,7 +6,7 @@ use crate::{
     grid::{Cell, Grid, Neighbours},
     meter::Meter,
     numbrix::{
-        Level,
+        Level, frontier,
         links::{Filled, Links},
     },
 };
@@ -76,9 +76,18 @@ pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Solved {
     Solved { report }
 }
 
-/// Counts solutions up to `limits.solutions`, and keeps none.
+/// Counts solutions up to `limits.solutions`, and keeps none: by the search of [`solve`], or if there
+/// is no clue, the neighbours are four and one side is at most 12 cells, by frontier
+/// states, of which a grid has many fewer than paths.
 #[must_use]
 pub fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted {
+    let grid = level.grid();
+    if level.clues() == 0
+        && neighbours == Neighbours::Four
+        && grid.rows().min(grid.columns()) <= frontier::MAX_SIDE
+    {
+        return count_all(grid, limits);
+    }
     let mut solver = Solver::new(level, neighbours, limits);
     let ended = solver.run(Keep::Nothing);
     Counted {
@@ -86,6 +95,17 @@ pub fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted 
         solutions: solver.found,
         stats: stats(&solver.meter, solver.generated, solver.dead_ends),
     }
+}
+
+fn count_all(grid: Grid, limits: &Limits) -> Counted {
+    let mut meter = Meter::new(limits);
+    let most = limits.solutions as u64;
+    let (outcome, solutions) = match frontier::paths(grid, &mut meter) {
+        Ok(solutions) if solutions < most => (Outcome::Exhausted, solutions),
+        Ok(_) => (Outcome::Solved, most),
+        Err(stop) => (Outcome::Stopped(stop), 0),
+    };
+    Counted { outcome, solutions, stats: stats(&meter, meter.expanded, 0) }
 }
 
 fn cost(grid: Grid) -> Cost {
