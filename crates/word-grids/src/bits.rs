@@ -9,24 +9,20 @@ impl<const W: usize> CellSet<W> {
 
     #[inline]
     pub(crate) fn contains(self, cell: usize) -> bool {
-        self.0[cell / 64] >> (cell % 64) & 1 == 1
+        self.0[Self::word(cell)] >> (cell % 64) & 1 == 1
     }
 
     #[inline]
     #[must_use]
     pub(crate) fn with(mut self, cell: usize) -> Self {
-        self.0[cell / 64] |= 1 << (cell % 64);
+        self.0[Self::word(cell)] |= 1 << (cell % 64);
         self
     }
 
-    /// The cells of both.
+    /// Which word holds a cell. (With one word there is no choice, and no bound to check.)
     #[inline]
-    #[must_use]
-    pub(crate) fn and(mut self, other: &Self) -> Self {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word &= other;
-        }
-        self
+    const fn word(cell: usize) -> usize {
+        if W == 1 { 0 } else { cell / 64 }
     }
 
     /// The cells that are not in `other`.

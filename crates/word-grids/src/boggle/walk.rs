@@ -4,41 +4,52 @@ use std::ops::ControlFlow;
 
 use crate::{
     bits::CellSet,
-    boggle::{Board, Dictionary, Letters},
+    boggle::{Board, Dictionary, Letters, dictionary::Node},
+    grid::Cell,
     lattice::Lattice,
 };
 
-/// Number of letters of the alphabet.
-const ALPHABET: usize = 26;
-
-/// The letters of a board, laid out for the walk.
+/// A board laid out for the walk.
 pub(crate) struct Spread<'a, const W: usize> {
     cells: &'a [Letters],
-    /// The cells whose first letter is a, b, …
-    with: [CellSet<W>; ALPHABET],
     /// The cells of several letters.
     long: CellSet<W>,
-    /// The first letters of each cell's neighbours, a bit each.
-    near: Vec<u32>,
+    around: Vec<Around>,
 }
+
+/// What is around a cell.
+#[derive(Clone, Copy)]
+struct Around {
+    /// The first letters of the neighbours, a bit each.
+    letters: u32,
+    /// The first letter of each neighbour; [`NO_LETTER`] beyond the last of them.
+    first: [u8; 8],
+    /// The neighbours, in order.
+    cells: [Cell; 8],
+}
+
+/// A bit that no set of letters has.
+const NO_LETTER: u8 = 31;
 
 impl<'a, const W: usize> Spread<'a, W> {
     pub(crate) fn new(board: &'a Board, lattice: &Lattice<W>) -> Self {
-        let mut with = [CellSet::EMPTY; ALPHABET];
-        let mut long = CellSet::EMPTY;
-        for (cell, letters) in board.cells().iter().enumerate() {
-            let first = letters.first();
-            with[first] = with[first].with(cell);
-            if letters.is_long() {
-                long = long.with(cell);
-            }
-        }
         let cells = board.cells();
-        let near = (0..cells.len()).map(|cell| {
-            let near = lattice.near(cell).iter();
-            near.fold(0, |letters, other| letters | 1 << cells[other].first())
+        let long = cells.iter().enumerate().filter(|(_, letters)| letters.is_long());
+        let around = (0..cells.len()).map(|cell| {
+            let mut around = Around { letters: 0, first: [NO_LETTER; 8], cells: [0; 8] };
+            let slots = around.first.iter_mut().zip(&mut around.cells);
+            for ((first, slot), &near) in slots.zip(lattice.near_cells(cell)) {
+                *slot = near;
+                *first = cells[usize::from(near)].first();
+                around.letters |= 1 << *first;
+            }
+            around
         });
-        Self { cells, with, long, near: near.collect() }
+        Self {
+            cells,
+            long: long.fold(CellSet::EMPTY, |set, (cell, _)| set.with(cell)),
+            around: around.collect(),
+        }
     }
 }
 
@@ -46,17 +57,15 @@ impl<'a, const W: usize> Spread<'a, W> {
 pub(crate) trait Visitor {
     /// Why the walk ended early.
     type Break;
-    /// The path goes on to `cell`, and now spells the prefix `node`.
-    fn enter(&mut self, cell: usize, node: u32) -> ControlFlow<Self::Break>;
+    /// The path goes on to `cell`, and now spells the prefix `node`, which has this number.
+    fn enter(&mut self, cell: Cell, number: u32, node: Node) -> ControlFlow<Self::Break>;
     /// The path goes back from its last cell.
     fn leave(&mut self);
 }
 
-/// A walk over one board. Paths are walked from each letter in order, cells of one letter in order:
-/// the paths that spell one word are met in order of their cells.
+/// A walk over one board: over all paths that spell prefixes of words, in order of their cells.
 pub(crate) struct Walk<'a, const W: usize, V> {
     pub(crate) dictionary: &'a Dictionary,
-    pub(crate) lattice: &'a Lattice<W>,
     pub(crate) spread: &'a Spread<'a, W>,
     pub(crate) visitor: V,
 }
@@ -64,55 +73,56 @@ pub(crate) struct Walk<'a, const W: usize, V> {
 impl<const W: usize, V: Visitor> Walk<'_, W, V> {
     /// Walks all paths.
     pub(crate) fn all(&mut self) -> ControlFlow<V::Break> {
-        let all = (0..self.spread.cells.len()).fold(CellSet::EMPTY, CellSet::with);
-        let letters = self.dictionary.children(Dictionary::ROOT);
-        self.go_on(Dictionary::ROOT, letters, CellSet::EMPTY, &all)
-    }
-
-    /// Walks on from a path that spells `node` over the cells `visited`, to those of the cells
-    /// `near` that have one of the `letters`. Depth is at most that of the trie, 255.
-    fn go_on(
-        &mut self,
-        node: u32,
-        mut letters: u32,
-        visited: CellSet<W>,
-        near: &CellSet<W>,
-    ) -> ControlFlow<V::Break> {
-        let free = near.without(&visited);
-        while letters != 0 {
-            let letter = letters.trailing_zeros() as usize;
-            letters &= letters - 1;
-            let mut cells = free.and(&self.spread.with[letter]);
-            if cells == CellSet::EMPTY {
-                continue;
-            }
-            let child = self.dictionary.child(node, letter);
-            while let Some(cell) = cells.pop() {
-                self.enter(cell, child, visited)?;
+        let root = self.dictionary.node(Dictionary::ROOT);
+        for cell in (0..).take(self.spread.cells.len()) {
+            let letter = self.spread.cells[usize::from(cell)].first();
+            if root.children() >> letter & 1 == 1 {
+                self.enter(cell, root.child(letter), CellSet::EMPTY)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The path goes on to a cell, whose first letter leads to the node `first`.
+    /// The path, of the cells `visited`, goes on to `cell`, whose first letter leads to the node
+    /// numbered `first`.
     #[inline]
-    fn enter(&mut self, cell: usize, first: u32, visited: CellSet<W>) -> ControlFlow<V::Break> {
-        let mut node = first;
-        if self.spread.long.contains(cell) {
-            let rest = &self.spread.cells[cell].as_bytes()[1..];
+    fn enter(&mut self, cell: Cell, first: u32, visited: CellSet<W>) -> ControlFlow<V::Break> {
+        let index = usize::from(cell);
+        let mut number = first;
+        if self.spread.long.contains(index) {
+            let rest = &self.spread.cells[index].as_bytes()[1..];
             let Some(end) = self.dictionary.walk(first, rest) else {
                 return ControlFlow::Continue(());
             };
-            node = end;
+            number = end;
         }
-        self.visitor.enter(cell, node)?;
-        // Mostly there is no such letter, and the path ends here without a call.
-        let letters = self.dictionary.children(node) & self.spread.near[cell];
-        if letters != 0 {
-            let lattice = self.lattice;
-            self.go_on(node, letters, visited.with(cell), lattice.near(cell))?;
+        let node = self.dictionary.node(number);
+        self.visitor.enter(cell, number, node)?;
+        let spread = self.spread;
+        let around = &spread.around[index];
+        // Mostly no neighbour has a letter that goes on, and the path ends here without a call.
+        if node.children() & around.letters != 0 {
+            self.go_on(node, around, visited.with(index))?;
         }
         self.visitor.leave();
+        ControlFlow::Continue(())
+    }
+
+    /// Walks on from a path that spells `node` over the cells `visited`. Depth is at most that of
+    /// the trie, 255.
+    fn go_on(&mut self, node: Node, around: &Around, visited: CellSet<W>) -> ControlFlow<V::Break> {
+        // A bit for each neighbour to go to, without branches, which could not be foreseen.
+        let mut onward = 0_u32;
+        for slot in 0..8 {
+            let fits = node.children() >> around.first[slot] & 1;
+            let is_free = !visited.contains(around.cells[slot].into());
+            onward |= (fits & u32::from(is_free)) << slot;
+        }
+        while onward != 0 {
+            let slot = onward.trailing_zeros() as usize % 8;
+            onward &= onward - 1;
+            self.enter(around.cells[slot], node.child(around.first[slot]), visited)?;
+        }
         ControlFlow::Continue(())
     }
 }
