@@ -25,6 +25,26 @@ impl<const W: usize> CellSet<W> {
         if W == 1 { 0 } else { cell / 64 }
     }
 
+    /// The cells of both.
+    #[inline]
+    #[must_use]
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+        self
+    }
+
+    /// The cells of either.
+    #[inline]
+    #[must_use]
+    pub(crate) fn or(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+        self
+    }
+
     /// The cells that are not in `other`.
     #[inline]
     #[must_use]

@@ -147,11 +147,11 @@ struct Finder<'a> {
 impl Visitor for Finder<'_> {
     type Break = Stop;
 
-    fn enter(&mut self, cell: Cell, number: u32, node: Node) -> ControlFlow<Stop> {
+    fn enter(&mut self, cell: usize, number: u32, node: Node) -> ControlFlow<Stop> {
         if let Err(stop) = self.meter.tick() {
             return ControlFlow::Break(stop);
         }
-        self.path.push(cell);
+        self.path.extend(Cell::try_from(cell));
         if self.words.is_wanted(node) {
             let bytes = self.words.met(number, &self.path);
             if let Err(stop) = self.meter.reserve(bytes) {

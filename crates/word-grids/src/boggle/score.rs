@@ -8,7 +8,7 @@ use crate::{
         dictionary::Node,
         walk::{Spread, Visitor, Walk},
     },
-    grid::{Cell, Grid, MAX_CELLS, Neighbours},
+    grid::{Grid, MAX_CELLS, Neighbours},
     lattice::Lattice,
 };
 
@@ -66,7 +66,7 @@ impl Visitor for Counter<'_> {
     type Break = Infallible;
 
     #[inline]
-    fn enter(&mut self, _: Cell, number: u32, node: Node) -> ControlFlow<Infallible> {
+    fn enter(&mut self, _: usize, number: u32, node: Node) -> ControlFlow<Infallible> {
         // Whether a word ends here cannot be foreseen, so this does not branch on it.
         let Seen { met, length, .. } = &mut *self.0;
         if *length == met.len() {

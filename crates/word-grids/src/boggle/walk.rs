@@ -5,51 +5,51 @@ use std::ops::ControlFlow;
 use crate::{
     bits::CellSet,
     boggle::{Board, Dictionary, Letters, dictionary::Node},
-    grid::Cell,
     lattice::Lattice,
 };
 
 /// A board laid out for the walk.
 pub(crate) struct Spread<'a, const W: usize> {
     cells: &'a [Letters],
+    /// The cells whose first letter is a, b, …; none beyond z.
+    with: [CellSet<W>; 64],
     /// The cells of several letters.
     long: CellSet<W>,
-    around: Vec<Around>,
+    around: Vec<Around<W>>,
 }
 
-/// What is around a cell.
+/// A cell and what is around it.
 #[derive(Clone, Copy)]
-struct Around {
+struct Around<const W: usize> {
+    /// Its first letter.
+    first: u8,
     /// The first letters of the neighbours, a bit each.
     letters: u32,
-    /// The first letter of each neighbour; [`NO_LETTER`] beyond the last of them.
-    first: [u8; 8],
-    /// The neighbours, in order.
-    cells: [Cell; 8],
+    /// The neighbours.
+    near: CellSet<W>,
 }
-
-/// A bit that no set of letters has.
-const NO_LETTER: u8 = 31;
 
 impl<'a, const W: usize> Spread<'a, W> {
     pub(crate) fn new(board: &'a Board, lattice: &Lattice<W>) -> Self {
         let cells = board.cells();
-        let long = cells.iter().enumerate().filter(|(_, letters)| letters.is_long());
-        let around = (0..cells.len()).map(|cell| {
-            let mut around = Around { letters: 0, first: [NO_LETTER; 8], cells: [0; 8] };
-            let slots = around.first.iter_mut().zip(&mut around.cells);
-            for ((first, slot), &near) in slots.zip(lattice.near_cells(cell)) {
-                *slot = near;
-                *first = cells[usize::from(near)].first();
-                around.letters |= 1 << *first;
+        let mut with = [CellSet::EMPTY; 64];
+        let mut long = CellSet::EMPTY;
+        for (cell, letters) in cells.iter().enumerate() {
+            let first = usize::from(letters.first());
+            with[first] = with[first].with(cell);
+            if letters.is_long() {
+                long = long.with(cell);
             }
-            around
-        });
-        Self {
-            cells,
-            long: long.fold(CellSet::EMPTY, |set, (cell, _)| set.with(cell)),
-            around: around.collect(),
         }
+        let around = cells.iter().enumerate().map(|(cell, letters)| {
+            let near = lattice.near_cells(cell).iter();
+            Around {
+                first: letters.first(),
+                letters: near.fold(0, |all, &other| all | 1 << cells[usize::from(other)].first()),
+                near: *lattice.near(cell),
+            }
+        });
+        Self { cells, with, long, around: around.collect() }
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) trait Visitor {
     /// Why the walk ended early.
     type Break;
     /// The path goes on to `cell`, and now spells the prefix `node`, which has this number.
-    fn enter(&mut self, cell: Cell, number: u32, node: Node) -> ControlFlow<Self::Break>;
+    fn enter(&mut self, cell: usize, number: u32, node: Node) -> ControlFlow<Self::Break>;
     /// The path goes back from its last cell.
     fn leave(&mut self);
 }
@@ -74,8 +74,8 @@ impl<const W: usize, V: Visitor> Walk<'_, W, V> {
     /// Walks all paths.
     pub(crate) fn all(&mut self) -> ControlFlow<V::Break> {
         let root = self.dictionary.node(Dictionary::ROOT);
-        for cell in (0..).take(self.spread.cells.len()) {
-            let letter = self.spread.cells[usize::from(cell)].first();
+        for cell in 0..self.spread.cells.len() {
+            let letter = self.spread.cells[cell].first();
             if root.children() >> letter & 1 == 1 {
                 self.enter(cell, root.child(letter), CellSet::EMPTY)?;
             }
@@ -83,11 +83,10 @@ impl<const W: usize, V: Visitor> Walk<'_, W, V> {
         ControlFlow::Continue(())
     }
 
-    /// The path, of the cells `visited`, goes on to `cell`, whose first letter leads to the node
+    /// The path, of the cells `visited`, goes on to a cell, whose first letter leads to the node
     /// numbered `first`.
-    #[inline]
-    fn enter(&mut self, cell: Cell, first: u32, visited: CellSet<W>) -> ControlFlow<V::Break> {
-        let index = usize::from(cell);
+    #[inline(always)]
+    fn enter(&mut self, index: usize, first: u32, visited: CellSet<W>) -> ControlFlow<V::Break> {
         let mut number = first;
         if self.spread.long.contains(index) {
             let rest = &self.spread.cells[index].as_bytes()[1..];
@@ -97,31 +96,40 @@ impl<const W: usize, V: Visitor> Walk<'_, W, V> {
             number = end;
         }
         let node = self.dictionary.node(number);
-        self.visitor.enter(cell, number, node)?;
+        self.visitor.enter(index, number, node)?;
         let spread = self.spread;
         let around = &spread.around[index];
+        let letters = node.children() & around.letters;
         // Mostly no neighbour has a letter that goes on, and the path ends here without a call.
-        if node.children() & around.letters != 0 {
-            self.go_on(node, around, visited.with(index))?;
+        if letters != 0 {
+            self.go_on(node, letters, &around.near, visited.with(index))?;
         }
         self.visitor.leave();
         ControlFlow::Continue(())
     }
 
-    /// Walks on from a path that spells `node` over the cells `visited`. Depth is at most that of
-    /// the trie, 255.
-    fn go_on(&mut self, node: Node, around: &Around, visited: CellSet<W>) -> ControlFlow<V::Break> {
-        // A bit for each neighbour to go to, without branches, which could not be foreseen.
-        let mut onward = 0_u32;
-        for slot in 0..8 {
-            let fits = node.children() >> around.first[slot] & 1;
-            let is_free = !visited.contains(around.cells[slot].into());
-            onward |= (fits & u32::from(is_free)) << slot;
+    /// Walks on from a path that spells `node` over the cells `visited`, to those of the cells
+    /// `near` that have one of the `letters`. Depth is at most that of the trie, 255.
+    fn go_on(
+        &mut self,
+        node: Node,
+        mut letters: u32,
+        near: &CellSet<W>,
+        visited: CellSet<W>,
+    ) -> ControlFlow<V::Break> {
+        let spread = self.spread;
+        let mut cells = CellSet::EMPTY;
+        // How many letters there are cannot be foreseen, but there are rarely more than four.
+        while letters != 0 {
+            for _ in 0..4 {
+                cells = cells.or(&spread.with[letters.trailing_zeros() as usize]);
+                letters &= letters.wrapping_sub(1);
+            }
         }
-        while onward != 0 {
-            let slot = onward.trailing_zeros() as usize % 8;
-            onward &= onward - 1;
-            self.enter(around.cells[slot], node.child(around.first[slot]), visited)?;
+        let mut cells = cells.and(near).without(&visited);
+        while let Some(index) = cells.pop() {
+            let first = spread.around[index].first;
+            self.enter(index, node.child(first), visited)?;
         }
         ControlFlow::Continue(())
     }
