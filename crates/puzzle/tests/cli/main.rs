@@ -9,3 +9,4 @@ mod list_and_show;
 mod process;
 mod run;
 mod solve;
+mod word_grids;
