@@ -2,6 +2,7 @@
 
 mod boggle;
 mod grid_path;
+mod npuzzle;
 mod numbrix;
 mod river_crossing;
 mod sokoban;
@@ -14,6 +15,7 @@ pub(crate) use grid_path::problems as grid_problems;
 pub(crate) const ALL: &[&dyn Domain] = &[
     &boggle::Boggle,
     &grid_path::GridPath,
+    &npuzzle::Npuzzle,
     &numbrix::Numbrix,
     &river_crossing::RiverCrossing,
     &sokoban::Sokoban,
