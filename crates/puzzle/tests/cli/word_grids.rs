@@ -250,20 +250,3 @@ fn options_that_make_no_sense_are_refused() {
         &["generate", "numbrix", "--size", "four"],
     ]));
 }
-
-/// The pictures in the docs are what these commands draw.
-#[test]
-fn pictures_are_drawn_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("out.svg");
-    let cases: [(&[&str], &str); 2] = [
-        (&["solve", "boggle", COMB, "--dictionary", "built-in"], "boggle-comb.svg"),
-        (&["solve", "numbrix", NUMBRIX], "numbrix-write-up.svg"),
-    ];
-    for (arguments, name) in cases {
-        let picture = ["--picture", out.to_str().unwrap()];
-        puzzle(&[arguments, &picture].concat()).assert().success();
-        let docs = crate::run::fixtures().join("../docs/benchmarks").join(name);
-        assert_eq!(fs::read_to_string(&out).unwrap(), fs::read_to_string(docs).unwrap(), "{name}");
-    }
-}
