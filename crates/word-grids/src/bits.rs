@@ -55,6 +55,53 @@ impl<const W: usize> CellSet<W> {
         self
     }
 
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The only cell, if there is one only.
+    #[inline]
+    pub(crate) fn only(mut self) -> Option<usize> {
+        let cell = self.pop()?;
+        self.is_empty().then_some(cell)
+    }
+
+    /// Each cell `by` further; what gets beyond the last word is lost.
+    #[inline]
+    #[must_use]
+    pub(crate) fn later(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let mut moved = [0; W];
+        for (index, slot) in moved.iter_mut().enumerate().skip(words) {
+            *slot = self.0[index - words] << bits;
+            if bits > 0 && index > words {
+                *slot |= self.0[index - words - 1] >> (64 - bits);
+            }
+        }
+        Self(moved)
+    }
+
+    /// Each cell `by` back; what gets before cell 0 is lost.
+    #[inline]
+    #[must_use]
+    pub(crate) fn earlier(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let mut moved = [0; W];
+        for (index, slot) in moved.iter_mut().enumerate().take(W.saturating_sub(words)) {
+            *slot = self.0[index + words] >> bits;
+            if bits > 0 && index + words + 1 < W {
+                *slot |= self.0[index + words + 1] << (64 - bits);
+            }
+        }
+        Self(moved)
+    }
+
     /// Takes the first cell out.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<usize> {
