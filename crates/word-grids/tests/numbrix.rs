@@ -37,6 +37,28 @@ fn directed_hamiltonian_paths_are_as_many_as_published() {
     }
 }
 
+/// Three ways to count: by frontier states; by walking, 1 in each cell in turn; by narrowing down, as
+/// `solve` does.
+#[test]
+fn all_ways_to_count_agree() {
+    for size in ["3", "4", "5", "3x4", "2x7"] {
+        let grid: Grid = size.parse().unwrap();
+        let whole = count(&Level::empty(grid), Neighbours::Four, &all()).solutions;
+        let starts = grid.iter().map(|cell| {
+            let mut path: Vec<Cell> = grid.iter().collect();
+            path.swap(0, cell.into());
+            let mut level = Level::along(grid, &path).unwrap();
+            for other in grid.iter().filter(|&other| other != cell) {
+                level = level.without(other);
+            }
+            count(&level, Neighbours::Four, &all()).solutions
+        });
+        assert_eq!(starts.sum::<u64>(), whole, "{size}");
+        let listed = solve(&Level::empty(grid), Neighbours::Four, &all()).report.solutions;
+        assert_eq!(listed.len() as u64, whole, "{size}");
+    }
+}
+
 #[test]
 fn the_write_ups_puzzle_has_exactly_one_solution() {
     let level: Level = WRITE_UP.parse().unwrap();

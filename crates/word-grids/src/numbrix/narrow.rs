@@ -292,7 +292,9 @@ impl<const W: usize> Narrowing<W> {
         // Decisions under way: the changes before each, the number, and the cell that was tried.
         let mut decisions: Vec<(usize, usize, CellSet<W>)> = Vec::new();
         loop {
-            tick(Event::Decision)?;
+            let bytes = size_of::<Change<W>>() * self.changes.capacity()
+                + size_of::<CellSet<W>>() * self.cells.len();
+            tick(Event::Decision { bytes })?;
             let consistent = self.narrow_all().is_ok();
             if consistent {
                 if let Some(number) = self.choice() {
@@ -332,7 +334,10 @@ impl<const W: usize> Narrowing<W> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Event {
     /// A decision was made, or none at first, and all that follows is about to be drawn from it.
-    Decision,
+    Decision {
+        /// What the search holds.
+        bytes: usize,
+    },
     /// There was a contradiction.
     DeadEnd,
 }

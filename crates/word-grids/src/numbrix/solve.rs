@@ -62,6 +62,7 @@ pub struct Counted {
     /// or a frontier state passed by a cell.
     pub stats: Stats,
 }
+
 /// Searches for solutions, as many as the limits say.
 ///
 /// The cells that each number may stand in are narrowed down until nothing more follows, then one
@@ -80,7 +81,7 @@ pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Solved {
         solutions.push(Solution { actions, cost });
         if solutions.len() >= limits.solutions { Err(Halt::Enough) } else { Ok(()) }
     });
-    let stats = Stats { peak_bytes: bytes, ..stats };
+    let stats = Stats { peak_bytes: stats.peak_bytes + bytes, ..stats };
     Solved { report: Report { outcome: outcome(ended), lower_bound: None, stats, solutions } }
 }
 
@@ -150,7 +151,10 @@ fn narrow_in<const W: usize>(
         Narrowing::<W>::new(level, neighbours).search(
             &mut |event| {
                 match event {
-                    Event::Decision => meter.long_tick()?,
+                    Event::Decision { bytes } => {
+                        meter.hold(bytes)?;
+                        meter.long_tick()?;
+                    }
                     Event::DeadEnd => dead_ends += 1,
                 }
                 Ok(())
