@@ -15,7 +15,7 @@ pub(crate) struct DomainOptions {
     #[arg(long, value_name = "FILE|built-in")]
     pub(crate) dictionary: Option<DictionaryName>,
     /// Which cells are neighbours; grid-path: 4 or 8 [default: 8 on MovingAI maps, else 4]; boggle:
-    /// torus4, four, king or torus8 [default: king]; numbrix: four or king [default: four]
+    /// torus4, four, king or torus8 [default: king]; numbrix: the same [default: four]
     #[arg(long, value_name = "WHICH")]
     pub(crate) neighbours: Option<String>,
     /// Let diagonal steps pass beside blocked cells

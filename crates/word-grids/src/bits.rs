@@ -9,14 +9,20 @@ impl<const W: usize> CellSet<W> {
 
     #[inline]
     pub(crate) fn contains(self, cell: usize) -> bool {
-        self.0[cell / 64] >> (cell % 64) & 1 == 1
+        self.0[Self::word(cell)] >> (cell % 64) & 1 == 1
     }
 
     #[inline]
     #[must_use]
     pub(crate) fn with(mut self, cell: usize) -> Self {
-        self.0[cell / 64] |= 1 << (cell % 64);
+        self.0[Self::word(cell)] |= 1 << (cell % 64);
         self
+    }
+
+    /// Which word holds a cell. (With one word there is no choice, and no bound to check.)
+    #[inline]
+    const fn word(cell: usize) -> usize {
+        if W == 1 { 0 } else { cell / 64 }
     }
 
     /// The cells of both.
@@ -29,6 +35,16 @@ impl<const W: usize> CellSet<W> {
         self
     }
 
+    /// The cells of either.
+    #[inline]
+    #[must_use]
+    pub(crate) fn or(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+        self
+    }
+
     /// The cells that are not in `other`.
     #[inline]
     #[must_use]
@@ -37,6 +53,53 @@ impl<const W: usize> CellSet<W> {
             *word &= !other;
         }
         self
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The only cell, if there is one only.
+    #[inline]
+    pub(crate) fn only(mut self) -> Option<usize> {
+        let cell = self.pop()?;
+        self.is_empty().then_some(cell)
+    }
+
+    /// Each cell `by` further; what gets beyond the last word is lost.
+    #[inline]
+    #[must_use]
+    pub(crate) fn later(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let mut moved = [0; W];
+        for (index, slot) in moved.iter_mut().enumerate().skip(words) {
+            *slot = self.0[index - words] << bits;
+            if bits > 0 && index > words {
+                *slot |= self.0[index - words - 1] >> (64 - bits);
+            }
+        }
+        Self(moved)
+    }
+
+    /// Each cell `by` back; what gets before cell 0 is lost.
+    #[inline]
+    #[must_use]
+    pub(crate) fn earlier(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let mut moved = [0; W];
+        for (index, slot) in moved.iter_mut().enumerate().take(W.saturating_sub(words)) {
+            *slot = self.0[index + words] >> bits;
+            if bits > 0 && index + words + 1 < W {
+                *slot |= self.0[index + words + 1] << (64 - bits);
+            }
+        }
+        Self(moved)
     }
 
     /// Takes the first cell out.

@@ -36,6 +36,16 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// As [`tick`](Self::tick), for an expansion that takes microseconds: looks at the clock each time.
+    pub(crate) fn long_tick(&mut self) -> Result<(), Stop> {
+        if self.expanded >= self.limits.expansions {
+            return Err(Stop::Expanded);
+        }
+        self.poll()?;
+        self.expanded += 1;
+        Ok(())
+    }
+
     #[cold]
     fn poll(&self) -> Result<(), Stop> {
         if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -54,6 +64,15 @@ impl<'a> Meter<'a> {
             return Err(Stop::Bytes);
         }
         self.bytes = sum;
+        Ok(())
+    }
+
+    /// So many bytes are held by tables at a time.
+    pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        if bytes > self.limits.bytes {
+            return Err(Stop::Bytes);
+        }
+        self.bytes = self.bytes.max(bytes);
         Ok(())
     }
 

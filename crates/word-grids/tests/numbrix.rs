@@ -20,11 +20,42 @@ fn two() -> Limits {
 /// OEIS A096969 (directed Hamiltonian paths on the n × n grid graph), and the write-up for 3 × 4.
 #[test]
 fn directed_hamiltonian_paths_are_as_many_as_published() {
-    let facts =
-        [("1", 1), ("2", 8), ("3", 40), ("4", 552), ("5", 8648), ("6", 458_696), ("3x4", 124)];
+    let facts = [
+        ("1", 1),
+        ("2", 8),
+        ("3", 40),
+        ("4", 552),
+        ("5", 8648),
+        ("6", 458_696),
+        ("7", 27_070_560),
+        ("3x4", 124),
+        ("4x3", 124),
+    ];
     for (size, paths) in facts {
         let counted = count(&Level::empty(size.parse().unwrap()), Neighbours::Four, &all());
         assert_eq!((counted.outcome, counted.solutions), (Outcome::Exhausted, paths), "{size}");
+    }
+}
+
+/// Three ways to count: by frontier states; by walking, 1 in each cell in turn; by narrowing down, as
+/// `solve` does.
+#[test]
+fn all_ways_to_count_agree() {
+    for size in ["3", "4", "5", "3x4", "2x7"] {
+        let grid: Grid = size.parse().unwrap();
+        let whole = count(&Level::empty(grid), Neighbours::Four, &all()).solutions;
+        let starts = grid.iter().map(|cell| {
+            let mut path: Vec<Cell> = grid.iter().collect();
+            path.swap(0, cell.into());
+            let mut level = Level::along(grid, &path).unwrap();
+            for other in grid.iter().filter(|&other| other != cell) {
+                level = level.without(other);
+            }
+            count(&level, Neighbours::Four, &all()).solutions
+        });
+        assert_eq!(starts.sum::<u64>(), whole, "{size}");
+        let listed = solve(&Level::empty(grid), Neighbours::Four, &all()).report.solutions;
+        assert_eq!(listed.len() as u64, whole, "{size}");
     }
 }
 

@@ -4,13 +4,15 @@ use search::{Algorithm, Cycles, Limits, Outcome, Weight};
 use serde_json::json;
 use word_grids::{
     Cell, Grid, Neighbours, ParseError,
-    numbrix::{self, Level, Solved, Uniqueness},
+    numbrix::{self, Counted, Level, Solved, Uniqueness},
 };
 
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
-    domain::{About, Answer, Choice, Domain, Instance, More, Shown, SolveError, Verdict},
+    domain::{
+        About, Answer, Choice, Domain, Instance, More, ReadError, Shown, SolveError, Verdict,
+    },
     options::{DomainOptions, Engine},
     report::counted,
     request::{Request, UsageError, typed},
@@ -46,7 +48,18 @@ impl Domain for Numbrix {
     }
 
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
-        Ok(Box::new(Loaded(Level::from_bytes(input).map_err(problems)?)))
+        let level = Level::from_bytes(input).map_err(problems)?;
+        Ok(Box::new(Loaded { level, neighbours: Neighbours::Four }))
+    }
+
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let neighbours = neighbours_of(options)?.unwrap_or(Neighbours::Four);
+        let level = Level::from_bytes(input).map_err(problems)?;
+        Ok(Box::new(Loaded { level, neighbours }))
     }
 
     fn options(&self) -> &'static [&'static str] {
@@ -92,11 +105,15 @@ pub(super) fn problems(error: ParseError) -> Problems {
     Problems { found: found.collect(), omitted: error.omitted }
 }
 
-struct Loaded(Level);
+struct Loaded {
+    level: Level,
+    /// What the options say; a solution may name its own.
+    neighbours: Neighbours,
+}
 
 impl Instance for Loaded {
     fn show(&self) -> Shown {
-        let level = &self.0;
+        let level = &self.level;
         Shown {
             board: level.to_string(),
             legend: vec![(".", "empty")],
@@ -110,35 +127,44 @@ impl Instance for Loaded {
 
     fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
         let algorithm = depth_first(request)?;
-        let neighbours = neighbours_of(&request.options)?.unwrap_or(Neighbours::Four);
+        let neighbours = neighbours_of(&request.options)?.unwrap_or(self.neighbours);
+        let engine = request.options.engine.unwrap_or_default();
         // Two at least are looked for: a good puzzle has one.
         let most = request.limits.solutions.max(2);
         let limits = Limits { solutions: most, ..request.limits.clone() };
-        let Solved { mut report } = match request.options.engine.unwrap_or_default() {
-            Engine::Own => numbrix::solve(&self.0, neighbours, &limits),
-            Engine::Core => numbrix::search_core(&self.0, neighbours, &limits, progress),
+        let solved = match engine {
+            Engine::Own => numbrix::solve(&self.level, neighbours, &limits),
+            Engine::Core => numbrix::search_core(&self.level, neighbours, &limits, progress),
         };
-        let uniqueness = Solved { report: report.clone() }.uniqueness();
+        let uniqueness = solved.uniqueness();
+        let mut report = solved.report;
         for solution in &report.solutions {
-            numbrix::validate(&self.0, neighbours, &solution.actions)
+            numbrix::validate(&self.level, neighbours, &solution.actions)
                 .map_err(|reason| SolveError::Defect(reason.to_string()))?;
         }
-        let mut count = None;
-        if let Some(most) = request.options.count {
-            let solutions = most.map_or(usize::MAX, usize::from);
-            let limits = Limits { solutions, ..request.limits.clone() };
-            let (outcome, solutions, stats) = match request.options.engine.unwrap_or_default() {
-                Engine::Own => {
-                    let counted = numbrix::count(&self.0, neighbours, &limits);
-                    (counted.outcome, counted.solutions, counted.stats)
-                }
+        let mut count = request.options.count.map(|_| report.solutions.len() as u64);
+        if let Some(most) = request.options.count.filter(|_| report.outcome == Outcome::Solved) {
+            // There are more: they are counted anew, within what is left of the limits.
+            let limits = Limits {
+                solutions: most.map_or(usize::MAX, usize::from),
+                expansions: request.limits.expansions.saturating_sub(report.stats.expanded),
+                time: request.limits.time.map(|time| time.saturating_sub(report.stats.elapsed)),
+                ..request.limits.clone()
+            };
+            let counted = match engine {
+                Engine::Own => numbrix::count(&self.level, neighbours, &limits),
                 Engine::Core => {
-                    let counted =
-                        numbrix::search_core(&self.0, neighbours, &limits, progress).report;
-                    (counted.outcome, counted.solutions.len() as u64, counted.stats)
+                    let Solved { report } =
+                        numbrix::search_core(&self.level, neighbours, &limits, progress);
+                    Counted {
+                        outcome: report.outcome,
+                        solutions: report.solutions.len() as u64,
+                        stats: report.stats,
+                    }
                 }
             };
-            (report.outcome, report.stats, count) = (outcome, stats, Some(solutions));
+            (report.outcome, report.stats) = (counted.outcome, counted.stats);
+            count = Some(counted.solutions);
         }
         let more = self.more(uniqueness, &report.solutions, report.outcome, count, neighbours);
         let choice = Choice { algorithm, heuristic: None, actions: None };
@@ -147,16 +173,16 @@ impl Instance for Loaded {
     }
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
-        let (neighbours, text) = split(solution);
+        let (neighbours, text) = self.split(solution);
         let filled: Level = text.parse().map_err(|error| problems_after(error, solution, text))?;
-        if filled.grid() != self.0.grid() {
-            let (expected, found) = (self.0.grid(), filled.grid());
+        if filled.grid() != self.level.grid() {
+            let (expected, found) = (self.level.grid(), filled.grid());
             return Ok(Verdict::Failed(format!("expected a grid of {expected}, found {found}")));
         }
         let Some(path) = filled.path() else {
             return Ok(Verdict::Failed("a cell is empty".to_owned()));
         };
-        Ok(match numbrix::validate(&self.0, neighbours, &path) {
+        Ok(match numbrix::validate(&self.level, neighbours, &path) {
             Ok(()) => {
                 let cost = u32::try_from(path.len()).unwrap_or(u32::MAX);
                 Verdict::Solved { length: path.len(), cost }
@@ -166,26 +192,34 @@ impl Instance for Loaded {
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {
-        let path = split(solution).1.parse::<Level>().ok().and_then(|level| level.path());
-        vec![self.0.to_string(), self.0.filled(&path.unwrap_or_default())]
+        let path = self.split(solution).1.parse::<Level>().ok().and_then(|level| level.path());
+        vec![self.level.to_string(), self.level.filled(&path.unwrap_or_default())]
     }
 
     fn picture(&self, solution: Option<&str>) -> Result<String, String> {
-        let path = solution.and_then(|text| split(text).1.parse::<Level>().ok()?.path());
-        Ok(numbrix::draw(&self.0, &path.unwrap_or_default()))
+        let path = solution.and_then(|text| self.split(text).1.parse::<Level>().ok()?.path());
+        Ok(numbrix::draw(&self.level, &path.unwrap_or_default()))
     }
 }
 
 impl Loaded {
     /// The filled puzzle in one line; first the neighbours, unless they are the usual four.
     fn write(&self, path: &[Cell], neighbours: Neighbours) -> String {
-        let filled = self.0.filled(path);
+        let filled = self.level.filled(path);
         let rows: Vec<String> = filled
             .lines()
             .map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "))
             .collect();
         let rows = rows.join(" / ");
         if neighbours == Neighbours::Four { rows } else { format!("{neighbours}: {rows}") }
+    }
+
+    /// The neighbours that a solution names, and the rest of it.
+    fn split<'a>(&self, solution: &'a str) -> (Neighbours, &'a str) {
+        let named = solution
+            .split_once(':')
+            .and_then(|(name, rest)| Some((name.trim().parse().ok()?, rest)));
+        named.unwrap_or((self.neighbours, solution))
     }
 
     fn more(
@@ -217,7 +251,7 @@ impl Loaded {
             headline = format!("stopped: {stop}; {headline}");
         }
         let grids: Vec<String> =
-            solutions.iter().map(|solution| self.0.filled(&solution.actions)).collect();
+            solutions.iter().map(|solution| self.level.filled(&solution.actions)).collect();
         let mut json = serde_json::Map::new();
         json.insert("neighbours".to_owned(), json!(neighbours.name()));
         json.insert("uniqueness".to_owned(), json!(name));
@@ -237,13 +271,6 @@ pub(super) fn depth_first(request: &Request) -> Result<Algorithm, UsageError> {
             Err(UsageError::Algorithm { found: typed(other), expected: typed(AlgorithmName::Dfs) })
         }
     }
-}
-
-/// The neighbours that a solution names, and the rest of it.
-fn split(solution: &str) -> (Neighbours, &str) {
-    let named =
-        solution.split_once(':').and_then(|(name, rest)| Some((name.trim().parse().ok()?, rest)));
-    named.unwrap_or((Neighbours::Four, solution))
 }
 
 /// Problems of the end of a text, with their places in the whole.

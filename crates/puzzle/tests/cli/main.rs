@@ -11,3 +11,4 @@ mod npuzzle;
 mod process;
 mod run;
 mod solve;
+mod word_grids;

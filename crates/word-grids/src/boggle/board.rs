@@ -47,8 +47,8 @@ impl Letters {
 
     /// The first letter as a number, a = 0.
     #[inline]
-    pub(crate) fn first(&self) -> usize {
-        usize::from(self.letters[0] - b'a')
+    pub(crate) fn first(&self) -> u8 {
+        self.letters[0] - b'a'
     }
 
     #[inline]

@@ -7,24 +7,30 @@ pub const MAX_WORD: usize = 255;
 
 /// A trie of words of the letters a to z.
 ///
-/// A node is 8 bytes; the children of a node stand together in order of their letters, and nodes of
-/// equal depth stand together:
+/// A node is 8 bytes. The children of a node stand together in order of their letters, and what is
+/// below the first of them comes next, so that a walk down mostly stays near:
 ///
 /// | bits  | what they hold                                                           |
 /// |-------|--------------------------------------------------------------------------|
 /// | 0–25  | is there a child by this letter? bit 0 is a                              |
 /// | 26    | is this the end of a word?                                               |
-/// | 32–63 | number of the first child; child *x* is as many after it as bits below *x* are set |
+/// | 27–34 | number of letters from the root                                          |
+/// | 35–63 | number of the first child; child *x* is as many after it as bits below *x* are set |
 ///
 /// (Hence one test of a mask tells which letters go on, and a step costs a population count.)
 #[derive(Clone, Debug)]
 pub struct Dictionary {
-    nodes: Vec<u64>,
-    /// The first node of each depth, and at the end the number of nodes.
-    depths: Vec<u32>,
+    nodes: Vec<Node>,
     words: usize,
     skipped: usize,
 }
+
+/// A node of the trie: what [`Dictionary`] says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Node(u64);
+
+/// Most nodes that can be numbered.
+const MAX_NODES: usize = 1 << 29;
 
 /// A list of words that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,13 +45,12 @@ pub enum DictionaryError {
         /// The first of the bytes.
         byte: u8,
     },
-    /// More letters in all than nodes can be numbered.
-    #[error("expected at most 2^32 - 1 letters in all, found more")]
+    /// More text than nodes can be numbered.
+    #[error("expected less than 512 MiB of words, found more")]
     TooLarge,
 }
 
 const WORD: u64 = 1 << 26;
-const MASK: u64 = WORD - 1;
 
 impl Dictionary {
     /// The number of the root, which is the empty prefix.
@@ -61,7 +66,8 @@ impl Dictionary {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DictionaryError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| invalid(bytes, error))?;
-        if u32::try_from(text.len()).is_err() {
+        // There are at most as many nodes as letters, and the root.
+        if text.len() >= MAX_NODES {
             return Err(DictionaryError::TooLarge);
         }
         let mut skipped = 0;
@@ -85,39 +91,29 @@ impl Dictionary {
         Ok(Self { skipped, ..Self::build(&words) })
     }
 
-    /// The trie of `words`, which are in order and distinct: depth by depth.
+    /// The trie of `words`, which are in order and distinct.
     fn build(words: &[&[u8]]) -> Self {
-        let mut nodes = Vec::new();
-        let mut depths = vec![0];
-        // The words below each node of the depth at hand, as ranges.
-        let mut level = vec![(0, words.len())];
-        let mut next = Vec::new();
-        let mut depth = 0;
-        while !level.is_empty() {
-            let mut child = nodes.len() + level.len();
-            depths.push(number(child));
-            for &(from, to) in &level {
-                let ends = words.get(from).is_some_and(|word| from < to && word.len() == depth);
-                let mut node = (child as u64) << 32 | if ends { WORD } else { 0 };
-                let mut start = from + usize::from(ends);
-                while start < to {
-                    let letter = words[start][depth];
-                    let mut end = start + 1;
-                    while end < to && words[end][depth] == letter {
-                        end += 1;
-                    }
-                    node |= 1 << (letter - b'a');
-                    next.push((start, end));
-                    child += 1;
-                    start = end;
-                }
-                nodes.push(node);
+        let mut nodes = vec![Node(0)];
+        // Nodes to fill in: number, letters, and the words below it as a range.
+        let mut open = vec![(0, 0, 0, words.len())];
+        let mut children = Vec::new();
+        while let Some((number, depth, mut from, to)) = open.pop() {
+            let ends = words.get(from).is_some_and(|word| from < to && word.len() == depth);
+            let mut node =
+                (nodes.len() as u64) << 35 | (depth as u64) << 27 | u64::from(ends) << 26;
+            from += usize::from(ends);
+            while from < to {
+                let letter = words[from][depth];
+                let same = words[from..to].iter().take_while(|word| word[depth] == letter).count();
+                node |= 1 << (letter - b'a');
+                children.push((nodes.len(), depth + 1, from, from + same));
+                nodes.push(Node(0));
+                from += same;
             }
-            level.clear();
-            std::mem::swap(&mut level, &mut next);
-            depth += 1;
+            nodes[number] = Node(node);
+            open.extend(children.drain(..).rev());
         }
-        Self { nodes, depths, words: words.len(), skipped: 0 }
+        Self { nodes, words: words.len(), skipped: 0 }
     }
 
     /// Number of distinct words.
@@ -142,50 +138,53 @@ impl Dictionary {
     #[must_use]
     pub fn contains(&self, word: &str) -> bool {
         self.walk(Self::ROOT, word.to_ascii_lowercase().as_bytes())
-            .is_some_and(|node| self.is_word(node))
+            .is_some_and(|number| self.node(number).is_word())
     }
 
     /// Goes on from a node by lower-case letters.
     #[inline]
     pub(crate) fn walk(&self, from: u32, letters: &[u8]) -> Option<u32> {
-        letters.iter().try_fold(from, |node, letter| {
+        letters.iter().try_fold(from, |number, letter| {
             let letter = letter.checked_sub(b'a').filter(|letter| *letter < 26)?;
-            (self.children(node) >> letter & 1 == 1).then(|| self.child(node, letter.into()))
+            let node = self.node(number);
+            (node.children() >> letter & 1 == 1).then(|| node.child(letter))
         })
     }
 
-    /// The letters that go on from a node, a bit each.
     #[inline]
-    pub(crate) fn children(&self, node: u32) -> u32 {
-        low(self.nodes[node as usize] & MASK)
-    }
-
-    /// The child by a letter that is among the [children](Self::children).
-    #[inline]
-    pub(crate) fn child(&self, node: u32, letter: usize) -> u32 {
-        let node = self.nodes[node as usize];
-        let below = node & ((1 << letter) - 1);
-        low(node >> 32) + below.count_ones()
-    }
-
-    /// Does a word end at this node?
-    #[inline]
-    pub(crate) fn is_word(&self, node: u32) -> bool {
-        self.nodes[node as usize] & WORD != 0
-    }
-
-    /// Number of letters from the root to a node. O(log of the longest word).
-    pub(crate) fn depth(&self, node: u32) -> usize {
-        self.depths.partition_point(|first| *first <= node) - 1
+    pub(crate) fn node(&self, number: u32) -> Node {
+        self.nodes[number as usize]
     }
 }
 
-/// A number of nodes, of which there are at most as many as letters, and the root.
-fn number(count: usize) -> u32 {
-    u32::try_from(count).expect("no more nodes than letters of a text of less than 4 GiB")
+impl Node {
+    /// The letters that go on from here, a bit each.
+    #[inline]
+    pub(crate) fn children(self) -> u32 {
+        low(self.0 & (WORD - 1))
+    }
+
+    /// The number of the child by a letter that is among the [children](Self::children).
+    #[inline]
+    pub(crate) fn child(self, letter: u8) -> u32 {
+        let below = self.0 & ((1 << letter) - 1);
+        low(self.0 >> 35) + below.count_ones()
+    }
+
+    /// Does a word end here?
+    #[inline]
+    pub(crate) fn is_word(self) -> bool {
+        self.0 & WORD != 0
+    }
+
+    /// Number of letters from the root.
+    #[inline]
+    pub(crate) fn letters(self) -> usize {
+        usize::from(low(self.0 >> 27).to_le_bytes()[0])
+    }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "callers leave no bit above the lower 32")]
+#[expect(clippy::cast_possible_truncation, reason = "callers want the lower bits")]
 #[inline]
 const fn low(bits: u64) -> u32 {
     bits as u32
@@ -216,7 +215,7 @@ mod tests {
         // The empty prefix; c, z; ca, zo; cat, zoo.
         assert_eq!(dictionary.prefixes(), 7);
         let node = dictionary.walk(Dictionary::ROOT, b"cat").unwrap();
-        assert_eq!([Dictionary::ROOT, node].map(|node| dictionary.depth(node)), [0, 3]);
+        assert_eq!([Dictionary::ROOT, node].map(|it| dictionary.node(it).letters()), [0, 3]);
     }
 
     #[test]

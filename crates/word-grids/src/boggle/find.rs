@@ -6,7 +6,9 @@ use search::{Limits, Outcome, Stats, Stop};
 
 use crate::{
     boggle::{
-        Board, Dictionary, score,
+        Board, Dictionary,
+        dictionary::Node,
+        score,
         walk::{Spread, Visitor, Walk},
     },
     grid::{Cell, MAX_CELLS, Neighbours},
@@ -111,14 +113,11 @@ fn find<const W: usize>(
     settings: &Settings,
     limits: &Limits,
 ) -> Found {
-    let lattice = &Lattice::<W>::new(board.grid(), settings.neighbours);
-    let spread = &Spread::new(board, lattice);
-    let visitor = Finder {
-        meter: Meter::new(limits),
-        path: Vec::new(),
-        words: Words::new(board, dictionary, settings),
-    };
-    let mut walk = Walk { dictionary, lattice, spread, visitor };
+    let lattice = Lattice::<W>::new(board.grid(), settings.neighbours);
+    let spread = &Spread::new(board, &lattice);
+    let visitor =
+        Finder { meter: Meter::new(limits), path: Vec::new(), words: Words::new(board, settings) };
+    let mut walk = Walk { dictionary, spread, visitor };
     let ended = match walk.visitor.meter.tick() {
         Ok(()) => walk.all(),
         Err(stop) => ControlFlow::Break(stop),
@@ -148,13 +147,13 @@ struct Finder<'a> {
 impl Visitor for Finder<'_> {
     type Break = Stop;
 
-    fn enter(&mut self, cell: usize, node: u32) -> ControlFlow<Stop> {
+    fn enter(&mut self, cell: usize, number: u32, node: Node) -> ControlFlow<Stop> {
         if let Err(stop) = self.meter.tick() {
             return ControlFlow::Break(stop);
         }
         self.path.extend(Cell::try_from(cell));
         if self.words.is_wanted(node) {
-            let bytes = self.words.met(node, &self.path);
+            let bytes = self.words.met(number, &self.path);
             if let Err(stop) = self.meter.reserve(bytes) {
                 return ControlFlow::Break(stop);
             }
@@ -170,23 +169,18 @@ impl Visitor for Finder<'_> {
 /// The words met so far, by their nodes. Also serves the search by the shared core.
 pub(crate) struct Words<'a> {
     board: &'a Board,
-    dictionary: &'a Dictionary,
     settings: &'a Settings,
     found: BTreeMap<u32, Vec<Vec<Cell>>>,
 }
 
 impl<'a> Words<'a> {
-    pub(crate) fn new(
-        board: &'a Board,
-        dictionary: &'a Dictionary,
-        settings: &'a Settings,
-    ) -> Self {
-        Self { board, dictionary, settings, found: BTreeMap::new() }
+    pub(crate) fn new(board: &'a Board, settings: &'a Settings) -> Self {
+        Self { board, settings, found: BTreeMap::new() }
     }
 
     /// Does a word end at `node` that is long enough?
-    pub(crate) fn is_wanted(&self, node: u32) -> bool {
-        self.dictionary.is_word(node) && self.dictionary.depth(node) >= self.settings.min_length
+    pub(crate) fn is_wanted(&self, node: Node) -> bool {
+        node.is_word() && node.letters() >= self.settings.min_length
     }
 
     /// A path spells the word at `node`; gives the bytes that it takes to remember it.

@@ -82,7 +82,8 @@ impl First<'_> {
                 return Ok(true);
             }
         }
-        if self.dictionary.is_word(node) && self.dictionary.depth(node) >= self.min_length {
+        let node = self.dictionary.node(node);
+        if node.is_word() && node.letters() >= self.min_length {
             return Ok(true);
         }
         self.path.pop();

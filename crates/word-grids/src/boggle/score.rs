@@ -5,6 +5,7 @@ use std::{convert::Infallible, ops::ControlFlow};
 use crate::{
     boggle::{
         Board, Dictionary,
+        dictionary::Node,
         walk::{Spread, Visitor, Walk},
     },
     grid::{Grid, MAX_CELLS, Neighbours},
@@ -50,30 +51,29 @@ enum Width {
     Sixteen(Lattice<{ MAX_CELLS / 64 }>),
 }
 
-/// The words met on a board. A bit a node of the trie, so that all of them stay in the cache.
+/// The words met on a board.
 struct Seen {
+    /// A bit a node of the trie, so that all of them stay in the cache; all 0 between boards.
     bits: Vec<u64>,
-    nodes: Vec<u32>,
+    /// The words in order, as often as they were met; beyond `length`, anything.
+    met: Vec<u32>,
+    length: usize,
 }
 
-struct Counter<'a> {
-    dictionary: &'a Dictionary,
-    seen: &'a mut Seen,
-}
+struct Counter<'a>(&'a mut Seen);
 
 impl Visitor for Counter<'_> {
     type Break = Infallible;
 
     #[inline]
-    fn enter(&mut self, _: usize, node: u32) -> ControlFlow<Infallible> {
-        if self.dictionary.is_word(node) {
-            let index = node as usize;
-            let (word, bit) = (&mut self.seen.bits[index / 64], 1 << (index % 64));
-            if *word & bit == 0 {
-                *word |= bit;
-                self.seen.nodes.push(node);
-            }
+    fn enter(&mut self, _: usize, number: u32, node: Node) -> ControlFlow<Infallible> {
+        // Whether a word ends here cannot be foreseen, so this does not branch on it.
+        let Seen { met, length, .. } = &mut *self.0;
+        if *length == met.len() {
+            met.resize(2 * met.len() + 64, 0);
         }
+        met[*length] = number;
+        *length += usize::from(node.is_word());
         ControlFlow::Continue(())
     }
 
@@ -97,7 +97,13 @@ impl<'a> Scorer<'a> {
             _ => Width::Sixteen(Lattice::new(grid, neighbours)),
         };
         let bits = vec![0; dictionary.prefixes().div_ceil(64)];
-        Self { dictionary, grid, min_length, lattice, seen: Seen { bits, nodes: Vec::new() } }
+        Self {
+            dictionary,
+            grid,
+            min_length,
+            lattice,
+            seen: Seen { bits, met: Vec::new(), length: 0 },
+        }
     }
 
     /// Words and points of a board, or `None` if it is of another size.
@@ -111,13 +117,19 @@ impl<'a> Scorer<'a> {
             Width::Sixteen(lattice) => count(self.dictionary, lattice, board, &mut self.seen),
         }
         let mut sum = Score::default();
-        for node in self.seen.nodes.drain(..) {
-            self.seen.bits[node as usize / 64] = 0;
-            let letters = self.dictionary.depth(node);
-            if letters >= self.min_length {
+        let Seen { bits, met, length } = &mut self.seen;
+        let met = &met[..std::mem::take(length)];
+        for &number in met {
+            let (word, bit) = (number as usize / 64, 1 << (number % 64));
+            let letters = self.dictionary.node(number).letters();
+            if bits[word] & bit == 0 && letters >= self.min_length {
+                bits[word] |= bit;
                 sum.words += 1;
                 sum.points += score(letters);
             }
+        }
+        for &number in met {
+            bits[number as usize / 64] = 0;
         }
         Some(sum)
     }
@@ -130,6 +142,6 @@ fn count<const W: usize>(
     seen: &mut Seen,
 ) {
     let spread = &Spread::new(board, lattice);
-    let visitor = Counter { dictionary, seen };
-    let ControlFlow::Continue(()) = (Walk { dictionary, lattice, spread, visitor }).all();
+    let visitor = Counter(seen);
+    let ControlFlow::Continue(()) = (Walk { dictionary, spread, visitor }).all();
 }

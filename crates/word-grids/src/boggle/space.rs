@@ -113,7 +113,7 @@ fn search<const W: usize>(
     settings: &Settings,
     limits: &Limits,
 ) -> Found {
-    let mut collector = Collector { words: Words::new(board, dictionary, settings), path: vec![] };
+    let mut collector = Collector { dictionary, words: Words::new(board, settings), path: vec![] };
     let algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
     let Some(space) = BoggleSpace::<W>::new(board, dictionary, settings) else {
@@ -127,6 +127,7 @@ fn search<const W: usize>(
 
 /// Takes the words from the states as they are expanded.
 struct Collector<'a> {
+    dictionary: &'a Dictionary,
     words: Words<'a>,
     path: Vec<Cell>,
 }
@@ -139,7 +140,7 @@ impl<const W: usize> Observer<BoggleSpace<'_, W>> for Collector<'_> {
         // Depth-first: what the path holds beyond this depth was left.
         self.path.truncate(g as usize - 1);
         self.path.push(state.cell);
-        if self.words.is_wanted(state.node) {
+        if self.words.is_wanted(self.dictionary.node(state.node)) {
             self.words.met(state.node, &self.path);
         }
     }

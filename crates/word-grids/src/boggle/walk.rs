@@ -4,41 +4,52 @@ use std::ops::ControlFlow;
 
 use crate::{
     bits::CellSet,
-    boggle::{Board, Dictionary, Letters},
+    boggle::{Board, Dictionary, Letters, dictionary::Node},
     lattice::Lattice,
 };
 
-/// Number of letters of the alphabet.
-const ALPHABET: usize = 26;
-
-/// The letters of a board, laid out for the walk.
+/// A board laid out for the walk.
 pub(crate) struct Spread<'a, const W: usize> {
     cells: &'a [Letters],
-    /// The cells whose first letter is a, b, …
-    with: [CellSet<W>; ALPHABET],
+    /// The cells whose first letter is a, b, …; none beyond z.
+    with: [CellSet<W>; 64],
     /// The cells of several letters.
     long: CellSet<W>,
-    /// The first letters of each cell's neighbours, a bit each.
-    near: Vec<u32>,
+    around: Vec<Around<W>>,
+}
+
+/// A cell and what is around it.
+#[derive(Clone, Copy)]
+struct Around<const W: usize> {
+    /// Its first letter.
+    first: u8,
+    /// The first letters of the neighbours, a bit each.
+    letters: u32,
+    /// The neighbours.
+    near: CellSet<W>,
 }
 
 impl<'a, const W: usize> Spread<'a, W> {
     pub(crate) fn new(board: &'a Board, lattice: &Lattice<W>) -> Self {
-        let mut with = [CellSet::EMPTY; ALPHABET];
+        let cells = board.cells();
+        let mut with = [CellSet::EMPTY; 64];
         let mut long = CellSet::EMPTY;
-        for (cell, letters) in board.cells().iter().enumerate() {
-            let first = letters.first();
+        for (cell, letters) in cells.iter().enumerate() {
+            let first = usize::from(letters.first());
             with[first] = with[first].with(cell);
             if letters.is_long() {
                 long = long.with(cell);
             }
         }
-        let cells = board.cells();
-        let near = (0..cells.len()).map(|cell| {
-            let near = lattice.near(cell).iter();
-            near.fold(0, |letters, other| letters | 1 << cells[other].first())
+        let around = cells.iter().enumerate().map(|(cell, letters)| {
+            let near = lattice.near_cells(cell).iter();
+            Around {
+                first: letters.first(),
+                letters: near.fold(0, |all, &other| all | 1 << cells[usize::from(other)].first()),
+                near: *lattice.near(cell),
+            }
         });
-        Self { cells, with, long, near: near.collect() }
+        Self { cells, with, long, around: around.collect() }
     }
 }
 
@@ -46,17 +57,15 @@ impl<'a, const W: usize> Spread<'a, W> {
 pub(crate) trait Visitor {
     /// Why the walk ended early.
     type Break;
-    /// The path goes on to `cell`, and now spells the prefix `node`.
-    fn enter(&mut self, cell: usize, node: u32) -> ControlFlow<Self::Break>;
+    /// The path goes on to `cell`, and now spells the prefix `node`, which has this number.
+    fn enter(&mut self, cell: usize, number: u32, node: Node) -> ControlFlow<Self::Break>;
     /// The path goes back from its last cell.
     fn leave(&mut self);
 }
 
-/// A walk over one board. Paths are walked from each letter in order, cells of one letter in order:
-/// the paths that spell one word are met in order of their cells.
+/// A walk over one board: over all paths that spell prefixes of words, in order of their cells.
 pub(crate) struct Walk<'a, const W: usize, V> {
     pub(crate) dictionary: &'a Dictionary,
-    pub(crate) lattice: &'a Lattice<W>,
     pub(crate) spread: &'a Spread<'a, W>,
     pub(crate) visitor: V,
 }
@@ -64,55 +73,64 @@ pub(crate) struct Walk<'a, const W: usize, V> {
 impl<const W: usize, V: Visitor> Walk<'_, W, V> {
     /// Walks all paths.
     pub(crate) fn all(&mut self) -> ControlFlow<V::Break> {
-        let all = (0..self.spread.cells.len()).fold(CellSet::EMPTY, CellSet::with);
-        let letters = self.dictionary.children(Dictionary::ROOT);
-        self.go_on(Dictionary::ROOT, letters, CellSet::EMPTY, &all)
+        let root = self.dictionary.node(Dictionary::ROOT);
+        for cell in 0..self.spread.cells.len() {
+            let letter = self.spread.cells[cell].first();
+            if root.children() >> letter & 1 == 1 {
+                self.enter(cell, root.child(letter), CellSet::EMPTY)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The path, of the cells `visited`, goes on to a cell, whose first letter leads to the node
+    /// numbered `first`.
+    #[inline(always)]
+    fn enter(&mut self, index: usize, first: u32, visited: CellSet<W>) -> ControlFlow<V::Break> {
+        let mut number = first;
+        if self.spread.long.contains(index) {
+            let rest = &self.spread.cells[index].as_bytes()[1..];
+            let Some(end) = self.dictionary.walk(first, rest) else {
+                return ControlFlow::Continue(());
+            };
+            number = end;
+        }
+        let node = self.dictionary.node(number);
+        self.visitor.enter(index, number, node)?;
+        let spread = self.spread;
+        let around = &spread.around[index];
+        let letters = node.children() & around.letters;
+        // Mostly no neighbour has a letter that goes on, and the path ends here without a call.
+        if letters != 0 {
+            self.go_on(node, letters, &around.near, visited.with(index))?;
+        }
+        self.visitor.leave();
+        ControlFlow::Continue(())
     }
 
     /// Walks on from a path that spells `node` over the cells `visited`, to those of the cells
     /// `near` that have one of the `letters`. Depth is at most that of the trie, 255.
     fn go_on(
         &mut self,
-        node: u32,
+        node: Node,
         mut letters: u32,
-        visited: CellSet<W>,
         near: &CellSet<W>,
+        visited: CellSet<W>,
     ) -> ControlFlow<V::Break> {
-        let free = near.without(&visited);
+        let spread = self.spread;
+        let mut cells = CellSet::EMPTY;
+        // How many letters there are cannot be foreseen, but there are rarely more than four.
         while letters != 0 {
-            let letter = letters.trailing_zeros() as usize;
-            letters &= letters - 1;
-            let mut cells = free.and(&self.spread.with[letter]);
-            if cells == CellSet::EMPTY {
-                continue;
-            }
-            let child = self.dictionary.child(node, letter);
-            while let Some(cell) = cells.pop() {
-                self.enter(cell, child, visited)?;
+            for _ in 0..4 {
+                cells = cells.or(&spread.with[letters.trailing_zeros() as usize]);
+                letters &= letters.wrapping_sub(1);
             }
         }
-        ControlFlow::Continue(())
-    }
-
-    /// The path goes on to a cell, whose first letter leads to the node `first`.
-    #[inline]
-    fn enter(&mut self, cell: usize, first: u32, visited: CellSet<W>) -> ControlFlow<V::Break> {
-        let mut node = first;
-        if self.spread.long.contains(cell) {
-            let rest = &self.spread.cells[cell].as_bytes()[1..];
-            let Some(end) = self.dictionary.walk(first, rest) else {
-                return ControlFlow::Continue(());
-            };
-            node = end;
+        let mut cells = cells.and(near).without(&visited);
+        while let Some(index) = cells.pop() {
+            let first = spread.around[index].first;
+            self.enter(index, node.child(first), visited)?;
         }
-        self.visitor.enter(cell, node)?;
-        // Mostly there is no such letter, and the path ends here without a call.
-        let letters = self.dictionary.children(node) & self.spread.near[cell];
-        if letters != 0 {
-            let lattice = self.lattice;
-            self.go_on(node, letters, visited.with(cell), lattice.near(cell))?;
-        }
-        self.visitor.leave();
         ControlFlow::Continue(())
     }
 }

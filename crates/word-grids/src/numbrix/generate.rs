@@ -8,11 +8,11 @@ use crate::{
     random::SplitMix,
 };
 
-/// Most expansions to decide whether a clue may go; one that would take more stays.
-const PATIENCE: u64 = 20_000;
+/// Most decisions to find out whether a clue may go; one that would take more stays.
+const PATIENCE: u64 = 200;
 
 /// A random puzzle that is proved to have exactly one solution, and has few clues: none of them can
-/// be left out without another solution, as far as 20,000 expansions tell. The same for the same
+/// be left out without another solution, as far as 200 decisions tell. The same for the same
 /// arguments. About 10 ms for 9 × 9 cells, O(cells squared) at least.
 ///
 /// The path is a row by row snake changed by *backbite* moves (Mansfield 1982): the end links to

@@ -1,21 +1,27 @@
-//! The solver: depth-first from clue to clue, with what is left to link kept up to date.
+//! The questions, and which search answers them.
 
 use search::{Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{
-    grid::{Cell, Grid, Neighbours},
+    grid::{Cell, Grid, MAX_CELLS, Neighbours},
     meter::Meter,
     numbrix::{
         Level,
-        links::{Filled, Links},
+        colour::clues_agree,
+        frontier,
+        narrow::{Event, Narrowing},
+        walk::Walk,
     },
 };
+
+/// A puzzle has many clues if there is one in so many cells.
+const CELLS_A_CLUE: usize = 6;
 
 /// What a search for solutions gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// A solution's actions are the cells of 1, 2 …, each of cost 1. A state is a number filled in;
-    /// dead ends are those after which no solution is left, as the prunings see.
+    /// A solution's actions are the cells of 1, 2 …, each of cost 1. An expansion is a decision (at
+    /// first, none) and what follows from it, a dead end one that contradicts itself.
     pub report: Report<Cell>,
 }
 
@@ -52,47 +58,117 @@ pub struct Counted {
     pub outcome: Outcome,
     /// Number of solutions.
     pub solutions: u64,
-    /// As of [`Solved`].
+    /// What an expansion is depends on the way of counting: as of [`Solved`], or a number filled in,
+    /// or a frontier state passed by a cell.
     pub stats: Stats,
 }
 
 /// Searches for solutions, as many as the limits say.
 ///
-/// Numbers are filled in from the least clue up to the last, then from the least clue down to 1;
-/// without a clue, from 1 in each cell up. Left out are steps too far from the next clue, and those
-/// after which an empty cell can no longer be passed through, or a part of them not be entered. That
-/// loses no solution; the time is exponential in the cells at worst.
+/// The cells that each number may stand in are narrowed down until nothing more follows, then one
+/// of two is decided, and so on; a puzzle for people mostly needs no decision at all. Time is
+/// exponential in the cells at worst.
 #[must_use]
 pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Solved {
-    let mut solver = Solver::new(level, neighbours, limits);
-    let ended = solver.run(Keep::Solutions);
-    let Solver { meter, solutions, .. } = solver;
-    let report = Report {
-        outcome: outcome(ended),
-        lower_bound: None,
-        stats: stats(&meter, solver.generated, solver.dead_ends),
-        solutions,
-    };
-    Solved { report }
+    let mut solutions = Vec::new();
+    let mut bytes = 0;
+    let cost = Cost::try_from(level.grid().cells()).unwrap_or(Cost::MAX);
+    let (ended, stats) = narrow(level, neighbours, limits, |actions| {
+        bytes += size_of_val(&actions[..]) + 2 * size_of::<Solution<Cell>>();
+        if bytes > limits.bytes {
+            return Err(Halt::Stopped(Stop::Bytes));
+        }
+        solutions.push(Solution { actions, cost });
+        if solutions.len() >= limits.solutions { Err(Halt::Enough) } else { Ok(()) }
+    });
+    let stats = Stats { peak_bytes: stats.peak_bytes + bytes, ..stats };
+    Solved { report: Report { outcome: outcome(ended), lower_bound: None, stats, solutions } }
 }
 
 /// Counts solutions up to `limits.solutions`, and keeps none.
+///
+/// Where there is a clue in six cells or more, they are found as by [`solve`]. With fewer there are
+/// more of them, and walking from number to number is faster. Without a clue, and with four neighbours
+/// and a side of at most 12 cells, no path is walked at all: frontier states are counted.
 #[must_use]
 pub fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted {
-    let mut solver = Solver::new(level, neighbours, limits);
-    let ended = solver.run(Keep::Nothing);
-    Counted {
-        outcome: outcome(ended),
-        solutions: solver.found,
-        stats: stats(&solver.meter, solver.generated, solver.dead_ends),
+    let grid = level.grid();
+    let clues = level.clues();
+    if clues == 0
+        && neighbours == Neighbours::Four
+        && grid.rows().min(grid.columns()) <= frontier::MAX_SIDE
+    {
+        return count_all(grid, limits);
+    }
+    if clues * CELLS_A_CLUE < grid.cells() {
+        let mut walk = Walk::new(level, neighbours, limits);
+        let ended = walk.run();
+        return walk.counted(ended);
+    }
+    let mut solutions = 0;
+    let (ended, stats) = narrow(level, neighbours, limits, |_| {
+        solutions += 1;
+        if solutions >= limits.solutions as u64 { Err(Halt::Enough) } else { Ok(()) }
+    });
+    Counted { outcome: outcome(ended), solutions, stats }
+}
+
+fn count_all(grid: Grid, limits: &Limits) -> Counted {
+    let mut meter = Meter::new(limits);
+    let most = limits.solutions as u64;
+    let (outcome, solutions) = match frontier::paths(grid, &mut meter) {
+        Ok(solutions) if solutions < most => (Outcome::Exhausted, solutions),
+        Ok(_) => (Outcome::Solved, most),
+        Err(stop) => (Outcome::Stopped(stop), 0),
+    };
+    Counted { outcome, solutions, stats: stats(&meter, meter.expanded, 0) }
+}
+
+/// Narrows down in sets of as many words as the grid needs.
+fn narrow(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    found: impl FnMut(Vec<Cell>) -> Result<(), Halt>,
+) -> (Result<(), Halt>, Stats) {
+    match level.grid().cells() {
+        0..=64 => narrow_in::<1>(level, neighbours, limits, found),
+        65..=128 => narrow_in::<2>(level, neighbours, limits, found),
+        129..=256 => narrow_in::<4>(level, neighbours, limits, found),
+        _ => narrow_in::<{ MAX_CELLS / 64 }>(level, neighbours, limits, found),
     }
 }
 
-fn cost(grid: Grid) -> Cost {
-    Cost::try_from(grid.cells()).unwrap_or(Cost::MAX)
+fn narrow_in<const W: usize>(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    mut found: impl FnMut(Vec<Cell>) -> Result<(), Halt>,
+) -> (Result<(), Halt>, Stats) {
+    let mut meter = Meter::new(limits);
+    let mut dead_ends = 0;
+    let ended = if clues_agree(level.grid(), neighbours, &level.cells_by_number()) {
+        Narrowing::<W>::new(level, neighbours).search(
+            &mut |event| {
+                match event {
+                    Event::Decision { bytes } => {
+                        meter.hold(bytes)?;
+                        meter.long_tick()?;
+                    }
+                    Event::DeadEnd => dead_ends += 1,
+                }
+                Ok(())
+            },
+            &mut found,
+        )
+    } else {
+        Ok(())
+    };
+    let stats = stats(&meter, meter.expanded.saturating_sub(1), dead_ends);
+    (ended, stats)
 }
 
-fn outcome(ended: Result<(), Halt>) -> Outcome {
+pub(super) fn outcome(ended: Result<(), Halt>) -> Outcome {
     match ended {
         Ok(()) => Outcome::Exhausted,
         Err(Halt::Enough) => Outcome::Solved,
@@ -100,7 +176,7 @@ fn outcome(ended: Result<(), Halt>) -> Outcome {
     }
 }
 
-fn stats(meter: &Meter<'_>, generated: u64, dead_ends: u64) -> Stats {
+pub(super) fn stats(meter: &Meter<'_>, generated: u64, dead_ends: u64) -> Stats {
     Stats {
         expanded: meter.expanded,
         generated,
@@ -113,7 +189,7 @@ fn stats(meter: &Meter<'_>, generated: u64, dead_ends: u64) -> Stats {
 }
 
 /// Why a search ended before everything was searched.
-enum Halt {
+pub(super) enum Halt {
     /// There are as many solutions as were asked for.
     Enough,
     Stopped(Stop),
@@ -123,253 +199,4 @@ impl From<Stop> for Halt {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Keep {
-    Solutions,
-    Nothing,
-}
-
-/// A link of the path to fill in: from the number at hand to the next.
-#[derive(Clone, Copy)]
-enum Step {
-    /// Both are clues, neighbours of each other.
-    Given { to: Cell },
-    /// The next number is a clue.
-    Clue { to: Cell },
-    /// The next number is free, and the clue `target` is `away` numbers beyond it.
-    Towards { target: Cell, away: usize },
-    /// The next number is free, and no clue comes after it.
-    Free,
-    /// From the clue `at`, which the way up began with, the way down begins.
-    Turn { at: Cell },
-    /// The number at hand is 1 or the last, and was no clue.
-    End,
-}
-
-struct Solver<'a> {
-    grid: Grid,
-    neighbours: Neighbours,
-    links: Links,
-    meter: Meter<'a>,
-    limits: &'a Limits,
-    /// From the first number filled in to the end of the search.
-    plan: Vec<Step>,
-    keep: Keep,
-    /// The cell of each number.
-    cells: Vec<Option<Cell>>,
-    /// The cells on the way, in the order in which they were filled in.
-    path: Vec<Cell>,
-    /// How many cells of the path belong to the way up, the least clue included.
-    up: usize,
-    generated: u64,
-    dead_ends: u64,
-    found: u64,
-    solutions: Vec<Solution<Cell>>,
-}
-
-impl<'a> Solver<'a> {
-    fn new(level: &Level, neighbours: Neighbours, limits: &'a Limits) -> Self {
-        let cells = level.cells_by_number();
-        let (plan, up) = plan(&cells);
-        Self {
-            grid: level.grid(),
-            neighbours,
-            links: Links::new(level, neighbours),
-            meter: Meter::new(limits),
-            limits,
-            plan,
-            keep: Keep::Nothing,
-            cells,
-            path: Vec::new(),
-            up,
-            generated: 0,
-            dead_ends: 0,
-            found: 0,
-            solutions: Vec::new(),
-        }
-    }
-
-    fn run(&mut self, keep: Keep) -> Result<(), Halt> {
-        self.keep = keep;
-        if !self.clues_agree() {
-            return Ok(());
-        }
-        let least = self.cells.iter().position(Option::is_some);
-        if let Some(cell) = least.and_then(|index| self.cells[index]) {
-            if self.links.is_dead() {
-                return Ok(());
-            }
-            self.path.push(cell);
-            return self.go_on(0, cell);
-        }
-        self.meter.tick()?;
-        for cell in self.grid.iter() {
-            if !self.may_start(cell) {
-                continue;
-            }
-            self.generated += 1;
-            self.links.start(cell);
-            self.path.push(cell);
-            let ended = if self.links.is_dead() {
-                self.dead_ends += 1;
-                Ok(())
-            } else {
-                self.go_on(0, cell)
-            };
-            self.path.pop();
-            self.links.unstart(cell);
-            ended?;
-        }
-        Ok(())
-    }
-
-    /// Are successive clues close enough to each other? And where steps change the colour of the
-    /// cell: are all odd numbers on one colour, and is that the colour of as many cells?
-    fn clues_agree(&self) -> bool {
-        let given = || {
-            let numbered = self.cells.iter().enumerate();
-            numbered.filter_map(|(index, cell)| Some((index, (*cell)?)))
-        };
-        let close = given().zip(given().skip(1)).all(|((before, from), (after, to))| {
-            self.neighbours.distance(self.grid, from, to) <= after - before
-        });
-        if !close || !self.neighbours.alternates(self.grid) {
-            return close;
-        }
-        let Some((index, cell)) = given().next() else { return true };
-        let first = (self.colour(cell) + index) % 2;
-        given().all(|(index, cell)| (self.colour(cell) + index) % 2 == first)
-            && self.odd_numbers_fit(first)
-    }
-
-    /// 1 of a grid without clues: on the colour of as many cells as there are odd numbers.
-    fn may_start(&self, cell: Cell) -> bool {
-        !self.neighbours.alternates(self.grid) || self.odd_numbers_fit(self.colour(cell))
-    }
-
-    fn colour(&self, cell: Cell) -> usize {
-        let place = self.grid.place(cell);
-        (place.row + place.column) % 2
-    }
-
-    /// Are there as many cells of this colour as odd numbers?
-    fn odd_numbers_fit(&self, colour: usize) -> bool {
-        let cells = self.grid.iter().filter(|&cell| self.colour(cell) == colour).count();
-        cells == self.grid.cells().div_ceil(2)
-    }
-
-    /// Takes the step of the plan from `head`, in each way. Depth is the length of the plan.
-    fn go_on(&mut self, step: usize, head: Cell) -> Result<(), Halt> {
-        let Some(&next) = self.plan.get(step) else { return self.solved() };
-        match next {
-            Step::Given { to } => {
-                self.path.push(to);
-                let ended = self.go_on(step + 1, to);
-                self.path.pop();
-                return ended;
-            }
-            Step::Turn { at } => return self.go_on(step + 1, at),
-            Step::End => {
-                self.links.end(head);
-                let ended = if self.links.is_dead() { Ok(()) } else { self.go_on(step + 1, head) };
-                self.links.unend(head);
-                return ended;
-            }
-            Step::Clue { .. } | Step::Towards { .. } | Step::Free => {}
-        }
-        self.meter.tick()?;
-        match next {
-            Step::Clue { to } if self.links.near(head).contains(&to) => {
-                self.enter(step, head, to, Filled::Before)
-            }
-            Step::Towards { target, away } => self.spread(step, head, |solver, cell| {
-                solver.neighbours.distance(solver.grid, cell, target) <= away
-            }),
-            Step::Free => self.spread(step, head, |_, _| true),
-            _ => Ok(()),
-        }
-    }
-
-    /// Goes on to every empty neighbour of the head that `is_near` enough.
-    #[inline]
-    fn spread(
-        &mut self,
-        step: usize,
-        head: Cell,
-        is_near: impl Fn(&Self, Cell) -> bool,
-    ) -> Result<(), Halt> {
-        for index in 0..self.links.near_count(head) {
-            let cell = self.links.near_at(head, index);
-            if self.links.is_empty(cell) && is_near(self, cell) {
-                self.enter(step, head, cell, Filled::Now)?;
-            }
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn enter(&mut self, step: usize, head: Cell, to: Cell, filled: Filled) -> Result<(), Halt> {
-        self.generated += 1;
-        self.links.link(head, to);
-        let ended = if self.links.is_dead() || self.links.is_cut(to) {
-            self.dead_ends += 1;
-            Ok(())
-        } else {
-            self.path.push(to);
-            let ended = self.go_on(step + 1, to);
-            self.path.pop();
-            ended
-        };
-        self.links.unlink(head, to, filled);
-        ended
-    }
-
-    fn solved(&mut self) -> Result<(), Halt> {
-        self.found += 1;
-        if self.keep == Keep::Solutions {
-            // The way down, turned round, comes before the way up.
-            let down = self.path[self.up..].iter().rev();
-            let actions: Vec<Cell> = down.chain(&self.path[..self.up]).copied().collect();
-            self.meter.reserve(size_of_val(&actions[..]) + 2 * size_of::<Solution<Cell>>())?;
-            self.solutions.push(Solution { actions, cost: cost(self.grid) });
-        }
-        if self.found >= self.limits.solutions as u64 {
-            return Err(Halt::Enough);
-        }
-        Ok(())
-    }
-}
-
-/// The steps from the least clue up and down, or from 1 up, and the length of the way up.
-fn plan(cells: &[Option<Cell>]) -> (Vec<Step>, usize) {
-    let mut plan = Vec::new();
-    let least = cells.iter().position(Option::is_some);
-    let start = least.unwrap_or(0);
-    let mut next_clue = cells.len();
-    // Backwards, so that each step knows the next clue.
-    for index in (start + 1..cells.len()).rev() {
-        plan.push(match (cells[index], cells[index - 1]) {
-            (Some(to), Some(_)) => Step::Given { to },
-            (Some(to), None) => Step::Clue { to },
-            (None, _) => match cells.get(next_clue) {
-                Some(&Some(target)) => Step::Towards { target, away: next_clue - index },
-                _ => Step::Free,
-            },
-        });
-        if cells[index].is_some() {
-            next_clue = index;
-        }
-    }
-    plan.reverse();
-    if cells.len() > 1 && cells.last() == Some(&None) {
-        plan.push(Step::End);
-    }
-    if let Some(at) = least.filter(|&least| least > 0).and_then(|least| cells[least]) {
-        plan.push(Step::Turn { at });
-        plan.extend(std::iter::repeat_n(Step::Free, start));
-        plan.push(Step::End);
-    }
-    (plan, cells.len() - start)
 }
