@@ -1,0 +1,4 @@
+//! Laws, facts and behaviour, in one binary.
+
+mod laws;
+mod levels;
