@@ -111,7 +111,12 @@ impl Loaded {
             profile: profile.transpose()?.unwrap_or_default(),
             actions: actions.transpose()?,
             order: None,
-            options: DomainOptions::default(),
+            options: run
+                .options
+                .as_deref()
+                .map(DomainOptions::typed)
+                .transpose()?
+                .unwrap_or_default(),
             limits: Limits { expansions: run.node_limit.get(), ..Limits::default() },
         };
         request.check(self.domain)?;

@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Run the tables of suites
     Bench(BenchArgs),
+    /// Make an instance from a seed
+    Generate(GenerateArgs),
     /// Say what there is: domains, algorithms, heuristics, formats
     List(ListArgs),
 }
@@ -230,6 +232,21 @@ pub(crate) enum BenchFormat {
     Table,
     /// One object a line (docs/json.md)
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// How large, as the domain writes it (boggle, numbrix: 4 or 3x5, rows first)
+    #[arg(long)]
+    pub(crate) size: String,
+    /// Write the instance to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::Problems,
+    exit::Failure,
     options::DomainOptions,
     request::{ActionName, Request, UsageError},
     watch::Progress,
@@ -26,6 +27,21 @@ pub(crate) trait Domain: Sync {
     /// The options of [`DomainOptions`] that mean something here, as they are typed.
     fn options(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// Makes an instance of this size from a seed: always the same text.
+    ///
+    /// # Errors
+    ///
+    /// There is no generator, or the size or an option makes no sense.
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
+        let _ = (size, seed, options);
+        Err(UsageError::NoGenerator(self.about().name))
     }
 
     /// Reads an instance as these options say.
@@ -174,6 +190,9 @@ pub(crate) enum SolveError {
     /// A solution that does not replay: a defect of ours.
     #[error("internal error: {0}")]
     Defect(String),
+    /// Something else that the search needs could not be read.
+    #[error(transparent)]
+    Input(#[from] Box<Failure>),
 }
 
 /// What a search gave, its actions written out.
@@ -190,6 +209,20 @@ pub(crate) struct Answer {
     pub(crate) stats: Stats,
     /// The write-up's count, in the published profile.
     pub(crate) visited: Option<u64>,
+    pub(crate) more: More,
+}
+
+/// What a domain says beyond actions and counts; nothing, for most.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct More {
+    /// The first line, in place of the one on actions and cost.
+    pub(crate) headline: Option<String>,
+    /// What text shows in place of the solutions' actions.
+    pub(crate) body: Option<String>,
+    /// Fields beside those of every domain.
+    pub(crate) json: serde_json::Map<String, serde_json::Value>,
+    /// How many solutions there are, if not all are listed.
+    pub(crate) count: Option<u64>,
 }
 
 /// What was run.
@@ -264,6 +297,7 @@ impl Answer {
             proved,
             stats: report.stats,
             visited,
+            more: More::default(),
         }
     }
 

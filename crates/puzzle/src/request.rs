@@ -77,6 +77,8 @@ pub(crate) enum UsageError {
     OptionUnasked { domain: &'static str, option: &'static str },
     #[error("{option}: {reason}")]
     Option { option: &'static str, reason: String },
+    #[error("{0} has no generator")]
+    NoGenerator(&'static str),
     #[error("--algorithm bidirectional: {0} cannot be searched backwards")]
     Irreversible(&'static str),
     #[error("--algorithm bidirectional gives one solution")]

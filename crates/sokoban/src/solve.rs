@@ -107,7 +107,7 @@ where
     }
     let heuristic = match Estimate::new(level, settings, &limits, started) {
         Ok(heuristic) => heuristic,
-        Err(stop) => return stopped(stop, started),
+        Err(stop) => return stopped(stop, settings.visited, started),
     };
     let building = started.elapsed();
     limits.time = limits.time.map(|time| time.saturating_sub(building));
@@ -135,11 +135,15 @@ where
 }
 
 /// The report of a search that a limit stopped before it began.
-fn stopped(stop: Stop, started: Instant) -> Solved {
-    let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
+fn stopped(stop: Stop, visited: Visited, started: Instant) -> Solved {
+    let stats = Stats { elapsed: started.elapsed(), iterations: 1, ..Stats::default() };
     let outcome = Outcome::Stopped(stop);
     let report = Report { outcome, solutions: Vec::new(), lower_bound: None, stats };
-    Solved { report, visited: None }
+    let visited = match visited {
+        Visited::Counted => Some(0),
+        Visited::Ignored => None,
+    };
+    Solved { report, visited }
 }
 
 fn in_steps<A>(report: Report<A>, steps: impl Fn(&[A]) -> Vec<Step>) -> Report<Step> {

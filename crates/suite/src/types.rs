@@ -170,6 +170,9 @@ pub struct Run {
     /// What an action is, such as `"steps"` or `"pushes"`.
     #[serde(default)]
     pub actions: Vec<String>,
+    /// Options of the domain's own, such as `"--neighbours king"`.
+    #[serde(default)]
+    pub options: Vec<String>,
     /// Most expansions, in place of the table's.
     pub node_limit: Option<NonZeroU64>,
 }
@@ -216,6 +219,8 @@ pub enum Column {
     Cost,
     /// The first solution's actions.
     Solution,
+    /// How many solutions were found.
+    Solutions,
     /// The proved lower bound.
     LowerBound,
     /// The write-up's count of states.
@@ -251,12 +256,13 @@ impl fmt::Display for Column {
 
 impl Column {
     /// Every column, in the order of their declaration.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Outcome,
         Self::Proved,
         Self::Length,
         Self::Cost,
         Self::Solution,
+        Self::Solutions,
         Self::LowerBound,
         Self::Visited,
         Self::Expanded,

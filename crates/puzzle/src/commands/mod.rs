@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod generate;
 mod list;
 mod show;
 mod solve;
@@ -19,6 +20,7 @@ pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Bench(args) => bench::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::List(args) => list::run(args.domain.map(|domain| domain.0)),
     }
 }

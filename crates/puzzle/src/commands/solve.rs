@@ -60,6 +60,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
     let answer = match answer {
         Ok(answer) => answer,
         Err(SolveError::Usage(error)) => return Err(error.into()),
+        Err(SolveError::Input(failure)) => return Err(*failure),
         Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
     };
 

@@ -19,6 +19,8 @@ pub(crate) struct Solved<'a> {
     answered: Answered,
     solutions: Vec<Solution<'a>>,
     stats: Stats,
+    #[serde(flatten)]
+    more: &'a serde_json::Map<String, serde_json::Value>,
     version: &'static str,
 }
 
@@ -130,6 +132,7 @@ pub(crate) fn solved<'a>(
             elapsed_ms: milliseconds(stats.elapsed),
             visited: answer.visited,
         },
+        more: &answer.more.json,
         version: env!("CARGO_PKG_VERSION"),
     }
 }

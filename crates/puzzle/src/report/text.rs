@@ -58,6 +58,9 @@ fn rendered(
 
 /// How the search ended and what is proved, in one line.
 pub(crate) fn headline(answer: &Answer) -> String {
+    if let Some(headline) = &answer.more.headline {
+        return headline.clone();
+    }
     let mut line = match answer.outcome {
         Outcome::Solved => "solved".to_owned(),
         Outcome::Exhausted if answer.solutions.is_empty() => {
@@ -99,7 +102,9 @@ pub(crate) fn text(
     boards: Option<&dyn Instance>,
 ) -> String {
     let mut text = format!("{}\n\n", headline(answer));
-    for (index, solution) in answer.solutions.iter().enumerate() {
+    text.extend(answer.more.body.iter().map(|body| format!("{body}\n")));
+    let listed = if answer.more.body.is_none() { answer.solutions.as_slice() } else { &[] };
+    for (index, solution) in listed.iter().enumerate() {
         if answer.solutions.len() > 1 {
             let length = counted(solution.length, "action");
             let _ = writeln!(text, "solution {}: {length}, cost {}", index + 1, solution.cost);
