@@ -2,6 +2,7 @@
 
 use std::{sync::atomic::Ordering, time::Instant};
 
+use grid::Step;
 use search::{
     Algorithm, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace,
     Stats, Stop, search,
@@ -14,7 +15,6 @@ use crate::{
     push_space::PushSpace,
     settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
     state::State,
-    step::Step,
     step_space::StepSpace,
     validate::{InvalidSolution, validate},
     visited::Counter,

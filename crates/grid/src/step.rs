@@ -43,7 +43,8 @@ impl Step {
     }
 
     /// Position in [`Step::ALL`], and in every table with an entry a step.
-    pub(crate) const fn index(self) -> usize {
+    #[must_use]
+    pub const fn index(self) -> usize {
         self as usize
     }
 }
@@ -71,10 +72,10 @@ pub struct ParseStepsError {
 /// The first character that is neither a step nor white space.
 ///
 /// ```
-/// use sokoban::{Step, parse_steps};
+/// use grid::{Step, parse_steps};
 /// assert_eq!(parse_steps("U l")?, [Step::Up, Step::Left]);
 /// assert_eq!(parse_steps("UX").unwrap_err().column, 2);
-/// # Ok::<(), sokoban::ParseStepsError>(())
+/// # Ok::<(), grid::ParseStepsError>(())
 /// ```
 pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
     let mut steps = Vec::new();

@@ -3,8 +3,18 @@
 /// Takes items in order of distance; the last pushed first among equals. Distances pushed lie
 /// between the last one popped and `span` beyond it. O(1) a push; a pop also passes over the
 /// distances that no item has.
+///
+/// ```
+/// use grid::Dial;
+/// let mut dial = Dial::new(3);
+/// dial.push(0, 7);
+/// assert_eq!(dial.pop(), Some((0, 7)));
+/// dial.push(3, 8);
+/// dial.push(1, 9);
+/// assert_eq!((dial.pop(), dial.pop(), dial.pop()), (Some((1, 9)), Some((3, 8)), None));
+/// ```
 #[derive(Debug)]
-pub(super) struct Dial {
+pub struct Dial {
     /// A power of two of them.
     lists: Vec<Vec<u32>>,
     distance: u32,
@@ -12,19 +22,25 @@ pub(super) struct Dial {
 }
 
 impl Dial {
-    pub(super) fn new(span: u32) -> Self {
+    /// Of room for distances up to `span` beyond the least: O(span) memory.
+    #[must_use]
+    pub fn new(span: u32) -> Self {
         let ring = (span as usize + 1).next_power_of_two();
         Self { lists: vec![Vec::new(); ring], distance: 0, waiting: 0 }
     }
 
-    pub(super) fn push(&mut self, distance: u32, item: u32) {
+    /// Adds `item` at `distance`.
+    #[inline]
+    pub fn push(&mut self, distance: u32, item: u32) {
         let ring = self.lists.len() - 1;
         debug_assert!(distance >= self.distance && (distance - self.distance) as usize <= ring);
         self.lists[distance as usize & ring].push(item);
         self.waiting += 1;
     }
 
-    pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
+    /// The nearest item, and its distance.
+    #[inline]
+    pub fn pop(&mut self) -> Option<(u32, u32)> {
         if self.waiting == 0 {
             return None;
         }

@@ -1,8 +1,8 @@
 //! What a single box can do: where it can be pushed, with no other box on the board.
 
-use super::dial::Dial;
 use crate::{
-    board::{Board, Cell, NONE},
+    dial::Dial,
+    floor::{Cell, Floor, NONE},
     step::Step,
 };
 
@@ -12,7 +12,7 @@ use crate::{
 /// other *or back*: stepping off a portal cell is the only step that cannot be undone, so sides
 /// may be larger than what the player can reach, never smaller.
 #[derive(Clone, Debug)]
-pub(super) struct PushGraph {
+pub struct PushGraph {
     cells: usize,
     /// Node of (cell, side 0), and after the last cell the number of nodes.
     first: Vec<u32>,
@@ -27,44 +27,45 @@ pub(super) struct PushGraph {
 
 /// A push, seen from the node that it leads to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pull {
+pub struct Pull {
     /// The node before the push.
-    pub(super) from: u32,
+    pub from: u32,
     /// Where the player stands before the push.
-    pub(super) player: Cell,
+    pub player: Cell,
     /// Where the box stands before the push, and the player after it.
-    pub(super) cell: Cell,
+    pub cell: Cell,
 }
-
-/// No push brings the box home.
-pub(super) const FAR: u32 = u32::MAX;
 
 /// On no side: the box's own cell, or one that the player never reaches.
 const NO_SIDE: u16 = u16::MAX;
 
 impl PushGraph {
-    /// O(cells²).
-    pub(super) fn new(board: &Board) -> Self {
-        let cells = board.len();
-        let reachable = reachable(board);
-        let neighbours = neighbours(board, &reachable);
+    /// In place of a distance: no pushes bring the box there.
+    pub const FAR: u32 = u32::MAX;
+
+    /// For a player who starts on `player`. O(cells²).
+    #[must_use]
+    pub fn new(floor: &Floor, player: Cell) -> Self {
+        let cells = floor.len();
+        let reachable = reachable(floor, player);
+        let neighbours = neighbours(floor, &reachable);
         let mut first = vec![0];
         let mut sides = Vec::with_capacity(cells * cells);
         let mut nodes = 0;
-        for cell in board.cells() {
+        for cell in floor.cells() {
             nodes += u32::from(append_sides(&neighbours, &reachable, cell, &mut sides));
             first.push(nodes);
         }
         let mut graph =
             Self { cells, first, sides, first_pull: Vec::new(), pulls: Vec::new(), reachable };
         let mut found: Vec<(u32, Pull)> = Vec::new();
-        for cell in board.cells().filter(|&cell| graph.is_reachable(cell)) {
+        for cell in floor.cells().filter(|&cell| graph.is_reachable(cell)) {
             for step in Step::ALL {
-                let target = board.arrival(cell, step);
+                let target = floor.arrival(cell, step);
                 if target == NONE || target == cell {
                     continue;
                 }
-                for player in board.departures(cell, step) {
+                for player in floor.departures(cell, step) {
                     if let (Some(from), Some(to)) =
                         (graph.node(cell, player), graph.node(target, cell))
                     {
@@ -81,21 +82,33 @@ impl PushGraph {
     }
 
     /// Number of nodes.
-    pub(super) fn len(&self) -> usize {
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.first_pull.len() - 1
     }
 
-    pub(super) fn edges(&self) -> usize {
+    /// Is there no node at all?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Number of pushes.
+    #[must_use]
+    pub fn edges(&self) -> usize {
         self.pulls.len()
     }
 
-    /// Bytes held.
-    pub(super) fn bytes(&self) -> usize {
+    /// Bytes held by what grows with cells².
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         self.sides.len() * size_of::<u16>() + self.pulls.len() * size_of::<Pull>()
     }
 
     /// The node of a box on `cell` with the player on `player`.
-    pub(super) fn node(&self, cell: Cell, player: Cell) -> Option<u32> {
+    #[must_use]
+    #[inline]
+    pub fn node(&self, cell: Cell, player: Cell) -> Option<u32> {
         let cell = usize::from(cell);
         match self.sides[cell * self.cells + usize::from(player)] {
             NO_SIDE => None,
@@ -104,12 +117,16 @@ impl PushGraph {
     }
 
     /// The nodes of a box on `cell`.
-    pub(super) fn nodes_of(&self, cell: Cell) -> std::ops::Range<u32> {
+    #[must_use]
+    #[inline]
+    pub fn nodes_of(&self, cell: Cell) -> std::ops::Range<u32> {
         self.first[usize::from(cell)]..self.first[usize::from(cell) + 1]
     }
 
     /// The pushes that lead to `node`.
-    pub(super) fn pulls(&self, node: u32) -> &[Pull] {
+    #[must_use]
+    #[inline]
+    pub fn pulls(&self, node: u32) -> &[Pull] {
         let range = node as usize..node as usize + 2;
         match self.first_pull[range] {
             [start, end] => &self.pulls[start as usize..end as usize],
@@ -118,21 +135,23 @@ impl PushGraph {
     }
 
     /// Can the player ever stand on `cell`, boxes aside?
-    pub(super) fn is_reachable(&self, cell: Cell) -> bool {
+    #[must_use]
+    #[inline]
+    pub fn is_reachable(&self, cell: Cell) -> bool {
         self.reachable[usize::from(cell)]
     }
 
-    /// Least sum of weights from every node to `goal`, [`FAR`] if there is no way; and, if asked
+    /// Least sum of weights from every node to `goal`, [`Self::FAR`] if there is no way; and, if asked
     /// for, the pull by which each node is left on such a way. `weight` is at most `most`.
     /// Dijkstra's algorithm from the goal; O(edges + greatest distance).
-    pub(super) fn distances(
+    pub fn distances(
         &self,
         goal: Cell,
         most: u32,
         weight: impl Fn(&Pull) -> u32,
         mut settle: impl FnMut(u32, &Pull, u32),
     ) -> Vec<u32> {
-        let mut distances = vec![FAR; self.len()];
+        let mut distances = vec![Self::FAR; self.len()];
         let mut queue = Dial::new(most);
         for node in self.nodes_of(goal) {
             distances[node as usize] = 0;
@@ -157,12 +176,12 @@ impl PushGraph {
 }
 
 /// The cells that the player can reach, boxes aside.
-fn reachable(board: &Board) -> Vec<bool> {
-    let mut seen = vec![false; board.len()];
-    let mut stack = vec![board.player];
-    seen[usize::from(board.player)] = true;
+fn reachable(floor: &Floor, player: Cell) -> Vec<bool> {
+    let mut seen = vec![false; floor.len()];
+    let mut stack = vec![player];
+    seen[usize::from(player)] = true;
     while let Some(from) = stack.pop() {
-        for &to in board.arrivals(from).iter().filter(|&&to| to != NONE) {
+        for &to in floor.arrivals(from).iter().filter(|&&to| to != NONE) {
             if !std::mem::replace(&mut seen[usize::from(to)], true) {
                 stack.push(to);
             }
@@ -172,10 +191,10 @@ fn reachable(board: &Board) -> Vec<bool> {
 }
 
 /// The cells one step away, in either sense, from each that the player can reach.
-fn neighbours(board: &Board, reachable: &[bool]) -> Vec<Vec<Cell>> {
-    let mut neighbours = vec![Vec::new(); board.len()];
-    for from in board.cells().filter(|&from| reachable[usize::from(from)]) {
-        for &to in board.arrivals(from).iter().filter(|&&to| to != NONE) {
+fn neighbours(floor: &Floor, reachable: &[bool]) -> Vec<Vec<Cell>> {
+    let mut neighbours = vec![Vec::new(); floor.len()];
+    for from in floor.cells().filter(|&from| reachable[usize::from(from)]) {
+        for &to in floor.arrivals(from).iter().filter(|&&to| to != NONE) {
             neighbours[usize::from(from)].push(to);
             neighbours[usize::from(to)].push(from);
         }
