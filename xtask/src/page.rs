@@ -52,11 +52,20 @@ impl Page {
             parts.push(format!("## {}", table.title));
             parts.push(table.about.trim().to_owned());
             parts.push(self.body(table));
-            for plot in self.head.plots.iter().filter(|plot| plot.table == table.name) {
-                parts.push(format!("![{}]({})", plot.title, self.picture(plot)));
-            }
+            parts.extend(self.pictures(table, |plot| !plot.is_measured()));
         }
         joined(parts)
+    }
+
+    /// Links to the plots of a table.
+    fn pictures(
+        &self,
+        table: &crate::lines::Table,
+        which: impl Fn(&Plot) -> bool,
+    ) -> impl Iterator<Item = String> {
+        let plots = self.head.plots.iter().filter(|plot| plot.table == table.name);
+        let plots = plots.filter(move |plot| which(plot));
+        plots.map(|plot| format!("![{}]({})", plot.title, self.picture(plot)))
     }
 
     /// One table by name, as the README shows it.
@@ -123,6 +132,7 @@ impl Page {
             if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
                 parts.push("† one run, until the limit on expansions stopped it".to_owned());
             }
+            parts.extend(self.pictures(table, Plot::is_measured));
             parts.push(their_measurements(&rows));
         }
         joined(parts)
@@ -272,8 +282,7 @@ fn matrix(rows: &[&Row], lead: Lead, cell: impl Fn(&Row) -> String) -> String {
 }
 
 fn mean(row: &Row) -> String {
-    let count = u32::try_from(row.elapsed_ms.len()).unwrap_or(u32::MAX).max(1);
-    format!("{:.2}", row.elapsed_ms.iter().sum::<f64>() / f64::from(count))
+    format!("{:.2}", row.mean_ms())
 }
 
 fn mebibytes(row: &Row) -> String {

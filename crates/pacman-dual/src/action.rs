@@ -1,6 +1,8 @@
-//! Who moves where, the letters for it, and the order in which a search tries the directions.
+//! Who moves where, and the letters for it.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+
+use grid::Step;
 
 /// One of the two agents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -42,61 +44,6 @@ impl Agent {
 impl fmt::Display for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
-    }
-}
-
-/// One of the four directions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Step {
-    /// Towards row 0.
-    Up,
-    /// Towards the last row.
-    Down,
-    /// Towards column 0.
-    Left,
-    /// Towards the last column.
-    Right,
-}
-
-impl Step {
-    /// All four, in the order of their declaration.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
-    /// `U`, `D`, `L` or `R`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
-    }
-
-    /// The step that a letter stands for, in either case.
-    const fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'U' | 'u' => Some(Self::Up),
-            'D' | 'd' => Some(Self::Down),
-            'L' | 'l' => Some(Self::Left),
-            'R' | 'r' => Some(Self::Right),
-            _ => None,
-        }
-    }
-
-    /// The opposite direction.
-    pub(crate) const fn back(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-
-    /// Position in [`Step::ALL`], and in every table with an entry a step.
-    pub(crate) const fn index(self) -> usize {
-        self as usize
     }
 }
 
@@ -182,48 +129,4 @@ pub fn parse_actions(text: &str) -> Result<Vec<Action>, ParseActionsError> {
         actions.push(Action { agent, step });
     }
     Ok(actions)
-}
-
-/// The order in which a search tries the directions, for P and then for Q: each of the four once.
-/// Parses from and prints as four letters. It decides which of several equally good solutions is
-/// found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct StepOrder([Step; 4]);
-
-impl StepOrder {
-    /// Down, right, up, left: the write-up's.
-    pub const DRUL: Self = Self([Step::Down, Step::Right, Step::Up, Step::Left]);
-
-    /// `None` unless each of the four steps occurs.
-    #[must_use]
-    pub fn new(steps: [Step; 4]) -> Option<Self> {
-        Step::ALL.iter().all(|step| steps.contains(step)).then_some(Self(steps))
-    }
-
-    /// The steps in order.
-    #[must_use]
-    pub const fn steps(self) -> [Step; 4] {
-        self.0
-    }
-}
-
-impl fmt::Display for StepOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|step| write!(f, "{}", step.letter()))
-    }
-}
-
-/// A text that is no [`StepOrder`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected each of the letters D, R, U and L once, in the order to try, such as DRUL")]
-pub struct ParseStepOrderError;
-
-impl FromStr for StepOrder {
-    type Err = ParseStepOrderError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let steps: Option<Vec<Step>> = text.chars().map(Step::from_letter).collect();
-        let steps = steps.and_then(|steps| <[Step; 4]>::try_from(steps).ok());
-        steps.and_then(Self::new).ok_or(ParseStepOrderError)
-    }
 }

@@ -1,9 +1,11 @@
 //! How far it is from each cell to each food, with nothing but walls in the way.
 
-use crate::maze::{Cell, Maze, NONE};
+use grid::{Cell, Floor};
+
+use crate::maze::Maze;
 
 /// No way at all.
-pub(crate) const FAR: u16 = u16::MAX;
+pub(crate) const FAR: u16 = Floor::FAR;
 
 /// Steps through the maze, poison and the other agent aside: never more than an agent needs.
 /// 2 bytes a cell and food.
@@ -19,29 +21,17 @@ pub(crate) struct Distances {
 impl Distances {
     /// Bytes that the table of `maze` takes.
     pub(crate) fn bytes_of(maze: &Maze) -> usize {
-        size_of::<u16>() * maze.len() * maze.foods.len()
+        size_of::<u16>() * maze.floor.len() * maze.foods.len()
     }
 
     /// O(cells · foods).
     pub(crate) fn new(maze: &Maze) -> Self {
         let foods = maze.foods.len();
-        let mut steps = vec![FAR; maze.len() * foods];
-        let mut queue = Vec::new();
+        let mut steps = vec![FAR; maze.floor.len() * foods];
         for (food, &target) in maze.foods.iter().enumerate() {
-            let at = |cell: Cell| usize::from(cell) * foods + food;
-            steps[at(target)] = 0;
-            queue.clear();
-            queue.push(target);
-            let mut head = 0;
-            while let Some(&from) = queue.get(head) {
-                head += 1;
-                let next = steps[at(from)] + 1;
-                for &to in maze.neighbours(from) {
-                    if to != NONE && steps[at(to)] == FAR {
-                        steps[at(to)] = next;
-                        queue.push(to);
-                    }
-                }
+            // A way back is as long as the way there.
+            for (cell, &distance) in maze.floor.distances(target).iter().enumerate() {
+                steps[cell * foods + food] = distance;
             }
         }
         Self { foods, steps, cells: maze.foods.clone() }

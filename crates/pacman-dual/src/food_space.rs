@@ -1,12 +1,12 @@
 //! Walks from food to food as actions.
 
+use grid::{Cell, NONE, Step, StepOrder};
 use search::{Cost, StateSpace};
 
 use crate::{
-    action::{Action, Agent, Step, StepOrder},
+    action::{Action, Agent},
     instance::Instance,
     level::Level,
-    maze::{Cell, NONE},
     settings::Collision,
     state::{Encoding, State},
 };
@@ -65,24 +65,24 @@ impl<const W: usize> FoodSpace<W> {
     }
 
     /// The shortest walks of `agent` to all that he can reach past no food; O(cells).
-    fn walks(&self, state: &State<W>, agent: Agent) -> Walks<'_> {
+    fn walks(&self, state: &State<W>, agent: Agent) -> Walks {
         let Instance { maze, layout, .. } = &self.instance;
         let foods = layout.foods(state);
         let start = layout.get(state, agent);
-        let mut walks =
-            Walks { instance: &self.instance, reached: vec![None; maze.len()], ends: Vec::new() };
-        walks.reached[usize::from(start)] = Some(Reached { distance: 0, by: Step::Up });
+        let mut walks = Walks { reached: vec![None; maze.floor.len()], ends: Vec::new() };
+        walks.reached[usize::from(start)] =
+            Some(Reached { distance: 0, by: Step::Up, from: start });
         let mut queue = vec![start];
         let mut head = 0;
         while let Some(&from) = queue.get(head) {
             head += 1;
             let distance = walks.distance(from) + 1;
             for by in self.order.steps() {
-                let to = maze.neighbour(from, by);
+                let to = maze.floor.arrival(from, by);
                 if to == NONE || walks.reached[usize::from(to)].is_some() {
                     continue;
                 }
-                walks.reached[usize::from(to)] = Some(Reached { distance, by });
+                walks.reached[usize::from(to)] = Some(Reached { distance, by, from });
                 match maze.food_at(to).filter(|&food| foods >> food & 1 == 1) {
                     None => queue.push(to),
                     Some(food) if maze.edible(agent) >> food & 1 == 1 => {
@@ -102,17 +102,18 @@ struct Reached {
     distance: u16,
     /// His last step; none at the start, where the distance is 0.
     by: Step,
+    /// Where he made it.
+    from: Cell,
 }
 
-struct Walks<'a> {
-    instance: &'a Instance,
+struct Walks {
     /// By cell.
     reached: Vec<Option<Reached>>,
     /// The foods that he can eat next, nearest first.
     ends: Vec<Meal>,
 }
 
-impl Walks<'_> {
+impl Walks {
     fn distance(&self, cell: Cell) -> u16 {
         self.reached[usize::from(cell)].map_or(0, |reached| reached.distance)
     }
@@ -121,9 +122,9 @@ impl Walks<'_> {
     fn path(&self, to: Cell) -> impl Iterator<Item = Step> {
         let mut steps = Vec::new();
         let mut at = to;
-        while let Some(Reached { distance: 1.., by }) = self.reached[usize::from(at)] {
+        while let Some(Reached { distance: 1.., by, from }) = self.reached[usize::from(at)] {
             steps.push(by);
-            at = self.instance.maze.neighbour(at, by.back());
+            at = from;
         }
         steps.into_iter().rev()
     }

@@ -3,10 +3,12 @@
 
 use std::fmt;
 
+use grid::{Cell, NONE};
+
 use crate::{
     action::{Action, Agent},
     level::Level,
-    maze::{Cell, Foods, Maze},
+    maze::{Foods, Maze},
     settings::Collision,
     state::{Encoding, Layout, State},
 };
@@ -38,8 +40,8 @@ impl Instance {
     /// Where `action` leads, if the rules allow it.
     pub(crate) fn target<const W: usize>(&self, state: &State<W>, action: Action) -> Option<Cell> {
         let Action { agent, step } = action;
-        let to = self.maze.neighbour(self.agent(state, agent), step);
-        let is_free = to != crate::maze::NONE
+        let to = self.maze.floor.arrival(self.agent(state, agent), step);
+        let is_free = to != NONE
             && !self.is_poisoned(to, agent, self.foods(state))
             && !(self.collision == Collision::Block
                 && self.maze.q.is_some()
@@ -69,9 +71,9 @@ impl Instance {
         f: &mut impl fmt::Write,
     ) -> fmt::Result {
         let foods = self.foods(state);
-        let place = |agent| self.maze.place(self.agent(state, agent));
+        let place = |agent| self.maze.floor.place(self.agent(state, agent));
         level.draw(f, place(Agent::P), self.maze.q.map(|_| place(Agent::Q)), |place| {
-            let food = self.maze.food_at(self.maze.cell(place));
+            let food = self.maze.floor.cell(place).and_then(|cell| self.maze.food_at(cell));
             food.is_some_and(|food| foods >> food & 1 == 1)
         })
     }

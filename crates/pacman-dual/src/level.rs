@@ -2,19 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
+use grid::{Place, decode};
+
 use crate::{action::Agent, parse, problem::ParseLevelError};
 
 /// Most cells that are not walls.
-pub const MAX_CELLS: usize = 65_535;
-
-/// A place in the maze, counted from 0. Ordered by row, then by column.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Place {
-    /// From 0, at the top.
-    pub row: usize,
-    /// From 0, at the left.
-    pub column: usize,
-}
+pub const MAX_CELLS: usize = 1 << 15;
 
 /// Who may eat a food. To the other agent it is poison: a cell that he cannot enter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -64,7 +57,8 @@ pub enum Square {
 /// - a Berkeley Pac-Man layout: `%`, blank, `P`, and `.` for food of P; ghosts `G` and capsules `o`
 ///   are read as floor. There is no Q. A text without `Q`, `1`, `2` and `3` is such a layout.
 ///
-/// Blanks beyond a border of walls, and blank lines before and after the maze, are no part of it.
+/// Blanks behind a border of walls are no part of it, nor are blank lines before and after the maze
+/// unless they are as long as its rows.
 ///
 /// ```
 /// use pacman_dual::Level;
@@ -87,10 +81,7 @@ impl Level {
     ///
     /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => text.parse(),
-            Err(_) => Err(parse::invalid_utf8(bytes)),
-        }
+        decode(bytes)?.parse()
     }
 
     /// Number of rows.

@@ -43,6 +43,7 @@ mod action;
 mod counter;
 mod distances;
 mod food_space;
+mod generate;
 mod heuristic;
 mod instance;
 mod level;
@@ -56,17 +57,16 @@ mod state;
 mod step_space;
 mod validate;
 
-pub use action::{
-    Action, Agent, ParseActionsError, ParseActionsErrorKind, ParseStepOrderError, Step, StepOrder,
-    parse_actions,
-};
+pub use action::{Action, Agent, ParseActionsError, ParseActionsErrorKind, parse_actions};
 pub use counter::Counts;
 pub use food_space::{FoodSpace, Meal};
+pub use generate::{ParseSizeError, Size, generate};
+pub use grid::{ParseStepOrderError, Place, Step, StepOrder};
 pub use heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours};
-pub use level::{Food, Level, MAX_CELLS, Place, Square};
-pub use problem::{ParseLevelError, Problem, ProblemKind};
+pub use level::{Food, Level, MAX_CELLS, Square};
+pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{ActionKind, Collision, Counting, HeuristicKind, Settings};
 pub use solve::{SolveError, Solved, Watch, solve};
 pub use state::{Encoding, State};
 pub use step_space::StepSpace;
-pub use validate::{InvalidSolution, Obstacle, validate};
+pub use validate::{InvalidSolution, Obstacle, boards, validate};

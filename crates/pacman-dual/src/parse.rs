@@ -1,66 +1,44 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
+use grid::{At, BYTE_ORDER_MARK, Line, Place, Problems, lines};
+
 use crate::{
     action::Agent,
-    level::{Food, Level, MAX_CELLS, Place, Square},
-    problem::{MAX_PROBLEMS, ParseLevelError, Problem, ProblemKind},
+    level::{Food, Level, MAX_CELLS, Square},
+    problem::{ParseLevelError, ProblemKind},
     state::Layout,
 };
 
 /// Reads a level in either format. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let shift = usize::from(body.len() < text.len());
-    let is_ours = body.contains(['Q', '1', '2', '3']);
+    let is_ours = text.contains(['Q', '1', '2', '3']);
     let mut parser = Parser { is_ours, ..Parser::default() };
-    if shift > 0 {
-        parser.report(At { line: 1, column: 1 }, ProblemKind::ByteOrderMark);
+    if text.starts_with(BYTE_ORDER_MARK) {
+        parser.problems.report(At::START, ProblemKind::ByteOrderMark);
     }
-    let rows = rows(body);
+    let rows = rows(text);
     let width = rows.first().map_or(0, |row| row.text.chars().count());
-    for Row { line, text } in rows {
-        parser.row(line, text, width, if line == 1 { shift } else { 0 });
+    for row in rows {
+        parser.row(row, width);
     }
     parser.finish()
 }
 
-/// The error for bytes that are not UTF-8: each piece that is not, with its place.
-pub(crate) fn invalid_utf8(bytes: &[u8]) -> ParseLevelError {
-    let mut parser = Parser::default();
-    let mut at = At { line: 1, column: 1 };
-    for chunk in bytes.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            at = match character {
-                '\n' => At { line: at.line + 1, column: 1 },
-                _ => At { column: at.column + 1, ..at },
-            };
-        }
-        if let Some(&byte) = chunk.invalid().first() {
-            parser.report(at, ProblemKind::InvalidUtf8 { byte });
-            at.column += 1;
-        }
-    }
-    ParseLevelError::new(parser.problems, parser.omitted)
-}
-
-/// A line of the text that is a row of the maze.
-#[derive(Clone, Copy)]
-struct Row<'a> {
-    /// From 1.
-    line: usize,
-    text: &'a str,
-}
-
-/// The lines from the first that is not blank to the last; where all of them end in a wall in the
-/// same column, without the blanks behind it. Blanks are floor, so no others are dropped.
-fn rows(body: &str) -> Vec<Row<'_>> {
-    let lines = body.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
-    let mut rows: Vec<Row<'_>> = (1..).zip(lines).map(|(line, text)| Row { line, text }).collect();
-    let is_blank = |row: &Row<'_>| row.text.bytes().all(|byte| byte == b' ');
-    let end = rows.iter().rposition(|row| !is_blank(row)).map_or(0, |last| last + 1);
+/// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines
+/// before and after the maze that are blank and not as long as a row of it, and, where all rows end
+/// in a wall in the same column, what is behind it.
+fn rows(text: &str) -> Vec<Line<'_>> {
+    let is_blank = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ');
+    let mut rows: Vec<Line<'_>> = lines(text).collect();
+    let Some(first) = rows.iter().position(|row| !is_blank(row)) else {
+        return Vec::new();
+    };
+    let width = rows[first].text.chars().count();
+    let is_row = |row: &Line<'_>| !is_blank(row) || row.text.len() == width;
+    let end = rows.iter().rposition(is_row).map_or(0, |last| last + 1);
     rows.truncate(end);
-    rows.drain(..rows.iter().position(|row| !is_blank(row)).unwrap_or(0));
-    let trimmed = |row: &Row<'_>| row.text.trim_end_matches(' ').len();
+    rows.drain(..rows.iter().position(is_row).unwrap_or(0));
+    let trimmed = |row: &Line<'_>| row.text.trim_end_matches(' ').len();
     let border = rows.first().map_or(0, trimmed);
     if rows.iter().all(|row| trimmed(row) == border && row.text[..border].ends_with('%')) {
         for row in &mut rows {
@@ -68,13 +46,6 @@ fn rows(body: &str) -> Vec<Row<'_>> {
         }
     }
     rows
-}
-
-/// A position in the text, 1-based, columns in characters.
-#[derive(Clone, Copy, Debug)]
-struct At {
-    line: usize,
-    column: usize,
 }
 
 #[derive(Default)]
@@ -86,38 +57,28 @@ struct Parser {
     cells: usize,
     foods: usize,
     last_food: Option<At>,
-    problems: Vec<Problem>,
-    omitted: usize,
+    problems: Problems<ProblemKind>,
 }
 
 impl Parser {
-    fn report(&mut self, At { line, column }: At, kind: ProblemKind) {
-        if self.problems.len() < MAX_PROBLEMS {
-            self.problems.push(Problem { line, column, kind });
-        } else {
-            self.omitted += 1;
-        }
-    }
-
-    /// Reads one row; its first character has the column `shift + 1`.
-    fn row(&mut self, line: usize, text: &str, width: usize, shift: usize) {
+    /// Reads one row.
+    fn row(&mut self, line: Line<'_>, width: usize) {
         let row = self.squares.len();
         let mut squares = Vec::new();
-        for (column, found) in text.chars().enumerate() {
-            let at = At { line, column: shift + column + 1 };
+        for (column, (at, found)) in line.characters().enumerate() {
             let square = self.square(at, Place { row, column }, found);
             if square != Square::Wall {
                 self.cells += 1;
                 if self.cells == MAX_CELLS + 1 {
-                    self.report(at, ProblemKind::TooManyCells);
+                    self.problems.report(at, ProblemKind::TooManyCells);
                 }
             }
             squares.push(square);
         }
         let found = squares.len();
         if found != width {
-            let at = At { line, column: shift + found.min(width) + 1 };
-            self.report(at, ProblemKind::Ragged { expected: width, found });
+            let at = At { column: line.at.column + found.min(width), ..line.at };
+            self.problems.report(at, ProblemKind::Ragged { expected: width, found });
         }
         self.squares.push(squares);
     }
@@ -137,7 +98,7 @@ impl Parser {
                     _ if is_ours => ProblemKind::UnknownCharacter { found },
                     _ => ProblemKind::UnknownInLayout { found },
                 };
-                self.report(at, kind);
+                self.problems.report(at, kind);
                 return Square::Floor;
             }
         };
@@ -150,7 +111,7 @@ impl Parser {
         match self.agents[agent.index()] {
             None => self.agents[agent.index()] = Some((at, place)),
             Some((At { line, column }, _)) => {
-                self.report(at, ProblemKind::SecondAgent { agent, line, column });
+                self.problems.report(at, ProblemKind::SecondAgent { agent, line, column });
             }
         }
         Square::Floor
@@ -158,26 +119,26 @@ impl Parser {
 
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
-        let start = At { line: 1, column: 1 };
         let [p, q] = self.agents.map(|seen| seen.map(|(_, place)| place));
+        let mut missing = Vec::new();
         if self.squares.is_empty() {
-            self.report(start, ProblemKind::Empty);
+            missing.push(ProblemKind::Empty);
         } else {
-            if p.is_none() {
-                self.report(start, ProblemKind::NoAgent(Agent::P));
-            }
-            if q.is_none() && self.is_ours {
-                self.report(start, ProblemKind::NoAgent(Agent::Q));
-            }
+            missing.extend(p.is_none().then_some(ProblemKind::NoAgent(Agent::P)));
+            let needs_q = self.is_ours && q.is_none();
+            missing.extend(needs_q.then_some(ProblemKind::NoAgent(Agent::Q)));
+        }
+        for kind in missing {
+            self.problems.report_of_whole(At::START, kind);
         }
         let (cells, found) = (self.cells, self.foods);
         let most = Layout::most_foods(cells, if self.is_ours { 2 } else { 1 });
         if let Some(at) = self.last_food.filter(|_| found > most && cells <= MAX_CELLS) {
-            self.report(at, ProblemKind::TooManyFoods { most, cells, found });
+            self.problems.report_of_whole(at, ProblemKind::TooManyFoods { most, cells, found });
         }
         match p {
-            Some(p) if self.problems.is_empty() => Ok(Level { squares: self.squares, p, q }),
-            _ => Err(ParseLevelError::new(self.problems, self.omitted)),
+            Some(p) => self.problems.finish(Level { squares: self.squares, p, q }),
+            None => Err(self.problems.into_error()),
         }
     }
 }

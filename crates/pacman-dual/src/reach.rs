@@ -1,8 +1,10 @@
 //! What nobody can ever eat.
 
+use grid::{Cell, Floor};
+
 use crate::{
     action::Agent,
-    maze::{Cell, Foods, Maze, NONE},
+    maze::{Foods, Maze},
 };
 
 /// The foods that stay for ever, whatever the agents do: those that are walled off, and those
@@ -30,21 +32,8 @@ pub(crate) fn out_of_reach(maze: &Maze) -> Foods {
 /// The foods of `left` that `agent` can eat by himself from `start`.
 fn in_reach(maze: &Maze, agent: Agent, start: Cell, left: Foods) -> Foods {
     let edible = maze.edible(agent);
-    let mut seen = vec![false; maze.len()];
-    seen[usize::from(start)] = true;
-    let mut stack = vec![start];
-    let mut eaten = 0;
-    while let Some(from) = stack.pop() {
-        for &to in maze.neighbours(from) {
-            if to == NONE || std::mem::replace(&mut seen[usize::from(to)], true) {
-                continue;
-            }
-            let food = left & maze.food_at(to).map_or(0, |food| 1 << food);
-            if food & !edible == 0 {
-                eaten |= food;
-                stack.push(to);
-            }
-        }
-    }
-    eaten
+    let food = |cell| left & maze.food_at(cell).map_or(0, |food| 1 << food);
+    let steps = maze.floor.distances_through(start, |cell| food(cell) & !edible == 0);
+    let reached = maze.floor.cells().filter(|&cell| steps[usize::from(cell)] != Floor::FAR);
+    reached.fold(0, |eaten, cell| eaten | food(cell))
 }

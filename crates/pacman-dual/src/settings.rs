@@ -1,8 +1,7 @@
 //! How a level is to be searched.
 
+use grid::StepOrder;
 use search::{Algorithm, Cycles, GoalTest};
-
-use crate::action::StepOrder;
 
 /// All choices of a search. [`Settings::best`] is the default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +58,8 @@ pub enum ActionKind {
 /// Whether the write-up's counts are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Counting {
-    /// They are. Every state met is remembered for it: about 8 to 16 bytes a word of a state, on top
-    /// of what the limits know of.
+    /// They are, where single steps are searched. Depth-limited search keeps no closed set, so that
+    /// its different states are those of its paths.
     Published,
     /// They are not.
     Nothing,

@@ -9,7 +9,7 @@ use search::{
 
 use crate::{
     action::Action,
-    counter::{Counter, Counts},
+    counter::Counts,
     food_space::FoodSpace,
     heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours},
     instance::Instance,
@@ -95,7 +95,7 @@ where
     limits.time = limits.time.map(|time| time.saturating_sub(building));
     limits.bytes = limits.bytes.saturating_sub(heuristic.bytes());
     let instance = Instance::new(level, settings.collision);
-    let mut counter = Counter::default();
+    let mut counts = Counts::default();
     let (mut report, counts) = match (settings.actions, settings.counting) {
         (ActionKind::Meals, _) if settings.collision == Collision::None => {
             let space = FoodSpace::<W>::of(instance, settings.order);
@@ -106,10 +106,10 @@ where
             let space = StepSpace::<W>::of(instance, settings.order);
             match counting {
                 Counting::Published => {
-                    let mut watch = (&mut counter, observer);
+                    let mut watch = (&mut counts, observer);
                     let report =
                         search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
-                    (report, Some(counter.counts))
+                    (report, Some(counts))
                 }
                 Counting::Nothing => {
                     (search(&space, &heuristic, settings.algorithm, &limits, observer), None)

@@ -13,11 +13,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::{
-    action::Agent,
-    level::Level,
-    maze::{Cell, Foods},
-};
+use grid::Cell;
+
+use crate::{action::Agent, level::Level, maze::Foods};
 
 /// Where the agents are and what food is left, in W words: one or two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -191,18 +189,18 @@ mod tests {
 
     #[test]
     fn two_words_hold_the_rest() {
-        let (encoding, layout) = layout(65_535, 96);
-        let state: State<2> = layout.pack(65_534, Some(1), 1 << 95 | 1 << 64 | 1 << 63 | 1);
+        let (encoding, layout) = layout(32_768, 96);
+        let state: State<2> = layout.pack(32_767, Some(1), 1 << 95 | 1 << 64 | 1 << 63 | 1);
         let foods = format!("1{}1|1{}1", "0".repeat(30), "0".repeat(62)).replace('|', "");
         assert_eq!(drawn(encoding, state), format!("1111111111111110|0000000000000001||{foods}"));
-        assert_eq!(Layout::most_foods(65_535, 2), 96);
+        assert_eq!(Layout::most_foods(32_768, 2), 96);
     }
 
     #[test]
     fn every_field_keeps_what_it_is_given() {
-        for (cells, foods) in [(2, 1), (17, 5), (512, 46), (512, 47), (65_535, 96), (3, 124)] {
+        for (cells, foods) in [(2, 1), (17, 5), (512, 46), (512, 47), (32_768, 96), (3, 124)] {
             let all = u128::MAX >> (128 - foods);
-            let last = Cell::try_from(cells - 1).expect("at most 65,535 cells");
+            let last = Cell::try_from(cells - 1).expect("at most 32,768 cells");
             let (encoding, layout) = layout(cells, foods);
             for (p, q) in [(0, last), (last, 0), (last, last)] {
                 match encoding.words {

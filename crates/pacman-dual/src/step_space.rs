@@ -1,9 +1,10 @@
 //! Single steps of an agent as actions.
 
+use grid::StepOrder;
 use search::StateSpace;
 
 use crate::{
-    action::{Action, StepOrder},
+    action::Action,
     instance::Instance,
     level::Level,
     settings::Collision,

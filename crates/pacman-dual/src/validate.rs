@@ -3,9 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use grid::{Place, Step};
+
 use crate::{
-    action::{Action, Agent, Step},
-    level::{Food, Level, Place, Square},
+    action::{Action, Agent},
+    level::{Food, Level, Square},
     settings::Collision,
 };
 
@@ -100,6 +102,39 @@ pub fn validate(
         }),
         None => Ok(cost),
     }
+}
+
+/// The maze at the start and after each of `actions`, as far as they are legal where agents may
+/// share cells. `B` is both agents in one cell.
+#[must_use]
+pub fn boards(level: &Level, actions: &[Action]) -> Vec<String> {
+    let mut p = level.p;
+    let mut q = level.q;
+    let mut eaten = BTreeSet::new();
+    let mut boards = Vec::new();
+    let draw = |p, q, eaten: &BTreeSet<Place>| {
+        let mut board = String::new();
+        // A string takes all that is written to it.
+        let _ = level.draw(&mut board, p, q, |place| !eaten.contains(&place));
+        board
+    };
+    boards.push(draw(p, q, &eaten));
+    for &Action { agent, step } in actions {
+        let mover = match agent {
+            Agent::P => Some(&mut p),
+            Agent::Q => q.as_mut(),
+        };
+        let Some(mover) = mover else { break };
+        let Some(to) = beside(*mover, step) else { break };
+        match level.square(to) {
+            Square::Wall => break,
+            Square::Food(food) if !food.is_for(agent) && !eaten.contains(&to) => break,
+            Square::Floor | Square::Food(_) => *mover = to,
+        }
+        eaten.insert(to);
+        boards.push(draw(p, q, &eaten));
+    }
+    boards
 }
 
 fn beside(Place { row, column }: Place, step: Step) -> Option<Place> {

@@ -57,6 +57,12 @@ pub(crate) struct DomainOptions {
     /// Whose engine: the domain's own, or the shared core's [default: own]
     #[arg(long, value_enum)]
     pub(crate) engine: Option<Engine>,
+    /// May the two agents share a cell? [default: none]
+    #[arg(long, value_enum)]
+    pub(crate) collision: Option<CollisionName>,
+    /// How much food is generated [default: 12]
+    #[arg(long, value_name = "N")]
+    pub(crate) foods: Option<usize>,
     /// Where generated letters come from [default: dice]
     #[arg(long, value_enum)]
     pub(crate) letters: Option<LetterSource>,
@@ -88,6 +94,16 @@ pub(crate) enum Engine {
     Own,
     /// That of the shared core
     Core,
+}
+
+/// Whether two agents may share a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum CollisionName {
+    /// They may
+    #[default]
+    None,
+    /// They never do
+    Block,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -130,6 +146,8 @@ impl DomainOptions {
             ("--all-paths", self.all_paths),
             ("--count", self.count.is_some()),
             ("--engine", self.engine.is_some()),
+            ("--collision", self.collision.is_some()),
+            ("--foods", self.foods.is_some()),
             ("--letters", self.letters.is_some()),
         ];
         let unasked =

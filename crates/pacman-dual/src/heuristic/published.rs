@@ -62,7 +62,9 @@ fn distances<'a, const W: usize>(
         let eligible =
             maze.agents().iter().filter(move |&&agent| maze.edible(agent) >> food & 1 == 1);
         let cell = maze.foods[usize::from(food)];
-        eligible.map(|&agent: &Agent| maze.manhattan(instance.agent(state, agent), cell)).min()
+        eligible
+            .map(|&agent: &Agent| maze.floor.manhattan(instance.agent(state, agent), cell))
+            .min()
     })
 }
 

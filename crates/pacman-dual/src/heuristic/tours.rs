@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use grid::Cell;
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
     heuristic::spanning::spanning_bound,
     instance::Instance,
     level::Level,
-    maze::{Cell, Foods},
+    maze::Foods,
     reach::out_of_reach,
     settings::Collision,
     state::State,

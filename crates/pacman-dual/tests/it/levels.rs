@@ -47,11 +47,11 @@ pub(crate) fn fixtures() -> Vec<(String, Level)> {
     files.into_iter().map(read).collect()
 }
 
-/// Random levels of up to 4 x 4 cells and five foods, some of them walled.
+/// Random levels of up to 3 x 4 cells and four foods, some of them walled.
 pub(crate) fn levels() -> impl Strategy<Value = Level> {
-    let size = (1..=4_usize, 2..=4_usize);
-    let foods = vec(prop_oneof![Just('1'), Just('2'), Just('3')], 0..=5);
-    (size, foods, 0..=50_u32, vec(any::<Index>(), 16), vec(0..100_u32, 16)).prop_filter_map(
+    let size = (1..=3_usize, 2..=4_usize);
+    let foods = vec(prop_oneof![Just('1'), Just('2'), Just('3')], 0..=4);
+    (size, foods, 0..=50_u32, vec(any::<Index>(), 12), vec(0..100_u32, 12)).prop_filter_map(
         "things that found no room",
         |((rows, columns), foods, walls, order, dice)| {
             let mut free: Vec<usize> = (0..rows * columns).collect();

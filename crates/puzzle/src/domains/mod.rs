@@ -3,6 +3,7 @@
 mod boggle;
 mod grid_path;
 mod numbrix;
+mod pacman_dual;
 mod river_crossing;
 mod sokoban;
 
@@ -15,6 +16,7 @@ pub(crate) const ALL: &[&dyn Domain] = &[
     &boggle::Boggle,
     &grid_path::GridPath,
     &numbrix::Numbrix,
+    &pacman_dual::PacmanDual,
     &river_crossing::RiverCrossing,
     &sokoban::Sokoban,
 ];
