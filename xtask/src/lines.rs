@@ -21,6 +21,7 @@ pub(crate) struct Head {
     pub(crate) instances: Vec<Instance>,
     pub(crate) tables: Vec<Table>,
     pub(crate) plots: Vec<Plot>,
+    pub(crate) pictures: Vec<Picture>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -78,6 +79,15 @@ impl Plot {
     pub(crate) fn is_measured(&self) -> bool {
         self.values.iter().any(Column::is_measurement)
     }
+}
+
+/// A picture that the command draws itself.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Picture {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    /// Arguments of the command; the picture's file follows.
+    pub(crate) arguments: Vec<String>,
 }
 
 /// What one run of an instance gave.

@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row},
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Published, Row},
     machine,
     table::{Table, grouped, to_f64},
 };
@@ -20,6 +20,8 @@ pub(crate) struct Page {
     pub(crate) name: String,
     pub(crate) head: Head,
     pub(crate) rows: Vec<Row>,
+    /// By the order of the head, as SVG.
+    pub(crate) pictures: Vec<String>,
 }
 
 /// A page without its numbers, for a suite that has none yet. What is written by hand between and
@@ -35,9 +37,9 @@ pub(crate) fn blank(page: &Page) -> String {
 }
 
 impl Page {
-    /// The file name of a plot.
-    pub(crate) fn picture(&self, plot: &Plot) -> String {
-        format!("{}-{}.svg", self.name, plot.name)
+    /// The file of the plot or picture of this name.
+    pub(crate) fn picture(&self, name: &str) -> String {
+        format!("{}-{name}.svg", self.name)
     }
 
     /// The rows of a table, in order.
@@ -52,20 +54,24 @@ impl Page {
             parts.push(format!("## {}", table.title));
             parts.push(table.about.trim().to_owned());
             parts.push(self.body(table));
-            parts.extend(self.pictures(table, |plot| !plot.is_measured()));
+            parts.extend(self.plots_of(table, |plot| !plot.is_measured()));
+        }
+        for picture in &self.head.pictures {
+            parts.push(format!("## {}", picture.title));
+            parts.push(format!("![{}]({})", picture.title, self.picture(&picture.name)));
         }
         joined(parts)
     }
 
     /// Links to the plots of a table.
-    fn pictures(
+    fn plots_of(
         &self,
         table: &crate::lines::Table,
         which: impl Fn(&Plot) -> bool,
     ) -> impl Iterator<Item = String> {
         let plots = self.head.plots.iter().filter(|plot| plot.table == table.name);
         let plots = plots.filter(move |plot| which(plot));
-        plots.map(|plot| format!("![{}]({})", plot.title, self.picture(plot)))
+        plots.map(|plot| format!("![{}]({})", plot.title, self.picture(&plot.name)))
     }
 
     /// One table by name, as the README shows it.
@@ -132,7 +138,7 @@ impl Page {
             if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
                 parts.push("† one run, until the limit on expansions stopped it".to_owned());
             }
-            parts.extend(self.pictures(table, Plot::is_measured));
+            parts.extend(self.plots_of(table, Plot::is_measured));
             parts.push(their_measurements(&rows));
         }
         joined(parts)
@@ -325,7 +331,7 @@ pub(crate) mod tests {
                 Line::Row(row) => rows.push(row),
             }
         }
-        Page { name: "rooms".to_owned(), head: head.unwrap(), rows }
+        Page { name: "rooms".to_owned(), head: head.unwrap(), rows, pictures: Vec::new() }
     }
 
     #[test]

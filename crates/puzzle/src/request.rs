@@ -53,6 +53,8 @@ pub(crate) enum UsageError {
     Algorithm { found: String, expected: String },
     #[error("--heuristic: expected one of {expected} for {domain}, found {found:?}")]
     Heuristic { domain: &'static str, found: String, expected: String },
+    #[error("--heuristic: {0}")]
+    HeuristicUnfit(String),
     #[error("--heuristic: {0} asks no heuristic")]
     HeuristicUnasked(String),
     #[error("--weight is for wastar, not for {0}")]

@@ -24,9 +24,12 @@ pub struct Suite {
     /// What others published about these instances.
     #[serde(rename = "published", default)]
     pub published: Vec<Published>,
-    /// The pictures to draw.
+    /// The plots to draw from the rows of tables.
     #[serde(rename = "plot", default)]
     pub plots: Vec<Plot>,
+    /// The pictures that the command draws of instances.
+    #[serde(rename = "picture", default)]
+    pub pictures: Vec<Picture>,
 }
 
 /// The `[suite]` table.
@@ -193,6 +196,21 @@ pub struct Plot {
     pub values: Vec<Column>,
     /// Labels of the runs to draw; all of the table's if absent.
     pub runs: Option<Vec<Spanned<String>>>,
+}
+
+/// One `[[picture]]`, drawn by `puzzle solve DOMAIN FILE`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// A name of lower-case letters, digits and hyphens: the picture is `<page>-<name>.svg`.
+    pub name: Spanned<String>,
+    /// What it shows.
+    pub title: String,
+    /// Of which instance.
+    pub instance: Spanned<String>,
+    /// Options as they are typed, the last of which takes the name of the picture:
+    /// `"--algorithm ucs --picture"`.
+    pub options: String,
 }
 
 /// What a plot draws.

@@ -41,7 +41,7 @@ fn bad_input() {
         ("second and third P, second Q", "PQP\nQ P".into()),
         ("ragged rows", "%%%%\n%PQ\n%%%%%\n\n%%%%".into()),
         ("blanks that may be floor", "P1 \nQ \n   ".into()),
-        ("too many foods", format!("PQ{}", "1".repeat(112))),
+        ("too many foods", format!("PQ{}", "1".repeat(115))),
         ("too many foods of a layout", format!("P{}", ".".repeat(122))),
         ("too many cells", format!("PQ{}", " ".repeat(32_767))),
         ("several at once", "P?\n1P3\n".into()),

@@ -2,6 +2,7 @@
 
 mod boggle;
 mod grid_path;
+mod npuzzle;
 mod numbrix;
 mod pacman_dual;
 mod river_crossing;
@@ -15,6 +16,7 @@ pub(crate) use grid_path::problems as grid_problems;
 pub(crate) const ALL: &[&dyn Domain] = &[
     &boggle::Boggle,
     &grid_path::GridPath,
+    &npuzzle::Npuzzle,
     &numbrix::Numbrix,
     &pacman_dual::PacmanDual,
     &river_crossing::RiverCrossing,
