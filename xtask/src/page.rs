@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Published, Row},
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row},
     machine,
     table::{Table, grouped, to_f64},
 };

@@ -167,7 +167,21 @@ struct Curve {
 
 struct Point {
     at: (f64, f64),
-    hollow: bool,
+    fill: Fill,
+}
+
+/// How a sign is filled.
+#[derive(Clone, Copy)]
+enum Fill {
+    Solid,
+    /// A limit stopped the search.
+    Hollow,
+}
+
+impl Fill {
+    fn of(row: &Row) -> Self {
+        if row.is_stopped() { Self::Hollow } else { Self::Solid }
+    }
 }
 
 impl Curve {
@@ -179,7 +193,7 @@ impl Curve {
             } else {
                 to_f64(row.number(column)?)
             };
-            Some(Point { at: ((against.at)(row)?, value.max(least)), hollow: row.is_stopped() })
+            Some(Point { at: ((against.at)(row)?, value.max(least)), fill: Fill::of(row) })
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.at.0.total_cmp(&other.at.0));
@@ -349,7 +363,7 @@ mod tests {
         let plot = Plot {
             name: "times".to_owned(),
             title: "Time against cost".to_owned(),
-            table: page.head.tables[0].name.clone(),
+            table: "sweep".to_owned(),
             kind: PlotKind::Costs,
             values: vec![Column::new("elapsed-ms")],
             runs: None,
