@@ -109,7 +109,8 @@ impl Places {
     fn render(&self, pages: &[Page], args: &Args) -> anyhow::Result<BTreeMap<PathBuf, String>> {
         let mut texts = BTreeMap::new();
         for page in pages {
-            for plot in &page.head.plots {
+            // Pictures of measurements are recorded with them.
+            for plot in page.head.plots.iter().filter(|plot| !(args.check && plot.is_measured())) {
                 let picture = plots::draw(page, plot)
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
                 texts.insert(self.out.join(page.picture(&plot.name)), picture);

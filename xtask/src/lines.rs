@@ -86,6 +86,14 @@ pub(crate) struct Plot {
 pub(crate) enum PlotKind {
     Dots,
     Weights,
+    Costs,
+}
+
+impl Plot {
+    /// Does it show measurements, which differ from run to run?
+    pub(crate) fn is_measured(&self) -> bool {
+        self.values.iter().any(Column::is_measurement)
+    }
 }
 
 /// A picture that the command draws itself.
@@ -119,6 +127,12 @@ impl Row {
 
     pub(crate) fn is_unsolvable(&self) -> bool {
         self.proved.as_deref() == Some("unsolvable")
+    }
+
+    /// Milliseconds, the mean of all repetitions.
+    pub(crate) fn mean_ms(&self) -> f64 {
+        let count = u32::try_from(self.elapsed_ms.len()).unwrap_or(u32::MAX).max(1);
+        self.elapsed_ms.iter().sum::<f64>() / f64::from(count)
     }
 
     /// The figure in `column`, if it is a number; a mean need be no integer.

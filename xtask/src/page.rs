@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Published, Row, Sample},
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row, Sample},
     machine,
     table::{Table, grouped},
 };
@@ -56,15 +56,24 @@ impl Page {
             parts.push(format!("## {}", table.title));
             parts.push(table.about.trim().to_owned());
             parts.push(self.body(table));
-            for plot in self.head.plots.iter().filter(|plot| plot.table == table.name) {
-                parts.push(format!("![{}]({})", plot.title, self.picture(&plot.name)));
-            }
+            parts.extend(self.plots_of(table, |plot| !plot.is_measured()));
         }
         for picture in &self.head.pictures {
             parts.push(format!("## {}", picture.title));
             parts.push(format!("![{}]({})", picture.title, self.picture(&picture.name)));
         }
         joined(parts)
+    }
+
+    /// Links to the plots of a table.
+    fn plots_of(
+        &self,
+        table: &crate::lines::Table,
+        which: impl Fn(&Plot) -> bool,
+    ) -> impl Iterator<Item = String> {
+        let plots = self.head.plots.iter().filter(|plot| plot.table == table.name);
+        let plots = plots.filter(move |plot| which(plot));
+        plots.map(|plot| format!("![{}]({})", plot.title, self.picture(&plot.name)))
     }
 
     /// One table by name, as the README shows it.
@@ -148,6 +157,7 @@ impl Page {
             if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
                 parts.push("† one run, until the limit on expansions stopped it".to_owned());
             }
+            parts.extend(self.plots_of(table, Plot::is_measured));
             parts.push(their_measurements(&rows));
         }
         joined(parts)
@@ -297,8 +307,7 @@ fn matrix(rows: &[&Row], lead: Lead, cell: impl Fn(&Row) -> String) -> String {
 }
 
 fn mean(row: &Row) -> String {
-    let count = u32::try_from(row.elapsed_ms.len()).unwrap_or(u32::MAX).max(1);
-    format!("{:.2}", row.elapsed_ms.iter().sum::<f64>() / f64::from(count))
+    format!("{:.2}", row.mean_ms())
 }
 
 fn mebibytes(row: &Row) -> String {

@@ -55,7 +55,16 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
     let mut svg = String::new();
     match plot.kind {
         PlotKind::Dots => dots(&mut svg, plot, &rows)?,
-        PlotKind::Weights => weights(&mut svg, plot, &rows)?,
+        PlotKind::Weights => {
+            let weight = |row: &Row| ratio(row.weight.as_deref()?);
+            let against = Against { what: "weight", at: &weight, curve: |row| &row.instance };
+            curves(&mut svg, plot, &rows, &against)?;
+        }
+        PlotKind::Costs => {
+            let cost = |row: &Row| row.number(&Column::new("cost"));
+            let against = Against { what: "cost", at: &cost, curve: |row| &row.run };
+            curves(&mut svg, plot, &rows, &against)?;
+        }
     }
     svg.push('\n');
     Ok(svg)
@@ -112,10 +121,23 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     legend_of(&root, &runs, plot, rows)
 }
 
-/// Values against the weight, a curve an instance; a panel a value. Costs are drawn on a linear
-/// axis, counts on a logarithmic one.
-fn weights(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
-    let instances = ordered(rows.iter().map(|row| row.instance.as_str()));
+/// What values are drawn against, and which rows make a curve.
+struct Against<'a> {
+    what: &'static str,
+    at: &'a dyn Fn(&Row) -> Option<f64>,
+    /// The name of a row's curve.
+    curve: fn(&Row) -> &str,
+}
+
+/// Values against something, several curves; a panel a value. Costs are drawn on a linear axis,
+/// counts and times on a logarithmic one.
+fn curves(
+    svg: &mut String,
+    plot: &Plot,
+    rows: &[&Row],
+    against: &Against<'_>,
+) -> anyhow::Result<()> {
+    let names = ordered(rows.iter().map(|row| (against.curve)(row)));
     let panels = u32::try_from(plot.values.len())?;
     let (root, areas) = canvas(svg, &plot.title, PANEL.saturating_mul(panels), panels)?;
     for (column, area) in plot.values.iter().zip(&areas) {
@@ -123,20 +145,22 @@ fn weights(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
         // A logarithmic axis has no 0.
         let least = if linear { 0.0 } else { 1.0 };
         let curves: Vec<Curve> =
-            instances.iter().map(|instance| Curve::of(rows, instance, column, least)).collect();
+            names.iter().map(|name| Curve::of(rows, name, column, least, against)).collect();
         let values = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.1);
         if linear {
+            let titles = [against.what.to_owned(), column.to_string()];
             let top = values().fold(1.0, f64::max) * 1.05;
-            curves_on(&root, area, column.to_string(), 0.0..top, &curves)?;
+            curves_on(&root, area, titles, 0.0..top, &curves)?;
         } else {
-            let title = format!("{column}, logarithmic");
-            curves_on(&root, area, title, decades(values()).log_scale(), &curves)?;
+            let unit = if column.name() == "elapsed-ms" { "microseconds" } else { column.name() };
+            let titles = [against.what.to_owned(), format!("{unit}, logarithmic")];
+            curves_on(&root, area, titles, decades(values()).log_scale(), &curves)?;
         }
     }
-    legend_of(&root, &instances, plot, rows)
+    legend_of(&root, &names, plot, rows)
 }
 
-/// The rows of one instance by weight.
+/// Rows that belong together, in order of what they are drawn against.
 struct Curve {
     points: Vec<Point>,
 }
@@ -161,11 +185,15 @@ impl Fill {
 }
 
 impl Curve {
-    fn of(rows: &[&Row], instance: &str, column: &Column, least: f64) -> Self {
-        let points = rows.iter().filter(|row| row.instance == instance).filter_map(|row| {
-            let value = row.number(column)?.max(least);
-            let at = (ratio(row.weight.as_deref()?)?, value);
-            Some(Point { at, fill: Fill::of(row) })
+    fn of(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Against<'_>) -> Self {
+        let rows = rows.iter().filter(|row| (against.curve)(row) == name);
+        let points = rows.filter_map(|row| {
+            let value = if column.name() == "elapsed-ms" {
+                1000.0 * row.mean_ms()
+            } else {
+                row.number(column)?
+            };
+            Some(Point { at: ((against.at)(row)?, value.max(least)), fill: Fill::of(row) })
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.at.0.total_cmp(&other.at.0));
@@ -176,7 +204,7 @@ impl Curve {
 fn curves_on<Y>(
     root: &Area<'_>,
     area: &Area<'_>,
-    title: String,
+    [across, up]: [String; 2],
     range: Y,
     curves: &[Curve],
 ) -> anyhow::Result<()>
@@ -184,10 +212,10 @@ where
     Y: AsRangedCoord<Value = f64>,
     Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
 {
-    let weights = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.0);
+    let places = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.0);
     let (least, most) =
-        weights().fold((f64::INFINITY, 0.0_f64), |(least, most), w| (least.min(w), most.max(w)));
-    ensure!(least.is_finite(), "no row has a weight and this value");
+        places().fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(x), most.max(x)));
+    ensure!(least.is_finite(), "no row has a {across} and this value");
     let mut chart = drawn(
         ChartBuilder::on(area)
             .margin_right(LEGEND)
@@ -200,8 +228,8 @@ where
     drawn(
         chart
             .configure_mesh()
-            .x_desc("weight")
-            .y_desc(title)
+            .x_desc(across)
+            .y_desc(up)
             .x_label_formatter(&|value| number(*value))
             .y_label_formatter(&|value| number(*value))
             .axis_style(INK)
@@ -326,6 +354,25 @@ mod tests {
             for shown in ["<svg", &plot.title, "small", "large", "hollow: stopped by the limit"] {
                 assert!(svg.contains(shown), "{}: {shown}", plot.name);
             }
+        }
+    }
+
+    #[test]
+    fn times_are_drawn_against_costs() {
+        let page = sample();
+        let plot = Plot {
+            name: "times".to_owned(),
+            title: "Time against cost".to_owned(),
+            table: "sweep".to_owned(),
+            kind: PlotKind::Costs,
+            values: vec![Column::new("elapsed-ms")],
+            runs: None,
+        };
+        assert!(plot.is_measured());
+        let svg = draw(&page, &plot).unwrap();
+        let run = &page.rows_of(&plot.table).next().unwrap().run;
+        for shown in ["microseconds, logarithmic", "cost", run] {
+            assert!(svg.contains(shown), "{shown}");
         }
     }
 

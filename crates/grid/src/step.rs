@@ -100,6 +100,9 @@ impl StepOrder {
     /// Up, down, left, right.
     pub const UDLR: Self = Self([Step::Up, Step::Down, Step::Left, Step::Right]);
 
+    /// Down, right, up, left.
+    pub const DRUL: Self = Self([Step::Down, Step::Right, Step::Up, Step::Left]);
+
     /// `None` unless each of the four steps occurs.
     #[must_use]
     pub fn new(steps: [Step; 4]) -> Option<Self> {

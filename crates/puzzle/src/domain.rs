@@ -230,6 +230,9 @@ pub(crate) struct Answer {
     pub(crate) stats: Stats,
     /// The write-up's count, in the published profile.
     pub(crate) visited: Option<u64>,
+    /// All states that a write-up counts, in the published profile, where its `visited` are the
+    /// different ones.
+    pub(crate) all_states: Option<u64>,
     pub(crate) more: More,
 }
 
@@ -329,6 +332,7 @@ impl Answer {
             proved,
             stats: report.stats,
             visited,
+            all_states: None,
             more: More::default(),
         }
     }

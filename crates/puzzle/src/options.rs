@@ -66,6 +66,12 @@ pub(crate) struct DomainOptions {
     /// Build pattern databases by so many threads [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
+    /// May the two agents share a cell? [default: none]
+    #[arg(long, value_enum)]
+    pub(crate) collision: Option<CollisionName>,
+    /// How much food is generated [default: 12]
+    #[arg(long, value_name = "N")]
+    pub(crate) foods: Option<usize>,
     /// Where generated letters come from [default: dice]
     #[arg(long, value_enum)]
     pub(crate) letters: Option<LetterSource>,
@@ -108,6 +114,16 @@ pub(crate) enum PatternsName {
     /// 1.6 GB, for hard or many instances
     #[value(name = "7-8")]
     SevenEight,
+}
+
+/// Whether two agents may share a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum CollisionName {
+    /// They may
+    #[default]
+    None,
+    /// They never do
+    Block,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -153,6 +169,8 @@ impl DomainOptions {
             ("--pdb", self.pdb.is_some()),
             ("--pdb-cache", self.pdb_cache.is_some()),
             ("--threads", self.threads.is_some()),
+            ("--collision", self.collision.is_some()),
+            ("--foods", self.foods.is_some()),
             ("--letters", self.letters.is_some()),
         ];
         let unasked =

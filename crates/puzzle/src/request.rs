@@ -29,6 +29,8 @@ pub(crate) enum ActionName {
     Steps,
     /// A walk and the push at its end
     Pushes,
+    /// A walk to a food and the bite at its end
+    Meals,
 }
 
 /// A search to be made. What is absent is left to the domain.

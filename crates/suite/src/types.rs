@@ -249,6 +249,8 @@ pub enum PlotKind {
     Dots,
     /// The values against the weight, a curve an instance.
     Weights,
+    /// The values against the cost of the solution, a curve a run, of those that found one.
+    Costs,
 }
 
 /// A column of a table: something that a report says of a run.
@@ -269,6 +271,8 @@ pub enum Column {
     Solutions,
     /// The proved lower bound.
     LowerBound,
+    /// The write-up's count of all states, where its `visited` are the different ones.
+    AllStates,
     /// The write-up's count of states.
     Visited,
     /// States expanded.
@@ -302,7 +306,7 @@ impl fmt::Display for Column {
 
 impl Column {
     /// Every column, in the order of their declaration.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Outcome,
         Self::Proved,
         Self::Length,
@@ -310,6 +314,7 @@ impl Column {
         Self::Solution,
         Self::Solutions,
         Self::LowerBound,
+        Self::AllStates,
         Self::Visited,
         Self::Expanded,
         Self::Generated,

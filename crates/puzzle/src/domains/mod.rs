@@ -4,6 +4,7 @@ mod boggle;
 mod grid_path;
 mod npuzzle;
 mod numbrix;
+mod pacman_dual;
 mod river_crossing;
 mod sokoban;
 mod weighted_stones;
@@ -18,6 +19,7 @@ pub(crate) const ALL: &[&dyn Domain] = &[
     &grid_path::GridPath,
     &npuzzle::Npuzzle,
     &numbrix::Numbrix,
+    &pacman_dual::PacmanDual,
     &river_crossing::RiverCrossing,
     &sokoban::Sokoban,
     &weighted_stones::WeightedStones,

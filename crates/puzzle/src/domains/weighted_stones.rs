@@ -200,8 +200,9 @@ fn settings(request: &Request) -> Result<Settings, UsageError> {
             actions: match request.actions {
                 Some(ActionName::Steps) => ActionKind::Steps,
                 Some(ActionName::Pushes) => ActionKind::Pushes,
+                // Meals were refused: they are not among the domain's actions.
                 None if AlgorithmName::of(&algorithm).is_informed() => best.actions,
-                None => ActionKind::Steps,
+                None | Some(ActionName::Meals) => ActionKind::Steps,
             },
             ..best
         },

@@ -26,6 +26,7 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
         Column::LowerBound => match answer.lower_bound? {
             Bound::Cost(bound) | Bound::Length(bound) => number(bound.into()),
         },
+        Column::AllStates => number(answer.all_states?),
         Column::Visited => number(answer.visited?),
         Column::Expanded => number(stats.expanded),
         Column::Generated => number(stats.generated),

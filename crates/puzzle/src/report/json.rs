@@ -67,6 +67,8 @@ struct Stats {
     elapsed_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     visited: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_states: Option<u64>,
 }
 
 impl Answered {
@@ -131,6 +133,7 @@ pub(crate) fn solved<'a>(
             expanded_before_last_layer: stats.expanded_before_last_layer,
             elapsed_ms: milliseconds(stats.elapsed),
             visited: answer.visited,
+            all_states: answer.all_states,
         },
         more: &answer.more.json,
         version: env!("CARGO_PKG_VERSION"),

@@ -155,6 +155,8 @@ fn statistics(answer: &Answer) -> Vec<(&'static str, String)> {
     ];
     rows.extend(stats.distinct.map(|distinct| ("distinct", count(distinct))));
     rows.extend(answer.visited.map(|visited| ("visited (the write-up's count)", count(visited))));
+    let all = answer.all_states;
+    rows.extend(all.map(|all| ("all states (the write-up's count)", count(all))));
     rows.extend([
         ("peak open", count(stats.peak_open)),
         ("iterations", count(stats.iterations.into())),
