@@ -16,7 +16,7 @@ impl SplitMix {
 
     /// A number below `end`, which is 64 at most: no number is favoured by more than 2^-58.
     fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % end as u64).unwrap_or_default()
+        usize::try_from(self.next() % end as u64).unwrap_or(0)
     }
 }
 
