@@ -169,7 +169,7 @@ impl Span {
 
     /// Bytes of a table of tours; `None` if there are too many foods for one.
     fn bytes(self) -> Option<usize> {
-        (self.count <= MOST_TOURED).then(|| size_of::<u16>() * self.count << self.count)
+        (self.count <= MOST_TOURED).then(|| size_of::<u16>() * (self.count << self.count))
     }
 
     /// Does any sum of distances along a tour stay below [`FAR`]?
@@ -215,7 +215,7 @@ impl Table {
     /// The shortest way from `start` through `foods`, all of this agent.
     fn tour(&self, distances: &Distances, start: Start, foods: Foods) -> u16 {
         let Span { first, count } = self.span;
-        #[expect(clippy::cast_possible_truncation, reason = "the agent has 20 foods at most")]
+        // The agent has 20 foods at most.
         let set = (foods >> first) as usize;
         if set == 0 {
             return 0;

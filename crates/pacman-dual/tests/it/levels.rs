@@ -74,7 +74,7 @@ pub(crate) fn levels() -> impl Strategy<Value = Level> {
             // A border, so that blanks at the ends of rows are certainly floor.
             let wall = "%".repeat(columns + 2);
             let rows: Vec<String> = lines.iter().map(|line| format!("%{line}%")).collect();
-            Some(level(&[&[wall.clone()], rows.as_slice(), &[wall]].concat().join("\n")))
+            Some(level(&format!("{wall}\n{}\n{wall}", rows.join("\n"))))
         },
     )
 }
