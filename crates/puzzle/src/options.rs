@@ -39,7 +39,8 @@ pub(crate) struct DomainOptions {
     /// Write things as emoji; as text, what is on the banks is shown after each crossing
     #[arg(long)]
     pub(crate) emoji: bool,
-    /// Draw the first solution, or for grid-path two searches side by side
+    /// Draw the first solution; for grid-path two searches side by side, for weighted-stones cost
+    /// against steps
     #[arg(long, value_name = "OUT.svg")]
     pub(crate) picture: Option<PathBuf>,
     /// Draw the graph of states

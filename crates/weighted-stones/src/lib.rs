@@ -55,6 +55,7 @@ mod settings;
 mod solve;
 mod state;
 mod step_space;
+mod trade_off;
 mod validate;
 mod visited;
 
@@ -68,4 +69,5 @@ pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visit
 pub use solve::{SolveError, Solved, Watch, solve};
 pub use state::{Encoding, State};
 pub use step_space::StepSpace;
+pub use trade_off::{NoTradeOff, TradeOff, trade_off_svg};
 pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};

@@ -80,16 +80,16 @@ impl<O> Watch for O where
 /// # Errors
 ///
 /// A solution did not stand the check: a defect of this program, not of the level.
-pub fn solve<O: Watch>(
+pub fn solve(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
     let solved = match words(level, settings.identity) {
-        0 | 1 => in_words::<1, O>(level, settings, limits, observer),
-        2 => in_words::<2, O>(level, settings, limits, observer),
-        _ => in_words::<6, O>(level, settings, limits, observer),
+        0 | 1 => in_words::<1, dyn Watch>(level, settings, limits, observer),
+        2 => in_words::<2, dyn Watch>(level, settings, limits, observer),
+        _ => in_words::<6, dyn Watch>(level, settings, limits, observer),
     };
     for (number, solution) in (1..).zip(&solved.report.solutions) {
         let steps: Vec<_> = solution.actions.iter().map(|action| action.step()).collect();
@@ -110,7 +110,7 @@ fn in_words<const W: usize, O>(
     observer: &mut O,
 ) -> Solved
 where
-    O: Observer<StepSpace<W>> + Observer<PushSpace<W>>,
+    O: Observer<StepSpace<W>> + Observer<PushSpace<W>> + ?Sized,
 {
     let started = Instant::now();
     let mut limits = limits.clone();

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use search::{Guarantee, Outcome, Stop, Weight};
 use weighted_stones::{
     ActionKind, Encoding, HeuristicKind, Level, Move, ParseLevelError, Settings, Step, StepOrder,
-    boards, parse_steps, solve, validate,
+    boards, parse_steps, solve, trade_off_svg, validate,
 };
 
 use crate::{
@@ -64,6 +64,10 @@ impl Domain for WeightedStones {
             Problems { found: found.collect(), omitted }
         })?;
         Ok(Box::new(Loaded(level)))
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--picture"]
     }
 
     fn all_algorithms(&self) -> &'static [AlgorithmName] {
@@ -140,6 +144,11 @@ impl Instance for Loaded {
         let boards = boards(&self.0, &steps(solution).unwrap_or_default());
         // The weights stand in reading order, which changes.
         boards.iter().map(Level::to_string).collect()
+    }
+
+    /// Steps against cost, of all solutions that none beats in both.
+    fn picture(&self, _: Option<&str>) -> Result<String, String> {
+        trade_off_svg(&self.0).map_err(|error| error.to_string())
     }
 }
 

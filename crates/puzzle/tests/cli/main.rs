@@ -1,6 +1,7 @@
 //! The command as it is typed: options, output, exit codes, messages, signals.
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
+mod ares;
 mod bench;
 mod check;
 mod docs;

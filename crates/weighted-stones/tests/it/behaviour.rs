@@ -5,7 +5,8 @@ use std::fmt::Write;
 use insta::assert_snapshot;
 use search::{Algorithm, Limits, Outcome};
 use weighted_stones::{
-    ActionKind, Encoding, Level, Settings, boards, parse_steps, solve, validate,
+    ActionKind, Encoding, Level, NoTradeOff, Settings, TradeOff, boards, parse_steps, solve,
+    validate,
 };
 
 use crate::{fixture, level};
@@ -128,4 +129,15 @@ fn solutions_and_counts() {
         }
     }
     assert_snapshot!(text);
+}
+
+/// Its ends are what breadth-first and uniform-cost search prove.
+#[test]
+fn steps_are_traded_for_cost() {
+    let front = TradeOff::new(&fixture("test-02")).map(|it| it.front);
+    assert_snapshot!(format!("{front:?}"));
+    let front = TradeOff::new(&fixture("test-05")).map(|it| it.front).expect("a front");
+    assert_eq!((front.first(), front.last()), (Some(&(46, 466)), Some(&(52, 376))));
+    assert_eq!(TradeOff::new(&fixture("test-04")), Err(NoTradeOff::Unsolvable));
+    assert_eq!(TradeOff::new(&fixture("solved")).map(|it| it.front), Ok(vec![(0, 0)]));
 }
