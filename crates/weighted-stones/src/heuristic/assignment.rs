@@ -2,9 +2,9 @@
 
 use crate::level::MAX_STONES;
 
-/// Up to so many stones a table over the subsets of the switches is as fast as the Hungarian
-/// method, and simpler. (Ten random matrices' mean, in ns, table, ours, `pathfinding`'s: 3 stones
-/// 50, 110, 360; 6 stones 400, 450, 1,200; 7 stones 920, 580, 1,700; 9 stones 9,900, 1,300, 13,000.)
+/// Up to five stones a table over the subsets of the switches is faster than the Hungarian method,
+/// with six it is as fast. `pathfinding::kuhn_munkres`, which allocates, takes two to nine times as
+/// long as the better of the two; it is the judge in the tests.
 const MOST_BY_SUBSETS: usize = 6;
 
 /// In place of infinity: more than any assignment costs, which is below 40 · 2^11 · 2^31, and so
