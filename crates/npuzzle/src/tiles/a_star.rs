@@ -214,7 +214,7 @@ impl Search<'_> {
         self.stats.expanded += 1;
         self.stats.generated += parent.children as u64;
         self.stats.duplicates += (parent.children - children.len()) as u64;
-        // (g + 1) / 2 of a child, rounded down.
+        // Half of the g of a child, g + 1, rounded down.
         let half_g = u8::try_from(g.div_ceil(2)).map_err(|_| Stop::CostOverflow)?;
         for child in children {
             let reached = Reached { half_g, last: child.action as u8 };
