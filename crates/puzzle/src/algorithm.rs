@@ -24,6 +24,8 @@ pub(crate) enum AlgorithmName {
     Wastar,
     /// Iterative deepening A*
     Idastar,
+    /// The k best loopless paths, in order of cost
+    Kbest,
 }
 
 impl AlgorithmName {
@@ -39,6 +41,7 @@ impl AlgorithmName {
             Self::Astar => "A*",
             Self::Wastar => "weighted A*",
             Self::Idastar => "iterative deepening A*",
+            Self::Kbest => "k best loopless paths",
         }
     }
 
@@ -49,6 +52,7 @@ impl AlgorithmName {
             Self::Dfs | Self::Greedy => "none",
             Self::Dls => "at most D actions",
             Self::Ucs => "least cost",
+            Self::Kbest => "least cost, and so on in order",
             Self::Astar | Self::Idastar => "least cost, if h is admissible",
             Self::Wastar => "at most w times the least cost, if h is admissible",
         }
@@ -56,7 +60,7 @@ impl AlgorithmName {
 
     /// Does it ask a heuristic?
     pub(crate) const fn is_informed(self) -> bool {
-        matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar)
+        matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar | Self::Kbest)
     }
 
     /// The name of a library's algorithm.
@@ -71,6 +75,7 @@ impl AlgorithmName {
             Algorithm::AStar { .. } => Self::Astar,
             Algorithm::WeightedAStar { .. } => Self::Wastar,
             Algorithm::IdaStar { .. } => Self::Idastar,
+            Algorithm::KBest => Self::Kbest,
         }
     }
 
@@ -86,6 +91,7 @@ impl AlgorithmName {
             Self::Astar => Algorithm::A_STAR,
             Self::Wastar => Algorithm::weighted_a_star(weight),
             Self::Idastar => Algorithm::IDA_STAR,
+            Self::Kbest => Algorithm::KBest,
         }
     }
 }
