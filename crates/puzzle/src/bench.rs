@@ -110,6 +110,7 @@ impl Loaded {
             profile: profile.transpose()?.unwrap_or_default(),
             actions: actions.transpose()?,
             order: None,
+            metric: None,
             limits: Limits { expansions: run.node_limit.get(), ..Limits::default() },
         };
         request.check(self.domain.about())?;

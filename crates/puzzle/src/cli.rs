@@ -19,7 +19,7 @@ use crate::{
     algorithm::AlgorithmName,
     domain::Domain,
     domains,
-    request::{ActionName, Profile},
+    request::{ActionName, MetricName, Profile},
 };
 
 const EXIT_CODES: &str = "\
@@ -121,6 +121,9 @@ pub(crate) struct SolveArgs {
     /// What counts as one action of the search [default: steps if uninformed, else what is fastest]
     #[arg(long, value_enum)]
     pub(crate) actions: Option<ActionName>,
+    /// What is to be least, where the domain has a choice (klotski) [default: cost]
+    #[arg(long, value_enum)]
+    pub(crate) metric: Option<MetricName>,
     /// Show on standard error how far the search is
     #[arg(long)]
     pub(crate) progress: bool,

@@ -6,7 +6,7 @@ use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::Problems,
-    request::{ActionName, Request, UsageError},
+    request::{ActionName, MetricName, Request, UsageError},
     watch::Progress,
 };
 
@@ -62,6 +62,8 @@ pub(crate) struct About {
     pub(crate) actions: &'static [ActionName],
     /// What an action can be in the published profile; empty where there is no such profile.
     pub(crate) published_actions: &'static [ActionName],
+    /// What can be asked to be least; empty where there is no choice.
+    pub(crate) metrics: &'static [MetricName],
     /// What `--order` takes, if anything.
     pub(crate) order: Option<&'static str>,
     /// Formats of instances and solutions: name and description.

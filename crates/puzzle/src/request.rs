@@ -25,6 +25,19 @@ pub(crate) enum ActionName {
     Steps,
     /// A walk and the push at its end
     Pushes,
+    /// Any travel of one piece
+    Moves,
+}
+
+/// What is to be least.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
+pub(crate) enum MetricName {
+    /// Each step weighed by the size of what moves
+    Cost,
+    /// Steps by one cell
+    Steps,
+    /// Travels of one piece
+    Moves,
 }
 
 /// A search to be made. What is absent is left to the domain.
@@ -36,6 +49,7 @@ pub(crate) struct Request {
     pub(crate) profile: Profile,
     pub(crate) actions: Option<ActionName>,
     pub(crate) order: Option<String>,
+    pub(crate) metric: Option<MetricName>,
     pub(crate) limits: Limits,
 }
 
@@ -60,6 +74,8 @@ pub(crate) enum UsageError {
     ActionsUnknown { domain: &'static str, actions: String },
     #[error("dls needs --depth-limit")]
     DepthMissing,
+    #[error("--metric: {0} has no choice of metric")]
+    MetricUnasked(&'static str),
     #[error("--order: {0}")]
     Order(String),
     #[error("--order: {0} has no choice of order")]
@@ -109,6 +125,9 @@ impl Request {
         if let Some(actions) = self.actions.filter(|actions| !offered.contains(actions)) {
             let actions = typed(actions);
             return Err(UsageError::ActionsUnknown { domain: about.name, actions });
+        }
+        if self.metric.is_some() && about.metrics.is_empty() {
+            return Err(UsageError::MetricUnasked(about.name));
         }
         if self.order.is_some() && about.order.is_none() {
             return Err(UsageError::OrderUnasked(about.name));

@@ -73,6 +73,10 @@ fn options(about: &About) -> Vec<Vec<String>> {
         let choices: Vec<_> = about.actions.iter().map(|actions| typed(*actions)).collect();
         options.push(("--actions", "by algorithm", choices.join(", ")));
     }
+    if !about.metrics.is_empty() {
+        let choices: Vec<_> = about.metrics.iter().map(|metric| typed(*metric)).collect();
+        options.push(("--metric", "cost", choices.join(", ")));
+    }
     if let Some(order) = about.order {
         options.push(("--order", "by profile", order.into()));
     }

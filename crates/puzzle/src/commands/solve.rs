@@ -28,6 +28,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         profile: args.profile,
         actions: args.actions,
         order: args.order,
+        metric: args.metric,
         limits: Limits {
             solutions: args.solutions.0,
             expansions: args.node_limit.unwrap_or(u64::MAX),

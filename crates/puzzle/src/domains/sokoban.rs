@@ -45,6 +45,7 @@ const ABOUT: About = About {
     default_weight: PUBLISHED_WEIGHT,
     actions: &[ActionName::Steps, ActionName::Pushes],
     published_actions: &[ActionName::Steps],
+    metrics: &[],
     order: Some("L, R, U and D in the order to try them"),
     formats: &[
         ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),
@@ -167,7 +168,7 @@ fn settings(request: &Request) -> Result<Settings, UsageError> {
                 Some(ActionName::Steps) => ActionKind::Steps,
                 Some(ActionName::Pushes) => ActionKind::Pushes,
                 None if AlgorithmName::of(&algorithm).is_informed() => best.actions,
-                None => ActionKind::Steps,
+                Some(ActionName::Moves) | None => ActionKind::Steps,
             },
             ..best
         },
