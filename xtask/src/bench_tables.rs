@@ -15,6 +15,7 @@ use similar::TextDiff;
 
 use crate::{
     files::{keys, read, replace, root, splice},
+    message,
     page::{self, Page},
     plots,
     puzzle::{Bench, bar, bench, build},
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     /// Where pages and plots go [default: docs/benchmarks, and the README; with --fixtures, DIR/benchmarks]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Run each row so many times, and record the mean
+    /// Run each row so many times, and record the mean; one that a limit stops is run once
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..))]
     repeat: u64,
     /// Fail when a row takes longer than so many seconds
@@ -63,10 +64,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let pages = measure(&puzzle, &places.suites, args)?;
     let texts = places.render(&pages, args)?;
     if args.check {
-        return check(&texts, args);
+        check(&texts, args)?;
+        message(format_args!("{} files are up to date", texts.len()));
+        return Ok(());
     }
     for (path, text) in &texts {
         replace(path, text)?;
+        message(format_args!("wrote {}", shown(path)));
     }
     Ok(())
 }
@@ -177,6 +181,11 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The path as seen from the workspace's folder.
+fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
 /// Fails, with what differs, unless every file is as it would be written.
 fn check(texts: &BTreeMap<PathBuf, String>, args: &Args) -> anyhow::Result<()> {
     let mut differences = String::new();
@@ -185,7 +194,7 @@ fn check(texts: &BTreeMap<PathBuf, String>, args: &Args) -> anyhow::Result<()> {
         if old == *new {
             continue;
         }
-        let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+        let name = shown(path);
         if name.ends_with(".svg") {
             differences.push_str(&format!("{name}: another picture\n"));
             continue;

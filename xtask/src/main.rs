@@ -35,6 +35,12 @@ enum Command {
     BenchPeers(bench_peers::Args),
 }
 
+/// Writes a line to standard error.
+fn message(text: std::fmt::Arguments<'_>) {
+    // A message that cannot be written has no one to read it.
+    let _ = writeln!(stderr(), "{text}");
+}
+
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::BenchTables(args) => bench_tables::run(&args),
@@ -43,8 +49,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // An error that cannot be written has no one to read it.
-            let _ = writeln!(stderr(), "error: {error:#}");
+            message(format_args!("error: {error:#}"));
             ExitCode::FAILURE
         }
     }

@@ -121,7 +121,7 @@ impl Page {
                 parts.push(matrix(&rows, Lead::Run, cell));
             }
             if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
-                parts.push("† until the limit on expansions stopped it".to_owned());
+                parts.push("† one run, until the limit on expansions stopped it".to_owned());
             }
             parts.push(their_measurements(&rows));
         }

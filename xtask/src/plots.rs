@@ -38,9 +38,9 @@ const GRID: RGBColor = RGBColor(225, 225, 225);
 const FONT: &str = "sans-serif";
 
 // All lengths are pixels.
-const WIDTH: u32 = 960;
+const WIDTH: u32 = 1000;
 const TITLE: u32 = 48;
-const LEGEND: u32 = 210;
+const LEGEND: u32 = 250;
 const LEGEND_LINE: i32 = 22;
 const X_LABELS: u32 = 48;
 const PANEL: u32 = 260;
@@ -65,7 +65,7 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
 fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     let instances = ordered(rows.iter().map(|row| row.instance.as_str()));
     let runs = ordered(rows.iter().map(|row| row.run.as_str()));
-    let band = u32::try_from(runs.len())?.saturating_mul(7).max(34);
+    let band = u32::try_from(runs.len())?.saturating_mul(7).max(40);
     let panel = u32::try_from(instances.len())?.saturating_mul(band) + X_LABELS + 12;
     let legend = u32::try_from(runs.len() + 3)?.saturating_mul(LEGEND_LINE.unsigned_abs());
     let panels = u32::try_from(plot.values.len())?;
@@ -109,8 +109,7 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
             }
         }
     }
-    let note = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
-    legend_of(&root, &runs, note)
+    legend_of(&root, &runs, plot, rows)
 }
 
 /// Values against the weight, a curve an instance; a panel a value. Costs are drawn on a linear
@@ -120,10 +119,13 @@ fn weights(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     let panels = u32::try_from(plot.values.len())?;
     let (root, areas) = canvas(svg, &plot.title, PANEL.saturating_mul(panels), panels)?;
     for (column, area) in plot.values.iter().zip(&areas) {
+        let linear = matches!(column.name(), "cost" | "length" | "lower-bound");
+        // A logarithmic axis has no 0.
+        let least = if linear { 0 } else { 1 };
         let curves: Vec<Curve> =
-            instances.iter().map(|instance| Curve::of(rows, instance, column)).collect();
+            instances.iter().map(|instance| Curve::of(rows, instance, column, least)).collect();
         let values = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.1);
-        if matches!(column.name(), "cost" | "length" | "lower-bound") {
+        if linear {
             let top = values().fold(1.0, f64::max) * 1.05;
             curves_on(&root, area, column.to_string(), 0.0..top, &curves)?;
         } else {
@@ -131,8 +133,7 @@ fn weights(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
             curves_on(&root, area, title, decades(values()).log_scale(), &curves)?;
         }
     }
-    let note = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
-    legend_of(&root, &instances, note)
+    legend_of(&root, &instances, plot, rows)
 }
 
 /// The rows of one instance by weight.
@@ -146,9 +147,9 @@ struct Point {
 }
 
 impl Curve {
-    fn of(rows: &[&Row], instance: &str, column: &Column) -> Self {
+    fn of(rows: &[&Row], instance: &str, column: &Column, least: u64) -> Self {
         let points = rows.iter().filter(|row| row.instance == instance).filter_map(|row| {
-            let value = to_f64(row.number(column)?);
+            let value = to_f64(row.number(column)?.max(least));
             let at = (ratio(row.weight.as_deref()?)?, value);
             Some(Point { at, hollow: row.is_stopped() })
         });
@@ -221,7 +222,7 @@ fn canvas<'a>(
     Ok((root, areas))
 }
 
-fn legend_of(root: &Area<'_>, names: &[&str], note: Option<&str>) -> anyhow::Result<()> {
+fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     let left = i32::try_from(WIDTH - LEGEND)? + 20;
     let mut top = i32::try_from(TITLE)? + 20;
     for (series, name) in names.iter().enumerate() {
@@ -229,8 +230,12 @@ fn legend_of(root: &Area<'_>, names: &[&str], note: Option<&str>) -> anyhow::Res
         drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
         top += LEGEND_LINE;
     }
-    if let Some(note) = note {
+    let stopped = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
+    let zero =
+        plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0)));
+    for note in [stopped, zero.then_some("logarithmic axes show 0 as 1")].into_iter().flatten() {
         drawn(root.draw_text(note, &text(12, HPos::Left), (left - 6, top + 6)))?;
+        top += LEGEND_LINE;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use search::Limits;
+use search::{Limits, Outcome};
 use suite::{Column, RunChoice, Suite, Table};
 
 use crate::{
@@ -197,6 +197,10 @@ impl<'a> Runner<'a> {
             return Err(contradiction);
         }
         let mut times = vec![answer.stats.elapsed];
+        if matches!(answer.outcome, Outcome::Stopped(_)) {
+            // How long it takes to reach a limit says little: once is enough.
+            return Ok(Measured { answer, times });
+        }
         for _ in 1..self.repeat.get() {
             let again = once().map_err(|error| error.to_string())?;
             if again.outcome != answer.outcome {

@@ -211,7 +211,8 @@ pub(crate) struct BenchArgs {
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: BenchFormat,
-    /// Run each row so many times; counts must agree, times are listed
+    /// Run each row so many times (one that a limit stops: once); counts must agree, times are
+    /// listed
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) repeat: NonZeroU64,
     /// A row that takes longer than this ends the run: a safety net, since rows stop by expansions

@@ -33,8 +33,8 @@ pub(crate) struct Display {
 impl Progress {
     pub(crate) fn shown() -> Self {
         let bar = stderr().is_terminal().then(|| {
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
-                .with_style(ProgressStyle::default_spinner())
+            let style = ProgressStyle::with_template("{msg}").expect("a fixed template");
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
         });
         Self::Shown(Display {
             bar,
@@ -75,7 +75,6 @@ impl Display {
         match &self.bar {
             Some(bar) => {
                 bar.set_message(text);
-                bar.tick();
                 self.next = elapsed + Duration::from_millis(100);
             }
             None => {

@@ -27,6 +27,12 @@ impl Instance {
         self.layout.pack(self.board.player, &self.board.boxes)
     }
 
+    /// `level`, from which the instance was made, with player and boxes where they are in `state`.
+    pub(crate) fn level_at<const W: usize>(&self, level: &Level, state: &State<W>) -> Level {
+        let boxes = self.boxes(state).map(|cell| self.board.place(cell)).collect();
+        level.with(self.board.place(self.player(state)), boxes)
+    }
+
     pub(crate) fn player<const W: usize>(&self, state: &State<W>) -> Cell {
         self.layout.player(state)
     }

@@ -131,6 +131,11 @@ impl Level {
         &self.portals
     }
 
+    /// The same map with the player and the boxes elsewhere.
+    pub(crate) fn with(&self, player: Place, boxes: Vec<Place>) -> Self {
+        Self { player, boxes, ..self.clone() }
+    }
+
     /// Writes the map with the player and the boxes at the given places.
     pub(crate) fn draw(
         &self,

@@ -24,7 +24,12 @@ pub use problem::{ParseLevelError, Problem, ProblemKind, Quote};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited};
 pub use solve::{SolveError, Solved, Watch, solve};
-pub use state::State;
+pub use state::{Encoding, State};
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
 pub use step_space::StepSpace;
 pub use validate::{InvalidSolution, Obstacle, validate};
+
+/// The example of the README runs as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -11,7 +11,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::board::Cell;
+use crate::{
+    board::{Board, Cell},
+    level::Level,
+};
 
 /// Where the player and the boxes are, in W words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -23,6 +26,30 @@ impl<const W: usize> Hash for State<W> {
         for &word in &self.0 {
             hasher.write_u64(word);
         }
+    }
+}
+
+/// How large the states of a level are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encoding {
+    /// Cells that are not walls, portals included.
+    pub cells: usize,
+    /// Bits of a field.
+    pub field_bits: u32,
+    /// Fields of a state: the player and the boxes.
+    pub fields: usize,
+    /// 64-bit words that they need.
+    pub words: usize,
+}
+
+impl Encoding {
+    /// Of the states of `level`.
+    #[must_use]
+    pub fn of(level: &Level) -> Self {
+        let cells = Board::new(level).len();
+        let layout = Layout::new(cells);
+        let boxes = level.boxes().len();
+        Self { cells, field_bits: layout.bits, fields: 1 + boxes, words: layout.words(boxes) }
     }
 }
 
@@ -44,11 +71,6 @@ impl Layout {
     /// Words that a player and `boxes` boxes need.
     pub(crate) fn words(self, boxes: usize) -> usize {
         (1 + boxes).div_ceil(self.per_word)
-    }
-
-    /// Bits of a field.
-    pub(crate) fn bits(self) -> u32 {
-        self.bits
     }
 
     pub(crate) fn pack<const W: usize>(self, player: Cell, boxes: &[Cell]) -> State<W> {
@@ -99,5 +121,68 @@ impl Layout {
         let (word, shift) = self.shift(field);
         let word = &mut state.0[word];
         *word = *word & !(self.mask << shift) | u64::from(cell) << shift;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a state in binary, field by field.
+    fn drawn<const W: usize>(layout: Layout, state: State<W>) -> String {
+        let fields = |word: u64| {
+            let bits = format!("{word:064b}");
+            let (used, rest) = bits.split_at(layout.bits as usize * layout.per_word);
+            let fields = used.as_bytes().chunks(layout.bits as usize);
+            let fields: Vec<_> = fields.map(|field| String::from_utf8_lossy(field)).collect();
+            format!("{}|{rest}", fields.join(" ")).trim_end_matches('|').to_owned()
+        };
+        state.0.map(fields).join("\n")
+    }
+
+    #[test]
+    fn fields_stand_in_order_from_the_top() {
+        let layout = Layout::new(17);
+        let state: State<1> = layout.pack(16, &[1, 0, 5]);
+        assert_eq!(
+            drawn(layout, state),
+            "10000 00001 00000 00101 00000 00000 00000 00000 00000 00000 00000 00000|0000"
+        );
+    }
+
+    #[test]
+    fn no_field_spans_two_words() {
+        let layout = Layout::new(512);
+        assert_eq!((layout.words(6), layout.words(7), layout.words(40)), (1, 2, 6));
+        let state: State<2> = layout.pack(511, &[1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(
+            drawn(layout, state),
+            "111111111 000000001 000000010 000000011 000000100 000000101 000000110|0\n\
+             000000111 000000000 000000000 000000000 000000000 000000000 000000000|0"
+        );
+    }
+
+    #[test]
+    fn every_field_holds_every_cell() {
+        for cells in [1, 2, 3, 64, 65, 512] {
+            let layout = Layout::new(cells);
+            let last = Cell::try_from(cells - 1).expect("at most 512 cells");
+            for field in 0..=40 {
+                let mut state: State<6> = layout.pack(0, &[0; 40]);
+                layout.set(&mut state, field, last);
+                for other in 0..=40 {
+                    let expected = if other == field { last } else { 0 };
+                    assert_eq!(layout.get(&state, other), expected, "{cells} cells, field {field}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn states_are_ordered_by_player_and_boxes() {
+        let layout = Layout::new(100);
+        let places = [(3, [9, 1]), (3, [9, 2]), (3, [10, 0]), (4, [0, 0])];
+        let states = places.map(|(player, boxes)| layout.pack::<1>(player, &boxes));
+        assert!(states.is_sorted());
     }
 }

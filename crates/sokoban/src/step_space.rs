@@ -27,6 +27,13 @@ impl<const W: usize> StepSpace<W> {
         (instance.words() <= W).then(|| Self::of(instance, order, pruning))
     }
 
+    /// `level`, from which the space was made, with player and boxes where they are in `state`. It
+    /// displays as the board.
+    #[must_use]
+    pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
+        self.instance.level_at(level, state)
+    }
+
     /// W must be enough for the instance.
     pub(crate) fn of(instance: Instance, order: StepOrder, pruning: Pruning) -> Self {
         debug_assert!(instance.words() <= W);

@@ -95,14 +95,18 @@ impl Check {
         for name in table.instances.iter().flatten() {
             self.instance(suite, name);
         }
-        for run in &table.runs {
-            if let Some(label) = run.label.as_ref().filter(|_| run.count() > 1) {
-                self.problem(label, ProblemKind::LabelOnMatrix(run.count()));
-            }
+        let matrices = table.runs.iter().filter(|run| run.count() > 1);
+        let labelled: Vec<_> =
+            matrices.filter_map(|run| Some((run.label.as_ref()?, run.count()))).collect();
+        for &(label, count) in &labelled {
+            self.problem(label, ProblemKind::LabelOnMatrix(count));
         }
         let found = table.runs.iter().fold(0, |sum: usize, run| sum.saturating_add(run.count()));
         if found > MOST_RUNS {
             self.problem(&table.name, ProblemKind::TooManyRuns { most: MOST_RUNS, found });
+            return;
+        }
+        if !labelled.is_empty() {
             return;
         }
         let mut taken = BTreeSet::new();

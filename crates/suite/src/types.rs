@@ -99,7 +99,10 @@ impl Fact {
             self.least_cost.map(|least| format!("least cost {least}")),
             self.least_length.map(|least| format!("least length {least}")),
             self.reachable_states.map(|count| format!("reachable states: {count}")),
-            self.solution.as_ref().map(|solution| format!("solved by {solution}")),
+            self.solution.as_ref().map(|solution| match solution.as_str() {
+                "" => "solved by no action".to_owned(),
+                _ => format!("solved by {solution}"),
+            }),
         ]
         .into_iter()
         .flatten()

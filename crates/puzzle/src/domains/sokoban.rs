@@ -2,7 +2,7 @@
 
 use search::{Guarantee, Weight};
 use sokoban::{
-    ActionKind, Game, HeuristicKind, Level, ParseLevelError, Settings, Step, StepOrder,
+    ActionKind, Encoding, Game, HeuristicKind, Level, ParseLevelError, Settings, Step, StepOrder,
     parse_steps, solve, validate,
 };
 
@@ -10,6 +10,7 @@ use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
     domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    report::counted,
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
 };
@@ -79,6 +80,7 @@ struct Loaded(Level);
 impl Instance for Loaded {
     fn show(&self) -> Shown {
         let level = &self.0;
+        let Encoding { cells, field_bits, fields, words } = Encoding::of(level);
         Shown {
             board: level.to_string(),
             legend: vec![
@@ -94,6 +96,11 @@ impl Instance for Loaded {
                 ("columns", level.columns().to_string()),
                 ("boxes", level.boxes().len().to_string()),
                 ("portal pairs", level.portals().len().to_string()),
+                ("cells", cells.to_string()),
+                (
+                    "state",
+                    format!("{fields} fields of {field_bits} bits in {}", counted(words, "word")),
+                ),
             ],
         }
     }

@@ -255,17 +255,21 @@ impl PairTable {
             // A push of the first box came from where the player stands now.
             let at = Cell::try_from(player).unwrap_or(NONE);
             for &(from, target, cost) in &pulls[0][player] {
-                if target == first && from != second && at != second {
-                    if let Some(before) = self.entry(at, second, from) {
-                        self.settle(&mut queue, before, distance + u32::from(cost));
-                    }
+                if target == first
+                    && from != second
+                    && at != second
+                    && let Some(before) = self.entry(at, second, from)
+                {
+                    self.settle(&mut queue, before, distance + u32::from(cost));
                 }
             }
             for &(from, target, cost) in &pulls[1][player] {
-                if target == second && from != first && at != first {
-                    if let Some(before) = self.entry(first, at, from) {
-                        self.settle(&mut queue, before, distance + u32::from(cost));
-                    }
+                if target == second
+                    && from != first
+                    && at != first
+                    && let Some(before) = self.entry(first, at, from)
+                {
+                    self.settle(&mut queue, before, distance + u32::from(cost));
                 }
             }
         }

@@ -21,7 +21,8 @@ use crate::{
 
 /// Units in a move.
 pub(super) const SCALE: i32 = 4;
-/// Most that a step's reduced cost can be: the step, and as much again.
+/// Most that is charged of a step's reduced cost. A step that can be undone costs no more; one that
+/// cannot (off a portal cell) may, but less may be charged.
 pub(super) const MOST_REDUCED: u32 = 2 * SCALE as u32;
 
 /// Finer units for the steps of the ascent, in a unit.
@@ -56,7 +57,7 @@ impl Potential {
     pub(super) fn reduced(&self, from: Cell, to: Cell) -> u32 {
         let cost = SCALE - self.units[usize::from(from)] + self.units[usize::from(to)];
         debug_assert!(cost >= 0, "a step lowers the potential by more than a move");
-        cost.unsigned_abs()
+        cost.unsigned_abs().min(MOST_REDUCED)
     }
 
     /// π(player) − the most that π(end) can be.

@@ -1,0 +1,245 @@
+//! Every law, on small levels and on random ones.
+
+use proptest::{collection::vec, prelude::*, sample::Index};
+use search::{Algorithm, Cost, Heuristic, Limits, Outcome, StateSpace, search};
+use sokoban::{
+    ActionKind, Fast, Game, H1, H2, HeuristicKind, Level, Pruning, PushDistance, PushSpace,
+    Settings, Step, StepOrder, StepSpace, solve, validate,
+};
+use testkit::{Exact, laws};
+
+/// Levels small enough for every engine in every variant.
+const SMALL: [&str; 9] = [
+    // The player goes round by the portals.
+    "H B1 . G1\n. P1 . P1",
+    // The box goes through.
+    "W W W W\nH B1 P1 W\n. . W .\nP1 . G1 .",
+    // Two boxes in each other's way, with room to turn.
+    "G2 B1 . .\n. B2 H G1\n. . . .",
+    // Three boxes in a corridor with a bay.
+    "H B1 . G1\n. B2 . G2\nG3 B3 . .",
+    // Solved.
+    "H G1/B1 .",
+    // No way for the box.
+    "H . B1 W\n. . . G1",
+    // A portal beside a portal: one comes out on a portal cell.
+    ". P1 B1 . .\nH . P2 G1 .\nW P2 P1 . .",
+    // Starting on a portal cell, which cannot be entered again.
+    "P1/H B1 . G1\n. . P1 .",
+    // A portal that leads the box out on its own cell, and the player on his.
+    "P1 B1 H P1 G1\n. . . . .",
+];
+
+fn spaces(level: &Level) -> (StepSpace<1>, PushSpace<1>) {
+    let steps = StepSpace::new(level, StepOrder::LRUD, Pruning::None).expect("fits a word");
+    let pushes = PushSpace::new(level, StepOrder::LRUD, Pruning::None).expect("fits a word");
+    (steps, pushes)
+}
+
+fn level(text: &str) -> Level {
+    text.parse().expect("a valid level")
+}
+
+#[test]
+fn small_levels_keep_every_law() {
+    for text in SMALL {
+        println!("{text}\n");
+        let level = level(text);
+        let (steps, pushes) = spaces(&level);
+        let ours = PushDistance::new(&level);
+        let (h1, h2, fast) = (H1::new(&level), H2::new(&level), Fast::new(&level));
+        laws::all(&steps, &[&ours, &h1, &h2, &fast]);
+        laws::all(&pushes, &[&ours, &h1, &h2, &fast]);
+    }
+}
+
+#[test]
+fn pruned_spaces_are_lawful() {
+    for text in SMALL {
+        let level = level(text);
+        let steps = StepSpace::<1>::new(&level, StepOrder::UDLR, Pruning::Corners);
+        let steps = steps.expect("fits a word");
+        laws::space_is_lawful(&steps, &Exact::explore(&steps, 10_000).expect("small"));
+        let pushes = PushSpace::<1>::new(&level, StepOrder::UDLR, Pruning::Corners);
+        let pushes = pushes.expect("fits a word");
+        laws::space_is_lawful(&pushes, &Exact::explore(&pushes, 10_000).expect("small"));
+    }
+}
+
+/// The fixtures by name.
+fn fixtures() -> Vec<(String, Level)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/sokoban");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the fixtures are there")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    let read = |path: std::path::PathBuf| {
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        (name, level(&std::fs::read_to_string(path).expect("readable")))
+    };
+    files.into_iter().map(read).collect()
+}
+
+#[test]
+fn large_levels_keep_the_laws_on_random_walks() {
+    for (name, level) in fixtures() {
+        println!("{name}");
+        let (steps, pushes) = spaces(&level);
+        let ours = PushDistance::new(&level);
+        laws::random_walks(&steps, &[&ours], 20, 60);
+        laws::random_walks(&pushes, &[&ours], 20, 20);
+    }
+}
+
+#[test]
+fn texts_survive_the_round_trip() {
+    for text in SMALL {
+        laws::text_round_trip::<Level>(text);
+    }
+    for (_, level) in fixtures() {
+        laws::text_round_trip::<Level>(&level.to_string());
+    }
+}
+
+#[test]
+fn states_survive_the_round_trip() {
+    for text in SMALL {
+        let level = level(text);
+        let (steps, pushes) = spaces(&level);
+        let read = |text: &str| text.parse().map(|level: Level| spaces(&level).0.initial_state());
+        laws::state_round_trip(&steps, |state| steps.level_at(&level, state).to_string(), read);
+        laws::state_round_trip(&pushes, |state| pushes.level_at(&level, state).to_string(), read);
+    }
+}
+
+/// Random levels of up to 5 × 5 cells, three boxes and two portal pairs.
+fn levels() -> impl Strategy<Value = Level> {
+    let size = (2..=5_usize, 3..=5_usize);
+    (size, 1..=3_usize, 0..=2_usize, 0..=40_u32, vec(any::<Index>(), 25), vec(0..100_u32, 25))
+        .prop_map(|((rows, columns), boxes, portals, walls, order, dice)| {
+            let mut free: Vec<usize> = (0..rows * columns).collect();
+            let mut picks = order.into_iter();
+            let mut cells = vec![String::new(); rows * columns];
+            let mut things = vec!["H".to_owned()];
+            things.extend(
+                (1..=boxes).flat_map(|number| [format!("B{number}"), format!("G{number}")]),
+            );
+            things.extend((1..=portals).flat_map(|number| vec![format!("P{number}"); 2]));
+            for thing in things {
+                let Some(pick) = picks.next() else { continue };
+                if !free.is_empty() {
+                    cells[free.swap_remove(pick.index(free.len()))] = thing;
+                }
+            }
+            for cell in free {
+                let is_wall = dice[cell] < walls;
+                cells[cell] = if is_wall { "W" } else { "." }.to_owned();
+            }
+            let lines: Vec<String> = cells.chunks(columns).map(|row| row.join(" ")).collect();
+            lines.join("\n")
+        })
+        .prop_filter_map("things that found no room", |text| text.parse().ok())
+}
+
+/// Beyond it a random level is passed over.
+const MOST_STATES: usize = 15_000;
+
+/// The cost of the first solution, by a search that is done before it meets a limit.
+fn cost_of(level: &Level, algorithm: Algorithm, actions: ActionKind) -> Option<Cost> {
+    let settings = Settings { algorithm, actions, ..Settings::best() };
+    let limits = Limits { expansions: 1_000_000, ..Limits::default() };
+    let solved = solve(level, &settings, &limits, &mut ()).expect("sound solutions");
+    let solution = solved.report.solutions.first();
+    match solved.report.outcome {
+        Outcome::Solved => assert!(solution.is_some()),
+        outcome => assert_eq!(outcome, Outcome::Exhausted),
+    }
+    solution.map(|solution| {
+        assert_eq!(validate(level, &solution.actions), Ok(u64::from(solution.cost)));
+        solution.cost
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn our_heuristic_is_consistent_on_random_levels(level in levels()) {
+        let (steps, pushes) = spaces(&level);
+        let ours = PushDistance::new(&level);
+        if let Ok(exact) = Exact::explore(&steps, MOST_STATES) {
+            laws::space_is_lawful(&steps, &exact);
+            laws::heuristic_keeps_guarantee("push distance", &ours as &dyn Heuristic<StepSpace<1>>, &exact);
+        }
+        if let Ok(exact) = Exact::explore(&pushes, MOST_STATES) {
+            laws::space_is_lawful(&pushes, &exact);
+            laws::heuristic_keeps_guarantee("push distance", &ours as &dyn Heuristic<PushSpace<1>>, &exact);
+        }
+    }
+
+    #[test]
+    fn all_ways_to_search_agree_on_random_levels(level in levels()) {
+        let (steps, _) = spaces(&level);
+        let Ok(exact) = Exact::explore(&steps, MOST_STATES) else { return Ok(()) };
+        let least = exact.least_cost().map(|cost| Cost::try_from(cost).expect("small"));
+        for actions in [ActionKind::Steps, ActionKind::Pushes] {
+            for algorithm in [Algorithm::UNIFORM_COST, Algorithm::A_STAR] {
+                prop_assert_eq!(cost_of(&level, algorithm, actions), least, "{:?} {:?}", algorithm, actions);
+            }
+            // It never knows that there is no solution.
+            if least.is_some() {
+                prop_assert_eq!(cost_of(&level, Algorithm::IDA_STAR, actions), least, "{:?}", actions);
+            }
+        }
+        prop_assert_eq!(cost_of(&level, Algorithm::BREADTH_FIRST, ActionKind::Steps), least);
+    }
+
+    #[test]
+    fn the_game_the_space_and_the_validator_agree(level in levels(), dice in vec(0..4_usize, 40)) {
+        let (space, _) = spaces(&level);
+        let mut state = space.initial_state();
+        let mut game = Game::new(&level);
+        let mut played = Vec::new();
+        for die in dice {
+            let mut actions = Vec::new();
+            space.actions(&state, &mut actions);
+            let mut legal = game.legal_moves();
+            legal.sort();
+            actions.sort();
+            prop_assert_eq!(&actions, &legal);
+            let won = game.is_won();
+            prop_assert_eq!(space.is_goal(&state), won);
+            prop_assert_eq!(validate(&level, &played).is_ok(), won);
+            prop_assert_eq!(Game::new(&level).is_solution_valid(&played), won);
+            prop_assert_eq!(space.level_at(&level, &state).to_string(), game.to_string());
+            let step = Step::ALL[die];
+            let before = game.to_string();
+            played.push(step);
+            if game.apply_move(step).is_ok() {
+                space.apply(&mut state, step);
+            } else {
+                prop_assert!(!legal.contains(&step));
+                prop_assert_eq!(game.to_string(), before);
+                prop_assert!(validate(&level, &played).is_err());
+                played.pop();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_heuristic_names_its_guarantee() {
+    let level = level(SMALL[0]);
+    let ours = PushDistance::new(&level);
+    let (steps, pushes) = spaces(&level);
+    let report = search(&steps, &ours, Algorithm::A_STAR, &Limits::default(), &mut ());
+    assert!(report.is_proved_least_cost());
+    let report = search(&pushes, &ours, Algorithm::A_STAR, &Limits::default(), &mut ());
+    assert!(report.is_proved_least_cost());
+    let fast = Fast::new(&level);
+    let report = search(&steps, &fast, Algorithm::A_STAR, &Limits::default(), &mut ());
+    assert!(!report.is_proved_least_cost());
+    assert_eq!(Settings::default().heuristic, HeuristicKind::PushDistance);
+}
