@@ -103,7 +103,7 @@ pub(crate) struct SolveArgs {
     /// Stop before using more memory than this, such as 512MiB
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory_limit: Option<ByteSize>,
-    /// Search no deeper than so many actions
+    /// Search no deeper than so many actions (steps or pushes, as --actions says)
     #[arg(long, value_name = "D")]
     pub(crate) depth_limit: Option<u32>,
     /// How results look

@@ -25,8 +25,8 @@ pub trait Observer<S: StateSpace> {
         let _ = state;
     }
 
-    /// `state`, reached at cost `g` (in breadth-first search: by `g` actions), is about to be expanded. `h` is the estimate there (0 for
-    /// algorithms that use none).
+    /// `state`, reached at cost `g` (in breadth-first search: by `g` actions), is about to be
+    /// expanded. `h` is the estimate there (0 for algorithms that use none).
     fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
         let _ = (state, g, h);
     }

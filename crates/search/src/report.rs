@@ -52,8 +52,9 @@ impl<A> Report<A> {
 pub enum Outcome {
     /// As many solutions as were asked for were found.
     Solved,
-    /// Nothing is left to search: there are no more solutions than those found; if none was
-    /// found, the instance is proved unsolvable.
+    /// Nothing is left to search: there are no more solutions of the kind that the algorithm
+    /// gives (one for each goal state, or one for each path) than those found; if none was found,
+    /// the instance is proved unsolvable.
     Exhausted,
     /// A limit stopped the search.
     Stopped(Stop),

@@ -1,4 +1,47 @@
-//! Sokoban with numbered boxes and portals.
+//! Sokoban with numbered boxes and portals: levels, the game, two state spaces, heuristics, a
+//! validator, and [`solve`], which puts them together.
+//!
+//! # Rules
+//!
+//! The player moves one cell up, down, left or right, for a cost of 1, and pushes one box at a time;
+//! box *i* has to stand on goal *i*. What is outside the rows is wall. Up to nine pairs of portals
+//! carry player and boxes: whoever would step onto a portal comes out on the cell one step beyond
+//! the other portal of the pair, in the direction of travel, and does not jump again if that is a
+//! portal too. There the player pushes a box that is in his way; a box that would come out in a wall
+//! or on a box cannot be pushed. What stands on a portal's own cell is passed by. The cell that the
+//! player leaves counts as free for the box he pushes.
+//!
+//! A level is written one row a line, cells apart by blanks or tabs: `W` wall, `.` floor, `H`
+//! player, `B1` box, `G1` goal, `P1` portal, several in one cell joined by `/`.
+//!
+//! # Encoding
+//!
+//! A [`State`] is one to six words with cells numbered row by row, floor only, each in as many bits
+//! as the level needs ([`Encoding`] tells), no field across two words. From the top bit of the
+//! first word:
+//!
+//! | field | content |
+//! |---|---|
+//! | first | the player's cell |
+//! | then | the cells of boxes 1, 2, 3 … |
+//! | rest | 0 |
+//!
+//! # Example
+//!
+//! ```
+//! use search::Limits;
+//! use sokoban::{Level, Settings, Step, solve};
+//!
+//! let level: Level = "
+//!     H  P1 W  W
+//!     W  P1 B1 G1
+//! ".parse()?;
+//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! // The player comes out beyond the other portal, and pushes what stands there.
+//! assert_eq!(solved.report.solutions[0].actions, [Step::Right]);
+//! assert!(solved.report.is_proved_least_cost());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod board;

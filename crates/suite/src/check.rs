@@ -17,7 +17,7 @@ impl FromStr for Suite {
         let suite: Self = toml::from_str(text).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
             let kind = ProblemKind::Toml(error.message().to_owned());
-            ParseSuiteError { problems: vec![problem_at(text, offset, kind)] }
+            ParseSuiteError { problems: placed(text, vec![(offset, kind)]) }
         })?;
         let mut check = Check { found: Vec::new() };
         check.suite(&suite);
@@ -25,20 +25,22 @@ impl FromStr for Suite {
             return Ok(suite);
         }
         check.found.sort_by_key(|(offset, _)| *offset);
-        let problems =
-            check.found.into_iter().map(|(offset, kind)| problem_at(text, offset, kind)).collect();
-        Err(ParseSuiteError { problems })
+        Err(ParseSuiteError { problems: placed(text, check.found) })
     }
 }
 
-fn problem_at(text: &str, offset: usize, kind: ProblemKind) -> Problem {
-    let before = text.get(..offset).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Problem {
-        line: before.matches('\n').count() + 1,
-        column: before[line_start..].chars().count() + 1,
-        kind,
-    }
+/// Problems with lines and columns, from byte offsets in ascending order. One pass over the text,
+/// however many there are.
+fn placed(text: &str, found: Vec<(usize, ProblemKind)>) -> Vec<Problem> {
+    let (mut read, mut line, mut column) = (0, 1, 1);
+    let place = |(offset, kind)| {
+        for character in text.get(read..offset).unwrap_or_default().chars() {
+            (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        read = offset;
+        Problem { line, column, kind }
+    };
+    found.into_iter().map(place).collect()
 }
 
 /// Problems by the byte offset at which they stand.
@@ -55,11 +57,13 @@ impl Check {
         self.names(suite.instances.iter().map(|instance| &instance.name));
         self.names(suite.tables.iter().map(|table| &table.name));
         self.names(suite.plots.iter().map(|plot| &plot.name));
+        let instances: BTreeSet<&str> =
+            suite.instances.iter().map(|instance| instance.name.get_ref().as_str()).collect();
         for table in &suite.tables {
-            self.table(suite, table);
+            self.table(&instances, table);
         }
         for published in &suite.published {
-            self.published(suite, published);
+            self.published(&instances, published);
         }
         for plot in &suite.plots {
             self.plot(suite, plot);
@@ -79,13 +83,13 @@ impl Check {
         }
     }
 
-    fn instance(&mut self, suite: &Suite, name: &Spanned<String>) {
-        if !suite.instances.iter().any(|instance| instance.name == *name) {
+    fn instance(&mut self, instances: &BTreeSet<&str>, name: &Spanned<String>) {
+        if !instances.contains(name.get_ref().as_str()) {
             self.problem(name, ProblemKind::NoSuchInstance(name.get_ref().clone()));
         }
     }
 
-    fn table(&mut self, suite: &Suite, table: &Table) {
+    fn table(&mut self, instances: &BTreeSet<&str>, table: &Table) {
         if table.runs.is_empty() {
             self.problem(&table.name, ProblemKind::Empty("run"));
         }
@@ -93,7 +97,7 @@ impl Check {
             self.problem(&table.name, ProblemKind::Empty("column"));
         }
         for name in table.instances.iter().flatten() {
-            self.instance(suite, name);
+            self.instance(instances, name);
         }
         let matrices = table.runs.iter().filter(|run| run.count() > 1);
         let labelled: Vec<_> =
@@ -117,8 +121,8 @@ impl Check {
         }
     }
 
-    fn published(&mut self, suite: &Suite, published: &Published) {
-        self.instance(suite, &published.instance);
+    fn published(&mut self, instances: &BTreeSet<&str>, published: &Published) {
+        self.instance(instances, &published.instance);
         for column in published.reason.iter().flat_map(|reason| &reason.columns) {
             if !published.figures.contains_key(column) {
                 self.problem(&published.instance, ProblemKind::ReasonWithoutFigure(*column));

@@ -181,12 +181,15 @@ fn published_line<'a>(
 /// A table for people: a line a row, times at the end.
 pub(crate) fn bench_table(head: &Table, rows: &[(Planned<'_>, Measured)]) -> String {
     let mut header = vec!["instance".to_owned(), "run".to_owned()];
-    header.extend(head.columns.iter().map(Column::to_string));
+    // Each row's time is shown anyway, of each repetition.
+    let columns: Vec<Column> =
+        head.columns.iter().copied().filter(|column| *column != Column::ElapsedMs).collect();
+    header.extend(columns.iter().map(Column::to_string));
     header.push(Column::ElapsedMs.to_string());
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     let lines = rows.iter().map(|(planned, measured)| {
         let mut cells = vec![planned.instance_name().to_owned(), planned.choice.label.clone()];
-        cells.extend(head.columns.iter().map(|column| {
+        cells.extend(columns.iter().map(|column| {
             figure(&measured.answer, *column).map_or_else(String::new, |figure| figure.to_string())
         }));
         let times: Vec<String> =

@@ -64,7 +64,7 @@ pub(crate) fn headline(answer: &Answer) -> String {
         Outcome::Exhausted if answer.solutions.is_empty() => {
             return "unsolvable: proved, there is nothing left to search".to_owned();
         }
-        Outcome::Exhausted => "exhausted: there are no more solutions than these".to_owned(),
+        Outcome::Exhausted => "exhausted: nothing is left to search".to_owned(),
         Outcome::Stopped(stop) => format!("stopped: {stop}"),
     };
     if let Some(first) = answer.solutions.first() {

@@ -114,6 +114,14 @@ fn tables_are_for_people() {
 }
 
 #[test]
+fn times_are_shown_once() {
+    let folder = suite(|suite| suite.replace("\"expanded\"]", "\"elapsed-ms\"]"));
+    let (output, _, code) = bench(folder.path(), &[]);
+    let header = output.lines().nth(1).unwrap();
+    assert_eq!((header.matches("elapsed-ms").count(), code), (1, 0), "{header}");
+}
+
+#[test]
 fn a_row_that_hits_the_time_limit_fails_the_run_and_stays() {
     let folder = suite(|suite| {
         suite

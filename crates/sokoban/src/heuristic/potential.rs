@@ -27,6 +27,8 @@ pub(super) const MOST_REDUCED: u32 = 2 * SCALE as u32;
 
 /// Finer units for the steps of the ascent, in a unit.
 const FINE: i64 = 256;
+/// Most that a potential may be, either way, in finer units: more than any walk is long.
+const MOST: i64 = 1024 * SCALE as i64 * FINE;
 /// About how many elementary operations an ascent may take.
 const WORK: usize = 30_000_000;
 /// Most steps of an ascent.
@@ -181,19 +183,18 @@ impl<'b> Ascent<'b> {
         let cells = at.len();
         for (from, at) in at.iter_mut().enumerate() {
             let (mut below, mut above) = (raised[from], raised[from]);
-            for to in 0..cells {
+            for (to, &raised) in raised.iter().enumerate() {
                 let there = self.walks[from * cells + to];
                 if there != NO_WAY {
-                    below = below.min(raised[to] + i64::from(there) * a_move);
+                    below = below.min(raised + i64::from(there) * a_move);
                 }
                 let back = self.walks[to * cells + from];
                 if back != NO_WAY {
-                    above = above.max(raised[to] - i64::from(back) * a_move);
+                    above = above.max(raised - i64::from(back) * a_move);
                 }
             }
             // Where no way leads back, nothing else bounds it.
-            let most = cells as i64 * a_move;
-            *at = (below + above).div_euclid(2).clamp(-most, most);
+            *at = (below + above).div_euclid(2).clamp(-MOST, MOST);
         }
         true
     }

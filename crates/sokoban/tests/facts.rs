@@ -1,0 +1,116 @@
+//! What the fixtures state, with its source, against what the library finds.
+
+use search::{Algorithm, Limits, Outcome, Weight};
+use sokoban::{
+    HeuristicKind, Level, Pruning, Settings, StepOrder, StepSpace, parse_steps, solve, validate,
+};
+use suite::{Column, Fact, Figure, Published, Suite};
+use testkit::Exact;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/sokoban/");
+
+fn read(file: &str) -> String {
+    std::fs::read_to_string(format!("{FOLDER}{file}")).expect("the fixtures are there")
+}
+
+fn suite() -> Suite {
+    read("suite.toml").parse().expect("a valid suite")
+}
+
+fn level(suite: &Suite, name: &str) -> Level {
+    let instance = suite.instances.iter().find(|instance| instance.name.get_ref() == name);
+    let file = &instance.expect("the suite knows it").file;
+    read(&file.to_string_lossy()).parse().expect("a valid level")
+}
+
+fn check(name: &str, level: &Level, fact: &Fact) {
+    let Fact { solvable, least_cost, least_length, reachable_states, solution, source } = fact;
+    let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
+    let solved = solve(level, &Settings::best(), &Limits::default(), &mut ());
+    let report = solved.expect("sound solutions").report;
+    let found = report.solutions.first();
+    if let Some(solvable) = solvable {
+        let outcome = if *solvable { Outcome::Solved } else { Outcome::Exhausted };
+        assert_eq!(report.outcome, outcome, "{claim}");
+    }
+    if let Some(least) = least_cost.or(*least_length) {
+        assert_eq!(found.map(|solution| solution.cost), Some(least), "{claim}");
+        assert!(report.is_proved_least_cost(), "{claim}");
+    }
+    if let Some(count) = reachable_states {
+        let space = StepSpace::<1>::new(level, StepOrder::LRUD, Pruning::None);
+        let exact = Exact::explore(&space.expect("fits a word"), 1_000_000).expect("few states");
+        assert_eq!(exact.states().len() as u64, *count, "{claim}");
+    }
+    if let Some(text) = solution {
+        let steps = parse_steps(text).expect("steps");
+        let cost = validate(level, &steps).expect("a solution");
+        if let Some(least) = least_cost.or(*least_length) {
+            assert_eq!(cost, u64::from(least), "{claim}");
+        }
+    }
+}
+
+#[test]
+fn facts_hold() {
+    let suite = suite();
+    let mut count = 0;
+    for instance in &suite.instances {
+        let level = level(&suite, instance.name.get_ref());
+        for fact in &instance.facts {
+            check(instance.name.get_ref(), &level, fact);
+            count += 1;
+        }
+    }
+    assert!(count >= 10, "only {count} facts");
+}
+
+fn algorithm(published: &Published) -> Algorithm {
+    match published.algorithm.as_str() {
+        "bfs" => Algorithm::BREADTH_FIRST,
+        "dfs" => Algorithm::DEPTH_FIRST,
+        "ids" => Algorithm::ITERATIVE_DEEPENING,
+        "astar" => Algorithm::A_STAR,
+        "wastar" => {
+            let weight = published.weight.as_deref().and_then(|text| text.parse::<Weight>().ok());
+            Algorithm::weighted_a_star(weight.expect("a weight"))
+        }
+        other => panic!("the write-up has no {other}"),
+    }
+}
+
+fn heuristic(published: &Published) -> HeuristicKind {
+    match published.heuristic.as_deref() {
+        Some("h1") => HeuristicKind::H1,
+        Some("h2") => HeuristicKind::H2,
+        Some("fast") | None => HeuristicKind::Fast,
+        Some(other) => panic!("the write-up has no {other}"),
+    }
+}
+
+/// With the write-up's settings, all that it published of map 2 comes out to the letter.
+#[test]
+fn published_figures_are_reproduced() {
+    let suite = suite();
+    assert_eq!(suite.published.len(), 7);
+    for published in &suite.published {
+        let level = level(&suite, published.instance.get_ref());
+        let settings = Settings::published(algorithm(published), heuristic(published));
+        let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
+        let solution = solved.report.solutions.first().expect("a solution");
+        let steps: String = solution.actions.iter().map(|step| step.letter()).collect();
+        let ours = [
+            (Column::Length, Figure::Number(solution.actions.len() as u64)),
+            (Column::Visited, Figure::Number(solved.visited.expect("counted"))),
+            (Column::Solution, Figure::Text(steps)),
+        ];
+        assert_eq!(
+            published.figures,
+            ours.into(),
+            "{} {:?} {:?}",
+            published.algorithm,
+            published.heuristic,
+            published.weight
+        );
+    }
+}
