@@ -1,5 +1,7 @@
 //! A level made ready for states: classes of equal shapes, and where each may be.
 
+use std::cmp::Reverse;
+
 use crate::{
     level::{Goal, Level, Piece, Place, signed},
     mask::Mask,
@@ -30,22 +32,22 @@ pub(crate) struct Board<M> {
     pub(crate) goal: M,
 }
 
-/// The cells of a shape, from the bottom left corner of the rectangle around it: rows up, columns
-/// to the right.
-pub(crate) type Shape = Vec<(usize, usize)>;
+/// The cells of a shape, from its anchor: rows up, columns to the right (negative: to the left).
+pub(crate) type Shape = Vec<(usize, isize)>;
 
 pub(crate) fn shape(piece: &Piece) -> Shape {
-    let Place { row, column } = anchor(piece);
-    let mut shape: Shape =
-        piece.cells.iter().map(|cell| (row - cell.row, cell.column - column)).collect();
+    let anchor = anchor(piece);
+    let mut shape: Shape = (piece.cells.iter())
+        .map(|cell| (anchor.row - cell.row, signed(cell.column) - signed(anchor.column)))
+        .collect();
     shape.sort_unstable();
     shape
 }
 
-/// The bottom left corner of the rectangle around a piece.
+/// The first cell in the lowest row of a piece.
 pub(crate) fn anchor(piece: &Piece) -> Place {
-    let Place { row, column } = piece.corner();
-    Place { row: row + piece.size().0 - 1, column }
+    let lowest = piece.cells.iter().max_by_key(|cell| (cell.row, Reverse(cell.column)));
+    lowest.copied().unwrap_or(Place { row: 0, column: 0 })
 }
 
 /// The class of each piece: equal shapes together, in order of their first pieces, the special
@@ -76,7 +78,10 @@ impl<M: Mask> Board<M> {
         let classes = (0..).zip(&shapes).map(|(class, shape)| Class::new(level, class, shape));
         let goal = match (level.goal(), level.special()) {
             (Goal::Target(Place { row, column }), Some(special)) => {
-                let row = row + level.pieces()[special].size().0 - 1;
+                let piece = &level.pieces()[special];
+                let (corner, anchor) = (piece.corner(), anchor(piece));
+                let row = row + (anchor.row - corner.row);
+                let column = column + (anchor.column - corner.column);
                 M::cell(index(level, Place { row, column }))
             }
             _ => M::EMPTY,
@@ -150,21 +155,20 @@ impl<M: Mask> Board<M> {
 impl<M: Mask> Class<M> {
     fn new(level: &Level, class: u8, shape: &Shape) -> Self {
         let columns = i16::try_from(level.columns()).unwrap_or(i16::MAX);
-        let offset = |up: usize, right: usize| {
-            let signed = |n: usize| i16::try_from(n).unwrap_or(i16::MAX);
-            signed(right) - columns * signed(up)
+        let offset = |up: usize, right: isize| {
+            let right = i16::try_from(right).unwrap_or(i16::MAX);
+            right - columns * i16::try_from(up).unwrap_or(i16::MAX)
         };
         let cells: Vec<i16> = shape.iter().map(|&(up, right)| offset(up, right)).collect();
-        let has = |up: Option<usize>, right: Option<usize>| {
-            up.zip(right).is_some_and(|cell| shape.contains(&cell))
-        };
+        let has =
+            |up: Option<usize>, right: isize| up.is_some_and(|up| shape.contains(&(up, right)));
         // A cell is entered where the shape has a cell and, moved back, has none.
         let entered = |direction: Direction| -> Vec<i16> {
-            let is_front = |&&(up, right): &&(usize, usize)| match direction {
-                Direction::Up => !has(Some(up + 1), Some(right)),
-                Direction::Down => !has(up.checked_sub(1), Some(right)),
-                Direction::Left => !has(Some(up), right.checked_sub(1)),
-                Direction::Right => !has(Some(up), Some(right + 1)),
+            let is_front = |&&(up, right): &&(usize, isize)| match direction {
+                Direction::Up => !has(Some(up + 1), right),
+                Direction::Down => !has(up.checked_sub(1), right),
+                Direction::Left => !has(Some(up), right - 1),
+                Direction::Right => !has(Some(up), right + 1),
             };
             let step = match direction {
                 Direction::Up => -columns,
@@ -214,26 +218,27 @@ pub(crate) fn index(level: &Level, Place { row, column }: Place) -> u8 {
 /// May a piece of this shape, anchored at `place`, move on an empty board?
 fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: Direction) -> bool {
     let leaves_board = class == SPECIAL && matches!(level.goal(), Goal::Exit { .. });
-    let (row, column) = signed(place);
-    let fits = |(row, column): (isize, usize)| {
-        shape.iter().all(|&(up, right)| {
-            let column = column + right;
-            match usize::try_from(row - signed(Place { row: up, column }).0) {
-                Ok(row) => !level.is_wall(Place { row, column }),
+    let fits = |down: isize, right: isize| {
+        shape.iter().all(|&(up, beside)| {
+            let column = usize::try_from(signed(place.column) + right + beside);
+            let row = usize::try_from(signed(place.row) + down - signed(up));
+            match (row, column) {
+                (Ok(row), Ok(column)) => !level.is_wall(Place { row, column }),
                 // Above the board: only the special piece, and only above the exit.
-                Err(_) => leaves_board && !level.is_wall(Place { row: 0, column }),
+                (Err(_), Ok(column)) => leaves_board && !level.is_wall(Place { row: 0, column }),
+                (_, Err(_)) => false,
             }
         })
     };
     let top = shape.iter().map(|&(up, _)| up).max().unwrap_or(0);
     let in_exit = leaves_board && top >= place.row;
-    if shape.is_empty() || !fits((row, column)) || in_exit && direction != Direction::Up {
+    if shape.is_empty() || !fits(0, 0) || in_exit && direction != Direction::Up {
         return false;
     }
     match direction {
-        Direction::Up => fits((row - 1, column)),
-        Direction::Down => fits((row + 1, column)),
-        Direction::Left => column > 0 && fits((row, column - 1)),
-        Direction::Right => fits((row, column + 1)),
+        Direction::Up => fits(-1, 0),
+        Direction::Down => fits(1, 0),
+        Direction::Left => fits(0, -1),
+        Direction::Right => fits(0, 1),
     }
 }

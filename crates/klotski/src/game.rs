@@ -110,11 +110,10 @@ pub(crate) fn draw<M: Mask, const P: usize>(level: &Level, state: &State<M, P>) 
             .collect();
         for (name, at) in names.into_iter().zip(state.anchors(class).indices()) {
             let at = usize::from(at);
-            let place = Place { row: at / level.columns(), column: at % level.columns() };
-            let (row, column) = signed(place);
-            let cells = shape
-                .iter()
-                .map(|&(up, right)| (row - signed(Place { row: up, column }).0, column + right));
+            let (row, column) = (at / level.columns(), at % level.columns());
+            // Only its row can lie outside the board.
+            let column = |right| usize::try_from(signed(column) + right).unwrap_or(usize::MAX);
+            let cells = shape.iter().map(|&(up, right)| (signed(row) - signed(up), column(right)));
             drawn.push((name, cells.collect()));
         }
     }

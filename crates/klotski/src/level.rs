@@ -185,15 +185,15 @@ impl fmt::Display for Level {
         let cells: Vec<(char, Vec<(isize, usize)>)> = self
             .pieces
             .iter()
-            .map(|piece| (piece.name, piece.cells.iter().map(|&cell| signed(cell)).collect()))
+            .map(|piece| (piece.name, piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect()))
             .collect();
         f.write_str(&self.draw(cells.iter().map(|(name, cells)| (*name, cells.as_slice()))))
     }
 }
 
-/// A place with a row that can also lie above the board.
-pub(crate) fn signed(Place { row, column }: Place) -> (isize, usize) {
-    (isize::try_from(row).unwrap_or(isize::MAX), column)
+/// A row or column as a number that can also lie outside the board.
+pub(crate) fn signed(number: usize) -> isize {
+    isize::try_from(number).unwrap_or(isize::MAX)
 }
 
 impl FromStr for Level {

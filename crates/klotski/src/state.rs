@@ -8,10 +8,10 @@
 //! |---------|--------------------------------------------------|
 //! | `p`     | bit `p` of the code of the class anchored at cell `i` |
 //!
-//! Cell `i` is row `i / columns`, column `i % columns`. A piece is anchored at the bottom left
-//! corner of the rectangle around it, whether or not that cell is its own; so the special piece is
-//! still anchored on the board while its upper rows have left through the exit, and has no anchor
-//! once it is out. Equal situations have equal bits: nothing tells pieces of one class apart.
+//! Cell `i` is row `i / columns`, column `i % columns`. A piece is anchored at the first cell of its
+//! lowest row: a cell of its own, so that no two pieces share an anchor, and the last to leave, so
+//! that the special piece has an anchor until all of it is out. Equal situations have equal bits:
+//! nothing tells pieces of one class apart.
 //!
 //! Three sizes serve all boards: three planes of 32 cells (12 bytes), four of 64 (32 bytes), and
 //! six of 128 (96 bytes).

@@ -72,7 +72,7 @@ impl<'l> Replay<'l> {
         let pieces = level
             .pieces()
             .iter()
-            .map(|piece| (piece.name, piece.cells.iter().map(|&cell| signed(cell)).collect()));
+            .map(|piece| (piece.name, piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect()));
         let replayed = Replayed { cost: 0, steps: 0, moves: 0 };
         Self { level, pieces: pieces.collect(), replayed, last: None }
     }
@@ -85,7 +85,7 @@ impl<'l> Replay<'l> {
             Goal::Target(Place { row, column }) => {
                 let top = cells.iter().map(|&(row, _)| row).min();
                 let left = cells.iter().map(|&(_, column)| column).min();
-                top == Some(signed(Place { row, column }).0) && left == Some(column)
+                top == Some(signed(row)) && left == Some(column)
             }
         }
     }

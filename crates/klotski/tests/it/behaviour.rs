@@ -1,13 +1,13 @@
 //! Boards, solutions and counts of the small fixtures.
 
-use klotski::{HeuristicKind, Level, Metric, Settings, boards, solve};
+use klotski::{HeuristicKind, Metric, Settings, boards, solve};
 use search::{Algorithm, Limits};
 
-const SMALL: &str = include_str!("../../../fixtures/klotski/small.txt");
+use crate::fixture;
 
 #[test]
 fn a_solution_board_by_board() {
-    let level: Level = SMALL.parse().expect("it is valid");
+    let level = fixture("small");
     let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("it replays");
     let found = &solved.solutions[0];
     let mut text = format!("{found}\n{:?}\n", found.replayed);
@@ -20,10 +20,8 @@ fn a_solution_board_by_board() {
 #[test]
 fn four_best_paths_in_each_metric() {
     let mut text = String::new();
-    for (name, fixture) in
-        [("small", SMALL), ("wide", include_str!("../../../fixtures/klotski/wide.txt"))]
-    {
-        let level: Level = fixture.parse().expect("it is valid");
+    for name in ["small", "wide"] {
+        let level = fixture(name);
         for metric in [Metric::Cost, Metric::Steps, Metric::Moves] {
             let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::best() };
             let limits = Limits { solutions: 4, ..Limits::default() };
@@ -40,12 +38,8 @@ fn four_best_paths_in_each_metric() {
 #[test]
 fn states_expanded_by_each_heuristic() {
     let mut text = String::new();
-    for (name, fixture) in [
-        ("small", SMALL),
-        ("wide", include_str!("../../../fixtures/klotski/wide.txt")),
-        ("classic", include_str!("../../../fixtures/klotski/classic.txt")),
-    ] {
-        let level: Level = fixture.parse().expect("it is valid");
+    for name in ["small", "wide", "bickford", "classic"] {
+        let level = fixture(name);
         for heuristic in HeuristicKind::ALL {
             let settings = Settings { heuristic, ..Settings::best() };
             let solved =

@@ -3,8 +3,10 @@
 use klotski::{Level, Metric, Reach, Settings, StepCost, StepSpace, reach, solve};
 use search::{Algorithm, Limits, Outcome, StateSpace};
 
+use crate::fixture;
+
 fn classic() -> Level {
-    include_str!("../../../fixtures/klotski/classic.txt").parse().expect("the classic is valid")
+    fixture("classic")
 }
 
 fn eccentricity(reach: &Reach) -> usize {
@@ -104,11 +106,27 @@ fn the_classics_pieces_have_65880_placements() {
 
 #[test]
 fn the_classics_pieces_below_an_exit_cost_52() {
-    let level: Level = include_str!("../../../fixtures/klotski/classic-exit-above.txt")
-        .parse()
-        .expect("it is valid");
+    let level = fixture("classic-exit-above");
     let settings = Settings::best();
     assert_eq!(least(&level, settings).1, 52);
     let steps = Settings { metric: Metric::Steps, ..settings };
     assert_eq!(least(&level, steps).0, 40);
+}
+
+#[test]
+fn bickfords_takes_131_moves() {
+    let level = fixture("bickford");
+    let moves = Settings { metric: Metric::Moves, ..Settings::best() };
+    assert_eq!(least(&level, moves).0, 131);
+    let breadth_first = Settings { algorithm: Algorithm::BREADTH_FIRST, ..moves };
+    assert_eq!(least(&level, breadth_first).0, 131);
+}
+
+#[test]
+fn the_unsolvable_one_is_proved_unsolvable() {
+    let level = fixture("unsolvable");
+    let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ());
+    let solved = solved.expect("it replays");
+    assert_eq!((solved.outcome, solved.solutions.len()), (Outcome::Exhausted, 0));
+    assert_eq!(solved.stats.distinct, Some(95_395));
 }

@@ -6,17 +6,21 @@ use klotski::{
 };
 use proptest::prelude::*;
 use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace};
-use testkit::laws;
+use testkit::{Exact, laws};
+
+use crate::fixture;
 
 const SMALL: [&str; 6] = [
-    include_str!("../../../fixtures/klotski/small.txt"),
-    include_str!("../../../fixtures/klotski/solved.txt"),
-    include_str!("../../../fixtures/klotski/one-move.txt"),
+    // Solved already.
+    "##..##\n#aab.#\n#c.bd#\n#c..d#\n######\n",
+    "#*##\n#.a#\n####\n",
     // A wide exit, beside which pieces may stand, and a wall within.
     "#...#\n#a.b#\n#.*.#\n#c#.#\n#####\n",
     // A special piece that leaves in parts of unequal width.
     "#...#\n#a*.#\n#***#\n#bb.#\n#####\n",
-    "goal a 2 3\naab\na.b\n.cc\n",
+    "goal a 2 2\naab\na.b\n.cc\n",
+    // The lower left corner of the rectangle around a piece is another's cell.
+    "goal d 1 3\nbb.\ndb.\n.c.\n",
 ];
 
 fn level(text: &str) -> Level {
@@ -61,19 +65,35 @@ fn larger_states_give_the_same() {
 
 #[test]
 fn large_levels_keep_the_laws_at_random() {
-    for text in [
-        include_str!("../../../fixtures/klotski/classic.txt"),
-        include_str!("../../../fixtures/klotski/classic-exit-above.txt"),
-        include_str!("../../../fixtures/klotski/polyominoes.txt"),
-        include_str!("../../../fixtures/klotski/wide.txt"),
-        include_str!("../../../fixtures/klotski/unsolvable.txt"),
-    ] {
-        let level = level(text);
+    for name in ["classic", "classic-exit-above", "polyominoes", "wide", "unsolvable"] {
+        let level = level(&fixture(name).to_string());
         let space = StepSpace::<u128, 6>::new(&level, StepCost::Cells).expect("it fits");
         let lanes = kinds::<u128>(&level, Metric::Cost);
         let heuristics: Vec<&dyn Heuristic<_>> =
             lanes.iter().map(|it| -> &dyn Heuristic<StepSpace<u128, 6>> { it }).collect();
         laws::random_walks(&space, &heuristics, 20, 60);
+    }
+}
+
+/// Admissible and consistent at every state that can be reached, or not claimed to be.
+#[test]
+fn heuristics_keep_their_guarantees_everywhere() {
+    for name in ["small", "bickford", "one-move", "solved"] {
+        let level = fixture(name);
+        for (cost, metric) in [(StepCost::Cells, Metric::Cost), (StepCost::One, Metric::Steps)] {
+            guarantees(&StepSpace::<u32, 4>::new(&level, cost).expect("small"), &level, metric);
+        }
+        guarantees(&MoveSpace::<u32, 4>::new(&level).expect("small"), &level, Metric::Moves);
+    }
+}
+
+fn guarantees<S, M: Mask, const P: usize>(space: &S, level: &Level, metric: Metric)
+where
+    S: StateSpace<State = State<M, P>, Action: std::fmt::Debug>,
+{
+    let exact = Exact::explore(space, laws::MOST_STATES).expect("small");
+    for (kind, lanes) in HeuristicKind::ALL.iter().zip(kinds::<M>(level, metric)) {
+        laws::heuristic_keeps_guarantee(&format!("{kind:?}, {metric:?}"), &lanes, &exact);
     }
 }
 
