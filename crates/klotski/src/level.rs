@@ -185,7 +185,12 @@ impl fmt::Display for Level {
         let cells: Vec<(char, Vec<(isize, usize)>)> = self
             .pieces
             .iter()
-            .map(|piece| (piece.name, piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect()))
+            .map(|piece| {
+                (
+                    piece.name,
+                    piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect(),
+                )
+            })
             .collect();
         f.write_str(&self.draw(cells.iter().map(|(name, cells)| (*name, cells.as_slice()))))
     }

@@ -9,7 +9,7 @@
 //! piece 1; in *steps* each step counts 1; in *moves* any travel of one piece counts 1.
 //!
 //! [`Level`] reads and prints levels; [`solve`] searches and replays what it finds; [`StepSpace`]
-//! and [`MoveSpace`] are the spaces for any other use of [`search`](::search); [`reach`] explores
+//! and [`MoveSpace`] are the spaces for any other use of the crate `search`; [`reach`] explores
 //! all that can be reached. Pieces of equal shape are interchangeable:
 //!
 //! ```

@@ -69,10 +69,9 @@ pub(crate) struct Replay<'l> {
 
 impl<'l> Replay<'l> {
     pub(crate) fn new(level: &'l Level) -> Self {
-        let pieces = level
-            .pieces()
-            .iter()
-            .map(|piece| (piece.name, piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect()));
+        let pieces = level.pieces().iter().map(|piece| {
+            (piece.name, piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect())
+        });
         let replayed = Replayed { cost: 0, steps: 0, moves: 0 };
         Self { level, pieces: pieces.collect(), replayed, last: None }
     }

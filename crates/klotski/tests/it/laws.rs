@@ -102,7 +102,7 @@ fn boards() -> impl Strategy<Value = String> {
     let cell = prop_oneof![3 => Just('.'), 2 => Just('o'), 1 => Just('-'), 1 => Just('|')];
     (proptest::collection::vec(cell, 15), 0..3_usize, 0..4_usize, 1..=3_usize).prop_map(
         |(cells, column, row, width)| {
-            let mut grid = vec!['.'; 15];
+            let mut grid = ['.'; 15];
             grid[(row + 1) * 3 + column] = '*';
             if column < 2 && width > 1 {
                 grid[(row + 1) * 3 + column + 1] = '*';

@@ -74,7 +74,13 @@ impl Naive {
     }
 
     /// Where `piece` comes by one step, past `others`.
-    fn step(&self, piece: &Cells, is_special: bool, others: &Cells, to: Direction) -> Option<Cells> {
+    fn step(
+        &self,
+        piece: &Cells,
+        is_special: bool,
+        others: &Cells,
+        to: Direction,
+    ) -> Option<Cells> {
         let leaves = is_special && self.target.is_none();
         let in_exit = leaves && piece.iter().any(|cell| cell.0 <= 0);
         let cells = moved(piece, to);
@@ -88,7 +94,11 @@ impl Naive {
     }
 
     /// All situations after one step or move, and what it costs.
-    pub(crate) fn successors(&self, situation: &Situation, metric: Metric) -> Vec<(Situation, u64)> {
+    pub(crate) fn successors(
+        &self,
+        situation: &Situation,
+        metric: Metric,
+    ) -> Vec<(Situation, u64)> {
         let (special, others) = situation;
         let mut all = Vec::new();
         for piece in others.iter().chain([special]) {
@@ -122,7 +132,9 @@ impl Naive {
             }
         }
         // A special piece that has left is the same wherever it went.
-        all.into_iter().map(|((special, others), cost)| ((on_board(special), others), cost)).collect()
+        all.into_iter()
+            .map(|((special, others), cost)| ((on_board(special), others), cost))
+            .collect()
     }
 
     /// The situations that `travels` lead through.
