@@ -58,6 +58,30 @@ pub enum Goal {
     Target(Place),
 }
 
+/// A goal apart from a level: `b 4 2` is piece b to row 4, column 2, both from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// The special piece.
+    pub piece: char,
+    /// Where its corner (see [`Piece::corner`]) shall come.
+    pub place: Place,
+}
+
+/// A text that is no [`Target`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "expected a piece, and the row and column, from 1, where its top left corner shall come, such as b 4 2"
+)]
+pub struct ParseTargetError;
+
+impl FromStr for Target {
+    type Err = ParseTargetError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTargetError> {
+        parse::target_alone(text).ok_or(ParseTargetError)
+    }
+}
+
 /// A valid level: pieces are connected, each has a name of its own, none stands in a wall.
 ///
 /// Reads and prints two forms. With a border of `#`, whose top row has one gap, the exit that the
@@ -103,6 +127,19 @@ impl Level {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
         match std::str::from_utf8(bytes) {
             Ok(text) => text.parse(),
+            Err(_) => Err(parse::invalid_utf8(bytes)),
+        }
+    }
+
+    /// Reads a board without a border from the bytes of a file; its goal is `target`, whatever it
+    /// says itself.
+    ///
+    /// # Errors
+    ///
+    /// As [`Level::from_bytes`]; what is wrong with the target stands at line 1, column 1.
+    pub fn with_target(bytes: &[u8], target: Target) -> Result<Self, ParseLevelError> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => parse::board(text, target),
             Err(_) => Err(parse::invalid_utf8(bytes)),
         }
     }

@@ -41,7 +41,7 @@ mod validate;
 
 pub use game::TooSmall;
 pub use heuristic::Lanes;
-pub use level::{Goal, Level, MAX_CELLS, Piece, Place};
+pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Place, Target};
 pub use mask::Mask;
 pub use move_space::{Move, MoveSpace};
 pub use problem::{ParseLevelError, Problem, ProblemKind};

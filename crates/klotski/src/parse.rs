@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    level::{Goal, Level, MAX_CELLS, Piece, Place},
+    level::{Goal, Level, MAX_CELLS, Piece, Place, Target},
     problem::{MAX_PROBLEMS, ParseLevelError, Problem, ProblemKind},
 };
 
@@ -23,10 +23,53 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
             }
             None
         }
-        Some((at, "goal")) => parser.plain(at, words),
+        Some((at, "goal")) => match target(&mut words) {
+            Some(target) => parser.plain(at, words, target),
+            None => {
+                parser.report(at, ProblemKind::Goal);
+                None
+            }
+        },
+        Some((at, _)) if !body.contains('#') => {
+            parser.report(at, ProblemKind::NoGoal);
+            None
+        }
         Some(_) => parser.bordered(body, shift),
     };
     parser.finish(level)
+}
+
+/// Reads a level without a border; `goal` is its goal, whatever it says itself.
+pub(crate) fn board(text: &str, goal: Target) -> Result<Level, ParseLevelError> {
+    let mut parser = Parser::default();
+    let mut words = Words::new(text, 0);
+    let mut after_goal = Words::new(text, 0);
+    if after_goal.next().is_some_and(|(_, word)| word == "goal")
+        && target(&mut after_goal).is_some()
+    {
+        words = after_goal;
+    }
+    let level = parser.plain(At { line: 1, column: 1 }, words, goal);
+    parser.finish(level)
+}
+
+/// A piece, and the row and column, from 1, where its top left corner shall come.
+pub(crate) fn target<'t>(words: &mut impl Iterator<Item = (At, &'t str)>) -> Option<Target> {
+    let mut characters = words.next()?.1.chars();
+    let piece = characters.next().filter(|&name| is_name(name) && characters.next().is_none())?;
+    let mut number = || {
+        let (_, word) = words.next()?;
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        word.parse::<usize>().ok().filter(|_| digits)?.checked_sub(1)
+    };
+    let (row, column) = (number()?, number()?);
+    Some(Target { piece, place: Place { row, column } })
+}
+
+/// [`target`] alone in a text.
+pub(crate) fn target_alone(text: &str) -> Option<Target> {
+    let mut words = Words::new(text, 0);
+    target(&mut words).filter(|_| words.next().is_none())
 }
 
 /// The error for bytes that are not UTF-8: each piece that is not, with its place.
@@ -50,7 +93,7 @@ pub(crate) fn invalid_utf8(bytes: &[u8]) -> ParseLevelError {
 
 /// A position in the text, 1-based, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct At {
+pub(crate) struct At {
     line: usize,
     column: usize,
 }
@@ -160,22 +203,9 @@ impl Parser {
         Some(level_of(&within, pieces, special, Goal::Exit { column, width }))
     }
 
-    /// The form without a border; `words` come after the word `goal`, which stands at `at`.
-    fn plain<'t>(&mut self, at: At, mut words: Words<'t>) -> Option<Level> {
-        let name = {
-            let mut characters = words.next().map_or("", |(_, word)| word).chars();
-            characters.next().filter(|&name| is_name(name) && characters.next().is_none())
-        };
-        let mut number = || {
-            let (_, word) = words.next()?;
-            let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-            word.parse::<usize>().ok().filter(|_| digits)?.checked_sub(1)
-        };
-        let (row, column) = (number(), number());
-        let (Some(name), Some(row), Some(column)) = (name, row, column) else {
-            self.report(at, ProblemKind::Goal);
-            return None;
-        };
+    /// The form without a border; the goal stands at `at`, the rows are `words`.
+    fn plain(&mut self, at: At, words: Words<'_>, target: Target) -> Option<Level> {
+        let Target { piece: name, place: Place { row, column } } = target;
         let rows: Vec<Row> =
             words.map(|(at, word)| Row { at, cells: word.chars().collect() }).collect();
         let Some(first) = rows.first() else {
@@ -195,7 +225,6 @@ impl Parser {
             self.report(at, ProblemKind::GoalPiece { name });
             return None;
         };
-        let target = Place { row, column };
         let corner = pieces[special].corner();
         let fits = |cell: &Place| {
             let place = Place {
@@ -207,7 +236,7 @@ impl Parser {
         if !pieces[special].cells.iter().all(fits) {
             self.report(at, ProblemKind::GoalPlace { name });
         }
-        Some(level_of(&grid, pieces, Some(special), Goal::Target(target)))
+        Some(level_of(&grid, pieces, Some(special), Goal::Target(target.place)))
     }
 
     /// The lines from the first that is not blank to the last.

@@ -143,6 +143,11 @@ pub enum ProblemKind {
         "expected a goal: the word goal, a piece, and the row and column, from 1, where its top left corner shall come"
     )]
     Goal,
+    /// Neither a border nor a goal.
+    #[error(
+        "no border and no goal: expected a border of #, or a first line such as goal b 4 2: a piece, and the row and column, from 1, where its top left corner shall come"
+    )]
+    NoGoal,
     /// A goal for a piece that is not there.
     #[error("expected the name of a piece on the board, found {name:?}")]
     GoalPiece {

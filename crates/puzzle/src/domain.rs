@@ -21,6 +21,28 @@ pub(crate) trait Domain: Sync {
     ///
     /// All that is wrong with the text.
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems>;
+
+    /// Reads an instance whose goal is given apart, as `--goal` has it.
+    ///
+    /// # Errors
+    ///
+    /// The goal makes no sense, or this domain takes none; all that is wrong with the text.
+    fn read_with_goal(&self, input: &[u8], goal: &str) -> Result<Box<dyn Instance>, GoalError> {
+        let _ = (input, goal);
+        Err(UsageError::GoalUnasked(self.about().name).into())
+    }
+}
+
+/// Why an instance and a goal are none.
+pub(crate) enum GoalError {
+    Usage(UsageError),
+    Problems(Problems),
+}
+
+impl From<UsageError> for GoalError {
+    fn from(error: UsageError) -> Self {
+        Self::Usage(error)
+    }
 }
 
 /// One puzzle, read and valid.

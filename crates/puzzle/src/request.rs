@@ -80,10 +80,16 @@ pub(crate) enum UsageError {
     Order(String),
     #[error("--order: {0} has no choice of order")]
     OrderUnasked(&'static str),
+    #[error("--goal: {0}")]
+    Goal(String),
+    #[error("--goal: instances of {0} say their goal themselves")]
+    GoalUnasked(&'static str),
     #[error("{0} has no published profile")]
     Unpublished(&'static str),
     #[error("--boards is for --format text")]
     BoardsUnasked,
+    #[error("--output-folder is --input-folder: results would replace the inputs")]
+    SameFolder,
     #[error("expected FILE, - for standard input, or --text")]
     NoInput,
     #[error("expected FILE or --text, found both")]

@@ -2,13 +2,14 @@
 
 mod bench;
 mod check;
+mod folder;
 mod list;
 mod show;
 mod solve;
 
 use crate::{
     cli::{Cli, Command},
-    domain::{Domain, Instance},
+    domain::{Domain, GoalError, Instance},
     exit::{Exit, Failure},
 };
 
@@ -22,7 +23,19 @@ pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
     }
 }
 
-/// Reads the instance called `name` from `bytes`.
-fn instance(domain: &dyn Domain, name: &str, bytes: &[u8]) -> Result<Box<dyn Instance>, Failure> {
-    domain.read(bytes).map_err(|problems| Failure::bad_input(name, bytes, &problems))
+/// Reads the instance called `name` from `bytes`, with its goal if that is given apart.
+fn instance(
+    domain: &dyn Domain,
+    name: &str,
+    bytes: &[u8],
+    goal: Option<&str>,
+) -> Result<Box<dyn Instance>, Failure> {
+    let read = match goal {
+        None => domain.read(bytes).map_err(GoalError::Problems),
+        Some(goal) => domain.read_with_goal(bytes, goal),
+    };
+    read.map_err(|error| match error {
+        GoalError::Problems(problems) => Failure::bad_input(name, bytes, &problems),
+        GoalError::Usage(error) => error.into(),
+    })
 }

@@ -4,7 +4,7 @@ use search::Limits;
 
 use crate::{
     cli::{SolveArgs, SolveFormat},
-    commands::instance,
+    commands::{folder, instance},
     domain::{Answer, SolveError},
     exit::{Exit, Failure},
     input::Source,
@@ -40,10 +40,13 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             cancel: None,
         },
     };
+    if let (Some(from), Some(to)) = (&args.input_folder, &args.output_folder) {
+        return folder::run(domain, from, to, request);
+    }
     request.check(about)?;
     let source = Source::of(args.file, args.text)?;
     let name = source.name();
-    let instance = instance(domain, &name, &source.read()?)?;
+    let instance = instance(domain, &name, &source.read()?, args.goal.as_deref())?;
     let mut output = Output::open(args.output.as_deref())?;
 
     request.limits.cancel = Some(interrupt::flag());

@@ -1,8 +1,8 @@
 //! Sliding blocks of any shape.
 
 use klotski::{
-    HeuristicKind, Level, Metric, ParseLevelError, Settings, Travel, boards, parse_travels, solve,
-    validate, write_travels,
+    HeuristicKind, Level, Metric, ParseLevelError, ParseTargetError, Settings, Travel, boards,
+    parse_travels, solve, validate, write_travels,
 };
 use search::{Bound, Guarantee, Outcome, Weight};
 
@@ -10,10 +10,10 @@ use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
     domain::{
-        About, Answer, Choice, Domain, HeuristicAbout, Instance, Proved, Shown, SolveError,
-        Verdict, Written,
+        About, Answer, Choice, Domain, GoalError, HeuristicAbout, Instance, Proved, Shown,
+        SolveError, Verdict, Written,
     },
-    request::{ActionName, MetricName, Request},
+    request::{ActionName, MetricName, Request, UsageError},
     watch::Progress,
 };
 
@@ -53,6 +53,7 @@ const ABOUT: About = About {
     formats: &[
         ("level", "a border of # with one gap at the top; . free, * the special piece, letters"),
         ("level", "or goal PIECE ROW COLUMN (from 1) and the rows without a border"),
+        ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
         ("solution", "a piece and its way for each move, such as bD gLU"),
     ],
 };
@@ -68,16 +69,25 @@ impl Domain for Klotski {
     }
 
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
-        let level = Level::from_bytes(input).map_err(|ParseLevelError { problems, omitted }| {
-            let found = problems.into_iter().map(|at| Problem {
-                line: at.line,
-                column: at.column,
-                message: at.kind.to_string(),
-            });
-            Problems { found: found.collect(), omitted }
-        })?;
+        Ok(Box::new(Loaded(Level::from_bytes(input).map_err(problems)?)))
+    }
+
+    fn read_with_goal(&self, input: &[u8], goal: &str) -> Result<Box<dyn Instance>, GoalError> {
+        let target =
+            goal.parse().map_err(|error: ParseTargetError| UsageError::Goal(error.to_string()))?;
+        let level = Level::with_target(input, target)
+            .map_err(|error| GoalError::Problems(problems(error)))?;
         Ok(Box::new(Loaded(level)))
     }
+}
+
+fn problems(ParseLevelError { problems, omitted }: ParseLevelError) -> Problems {
+    let found = problems.into_iter().map(|at| Problem {
+        line: at.line,
+        column: at.column,
+        message: at.kind.to_string(),
+    });
+    Problems { found: found.collect(), omitted }
 }
 
 struct Loaded(Level);

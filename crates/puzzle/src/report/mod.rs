@@ -2,10 +2,12 @@
 
 mod bench;
 mod figures;
+mod folder;
 mod json;
 mod text;
 
 pub(crate) use bench::{bench_head, bench_row, bench_table};
 pub(crate) use figures::figure;
+pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use json::{json_line, solved};
 pub(crate) use text::{counted, headline, pairs, table, text};

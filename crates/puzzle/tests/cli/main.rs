@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod docs;
 mod errors;
+mod folder;
 mod list_and_show;
 mod process;
 mod run;
