@@ -18,7 +18,7 @@ use crate::{
     message,
     page::{self, Page},
     plots,
-    puzzle::{Bench, bar, bench, build},
+    puzzle::{Bench, bar, bench, build, picture},
 };
 
 #[derive(Debug, clap::Args)]
@@ -112,7 +112,10 @@ impl Places {
             for plot in &page.head.plots {
                 let picture = plots::draw(page, plot)
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
-                texts.insert(self.out.join(page.picture(plot)), picture);
+                texts.insert(self.out.join(page.picture(&plot.name)), picture);
+            }
+            for (head, picture) in page.head.pictures.iter().zip(&page.pictures) {
+                texts.insert(self.out.join(page.picture(&head.name)), picture.clone());
             }
             let path = self.out.join(format!("{}.md", page.name));
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
@@ -166,8 +169,10 @@ fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<P
                     let page = bar(&suite.name).and_then(|bar| {
                         let bar = bars.add(bar);
                         let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
+                        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
+                        let pictures = pictures.collect::<anyhow::Result<_>>()?;
                         bar.finish_with_message("done");
-                        Ok(Page { name: suite.name.clone(), head, rows })
+                        Ok(Page { name: suite.name.clone(), head, rows, pictures })
                     });
                     locked(&done).insert(index, page);
                 }

@@ -21,6 +21,7 @@ pub(crate) struct Head {
     pub(crate) instances: Vec<Instance>,
     pub(crate) tables: Vec<Table>,
     pub(crate) plots: Vec<Plot>,
+    pub(crate) pictures: Vec<Picture>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -70,6 +71,15 @@ pub(crate) struct Plot {
 pub(crate) enum PlotKind {
     Dots,
     Weights,
+}
+
+/// A picture that the command draws itself.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Picture {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    /// Arguments of the command; the picture's file follows.
+    pub(crate) arguments: Vec<String>,
 }
 
 /// What one run of an instance gave.

@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row},
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Published, Row},
     machine,
     table::{Table, grouped, to_f64},
 };
@@ -20,6 +20,8 @@ pub(crate) struct Page {
     pub(crate) name: String,
     pub(crate) head: Head,
     pub(crate) rows: Vec<Row>,
+    /// By the order of the head, as SVG.
+    pub(crate) pictures: Vec<String>,
 }
 
 /// A page without its numbers, for a suite that has none yet. What is written by hand between and
@@ -35,9 +37,9 @@ pub(crate) fn blank(page: &Page) -> String {
 }
 
 impl Page {
-    /// The file name of a plot.
-    pub(crate) fn picture(&self, plot: &Plot) -> String {
-        format!("{}-{}.svg", self.name, plot.name)
+    /// The file of the plot or picture of this name.
+    pub(crate) fn picture(&self, name: &str) -> String {
+        format!("{}-{name}.svg", self.name)
     }
 
     /// The rows of a table, in order.
@@ -53,8 +55,12 @@ impl Page {
             parts.push(table.about.trim().to_owned());
             parts.push(self.body(table));
             for plot in self.head.plots.iter().filter(|plot| plot.table == table.name) {
-                parts.push(format!("![{}]({})", plot.title, self.picture(plot)));
+                parts.push(format!("![{}]({})", plot.title, self.picture(&plot.name)));
             }
+        }
+        for picture in &self.head.pictures {
+            parts.push(format!("## {}", picture.title));
+            parts.push(format!("![{}]({})", picture.title, self.picture(&picture.name)));
         }
         joined(parts)
     }
@@ -316,7 +322,7 @@ pub(crate) mod tests {
                 Line::Row(row) => rows.push(row),
             }
         }
-        Page { name: "rooms".to_owned(), head: head.unwrap(), rows }
+        Page { name: "rooms".to_owned(), head: head.unwrap(), rows, pictures: Vec::new() }
     }
 
     #[test]

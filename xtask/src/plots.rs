@@ -105,7 +105,7 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
                 let series = runs.iter().position(|run| *run == row.run).unwrap_or(0);
                 let down = to_f64(series + 1) / to_f64(runs.len() + 1);
                 let at = chart.backend_coord(&(value, bottom + 1.0 - down));
-                sign(&root, at, series, row.is_stopped())?;
+                sign(&root, at, series, Fill::of(row))?;
             }
         }
     }
@@ -143,7 +143,21 @@ struct Curve {
 
 struct Point {
     at: (f64, f64),
-    hollow: bool,
+    fill: Fill,
+}
+
+/// How a sign is filled.
+#[derive(Clone, Copy)]
+enum Fill {
+    Solid,
+    /// A limit stopped the search.
+    Hollow,
+}
+
+impl Fill {
+    fn of(row: &Row) -> Self {
+        if row.is_stopped() { Self::Hollow } else { Self::Solid }
+    }
 }
 
 impl Curve {
@@ -151,7 +165,7 @@ impl Curve {
         let points = rows.iter().filter(|row| row.instance == instance).filter_map(|row| {
             let value = to_f64(row.number(column)?.max(least));
             let at = (ratio(row.weight.as_deref()?)?, value);
-            Some(Point { at, hollow: row.is_stopped() })
+            Some(Point { at, fill: Fill::of(row) })
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.at.0.total_cmp(&other.at.0));
@@ -200,7 +214,7 @@ where
         let line = curve.points.iter().map(|point| point.at);
         drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
         for point in &curve.points {
-            sign(root, chart.backend_coord(&point.at), series, point.hollow)?;
+            sign(root, chart.backend_coord(&point.at), series, point.fill)?;
         }
     }
     Ok(())
@@ -226,7 +240,7 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
     let left = i32::try_from(WIDTH - LEGEND)? + 20;
     let mut top = i32::try_from(TITLE)? + 20;
     for (series, name) in names.iter().enumerate() {
-        sign(root, (left, top), series, false)?;
+        sign(root, (left, top), series, Fill::Solid)?;
         drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
         top += LEGEND_LINE;
     }
@@ -240,10 +254,13 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
     Ok(())
 }
 
-/// A sign whose shape and colour tell the series; hollow where a limit stopped the search.
-fn sign(root: &Area<'_>, at: (i32, i32), series: usize, hollow: bool) -> anyhow::Result<()> {
+/// A sign whose shape and colour tell the series.
+fn sign(root: &Area<'_>, at: (i32, i32), series: usize, fill: Fill) -> anyhow::Result<()> {
     let (x, y) = at;
-    let fill = if hollow { WHITE.filled() } else { colour(series).filled() };
+    let fill = match fill {
+        Fill::Solid => colour(series).filled(),
+        Fill::Hollow => WHITE.filled(),
+    };
     let edge = colour(series).stroke_width(2);
     let corners: Vec<(i32, i32)> = match series % 4 {
         0 => {

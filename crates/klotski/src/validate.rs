@@ -143,7 +143,7 @@ impl<'l> Replay<'l> {
         Ok(())
     }
 
-    fn draw(&self) -> String {
+    pub(crate) fn draw(&self) -> String {
         self.level.draw(self.pieces.iter().map(|(name, cells)| (*name, cells.as_slice())))
     }
 }

@@ -24,6 +24,8 @@ pub(crate) enum AlgorithmName {
     Wastar,
     /// Iterative deepening A*
     Idastar,
+    /// Bidirectional A* (NBA*)
+    Bidirectional,
     /// The k best loopless paths, in order of cost
     Kbest,
 }
@@ -41,6 +43,7 @@ impl AlgorithmName {
             Self::Astar => "A*",
             Self::Wastar => "weighted A*",
             Self::Idastar => "iterative deepening A*",
+            Self::Bidirectional => "bidirectional A*",
             Self::Kbest => "k best loopless paths",
         }
     }
@@ -52,6 +55,7 @@ impl AlgorithmName {
             Self::Dfs | Self::Greedy => "none",
             Self::Dls => "at most D actions",
             Self::Ucs => "least cost",
+            Self::Bidirectional => "least cost, if h is consistent",
             Self::Kbest => "least cost, and so on in order",
             Self::Astar | Self::Idastar => "least cost, if h is admissible",
             Self::Wastar => "at most w times the least cost, if h is admissible",
@@ -60,7 +64,15 @@ impl AlgorithmName {
 
     /// Does it ask a heuristic?
     pub(crate) const fn is_informed(self) -> bool {
-        matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar | Self::Kbest)
+        matches!(
+            self,
+            Self::Greedy
+                | Self::Astar
+                | Self::Wastar
+                | Self::Idastar
+                | Self::Bidirectional
+                | Self::Kbest
+        )
     }
 
     /// The name of a library's algorithm.
@@ -79,7 +91,8 @@ impl AlgorithmName {
         }
     }
 
-    /// The library's algorithm with its default options.
+    /// The library's algorithm with its default options. Bidirectional search is a function of its own,
+    /// run by the domains that offer it; what it shares with the others is what A* has.
     pub(crate) const fn with(self, weight: Weight, depth: u32) -> Algorithm {
         match self {
             Self::Bfs => Algorithm::BREADTH_FIRST,
@@ -91,6 +104,7 @@ impl AlgorithmName {
             Self::Astar => Algorithm::A_STAR,
             Self::Wastar => Algorithm::weighted_a_star(weight),
             Self::Idastar => Algorithm::IDA_STAR,
+            Self::Bidirectional => Algorithm::A_STAR,
             Self::Kbest => Algorithm::KBest,
         }
     }

@@ -9,14 +9,15 @@ use std::{
 };
 
 use search::{Limits, Outcome};
-use suite::{Column, RunChoice, Suite, Table};
+use suite::{Column, Picture, RunChoice, Suite, Table};
 
 use crate::{
     diagnostic::{Problem, Problems},
-    domain::{Answer, Domain, Instance, Proved, SolveError},
+    domain::{Answer, Domain, Proved, ReadError, SolveError},
     domains,
     exit::Failure,
     input::Source,
+    options::DomainOptions,
     report::figure,
     request::{Profile, Request, UsageError, choose},
     watch::Progress,
@@ -27,7 +28,8 @@ pub(crate) struct Loaded {
     pub(crate) path: PathBuf,
     pub(crate) suite: Suite,
     domain: &'static dyn Domain,
-    instances: Vec<Box<dyn Instance>>,
+    /// The texts of the suite's instances.
+    instances: Vec<Vec<u8>>,
 }
 
 /// One row of a table, ready to run.
@@ -61,10 +63,10 @@ impl Loaded {
         for instance in &suite.instances {
             let source = Source::File(folder.join(&instance.file));
             let bytes = source.read()?;
-            let read = domain
+            domain
                 .read(&bytes)
                 .map_err(|problems| Failure::bad_input(&source.name(), &bytes, &problems))?;
-            instances.push(read);
+            instances.push(bytes);
         }
         let loaded = Self { path: path.to_owned(), suite, domain, instances };
         for table in &loaded.suite.tables {
@@ -89,6 +91,16 @@ impl Loaded {
         rows.collect()
     }
 
+    /// The arguments of this command that draw a picture, but for the picture's file.
+    pub(crate) fn arguments(&self, picture: &Picture) -> Vec<String> {
+        let mut arguments = vec!["solve".to_owned(), self.suite.head.domain.clone()];
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let instance = self.suite.instances.iter().find(|it| it.name == picture.instance);
+        arguments.extend(instance.map(|it| folder.join(&it.file).display().to_string()));
+        arguments.extend(picture.options.split_whitespace().map(str::to_owned));
+        arguments
+    }
+
     /// What a run of the suite asks, by the same rules as the command line.
     fn request(&self, run: &RunChoice) -> Result<Request, UsageError> {
         let algorithm = run
@@ -110,10 +122,15 @@ impl Loaded {
             profile: profile.transpose()?.unwrap_or_default(),
             actions: actions.transpose()?,
             order: None,
-            metric: None,
+            options: run
+                .options
+                .as_deref()
+                .map(DomainOptions::typed)
+                .transpose()?
+                .unwrap_or_default(),
             limits: Limits { expansions: run.node_limit.get(), ..Limits::default() },
         };
-        request.check(self.domain.about())?;
+        request.check(self.domain)?;
         Ok(request)
     }
 }
@@ -188,9 +205,19 @@ impl<'a> Runner<'a> {
         let mut request = planned.request.clone();
         request.limits.time = self.time;
         request.limits.cancel = Some(Arc::clone(self.cancel));
-        let instance = self.loaded.instances[planned.index].as_ref();
+        let bytes = &self.loaded.instances[planned.index];
+        let instance = match self.loaded.domain.read_with(bytes, &request.options) {
+            Ok(instance) => instance,
+            Err(ReadError::Usage(error)) => return Err(error.to_string()),
+            Err(ReadError::Problems(problems)) => {
+                return Err(problems
+                    .found
+                    .first()
+                    .map_or_else(String::new, |it| it.message.clone()));
+            }
+        };
         let once = || -> Result<Answer, SolveError> {
-            Answer::of(instance, &request, &mut Progress::Silent)
+            Answer::of(instance.as_ref(), &request, &mut Progress::Silent)
         };
         let answer = once().map_err(|error| error.to_string())?;
         if let Some(contradiction) = contradiction(planned.facts, &answer) {

@@ -19,7 +19,8 @@ use crate::{
     algorithm::AlgorithmName,
     domain::Domain,
     domains,
-    request::{ActionName, MetricName, Profile},
+    options::DomainOptions,
+    request::{ActionName, Profile},
 };
 
 const EXIT_CODES: &str = "\
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Run the tables of suites
     Bench(BenchArgs),
+    /// Make an instance from a seed
+    Generate(GenerateArgs),
     /// Say what there is: domains, algorithms, heuristics, formats
     List(ListArgs),
 }
@@ -82,12 +85,9 @@ pub(crate) struct SolveArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
-    /// The goal, where an instance does not say it (klotski: piece, row and column, such as "b 4 2")
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) goal: Option<String>,
     /// Solve every file of this folder, by all algorithms unless --algorithm names one
     #[arg(long, value_name = "IN", requires = "output_folder")]
-    #[arg(conflicts_with_all = ["file", "text", "output", "format", "boards", "progress", "goal"])]
+    #[arg(conflicts_with_all = ["file", "text", "output", "format", "boards", "progress"])]
     pub(crate) input_folder: Option<PathBuf>,
     /// Where the folder run writes one file an input, each all at once
     #[arg(long, value_name = "OUT", requires = "input_folder")]
@@ -131,15 +131,14 @@ pub(crate) struct SolveArgs {
     /// What counts as one action of the search [default: steps if uninformed, else what is fastest]
     #[arg(long, value_enum)]
     pub(crate) actions: Option<ActionName>,
-    /// What is to be least, where the domain has a choice (klotski) [default: cost]
-    #[arg(long, value_enum)]
-    pub(crate) metric: Option<MetricName>,
     /// Show on standard error how far the search is
     #[arg(long)]
     pub(crate) progress: bool,
     /// Write results to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -199,9 +198,8 @@ pub(crate) struct CheckArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
-    /// The goal, where an instance does not say it (klotski: piece, row and column, such as "b 4 2")
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) goal: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
@@ -214,15 +212,14 @@ pub(crate) struct ShowArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
-    /// The goal, where an instance does not say it (klotski: piece, row and column, such as "b 4 2")
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) goal: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// The suites to run
-    #[arg(value_name = "SUITE.toml", required = true)]
+    /// The suites to run, or MovingAI scenarios whose optima to check
+    #[arg(value_name = "SUITE.toml|FILE.scen", required = true)]
     pub(crate) suites: Vec<PathBuf>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
@@ -242,6 +239,21 @@ pub(crate) enum BenchFormat {
     Table,
     /// One object a line (docs/json.md)
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// How large, as the domain writes it (boggle, numbrix: 4 or 3x5, rows first)
+    #[arg(long)]
+    pub(crate) size: String,
+    /// Write the instance to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]

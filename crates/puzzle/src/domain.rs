@@ -6,7 +6,9 @@ use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::Problems,
-    request::{ActionName, MetricName, Request, UsageError},
+    exit::Failure,
+    options::DomainOptions,
+    request::{ActionName, Request, UsageError},
     watch::Progress,
 };
 
@@ -22,26 +24,53 @@ pub(crate) trait Domain: Sync {
     /// All that is wrong with the text.
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems>;
 
-    /// Reads an instance whose goal is given apart, as `--goal` has it.
+    /// The options of [`DomainOptions`] that mean something here, as they are typed.
+    fn options(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Makes an instance of this size from a seed: always the same text.
     ///
     /// # Errors
     ///
-    /// The goal makes no sense, or this domain takes none; all that is wrong with the text.
-    fn read_with_goal(&self, input: &[u8], goal: &str) -> Result<Box<dyn Instance>, GoalError> {
-        let _ = (input, goal);
-        Err(UsageError::GoalUnasked(self.about().name).into())
+    /// There is no generator, or the size or an option makes no sense.
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
+        let _ = (size, seed, options);
+        Err(UsageError::NoGenerator(self.about().name))
     }
-}
 
-/// Why an instance and a goal are none.
-pub(crate) enum GoalError {
-    Usage(UsageError),
-    Problems(Problems),
-}
+    /// Reads an instance as these options say.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, or an option that makes no sense for it.
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let _ = options;
+        Ok(self.read(input)?)
+    }
 
-impl From<UsageError> for GoalError {
-    fn from(error: UsageError) -> Self {
-        Self::Usage(error)
+    /// The name and the text of the random instance that these options ask for, if they do.
+    ///
+    /// # Errors
+    ///
+    /// An option that makes no sense.
+    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
+        let _ = options;
+        Ok(None)
+    }
+
+    /// Can it be searched from the goals backwards?
+    fn is_reversible(&self) -> bool {
+        false
     }
 }
 
@@ -66,6 +95,54 @@ pub(crate) trait Instance {
 
     /// The board at the start and after each action of a solution that replays.
     fn boards(&self, solution: &str) -> Vec<String>;
+
+    /// A picture as SVG, of a solution that replays if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+        let _ = solution;
+        Err("there is no picture of this".to_owned())
+    }
+
+    /// How many states need 0, 1, 2 … actions, of all that can be reached.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing can be said of that.
+    fn depths(&self, request: &Request) -> Result<Vec<u64>, String> {
+        let _ = request;
+        Err("the whole space is not explored here".to_owned())
+    }
+
+    /// The graph of states in the language of Graphviz.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn dot(&self) -> Result<String, String> {
+        Err("there is no graph of this".to_owned())
+    }
+}
+
+/// Why an instance could not be read.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    Usage(UsageError),
+    Problems(Problems),
+}
+
+impl From<Problems> for ReadError {
+    fn from(problems: Problems) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl From<UsageError> for ReadError {
+    fn from(error: UsageError) -> Self {
+        Self::Usage(error)
+    }
 }
 
 /// What there is to say of a domain.
@@ -84,8 +161,6 @@ pub(crate) struct About {
     pub(crate) actions: &'static [ActionName],
     /// What an action can be in the published profile; empty where there is no such profile.
     pub(crate) published_actions: &'static [ActionName],
-    /// What can be asked to be least; empty where there is no choice.
-    pub(crate) metrics: &'static [MetricName],
     /// What `--order` takes, if anything.
     pub(crate) order: Option<&'static str>,
     /// Formats of instances and solutions: name and description.
@@ -125,11 +200,16 @@ pub(crate) enum SolveError {
     /// A solution that does not replay: a defect of ours.
     #[error("internal error: {0}")]
     Defect(String),
+    /// Something else that the search needs could not be read.
+    #[error(transparent)]
+    Input(#[from] Box<Failure>),
 }
 
 /// What a search gave, its actions written out.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
+    /// The algorithm as it is typed.
+    pub(crate) algorithm: AlgorithmName,
     /// What was run, defaults filled in.
     pub(crate) choice: Choice,
     pub(crate) outcome: Outcome,
@@ -139,6 +219,20 @@ pub(crate) struct Answer {
     pub(crate) stats: Stats,
     /// The write-up's count, in the published profile.
     pub(crate) visited: Option<u64>,
+    pub(crate) more: More,
+}
+
+/// What a domain says beyond actions and counts; nothing, for most.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct More {
+    /// The first line, in place of the one on actions and cost.
+    pub(crate) headline: Option<String>,
+    /// What text shows in place of the solutions' actions.
+    pub(crate) body: Option<String>,
+    /// Fields beside those of every domain.
+    pub(crate) json: serde_json::Map<String, serde_json::Value>,
+    /// How many solutions there are, if not all are listed.
+    pub(crate) count: Option<u64>,
 }
 
 /// What was run.
@@ -205,6 +299,7 @@ impl Answer {
             })
             .collect();
         Self {
+            algorithm: AlgorithmName::of(&choice.algorithm),
             choice,
             outcome: report.outcome,
             solutions,
@@ -212,6 +307,7 @@ impl Answer {
             proved,
             stats: report.stats,
             visited,
+            more: More::default(),
         }
     }
 

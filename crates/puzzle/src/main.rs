@@ -15,9 +15,11 @@ mod domains;
 mod exit;
 mod input;
 mod interrupt;
+mod options;
 mod output;
 mod report;
 mod request;
+mod scenario;
 mod watch;
 
 use std::{io::Write, process::ExitCode};

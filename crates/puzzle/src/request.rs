@@ -4,7 +4,11 @@ use clap::ValueEnum;
 use search::{Limits, Weight};
 use serde::Serialize;
 
-use crate::{algorithm::AlgorithmName, domain::About};
+use crate::{
+    algorithm::AlgorithmName,
+    domain::{About, Domain},
+    options::DomainOptions,
+};
 
 /// Whose way of searching.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, ValueEnum, Serialize)]
@@ -29,17 +33,6 @@ pub(crate) enum ActionName {
     Moves,
 }
 
-/// What is to be least.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
-pub(crate) enum MetricName {
-    /// Each step weighed by the size of what moves
-    Cost,
-    /// Steps by one cell
-    Steps,
-    /// Travels of one piece
-    Moves,
-}
-
 /// A search to be made. What is absent is left to the domain.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
@@ -49,8 +42,8 @@ pub(crate) struct Request {
     pub(crate) profile: Profile,
     pub(crate) actions: Option<ActionName>,
     pub(crate) order: Option<String>,
-    pub(crate) metric: Option<MetricName>,
     pub(crate) limits: Limits,
+    pub(crate) options: DomainOptions,
 }
 
 /// A command line that can be read and makes no sense.
@@ -60,6 +53,8 @@ pub(crate) enum UsageError {
     Algorithm { found: String, expected: String },
     #[error("--heuristic: expected one of {expected} for {domain}, found {found:?}")]
     Heuristic { domain: &'static str, found: String, expected: String },
+    #[error("--heuristic: {0}")]
+    HeuristicUnfit(String),
     #[error("--heuristic: {0} asks no heuristic")]
     HeuristicUnasked(String),
     #[error("--weight is for wastar, not for {0}")]
@@ -74,20 +69,24 @@ pub(crate) enum UsageError {
     ActionsUnknown { domain: &'static str, actions: String },
     #[error("dls needs --depth-limit")]
     DepthMissing,
-    #[error("--metric: {0} has no choice of metric")]
-    MetricUnasked(&'static str),
     #[error("--order: {0}")]
     Order(String),
     #[error("--order: {0} has no choice of order")]
     OrderUnasked(&'static str),
-    #[error("--goal: {0}")]
-    Goal(String),
-    #[error("--goal: instances of {0} say their goal themselves")]
-    GoalUnasked(&'static str),
     #[error("{0} has no published profile")]
     Unpublished(&'static str),
     #[error("--boards is for --format text")]
     BoardsUnasked,
+    #[error("{option}: {domain} has no such option")]
+    OptionUnasked { domain: &'static str, option: &'static str },
+    #[error("{option}: {reason}")]
+    Option { option: &'static str, reason: String },
+    #[error("{0} has no generator")]
+    NoGenerator(&'static str),
+    #[error("--algorithm bidirectional: {0} cannot be searched backwards")]
+    Irreversible(&'static str),
+    #[error("--algorithm bidirectional gives one solution")]
+    OneSolution,
     #[error("--output-folder is --input-folder: results would replace the inputs")]
     SameFolder,
     #[error("expected FILE, - for standard input, or --text")]
@@ -103,7 +102,20 @@ pub(crate) enum UsageError {
 impl Request {
     /// Refuses what no domain could make sense of, and what this one does not offer. The order's
     /// text is left to the domain.
-    pub(crate) fn check(&self, about: &About) -> Result<(), UsageError> {
+    pub(crate) fn check(&self, domain: &dyn Domain) -> Result<(), UsageError> {
+        self.options.check(domain)?;
+        if self.algorithm == Some(AlgorithmName::Bidirectional) {
+            if !domain.is_reversible() {
+                return Err(UsageError::Irreversible(domain.about().name));
+            }
+            if self.limits.solutions > 1 {
+                return Err(UsageError::OneSolution);
+            }
+        }
+        self.check_search(domain.about())
+    }
+
+    fn check_search(&self, about: &About) -> Result<(), UsageError> {
         let algorithm = self.algorithm.unwrap_or(about.default_algorithm);
         if let Some(found) = &self.heuristic {
             if !algorithm.is_informed() {
@@ -131,9 +143,6 @@ impl Request {
         if let Some(actions) = self.actions.filter(|actions| !offered.contains(actions)) {
             let actions = typed(actions);
             return Err(UsageError::ActionsUnknown { domain: about.name, actions });
-        }
-        if self.metric.is_some() && about.metrics.is_empty() {
-            return Err(UsageError::MetricUnasked(about.name));
         }
         if self.order.is_some() && about.order.is_none() {
             return Err(UsageError::OrderUnasked(about.name));

@@ -47,6 +47,7 @@
 
 mod algorithm;
 mod best_first;
+mod bidirectional;
 mod breadth_first;
 mod budget;
 mod depth_first;
@@ -66,6 +67,7 @@ mod trace;
 pub use algorithm::{
     Algorithm, Cycles, GoalTest, ParentRule, ParseWeightError, Reopen, Ties, Weight,
 };
+pub use bidirectional::{Reversible, bidirectional};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use observer::{Fate, Observer};

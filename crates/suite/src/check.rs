@@ -56,7 +56,8 @@ impl Check {
     fn suite(&mut self, suite: &Suite) {
         self.names(suite.instances.iter().map(|instance| &instance.name));
         self.names(suite.tables.iter().map(|table| &table.name));
-        self.names(suite.plots.iter().map(|plot| &plot.name));
+        let plots = suite.plots.iter().map(|plot| &plot.name);
+        self.names(plots.chain(suite.pictures.iter().map(|picture| &picture.name)));
         let instances: BTreeSet<&str> =
             suite.instances.iter().map(|instance| instance.name.get_ref().as_str()).collect();
         for table in &suite.tables {
@@ -67,6 +68,9 @@ impl Check {
         }
         for plot in &suite.plots {
             self.plot(suite, plot);
+        }
+        for picture in &suite.pictures {
+            self.instance(&instances, &picture.instance);
         }
     }
 

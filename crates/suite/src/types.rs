@@ -24,9 +24,12 @@ pub struct Suite {
     /// What others published about these instances.
     #[serde(rename = "published", default)]
     pub published: Vec<Published>,
-    /// The pictures to draw.
+    /// The plots to draw from the rows of tables.
     #[serde(rename = "plot", default)]
     pub plots: Vec<Plot>,
+    /// The pictures that the command draws of instances.
+    #[serde(rename = "picture", default)]
+    pub pictures: Vec<Picture>,
 }
 
 /// The `[suite]` table.
@@ -170,6 +173,9 @@ pub struct Run {
     /// What an action is, such as `"steps"` or `"pushes"`.
     #[serde(default)]
     pub actions: Vec<String>,
+    /// Options of the domain's own, such as `"--neighbours king"`.
+    #[serde(default)]
+    pub options: Vec<String>,
     /// Most expansions, in place of the table's.
     pub node_limit: Option<NonZeroU64>,
 }
@@ -190,6 +196,21 @@ pub struct Plot {
     pub values: Vec<Column>,
     /// Labels of the runs to draw; all of the table's if absent.
     pub runs: Option<Vec<Spanned<String>>>,
+}
+
+/// One `[[picture]]`, drawn by `puzzle solve DOMAIN FILE`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// A name of lower-case letters, digits and hyphens: the picture is `<page>-<name>.svg`.
+    pub name: Spanned<String>,
+    /// What it shows.
+    pub title: String,
+    /// Of which instance.
+    pub instance: Spanned<String>,
+    /// Options as they are typed, the last of which takes the name of the picture:
+    /// `"--algorithm ucs --picture"`.
+    pub options: String,
 }
 
 /// What a plot draws.
@@ -216,6 +237,8 @@ pub enum Column {
     Cost,
     /// The first solution's actions.
     Solution,
+    /// How many solutions were found.
+    Solutions,
     /// The proved lower bound.
     LowerBound,
     /// The write-up's count of states.
@@ -251,12 +274,13 @@ impl fmt::Display for Column {
 
 impl Column {
     /// Every column, in the order of their declaration.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Outcome,
         Self::Proved,
         Self::Length,
         Self::Cost,
         Self::Solution,
+        Self::Solutions,
         Self::LowerBound,
         Self::Visited,
         Self::Expanded,

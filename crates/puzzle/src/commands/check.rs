@@ -23,7 +23,7 @@ pub(crate) fn run(args: CheckArgs) -> Result<Exit, Failure> {
     let source = Source::of(file, args.text)?;
     let solution = solution_source(solution, &source)?;
 
-    let instance = instance(args.domain.0, &source.name(), &source.read()?, args.goal.as_deref())?;
+    let instance = instance(args.domain.0, &source.name(), &source.read()?, &args.options)?;
     let bytes = solution.read()?;
     let text = String::from_utf8_lossy(&bytes);
     let verdict = instance

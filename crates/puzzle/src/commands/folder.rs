@@ -14,10 +14,11 @@ use clap::ValueEnum;
 
 use crate::{
     algorithm::AlgorithmName,
-    domain::{Answer, Domain, Instance, SolveError, Verdict},
+    domain::{Answer, Domain, Instance, ReadError, SolveError, Verdict},
     exit::{Exit, Failure},
     input::Source,
     interrupt,
+    options::DomainOptions,
     output::Output,
     report,
     request::{Request, UsageError},
@@ -30,9 +31,9 @@ pub(crate) fn run(
     to: &Path,
     mut request: Request,
 ) -> Result<Exit, Failure> {
-    let searches = searches(&request);
+    let searches = searches(domain, &request);
     for search in &searches {
-        search.check(domain.about())?;
+        search.check(domain)?;
     }
     let names = files(from).map_err(|source| unreadable(from, source))?;
     let unwritable = |source| Failure::Output { name: to.display().to_string(), source };
@@ -46,7 +47,7 @@ pub(crate) fn run(
     let mut told = Output::standard();
     for name in names {
         let path = from.join(&name);
-        let (text, summary) = match read(domain, path.clone()) {
+        let (text, summary) = match read(domain, path.clone(), &request.options)? {
             Ok(instance) => {
                 let Some(reported) = solved(domain, &*instance, &path, &searches, &cancel)? else {
                     return Ok(Exit::Interrupted);
@@ -66,12 +67,14 @@ pub(crate) fn run(
     Ok(exit)
 }
 
-/// What is asked of each input: the algorithm named, or all that need no further option. All but
-/// k best paths look for their first solution only.
-fn searches(request: &Request) -> Vec<Request> {
-    let is_asked = |name: &AlgorithmName| match request.algorithm {
-        Some(asked) => asked == *name,
-        None => *name != AlgorithmName::Dls || request.limits.depth < u32::MAX,
+/// What is asked of each input: the algorithm named, or all that there are here and that need no
+/// further option. All but k best paths look for their first solution only.
+fn searches(domain: &dyn Domain, request: &Request) -> Vec<Request> {
+    let is_asked = |name: &AlgorithmName| match (request.algorithm, name) {
+        (Some(asked), name) => asked == *name,
+        (None, AlgorithmName::Dls) => request.limits.depth < u32::MAX,
+        (None, AlgorithmName::Bidirectional) => domain.is_reversible(),
+        (None, _) => true,
     };
     let asked = AlgorithmName::value_variants().iter().copied().filter(is_asked);
     let searches = asked.map(|name| {
@@ -112,17 +115,28 @@ struct Unfit {
     summary: String,
 }
 
-fn read(domain: &dyn Domain, path: PathBuf) -> Result<Box<dyn Instance>, Unfit> {
+fn read(
+    domain: &dyn Domain,
+    path: PathBuf,
+    options: &DomainOptions,
+) -> Result<Result<Box<dyn Instance>, Unfit>, UsageError> {
     let source = Source::File(path);
-    let name = source.name();
-    let bytes = source.read().map_err(|failure| Unfit {
-        report: format!("{}\ninvalid input: {failure}\n", report::heading(domain, &name)),
-        summary: "cannot be read".to_owned(),
-    })?;
-    domain.read(&bytes).map_err(|problems| Unfit {
-        report: format!("{}\n{}", report::heading(domain, &name), report::bad_input(&problems)),
-        summary: "invalid input".to_owned(),
-    })
+    let heading = report::heading(domain, &source.name());
+    let bytes = match source.read() {
+        Ok(bytes) => bytes,
+        Err(failure) => {
+            let report = format!("{heading}\ninvalid input: {failure}\n");
+            return Ok(Err(Unfit { report, summary: "cannot be read".to_owned() }));
+        }
+    };
+    match domain.read_with(&bytes, options) {
+        Ok(instance) => Ok(Ok(instance)),
+        Err(ReadError::Usage(error)) => Err(error),
+        Err(ReadError::Problems(problems)) => {
+            let report = format!("{heading}\n{}", report::bad_input(&problems));
+            Ok(Err(Unfit { report, summary: "invalid input".to_owned() }))
+        }
+    }
 }
 
 /// The report and its summary; none if the run was interrupted.
@@ -145,6 +159,7 @@ fn solved(
         let answer = match Answer::of(instance, search, &mut progress) {
             Ok(answer) => answer,
             Err(SolveError::Usage(error)) => return Err(error.into()),
+            Err(SolveError::Input(failure)) => return Err(*failure),
             Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
         };
         if cancel.load(Ordering::Relaxed) {

@@ -3,14 +3,16 @@
 mod bench;
 mod check;
 mod folder;
+mod generate;
 mod list;
 mod show;
 mod solve;
 
 use crate::{
     cli::{Cli, Command},
-    domain::{Domain, GoalError, Instance},
+    domain::{Domain, Instance, ReadError},
     exit::{Exit, Failure},
+    options::DomainOptions,
 };
 
 pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
@@ -19,23 +21,22 @@ pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Bench(args) => bench::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::List(args) => list::run(args.domain.map(|domain| domain.0)),
     }
 }
 
-/// Reads the instance called `name` from `bytes`, with its goal if that is given apart.
+/// Reads the instance called `name` from `bytes`.
 fn instance(
     domain: &dyn Domain,
     name: &str,
     bytes: &[u8],
-    goal: Option<&str>,
+    options: &DomainOptions,
 ) -> Result<Box<dyn Instance>, Failure> {
-    let read = match goal {
-        None => domain.read(bytes).map_err(GoalError::Problems),
-        Some(goal) => domain.read_with_goal(bytes, goal),
-    };
-    read.map_err(|error| match error {
-        GoalError::Problems(problems) => Failure::bad_input(name, bytes, &problems),
-        GoalError::Usage(error) => error.into(),
-    })
+    options.check(domain)?;
+    match domain.read_with(bytes, options) {
+        Ok(instance) => Ok(instance),
+        Err(ReadError::Usage(error)) => Err(error.into()),
+        Err(ReadError::Problems(problems)) => Err(Failure::bad_input(name, bytes, &problems)),
+    }
 }

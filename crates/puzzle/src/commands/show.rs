@@ -11,7 +11,7 @@ use crate::{
 
 pub(crate) fn run(args: ShowArgs) -> Result<Exit, Failure> {
     let source = Source::of(args.file, args.text)?;
-    let instance = instance(args.domain.0, &source.name(), &source.read()?, args.goal.as_deref())?;
+    let instance = instance(args.domain.0, &source.name(), &source.read()?, &args.options)?;
     let shown = instance.show();
     let legend = shown.legend.iter().map(|(sign, meaning)| (*sign, (*meaning).to_owned()));
     let text = format!(

@@ -2,7 +2,7 @@
 
 use klotski::{
     HeuristicKind, Level, Metric, ParseLevelError, ParseTargetError, Settings, Travel, boards,
-    parse_travels, solve, validate, write_travels,
+    parse_travels, reach, solve, strip, validate, write_travels,
 };
 use search::{Bound, Guarantee, Outcome, Weight};
 
@@ -10,10 +10,11 @@ use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
     domain::{
-        About, Answer, Choice, Domain, GoalError, HeuristicAbout, Instance, Proved, Shown,
+        About, Answer, Choice, Domain, HeuristicAbout, Instance, More, Proved, ReadError, Shown,
         SolveError, Verdict, Written,
     },
-    request::{ActionName, MetricName, Request, UsageError},
+    options::{DomainOptions, MetricName},
+    request::{ActionName, Request, UsageError},
     watch::Progress,
 };
 
@@ -48,7 +49,6 @@ const ABOUT: About = About {
     ],
     actions: &[ActionName::Steps, ActionName::Moves],
     published_actions: &[],
-    metrics: &[MetricName::Cost, MetricName::Steps, MetricName::Moves],
     order: None,
     formats: &[
         ("level", "a border of # with one gap at the top; . free, * the special piece, letters"),
@@ -72,12 +72,21 @@ impl Domain for Klotski {
         Ok(Box::new(Loaded(Level::from_bytes(input).map_err(problems)?)))
     }
 
-    fn read_with_goal(&self, input: &[u8], goal: &str) -> Result<Box<dyn Instance>, GoalError> {
-        let target =
-            goal.parse().map_err(|error: ParseTargetError| UsageError::Goal(error.to_string()))?;
-        let level = Level::with_target(input, target)
-            .map_err(|error| GoalError::Problems(problems(error)))?;
-        Ok(Box::new(Loaded(level)))
+    fn options(&self) -> &'static [&'static str] {
+        &["--goal", "--metric", "--picture", "--depths"]
+    }
+
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let Some(goal) = &options.goal else { return Ok(self.read(input)?) };
+        let target = goal.parse().map_err(|error: ParseTargetError| UsageError::Option {
+            option: "--goal",
+            reason: error.to_string(),
+        })?;
+        Ok(Box::new(Loaded(Level::with_target(input, target).map_err(problems)?)))
     }
 }
 
@@ -146,6 +155,8 @@ impl Instance for Loaded {
             _ => None,
         };
         Ok(Answer {
+            algorithm: AlgorithmName::of(&algorithm),
+            more: More::default(),
             choice,
             outcome: solved.outcome,
             solutions,
@@ -169,6 +180,19 @@ impl Instance for Loaded {
 
     fn boards(&self, solution: &str) -> Vec<String> {
         boards(&self.0, &travels(solution).unwrap_or_default())
+    }
+
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+        let travels = travels(solution.unwrap_or_default()).unwrap_or_default();
+        Ok(strip(&self.0, &travels))
+    }
+
+    fn depths(&self, request: &Request) -> Result<Vec<u64>, String> {
+        let all = reach(&self.0, settings(request).metric, &request.limits);
+        match all.outcome {
+            Outcome::Stopped(stop) => Err(format!("stopped by the {stop} before all was reached")),
+            Outcome::Solved | Outcome::Exhausted => Ok(all.depths),
+        }
     }
 }
 
@@ -195,7 +219,7 @@ fn settings(request: &Request) -> Settings {
         name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth)
     });
     let heuristic = request.heuristic.as_deref().and_then(kind).unwrap_or(best.heuristic);
-    let metric = match (request.metric, request.actions) {
+    let metric = match (request.options.metric, request.actions) {
         (Some(MetricName::Moves), _) | (None, Some(ActionName::Moves)) => Metric::Moves,
         (Some(MetricName::Steps), _) => Metric::Steps,
         _ => Metric::Cost,

@@ -1,12 +1,27 @@
 //! The list of domains: a new one is a file here and a line in [`ALL`].
 
+mod boggle;
+mod grid_path;
 mod klotski;
+mod npuzzle;
+mod numbrix;
+mod river_crossing;
 mod sokoban;
 
 use crate::domain::Domain;
 
+pub(crate) use grid_path::problems as grid_problems;
+
 /// Every domain, by name.
-pub(crate) const ALL: &[&dyn Domain] = &[&klotski::Klotski, &sokoban::Sokoban];
+pub(crate) const ALL: &[&dyn Domain] = &[
+    &boggle::Boggle,
+    &grid_path::GridPath,
+    &klotski::Klotski,
+    &npuzzle::Npuzzle,
+    &numbrix::Numbrix,
+    &river_crossing::RiverCrossing,
+    &sokoban::Sokoban,
+];
 
 /// The domain called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Domain> {

@@ -46,7 +46,6 @@ const ABOUT: About = About {
     default_weight: PUBLISHED_WEIGHT,
     actions: &[ActionName::Steps, ActionName::Pushes],
     published_actions: &[ActionName::Steps],
-    metrics: &[],
     order: Some("L, R, U and D in the order to try them"),
     formats: &[
         ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),

@@ -27,6 +27,7 @@ pub(crate) struct Head<'a> {
     instances: Vec<InstanceHead<'a>>,
     tables: Vec<TableHead<'a>>,
     plots: Vec<PlotHead<'a>>,
+    pictures: Vec<PictureHead<'a>>,
     version: &'static str,
 }
 
@@ -62,6 +63,14 @@ struct PlotHead<'a> {
     kind: PlotKind,
     values: &'a [Column],
     runs: Option<Vec<&'a str>>,
+}
+
+#[derive(Debug, Serialize)]
+struct PictureHead<'a> {
+    name: &'a str,
+    title: &'a str,
+    /// What draws it: arguments of the command, the name of the picture to follow.
+    arguments: Vec<String>,
 }
 
 /// The line of a row.
@@ -118,6 +127,11 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
             .as_ref()
             .map(|runs| runs.iter().map(|run| run.get_ref().as_str()).collect()),
     });
+    let pictures = suite.pictures.iter().map(|picture| PictureHead {
+        name: picture.name.get_ref(),
+        title: &picture.title,
+        arguments: loaded.arguments(picture),
+    });
     Head {
         suite: loaded.path.display().to_string(),
         domain: &suite.head.domain,
@@ -127,6 +141,7 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
         instances: instances.collect(),
         tables: tables.collect(),
         plots: plots.collect(),
+        pictures: pictures.collect(),
         version: env!("CARGO_PKG_VERSION"),
     }
 }

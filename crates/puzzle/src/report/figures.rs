@@ -29,6 +29,7 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
         Column::Length => number(first?.length as u64),
         Column::Cost => number(first?.cost.into()),
         Column::Solution => text(&first?.actions),
+        Column::Solutions => number(answer.more.count.unwrap_or(answer.solutions.len() as u64)),
         Column::LowerBound => match answer.lower_bound? {
             Bound::Cost(bound) | Bound::Length(bound) => number(bound.into()),
         },

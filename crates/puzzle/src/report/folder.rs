@@ -5,7 +5,6 @@ use std::fmt::Write;
 use search::{Outcome, Stop};
 
 use crate::{
-    algorithm::AlgorithmName,
     diagnostic::Problems,
     domain::{Answer, Domain, Instance, Proved},
     report::{
@@ -39,7 +38,7 @@ pub(crate) fn bad_input(problems: &Problems) -> String {
 
 /// What one algorithm found: each solution board by board, then why there are no more.
 pub(crate) fn section(instance: &dyn Instance, answer: &Answer, progress: &Progress) -> String {
-    let mut title = AlgorithmName::of(&answer.choice.algorithm).title().to_owned();
+    let mut title = answer.algorithm.title().to_owned();
     if let Some(weight) = answer.choice.weight() {
         let _ = write!(title, ", w = {weight}");
     }

@@ -6,7 +6,6 @@ use search::{Bound, Outcome, Stop};
 use serde::Serialize;
 
 use crate::{
-    algorithm::AlgorithmName,
     domain::{Answer, Proved, Written},
     request::{ActionName, Profile, Request, typed},
 };
@@ -20,6 +19,8 @@ pub(crate) struct Solved<'a> {
     answered: Answered,
     solutions: Vec<Solution<'a>>,
     stats: Stats,
+    #[serde(flatten)]
+    more: &'a serde_json::Map<String, serde_json::Value>,
     version: &'static str,
 }
 
@@ -71,7 +72,7 @@ struct Stats {
 impl Answered {
     pub(crate) fn new(profile: Profile, answer: &Answer) -> Self {
         Self {
-            algorithm: typed(AlgorithmName::of(&answer.choice.algorithm)),
+            algorithm: typed(answer.algorithm),
             heuristic: answer.choice.heuristic,
             weight: answer.choice.weight().map(|weight| weight.to_string()),
             profile,
@@ -131,6 +132,7 @@ pub(crate) fn solved<'a>(
             elapsed_ms: milliseconds(stats.elapsed),
             visited: answer.visited,
         },
+        more: &answer.more.json,
         version: env!("CARGO_PKG_VERSION"),
     }
 }

@@ -99,8 +99,7 @@ impl PushDistance {
 
     /// Bytes held by the tables that grow fast.
     pub(crate) fn bytes(&self) -> usize {
-        let pairs = self.lanes.iter().flat_map(|lane| &lane.pairs).map(PairTable::bytes);
-        pairs.sum::<usize>() + self.graph.bytes()
+        self.graph.bytes() + self.lanes.iter().map(Lane::bytes).sum::<usize>()
     }
 
     /// The estimate for a place of the player and of every box.
@@ -129,6 +128,11 @@ impl PushDistance {
 }
 
 impl Lane {
+    fn bytes(&self) -> usize {
+        let distances = self.distances.iter().map(|of_box| of_box.len() * size_of::<u32>());
+        distances.chain(self.pairs.iter().map(PairTable::bytes)).sum()
+    }
+
     fn new(board: &crate::board::Board, graph: &PushGraph, potential: Potential) -> Self {
         let distances = board.goals.iter().map(|&goal| potential.distances(graph, goal)).collect();
         Self { potential, distances, pairs: Vec::new() }
