@@ -28,6 +28,8 @@ pub(crate) enum AlgorithmName {
     Idastar,
     /// Bidirectional A* (NBA*)
     Bidirectional,
+    /// The k best loopless paths, in order of cost
+    Kbest,
 }
 
 /// What `--algorithm` takes.
@@ -70,6 +72,7 @@ impl AlgorithmName {
             Self::Wastar => "weighted A*",
             Self::Idastar => "iterative deepening A*",
             Self::Bidirectional => "bidirectional A*",
+            Self::Kbest => "k best loopless paths",
         }
     }
 
@@ -81,6 +84,7 @@ impl AlgorithmName {
             Self::Dls => "at most D actions",
             Self::Ucs => "least cost",
             Self::Bidirectional => "least cost, if h is consistent",
+            Self::Kbest => "least cost, and so on in order",
             Self::Astar | Self::Idastar => "least cost, if h is admissible",
             Self::Wastar => "at most w times the least cost, if h is admissible",
         }
@@ -90,7 +94,12 @@ impl AlgorithmName {
     pub(crate) const fn is_informed(self) -> bool {
         matches!(
             self,
-            Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar | Self::Bidirectional
+            Self::Greedy
+                | Self::Astar
+                | Self::Wastar
+                | Self::Idastar
+                | Self::Bidirectional
+                | Self::Kbest
         )
     }
 
@@ -106,6 +115,7 @@ impl AlgorithmName {
             Algorithm::AStar { .. } => Self::Astar,
             Algorithm::WeightedAStar { .. } => Self::Wastar,
             Algorithm::IdaStar { .. } => Self::Idastar,
+            Algorithm::KBest => Self::Kbest,
         }
     }
 
@@ -123,6 +133,7 @@ impl AlgorithmName {
             Self::Wastar => Algorithm::weighted_a_star(weight),
             Self::Idastar => Algorithm::IDA_STAR,
             Self::Bidirectional => Algorithm::A_STAR,
+            Self::Kbest => Algorithm::KBest,
         }
     }
 }

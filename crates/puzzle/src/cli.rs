@@ -85,6 +85,13 @@ pub(crate) struct SolveArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    /// Solve every file of this folder, by all algorithms unless --algorithm names one
+    #[arg(long, value_name = "IN", requires = "output_folder")]
+    #[arg(conflicts_with_all = ["file", "text", "output", "format", "boards", "progress"])]
+    pub(crate) input_folder: Option<PathBuf>,
+    /// Where the folder run writes one file an input, each all at once
+    #[arg(long, value_name = "OUT", requires = "input_folder")]
+    pub(crate) output_folder: Option<PathBuf>,
     /// How to search [default: the domain's best]
     #[arg(long, short, value_enum)]
     pub(crate) algorithm: Option<AlgorithmChoice>,

@@ -127,6 +127,16 @@ pub(crate) trait Instance {
         Err("there is no picture of this".to_owned())
     }
 
+    /// How many states need 0, 1, 2 … actions, of all that can be reached.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing can be said of that.
+    fn depths(&self, request: &Request) -> Result<Vec<u64>, String> {
+        let _ = request;
+        Err("the whole space is not explored here".to_owned())
+    }
+
     /// The graph of states in the language of Graphviz.
     ///
     /// # Errors

@@ -24,9 +24,16 @@ pub(crate) struct DomainOptions {
     /// Where the path begins: column,row from 0 at the top left
     #[arg(long, value_name = "X,Y")]
     pub(crate) start: Option<String>,
-    /// Where it ends
-    #[arg(long, value_name = "X,Y")]
+    /// Where it ends: X,Y; klotski: a piece, and the row and column, from 1, where its top left
+    /// corner shall come, such as "b 4 2"
+    #[arg(long, value_name = "WHERE")]
     pub(crate) goal: Option<String>,
+    /// What is to be least [default: cost]
+    #[arg(long, value_enum)]
+    pub(crate) metric: Option<MetricName>,
+    /// Draw (or list) how many states of the whole space there are at each depth
+    #[arg(long, value_name = "OUT.svg|OUT.csv")]
+    pub(crate) depths: Option<PathBuf>,
     /// A random map in place of FILE: columns x rows
     #[arg(long, value_name = "WxH")]
     pub(crate) random: Option<String>,
@@ -76,6 +83,17 @@ pub(crate) struct DomainOptions {
     /// Where generated letters come from [default: dice]
     #[arg(long, value_enum)]
     pub(crate) letters: Option<LetterSource>,
+}
+
+/// What is to be least.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
+pub(crate) enum MetricName {
+    /// Each step weighed by the size of what moves
+    Cost,
+    /// Steps by one cell
+    Steps,
+    /// Travels of one piece
+    Moves,
 }
 
 /// Which list of words.
@@ -157,6 +175,8 @@ impl DomainOptions {
             ("--cut-corners", self.cut_corners),
             ("--start", self.start.is_some()),
             ("--goal", self.goal.is_some()),
+            ("--metric", self.metric.is_some()),
+            ("--depths", self.depths.is_some()),
             ("--random", self.random.is_some()),
             ("--blocked", self.blocked.is_some()),
             ("--seed", self.seed.is_some()),

@@ -31,6 +31,8 @@ pub(crate) enum ActionName {
     Pushes,
     /// A walk to a food and the bite at its end
     Meals,
+    /// Any travel of one piece
+    Moves,
 }
 
 /// A search to be made. What is absent is left to the domain.
@@ -91,6 +93,8 @@ pub(crate) enum UsageError {
     Irreversible(&'static str),
     #[error("--algorithm bidirectional gives one solution")]
     OneSolution,
+    #[error("--output-folder is --input-folder: results would replace the inputs")]
+    SameFolder,
     #[error("expected FILE, - for standard input, or --text")]
     NoInput,
     #[error("expected FILE or --text, found both")]

@@ -113,6 +113,7 @@ impl Settings {
                 Algorithm::WeightedAStar { weight, ties, reopen }
             }
             Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
+            Algorithm::KBest => Algorithm::KBest,
         };
         let depth_first =
             matches!(algorithm, Algorithm::DepthFirst { .. } | Algorithm::DepthLimited { .. });

@@ -206,6 +206,7 @@ fn is_informed(algorithm: Algorithm) -> bool {
             | Algorithm::AStar { .. }
             | Algorithm::WeightedAStar { .. }
             | Algorithm::IdaStar { .. }
+            | Algorithm::KBest
     )
 }
 

@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod folder;
 mod generate;
 mod list;
 mod show;

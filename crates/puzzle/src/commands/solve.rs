@@ -7,11 +7,10 @@ use search::Limits;
 use crate::{
     algorithm::{AlgorithmChoice, AlgorithmName},
     cli::{SolveArgs, SolveFormat},
-    commands::{given, instance},
+    commands::{folder, given, instance},
     domain::{Answer, Domain, Instance, SolveError, Writer},
     exit::{Exit, Failure},
     interrupt, message,
-    options::DomainOptions,
     output::Output,
     report,
     request::{Request, UsageError, typed},
@@ -43,6 +42,13 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             cancel: None,
         },
     };
+    if let (Some(from), Some(to)) = (&args.input_folder, &args.output_folder) {
+        let algorithm = match args.algorithm {
+            Some(AlgorithmChoice::One(name)) => Some(name),
+            Some(AlgorithmChoice::All) | None => None,
+        };
+        return folder::run(domain, from, to, Request { algorithm, ..request });
+    }
     let requests = requests(domain, args.algorithm, &request)?;
     let writer = writer(domain, args.format)?;
     let (name, bytes) = given(domain, args.file, args.text, &request.options)?;
@@ -101,7 +107,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
     }
     output.finish()?;
     if let Some(answer) = last {
-        draw(instance.as_ref(), &request.options, &answer)?;
+        draw(instance.as_ref(), &request, &answer)?;
     }
     Ok(exit)
 }
@@ -148,14 +154,23 @@ fn writer(domain: &dyn Domain, format: SolveFormat) -> Result<Option<Writer>, Us
 }
 
 /// Writes the pictures that were asked for.
-fn draw(instance: &dyn Instance, options: &DomainOptions, answer: &Answer) -> Result<(), Failure> {
+fn draw(instance: &dyn Instance, request: &Request, answer: &Answer) -> Result<(), Failure> {
+    let options = &request.options;
     let first = answer.solutions.first().map(|solution| solution.actions.as_str());
-    let pictures = [("--picture", &options.picture), ("--graph", &options.graph)];
+    let pictures = [
+        ("--picture", &options.picture),
+        ("--graph", &options.graph),
+        ("--depths", &options.depths),
+    ];
     for (option, path) in pictures {
         let Some(path) = path else { continue };
-        let picture = match path.extension().and_then(std::ffi::OsStr::to_str) {
-            Some("svg") => instance.picture(first),
-            Some("dot") => instance.dot(),
+        let ending = path.extension().and_then(std::ffi::OsStr::to_str);
+        let picture = match (option, ending) {
+            ("--depths", Some("svg")) => instance.depths(request).map(|it| report::depths_svg(&it)),
+            ("--depths", Some("csv")) => instance.depths(request).map(|it| report::depths_csv(&it)),
+            ("--depths", _) => Err("expected a file name that ends in .svg or .csv".to_owned()),
+            (_, Some("svg")) => instance.picture(first),
+            (_, Some("dot")) => instance.dot(),
             _ => Err("expected a file name that ends in .svg or .dot".to_owned()),
         };
         let picture = picture.map_err(|reason| UsageError::Option { option, reason })?;

@@ -2,6 +2,7 @@
 
 mod boggle;
 mod grid_path;
+mod klotski;
 mod npuzzle;
 mod numbrix;
 mod pacman_dual;
@@ -17,6 +18,7 @@ pub(crate) use grid_path::problems as grid_problems;
 pub(crate) const ALL: &[&dyn Domain] = &[
     &boggle::Boggle,
     &grid_path::GridPath,
+    &klotski::Klotski,
     &npuzzle::Npuzzle,
     &numbrix::Numbrix,
     &pacman_dual::PacmanDual,

@@ -207,11 +207,10 @@ fn settings(request: &Request) -> Result<Settings, UsageError> {
         Profile::Best => Settings {
             algorithm,
             actions: match request.actions {
-                Some(ActionName::Steps) => ActionKind::Steps,
                 Some(ActionName::Pushes) => ActionKind::Pushes,
-                // Meals were refused: they are not among the domain's actions.
+                // No other kind of action has passed `Request::check`.
                 None if AlgorithmName::of(&algorithm).is_informed() => best.actions,
-                None | Some(ActionName::Meals) => ActionKind::Steps,
+                _ => ActionKind::Steps,
             },
             ..best
         },

@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod docs;
 mod errors;
+mod folder;
 mod grids;
 mod list_and_show;
 mod npuzzle;

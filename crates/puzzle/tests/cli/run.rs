@@ -36,11 +36,11 @@ pub(crate) fn transcript(runs: &[&[&str]]) -> String {
 }
 
 /// Times, bytes and the version differ without anything being wrong.
-fn masked(text: &str) -> String {
+pub(crate) fn masked(text: &str) -> String {
     let mut masked = String::new();
     for line in text.lines() {
         let line = match line.split_once("  ") {
-            Some((name @ ("peak bytes" | "elapsed ms"), _)) => format!("{name}  …"),
+            Some((name @ ("peak bytes" | "elapsed ms" | "time"), _)) => format!("{name}  …"),
             _ => line.to_owned(),
         };
         let line = ["\"peak_bytes\":", "\"elapsed_ms\":", "\"version\":"]

@@ -53,6 +53,7 @@ pub(crate) fn reference(
         Algorithm::DepthLimited { depth, cycles } => depth_first::limited(&mut book, depth, cycles),
         Algorithm::IterativeDeepening { cycles } => depth_first::deepening(&mut book, cycles),
         Algorithm::IdaStar { cycles } => depth_first::ida_star(&mut book, informed, cycles),
+        Algorithm::KBest => unreachable!("kbest is held against brute force in kbest.rs"),
         Algorithm::UniformCost { ties } => {
             best_first::run(&mut book, &Blind, (1, 0), ties, Reopen::Never)
         }
