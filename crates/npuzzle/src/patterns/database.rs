@@ -226,11 +226,17 @@ impl Fill<'_> {
         let mut layer = vec![first];
         for distance in 0..UNREACHED - 1 {
             let taken = AtomicUsize::new(0);
+            // Neighbours have slides to the same blocks: one thread takes several, so that threads
+            // seldom wait for each other.
+            let share = (layer.len() / (8 * threads.get())).clamp(1, MOST_SHARED);
             let work = || {
                 let mut ranks = Vec::with_capacity(self.database.orders);
-                while let Some(&block) = layer.get(taken.fetch_add(1, Ordering::Relaxed)) {
-                    poll()?;
-                    self.expand(block, distance, &mut ranks);
+                let next = || layer.chunks(share).nth(taken.fetch_add(1, Ordering::Relaxed));
+                while let Some(blocks) = next() {
+                    for &block in blocks {
+                        poll()?;
+                        self.expand(block, distance, &mut ranks);
+                    }
                 }
                 Ok(())
             };
@@ -287,6 +293,9 @@ impl Fill<'_> {
         }
     }
 }
+
+/// Blocks that a thread takes at once, at most.
+const MOST_SHARED: usize = 64;
 
 /// Entries that are looked at together.
 const GROUP: usize = 32;

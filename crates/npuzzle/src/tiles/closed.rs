@@ -81,8 +81,8 @@ impl Key {
     }
 }
 
-/// An open-addressing hash table in lines of the cache: a look-up compares a whole line at once, and
-/// goes on to the next only if there is no room in it.
+/// An open-addressing hash table in lines of the cache: a look-up stays in one, and goes on
+/// to the next only if there is no room in it.
 pub(super) struct Closed {
     parts: Vec<Part>,
     len: u64,
@@ -105,12 +105,7 @@ impl Line {
     /// The slot of a board, or the first empty one.
     #[inline]
     fn find(&self, key: Key) -> Option<usize> {
-        let mut found = 0_u32;
-        for (at, &slot) in self.0.iter().enumerate() {
-            let is_it = (slot & CELLS == key.cells) | (slot == 0);
-            found |= u32::from(is_it) << at;
-        }
-        (found != 0).then(|| found.trailing_zeros() as usize & (SLOTS - 1))
+        self.0.iter().position(|&slot| slot & CELLS == key.cells || slot == 0)
     }
 }
 
