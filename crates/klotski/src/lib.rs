@@ -16,9 +16,9 @@
 //! use klotski::{Level, Settings, solve};
 //! use search::Limits;
 //!
-//! let level: Level = "#..##\n#aa.#\n#**.#\n#**.#\n#####".parse()?;
+//! let level: Level = "#..##\n#a..#\n#**.#\n#**.#\n#####".parse()?;
 //! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! assert_eq!(solved.solutions[0].to_string(), "aR *U *U *U *U");
+//! assert_eq!(solved.solutions[0].to_string(), "aR aR *U *U *U *U");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
