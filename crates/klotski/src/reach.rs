@@ -8,11 +8,12 @@ use crate::{
     level::Level,
     mask::Mask,
     move_space::MoveSpace,
+    pieces::Symmetry,
     settings::Metric,
     solve::{Found, SolveError},
     state::State,
     step_space::{StepCost, StepSpace},
-    sweep::{Sweep, Symmetry, Until},
+    sweep::{Sweep, Until},
     travel::Travel,
     validate::validate,
 };
@@ -80,6 +81,7 @@ fn in_smallest_keys<T: Task>(level: &Level, task: &T) -> T::Result {
     let done = task.run::<u32, u64, 3>(level);
     let done = done.or_else(|_| task.run::<u64, u128, 3>(level));
     let done = done.or_else(|_| task.run::<u64, State<u64, 4>, 4>(level));
+    let done = done.or_else(|_| task.run::<u128, State<u128, 3>, 3>(level));
     let done = done.or_else(|_| task.run::<u128, State<u128, 6>, 6>(level));
     // A level has at most 128 cells and 53 pieces.
     done.unwrap_or_else(|_| unreachable!("every level fits the largest keys"))

@@ -5,8 +5,7 @@
 //! [`MoveSpace`](crate::MoveSpace), which tests hold it against, and exists because it is several
 //! times as fast, by four means:
 //!
-//! - A situation is one [`Key`], and changes by two look-ups: the bits of a piece at each anchor.
-//! - Where a piece can go is flooded over the anchors where it fits, by shifts.
+//! - A situation is one [`Key`], and what can happen to a piece at an anchor is looked up.
 //! - A piece that has just been moved is not moved again: what it can reach, it could reach before.
 //! - Where the board, the goal and the set of pieces are their own mirror images, a situation and its
 //!   mirror image are one entry, the lesser key of the two. Both keys are kept, so that both are at
@@ -17,29 +16,18 @@ use std::{collections::BTreeSet, iter::successors, sync::atomic::Ordering, time:
 use search::{Limits, Outcome, StateSpace, Stop};
 
 use crate::{
-    board::{SPECIAL, classes_of},
-    game::{Game, TooSmall},
+    game::TooSmall,
     key::Key,
     level::Level,
     mask::Mask,
-    mirror::Mirror,
+    pieces::{Node, Rules, Symmetry},
     settings::Metric,
     state::State,
     table::Table,
-    travel::Direction,
 };
 
 /// Expansions between two looks at the clock.
 const BETWEEN_LOOKS: usize = 1 << 10;
-
-/// What may be mirrored.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Symmetry {
-    /// Situations, wherever the level allows it: what is nearest stays nearest.
-    Any,
-    /// Only if the start is its own mirror image too: then both of a pair are equally near.
-    WithStart,
-}
 
 /// When to stop.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,36 +38,6 @@ pub(crate) enum Until {
     Solved,
 }
 
-/// A situation that was reached.
-#[derive(Clone, Copy)]
-struct Node<M, K> {
-    /// The lesser of a situation and its mirror image.
-    key: K,
-    /// The other, or the same again.
-    image: K,
-    /// The anchor of the piece whose move led to `key`.
-    moved: M,
-}
-
-/// A piece at an anchor.
-#[derive(Clone, Copy, Default)]
-struct Placed<K> {
-    /// Its bits of a key.
-    bits: K,
-    /// Those of its mirror image, and where that is anchored.
-    image: K,
-    image_at: u8,
-}
-
-/// A level made ready.
-struct Rules<M, K, const P: usize> {
-    game: Game<M, P>,
-    metric: Metric,
-    cells: usize,
-    /// By class, then by anchor.
-    placed: Vec<Placed<K>>,
-}
-
 /// What was reached, in order.
 struct Reached<M, K> {
     nodes: Vec<Node<M, K>>,
@@ -87,7 +45,7 @@ struct Reached<M, K> {
     parents: Vec<u32>,
     /// For each depth, the first node.
     layers: Vec<usize>,
-    table: Table<K>,
+    table: Table,
 }
 
 /// A space under exploration.
@@ -96,125 +54,12 @@ pub(crate) struct Sweep<M, K, const P: usize> {
     reached: Reached<M, K>,
 }
 
-impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
-    fn new(level: &Level, metric: Metric, symmetry: Symmetry) -> Result<Self, TooSmall> {
-        let cells = level.rows() * level.columns();
-        if cells > K::CELLS {
-            return Err(TooSmall { planes: P, cells: K::CELLS });
-        }
-        let (shapes, class_of) = classes_of(level);
-        let mirror = Mirror::of(level, &shapes, &class_of);
-        let mut rules = Self { game: Game::new(level)?, metric, cells, placed: Vec::new() };
-        rules.place_all(level, mirror.as_ref());
-        let (key, image) = rules.keys(&rules.game.start);
-        if key != image && symmetry == Symmetry::WithStart {
-            rules.place_all(level, None);
-        }
-        Ok(rules)
-    }
-
-    /// Makes the table of pieces at anchors.
-    fn place_all(&mut self, level: &Level, mirror: Option<&Mirror>) {
-        let anchors = (0..).take(self.cells);
-        let classes = (0..).take(self.game.board.classes.len());
-        let all = classes.flat_map(|class| anchors.clone().map(move |at| (class, at)));
-        let placed = all.map(|(class, at): (u8, u8)| {
-            let bits = self.key_of(class, at);
-            let Some(mirror) = mirror else { return Placed { bits, image: bits, image_at: at } };
-            // Where no piece of the class fits, nothing is looked up.
-            let image_at = mirror.at(level, class, at).unwrap_or(at);
-            let image = self.key_of(mirror.classes[usize::from(class)], image_at);
-            Placed { bits, image, image_at }
-        });
-        self.placed = placed.collect();
-    }
-
-    fn key_of(&self, class: u8, at: u8) -> K {
-        let state = State::<M, P>::EMPTY.toggled(class, M::cell(at));
-        let planes = state.planes.into_iter().enumerate();
-        planes
-            .fold(K::default(), |key, (number, plane)| key ^ K::of_plane(number, self.cells, plane))
-    }
-
-    #[inline]
-    fn placed(&self, class: u8, at: u8) -> &Placed<K> {
-        &self.placed[usize::from(class) * self.cells + usize::from(at)]
-    }
-
-    /// The key of a situation, and that of its mirror image.
-    fn keys(&self, state: &State<M, P>) -> (K, K) {
-        let mut keys = (K::default(), K::default());
-        for class in (0..).take(self.game.board.classes.len()) {
-            for at in state.anchors(class).indices() {
-                let piece = self.placed(class, at);
-                keys = (keys.0 ^ piece.bits, keys.1 ^ piece.image);
-            }
-        }
-        keys
-    }
-
-    /// More successors than any situation has: each piece anywhere, or out.
-    fn most_successors(&self) -> usize {
-        (self.game.cast().len() * self.cells) + 1
-    }
-
-    /// The state of a key.
-    #[inline]
-    fn state(&self, key: K) -> State<M, P> {
-        State { planes: std::array::from_fn(|number| key.plane(number, self.cells)) }
-    }
-
-    /// Calls `visit` with each successor (but those that were reached before for certain), and
-    /// whether it is a goal.
-    #[inline]
-    fn successors(&self, node: &Node<M, K>, mut visit: impl FnMut(Node<M, K>, bool)) {
-        let board = &self.game.board;
-        let state = self.state(node.key);
-        let occupied = board.occupied(&state);
-        for (class, known) in (0..).zip(&board.classes) {
-            // What has just been moved is not moved again.
-            let anchors = state.anchors(class) & !node.moved;
-            let movable = Direction::ALL.map(|to| known.movable(anchors, occupied, to));
-            let any = movable.into_iter().fold(M::EMPTY, |any, movable| any | movable);
-            for from in any.indices() {
-                let at = M::cell(from);
-                let piece = self.placed(class, from);
-                let without = (node.key ^ piece.bits, node.image ^ piece.image);
-                let (reached, leaves) = match self.metric {
-                    Metric::Moves => board.spread(known, at, occupied & !known.footprint(at)),
-                    Metric::Cost | Metric::Steps => board.next_to(at, &movable),
-                };
-                for to in (reached & !at).indices() {
-                    let piece = self.placed(class, to);
-                    let (key, image) = (without.0 ^ piece.bits, without.1 ^ piece.image);
-                    let is_goal = class == SPECIAL && M::cell(to) == board.goal;
-                    let child = match (self.metric, key <= image) {
-                        (Metric::Moves, true) => Node { key, image, moved: M::cell(to) },
-                        (Metric::Moves, false) => {
-                            Node { key: image, image: key, moved: M::cell(piece.image_at) }
-                        }
-                        // One step of a piece may well follow another.
-                        (_, true) => Node { key, image, moved: M::EMPTY },
-                        (_, false) => Node { key: image, image: key, moved: M::EMPTY },
-                    };
-                    visit(child, is_goal);
-                }
-                if leaves {
-                    let (key, image) = (without.0.min(without.1), without.0.max(without.1));
-                    visit(Node { key, image, moved: M::EMPTY }, true);
-                }
-            }
-        }
-    }
-}
-
 impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
     pub(crate) fn new(level: &Level, metric: Metric, symmetry: Symmetry) -> Result<Self, TooSmall> {
         let rules: Rules<M, K, P> = Rules::new(level, metric, symmetry)?;
-        let (key, image) = rules.keys(&rules.game.start);
-        let start = Node { key: key.min(image), image: key.max(image), moved: M::EMPTY };
-        let mut table = Table::new();
-        table.insert(start.key);
+        let start = rules.start();
+        let mut table = Table::new::<M, K>();
+        table.insert(start.key, 0, |_| false);
         let reached = Reached { nodes: vec![start], parents: vec![0], layers: vec![0], table };
         Ok(Self { rules, reached })
     }
@@ -224,7 +69,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
     pub(crate) fn run(&mut self, until: Until, limits: &Limits) -> Result<Outcome, Stop> {
         let started = Instant::now();
         let Self { rules, reached } = self;
-        if until == Until::Solved && rules.game.board.is_goal(&rules.game.start) {
+        if until == Until::Solved && rules.is_goal(rules.start().key) {
             return Ok(Outcome::Solved);
         }
         let most = rules.most_successors();
@@ -268,8 +113,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
 
     /// How many situations are goals.
     pub(crate) fn solved(&self) -> u64 {
-        let is_goal =
-            |node: &&Node<M, K>| self.rules.game.board.is_goal(&self.rules.state(node.key));
+        let is_goal = |node: &&Node<M, K>| self.rules.is_goal(node.key);
         self.reached.nodes.iter().filter(is_goal).map(Node::weight).sum()
     }
 
@@ -291,7 +135,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
         let mut numbers: Vec<usize> = successors(Some(nodes.len() - 1), before).collect();
         // The start.
         numbers.pop();
-        let mut state = self.rules.game.start;
+        let mut state = self.rules.start_state();
         let mut path = Vec::with_capacity(numbers.len());
         let mut actions = Vec::new();
         for number in numbers.into_iter().rev() {
@@ -300,8 +144,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
             let next = actions.iter().find_map(|&action| {
                 let mut next = state;
                 space.apply(&mut next, action);
-                let (key, image) = self.rules.keys(&next);
-                (key.min(image) == nodes[number].key).then_some((action, next))
+                (self.rules.node(&next).key == nodes[number].key).then_some((action, next))
             });
             // There is one: the rules of both are the same.
             let Some((action, next)) = next else { break };
@@ -309,13 +152,6 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
             state = next;
         }
         path
-    }
-}
-
-impl<M, K: Eq> Node<M, K> {
-    /// How many situations it stands for.
-    fn weight(&self) -> u64 {
-        if self.key == self.image { 1 } else { 2 }
     }
 }
 
@@ -331,10 +167,14 @@ impl<M: Mask, K: Key<M>> Reached<M, K> {
         let node = self.nodes[number];
         let parent = u32::try_from(number).unwrap_or(u32::MAX);
         let mut is_solved = false;
+        let Self { nodes, parents, table, .. } = self;
         rules.successors(&node, |child, is_goal| {
-            if !is_solved && self.table.insert(child.key) {
-                self.nodes.push(child);
-                self.parents.push(parent);
+            // `grow` has seen to it that numbers fit.
+            let number = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
+            let is_key = |number: u32| nodes[number as usize].key == child.key;
+            if !is_solved && table.insert(child.key, number, is_key) {
+                nodes.push(child);
+                parents.push(parent);
                 is_solved = is_goal && until == Until::Solved;
             }
         });
@@ -355,8 +195,8 @@ impl<M: Mask, K: Key<M>> Reached<M, K> {
         if u32::try_from(nodes).is_err() {
             return Err(Stop::Bytes);
         }
-        // A table that grows stands beside the new one, of four times its size.
-        let tables = if self.table.is_full(most) { 5 } else { 1 } * self.table.bytes();
+        // A table that grows stands beside the new one, of twice its size.
+        let tables = if self.table.is_full(most) { 3 } else { 1 } * self.table.bytes();
         let node = size_of::<Node<M, K>>() + size_of::<u32>();
         if nodes.saturating_mul(node).saturating_add(tables) > limits.bytes {
             return Err(Stop::Bytes);
