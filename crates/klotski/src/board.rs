@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::{
     level::{Goal, Level, Piece, Place, signed},
-    mask::Mask,
+    mask::{Mask, Shift},
     state::State,
     travel::Direction,
 };
@@ -15,18 +15,21 @@ pub(crate) const SPECIAL: u8 = 0;
 /// Pieces of one shape.
 pub(crate) struct Class<M> {
     /// From the anchor to each cell.
-    pub(crate) cells: Vec<i16>,
-    /// From the anchor to the cells that a move by one enters; by direction.
-    enters: [Vec<i16>; 4],
+    cells: Vec<Shift>,
+    /// From the cells that a move by one enters to the anchor; by direction.
+    enters: [Vec<Shift>; 4],
     /// Anchors that a move by one may leave, other pieces aside; by direction.
     leaves: [M; 4],
+    /// Anchors from which a move up leads out.
+    exits: M,
     /// How many cells a piece of it has; 1 for the special piece, whatever its size.
     pub(crate) weight: u8,
 }
 
 /// The tables of a level. Moves are found for all pieces of a class at once, by shifts.
 pub(crate) struct Board<M> {
-    columns: i16,
+    /// How far a move by one goes; by direction.
+    steps: [Shift; 4],
     pub(crate) classes: Vec<Class<M>>,
     /// Where the special piece is anchored when it is solved: nowhere, if it has to leave.
     pub(crate) goal: M,
@@ -87,18 +90,14 @@ impl<M: Mask> Board<M> {
             _ => M::EMPTY,
         };
         let columns = i16::try_from(level.columns()).unwrap_or(i16::MAX);
-        Self { columns, classes: classes.collect(), goal }
+        let steps = [-columns, columns, -1, 1].map(Shift::by);
+        Self { steps, classes: classes.collect(), goal }
     }
 
     /// How far a move goes.
     #[inline]
-    pub(crate) fn step(&self, direction: Direction) -> i16 {
-        match direction {
-            Direction::Up => -self.columns,
-            Direction::Down => self.columns,
-            Direction::Left => -1,
-            Direction::Right => 1,
-        }
+    pub(crate) fn step(&self, direction: Direction) -> Shift {
+        self.steps[direction as usize]
     }
 
     /// All cells that pieces stand on.
@@ -115,6 +114,38 @@ impl<M: Mask> Board<M> {
     #[inline]
     pub(crate) fn is_goal<const P: usize>(&self, state: &State<M, P>) -> bool {
         state.anchors(SPECIAL) == self.goal
+    }
+
+    /// Where the piece of class `known` at `from` can come by itself past `others`, `from` included;
+    /// and whether it can leave.
+    #[inline]
+    pub(crate) fn spread(&self, known: &Class<M>, from: M, others: M) -> (M, bool) {
+        let fits = known.cells.iter().fold(!M::EMPTY, |fits, by| fits & !others.moved(by.back()));
+        let mut reached = from;
+        loop {
+            let next = (0..4).fold(reached, |next, direction| {
+                next | (reached & known.leaves[direction]).moved(self.steps[direction])
+            });
+            let next = next & fits;
+            if next == reached {
+                return (reached, reached & known.exits != M::EMPTY);
+            }
+            reached = next;
+        }
+    }
+
+    /// Where a piece at `from` comes by one step, and whether one makes it leave; `movable` is what
+    /// can be moved in each direction.
+    #[inline]
+    pub(crate) fn next_to(&self, from: M, movable: &[M; 4]) -> (M, bool) {
+        let mut leaves = false;
+        let next = (0..4).fold(M::EMPTY, |next, direction| {
+            let from = from & movable[direction];
+            let to = from.moved(self.steps[direction]);
+            leaves |= from != M::EMPTY && to == M::EMPTY;
+            next | to
+        });
+        (next, leaves)
     }
 
     /// Everything that the piece of `class` at `from` can reach by itself, in the order in which a
@@ -159,11 +190,11 @@ impl<M: Mask> Class<M> {
             let right = i16::try_from(right).unwrap_or(i16::MAX);
             right - columns * i16::try_from(up).unwrap_or(i16::MAX)
         };
-        let cells: Vec<i16> = shape.iter().map(|&(up, right)| offset(up, right)).collect();
+        let cells = shape.iter().map(|&(up, right)| Shift::by(offset(up, right))).collect();
         let has =
             |up: Option<usize>, right: isize| up.is_some_and(|up| shape.contains(&(up, right)));
         // A cell is entered where the shape has a cell and, moved back, has none.
-        let entered = |direction: Direction| -> Vec<i16> {
+        let entered = |direction: Direction| -> Vec<Shift> {
             let is_front = |&&(up, right): &&(usize, isize)| match direction {
                 Direction::Up => !has(Some(up + 1), right),
                 Direction::Down => !has(up.checked_sub(1), right),
@@ -176,7 +207,8 @@ impl<M: Mask> Class<M> {
                 Direction::Left => -1,
                 Direction::Right => 1,
             };
-            shape.iter().filter(is_front).map(|&(up, right)| offset(up, right) + step).collect()
+            let front = shape.iter().filter(is_front);
+            front.map(|&(up, right)| Shift::by(-offset(up, right) - step)).collect()
         };
         let leaves = Direction::ALL.map(|direction| {
             let mut leaves = M::EMPTY;
@@ -190,14 +222,18 @@ impl<M: Mask> Class<M> {
             }
             leaves
         });
+        let up = leaves[Direction::Up as usize];
+        let exits =
+            up.indices().map(M::cell).filter(|at| at.moved(Shift::by(-columns)) == M::EMPTY);
+        let exits = exits.fold(M::EMPTY, |exits, at| exits | at);
         let weight = if class == SPECIAL { 1 } else { u8::try_from(shape.len()).unwrap_or(128) };
-        Self { cells, enters: Direction::ALL.map(entered), leaves, weight }
+        Self { cells, enters: Direction::ALL.map(entered), leaves, exits, weight }
     }
 
     /// The cells of the pieces anchored at `anchors`.
     #[inline]
     pub(crate) fn footprint(&self, anchors: M) -> M {
-        self.cells.iter().fold(M::EMPTY, |cells, &offset| cells | anchors.moved(offset))
+        self.cells.iter().fold(M::EMPTY, |cells, &by| cells | anchors.moved(by))
     }
 
     /// Which of `anchors` can be left in `direction`, with these cells occupied.
@@ -206,7 +242,7 @@ impl<M: Mask> Class<M> {
         let movable = anchors & self.leaves[direction as usize];
         self.enters[direction as usize]
             .iter()
-            .fold(movable, |movable, &offset| movable & !occupied.moved(-offset))
+            .fold(movable, |movable, &back| movable & !occupied.moved(back))
     }
 }
 

@@ -23,7 +23,7 @@ pub struct TooSmall {
     /// Planes of the states, each a bit of the shape's number.
     pub planes: usize,
     /// Cells of a plane.
-    pub cells: u32,
+    pub cells: usize,
 }
 
 impl<M: Mask, const P: usize> Game<M, P> {
@@ -31,7 +31,7 @@ impl<M: Mask, const P: usize> Game<M, P> {
         let (shapes, class_of) = classes_of(level);
         let cells = level.rows() * level.columns();
         if shapes.len() > State::<M, P>::CLASSES || cells > M::CELLS as usize {
-            return Err(TooSmall { planes: P, cells: M::CELLS });
+            return Err(TooSmall { planes: P, cells: M::CELLS as usize });
         }
         let pieces: Vec<_> = level
             .pieces()
@@ -80,6 +80,11 @@ impl<M: Mask, const P: usize> Game<M, P> {
 pub(crate) struct Cast(Vec<(char, u8, Option<u8>)>);
 
 impl Cast {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Moves the piece of `class` at `from`, and says how it is called.
     pub(crate) fn travel(
         &mut self,

@@ -125,7 +125,7 @@ impl<M: Mask> Lanes<M> {
 /// Places from which a step leads into `to`, on the empty board.
 fn before<M: Mask>(board: &Board<M>, special: &Class<M>, to: M) -> M {
     Direction::ALL.into_iter().fold(M::EMPTY, |before, direction| {
-        let from = to.moved(-board.step(direction));
+        let from = to.moved(board.step(direction).back());
         before | special.movable(from, M::EMPTY, direction)
     })
 }

@@ -16,9 +16,9 @@
 //! use klotski::{Level, Settings, solve};
 //! use search::Limits;
 //!
-//! let level: Level = "#..##\n#a..#\n#**.#\n#**.#\n#####".parse()?;
+//! let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
 //! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! assert_eq!(solved.solutions[0].to_string(), "aR aR *U *U *U *U");
+//! assert_eq!(solved.solutions[0].to_string(), "aR *U *U *U *U");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
@@ -26,8 +26,10 @@
 mod board;
 mod game;
 mod heuristic;
+mod key;
 mod level;
 mod mask;
+mod mirror;
 mod move_space;
 mod parse;
 mod picture;
@@ -37,17 +39,19 @@ mod settings;
 mod solve;
 mod state;
 mod step_space;
+mod sweep;
+mod table;
 mod travel;
 mod validate;
 
 pub use game::TooSmall;
 pub use heuristic::Lanes;
 pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Place, Target};
-pub use mask::Mask;
+pub use mask::{Mask, Shift};
 pub use move_space::{Move, MoveSpace};
 pub use picture::strip;
 pub use problem::{ParseLevelError, Problem, ProblemKind};
-pub use reach::{Reach, reach};
+pub use reach::{Reach, Shortest, reach, shortest};
 pub use settings::{HeuristicKind, Metric, Settings};
 pub use solve::{Found, SolveError, Solved, Watch, solve};
 pub use state::State;

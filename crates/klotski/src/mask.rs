@@ -10,6 +10,28 @@ mod sealed {
     pub trait Sealed {}
 }
 
+/// By how many cells a set is moved, in shifts without a branch: one of the two is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shift {
+    /// Towards greater indices.
+    up: u32,
+    /// Towards smaller ones.
+    down: u32,
+}
+
+impl Shift {
+    /// By `offset` cells, less than there are.
+    pub(crate) fn by(offset: i16) -> Self {
+        let by = u32::from(offset.unsigned_abs());
+        if offset < 0 { Self { up: 0, down: by } } else { Self { up: by, down: 0 } }
+    }
+
+    /// As far the other way.
+    pub(crate) const fn back(self) -> Self {
+        Self { up: self.down, down: self.up }
+    }
+}
+
 /// A set of cells, a bit a cell: `u32`, `u64` or `u128`.
 pub trait Mask:
     sealed::Sealed
@@ -44,18 +66,14 @@ pub trait Mask:
     /// How many cells there are.
     fn count(self) -> u32;
 
-    /// The set moved by `offset` cells; what leaves the word is lost.
+    /// A word that depends on all of the set.
+    fn folded(self) -> u64;
+
+    /// The set moved; what leaves the word is lost.
     #[inline]
     #[must_use]
-    fn moved(self, offset: i16) -> Self {
-        let by = u32::from(offset.unsigned_abs());
-        if by >= Self::CELLS {
-            Self::EMPTY
-        } else if offset < 0 {
-            self >> by
-        } else {
-            self << by
-        }
+    fn moved(self, by: Shift) -> Self {
+        (self << by.up) >> by.down
     }
 
     /// The indices in order.
@@ -71,7 +89,7 @@ pub trait Mask:
 }
 
 macro_rules! mask {
-    ($word:ty) => {
+    ($word:ty, $folded:expr) => {
         impl sealed::Sealed for $word {}
 
         impl Mask for $word {
@@ -95,6 +113,11 @@ macro_rules! mask {
             }
 
             #[inline]
+            fn folded(self) -> u64 {
+                $folded(self)
+            }
+
+            #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
             }
@@ -102,6 +125,9 @@ macro_rules! mask {
     };
 }
 
-mask!(u32);
-mask!(u64);
-mask!(u128);
+mask!(u32, u64::from);
+mask!(u64, std::convert::identity);
+mask!(u128, |word: u128| {
+    let [low, high] = [word, word >> 64].map(|half| u64::try_from(half & u128::from(u64::MAX)));
+    low.unwrap_or(0) ^ high.unwrap_or(0).rotate_left(32)
+});

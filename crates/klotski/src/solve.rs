@@ -82,18 +82,18 @@ impl<O> Watch for O where
 /// # Errors
 ///
 /// [`SolveError`] when a solution does not hold, which would be a defect.
-pub fn solve<O: Watch>(
+pub fn solve(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
-    let report = match in_states::<u32, 3, O>(level, settings, limits, observer) {
+    let report = match in_states::<u32, 3, dyn Watch>(level, settings, limits, observer) {
         Ok(report) => report,
-        Err(_) => match in_states::<u64, 4, O>(level, settings, limits, observer) {
+        Err(_) => match in_states::<u64, 4, dyn Watch>(level, settings, limits, observer) {
             Ok(report) => report,
             // A level has at most 128 cells and 53 pieces.
-            Err(_) => in_states::<u128, 6, O>(level, settings, limits, observer)
+            Err(_) => in_states::<u128, 6, dyn Watch>(level, settings, limits, observer)
                 .unwrap_or_else(|_| unreachable!("every level fits the largest states")),
         },
     };
@@ -118,10 +118,10 @@ fn in_states<M: Mask, const P: usize, O>(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut O,
+    mut observer: &mut O,
 ) -> Result<Report<Travel>, TooSmall>
 where
-    O: Observer<StepSpace<M, P>> + Observer<MoveSpace<M, P>>,
+    O: Observer<StepSpace<M, P>> + Observer<MoveSpace<M, P>> + ?Sized,
 {
     let Settings { algorithm, heuristic, metric } = *settings;
     let step_cost = match metric {
@@ -130,13 +130,13 @@ where
         Metric::Moves => {
             let space = MoveSpace::<M, P>::new(level)?;
             let lanes = Lanes::<M>::new(level, heuristic, metric);
-            let report = search(&space, &lanes, algorithm, limits, observer);
+            let report = search(&space, &lanes, algorithm, limits, &mut observer);
             return Ok(named(report, |moves| space.travels(moves)));
         }
     };
     let space = StepSpace::<M, P>::new(level, step_cost)?;
     let lanes = Lanes::<M>::new(level, heuristic, metric);
-    let report = search(&space, &lanes, algorithm, limits, observer);
+    let report = search(&space, &lanes, algorithm, limits, &mut observer);
     Ok(named(report, |steps| space.travels(steps)))
 }
 

@@ -16,12 +16,33 @@
 //! Three sizes serve all boards: three planes of 32 cells (12 bytes), four of 64 (32 bytes), and
 //! six of 128 (96 bytes).
 
+use std::ops::BitXor;
+
 use crate::mask::Mask;
 
 /// A packed situation of a board; see the head of this file for its layout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct State<M, const P: usize> {
-    planes: [M; P],
+    pub(crate) planes: [M; P],
+}
+
+/// No piece at all.
+impl<M: Mask, const P: usize> Default for State<M, P> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<M: Mask, const P: usize> BitXor for State<M, P> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(mut self, other: Self) -> Self {
+        for (plane, other) in self.planes.iter_mut().zip(other.planes) {
+            *plane = *plane ^ other;
+        }
+        self
+    }
 }
 
 impl<M: Mask, const P: usize> State<M, P> {

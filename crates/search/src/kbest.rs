@@ -58,6 +58,8 @@ struct KBest<'r, 'a, S: StateSpace, H, O> {
     /// States that are not expanded because their f exceeds the bound.
     beyond: BTreeSet<u32>,
     actions: Vec<S::Action>,
+    /// Is there a goal on the explicit graph?
+    has_goal: bool,
 }
 
 pub(crate) fn k_best<S, H, O>(run: &mut Run<'_, S, O>, heuristic: &H) -> Result<(), Halt>
@@ -74,6 +76,7 @@ where
         queue: BinaryHeap::new(),
         beyond: BTreeSet::new(),
         actions: Vec::new(),
+        has_goal: false,
     };
     let ended = search.search();
     search.run.stored(search.nodes.len());
@@ -123,6 +126,7 @@ where
 
     fn insert(&mut self, state: S::State, hash: u64, h: Cost) -> Result<u32, Halt> {
         let fate = if self.run.space.is_goal(&state) { Progress::Goal } else { Progress::Open };
+        self.has_goal |= matches!(fate, Progress::Goal);
         let node = Node { g: Cost::MAX, h, fate };
         let id = self.nodes.insert(state, hash, node, &mut self.run.budget)?;
         self.run.opened();
@@ -227,6 +231,12 @@ where
     /// Gives out the paths of the explicit graph that cost less than `certain`, in order, but
     /// the first `given`, which were given out before.
     fn give_out(&mut self, certain: u64, given: &mut usize) -> Result<(), Halt> {
+        if !self.has_goal {
+            if certain < u64::MAX {
+                self.run.proved(Bound::Cost(Cost::try_from(certain).unwrap_or(Cost::MAX)));
+            }
+            return Ok(());
+        }
         let len = self.nodes.len() as usize;
         // What is left from each state, the backward edges, and the marks of `way_on`.
         let bytes = len * (8 + 24 + 24) + self.edges.len() * 24;

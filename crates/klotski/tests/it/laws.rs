@@ -98,7 +98,7 @@ where
 }
 
 /// Boards of three columns and four rows below an exit, of single cells and dominoes.
-fn boards() -> impl Strategy<Value = String> {
+pub(crate) fn boards() -> impl Strategy<Value = String> {
     let cell = prop_oneof![3 => Just('.'), 2 => Just('o'), 1 => Just('-'), 1 => Just('|')];
     (proptest::collection::vec(cell, 15), 0..3_usize, 0..4_usize, 1..=3_usize).prop_map(
         |(cells, column, row, width)| {

@@ -6,6 +6,7 @@ mod facts;
 mod laws;
 mod naive;
 mod oracle;
+mod twin;
 
 /// A level of `fixtures/klotski`, which must be valid.
 fn fixture(name: &str) -> klotski::Level {

@@ -83,7 +83,7 @@ fn every_algorithm_finds_the_least_of_brute_force() {
 
 /// A bordered level in which pieces hook into each other: the lower left corner of one's rectangle
 /// is another's cell.
-const HOOKED: &str = "#..###\n#.**.#\n#.*ab#\n#cccb#\n#c.d.#\n######\n";
+pub(crate) const HOOKED: &str = "#..###\n#.**.#\n#.*ab#\n#cccb#\n#c.d.#\n######\n";
 
 #[test]
 fn whole_spaces_are_those_of_brute_force() {
