@@ -22,10 +22,11 @@ struct Built {
     executable: Option<PathBuf>,
 }
 
-/// Builds the release of `puzzle` and gives its path. Cargo's own messages go to standard error.
-pub(crate) fn build() -> anyhow::Result<PathBuf> {
+/// Builds `puzzle` in this profile of cargo and gives its path. Cargo's own messages go to standard
+/// error.
+pub(crate) fn build(profile: &str) -> anyhow::Result<PathBuf> {
     let output = Command::new(cargo())
-        .args(["build", "--release", "--package", "puzzle"])
+        .args(["build", "--profile", profile, "--package", "puzzle"])
         .args(["--message-format", "json-render-diagnostics"])
         .current_dir(root())
         .stderr(Stdio::inherit())

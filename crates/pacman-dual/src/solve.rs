@@ -59,15 +59,15 @@ impl<O> Watch for O where
 /// # Errors
 ///
 /// A solution did not stand the check: a defect of this program, not of the level.
-pub fn solve<O: Watch>(
+pub fn solve(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
     let solved = match Encoding::of(level).words {
-        1 => in_words::<1, O>(level, settings, limits, observer),
-        _ => in_words::<2, O>(level, settings, limits, observer),
+        1 => in_words::<1, dyn Watch>(level, settings, limits, observer),
+        _ => in_words::<2, dyn Watch>(level, settings, limits, observer),
     };
     for (index, solution) in solved.report.solutions.iter().enumerate() {
         validate(level, settings.collision, &solution.actions)
@@ -80,10 +80,10 @@ fn in_words<const W: usize, O>(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut O,
+    mut observer: &mut O,
 ) -> Solved
 where
-    O: Observer<StepSpace<W>> + Observer<FoodSpace<W>>,
+    O: Observer<StepSpace<W>> + Observer<FoodSpace<W>> + ?Sized,
 {
     let started = Instant::now();
     let heuristic = match Estimate::new(level, settings, limits, started) {
@@ -99,7 +99,7 @@ where
     let (mut report, counts) = match (settings.actions, settings.counting) {
         (ActionKind::Meals, _) if settings.collision == Collision::None => {
             let space = FoodSpace::<W>::of(instance, settings.order);
-            let report = search(&space, &heuristic, settings.algorithm, &limits, observer);
+            let report = search(&space, &heuristic, settings.algorithm, &limits, &mut observer);
             (in_steps(&space, report), None)
         }
         (_, counting) => {
@@ -112,7 +112,7 @@ where
                     (report, Some(counts))
                 }
                 Counting::Nothing => {
-                    (search(&space, &heuristic, settings.algorithm, &limits, observer), None)
+                    (search(&space, &heuristic, settings.algorithm, &limits, &mut observer), None)
                 }
             }
         }

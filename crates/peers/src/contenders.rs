@@ -60,7 +60,7 @@ pub struct Run {
 
 impl Workload {
     /// All, in the order of the table.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::BreadthFirst,
         Self::AStar,
         Self::IdaStar,

@@ -258,19 +258,19 @@ impl Loaded {
         }
     }
 
-    fn run<H: Heuristic<GridSpace>>(
+    fn run(
         &self,
         space: &GridSpace,
-        estimates: (&H, &H),
+        estimates: (&dyn Heuristic<GridSpace>, &dyn Heuristic<GridSpace>),
         request: &Request,
         progress: &mut Progress,
     ) -> Report<Step> {
         let name = request.algorithm.unwrap_or(ABOUT.default_algorithm);
         let (to_goal, from_start) = estimates;
         if name == AlgorithmName::Bidirectional {
-            return bidirectional(space, to_goal, from_start, &request.limits, progress);
+            return bidirectional(space, &to_goal, &from_start, &request.limits, progress);
         }
-        search(space, to_goal, algorithm(request), &request.limits, progress)
+        search(space, &to_goal, algorithm(request), &request.limits, progress)
     }
 }
 
@@ -386,12 +386,9 @@ impl Instance for Loaded {
         let space = GridSpace::new(&self.level, self.neighbours);
         let panel = |title: &str, informed: bool| {
             let (mut visited, limits) = (Visited::default(), Limits::default());
-            let report = if informed {
-                let h = Euclidean::to_goal(&space);
-                search(&space, &h, Algorithm::A_STAR, &limits, &mut visited)
-            } else {
-                search(&space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut visited)
-            };
+            let algorithm = if informed { Algorithm::A_STAR } else { Algorithm::UNIFORM_COST };
+            let h = Euclidean::to_goal(&space);
+            let report = search(&space, &h, algorithm, &limits, &mut visited);
             Panel {
                 title: format!("{title}: {} cells visited", visited.cells.len()),
                 level: &self.level,

@@ -57,7 +57,7 @@ pub(crate) fn masked(text: &str) -> String {
 }
 
 fn is_number(text: &str) -> bool {
-    text.chars().all(|character| character.is_ascii_digit() || character == ',')
+    !text.is_empty() && text.chars().all(|character| character.is_ascii_digit() || character == ',')
 }
 
 /// `…` in place of the value of a JSON key.

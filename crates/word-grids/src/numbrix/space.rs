@@ -121,24 +121,24 @@ impl<O> Watch for O where
 /// [`solve`](crate::numbrix::solve) by the shared core's depth-first engine, without prunings: the
 /// twin that the faster solver is checked against. The same solutions, in another order.
 #[must_use]
-pub fn search_core<O: Watch>(
+pub fn search_core(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Watch,
 ) -> Solved {
     match level.grid().cells() {
-        0..=64 => search::<1, O>(level, neighbours, limits, observer),
-        65..=256 => search::<4, O>(level, neighbours, limits, observer),
-        _ => search::<{ MAX_CELLS / 64 }, O>(level, neighbours, limits, observer),
+        0..=64 => search::<1, dyn Watch>(level, neighbours, limits, observer),
+        65..=256 => search::<4, dyn Watch>(level, neighbours, limits, observer),
+        _ => search::<{ MAX_CELLS / 64 }, dyn Watch>(level, neighbours, limits, observer),
     }
 }
 
-fn search<const W: usize, O: Observer<NumbrixSpace<W>>>(
+fn search<const W: usize, O: Observer<NumbrixSpace<W>> + ?Sized>(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
-    observer: &mut O,
+    mut observer: &mut O,
 ) -> Solved {
     let Some(space) = NumbrixSpace::<W>::new(level, neighbours) else {
         unreachable!("the caller chose a width for this puzzle");
@@ -146,6 +146,6 @@ fn search<const W: usize, O: Observer<NumbrixSpace<W>>>(
     // Paths that fill the same cells and end alike are different: nothing is a duplicate.
     let algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
-    let report = search::search(&space, &Blind, algorithm, &limits, observer);
+    let report = search::search(&space, &Blind, algorithm, &limits, &mut observer);
     Solved { report }
 }
