@@ -18,7 +18,7 @@ use crate::{
     message,
     page::{self, Page},
     plots,
-    puzzle::{Bench, bar, bench, build},
+    puzzle::{Bench, bar, bench, build, picture},
 };
 
 #[derive(Debug, clap::Args)]
@@ -38,8 +38,8 @@ pub(crate) struct Args {
     /// Fail when a row takes longer than so many seconds
     #[arg(long, value_name = "S", default_value_t = 120, value_parser = value_parser!(u64).range(1..))]
     time_limit: u64,
-    /// Write nothing: run each row once, and fail if a count, a plot or a table of the README would
-    /// change
+    /// Write nothing: run each row once, without optimisation, and fail if a count, a plot or a table
+    /// of the README would change
     #[arg(long)]
     check: bool,
 }
@@ -60,7 +60,8 @@ struct Suite {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let places = Places::find(args)?;
-    let puzzle = build()?;
+    // Counts are the same in every profile, and the tests have built this one already.
+    let puzzle = build(if args.check { "dev" } else { "release" })?;
     let pages = measure(&puzzle, &places.suites, args)?;
     let texts = places.render(&pages, args)?;
     if args.check {
@@ -109,10 +110,14 @@ impl Places {
     fn render(&self, pages: &[Page], args: &Args) -> anyhow::Result<BTreeMap<PathBuf, String>> {
         let mut texts = BTreeMap::new();
         for page in pages {
-            for plot in &page.head.plots {
+            // Pictures of measurements are recorded with them.
+            for plot in page.head.plots.iter().filter(|plot| !(args.check && plot.is_measured())) {
                 let picture = plots::draw(page, plot)
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
-                texts.insert(self.out.join(page.picture(plot)), picture);
+                texts.insert(self.out.join(page.picture(&plot.name)), picture);
+            }
+            for (head, picture) in page.head.pictures.iter().zip(&page.pictures) {
+                texts.insert(self.out.join(page.picture(&head.name)), picture.clone());
             }
             let path = self.out.join(format!("{}.md", page.name));
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
@@ -166,8 +171,10 @@ fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<P
                     let page = bar(&suite.name).and_then(|bar| {
                         let bar = bars.add(bar);
                         let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
+                        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
+                        let pictures = pictures.collect::<anyhow::Result<_>>()?;
                         bar.finish_with_message("done");
-                        Ok(Page { name: suite.name.clone(), head, rows })
+                        Ok(Page { name: suite.name.clone(), head, rows, pictures })
                     });
                     locked(&done).insert(index, page);
                 }

@@ -4,6 +4,8 @@ use std::{collections::BTreeMap, fmt};
 
 use serde::Deserialize;
 
+use crate::table::to_f64;
+
 /// One line.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -15,12 +17,16 @@ pub(crate) enum Line {
 /// The first line of a suite.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Head {
+    pub(crate) domain: String,
     pub(crate) title: String,
     pub(crate) about: String,
     pub(crate) rows: u64,
     pub(crate) instances: Vec<Instance>,
+    #[serde(default)]
+    pub(crate) samples: Vec<Sample>,
     pub(crate) tables: Vec<Table>,
     pub(crate) plots: Vec<Plot>,
+    pub(crate) pictures: Vec<Picture>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -30,6 +36,16 @@ pub(crate) struct Instance {
     pub(crate) source: String,
     pub(crate) licence: String,
     pub(crate) facts: Vec<Fact>,
+}
+
+/// Random instances of one kind.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Sample {
+    pub(crate) name: String,
+    pub(crate) class: String,
+    pub(crate) size: String,
+    pub(crate) options: Option<String>,
+    pub(crate) seeds: u32,
 }
 
 #[derive(Debug, Deserialize)]
@@ -70,6 +86,23 @@ pub(crate) struct Plot {
 pub(crate) enum PlotKind {
     Dots,
     Weights,
+    Costs,
+}
+
+impl Plot {
+    /// Does it show measurements, which differ from run to run?
+    pub(crate) fn is_measured(&self) -> bool {
+        self.values.iter().any(Column::is_measurement)
+    }
+}
+
+/// A picture that the command draws itself.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Picture {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    /// Arguments of the command; the picture's file follows.
+    pub(crate) arguments: Vec<String>,
 }
 
 /// What one run of an instance gave.
@@ -96,11 +129,17 @@ impl Row {
         self.proved.as_deref() == Some("unsolvable")
     }
 
-    /// The figure in `column`, if it is a number.
-    pub(crate) fn number(&self, column: &Column) -> Option<u64> {
+    /// Milliseconds, the mean of all repetitions.
+    pub(crate) fn mean_ms(&self) -> f64 {
+        let count = u32::try_from(self.elapsed_ms.len()).unwrap_or(u32::MAX).max(1);
+        self.elapsed_ms.iter().sum::<f64>() / f64::from(count)
+    }
+
+    /// The figure in `column`, if it is a number; a mean need be no integer.
+    pub(crate) fn number(&self, column: &Column) -> Option<f64> {
         match self.figures.get(column)? {
-            Figure::Number(number) => Some(*number),
-            Figure::Text(_) => None,
+            Figure::Number(number) => Some(to_f64(*number)),
+            Figure::Text(text) => text.parse().ok(),
         }
     }
 }

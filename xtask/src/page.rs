@@ -6,9 +6,9 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row},
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row, Sample},
     machine,
-    table::{Table, grouped, to_f64},
+    table::{Table, grouped},
 };
 
 /// Most characters of a solution that a table shows.
@@ -20,6 +20,8 @@ pub(crate) struct Page {
     pub(crate) name: String,
     pub(crate) head: Head,
     pub(crate) rows: Vec<Row>,
+    /// By the order of the head, as SVG.
+    pub(crate) pictures: Vec<String>,
 }
 
 /// A page without its numbers, for a suite that has none yet. What is written by hand between and
@@ -35,9 +37,9 @@ pub(crate) fn blank(page: &Page) -> String {
 }
 
 impl Page {
-    /// The file name of a plot.
-    pub(crate) fn picture(&self, plot: &Plot) -> String {
-        format!("{}-{}.svg", self.name, plot.name)
+    /// The file of the plot or picture of this name.
+    pub(crate) fn picture(&self, name: &str) -> String {
+        format!("{}-{name}.svg", self.name)
     }
 
     /// The rows of a table, in order.
@@ -47,16 +49,31 @@ impl Page {
 
     /// Everything that is the same on every machine.
     pub(crate) fn counts(&self) -> String {
-        let mut parts = vec![self.head.about.trim().to_owned(), self.instances()];
+        let mut parts = vec![self.head.about.trim().to_owned()];
+        parts.push(self.instances());
+        parts.push(self.samples());
         for table in &self.head.tables {
             parts.push(format!("## {}", table.title));
             parts.push(table.about.trim().to_owned());
             parts.push(self.body(table));
-            for plot in self.head.plots.iter().filter(|plot| plot.table == table.name) {
-                parts.push(format!("![{}]({})", plot.title, self.picture(plot)));
-            }
+            parts.extend(self.plots_of(table, |plot| !plot.is_measured()));
+        }
+        for picture in &self.head.pictures {
+            parts.push(format!("## {}", picture.title));
+            parts.push(format!("![{}]({})", picture.title, self.picture(&picture.name)));
         }
         joined(parts)
+    }
+
+    /// Links to the plots of a table.
+    fn plots_of(
+        &self,
+        table: &crate::lines::Table,
+        which: impl Fn(&Plot) -> bool,
+    ) -> impl Iterator<Item = String> {
+        let plots = self.head.plots.iter().filter(|plot| plot.table == table.name);
+        let plots = plots.filter(move |plot| which(plot));
+        plots.map(|plot| format!("![{}]({})", plot.title, self.picture(&plot.name)))
     }
 
     /// One table by name, as the README shows it.
@@ -78,6 +95,23 @@ impl Page {
         }
         let known = if facts.is_empty() { "" } else { "Known of them:" };
         joined(["## Instances", &table.render(), known, &facts.join("\n")].map(str::to_owned))
+    }
+
+    fn samples(&self) -> String {
+        if self.head.samples.is_empty() {
+            return String::new();
+        }
+        let heads = ["sample", "class", "made by"];
+        let mut table = Table::new(heads.map(str::to_owned));
+        for Sample { name, class, size, options, seeds } in &self.head.samples {
+            let options = options.as_ref().map_or(String::new(), |options| format!("{options} "));
+            let domain = &self.head.domain;
+            let made =
+                format!("`puzzle generate {domain} --size {size} {options}--seed N`, N to {seeds}");
+            table.row([name.clone(), class.clone(), made]);
+        }
+        let about = "Random instances. Their rows give means over those that were solved.";
+        joined(["## Samples", about, &table.render()].map(str::to_owned))
     }
 
     fn body(&self, table: &crate::lines::Table) -> String {
@@ -123,6 +157,7 @@ impl Page {
             if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
                 parts.push("† one run, until the limit on expansions stopped it".to_owned());
             }
+            parts.extend(self.plots_of(table, Plot::is_measured));
             parts.push(their_measurements(&rows));
         }
         joined(parts)
@@ -272,13 +307,12 @@ fn matrix(rows: &[&Row], lead: Lead, cell: impl Fn(&Row) -> String) -> String {
 }
 
 fn mean(row: &Row) -> String {
-    let count = u32::try_from(row.elapsed_ms.len()).unwrap_or(u32::MAX).max(1);
-    format!("{:.2}", row.elapsed_ms.iter().sum::<f64>() / f64::from(count))
+    format!("{:.2}", row.mean_ms())
 }
 
 fn mebibytes(row: &Row) -> String {
-    let bytes = row.number(&Column::new("peak-bytes")).unwrap_or(0);
-    format!("{:.2}", to_f64(bytes) / f64::from(1 << 20))
+    let bytes = row.number(&Column::new("peak-bytes")).unwrap_or(0.0);
+    format!("{:.2}", bytes / f64::from(1 << 20))
 }
 
 /// What others measured, on machines of theirs.
@@ -316,7 +350,7 @@ pub(crate) mod tests {
                 Line::Row(row) => rows.push(row),
             }
         }
-        Page { name: "rooms".to_owned(), head: head.unwrap(), rows }
+        Page { name: "rooms".to_owned(), head: head.unwrap(), rows, pictures: Vec::new() }
     }
 
     #[test]

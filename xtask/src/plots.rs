@@ -55,7 +55,16 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
     let mut svg = String::new();
     match plot.kind {
         PlotKind::Dots => dots(&mut svg, plot, &rows)?,
-        PlotKind::Weights => weights(&mut svg, plot, &rows)?,
+        PlotKind::Weights => {
+            let weight = |row: &Row| ratio(row.weight.as_deref()?);
+            let against = Against { what: "weight", at: &weight, curve: |row| &row.instance };
+            curves(&mut svg, plot, &rows, &against)?;
+        }
+        PlotKind::Costs => {
+            let cost = |row: &Row| row.number(&Column::new("cost"));
+            let against = Against { what: "cost", at: &cost, curve: |row| &row.run };
+            curves(&mut svg, plot, &rows, &against)?;
+        }
     }
     svg.push('\n');
     Ok(svg)
@@ -71,7 +80,7 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     let panels = u32::try_from(plot.values.len())?;
     let (root, areas) = canvas(svg, &plot.title, panel.saturating_mul(panels).max(legend), panels)?;
     for (column, area) in plot.values.iter().zip(&areas) {
-        let value = |row: &Row| Some(to_f64(row.number(column)?.max(1)));
+        let value = |row: &Row| Some(row.number(column)?.max(1.0));
         let range = decades(rows.iter().filter_map(|row| value(row)));
         let mut chart = drawn(
             ChartBuilder::on(area)
@@ -105,53 +114,86 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
                 let series = runs.iter().position(|run| *run == row.run).unwrap_or(0);
                 let down = to_f64(series + 1) / to_f64(runs.len() + 1);
                 let at = chart.backend_coord(&(value, bottom + 1.0 - down));
-                sign(&root, at, series, row.is_stopped())?;
+                sign(&root, at, series, Fill::of(row))?;
             }
         }
     }
     legend_of(&root, &runs, plot, rows)
 }
 
-/// Values against the weight, a curve an instance; a panel a value. Costs are drawn on a linear
-/// axis, counts on a logarithmic one.
-fn weights(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
-    let instances = ordered(rows.iter().map(|row| row.instance.as_str()));
+/// What values are drawn against, and which rows make a curve.
+struct Against<'a> {
+    what: &'static str,
+    at: &'a dyn Fn(&Row) -> Option<f64>,
+    /// The name of a row's curve.
+    curve: fn(&Row) -> &str,
+}
+
+/// Values against something, several curves; a panel a value. Costs are drawn on a linear axis,
+/// counts and times on a logarithmic one.
+fn curves(
+    svg: &mut String,
+    plot: &Plot,
+    rows: &[&Row],
+    against: &Against<'_>,
+) -> anyhow::Result<()> {
+    let names = ordered(rows.iter().map(|row| (against.curve)(row)));
     let panels = u32::try_from(plot.values.len())?;
     let (root, areas) = canvas(svg, &plot.title, PANEL.saturating_mul(panels), panels)?;
     for (column, area) in plot.values.iter().zip(&areas) {
         let linear = matches!(column.name(), "cost" | "length" | "lower-bound");
         // A logarithmic axis has no 0.
-        let least = if linear { 0 } else { 1 };
+        let least = if linear { 0.0 } else { 1.0 };
         let curves: Vec<Curve> =
-            instances.iter().map(|instance| Curve::of(rows, instance, column, least)).collect();
+            names.iter().map(|name| Curve::of(rows, name, column, least, against)).collect();
         let values = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.1);
         if linear {
+            let titles = [against.what.to_owned(), column.to_string()];
             let top = values().fold(1.0, f64::max) * 1.05;
-            curves_on(&root, area, column.to_string(), 0.0..top, &curves)?;
+            curves_on(&root, area, titles, 0.0..top, &curves)?;
         } else {
-            let title = format!("{column}, logarithmic");
-            curves_on(&root, area, title, decades(values()).log_scale(), &curves)?;
+            let unit = if column.name() == "elapsed-ms" { "microseconds" } else { column.name() };
+            let titles = [against.what.to_owned(), format!("{unit}, logarithmic")];
+            curves_on(&root, area, titles, decades(values()).log_scale(), &curves)?;
         }
     }
-    legend_of(&root, &instances, plot, rows)
+    legend_of(&root, &names, plot, rows)
 }
 
-/// The rows of one instance by weight.
+/// Rows that belong together, in order of what they are drawn against.
 struct Curve {
     points: Vec<Point>,
 }
 
 struct Point {
     at: (f64, f64),
-    hollow: bool,
+    fill: Fill,
+}
+
+/// How a sign is filled.
+#[derive(Clone, Copy)]
+enum Fill {
+    Solid,
+    /// A limit stopped the search.
+    Hollow,
+}
+
+impl Fill {
+    fn of(row: &Row) -> Self {
+        if row.is_stopped() { Self::Hollow } else { Self::Solid }
+    }
 }
 
 impl Curve {
-    fn of(rows: &[&Row], instance: &str, column: &Column, least: u64) -> Self {
-        let points = rows.iter().filter(|row| row.instance == instance).filter_map(|row| {
-            let value = to_f64(row.number(column)?.max(least));
-            let at = (ratio(row.weight.as_deref()?)?, value);
-            Some(Point { at, hollow: row.is_stopped() })
+    fn of(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Against<'_>) -> Self {
+        let rows = rows.iter().filter(|row| (against.curve)(row) == name);
+        let points = rows.filter_map(|row| {
+            let value = if column.name() == "elapsed-ms" {
+                1000.0 * row.mean_ms()
+            } else {
+                row.number(column)?
+            };
+            Some(Point { at: ((against.at)(row)?, value.max(least)), fill: Fill::of(row) })
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.at.0.total_cmp(&other.at.0));
@@ -162,7 +204,7 @@ impl Curve {
 fn curves_on<Y>(
     root: &Area<'_>,
     area: &Area<'_>,
-    title: String,
+    [across, up]: [String; 2],
     range: Y,
     curves: &[Curve],
 ) -> anyhow::Result<()>
@@ -170,10 +212,10 @@ where
     Y: AsRangedCoord<Value = f64>,
     Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
 {
-    let weights = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.0);
+    let places = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.0);
     let (least, most) =
-        weights().fold((f64::INFINITY, 0.0_f64), |(least, most), w| (least.min(w), most.max(w)));
-    ensure!(least.is_finite(), "no row has a weight and this value");
+        places().fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(x), most.max(x)));
+    ensure!(least.is_finite(), "no row has a {across} and this value");
     let mut chart = drawn(
         ChartBuilder::on(area)
             .margin_right(LEGEND)
@@ -186,8 +228,8 @@ where
     drawn(
         chart
             .configure_mesh()
-            .x_desc("weight")
-            .y_desc(title)
+            .x_desc(across)
+            .y_desc(up)
             .x_label_formatter(&|value| number(*value))
             .y_label_formatter(&|value| number(*value))
             .axis_style(INK)
@@ -200,7 +242,7 @@ where
         let line = curve.points.iter().map(|point| point.at);
         drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
         for point in &curve.points {
-            sign(root, chart.backend_coord(&point.at), series, point.hollow)?;
+            sign(root, chart.backend_coord(&point.at), series, point.fill)?;
         }
     }
     Ok(())
@@ -226,13 +268,13 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
     let left = i32::try_from(WIDTH - LEGEND)? + 20;
     let mut top = i32::try_from(TITLE)? + 20;
     for (series, name) in names.iter().enumerate() {
-        sign(root, (left, top), series, false)?;
+        sign(root, (left, top), series, Fill::Solid)?;
         drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
         top += LEGEND_LINE;
     }
     let stopped = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
     let zero =
-        plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0)));
+        plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0.0)));
     for note in [stopped, zero.then_some("logarithmic axes show 0 as 1")].into_iter().flatten() {
         drawn(root.draw_text(note, &text(12, HPos::Left), (left - 6, top + 6)))?;
         top += LEGEND_LINE;
@@ -240,10 +282,13 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
     Ok(())
 }
 
-/// A sign whose shape and colour tell the series; hollow where a limit stopped the search.
-fn sign(root: &Area<'_>, at: (i32, i32), series: usize, hollow: bool) -> anyhow::Result<()> {
+/// A sign whose shape and colour tell the series.
+fn sign(root: &Area<'_>, at: (i32, i32), series: usize, fill: Fill) -> anyhow::Result<()> {
     let (x, y) = at;
-    let fill = if hollow { WHITE.filled() } else { colour(series).filled() };
+    let fill = match fill {
+        Fill::Solid => colour(series).filled(),
+        Fill::Hollow => WHITE.filled(),
+    };
     let edge = colour(series).stroke_width(2);
     let corners: Vec<(i32, i32)> = match series % 4 {
         0 => {
@@ -309,6 +354,25 @@ mod tests {
             for shown in ["<svg", &plot.title, "small", "large", "hollow: stopped by the limit"] {
                 assert!(svg.contains(shown), "{}: {shown}", plot.name);
             }
+        }
+    }
+
+    #[test]
+    fn times_are_drawn_against_costs() {
+        let page = sample();
+        let plot = Plot {
+            name: "times".to_owned(),
+            title: "Time against cost".to_owned(),
+            table: "sweep".to_owned(),
+            kind: PlotKind::Costs,
+            values: vec![Column::new("elapsed-ms")],
+            runs: None,
+        };
+        assert!(plot.is_measured());
+        let svg = draw(&page, &plot).unwrap();
+        let run = &page.rows_of(&plot.table).next().unwrap().run;
+        for shown in ["microseconds, logarithmic", "cost", run] {
+            assert!(svg.contains(shown), "{shown}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Building and running the `puzzle` command.
 
 use std::{
+    fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -12,7 +13,7 @@ use serde::Deserialize;
 
 use crate::{
     files::{cargo, root},
-    lines::{Head, Line, Row},
+    lines::{Head, Line, Picture, Row},
 };
 
 /// A message of cargo that names a built program.
@@ -21,10 +22,11 @@ struct Built {
     executable: Option<PathBuf>,
 }
 
-/// Builds the release of `puzzle` and gives its path. Cargo's own messages go to standard error.
-pub(crate) fn build() -> anyhow::Result<PathBuf> {
+/// Builds `puzzle` in this profile of cargo and gives its path. Cargo's own messages go to standard
+/// error.
+pub(crate) fn build(profile: &str) -> anyhow::Result<PathBuf> {
     let output = Command::new(cargo())
-        .args(["build", "--release", "--package", "puzzle"])
+        .args(["build", "--profile", profile, "--package", "puzzle"])
         .args(["--message-format", "json-render-diagnostics"])
         .current_dir(root())
         .stderr(Stdio::inherit())
@@ -82,6 +84,18 @@ pub(crate) fn bench(
     ensure!(status.success(), "puzzle bench {} failed: {status}", suite.display());
     let Some(head) = head else { bail!("puzzle bench {} said nothing", suite.display()) };
     Ok((head, rows))
+}
+
+/// What the command draws.
+pub(crate) fn picture(puzzle: &Path, head: &Picture) -> anyhow::Result<String> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("picture.svg");
+    let output = Command::new(puzzle).args(&head.arguments).arg(&file).output()?;
+    let context = || {
+        let said = String::from_utf8_lossy(&output.stderr);
+        format!("puzzle {} drew nothing: {said}", head.arguments.join(" "))
+    };
+    fs::read_to_string(&file).with_context(context)
 }
 
 /// A bar for one suite.

@@ -7,7 +7,11 @@ use clap::ValueEnum;
 use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Report, StateSpace, search};
 use serde::{Deserialize, Serialize};
 
-use crate::tiles::{GOAL, KORF_2, KORF_4, Manhattan, Move, Tiles, moves};
+use crate::{
+    eight_puzzle,
+    grids::{Grid, Neighbours},
+    tiles::{GOAL, KORF_2, KORF_4, Manhattan, Move, Tiles, moves},
+};
 
 /// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -20,6 +24,18 @@ pub enum Workload {
     IdaStar,
     /// IDA* on Korf 2 again: what an observer that counts every event costs.
     Observer,
+    /// Shortest paths with four neighbours, 20 % of 1000 × 1000 cells blocked.
+    Grid20,
+    /// The same with 30 % blocked.
+    Grid30,
+    /// Shortest paths with eight neighbours, 20 % of 1000 × 1000 cells blocked.
+    Octile,
+    /// Breadth-first over the whole 8-puzzle, whose states rank.
+    EightPuzzle,
+    /// A* with Manhattan distance on Korf 4, by the tiles' own engine.
+    TilesAStar,
+    /// IDA* with Manhattan distance on Korf 2, by the tiles' own engine.
+    TilesIdaStar,
 }
 
 /// Who runs it.
@@ -44,7 +60,18 @@ pub struct Run {
 
 impl Workload {
     /// All, in the order of the table.
-    pub const ALL: [Self; 4] = [Self::BreadthFirst, Self::AStar, Self::IdaStar, Self::Observer];
+    pub const ALL: [Self; 10] = [
+        Self::BreadthFirst,
+        Self::AStar,
+        Self::IdaStar,
+        Self::Observer,
+        Self::Grid20,
+        Self::Grid30,
+        Self::Octile,
+        Self::EightPuzzle,
+        Self::TilesAStar,
+        Self::TilesIdaStar,
+    ];
 
     /// The row's name.
     #[must_use]
@@ -54,6 +81,12 @@ impl Workload {
             Self::AStar => "A*, Manhattan, Korf 4",
             Self::IdaStar => "IDA*, Manhattan, Korf 2",
             Self::Observer => "IDA*, Manhattan, Korf 2: `()` against a counting observer",
+            Self::Grid20 => "grid 1000 × 1000, 4 neighbours, 20 % blocked, 200 queries",
+            Self::Grid30 => "grid 1000 × 1000, 4 neighbours, 30 % blocked, 200 queries",
+            Self::Octile => "grid 1000 × 1000, 8 neighbours, 20 % blocked, 200 queries",
+            Self::EightPuzzle => "breadth-first, the whole 8-puzzle ten times, ranked",
+            Self::TilesAStar => "A*, Manhattan, Korf 4, `npuzzle`",
+            Self::TilesIdaStar => "IDA*, Manhattan, Korf 2, `npuzzle`",
         }
     }
 
@@ -61,9 +94,11 @@ impl Workload {
     #[must_use]
     pub fn peer(self) -> &'static str {
         match self {
-            Self::BreadthFirst => "`pathfinding` 4.16.0 `bfs_reach`",
-            Self::AStar => "`pathfinding` 4.16.0 `astar`",
-            Self::IdaStar => "`pathfinding` 4.16.0 `idastar`",
+            Self::BreadthFirst | Self::EightPuzzle => "`pathfinding` 4.16.0 `bfs_reach`",
+            Self::AStar | Self::TilesAStar | Self::Grid20 | Self::Grid30 | Self::Octile => {
+                "`pathfinding` 4.16.0 `astar`"
+            }
+            Self::IdaStar | Self::TilesIdaStar => "`pathfinding` 4.16.0 `idastar`",
             Self::Observer => "`search`, with an observer",
         }
     }
@@ -85,9 +120,27 @@ impl Workload {
                 "as for A*. The peer goes by paths without repeated states and clones each state; \
                  ours changes one state in place and never takes a move back at once."
             }
+            Self::Grid20 | Self::Grid30 => {
+                "`FourNeighbours` of the crate `grid-path`, Manhattan distance on both sides, random \
+                 queries in the largest component, maps and queries made before the time is taken. The \
+                 answer is the sum of all costs. Ours reuses its lists from query to query; the peer's \
+                 interface allocates its own each time."
+            }
+            Self::Octile => {
+                "jump point search of the crate `grid-path` against A* with the octile distance, corners \
+                 kept, costs 10,000 and 14,142."
+            }
             Self::Observer => {
                 "the same engine on both sides. What `()` observes is compiled away; the other side \
                  counts each expansion and each successor."
+            }
+            Self::EightPuzzle => {
+                "the state space of `npuzzle`, which ranks its states, so that a bitmap replaces the \
+                 hash table."
+            }
+            Self::TilesAStar | Self::TilesIdaStar => {
+                "the engine that `npuzzle` has for 4 x 4 boards, the twin of the generic one above: \
+                 same counts. The solution is replayed within the time."
             }
         }
     }
@@ -96,32 +149,59 @@ impl Workload {
     #[must_use]
     pub fn answer(self) -> &'static str {
         match self {
-            Self::BreadthFirst => "states",
-            Self::AStar | Self::IdaStar | Self::Observer => "moves",
+            Self::BreadthFirst | Self::EightPuzzle => "states",
+            Self::AStar
+            | Self::IdaStar
+            | Self::Observer
+            | Self::TilesAStar
+            | Self::TilesIdaStar => "moves",
+            Self::Grid20 | Self::Grid30 | Self::Octile => "in all",
         }
     }
 
     /// Runs it once, in this process.
     #[must_use]
     pub fn run(self, contender: Contender) -> Run {
+        if let Some(grid) = self.grid() {
+            let (answer, seconds) = grid.run(contender);
+            return Run { answer, seconds, peak_kib: peak_kib() };
+        }
         let started = Instant::now();
         let answer = match (self, contender) {
             (Self::BreadthFirst, Contender::Ours) => reach(),
             (Self::BreadthFirst, Contender::Peer) => peer_reach(),
             (Self::AStar, Contender::Ours) => solve(KORF_4, Algorithm::A_STAR, &mut ()),
-            (Self::AStar, Contender::Peer) => peer_a_star(),
+            (Self::AStar | Self::TilesAStar, Contender::Peer) => peer_a_star(),
+            (Self::EightPuzzle, Contender::Ours) => eight_puzzle::reach(),
+            (Self::EightPuzzle, Contender::Peer) => eight_puzzle::peer_reach(),
+            (Self::TilesAStar, Contender::Ours) => own(KORF_4, Algorithm::A_STAR),
+            (Self::TilesIdaStar, Contender::Ours) => own(KORF_2, Algorithm::IDA_STAR),
             (Self::IdaStar | Self::Observer, Contender::Ours) => {
                 solve(KORF_2, Algorithm::IDA_STAR, &mut ())
             }
-            (Self::IdaStar, Contender::Peer) => peer_ida_star(),
+            (Self::IdaStar | Self::TilesIdaStar, Contender::Peer) => peer_ida_star(),
             (Self::Observer, Contender::Peer) => {
                 let mut events = Events::default();
                 let cost = solve(KORF_2, Algorithm::IDA_STAR, &mut events);
                 std::hint::black_box(events.expanded + events.generated);
                 cost
             }
+            (Self::Grid20 | Self::Grid30 | Self::Octile, _) => 0,
         };
         Run { answer, seconds: started.elapsed().as_secs_f64(), peak_kib: peak_kib() }
+    }
+}
+
+impl Workload {
+    /// The grid, of a workload that is about one.
+    fn grid(self) -> Option<Grid> {
+        let (neighbours, blocked) = match self {
+            Self::Grid20 => (Neighbours::Four, 200),
+            Self::Grid30 => (Neighbours::Four, 300),
+            Self::Octile => (Neighbours::Eight, 200),
+            _ => return None,
+        };
+        Some(Grid { neighbours, blocked })
     }
 }
 
@@ -150,6 +230,17 @@ fn solve<O: Observer<Tiles>>(tiles: [u64; 16], algorithm: Algorithm, observer: &
     let report: Report<Move> =
         search(&Tiles::new(tiles), &Manhattan::new(), algorithm, &Limits::default(), observer);
     report.solutions.first().map_or(0, |solution| u64::from(solution.cost))
+}
+
+/// The tiles' own engine. 0 where something is amiss, which no answer is.
+fn own(tiles: [u64; 16], algorithm: Algorithm) -> u64 {
+    let row: Vec<String> = [0].iter().chain(&tiles).map(u64::to_string).collect();
+    let Ok(level) = row.join(" ").parse::<npuzzle::Level>() else { return 0 };
+    let heuristic = npuzzle::HeuristicKind::Manhattan;
+    let settings = npuzzle::Settings { algorithm, heuristic, ..npuzzle::Settings::best(&level) };
+    let report = npuzzle::solve(&level, &settings, &Limits::default(), &mut ());
+    let solution = report.ok().and_then(|report| report.solutions.into_iter().next());
+    solution.map_or(0, |solution| u64::from(solution.cost))
 }
 
 fn peer_a_star() -> u64 {

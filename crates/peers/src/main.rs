@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod contenders;
+mod eight_puzzle;
+mod grids;
 mod machine;
 mod table;
 mod tiles;

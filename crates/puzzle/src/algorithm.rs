@@ -1,6 +1,8 @@
 //! The algorithms' names on the command line.
 
-use clap::ValueEnum;
+use std::sync::LazyLock;
+
+use clap::{ValueEnum, builder::PossibleValue};
 use search::{Algorithm, Weight};
 
 /// An algorithm as it is typed.
@@ -24,6 +26,36 @@ pub(crate) enum AlgorithmName {
     Wastar,
     /// Iterative deepening A*
     Idastar,
+    /// Bidirectional A* (NBA*)
+    Bidirectional,
+    /// The k best loopless paths, in order of cost
+    Kbest,
+}
+
+/// What `--algorithm` takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AlgorithmChoice {
+    One(AlgorithmName),
+    All,
+}
+
+impl ValueEnum for AlgorithmChoice {
+    fn value_variants<'a>() -> &'a [Self] {
+        static CHOICES: LazyLock<Vec<AlgorithmChoice>> = LazyLock::new(|| {
+            let names = AlgorithmName::value_variants().iter().copied();
+            names.map(AlgorithmChoice::One).chain([AlgorithmChoice::All]).collect()
+        });
+        &CHOICES
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::One(name) => name.to_possible_value(),
+            Self::All => Some(
+                PossibleValue::new("all").help("Those of the domain's write-up, one after another"),
+            ),
+        }
+    }
 }
 
 impl AlgorithmName {
@@ -39,6 +71,8 @@ impl AlgorithmName {
             Self::Astar => "A*",
             Self::Wastar => "weighted A*",
             Self::Idastar => "iterative deepening A*",
+            Self::Bidirectional => "bidirectional A*",
+            Self::Kbest => "k best loopless paths",
         }
     }
 
@@ -49,6 +83,8 @@ impl AlgorithmName {
             Self::Dfs | Self::Greedy => "none",
             Self::Dls => "at most D actions",
             Self::Ucs => "least cost",
+            Self::Bidirectional => "least cost, if h is consistent",
+            Self::Kbest => "least cost, and so on in order",
             Self::Astar | Self::Idastar => "least cost, if h is admissible",
             Self::Wastar => "at most w times the least cost, if h is admissible",
         }
@@ -56,7 +92,15 @@ impl AlgorithmName {
 
     /// Does it ask a heuristic?
     pub(crate) const fn is_informed(self) -> bool {
-        matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar)
+        matches!(
+            self,
+            Self::Greedy
+                | Self::Astar
+                | Self::Wastar
+                | Self::Idastar
+                | Self::Bidirectional
+                | Self::Kbest
+        )
     }
 
     /// The name of a library's algorithm.
@@ -71,10 +115,12 @@ impl AlgorithmName {
             Algorithm::AStar { .. } => Self::Astar,
             Algorithm::WeightedAStar { .. } => Self::Wastar,
             Algorithm::IdaStar { .. } => Self::Idastar,
+            Algorithm::KBest => Self::Kbest,
         }
     }
 
-    /// The library's algorithm with its default options.
+    /// The library's algorithm with its default options. Bidirectional search is a function of its own,
+    /// run by the domains that offer it; what it shares with the others is what A* has.
     pub(crate) const fn with(self, weight: Weight, depth: u32) -> Algorithm {
         match self {
             Self::Bfs => Algorithm::BREADTH_FIRST,
@@ -86,6 +132,8 @@ impl AlgorithmName {
             Self::Astar => Algorithm::A_STAR,
             Self::Wastar => Algorithm::weighted_a_star(weight),
             Self::Idastar => Algorithm::IDA_STAR,
+            Self::Bidirectional => Algorithm::A_STAR,
+            Self::Kbest => Algorithm::KBest,
         }
     }
 }

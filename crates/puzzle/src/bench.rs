@@ -9,42 +9,65 @@ use std::{
 };
 
 use search::{Limits, Outcome};
-use suite::{Column, RunChoice, Suite, Table};
+use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
 
 use crate::{
     diagnostic::{Problem, Problems},
-    domain::{Answer, Domain, Instance, Proved, SolveError},
+    domain::{Answer, Domain, Instance, Proved, ReadError, SolveError},
     domains,
     exit::Failure,
     input::Source,
+    options::DomainOptions,
     report::figure,
     request::{Profile, Request, UsageError, choose},
+    sample::{self, Agreement, Means},
     watch::Progress,
 };
 
-/// A suite with its domain and its instances read.
+/// A suite with its domain, its instances read and its samples made.
 pub(crate) struct Loaded {
     pub(crate) path: PathBuf,
     pub(crate) suite: Suite,
     domain: &'static dyn Domain,
-    instances: Vec<Box<dyn Instance>>,
+    /// The texts of the suite's instances.
+    instances: Vec<Vec<u8>>,
+    /// The texts of each sample's instances.
+    samples: Vec<Vec<Vec<u8>>>,
+}
+
+/// What a row is about, by its position in the suite.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    Instance(usize),
+    Sample(usize),
 }
 
 /// One row of a table, ready to run.
 pub(crate) struct Planned<'a> {
-    pub(crate) facts: &'a suite::Instance,
+    name: &'a str,
     pub(crate) choice: RunChoice,
-    /// The position of the instance in its suite.
-    index: usize,
+    subject: Subject,
     request: Request,
 }
 
 /// What a row gave.
 #[derive(Clone)]
 pub(crate) struct Measured {
+    /// Of a sample, what is to be said of all of it (see [`Means::answer`]).
     pub(crate) answer: Answer,
+    pub(crate) means: Option<Means>,
     /// The time of each repetition.
     pub(crate) times: Vec<Duration>,
+}
+
+impl Measured {
+    /// What a column shows.
+    pub(crate) fn figure(&self, column: Column) -> Option<Figure> {
+        match &self.means {
+            Some(means) => means.figure(column),
+            None => figure(&self.answer, column),
+        }
+    }
 }
 
 impl Loaded {
@@ -61,12 +84,19 @@ impl Loaded {
         for instance in &suite.instances {
             let source = Source::File(folder.join(&instance.file));
             let bytes = source.read()?;
-            let read = domain
+            domain
                 .read(&bytes)
                 .map_err(|problems| Failure::bad_input(&source.name(), &bytes, &problems))?;
-            instances.push(read);
+            instances.push(bytes);
         }
-        let loaded = Self { path: path.to_owned(), suite, domain, instances };
+        let mut samples = Vec::with_capacity(suite.samples.len());
+        for sample in &suite.samples {
+            samples.push(sample::texts(domain, sample).map_err(|reason| Failure::BadRun {
+                run: format!("{}, {}", path.display(), sample.name.get_ref()),
+                reason: reason.to_string(),
+            })?);
+        }
+        let loaded = Self { path: path.to_owned(), suite, domain, instances, samples };
         for table in &loaded.suite.tables {
             for choice in table.choices() {
                 loaded.request(&choice).map_err(|reason| Failure::BadRun {
@@ -80,13 +110,43 @@ impl Loaded {
 
     /// The rows of a table of this suite, in order.
     pub(crate) fn rows(&self, table: &Table) -> Vec<Planned<'_>> {
-        let rows = self.suite.rows(table).into_iter().filter_map(|row| {
-            let index = self.suite.instances.iter().position(|it| it.name == row.instance.name)?;
+        let suite = &self.suite;
+        let of_instances = suite.rows(table).into_iter().filter_map(|row| {
+            let index = suite.instances.iter().position(|it| it.name == row.instance.name)?;
+            Some((Subject::Instance(index), row.run))
+        });
+        let of_samples = suite.sample_rows(table).into_iter();
+        let of_samples = of_samples.map(|(index, run)| (Subject::Sample(index), run));
+        let rows = of_instances.chain(of_samples).filter_map(|(subject, choice)| {
+            let name = match subject {
+                Subject::Instance(index) => suite.instances[index].name.get_ref(),
+                Subject::Sample(index) => suite.samples[index].name.get_ref(),
+            };
             // Every row's request was made once already, when the suite was read.
-            let request = self.request(&row.run).ok()?;
-            Some(Planned { facts: row.instance, choice: row.run, index, request })
+            let request = self.request(&choice).ok()?;
+            Some(Planned { name, choice, subject, request })
         });
         rows.collect()
+    }
+
+    /// The arguments of this command that draw a picture, but for the picture's file.
+    pub(crate) fn arguments(&self, picture: &Picture) -> Vec<String> {
+        let mut arguments = vec!["solve".to_owned(), self.suite.head.domain.clone()];
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let instance = self.suite.instances.iter().find(|it| it.name == picture.instance);
+        arguments.extend(instance.map(|it| folder.join(&it.file).display().to_string()));
+        arguments.extend(picture.options.split_whitespace().map(str::to_owned));
+        arguments
+    }
+
+    /// Reads a text as the options of a run say.
+    fn instance(&self, text: &[u8], options: &DomainOptions) -> Result<Box<dyn Instance>, String> {
+        self.domain.read_with(text, options).map_err(|error| match error {
+            ReadError::Usage(error) => error.to_string(),
+            ReadError::Problems(problems) => {
+                problems.found.first().map_or_else(String::new, |it| it.message.clone())
+            }
+        })
     }
 
     /// What a run of the suite asks, by the same rules as the command line.
@@ -110,9 +170,15 @@ impl Loaded {
             profile: profile.transpose()?.unwrap_or_default(),
             actions: actions.transpose()?,
             order: None,
+            options: run
+                .options
+                .as_deref()
+                .map(DomainOptions::typed)
+                .transpose()?
+                .unwrap_or_default(),
             limits: Limits { expansions: run.node_limit.get(), ..Limits::default() },
         };
-        request.check(self.domain.about())?;
+        request.check(self.domain)?;
         Ok(request)
     }
 }
@@ -137,7 +203,7 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
 
 impl Planned<'_> {
     pub(crate) fn instance_name(&self) -> &str {
-        self.facts.name.get_ref()
+        self.name
     }
 
     pub(crate) const fn profile(&self) -> Profile {
@@ -151,7 +217,8 @@ pub(crate) struct Runner<'a> {
     repeat: NonZeroU64,
     time: Option<Duration>,
     cancel: &'a Arc<AtomicBool>,
-    known: BTreeMap<(usize, RunChoice), Measured>,
+    known: BTreeMap<(Subject, RunChoice), Measured>,
+    agreement: Agreement,
 }
 
 impl<'a> Runner<'a> {
@@ -161,15 +228,23 @@ impl<'a> Runner<'a> {
         time: Option<Duration>,
         cancel: &'a Arc<AtomicBool>,
     ) -> Self {
-        Self { loaded, repeat, time, cancel, known: BTreeMap::new() }
+        let (known, agreement) = (BTreeMap::new(), Agreement::default());
+        Self { loaded, repeat, time, cancel, known, agreement }
     }
 
     pub(crate) fn run(&mut self, planned: &Planned<'_>) -> Result<Measured, Failure> {
-        let key = (planned.index, RunChoice { label: String::new(), ..planned.choice.clone() });
+        let key = (planned.subject, RunChoice { label: String::new(), ..planned.choice.clone() });
         if let Some(measured) = self.known.get(&key) {
             return Ok(measured.clone());
         }
-        let measured = self.measure(planned).map_err(|reason| {
+        let measured = match planned.subject {
+            Subject::Instance(index) => {
+                let facts = &self.loaded.suite.instances[index];
+                self.measure(planned, &self.loaded.instances[index], Some(facts))
+            }
+            Subject::Sample(index) => self.measure_sample(planned, index),
+        };
+        let measured = measured.map_err(|reason| {
             Failure::Contradiction(format!(
                 "{}, {}, {}: {reason}",
                 self.loaded.path.display(),
@@ -181,37 +256,63 @@ impl<'a> Runner<'a> {
         Ok(measured)
     }
 
+    /// Runs the row on every instance of a sample. Runs that prove the least cost must agree on it.
+    fn measure_sample(&mut self, planned: &Planned<'_>, index: usize) -> Result<Measured, String> {
+        let mut answers = Vec::new();
+        let mut times: Vec<Duration> = Vec::new();
+        for text in &self.loaded.samples[index] {
+            let measured = self.measure(planned, text, None)?;
+            if times.is_empty() {
+                times.clone_from(&measured.times);
+            } else {
+                // One that a limit stopped was run once.
+                times.truncate(measured.times.len());
+                times.iter_mut().zip(&measured.times).for_each(|(sum, time)| *sum += *time);
+            }
+            answers.push(measured.answer);
+        }
+        self.agreement.hold(index, &planned.choice, &answers)?;
+        let means = Means::of(&answers);
+        let answer = means.answer(&answers).ok_or("the sample is empty")?;
+        Ok(Measured { answer, means: Some(means), times })
+    }
+
     /// Runs the row as often as asked; what is known of the instance, and the repetitions among
     /// each other, must not be contradicted.
-    fn measure(&self, planned: &Planned<'_>) -> Result<Measured, String> {
+    fn measure(
+        &self,
+        planned: &Planned<'_>,
+        text: &[u8],
+        facts: Option<&suite::Instance>,
+    ) -> Result<Measured, String> {
         let mut request = planned.request.clone();
         request.limits.time = self.time;
         request.limits.cancel = Some(Arc::clone(self.cancel));
-        let instance = self.loaded.instances[planned.index].as_ref();
+        let instance = self.loaded.instance(text, &request.options)?;
         let once = || -> Result<Answer, SolveError> {
-            Answer::of(instance, &request, &mut Progress::Silent)
+            Answer::of(instance.as_ref(), &request, &mut Progress::Silent)
         };
         let answer = once().map_err(|error| error.to_string())?;
-        if let Some(contradiction) = contradiction(planned.facts, &answer) {
+        if let Some(contradiction) = facts.and_then(|facts| contradiction(facts, &answer)) {
             return Err(contradiction);
         }
         let mut times = vec![answer.stats.elapsed];
         if matches!(answer.outcome, Outcome::Stopped(_)) {
             // How long it takes to reach a limit says little: once is enough.
-            return Ok(Measured { answer, times });
+            return Ok(Measured { answer, means: None, times });
         }
         for _ in 1..self.repeat.get() {
             let again = once().map_err(|error| error.to_string())?;
             if again.outcome != answer.outcome {
                 // Interrupted, or out of time: not the same work.
-                return Ok(Measured { answer: again, times });
+                return Ok(Measured { answer: again, means: None, times });
             }
             if let Some(column) = difference(&answer, &again) {
                 return Err(format!("two runs of this row differ in `{column}`"));
             }
             times.push(again.stats.elapsed);
         }
-        Ok(Measured { answer, times })
+        Ok(Measured { answer, means: None, times })
     }
 }
 

@@ -16,9 +16,10 @@ use clap::{
 use search::Weight;
 
 use crate::{
-    algorithm::AlgorithmName,
+    algorithm::AlgorithmChoice,
     domain::Domain,
     domains,
+    options::DomainOptions,
     request::{ActionName, Profile},
 };
 
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Run the tables of suites
     Bench(BenchArgs),
+    /// Make an instance from a seed
+    Generate(GenerateArgs),
     /// Say what there is: domains, algorithms, heuristics, formats
     List(ListArgs),
 }
@@ -82,9 +85,16 @@ pub(crate) struct SolveArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    /// Solve every file of this folder, by all algorithms unless --algorithm names one
+    #[arg(long, value_name = "IN", requires = "output_folder")]
+    #[arg(conflicts_with_all = ["file", "text", "output", "format", "boards", "progress"])]
+    pub(crate) input_folder: Option<PathBuf>,
+    /// Where the folder run writes one file an input, each all at once
+    #[arg(long, value_name = "OUT", requires = "input_folder")]
+    pub(crate) output_folder: Option<PathBuf>,
     /// How to search [default: the domain's best]
     #[arg(long, short, value_enum)]
-    pub(crate) algorithm: Option<AlgorithmName>,
+    pub(crate) algorithm: Option<AlgorithmChoice>,
     /// The estimate of greedy, astar, wastar and idastar [default: the domain's best]
     #[arg(long)]
     pub(crate) heuristic: Option<String>,
@@ -127,6 +137,8 @@ pub(crate) struct SolveArgs {
     /// Write results to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -137,6 +149,8 @@ pub(crate) enum SolveFormat {
     Json,
     /// A solution a line, as `puzzle check` takes it
     Moves,
+    /// Blocks as the write-up of weighted-stones has them, one an algorithm
+    Ares,
 }
 
 /// How many solutions to look for.
@@ -186,6 +200,8 @@ pub(crate) struct CheckArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
@@ -198,12 +214,14 @@ pub(crate) struct ShowArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// The suites to run
-    #[arg(value_name = "SUITE.toml", required = true)]
+    /// The suites to run, or MovingAI scenarios whose optima to check
+    #[arg(value_name = "SUITE.toml|FILE.scen", required = true)]
     pub(crate) suites: Vec<PathBuf>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
@@ -223,6 +241,22 @@ pub(crate) enum BenchFormat {
     Table,
     /// One object a line (docs/json.md)
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// How large, as the domain writes it (boggle, numbrix, npuzzle: 4 or 3x5, rows first; grid-path:
+    /// 25x25, columns first)
+    #[arg(long)]
+    pub(crate) size: String,
+    /// Write the instance to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
 }
 
 #[derive(Debug, Args)]

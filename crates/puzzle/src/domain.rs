@@ -5,10 +5,16 @@ use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    cli::SolveFormat,
     diagnostic::Problems,
+    exit::Failure,
+    options::DomainOptions,
     request::{ActionName, Request, UsageError},
     watch::Progress,
 };
+
+/// Writes an answer in a format of a domain's own.
+pub(crate) type Writer = fn(&Answer) -> String;
 
 /// A kind of puzzle.
 pub(crate) trait Domain: Sync {
@@ -21,6 +27,72 @@ pub(crate) trait Domain: Sync {
     ///
     /// All that is wrong with the text.
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems>;
+
+    /// The options of [`DomainOptions`] that mean something here, as they are typed.
+    fn options(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What `--algorithm all` runs, in this order: the algorithms of the domain's write-up.
+    fn all_algorithms(&self) -> &'static [AlgorithmName] {
+        &[]
+    }
+
+    /// How the domain writes an answer in this format, which is one of its own; `None` if it has no
+    /// such format.
+    fn writer(&self, format: SolveFormat) -> Option<Writer> {
+        let _ = format;
+        None
+    }
+
+    /// Makes an instance of this size from a seed: always the same text.
+    ///
+    /// # Errors
+    ///
+    /// There is no generator, or the size or an option makes no sense.
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
+        let _ = (size, seed, options);
+        Err(UsageError::NoGenerator(self.about().name))
+    }
+
+    /// Reads an instance as these options say.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, or an option that makes no sense for it.
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let _ = options;
+        Ok(self.read(input)?)
+    }
+
+    /// The name and the text of the random instance that these options ask for, if they do.
+    ///
+    /// # Errors
+    ///
+    /// An option that makes no sense.
+    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
+        let _ = options;
+        Ok(None)
+    }
+
+    /// Has it a published profile?
+    fn is_published(&self) -> bool {
+        !self.about().published_actions.is_empty()
+    }
+
+    /// Can it be searched from the goals backwards?
+    fn is_reversible(&self) -> bool {
+        false
+    }
 }
 
 /// One puzzle, read and valid.
@@ -44,6 +116,54 @@ pub(crate) trait Instance {
 
     /// The board at the start and after each action of a solution that replays.
     fn boards(&self, solution: &str) -> Vec<String>;
+
+    /// A picture as SVG, of a solution that replays if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+        let _ = solution;
+        Err("there is no picture of this".to_owned())
+    }
+
+    /// How many states need 0, 1, 2 … actions, of all that can be reached.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing can be said of that.
+    fn depths(&self, request: &Request) -> Result<Vec<u64>, String> {
+        let _ = request;
+        Err("the whole space is not explored here".to_owned())
+    }
+
+    /// The graph of states in the language of Graphviz.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn dot(&self) -> Result<String, String> {
+        Err("there is no graph of this".to_owned())
+    }
+}
+
+/// Why an instance could not be read.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    Usage(UsageError),
+    Problems(Problems),
+}
+
+impl From<Problems> for ReadError {
+    fn from(problems: Problems) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl From<UsageError> for ReadError {
+    fn from(error: UsageError) -> Self {
+        Self::Usage(error)
+    }
 }
 
 /// What there is to say of a domain.
@@ -101,11 +221,16 @@ pub(crate) enum SolveError {
     /// A solution that does not replay: a defect of ours.
     #[error("internal error: {0}")]
     Defect(String),
+    /// Something else that the search needs could not be read.
+    #[error(transparent)]
+    Input(#[from] Box<Failure>),
 }
 
 /// What a search gave, its actions written out.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
+    /// The algorithm as it is typed.
+    pub(crate) algorithm: AlgorithmName,
     /// What was run, defaults filled in.
     pub(crate) choice: Choice,
     pub(crate) outcome: Outcome,
@@ -115,6 +240,23 @@ pub(crate) struct Answer {
     pub(crate) stats: Stats,
     /// The write-up's count, in the published profile.
     pub(crate) visited: Option<u64>,
+    /// All states that a write-up counts, in the published profile, where its `visited` are the
+    /// different ones.
+    pub(crate) all_states: Option<u64>,
+    pub(crate) more: More,
+}
+
+/// What a domain says beyond actions and counts; nothing, for most.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct More {
+    /// The first line, in place of the one on actions and cost.
+    pub(crate) headline: Option<String>,
+    /// What text shows in place of the solutions' actions.
+    pub(crate) body: Option<String>,
+    /// Fields beside those of every domain.
+    pub(crate) json: serde_json::Map<String, serde_json::Value>,
+    /// How many solutions there are, if not all are listed.
+    pub(crate) count: Option<u64>,
 }
 
 /// What was run.
@@ -154,6 +296,17 @@ pub(crate) enum Proved {
     Unsolvable,
 }
 
+impl Proved {
+    /// In two words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::LeastCost => "least cost",
+            Self::LeastLength => "least length",
+            Self::Unsolvable => "unsolvable",
+        }
+    }
+}
+
 impl Answer {
     /// Writes out the actions of a report by `write`.
     pub(crate) fn new<A>(
@@ -181,6 +334,7 @@ impl Answer {
             })
             .collect();
         Self {
+            algorithm: AlgorithmName::of(&choice.algorithm),
             choice,
             outcome: report.outcome,
             solutions,
@@ -188,6 +342,8 @@ impl Answer {
             proved,
             stats: report.stats,
             visited,
+            all_states: None,
+            more: More::default(),
         }
     }
 

@@ -15,9 +15,13 @@ mod domains;
 mod exit;
 mod input;
 mod interrupt;
+mod options;
 mod output;
+mod pattern_cache;
 mod report;
 mod request;
+mod sample;
+mod scenario;
 mod watch;
 
 use std::{io::Write, process::ExitCode};

@@ -92,7 +92,8 @@ impl Target {
             let mode = fs::metadata(&path).map_or(0o666, |found| found.permissions().mode());
             builder.permissions(fs::Permissions::from_mode(mode));
         }
-        let temporary = builder.tempfile_in(folder)?;
+        // The error itself names a file that nobody asked for.
+        let temporary = builder.tempfile_in(folder).map_err(|error| error.kind())?;
         Ok(Self::File { temporary, path })
     }
 }

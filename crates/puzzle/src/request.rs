@@ -4,7 +4,11 @@ use clap::ValueEnum;
 use search::{Limits, Weight};
 use serde::Serialize;
 
-use crate::{algorithm::AlgorithmName, domain::About};
+use crate::{
+    algorithm::AlgorithmName,
+    domain::{About, Domain},
+    options::DomainOptions,
+};
 
 /// Whose way of searching.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, ValueEnum, Serialize)]
@@ -25,6 +29,10 @@ pub(crate) enum ActionName {
     Steps,
     /// A walk and the push at its end
     Pushes,
+    /// A walk to a food and the bite at its end
+    Meals,
+    /// Any travel of one piece
+    Moves,
 }
 
 /// A search to be made. What is absent is left to the domain.
@@ -37,6 +45,7 @@ pub(crate) struct Request {
     pub(crate) actions: Option<ActionName>,
     pub(crate) order: Option<String>,
     pub(crate) limits: Limits,
+    pub(crate) options: DomainOptions,
 }
 
 /// A command line that can be read and makes no sense.
@@ -46,6 +55,8 @@ pub(crate) enum UsageError {
     Algorithm { found: String, expected: String },
     #[error("--heuristic: expected one of {expected} for {domain}, found {found:?}")]
     Heuristic { domain: &'static str, found: String, expected: String },
+    #[error("--heuristic: {0}")]
+    HeuristicUnfit(String),
     #[error("--heuristic: {0} asks no heuristic")]
     HeuristicUnasked(String),
     #[error("--weight is for wastar, not for {0}")]
@@ -66,8 +77,24 @@ pub(crate) enum UsageError {
     OrderUnasked(&'static str),
     #[error("{0} has no published profile")]
     Unpublished(&'static str),
+    #[error("--algorithm all: {0} has no such list")]
+    AllUnasked(&'static str),
+    #[error("--format {format}: {domain} has no such format")]
+    FormatUnknown { domain: &'static str, format: String },
     #[error("--boards is for --format text")]
     BoardsUnasked,
+    #[error("{option}: {domain} has no such option")]
+    OptionUnasked { domain: &'static str, option: &'static str },
+    #[error("{option}: {reason}")]
+    Option { option: &'static str, reason: String },
+    #[error("{0} has no generator")]
+    NoGenerator(&'static str),
+    #[error("--algorithm bidirectional: {0} cannot be searched backwards")]
+    Irreversible(&'static str),
+    #[error("--algorithm bidirectional gives one solution")]
+    OneSolution,
+    #[error("--output-folder is --input-folder: results would replace the inputs")]
+    SameFolder,
     #[error("expected FILE, - for standard input, or --text")]
     NoInput,
     #[error("expected FILE or --text, found both")]
@@ -81,7 +108,23 @@ pub(crate) enum UsageError {
 impl Request {
     /// Refuses what no domain could make sense of, and what this one does not offer. The order's
     /// text is left to the domain.
-    pub(crate) fn check(&self, about: &About) -> Result<(), UsageError> {
+    pub(crate) fn check(&self, domain: &dyn Domain) -> Result<(), UsageError> {
+        self.options.check(domain)?;
+        if self.algorithm == Some(AlgorithmName::Bidirectional) {
+            if !domain.is_reversible() {
+                return Err(UsageError::Irreversible(domain.about().name));
+            }
+            if self.limits.solutions > 1 {
+                return Err(UsageError::OneSolution);
+            }
+        }
+        if self.profile == Profile::Published && !domain.is_published() {
+            return Err(UsageError::Unpublished(domain.about().name));
+        }
+        self.check_search(domain.about())
+    }
+
+    fn check_search(&self, about: &About) -> Result<(), UsageError> {
         let algorithm = self.algorithm.unwrap_or(about.default_algorithm);
         if let Some(found) = &self.heuristic {
             if !algorithm.is_informed() {
@@ -98,9 +141,6 @@ impl Request {
         }
         if algorithm == AlgorithmName::Dls && self.limits.depth == u32::MAX {
             return Err(UsageError::DepthMissing);
-        }
-        if self.profile == Profile::Published && about.published_actions.is_empty() {
-            return Err(UsageError::Unpublished(about.name));
         }
         let offered = match self.profile {
             Profile::Best => about.actions,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use search::{Cost, Observer, StateSpace};
+use search::{Cost, Fate, Observer, Solution, StateSpace};
 
 use crate::message;
 
@@ -16,6 +16,19 @@ pub(crate) enum Progress {
     Silent,
     /// On standard error: a line that changes if that is a terminal, else a line a second.
     Shown(Display),
+    /// Nothing is shown; notes are taken for a report.
+    Noted(Notes),
+}
+
+/// What a report says of each solution beyond the statistics of the whole search.
+#[derive(Clone, Debug)]
+pub(crate) struct Notes {
+    started: Instant,
+    /// Successors of the state under expansion.
+    successors: u64,
+    most_successors: u64,
+    /// At each solution: the time that had passed, and the most successors of one state until then.
+    pub(crate) solutions: Vec<(Duration, u64)>,
 }
 
 /// The clock is read once in so many expansions.
@@ -43,6 +56,11 @@ impl Progress {
             expanded: 0,
             bound: None,
         })
+    }
+
+    pub(crate) fn noted() -> Self {
+        let started = Instant::now();
+        Self::Noted(Notes { started, successors: 0, most_successors: 0, solutions: Vec::new() })
     }
 
     /// Clears the line.
@@ -87,8 +105,23 @@ impl Display {
 
 impl<S: StateSpace> Observer<S> for Progress {
     fn expanded(&mut self, _: &S::State, g: Cost, h: Cost) {
-        if let Self::Shown(display) = self {
-            display.count(g, h);
+        match self {
+            Self::Silent => {}
+            Self::Shown(display) => display.count(g, h),
+            Self::Noted(notes) => notes.successors = 0,
+        }
+    }
+
+    fn generated(&mut self, _: &S::State, _: Cost, _: Fate) {
+        if let Self::Noted(notes) = self {
+            notes.successors += 1;
+            notes.most_successors = notes.most_successors.max(notes.successors);
+        }
+    }
+
+    fn solved(&mut self, _: &S::State, _: &Solution<S::Action>) {
+        if let Self::Noted(notes) = self {
+            notes.solutions.push((notes.started.elapsed(), notes.most_successors));
         }
     }
 

@@ -68,6 +68,15 @@ pub enum Algorithm {
         /// space must have no cycle of cost 0.
         cycles: Cycles,
     },
+    /// The k best loopless paths (Yen 1971, Lawler 1972), k being
+    /// [`Limits::solutions`](crate::Limits::solutions): in order of cost, no two with the same
+    /// sequence of states, and none left out that is cheaper than one given. No path holds a state
+    /// twice, or a goal before its end. Whatever h is, the order holds: estimates that are not
+    /// admissible count as 0. Between two states the cheapest action is taken.
+    ///
+    /// Stores the states with f up to the cost of the last path, and their edges; a path takes
+    /// O(length) searches on that graph, which are short because exact costs to go are known.
+    KBest,
 }
 
 impl Algorithm {

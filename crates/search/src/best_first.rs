@@ -185,7 +185,7 @@ where
         let state = self.nodes.state(id);
         let is_goal = self.run.space.is_goal(state);
         if !is_goal {
-            self.successors.generate(self.run.space, state);
+            self.successors.generate(self.run.space, state, |_, child| hash_of(child));
         }
         self.chosen.push(Chosen { id, h, is_goal, end: self.successors.len() });
         Ok(())

@@ -1,6 +1,7 @@
 //! Breadth-first search.
 //!
-//! The node table in order of insertion is the queue. Nodes are expanded in batches of one layer
+//! The states in order of insertion are the queue; whether one is new, a hash table tells, or where
+//! the space ranks its states ([`StateSpace::state_count`]) a bitmap. Nodes are expanded in batches of one layer
 //! (see [`crate::successors`]).
 //!
 //! No parents are stored: children come in the order of their parents, so that for each batch the
@@ -9,9 +10,10 @@
 use crate::{
     Bound, Fate, GoalTest, Observer, StateSpace,
     budget::Halt,
+    reached::{Ranked, Reached},
     run::Run,
     successors::{BATCH, Successors},
-    table::{NodeTable, hash_of},
+    table::NodeTable,
     trace::trace,
 };
 
@@ -29,8 +31,8 @@ struct Parent {
 }
 
 /// All states, layer by layer.
-struct Nodes<S: StateSpace> {
-    table: NodeTable<S::State, ()>,
+struct Nodes<T> {
+    table: T,
     /// One a batch, in order.
     origins: Vec<Origin>,
 }
@@ -39,21 +41,33 @@ pub(crate) fn breadth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
-    let mut nodes = Nodes { table: NodeTable::new(), origins: Vec::new() };
+    let ranked = run.space.state_count().and_then(|count| Ranked::new(count, &mut run.budget));
+    match ranked {
+        Some(ranked) => stored_in(run, ranked, goal_test),
+        None => stored_in(run, NodeTable::new(), goal_test),
+    }
+}
+
+fn stored_in<S: StateSpace, O: Observer<S>>(
+    run: &mut Run<'_, S, O>,
+    table: impl Reached<S>,
+    goal_test: GoalTest,
+) -> Result<(), Halt> {
+    let mut nodes = Nodes { table, origins: Vec::new() };
     let ended = search(run, &mut nodes, goal_test);
     run.stored(nodes.table.len());
     ended
 }
 
-fn search<S: StateSpace, O: Observer<S>>(
+fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     run: &mut Run<'_, S, O>,
-    nodes: &mut Nodes<S>,
+    nodes: &mut Nodes<T>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
     let root = run.space.initial_state();
     run.started(&root)?;
-    let hash = hash_of(&root);
-    nodes.table.insert(root, hash, (), &mut run.budget)?;
+    let key = T::key(run.space, &root);
+    nodes.table.insert(root, key, &mut run.budget)?;
     run.opened();
     run.proved(Bound::Length(0));
     run.deepened(0);
@@ -103,10 +117,10 @@ impl<S: StateSpace> Batch<S> {
     }
 
     /// Generates the successors of nodes `ids`, and looks them up ahead.
-    fn generate<O: Observer<S>>(
+    fn generate<O: Observer<S>, T: Reached<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,
-        nodes: &Nodes<S>,
+        nodes: &Nodes<T>,
         ids: std::ops::Range<u32>,
         is_last: bool,
     ) -> Result<(), Halt> {
@@ -117,19 +131,19 @@ impl<S: StateSpace> Batch<S> {
             let state = nodes.table.state(id);
             let is_goal = self.expects_goals && run.space.is_goal(state);
             if !is_goal && !is_last {
-                self.successors.generate(run.space, state);
+                self.successors.generate(run.space, state, T::key);
             }
             self.parents.push(Parent { id, is_goal, end: self.successors.len() });
         }
-        self.successors.look_up(&nodes.table);
+        nodes.table.look_up(&mut self.successors);
         Ok(())
     }
 
     /// Counts and stores what was generated, node by node.
-    fn take_in<O: Observer<S>>(
+    fn take_in<O: Observer<S>, T: Reached<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,
-        nodes: &mut Nodes<S>,
+        nodes: &mut Nodes<T>,
         depth: u32,
         goal_test: GoalTest,
         is_last: bool,
@@ -150,12 +164,12 @@ impl<S: StateSpace> Batch<S> {
             }
             run.expanding(nodes.table.state(parent.id), depth, 0)?;
             for child in children.by_ref().take(parent.end - taken) {
-                if child.find(&nodes.table).is_some() {
+                if child.is_known() || nodes.table.contains(&child.state, child.hash) {
                     run.generated(&child.state, depth + 1, Fate::Duplicate);
                     continue;
                 }
                 run.generated(&child.state, depth + 1, Fate::New);
-                let id = nodes.table.insert(child.state, child.hash, (), &mut run.budget)?;
+                let id = nodes.table.insert(child.state, child.hash, &mut run.budget)?;
                 run.opened();
                 if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(id)) {
                     self.expects_goals = true;
@@ -168,9 +182,9 @@ impl<S: StateSpace> Batch<S> {
     }
 }
 
-fn solved<S: StateSpace, O: Observer<S>>(
+fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     run: &mut Run<'_, S, O>,
-    nodes: &Nodes<S>,
+    nodes: &Nodes<T>,
     id: u32,
 ) -> Result<(), Halt> {
     let ids = std::iter::successors(Some(id), |&id| nodes.parent(run.space, id));
@@ -185,9 +199,12 @@ fn solved<S: StateSpace, O: Observer<S>>(
     }
 }
 
-impl<S: StateSpace> Nodes<S> {
+impl<T> Nodes<T> {
     /// The first node, in order of expansion, that has `id` among its successors.
-    fn parent(&self, space: &S, id: u32) -> Option<u32> {
+    fn parent<S: StateSpace>(&self, space: &S, id: u32) -> Option<u32>
+    where
+        T: Reached<S>,
+    {
         let child = self.table.state(id);
         let after = self.origins.partition_point(|origin| origin.children <= id);
         let origin = self.origins.get(after.checked_sub(1)?)?;

@@ -47,14 +47,18 @@
 
 mod algorithm;
 mod best_first;
+mod bidirectional;
 mod breadth_first;
 mod budget;
 mod depth_first;
 mod heuristic;
 mod index;
+mod kbest;
 mod limits;
 mod observer;
 mod open;
+mod pages;
+mod reached;
 mod report;
 mod run;
 mod space;
@@ -65,6 +69,7 @@ mod trace;
 pub use algorithm::{
     Algorithm, Cycles, GoalTest, ParentRule, ParseWeightError, Reopen, Ties, Weight,
 };
+pub use bidirectional::{Reversible, bidirectional};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use observer::{Fate, Observer};
@@ -74,11 +79,12 @@ pub use space::{Cost, StateSpace};
 use best_first::{Rule, best_first};
 use breadth_first::breadth_first;
 use depth_first::{depth_first, ida_star, iterative_deepening};
+use kbest::k_best;
 use run::Run;
 
 /// Searches `space` by `algorithm` until it is done or one of `limits` is met.
 ///
-/// `heuristic` is asked by greedy search, A*, weighted A* and IDA* only; give [`Blind`] to the
+/// `heuristic` is asked by greedy search, A*, weighted A*, IDA* and k best paths only; give [`Blind`] to the
 /// others. `observer` is told of every step; give `&mut ()` for none.
 pub fn search<S, H, O>(
     space: &S,
@@ -100,6 +106,7 @@ where
         Algorithm::DepthLimited { depth, cycles } => depth_first(run_mut, depth, cycles),
         Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, cycles),
         Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
+        Algorithm::KBest => k_best(run_mut, heuristic),
         Algorithm::UniformCost { ties } => {
             best_first(run_mut, &Blind, Rule { g: 1, h: 0, ties, reopen: Reopen::Never })
         }

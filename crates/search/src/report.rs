@@ -119,7 +119,8 @@ pub struct Stats {
     /// Generated successors that were already stored (or, in a depth-first search, that its cycle
     /// check refused).
     pub duplicates: u64,
-    /// Duplicates of closed states that went back to the open list because of a cheaper path.
+    /// Duplicates that were closed and are to be expanded again, because of a cheaper path (in a
+    /// depth-first search with a closed list, of a better one).
     pub reopened: u64,
     /// Generated successors that the heuristic reported as dead ends; they are not stored.
     pub dead_ends: u64,

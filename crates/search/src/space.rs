@@ -18,7 +18,9 @@ pub type Cost = u32;
 /// - [`actions`](Self::actions) appends the same actions in the same order each time it is asked;
 /// - [`apply`](Self::apply) of such an action followed by [`undo`](Self::undo) of what it returned
 ///   gives `s` back;
-/// - equal situations are equal states (`Eq`, `Hash` and `Ord` agree), so states are canonical.
+/// - equal situations are equal states (`Eq`, `Hash` and `Ord` agree), so states are canonical;
+/// - where there is a [`state_count`](Self::state_count), no two states have the same
+///   [`rank`](Self::rank), and all ranks are below it.
 ///
 /// Engines neither fail nor panic on a lawful space. The crate `testkit` checks the laws.
 pub trait StateSpace {
@@ -56,5 +58,19 @@ pub trait StateSpace {
     fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool {
         let _ = (last, next);
         false
+    }
+
+    /// `Some(n)` if [`rank`](Self::rank) is a perfect hash into 0 … n − 1. Breadth-first search then
+    /// keeps n bits in place of a hash table, from the start and where its limits allow that: worth
+    /// it where most of the n states are going to be reached.
+    fn state_count(&self) -> Option<usize> {
+        None
+    }
+
+    /// The number of a reachable state, less than [`state_count`](Self::state_count), and another
+    /// for each. Not asked without a count.
+    fn rank(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
     }
 }

@@ -7,10 +7,7 @@
 
 use std::{hint::black_box, vec::Drain};
 
-use crate::{
-    StateSpace,
-    table::{NodeTable, hash_of},
-};
+use crate::{StateSpace, table::NodeTable};
 
 /// Nodes taken together; fewer where expansions are slow.
 pub(crate) const BATCH: u32 = 32;
@@ -19,12 +16,19 @@ pub(crate) const BATCH: u32 = 32;
 pub(crate) struct Child<S: StateSpace> {
     pub(crate) state: S::State,
     pub(crate) action: S::Action,
+    /// Its hash, or where states are ranked its rank.
     pub(crate) hash: u64,
     /// Its id, if it was stored when the batch was looked up.
     known: Option<u32>,
 }
 
 impl<S: StateSpace> Child<S> {
+    /// Was it stored when the batch was looked up?
+    #[inline]
+    pub(crate) fn is_known(&self) -> bool {
+        self.known.is_some()
+    }
+
     /// Its id, if it is stored now.
     #[inline]
     pub(crate) fn find<D>(&self, nodes: &NodeTable<S::State, D>) -> Option<u32> {
@@ -47,15 +51,20 @@ impl<S: StateSpace> Successors<S> {
         self.children.len()
     }
 
-    /// Appends the successors of `state`.
+    /// Appends the successors of `state`, with what they will be looked up by.
     #[inline]
-    pub(crate) fn generate(&mut self, space: &S, state: &S::State) {
+    pub(crate) fn generate(
+        &mut self,
+        space: &S,
+        state: &S::State,
+        key: impl Fn(&S, &S::State) -> u64,
+    ) {
         self.actions.clear();
         space.actions(state, &mut self.actions);
         for &action in &self.actions {
             let mut child = state.clone();
             space.apply(&mut child, action);
-            let hash = hash_of(&child);
+            let hash = key(space, &child);
             self.children.push(Child { state: child, action, hash, known: None });
         }
     }
@@ -67,6 +76,11 @@ impl<S: StateSpace> Successors<S> {
         for child in &mut self.children {
             child.known = nodes.find(&child.state, child.hash);
         }
+    }
+
+    /// What they are looked up by.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = u64> {
+        self.children.iter().map(|child| child.hash)
     }
 
     /// Hands all of them out.

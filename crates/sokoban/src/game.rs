@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use grid::{Cell, NONE, Place, Step};
+
 use crate::{
-    board::{Board, Cell, NONE},
-    level::{Level, Place, Portal},
-    step::Step,
+    board::Board,
+    level::{Level, Portal},
 };
 
 /// A level being played. Displays as the board in the level's own format.
@@ -77,13 +78,13 @@ impl<'l> Game<'l> {
     ///
     /// Why the move is not legal.
     pub fn apply_move(&mut self, step: Step) -> Result<Moved, IllegalMove> {
-        let player = self.board.arrival(self.player, step);
+        let player = self.board.floor.arrival(self.player, step);
         if player == NONE {
             return Err(IllegalMove::Wall);
         }
         let mut pushed = None;
         if let Some(index) = self.box_at(player) {
-            let target = self.board.arrival(player, step);
+            let target = self.board.floor.arrival(player, step);
             if target == NONE {
                 return Err(IllegalMove::BoxAgainstWall(index + 1));
             }
@@ -91,10 +92,10 @@ impl<'l> Game<'l> {
                 return Err(IllegalMove::BoxAgainstBox(index + 1));
             }
             self.boxes[index] = target;
-            pushed = Some((index + 1, self.board.place(target)));
+            pushed = Some((index + 1, self.board.floor.place(target)));
         }
         self.player = player;
-        Ok(Moved { player: self.board.place(player), pushed })
+        Ok(Moved { player: self.board.floor.place(player), pushed })
     }
 
     /// Moves the player step by step, up to the first illegal move.
@@ -144,12 +145,12 @@ impl<'l> Game<'l> {
     /// Where the player is.
     #[must_use]
     pub fn player(&self) -> Place {
-        self.board.place(self.player)
+        self.board.floor.place(self.player)
     }
 
     /// Where box 1, box 2 … are.
     pub fn boxes(&self) -> impl ExactSizeIterator<Item = Place> {
-        self.boxes.iter().map(|&cell| self.board.place(cell))
+        self.boxes.iter().map(|&cell| self.board.floor.place(cell))
     }
 
     /// Where goal 1, goal 2 … are.

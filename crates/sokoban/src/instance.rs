@@ -1,7 +1,9 @@
 //! What the spaces and the heuristics share: a board, and how its states are packed.
 
+use grid::Cell;
+
 use crate::{
-    board::{Board, Cell},
+    board::Board,
     level::Level,
     state::{Layout, State},
 };
@@ -15,7 +17,7 @@ pub(crate) struct Instance {
 impl Instance {
     pub(crate) fn new(level: &Level) -> Self {
         let board = Board::new(level);
-        Self { layout: Layout::new(board.len()), board }
+        Self { layout: Layout::new(board.floor.len()), board }
     }
 
     /// Words of a state.
@@ -29,8 +31,8 @@ impl Instance {
 
     /// `level`, from which the instance was made, with player and boxes where they are in `state`.
     pub(crate) fn level_at<const W: usize>(&self, level: &Level, state: &State<W>) -> Level {
-        let boxes = self.boxes(state).map(|cell| self.board.place(cell)).collect();
-        level.with(self.board.place(self.player(state)), boxes)
+        let boxes = self.boxes(state).map(|cell| self.board.floor.place(cell)).collect();
+        level.with(self.board.floor.place(self.player(state)), boxes)
     }
 
     pub(crate) fn player<const W: usize>(&self, state: &State<W>) -> Cell {
@@ -54,6 +56,6 @@ impl Instance {
     /// Is a box in a corner off its goal?
     pub(crate) fn is_cornered<const W: usize>(&self, state: &State<W>) -> bool {
         let mut boxes = self.boxes(state).zip(&self.board.goals);
-        boxes.any(|(cell, &goal)| cell != goal && self.board.is_corner(cell))
+        boxes.any(|(cell, &goal)| cell != goal && self.board.floor.is_corner(cell))
     }
 }

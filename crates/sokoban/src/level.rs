@@ -2,23 +2,16 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
+use grid::{Place, decode};
+
 use crate::{parse, problem::ParseLevelError};
 
 /// Most cells that are not walls.
-pub const MAX_FLOOR: usize = 512;
+pub const MAX_FLOOR: usize = grid::MAX_CELLS;
 /// Most boxes.
 pub const MAX_BOXES: usize = 40;
 /// Most pairs of portals, and the greatest number of one.
 pub const MAX_PORTALS: usize = 9;
-
-/// A place on the map, counted from 0. Ordered by row, then by column.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Place {
-    /// From 0, at the top.
-    pub row: usize,
-    /// From 0, at the left.
-    pub column: usize,
-}
 
 /// The fixed part of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -82,10 +75,7 @@ impl Level {
     ///
     /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => text.parse(),
-            Err(_) => Err(parse::invalid_utf8(bytes)),
-        }
+        decode(bytes)?.parse()
     }
 
     /// Number of rows.

@@ -1,49 +1,22 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
+use grid::{At, BYTE_ORDER_MARK, Line, Place, Problems, Quote, lines};
+
 use crate::{
-    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, Place, Portal, Square},
-    problem::{MAX_PROBLEMS, ParseLevelError, Problem, ProblemKind, Quote},
+    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, Portal, Square},
+    problem::{ParseLevelError, ProblemKind},
 };
 
 /// Reads a level in the numbered format. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     let mut parser = Parser::new();
-    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let shift = usize::from(body.len() < text.len());
-    if shift > 0 {
-        parser.report(At { line: 1, column: 1 }, ProblemKind::ByteOrderMark);
+    if text.starts_with(BYTE_ORDER_MARK) {
+        parser.problems.report(At::START, ProblemKind::ByteOrderMark);
     }
-    for (index, line) in body.split('\n').enumerate() {
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        parser.row(index + 1, line, if index == 0 { shift } else { 0 });
+    for line in lines(text) {
+        parser.row(line);
     }
     parser.finish()
-}
-
-/// The error for bytes that are not UTF-8: each piece that is not, with its place.
-pub(crate) fn invalid_utf8(bytes: &[u8]) -> ParseLevelError {
-    let mut parser = Parser::new();
-    let mut at = At { line: 1, column: 1 };
-    for chunk in bytes.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            at = match character {
-                '\n' => At { line: at.line + 1, column: 1 },
-                _ => At { column: at.column + 1, ..at },
-            };
-        }
-        if let Some(&byte) = chunk.invalid().first() {
-            parser.report(at, ProblemKind::InvalidUtf8 { byte });
-            at.column += 1;
-        }
-    }
-    ParseLevelError::new(parser.problems, parser.omitted)
-}
-
-/// A position in the text, 1-based, columns in characters.
-#[derive(Clone, Copy, Debug)]
-struct At {
-    line: usize,
-    column: usize,
 }
 
 /// Something seen: where in the text and where on the map.
@@ -70,8 +43,7 @@ struct Parser {
     boxes: [Option<Seen>; MAX_BOXES],
     goals: [Option<Seen>; MAX_BOXES],
     portals: [[Option<Seen>; 2]; MAX_PORTALS],
-    problems: Vec<Problem>,
-    omitted: usize,
+    problems: Problems<ProblemKind>,
 }
 
 impl Parser {
@@ -84,21 +56,13 @@ impl Parser {
             boxes: [None; MAX_BOXES],
             goals: [None; MAX_BOXES],
             portals: [[None; 2]; MAX_PORTALS],
-            problems: Vec::new(),
-            omitted: 0,
+            problems: Problems::default(),
         }
     }
 
-    fn report(&mut self, At { line, column }: At, kind: ProblemKind) {
-        if self.problems.len() < MAX_PROBLEMS {
-            self.problems.push(Problem { line, column, kind });
-        } else {
-            self.omitted += 1;
-        }
-    }
-
-    /// Reads one line; its first character has the column `shift + 1`.
-    fn row(&mut self, line: usize, text: &str, shift: usize) {
+    /// Reads one line.
+    fn row(&mut self, line: Line<'_>) {
+        let text = line.text;
         if text.chars().all(is_blank) {
             self.blank += 1;
             return;
@@ -109,15 +73,14 @@ impl Parser {
         self.blank = 0;
         self.rows.push(Vec::new());
         let mut start = None;
-        for (index, (offset, character)) in text.char_indices().enumerate() {
-            let at = At { line, column: shift + index + 1 };
+        for ((offset, _), (at, character)) in text.char_indices().zip(line.characters()) {
             let control = character.is_control() && !is_blank(character);
             if control || is_blank(character) {
                 if let Some((from, at)) = start.take() {
                     self.cell(at, &text[from..offset]);
                 }
                 if control {
-                    self.report(at, ProblemKind::ControlCharacter { found: character });
+                    self.problems.report(at, ProblemKind::ControlCharacter { found: character });
                 }
             } else if start.is_none() {
                 start = Some((offset, at));
@@ -141,7 +104,7 @@ impl Parser {
             let thing = match thing(piece) {
                 Ok(thing) => thing,
                 Err(kind) => {
-                    self.report(at, kind);
+                    self.problems.report(at, kind);
                     continue;
                 }
             };
@@ -152,7 +115,7 @@ impl Parser {
             };
             if let Some(first) = in_the_way {
                 let (first, second) = (Quote::new(first), Quote::new(piece));
-                self.report(at, ProblemKind::Shared { first, second });
+                self.problems.report(at, ProblemKind::Shared { first, second });
             }
             match thing {
                 Thing::Fixed(square) => fixed = fixed.or(Some((square, piece))),
@@ -164,7 +127,7 @@ impl Parser {
         if square != Square::Wall {
             self.floor += 1;
             if self.floor == MAX_FLOOR + 1 {
-                self.report(at, ProblemKind::TooManyCells);
+                self.problems.report(at, ProblemKind::TooManyCells);
             }
         }
         self.rows[row].push(square);
@@ -178,7 +141,7 @@ impl Parser {
                 let pair = &mut self.portals[usize::from(number) - 1];
                 match pair.iter_mut().find(|slot| slot.is_none()) {
                     Some(slot) => *slot = Some(seen),
-                    None => self.report(seen.at, ProblemKind::TripledPortal { number }),
+                    None => self.problems.report(seen.at, ProblemKind::TripledPortal { number }),
                 }
                 return;
             }
@@ -193,23 +156,22 @@ impl Parser {
                     Thing::Player => ProblemKind::SecondPlayer { line, column },
                     _ => ProblemKind::Duplicate { thing: Quote::new(text), line, column },
                 };
-                self.report(seen.at, kind);
+                self.problems.report(seen.at, kind);
             }
         }
     }
 
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
-        let start = At { line: 1, column: 1 };
         // Each of these is at most one a number: they may pass the bound on what is listed.
-        let mut late = Vec::new();
-        let mut report = |At { line, column }: At, kind| late.push(Problem { line, column, kind });
+        let unread = self.problems.is_empty();
+        let mut report = |at, kind| self.problems.report_of_whole(at, kind);
         if self.rows.is_empty() {
-            if self.problems.is_empty() {
-                report(start, ProblemKind::Empty);
+            if unread {
+                report(At::START, ProblemKind::Empty);
             }
         } else if self.player.is_none() {
-            report(start, ProblemKind::NoPlayer);
+            report(At::START, ProblemKind::NoPlayer);
         }
         let mut missing = None;
         for (number, (a_box, a_goal)) in (1..).zip(self.boxes.iter().zip(&self.goals)) {
@@ -233,7 +195,6 @@ impl Parser {
                 report(seen.at, ProblemKind::UnpairedPortal { number });
             }
         }
-        self.problems.append(&mut late);
         match self.player {
             Some(player) if self.problems.is_empty() => Ok(Level {
                 rows: self.rows,
@@ -242,7 +203,7 @@ impl Parser {
                 goals: self.goals.iter().flatten().map(|seen| seen.place).collect(),
                 portals: portals(&self.portals),
             }),
-            _ => Err(ParseLevelError::new(self.problems, self.omitted)),
+            _ => Err(self.problems.into_error()),
         }
     }
 }

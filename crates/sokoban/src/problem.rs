@@ -1,81 +1,11 @@
 //! What can be wrong with the text of a level.
 
-use std::fmt;
+use grid::{InvalidUtf8, ParseError, Quote};
 
 use crate::level::{MAX_BOXES, MAX_FLOOR, MAX_PORTALS};
 
-/// Most problems that are listed; the rest are counted.
-pub(crate) const MAX_PROBLEMS: usize = 50;
-/// Most characters of the input that are quoted in a message.
-const MAX_QUOTED: usize = 20;
-
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseLevelError {
-    /// The first 50 problems; never empty.
-    pub problems: Vec<Problem>,
-    /// How many more there are.
-    pub omitted: usize,
-}
-
-impl ParseLevelError {
-    /// Sorts the problems by place and keeps the first; `omitted` counts those dropped before.
-    pub(crate) fn new(mut problems: Vec<Problem>, omitted: usize) -> Self {
-        problems.sort_by_key(|problem| (problem.line, problem.column));
-        let omitted = omitted + problems.len().saturating_sub(MAX_PROBLEMS);
-        problems.truncate(MAX_PROBLEMS);
-        Self { problems, omitted }
-    }
-}
-
-impl fmt::Display for ParseLevelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            problem.fmt(f)?;
-        }
-        match self.omitted {
-            0 => Ok(()),
-            omitted => write!(f, "\nand {omitted} more"),
-        }
-    }
-}
-
-impl std::error::Error for ParseLevelError {}
-
-/// One thing wrong with the text of a level, and where.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct Problem {
-    /// 1-based.
-    pub line: usize,
-    /// 1-based, in characters.
-    pub column: usize,
-    /// What was found there, and what was expected.
-    pub kind: ProblemKind,
-}
-
-/// A piece of the input to quote in a message: the first characters of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Quote(String);
-
-impl Quote {
-    pub(crate) fn new(text: &str) -> Self {
-        let mut quote: String = text.chars().take(MAX_QUOTED).collect();
-        if quote.len() < text.len() {
-            quote.push('…');
-        }
-        Self(quote)
-    }
-}
-
-impl fmt::Display for Quote {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.0)
-    }
-}
+pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// What is wrong, and what was expected instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -85,11 +15,8 @@ pub enum ProblemKind {
     #[error("expected at least one row of cells, found none")]
     Empty,
     /// Bytes that are not UTF-8.
-    #[error("expected UTF-8 text, found the byte 0x{byte:02x}")]
-    InvalidUtf8 {
-        /// The first of the bytes.
-        byte: u8,
-    },
+    #[error(transparent)]
+    InvalidUtf8(#[from] InvalidUtf8),
     /// A byte order mark.
     #[error("expected a cell, found a byte order mark: save the file as UTF-8 without one")]
     ByteOrderMark,

@@ -1,17 +1,9 @@
 //! A walk and the push at its end as one action.
 
-use std::cmp::Ordering;
-
+use grid::{NONE, Step, StepOrder, Walks};
 use search::{Cost, StateSpace};
 
-use crate::{
-    board::{Cell, NONE},
-    instance::Instance,
-    level::{Level, MAX_FLOOR},
-    settings::Pruning,
-    state::State,
-    step::{Step, StepOrder},
-};
+use crate::{instance::Instance, level::Level, settings::Pruning, state::State};
 
 /// The level as a state space of pushes: an action is the shortest walk to where a box can be
 /// pushed, and the push; it costs its steps. W is the number of words of a state.
@@ -67,8 +59,8 @@ impl<const W: usize> PushSpace<W> {
         for &push in pushes {
             let cell = layout.box_at(&state, usize::from(push.index));
             let walks = self.walks(&state);
-            if let Some((_, from)) = walks.nearest(board.departures(cell, push.step)) {
-                walks.append_path(self, from, &mut steps);
+            if let Some((_, from)) = walks.nearest(board.floor.departures(cell, push.step)) {
+                walks.append_path(&board.floor, self.order, from, &mut steps);
             }
             steps.push(push.step);
             self.apply(&mut state, push);
@@ -82,73 +74,14 @@ impl<const W: usize> PushSpace<W> {
         let cell = layout.box_at(state, index);
         let mut next = *state;
         layout.set_player(&mut next, cell);
-        layout.set_box(&mut next, index, board.arrival(cell, step));
+        layout.set_box(&mut next, index, board.floor.arrival(cell, step));
         next
     }
 
-    /// Distances of the player's walks; O(cells).
+    /// The player's walks; O(cells).
     fn walks(&self, state: &State<W>) -> Walks {
-        let mut walks = Walks { distance: [UNSEEN; MAX_FLOOR] };
-        for cell in self.instance.boxes(state) {
-            walks.distance[usize::from(cell)] = BLOCKED;
-        }
         let player = self.instance.player(state);
-        walks.distance[usize::from(player)] = 0;
-        let mut queue = [0; MAX_FLOOR];
-        queue[0] = player;
-        let (mut head, mut tail) = (0, 1);
-        while head < tail {
-            let from = queue[head];
-            head += 1;
-            let next = walks.distance[usize::from(from)] + 1;
-            for &to in self.instance.board.arrivals(from) {
-                if to != NONE && walks.distance[usize::from(to)] == UNSEEN {
-                    walks.distance[usize::from(to)] = next;
-                    queue[tail] = to;
-                    tail += 1;
-                }
-            }
-        }
-        walks
-    }
-}
-
-/// Not reached.
-const UNSEEN: u16 = u16::MAX;
-/// A box stands there.
-const BLOCKED: u16 = u16::MAX - 1;
-
-/// How far the player walks to each cell.
-struct Walks {
-    distance: [u16; MAX_FLOOR],
-}
-
-impl Walks {
-    /// The nearest of `cells`, the first among equals, and how far it is.
-    fn nearest(&self, cells: impl Iterator<Item = Cell>) -> Option<(u16, Cell)> {
-        cells
-            .map(|cell| (self.distance[usize::from(cell)], cell))
-            .filter(|&(distance, _)| distance < BLOCKED)
-            .min_by(|(a, _), (b, _)| a.cmp(b).then(Ordering::Equal))
-    }
-
-    /// Appends the steps of a shortest walk to `to`.
-    fn append_path<const W: usize>(&self, space: &PushSpace<W>, to: Cell, steps: &mut Vec<Step>) {
-        let start = steps.len();
-        let mut at = to;
-        while let Some(before) = self.distance[usize::from(at)].checked_sub(1) {
-            let mut ways = space.order.steps().into_iter().flat_map(|step| {
-                space.instance.board.departures(at, step).map(move |from| (step, from))
-            });
-            let Some((step, from)) =
-                ways.find(|&(_, from)| self.distance[usize::from(from)] == before)
-            else {
-                break;
-            };
-            steps.push(step);
-            at = from;
-        }
-        steps[start..].reverse();
+        Walks::new(&self.instance.board.floor, player, self.instance.boxes(state))
     }
 }
 
@@ -170,11 +103,11 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         let walks = self.walks(state);
         for (index, cell) in (0..).zip(self.instance.boxes(state)) {
             for step in self.order.steps() {
-                let target = board.arrival(cell, step);
-                if target == NONE || walks.distance[usize::from(target)] == BLOCKED {
+                let target = board.floor.arrival(cell, step);
+                if target == NONE || walks.is_blocked(target) {
                     continue;
                 }
-                let Some((walk, _)) = walks.nearest(board.departures(cell, step)) else {
+                let Some((walk, _)) = walks.nearest(board.floor.departures(cell, step)) else {
                     continue;
                 };
                 let push = Push { walk, index, step };

@@ -1,8 +1,7 @@
 //! How a level is to be searched.
 
+use grid::StepOrder;
 use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
-
-use crate::step::StepOrder;
 
 /// All choices of a search. [`Settings::best`] is the default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,6 +113,7 @@ impl Settings {
                 Algorithm::WeightedAStar { weight, ties, reopen }
             }
             Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
+            Algorithm::KBest => Algorithm::KBest,
         };
         let depth_first =
             matches!(algorithm, Algorithm::DepthFirst { .. } | Algorithm::DepthLimited { .. });

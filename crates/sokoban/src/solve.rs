@@ -2,6 +2,7 @@
 
 use std::{sync::atomic::Ordering, time::Instant};
 
+use grid::Step;
 use search::{
     Algorithm, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace,
     Stats, Stop, search,
@@ -14,7 +15,6 @@ use crate::{
     push_space::PushSpace,
     settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
     state::State,
-    step::Step,
     step_space::StepSpace,
     validate::{InvalidSolution, validate},
     visited::Counter,
@@ -71,17 +71,17 @@ impl<O> Watch for O where
 /// # Errors
 ///
 /// A solution did not stand the check: a defect of this program, not of the level.
-pub fn solve<O: Watch>(
+pub fn solve(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
     let solved = match Instance::new(level).words() {
-        0 | 1 => in_words::<1, O>(level, settings, limits, observer),
-        2 => in_words::<2, O>(level, settings, limits, observer),
-        3 => in_words::<3, O>(level, settings, limits, observer),
-        _ => in_words::<6, O>(level, settings, limits, observer),
+        0 | 1 => in_words::<1, dyn Watch>(level, settings, limits, observer),
+        2 => in_words::<2, dyn Watch>(level, settings, limits, observer),
+        3 => in_words::<3, dyn Watch>(level, settings, limits, observer),
+        _ => in_words::<6, dyn Watch>(level, settings, limits, observer),
     };
     for (index, solution) in solved.report.solutions.iter().enumerate() {
         validate(level, &solution.actions)
@@ -97,7 +97,7 @@ fn in_words<const W: usize, O>(
     observer: &mut O,
 ) -> Solved
 where
-    O: Observer<StepSpace<W>> + Observer<PushSpace<W>>,
+    O: Observer<StepSpace<W>> + Observer<PushSpace<W>> + ?Sized,
 {
     let started = Instant::now();
     let mut limits = limits.clone();
@@ -107,7 +107,7 @@ where
     }
     let heuristic = match Estimate::new(level, settings, &limits, started) {
         Ok(heuristic) => heuristic,
-        Err(stop) => return stopped(stop, started),
+        Err(stop) => return stopped(stop, settings.visited, started),
     };
     let building = started.elapsed();
     limits.time = limits.time.map(|time| time.saturating_sub(building));
@@ -135,11 +135,15 @@ where
 }
 
 /// The report of a search that a limit stopped before it began.
-fn stopped(stop: Stop, started: Instant) -> Solved {
-    let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
+fn stopped(stop: Stop, visited: Visited, started: Instant) -> Solved {
+    let stats = Stats { elapsed: started.elapsed(), iterations: 1, ..Stats::default() };
     let outcome = Outcome::Stopped(stop);
     let report = Report { outcome, solutions: Vec::new(), lower_bound: None, stats };
-    Solved { report, visited: None }
+    let visited = match visited {
+        Visited::Counted => Some(0),
+        Visited::Ignored => None,
+    };
+    Solved { report, visited }
 }
 
 fn in_steps<A>(report: Report<A>, steps: impl Fn(&[A]) -> Vec<Step>) -> Report<Step> {
@@ -202,6 +206,7 @@ fn is_informed(algorithm: Algorithm) -> bool {
             | Algorithm::AStar { .. }
             | Algorithm::WeightedAStar { .. }
             | Algorithm::IdaStar { .. }
+            | Algorithm::KBest
     )
 }
 

@@ -1,15 +1,9 @@
 //! One step of the player as one action.
 
+use grid::{NONE, Step, StepOrder};
 use search::StateSpace;
 
-use crate::{
-    board::NONE,
-    instance::Instance,
-    level::Level,
-    settings::Pruning,
-    state::State,
-    step::{Step, StepOrder},
-};
+use crate::{instance::Instance, level::Level, settings::Pruning, state::State};
 
 /// The level as a state space of single steps. W is the number of words of a state.
 #[derive(Clone, Debug)]
@@ -43,14 +37,14 @@ impl<const W: usize> StepSpace<W> {
     /// The state after `step`, or `None` if that is not legal.
     fn successor(&self, state: &State<W>, step: Step) -> Option<State<W>> {
         let Instance { board, layout } = &self.instance;
-        let player = board.arrival(layout.player(state), step);
+        let player = board.floor.arrival(layout.player(state), step);
         if player == NONE {
             return None;
         }
         let mut next = *state;
         layout.set_player(&mut next, player);
         if let Some(index) = self.instance.box_on(state, player) {
-            let target = board.arrival(player, step);
+            let target = board.floor.arrival(player, step);
             if target == NONE || self.instance.box_on(state, target).is_some() {
                 return None;
             }

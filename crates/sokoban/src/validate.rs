@@ -1,10 +1,9 @@
 //! The independent check: replays steps on the level by the rules alone. It shares nothing with the
 //! spaces or the [`Game`](crate::Game): places and squares, no tables, no packed states.
 
-use crate::{
-    level::{Level, Place, Square},
-    step::Step,
-};
+use grid::{Place, Step};
+
+use crate::level::{Level, Square};
 
 /// Steps that do not solve a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, str::FromStr};
 
 use toml::Spanned;
 
-use crate::{ParseSuiteError, Plot, Problem, ProblemKind, Published, Suite, Table};
+use crate::{ParseSuiteError, Plot, Problem, ProblemKind, Published, Sample, Suite, Table};
 
 /// Most combinations of one table's runs: memory stays in proportion to the file.
 const MOST_RUNS: usize = 1000;
@@ -54,16 +54,34 @@ impl Check {
     }
 
     fn suite(&mut self, suite: &Suite) {
-        self.names(suite.instances.iter().map(|instance| &instance.name));
+        let names = suite.instances.iter().map(|instance| &instance.name);
+        self.names(names.chain(suite.samples.iter().map(|sample| &sample.name)));
         self.names(suite.tables.iter().map(|table| &table.name));
-        self.names(suite.plots.iter().map(|plot| &plot.name));
+        let plots = suite.plots.iter().map(|plot| &plot.name);
+        self.names(plots.chain(suite.pictures.iter().map(|picture| &picture.name)));
         let instances: BTreeSet<&str> =
             suite.instances.iter().map(|instance| instance.name.get_ref().as_str()).collect();
+        let samples: BTreeSet<&str> =
+            suite.samples.iter().map(|sample| sample.name.get_ref().as_str()).collect();
+        for sample in &suite.samples {
+            let found = *sample.seeds.get_ref();
+            if !(1..=Sample::MOST_SEEDS).contains(&found) {
+                self.problem(&sample.seeds, ProblemKind::Seeds { found });
+            }
+        }
         for table in &suite.tables {
-            self.table(&instances, table);
+            self.table(&instances, &samples, table);
         }
         for published in &suite.published {
-            self.published(&instances, published);
+            let known = if samples.contains(published.instance.get_ref().as_str()) {
+                &samples
+            } else {
+                &instances
+            };
+            self.published(known, published);
+        }
+        for picture in &suite.pictures {
+            self.instance(&instances, &picture.instance);
         }
         for plot in &suite.plots {
             self.plot(suite, plot);
@@ -89,7 +107,7 @@ impl Check {
         }
     }
 
-    fn table(&mut self, instances: &BTreeSet<&str>, table: &Table) {
+    fn table(&mut self, instances: &BTreeSet<&str>, samples: &BTreeSet<&str>, table: &Table) {
         if table.runs.is_empty() {
             self.problem(&table.name, ProblemKind::Empty("run"));
         }
@@ -98,6 +116,14 @@ impl Check {
         }
         for name in table.instances.iter().flatten() {
             self.instance(instances, name);
+        }
+        for name in table.samples.iter().flatten() {
+            if !samples.contains(name.get_ref().as_str()) {
+                self.problem(name, ProblemKind::NoSuchSample(name.get_ref().clone()));
+            }
+        }
+        if table.instances.is_some() && table.samples.is_some() {
+            self.problem(&table.name, ProblemKind::InstancesAndSamples);
         }
         let matrices = table.runs.iter().filter(|run| run.count() > 1);
         let labelled: Vec<_> =

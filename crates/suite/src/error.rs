@@ -53,6 +53,18 @@ pub enum ProblemKind {
     /// A reference to an instance that the suite does not have.
     #[error("expected the name of an instance of this suite, found {0:?}")]
     NoSuchInstance(String),
+    /// A reference to a sample that the suite does not have.
+    #[error("expected the name of a sample of this suite, found {0:?}")]
+    NoSuchSample(String),
+    /// A table of both.
+    #[error("expected `instances` or `samples`, found both")]
+    InstancesAndSamples,
+    /// None, or too many.
+    #[error("expected 1 to {most} seeds, found {found}", most = crate::Sample::MOST_SEEDS)]
+    Seeds {
+        /// How many are asked for.
+        found: u32,
+    },
     /// A reference to a table that the suite does not have.
     #[error("expected the name of a table of this suite, found {0:?}")]
     NoSuchTable(String),

@@ -45,4 +45,6 @@ mod types;
 pub use error::{ParseSuiteError, Problem, ProblemKind};
 pub use matrix::{Row, RunChoice};
 pub use published::{Figure, Figures, Mark, Published, Reason};
-pub use types::{Column, Fact, Head, Instance, Layout, Plot, PlotKind, Run, Suite, Table};
+pub use types::{
+    Column, Fact, Head, Instance, Layout, Picture, Plot, PlotKind, Run, Sample, Suite, Table,
+};

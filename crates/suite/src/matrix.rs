@@ -28,6 +28,8 @@ pub struct RunChoice {
     pub profile: Option<String>,
     /// What an action is.
     pub actions: Option<String>,
+    /// Options of the domain's own, as they are typed.
+    pub options: Option<String>,
     /// Most expansions.
     pub node_limit: NonZeroU64,
 }
@@ -44,19 +46,33 @@ impl Suite {
             .flat_map(|instance| runs.iter().map(move |run| Row { instance, run: run.clone() }))
             .collect()
     }
+
+    /// The rows of `table` if it is about samples: the position of each in [`Suite::samples`], with
+    /// every run. Such a table has no [`Suite::rows`].
+    #[must_use]
+    pub fn sample_rows(&self, table: &Table) -> Vec<(usize, RunChoice)> {
+        let runs = table.choices();
+        let names = || table.samples.iter().flatten();
+        let samples = self.samples.iter().enumerate();
+        samples
+            .filter(|(_, sample)| names().any(|name| name.get_ref() == sample.name.get_ref()))
+            .flat_map(|(index, _)| runs.iter().map(move |run| (index, run.clone())))
+            .collect()
+    }
 }
 
 impl Table {
     /// Does the table show this instance?
     #[must_use]
     pub fn includes(&self, instance: &Instance) -> bool {
-        self.instances
-            .as_ref()
-            .is_none_or(|names| names.iter().any(|name| name.get_ref() == instance.name.get_ref()))
+        self.samples.is_none()
+            && self.instances.as_ref().is_none_or(|names| {
+                names.iter().any(|name| name.get_ref() == instance.name.get_ref())
+            })
     }
 
     /// Every combination of every run, in the order of the file; within a run the last list
-    /// (`actions`) changes fastest.
+    /// (`options`) changes fastest.
     #[must_use]
     pub fn choices(&self) -> Vec<RunChoice> {
         self.runs.iter().flat_map(|run| run.choices(self.node_limit)).collect()
@@ -66,7 +82,8 @@ impl Table {
 impl Run {
     /// The number of combinations.
     pub(crate) fn count(&self) -> usize {
-        [&self.algorithms, &self.heuristics, &self.weights, &self.profiles, &self.actions]
+        let Self { algorithms, heuristics, weights, profiles, actions, options, .. } = self;
+        [algorithms, heuristics, weights, profiles, actions, options]
             .iter()
             .fold(1, |product: usize, list| product.saturating_mul(list.len().max(1)))
     }
@@ -79,6 +96,7 @@ impl Run {
             weight: None,
             profile: None,
             actions: None,
+            options: None,
             node_limit: self.node_limit.unwrap_or(node_limit),
         }];
         cross(&mut choices, &self.algorithms, |choice, value| choice.algorithm = Some(value));
@@ -86,6 +104,7 @@ impl Run {
         cross(&mut choices, &self.weights, |choice, value| choice.weight = Some(value));
         cross(&mut choices, &self.profiles, |choice, value| choice.profile = Some(value));
         cross(&mut choices, &self.actions, |choice, value| choice.actions = Some(value));
+        cross(&mut choices, &self.options, |choice, value| choice.options = Some(value));
         for choice in &mut choices {
             choice.label = match &self.label {
                 Some(label) => label.get_ref().clone(),
@@ -120,7 +139,7 @@ impl RunChoice {
         for part in [&self.weight, &self.heuristic].into_iter().flatten() {
             let _ = write!(label, " {part}");
         }
-        for part in [&self.actions, &self.profile].into_iter().flatten() {
+        for part in [&self.options, &self.actions, &self.profile].into_iter().flatten() {
             let _ = write!(label, ", {part}");
         }
         label

@@ -18,15 +18,21 @@ pub struct Suite {
     /// The instances, in the order of the tables' rows.
     #[serde(rename = "instance")]
     pub instances: Vec<Instance>,
+    /// Random instances, many of a kind.
+    #[serde(rename = "sample", default)]
+    pub samples: Vec<Sample>,
     /// The tables to make, in the order of the page.
     #[serde(rename = "table", default)]
     pub tables: Vec<Table>,
     /// What others published about these instances.
     #[serde(rename = "published", default)]
     pub published: Vec<Published>,
-    /// The pictures to draw.
+    /// The plots to draw from the rows of tables.
     #[serde(rename = "plot", default)]
     pub plots: Vec<Plot>,
+    /// The pictures that the command draws of instances.
+    #[serde(rename = "picture", default)]
+    pub pictures: Vec<Picture>,
 }
 
 /// The `[suite]` table.
@@ -69,6 +75,29 @@ impl Instance {
     ) -> impl Iterator<Item = (T, &'a str)> + 'a {
         self.facts.iter().filter_map(move |fact| Some((pick(fact)?, fact.source.as_str())))
     }
+}
+
+/// One `[[sample]]`: the instances that `puzzle generate` makes of the seeds 1, 2 … A row of a table
+/// is about all of them: means over those with a solution.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sample {
+    /// A name of lower-case letters, digits and hyphens, unique among instances and samples.
+    pub name: Spanned<String>,
+    /// What kind of instances they are, in a few words.
+    pub class: String,
+    /// `--size`.
+    pub size: String,
+    /// Other options of the generator, as they are typed.
+    #[serde(default)]
+    pub options: Option<String>,
+    /// How many seeds, [`Sample::MOST_SEEDS`] at most.
+    pub seeds: Spanned<u32>,
+}
+
+impl Sample {
+    /// Most instances of a sample: memory stays in proportion to the file.
+    pub const MOST_SEEDS: u32 = 1_000;
 }
 
 /// Something known about an instance by a method other than the search under test.
@@ -128,6 +157,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The names of the instances to run; all if absent.
     pub instances: Option<Vec<Spanned<String>>>,
+    /// The names of the samples to run in place of instances.
+    pub samples: Option<Vec<Spanned<String>>>,
     /// Most expansions of each row. Rows stop by this limit only, so it is never left out.
     pub node_limit: NonZeroU64,
     /// The runs; each is a matrix of its lists.
@@ -170,6 +201,9 @@ pub struct Run {
     /// What an action is, such as `"steps"` or `"pushes"`.
     #[serde(default)]
     pub actions: Vec<String>,
+    /// Options of the domain's own, such as `"--neighbours king"`.
+    #[serde(default)]
+    pub options: Vec<String>,
     /// Most expansions, in place of the table's.
     pub node_limit: Option<NonZeroU64>,
 }
@@ -192,6 +226,21 @@ pub struct Plot {
     pub runs: Option<Vec<Spanned<String>>>,
 }
 
+/// One `[[picture]]`, drawn by `puzzle solve DOMAIN FILE`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// A name of lower-case letters, digits and hyphens: the picture is `<page>-<name>.svg`.
+    pub name: Spanned<String>,
+    /// What it shows.
+    pub title: String,
+    /// Of which instance.
+    pub instance: Spanned<String>,
+    /// Options as they are typed, the last of which takes the name of the picture:
+    /// `"--algorithm ucs --picture"`.
+    pub options: String,
+}
+
 /// What a plot draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -200,6 +249,8 @@ pub enum PlotKind {
     Dots,
     /// The values against the weight, a curve an instance.
     Weights,
+    /// The values against the cost of the solution, a curve a run, of those that found one.
+    Costs,
 }
 
 /// A column of a table: something that a report says of a run.
@@ -216,8 +267,12 @@ pub enum Column {
     Cost,
     /// The first solution's actions.
     Solution,
+    /// How many solutions were found.
+    Solutions,
     /// The proved lower bound.
     LowerBound,
+    /// The write-up's count of all states, where its `visited` are the different ones.
+    AllStates,
     /// The write-up's count of states.
     Visited,
     /// States expanded.
@@ -251,13 +306,15 @@ impl fmt::Display for Column {
 
 impl Column {
     /// Every column, in the order of their declaration.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Outcome,
         Self::Proved,
         Self::Length,
         Self::Cost,
         Self::Solution,
+        Self::Solutions,
         Self::LowerBound,
+        Self::AllStates,
         Self::Visited,
         Self::Expanded,
         Self::Generated,

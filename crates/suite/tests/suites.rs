@@ -64,6 +64,27 @@ source = "write-up"
 figures = { length = 6, visited = 26, solution = "LL", elapsed-ms = 12 }
 reason = { columns = ["visited"], mark = "approximate", why = "their heap breaks ties by chance" }
 
+[[sample]]
+name = "many"
+class = "random"
+size = "5x5"
+options = "--blocked 0.2"
+seeds = 3
+
+[[table]]
+name = "means"
+title = "Means"
+columns = ["expanded"]
+samples = ["many"]
+node-limit = 9
+run = [{ algorithms = ["bfs", "ucs"] }]
+
+[[picture]]
+name = "drawn"
+title = "Two"
+instance = "two"
+options = "--picture"
+
 [[plot]]
 name = "expanded"
 title = "Expanded"
@@ -137,6 +158,18 @@ fn facts_keep_their_sources() {
 }
 
 #[test]
+fn a_table_is_about_instances_or_samples() {
+    let suite: Suite = GOOD.parse().unwrap();
+    let means = &suite.tables[2];
+    assert!(suite.rows(means).is_empty());
+    let rows = suite.sample_rows(means);
+    let labels: Vec<&str> = rows.iter().map(|(_, run)| run.label.as_str()).collect();
+    assert_eq!(labels, ["bfs", "ucs"]);
+    assert!(rows.iter().all(|(index, _)| suite.samples[*index].name.get_ref() == "many"));
+    assert!(suite.sample_rows(&suite.tables[0]).is_empty());
+}
+
+#[test]
 fn each_problem_is_named_with_its_place() {
     let change = |from: &str, to: &str| {
         assert!(GOOD.contains(from), "{from}");
@@ -158,6 +191,16 @@ fn each_problem_is_named_with_its_place() {
         ("label for many", change("weights = [", "label = \"many\"\nweights = [")),
         ("too many runs", change("[\"1\", \"3/2\"]", &format!("{:?}", vec!["1"; 1001]))),
         ("no run", change("run = [{}]", "run = []")),
+        ("sample named like an instance", change("name = \"many\"", "name = \"two\"")),
+        ("no seeds", change("seeds = 3", "seeds = 0")),
+        ("too many seeds", change("seeds = 3", "seeds = 1000000000")),
+        ("no such sample", change("samples = [\"many\"]", "samples = [\"few\"]")),
+        ("both", change("samples = [", "instances = [\"one\"]\nsamples = [")),
+        (
+            "picture of nothing",
+            change("instance = \"two\"\noptions", "instance = \"many\"\noptions"),
+        ),
+        ("picture named like a plot", change("name = \"drawn\"", "name = \"expanded\"")),
         ("stale reason", change("columns = [\"visited\"], mark", "columns = [\"cost\"], mark")),
         (
             "two at once",

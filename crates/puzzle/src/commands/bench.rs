@@ -1,6 +1,6 @@
 //! `puzzle bench`: runs the tables of suites.
 
-use std::sync::atomic::Ordering;
+use std::{path::PathBuf, sync::atomic::Ordering};
 
 use search::{Outcome, Stop};
 
@@ -11,15 +11,25 @@ use crate::{
     interrupt, message,
     output::Output,
     report::{bench_head, bench_row, bench_table, json_line},
+    scenario,
 };
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     // All suites are read before the first is run: a slip in the last shows at once.
+    let is_scenario = |path: &&PathBuf| path.extension().is_some_and(|end| end == "scen");
+    let (scenarios, suites): (Vec<_>, Vec<_>) = args.suites.iter().partition(is_scenario);
     let suites =
-        args.suites.iter().map(|path| Loaded::read(path)).collect::<Result<Vec<_>, _>>()?;
+        suites.into_iter().map(|path| Loaded::read(path)).collect::<Result<Vec<_>, _>>()?;
     let cancel = interrupt::flag();
     let mut output = Output::standard();
     let mut exit = Exit::Done;
+    for path in scenarios {
+        match scenario::run(path, args.format, &cancel, &mut output)? {
+            Exit::Done => {}
+            Exit::Interrupted => return Ok(Exit::Interrupted),
+            failed => exit = failed,
+        }
+    }
     for loaded in &suites {
         if args.format == BenchFormat::Json {
             output.write(&json_line(&bench_head(loaded)))?;

@@ -1,10 +1,13 @@
 //! `puzzle check`
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     cli::CheckArgs,
-    commands::instance,
+    commands::{given, instance},
     domain::Verdict,
     exit::{Exit, Failure},
     input::Source,
@@ -14,16 +17,18 @@ use crate::{
 };
 
 pub(crate) fn run(args: CheckArgs) -> Result<Exit, Failure> {
-    let mut given = args.file_and_solution.into_iter();
-    let file = if args.text.is_none() { given.next().map(PathBuf::from) } else { None };
-    let solution = given.next().ok_or(UsageError::NoSolution)?;
-    if given.next().is_some() {
+    let has_file = args.text.is_none() && args.options.random.is_none();
+    let mut words = args.file_and_solution.into_iter();
+    let file = if has_file { words.next().map(PathBuf::from) } else { None };
+    let solution = words.next().ok_or(UsageError::NoSolution)?;
+    if words.next().is_some() {
         return Err(UsageError::TwoInputs.into());
     }
-    let source = Source::of(file, args.text)?;
-    let solution = solution_source(solution, &source)?;
+    let solution = solution_source(solution, file.as_deref())?;
 
-    let instance = instance(args.domain.0, &source.name(), &source.read()?)?;
+    let domain = args.domain.0;
+    let (name, bytes) = given(domain, file, args.text, &args.options)?;
+    let instance = instance(domain, &name, &bytes, &args.options)?;
     let bytes = solution.read()?;
     let text = String::from_utf8_lossy(&bytes);
     let verdict = instance
@@ -39,12 +44,12 @@ pub(crate) fn run(args: CheckArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn solution_source(solution: OsString, instance: &Source) -> Result<Source, UsageError> {
+fn solution_source(solution: OsString, file: Option<&Path>) -> Result<Source, UsageError> {
     if solution != "-" {
         return Ok(Source::Text(solution.to_string_lossy().into_owned()));
     }
-    match instance {
-        Source::StandardInput => Err(UsageError::StandardInputTwice),
-        _ => Ok(Source::StandardInput),
+    if file == Some(Path::new("-")) {
+        return Err(UsageError::StandardInputTwice);
     }
+    Ok(Source::StandardInput)
 }

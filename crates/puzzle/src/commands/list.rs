@@ -5,7 +5,7 @@ use search::Guarantee;
 
 use crate::{
     algorithm::AlgorithmName,
-    domain::{About, Domain},
+    domain::Domain,
     domains,
     exit::{Exit, Failure},
     output::Output,
@@ -15,7 +15,7 @@ use crate::{
 
 pub(crate) fn run(domain: Option<&dyn Domain>) -> Result<Exit, Failure> {
     let text = match domain {
-        Some(domain) => of_domain(domain.about()),
+        Some(domain) => of_domain(domain),
         None => of_all(),
     };
     Output::standard().write(&text)?;
@@ -38,7 +38,8 @@ fn of_all() -> String {
     )
 }
 
-fn of_domain(about: &About) -> String {
+fn of_domain(domain: &dyn Domain) -> String {
+    let about = domain.about();
     let mut text = format!("{}: {}\n\n", about.name, about.summary);
     let heuristics = about.heuristics.iter().map(|heuristic| {
         let yes_from = |least| if heuristic.guarantee >= least { "yes" } else { "no" };
@@ -51,17 +52,20 @@ fn of_domain(about: &About) -> String {
         .map(str::to_owned)
         .to_vec()
     });
-    text.push_str(&table(&["heuristic", "admissible", "consistent", "what it is"], heuristics));
-    text.push('\n');
+    if !about.heuristics.is_empty() {
+        text.push_str(&table(&["heuristic", "admissible", "consistent", "what it is"], heuristics));
+        text.push('\n');
+    }
     let formats =
         about.formats.iter().map(|(name, form)| vec![(*name).to_owned(), (*form).to_owned()]);
     text.push_str(&table(&["format", "what it looks like"], formats));
     text.push('\n');
-    text.push_str(&table(&["option", "default", "choices"], options(about)));
+    text.push_str(&table(&["option", "default", "choices"], options(domain)));
     text
 }
 
-fn options(about: &About) -> Vec<Vec<String>> {
+fn options(domain: &dyn Domain) -> Vec<Vec<String>> {
+    let about = domain.about();
     let algorithm = typed(about.default_algorithm);
     let mut options = vec![("--algorithm", algorithm.as_str(), "see puzzle list".to_owned())];
     if let Some(first) = about.heuristics.first() {
@@ -78,6 +82,9 @@ fn options(about: &About) -> Vec<Vec<String>> {
     }
     if !about.published_actions.is_empty() {
         options.push(("--profile", "best", "best, published".into()));
+    }
+    for option in domain.options() {
+        options.push((option, "see puzzle solve --help", String::new()));
     }
     options
         .into_iter()

@@ -2,16 +2,16 @@
 
 use crate::{
     cli::ShowArgs,
-    commands::instance,
+    commands::{given, instance},
     exit::{Exit, Failure},
-    input::Source,
     output::Output,
     report,
 };
 
 pub(crate) fn run(args: ShowArgs) -> Result<Exit, Failure> {
-    let source = Source::of(args.file, args.text)?;
-    let instance = instance(args.domain.0, &source.name(), &source.read()?)?;
+    let domain = args.domain.0;
+    let (name, bytes) = given(domain, args.file, args.text, &args.options)?;
+    let instance = instance(domain, &name, &bytes, &args.options)?;
     let shown = instance.show();
     let legend = shown.legend.iter().map(|(sign, meaning)| (*sign, (*meaning).to_owned()));
     let text = format!(

@@ -1,17 +1,19 @@
 //! `puzzle solve`
 
+use std::sync::Arc;
+
 use search::Limits;
 
 use crate::{
+    algorithm::{AlgorithmChoice, AlgorithmName},
     cli::{SolveArgs, SolveFormat},
-    commands::instance,
-    domain::{Answer, SolveError},
+    commands::{folder, given, instance},
+    domain::{Answer, Domain, Instance, SolveError, Writer},
     exit::{Exit, Failure},
-    input::Source,
     interrupt, message,
     output::Output,
     report,
-    request::{Request, UsageError},
+    request::{Request, UsageError, typed},
     watch::Progress,
 };
 
@@ -21,13 +23,14 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
     if args.boards && args.format != SolveFormat::Text {
         return Err(UsageError::BoardsUnasked.into());
     }
-    let mut request = Request {
-        algorithm: args.algorithm,
+    let request = Request {
+        algorithm: None,
         heuristic: args.heuristic,
         weight: args.weight,
         profile: args.profile,
         actions: args.actions,
         order: args.order,
+        options: args.options,
         limits: Limits {
             solutions: args.solutions.0,
             expansions: args.node_limit.unwrap_or(u64::MAX),
@@ -39,38 +42,141 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             cancel: None,
         },
     };
-    request.check(about)?;
-    let source = Source::of(args.file, args.text)?;
-    let name = source.name();
-    let instance = instance(domain, &name, &source.read()?)?;
+    if let (Some(from), Some(to)) = (&args.input_folder, &args.output_folder) {
+        let algorithm = match args.algorithm {
+            Some(AlgorithmChoice::One(name)) => Some(name),
+            Some(AlgorithmChoice::All) | None => None,
+        };
+        return folder::run(domain, from, to, Request { algorithm, ..request });
+    }
+    let requests = requests(domain, args.algorithm, &request)?;
+    let writer = writer(domain, args.format)?;
+    let (name, bytes) = given(domain, args.file, args.text, &request.options)?;
+    let instance = instance(domain, &name, &bytes, &request.options)?;
     let mut output = Output::open(args.output.as_deref())?;
 
-    request.limits.cancel = Some(interrupt::flag());
-    let mut progress = if args.progress { Progress::shown() } else { Progress::Silent };
-    let answer = Answer::of(instance.as_ref(), &request, &mut progress);
-    progress.finish();
-    let answer = match answer {
-        Ok(answer) => answer,
-        Err(SolveError::Usage(error)) => return Err(error.into()),
-        Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
-    };
-
-    match args.format {
-        SolveFormat::Text => {
-            let boards = args.boards.then_some(instance.as_ref());
-            output.write(&report::text(about.name, &name, &answer, boards))?;
-        }
-        SolveFormat::Json => {
-            output
-                .write(&report::json_line(&report::solved(about.name, &name, &request, &answer)))?;
-        }
-        SolveFormat::Moves => {
-            for solution in &answer.solutions {
-                output.write(&format!("{}\n", solution.actions))?;
+    let cancel = interrupt::flag();
+    let mut exit = Exit::Done;
+    let mut last = None;
+    for mut request in requests {
+        request.limits.cancel = Some(Arc::clone(&cancel));
+        let mut progress = if args.progress { Progress::shown() } else { Progress::Silent };
+        let answer = Answer::of(instance.as_ref(), &request, &mut progress);
+        progress.finish();
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(SolveError::Usage(error)) => return Err(error.into()),
+            Err(SolveError::Input(failure)) => return Err(*failure),
+            Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
+        };
+        match args.format {
+            SolveFormat::Text => {
+                let is_drawn = args.boards || request.options.emoji;
+                let boards = is_drawn.then_some(instance.as_ref());
+                if last.is_some() {
+                    output.write("\n")?;
+                }
+                output.write(&report::text(about.name, &name, &answer, boards))?;
             }
-            message(format_args!("{}", report::headline(&answer)));
+            SolveFormat::Json => {
+                let solved = report::solved(about.name, &name, &request, &answer);
+                output.write(&report::json_line(&solved))?;
+            }
+            SolveFormat::Moves => {
+                for solution in &answer.solutions {
+                    output.write(&format!("{}\n", solution.actions))?;
+                }
+                message(format_args!("{}", report::headline(&answer)));
+            }
+            SolveFormat::Ares => {
+                if let Some(write) = writer {
+                    output.write(&write(&answer))?;
+                }
+            }
+        }
+        // Of several, the first that did not end well says how the command ends.
+        let ended = Exit::of_search(answer.outcome, answer.solutions.len());
+        if exit == Exit::Done {
+            exit = ended;
+        }
+        last = Some(answer);
+        if ended == Exit::Interrupted {
+            exit = ended;
+            break;
         }
     }
     output.finish()?;
-    Ok(Exit::of_search(answer.outcome, answer.solutions.len()))
+    if let Some(answer) = last {
+        draw(instance.as_ref(), &request, &answer)?;
+    }
+    Ok(exit)
+}
+
+/// A request for each algorithm that was asked for. Of all, those that ask no heuristic do without
+/// the one that is given, and so with the weight.
+fn requests(
+    domain: &dyn Domain,
+    choice: Option<AlgorithmChoice>,
+    request: &Request,
+) -> Result<Vec<Request>, UsageError> {
+    let mut requests = Vec::new();
+    match choice {
+        Some(AlgorithmChoice::All) => {
+            for &name in domain.all_algorithms() {
+                let mut one = Request { algorithm: Some(name), ..request.clone() };
+                one.heuristic = one.heuristic.filter(|_| name.is_informed());
+                one.weight = one.weight.filter(|_| name == AlgorithmName::Wastar);
+                requests.push(one);
+            }
+            if requests.is_empty() {
+                return Err(UsageError::AllUnasked(domain.about().name));
+            }
+        }
+        Some(AlgorithmChoice::One(name)) => {
+            requests.push(Request { algorithm: Some(name), ..request.clone() });
+        }
+        None => requests.push(request.clone()),
+    }
+    requests.iter().try_for_each(|request| request.check(domain))?;
+    Ok(requests)
+}
+
+/// What writes a format of the domain's own.
+fn writer(domain: &dyn Domain, format: SolveFormat) -> Result<Option<Writer>, UsageError> {
+    match (format, domain.writer(format)) {
+        (SolveFormat::Text | SolveFormat::Json | SolveFormat::Moves, _) => Ok(None),
+        (SolveFormat::Ares, Some(writer)) => Ok(Some(writer)),
+        (SolveFormat::Ares, None) => {
+            let domain = domain.about().name;
+            Err(UsageError::FormatUnknown { domain, format: typed(format) })
+        }
+    }
+}
+
+/// Writes the pictures that were asked for.
+fn draw(instance: &dyn Instance, request: &Request, answer: &Answer) -> Result<(), Failure> {
+    let options = &request.options;
+    let first = answer.solutions.first().map(|solution| solution.actions.as_str());
+    let pictures = [
+        ("--picture", &options.picture),
+        ("--graph", &options.graph),
+        ("--depths", &options.depths),
+    ];
+    for (option, path) in pictures {
+        let Some(path) = path else { continue };
+        let ending = path.extension().and_then(std::ffi::OsStr::to_str);
+        let picture = match (option, ending) {
+            ("--depths", Some("svg")) => instance.depths(request).map(|it| report::depths_svg(&it)),
+            ("--depths", Some("csv")) => instance.depths(request).map(|it| report::depths_csv(&it)),
+            ("--depths", _) => Err("expected a file name that ends in .svg or .csv".to_owned()),
+            (_, Some("svg")) => instance.picture(first),
+            (_, Some("dot")) => instance.dot(),
+            _ => Err("expected a file name that ends in .svg or .dot".to_owned()),
+        };
+        let picture = picture.map_err(|reason| UsageError::Option { option, reason })?;
+        let mut output = Output::open(Some(path))?;
+        output.write(&picture)?;
+        output.finish()?;
+    }
+    Ok(())
 }

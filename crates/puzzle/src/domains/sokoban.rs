@@ -171,10 +171,10 @@ fn settings(request: &Request) -> Result<Settings, UsageError> {
             algorithm,
             heuristic: heuristic.unwrap_or(best.heuristic),
             actions: match request.actions {
-                Some(ActionName::Steps) => ActionKind::Steps,
                 Some(ActionName::Pushes) => ActionKind::Pushes,
                 None if AlgorithmName::of(&algorithm).is_informed() => best.actions,
-                None => ActionKind::Steps,
+                // No other kind of action has passed `Request::check`.
+                _ => ActionKind::Steps,
             },
             ..best
         },

@@ -8,7 +8,6 @@ use suite::{Column, Figure, Figures, Layout, Mark, PlotKind, Published, Table};
 use crate::{
     bench::{Loaded, Measured, Planned},
     report::{
-        figure,
         json::{Answered, milliseconds},
         text::table,
     },
@@ -25,8 +24,10 @@ pub(crate) struct Head<'a> {
     /// How many row lines follow.
     rows: usize,
     instances: Vec<InstanceHead<'a>>,
+    samples: Vec<SampleHead<'a>>,
     tables: Vec<TableHead<'a>>,
     plots: Vec<PlotHead<'a>>,
+    pictures: Vec<PictureHead<'a>>,
     version: &'static str,
 }
 
@@ -37,6 +38,15 @@ struct InstanceHead<'a> {
     source: &'a str,
     licence: &'a str,
     facts: Vec<FactHead<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct SampleHead<'a> {
+    name: &'a str,
+    class: &'a str,
+    size: &'a str,
+    options: Option<&'a str>,
+    seeds: u32,
 }
 
 #[derive(Debug, Serialize)]
@@ -64,6 +74,14 @@ struct PlotHead<'a> {
     runs: Option<Vec<&'a str>>,
 }
 
+#[derive(Debug, Serialize)]
+struct PictureHead<'a> {
+    name: &'a str,
+    title: &'a str,
+    /// What draws it: arguments of the command, the name of the picture to follow.
+    arguments: Vec<String>,
+}
+
 /// The line of a row.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename = "row")]
@@ -76,7 +94,17 @@ pub(crate) struct RowLine<'a> {
     answered: Answered,
     figures: BTreeMap<Column, Figure>,
     published: Option<PublishedLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample: Option<SampleLine>,
     elapsed_ms: Vec<f64>,
+}
+
+/// How many instances of a sample ended how.
+#[derive(Debug, Serialize)]
+struct SampleLine {
+    solved: u64,
+    unsolvable: u64,
+    stopped: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -100,6 +128,13 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
             .map(|fact| FactHead { claims: fact.claims(), source: &fact.source })
             .collect(),
     });
+    let samples = suite.samples.iter().map(|sample| SampleHead {
+        name: sample.name.get_ref(),
+        class: &sample.class,
+        size: &sample.size,
+        options: sample.options.as_deref(),
+        seeds: *sample.seeds.get_ref(),
+    });
     let tables = suite.tables.iter().map(|table| TableHead {
         name: table.name.get_ref(),
         title: &table.title,
@@ -118,6 +153,11 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
             .as_ref()
             .map(|runs| runs.iter().map(|run| run.get_ref().as_str()).collect()),
     });
+    let pictures = suite.pictures.iter().map(|picture| PictureHead {
+        name: picture.name.get_ref(),
+        title: &picture.title,
+        arguments: loaded.arguments(picture),
+    });
     Head {
         suite: loaded.path.display().to_string(),
         domain: &suite.head.domain,
@@ -125,8 +165,10 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
         about: &suite.head.about,
         rows: suite.tables.iter().map(|table| loaded.rows(table).len()).sum(),
         instances: instances.collect(),
+        samples: samples.collect(),
         tables: tables.collect(),
         plots: plots.collect(),
+        pictures: pictures.collect(),
         version: env!("CARGO_PKG_VERSION"),
     }
 }
@@ -139,7 +181,7 @@ pub(crate) fn bench_row<'a>(
 ) -> RowLine<'a> {
     let figures: BTreeMap<Column, Figure> = Column::ALL
         .into_iter()
-        .filter_map(|column| Some((column, figure(&measured.answer, column)?)))
+        .filter_map(|column| Some((column, measured.figure(column)?)))
         .collect();
     let published = loaded
         .suite
@@ -155,6 +197,11 @@ pub(crate) fn bench_row<'a>(
         answered: Answered::new(planned.profile(), &measured.answer),
         figures,
         published,
+        sample: measured.means.as_ref().map(|means| SampleLine {
+            solved: means.solved,
+            unsolvable: means.unsolvable,
+            stopped: means.stopped,
+        }),
         elapsed_ms: measured.times.iter().copied().map(milliseconds).collect(),
     }
 }
@@ -190,7 +237,7 @@ pub(crate) fn bench_table(head: &Table, rows: &[(Planned<'_>, Measured)]) -> Str
     let lines = rows.iter().map(|(planned, measured)| {
         let mut cells = vec![planned.instance_name().to_owned(), planned.choice.label.clone()];
         cells.extend(columns.iter().map(|column| {
-            figure(&measured.answer, *column).map_or_else(String::new, |figure| figure.to_string())
+            measured.figure(*column).map_or_else(String::new, |figure| figure.to_string())
         }));
         let times: Vec<String> =
             measured.times.iter().map(|time| milliseconds(*time).to_string()).collect();

@@ -3,10 +3,7 @@
 use search::{Bound, Outcome};
 use suite::{Column, Figure};
 
-use crate::{
-    domain::{Answer, Proved},
-    report::json::milliseconds,
-};
+use crate::{domain::Answer, report::json::milliseconds};
 
 /// What `answer` says in `column`, if it says anything.
 pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
@@ -21,17 +18,15 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
             Outcome::Exhausted => text("all found"),
             Outcome::Stopped(stop) => Some(Figure::Text(stop.to_string())),
         },
-        Column::Proved => match answer.proved? {
-            Proved::LeastCost => text("least cost"),
-            Proved::LeastLength => text("least length"),
-            Proved::Unsolvable => text("unsolvable"),
-        },
+        Column::Proved => text(answer.proved?.words()),
         Column::Length => number(first?.length as u64),
         Column::Cost => number(first?.cost.into()),
         Column::Solution => text(&first?.actions),
+        Column::Solutions => number(answer.more.count.unwrap_or(answer.solutions.len() as u64)),
         Column::LowerBound => match answer.lower_bound? {
             Bound::Cost(bound) | Bound::Length(bound) => number(bound.into()),
         },
+        Column::AllStates => number(answer.all_states?),
         Column::Visited => number(answer.visited?),
         Column::Expanded => number(stats.expanded),
         Column::Generated => number(stats.generated),

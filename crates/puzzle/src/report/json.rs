@@ -6,7 +6,6 @@ use search::{Bound, Outcome, Stop};
 use serde::Serialize;
 
 use crate::{
-    algorithm::AlgorithmName,
     domain::{Answer, Proved, Written},
     request::{ActionName, Profile, Request, typed},
 };
@@ -20,6 +19,8 @@ pub(crate) struct Solved<'a> {
     answered: Answered,
     solutions: Vec<Solution<'a>>,
     stats: Stats,
+    #[serde(flatten)]
+    more: &'a serde_json::Map<String, serde_json::Value>,
     version: &'static str,
 }
 
@@ -66,12 +67,14 @@ struct Stats {
     elapsed_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     visited: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_states: Option<u64>,
 }
 
 impl Answered {
     pub(crate) fn new(profile: Profile, answer: &Answer) -> Self {
         Self {
-            algorithm: typed(AlgorithmName::of(&answer.choice.algorithm)),
+            algorithm: typed(answer.algorithm),
             heuristic: answer.choice.heuristic,
             weight: answer.choice.weight().map(|weight| weight.to_string()),
             profile,
@@ -130,7 +133,9 @@ pub(crate) fn solved<'a>(
             expanded_before_last_layer: stats.expanded_before_last_layer,
             elapsed_ms: milliseconds(stats.elapsed),
             visited: answer.visited,
+            all_states: answer.all_states,
         },
+        more: &answer.more.json,
         version: env!("CARGO_PKG_VERSION"),
     }
 }

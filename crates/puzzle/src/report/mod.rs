@@ -1,11 +1,15 @@
 //! How results look: for people (`text`), for programs (`json`), and cell by cell (`figures`).
 
 mod bench;
+mod depths;
 mod figures;
+mod folder;
 mod json;
 mod text;
 
 pub(crate) use bench::{bench_head, bench_row, bench_table};
+pub(crate) use depths::{depths_csv, depths_svg};
 pub(crate) use figures::figure;
-pub(crate) use json::{json_line, solved};
+pub(crate) use folder::{bad_input, heading, section};
+pub(crate) use json::{json_line, milliseconds, solved};
 pub(crate) use text::{counted, headline, pairs, table, text};

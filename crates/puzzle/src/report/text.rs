@@ -7,7 +7,6 @@ use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
 use crate::{
-    algorithm::AlgorithmName,
     domain::{Answer, Instance, Proved},
     report::json::milliseconds,
     request::typed,
@@ -59,6 +58,9 @@ fn rendered(
 
 /// How the search ended and what is proved, in one line.
 pub(crate) fn headline(answer: &Answer) -> String {
+    if let Some(headline) = &answer.more.headline {
+        return headline.clone();
+    }
     let mut line = match answer.outcome {
         Outcome::Solved => "solved".to_owned(),
         Outcome::Exhausted if answer.solutions.is_empty() => {
@@ -100,7 +102,9 @@ pub(crate) fn text(
     boards: Option<&dyn Instance>,
 ) -> String {
     let mut text = format!("{}\n\n", headline(answer));
-    for (index, solution) in answer.solutions.iter().enumerate() {
+    text.extend(answer.more.body.iter().map(|body| format!("{body}\n")));
+    let listed = if answer.more.body.is_none() { answer.solutions.as_slice() } else { &[] };
+    for (index, solution) in listed.iter().enumerate() {
         if answer.solutions.len() > 1 {
             let length = counted(solution.length, "action");
             let _ = writeln!(text, "solution {}: {length}, cost {}", index + 1, solution.cost);
@@ -121,7 +125,7 @@ pub(crate) fn text(
 
 fn choice<'a>(domain: &'a str, instance: &'a str, answer: &Answer) -> Vec<(&'static str, String)> {
     let choice = &answer.choice;
-    let mut algorithm = AlgorithmName::of(&choice.algorithm).title().to_owned();
+    let mut algorithm = answer.algorithm.title().to_owned();
     if let Some(weight) = choice.weight() {
         let _ = write!(algorithm, ", w = {weight}");
     }
@@ -151,6 +155,8 @@ fn statistics(answer: &Answer) -> Vec<(&'static str, String)> {
     ];
     rows.extend(stats.distinct.map(|distinct| ("distinct", count(distinct))));
     rows.extend(answer.visited.map(|visited| ("visited (the write-up's count)", count(visited))));
+    let all = answer.all_states;
+    rows.extend(all.map(|all| ("all states (the write-up's count)", count(all))));
     rows.extend([
         ("peak open", count(stats.peak_open)),
         ("iterations", count(stats.iterations.into())),

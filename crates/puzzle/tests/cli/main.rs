@@ -1,11 +1,16 @@
 //! The command as it is typed: options, output, exit codes, messages, signals.
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
+mod ares;
 mod bench;
 mod check;
 mod docs;
 mod errors;
+mod folder;
+mod grids;
 mod list_and_show;
+mod npuzzle;
 mod process;
 mod run;
 mod solve;
+mod word_grids;

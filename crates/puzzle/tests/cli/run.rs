@@ -36,11 +36,15 @@ pub(crate) fn transcript(runs: &[&[&str]]) -> String {
 }
 
 /// Times, bytes and the version differ without anything being wrong.
-fn masked(text: &str) -> String {
+pub(crate) fn masked(text: &str) -> String {
     let mut masked = String::new();
     for line in text.lines() {
         let line = match line.split_once("  ") {
-            Some((name @ ("peak bytes" | "elapsed ms"), _)) => format!("{name}  …"),
+            Some((name @ ("peak bytes" | "elapsed ms" | "time"), _)) => format!("{name}  …"),
+            // Numbers are set flush right: how far, the masked ones decide too.
+            Some((name, rest)) if is_number(rest.trim_start()) => {
+                format!("{name}  {}", rest.trim_start())
+            }
             _ => line.to_owned(),
         };
         let line = ["\"peak_bytes\":", "\"elapsed_ms\":", "\"version\":"]
@@ -50,6 +54,10 @@ fn masked(text: &str) -> String {
         masked.push('\n');
     }
     masked
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|character| character.is_ascii_digit() || character == ',')
 }
 
 /// `…` in place of the value of a JSON key.

@@ -1,14 +1,9 @@
 //! Exact distances of two boxes and the player, in what a potential leaves of the costs.
 
-use super::{
-    dial::Dial,
-    potential::Potential,
-    push_graph::{FAR, PushGraph},
-};
-use crate::{
-    board::{Board, Cell, NONE},
-    step::Step,
-};
+use grid::{Cell, Dial, NONE, PushGraph, Step};
+
+use super::potential::Potential;
+use crate::board::Board;
 
 /// What a step costs of a box or the player beyond what is charged already; 254 at most.
 pub(super) type Residual = u8;
@@ -47,10 +42,10 @@ impl Residuals {
         potential: &Potential,
         distances: &[Vec<u32>],
     ) -> Self {
-        let mut walks = vec![[IMPOSSIBLE; 4]; board.len()];
-        for from in board.cells().filter(|&from| graph.is_reachable(from)) {
+        let mut walks = vec![[IMPOSSIBLE; 4]; board.floor.len()];
+        for from in board.floor.cells().filter(|&from| graph.is_reachable(from)) {
             for step in Step::ALL {
-                let to = board.arrival(from, step);
+                let to = board.floor.arrival(from, step);
                 if to != NONE {
                     walks[usize::from(from)][step.index()] = capped(potential.reduced(from, to));
                 }
@@ -60,18 +55,19 @@ impl Residuals {
         for (&start, distances) in board.boxes.iter().zip(distances) {
             let cells = cells(board, graph, start, distances);
             let push = |player, step| -> Option<Residual> {
-                let (cell, target) = board.push(player, step)?;
+                let (cell, target) = board.floor.push(player, step)?;
                 if !cells.contains(&cell) || !cells.contains(&target) {
                     return None;
                 }
                 let before = distances[graph.node(cell, player)? as usize];
                 let after = distances[graph.node(target, cell)? as usize];
-                if before == FAR || after == FAR {
+                if before == PushGraph::FAR || after == PushGraph::FAR {
                     return None;
                 }
                 Some(capped(potential.reduced(player, cell) + after - before))
             };
             let pushes = board
+                .floor
                 .cells()
                 .map(|player| Step::ALL.map(|step| push(player, step).unwrap_or(IMPOSSIBLE)));
             residuals.pushes.push(pushes.collect());
@@ -104,7 +100,8 @@ fn capped(cost: u32) -> Residual {
 
 /// Where a box that starts on `start` can ever be and still come home, other boxes aside.
 fn cells(board: &Board, graph: &PushGraph, start: Cell, distances: &[u32]) -> Vec<Cell> {
-    let is_live = |cell: Cell| graph.nodes_of(cell).any(|node| distances[node as usize] != FAR);
+    let is_live =
+        |cell: Cell| graph.nodes_of(cell).any(|node| distances[node as usize] != PushGraph::FAR);
     let mut cells = Vec::new();
     if is_live(start) {
         cells.push(start);
@@ -113,11 +110,11 @@ fn cells(board: &Board, graph: &PushGraph, start: Cell, distances: &[u32]) -> Ve
     while let Some(&cell) = cells.get(head) {
         head += 1;
         for step in Step::ALL {
-            let target = board.arrival(cell, step);
+            let target = board.floor.arrival(cell, step);
             let can_stand = |from: Cell| from != cell && graph.is_reachable(from);
             if target != NONE
                 && is_live(target)
-                && board.departures(cell, step).any(can_stand)
+                && board.floor.departures(cell, step).any(can_stand)
                 && !cells.contains(&target)
             {
                 cells.push(target);
@@ -147,11 +144,11 @@ pub(super) struct PairTable {
 type Pulls = Vec<Vec<(Cell, Cell, Residual)>>;
 
 fn pulls(board: &Board, pushes: &[[Residual; 4]]) -> Pulls {
-    let mut pulls = vec![Vec::new(); board.len()];
+    let mut pulls = vec![Vec::new(); board.floor.len()];
     for (player, costs) in (0..).zip(pushes) {
         for (step, &cost) in Step::ALL.into_iter().zip(costs) {
             if cost != IMPOSSIBLE
-                && let Some((cell, target)) = board.push(player, step)
+                && let Some((cell, target)) = board.floor.push(player, step)
             {
                 pulls[usize::from(cell)].push((player, target, cost));
             }
@@ -169,7 +166,7 @@ impl PairTable {
         poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
         let numbers = boxes.map(|index| {
-            let mut numbers = vec![ABSENT; board.len()];
+            let mut numbers = vec![ABSENT; board.floor.len()];
             for (number, &cell) in (0..).zip(&residuals.cells[index]) {
                 numbers[usize::from(cell)] = number;
             }
@@ -177,7 +174,7 @@ impl PairTable {
         });
         let width = residuals.cells[boxes[1]].len();
         let least = vec![LOST; residuals.entries(boxes)];
-        let mut table = Self { boxes, numbers, width, depth: board.len(), least };
+        let mut table = Self { boxes, numbers, width, depth: board.floor.len(), least };
         table.fill(board, residuals, poll)?;
         Ok(table)
     }
@@ -215,10 +212,10 @@ impl PairTable {
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
         let [first, second] = self.boxes;
-        let mut steps: Vec<Vec<(Cell, Residual)>> = vec![Vec::new(); board.len()];
+        let mut steps: Vec<Vec<(Cell, Residual)>> = vec![Vec::new(); board.floor.len()];
         for (from, costs) in (0..).zip(residuals.other_steps(self.boxes)) {
             for (step, cost) in Step::ALL.into_iter().zip(costs) {
-                let to = board.arrival(from, step);
+                let to = board.floor.arrival(from, step);
                 if to != NONE && cost != IMPOSSIBLE {
                     steps[usize::from(to)].push((from, cost));
                 }
@@ -227,7 +224,7 @@ impl PairTable {
         let pulls = [first, second].map(|index| pulls(board, &residuals.pushes[index]));
         let mut queue = Dial::new(u32::from(MOST));
         let goals = [board.goals[first], board.goals[second]];
-        for player in board.cells().filter(|player| !goals.contains(player)) {
+        for player in board.floor.cells().filter(|player| !goals.contains(player)) {
             if let Some(entry) = self.entry(goals[0], goals[1], player) {
                 self.settle(&mut queue, entry, 0);
             }

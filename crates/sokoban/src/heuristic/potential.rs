@@ -13,11 +13,9 @@
 //! of Pommerening et al. 2015). It is approached by subgradient steps of Polyak's length; any
 //! potential on the way is as valid as the best.
 
-use super::push_graph::{FAR, Pull, PushGraph};
-use crate::{
-    board::{Board, Cell, NONE},
-    step::Step,
-};
+use grid::{Cell, NONE, Pull, PushGraph, Step};
+
+use crate::board::Board;
 
 /// Units in a move.
 pub(super) const SCALE: i32 = 4;
@@ -97,13 +95,13 @@ struct Slope {
 impl<'b> Ascent<'b> {
     /// O(cells²).
     pub(super) fn new(board: &'b Board, graph: &'b PushGraph) -> Self {
-        let mut walks = Vec::with_capacity(board.len() * board.len());
-        for cell in board.cells() {
+        let mut walks = Vec::with_capacity(board.floor.len() * board.floor.len());
+        for cell in board.floor.cells() {
             append_walks(board, cell, &mut walks);
         }
         let mut ends: Vec<Cell> = Vec::new();
-        for cell in board.cells().filter(|&cell| graph.is_reachable(cell)) {
-            let comes_home = |step| board.goals.contains(&board.arrival(cell, step));
+        for cell in board.floor.cells().filter(|&cell| graph.is_reachable(cell)) {
+            let comes_home = |step| board.goals.contains(&board.floor.arrival(cell, step));
             if Step::ALL.into_iter().any(comes_home) {
                 ends.push(cell);
             }
@@ -119,7 +117,7 @@ impl<'b> Ascent<'b> {
         boxes: &[Cell],
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Option<Potential>, E> {
-        let cells = self.board.len();
+        let cells = self.board.floor.len();
         let a_step = cells * cells + boxes.len() * 8 * (self.graph.edges() + self.graph.len());
         let steps = (WORK / a_step.max(1)).clamp(1, MOST_STEPS);
         let mut at: Vec<i64> = vec![0; cells];
@@ -202,7 +200,7 @@ impl<'b> Ascent<'b> {
     /// `None` if a box can never get home.
     fn slope(&self, potential: &Potential, player: Cell, boxes: &[Cell]) -> Option<Slope> {
         let mut value = i64::from(potential.from(player));
-        let mut rise = vec![0; self.board.len()];
+        let mut rise = vec![0; self.board.floor.len()];
         let mut way = vec![None; self.graph.len()];
         for (&cell, &goal) in boxes.iter().zip(&self.board.goals) {
             let distances = self.graph.distances(
@@ -216,7 +214,7 @@ impl<'b> Ascent<'b> {
                 Some(node) => node,
                 None => self.graph.nodes_of(cell).min_by_key(|&node| distances[node as usize])?,
             };
-            if distances[node as usize] == FAR {
+            if distances[node as usize] == PushGraph::FAR {
                 return None;
             }
             value += i64::from(distances[node as usize]);
@@ -238,7 +236,7 @@ impl<'b> Ascent<'b> {
 /// Appends how far it is from `start` to every cell, boxes aside.
 fn append_walks(board: &Board, start: Cell, walks: &mut Vec<u16>) {
     let base = walks.len();
-    walks.resize(base + board.len(), NO_WAY);
+    walks.resize(base + board.floor.len(), NO_WAY);
     let walks = &mut walks[base..];
     walks[usize::from(start)] = 0;
     let mut queue = vec![start];
@@ -246,7 +244,7 @@ fn append_walks(board: &Board, start: Cell, walks: &mut Vec<u16>) {
     while let Some(&from) = queue.get(head) {
         head += 1;
         let next = walks[usize::from(from)] + 1;
-        for &to in board.arrivals(from).iter().filter(|&&to| to != NONE) {
+        for &to in board.floor.arrivals(from).iter().filter(|&&to| to != NONE) {
             if walks[usize::from(to)] == NO_WAY {
                 walks[usize::from(to)] = next;
                 queue.push(to);

@@ -52,7 +52,8 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H1 {
         let Self(Instance { board, layout }) = self;
         let player = layout.player(state);
         let boxes = self.0.boxes(state).zip(&board.goals);
-        let each = boxes.map(|(at, &goal)| board.manhattan(player, at) + board.manhattan(at, goal));
+        let each = boxes
+            .map(|(at, &goal)| board.floor.manhattan(player, at) + board.floor.manhattan(at, goal));
         Some(each.fold(0, Cost::saturating_add))
     }
 }
@@ -62,7 +63,7 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H2 {
         let h1 = Heuristic::<S>::h(&self.0, state)?;
         let Instance { board, .. } = &self.0.0;
         let boxes = self.0.0.boxes(state).zip(&board.goals);
-        let cornered = boxes.filter(|&(at, &goal)| at != goal && board.is_corner(at));
+        let cornered = boxes.filter(|&(at, &goal)| at != goal && board.floor.is_corner(at));
         Some(cornered.fold(h1, |h, _| h.saturating_add(CORNERED)))
     }
 }
@@ -70,7 +71,7 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H2 {
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Fast {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let Self(Instance { board, .. }) = self;
-        let distance = |from, to| board.manhattan(from, to);
+        let distance = |from, to| board.floor.manhattan(from, to);
         let each = self.0.boxes(state).zip(&board.goals).map(|(at, &goal)| {
             let through = board.portals.iter().flat_map(|&[a, b]| [(a, b), (b, a)]);
             let through =

@@ -1,15 +1,14 @@
 //! Our heuristic: push distances, the walks that they force, two boxes at a time, frozen boxes.
 
+use grid::{Cell, PushGraph, frozen};
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use super::{
-    freeze::is_frozen_dead,
     pair_table::{PairTable, Residuals},
     potential::{Ascent, Potential, SCALE},
-    push_graph::{FAR, PushGraph},
 };
 use crate::{
-    board::Cell,
+    board::Board,
     instance::Instance,
     level::{Level, MAX_BOXES},
     state::State,
@@ -74,9 +73,9 @@ impl PushDistance {
     ) -> Result<Self, E> {
         let instance = Instance::new(level);
         let board = &instance.board;
-        let graph = PushGraph::new(board);
+        let graph = PushGraph::new(&board.floor, board.player);
         let mut lanes = Vec::new();
-        lanes.push(Lane::new(board, &graph, Potential::zero(board.len())));
+        lanes.push(Lane::new(board, &graph, Potential::zero(board.floor.len())));
         let ascent = Ascent::new(board, &graph);
         if let Some(potential) = ascent.climb(board.player, &board.boxes, &mut poll)? {
             let mut lane = Lane::new(board, &graph, potential);
@@ -99,8 +98,7 @@ impl PushDistance {
 
     /// Bytes held by the tables that grow fast.
     pub(crate) fn bytes(&self) -> usize {
-        let pairs = self.lanes.iter().flat_map(|lane| &lane.pairs).map(PairTable::bytes);
-        pairs.sum::<usize>() + self.graph.bytes()
+        self.graph.bytes() + self.lanes.iter().map(Lane::bytes).sum::<usize>()
     }
 
     /// The estimate for a place of the player and of every box.
@@ -119,9 +117,12 @@ impl PushDistance {
         }
         let is_lost = |index: usize, cell| {
             let distances = &self.lanes[0].distances[index];
-            self.graph.nodes_of(cell).all(|node| distances[node as usize] == FAR)
+            self.graph.nodes_of(cell).all(|node| distances[node as usize] == PushGraph::FAR)
         };
-        if is_frozen_dead(&self.instance.board, boxes, is_lost) {
+        let board = &self.instance.board;
+        let frozen = frozen(&board.floor, boxes, is_lost);
+        let mut goals = boxes.iter().zip(&board.goals).enumerate();
+        if frozen != 0 && goals.any(|(index, (at, goal))| frozen >> index & 1 == 1 && at != goal) {
             return None;
         }
         Some(best.unsigned_abs().div_ceil(SCALE.unsigned_abs()))
@@ -129,7 +130,12 @@ impl PushDistance {
 }
 
 impl Lane {
-    fn new(board: &crate::board::Board, graph: &PushGraph, potential: Potential) -> Self {
+    fn bytes(&self) -> usize {
+        let distances = self.distances.iter().map(|of_box| of_box.len() * size_of::<u32>());
+        distances.chain(self.pairs.iter().map(PairTable::bytes)).sum()
+    }
+
+    fn new(board: &Board, graph: &PushGraph, potential: Potential) -> Self {
         let distances = board.goals.iter().map(|&goal| potential.distances(graph, goal)).collect();
         Self { potential, distances, pairs: Vec::new() }
     }
@@ -139,7 +145,7 @@ impl Lane {
         let mut sum = self.potential.from(player);
         for (distances, &node) in self.distances.iter().zip(nodes) {
             match distances[node as usize] {
-                FAR => return None,
+                PushGraph::FAR => return None,
                 distance => sum += i32::try_from(distance).ok()?,
             }
         }

@@ -37,7 +37,7 @@ pub fn promise(algorithm: Algorithm, guarantee: Guarantee) -> Promise {
         Algorithm::BreadthFirst { .. } | Algorithm::IterativeDeepening { .. } => {
             Promise::LeastLength
         }
-        Algorithm::UniformCost { .. } => Promise::LeastCost,
+        Algorithm::UniformCost { .. } | Algorithm::KBest => Promise::LeastCost,
         Algorithm::AStar { reopen, .. } if enough(reopen) => Promise::LeastCost,
         Algorithm::WeightedAStar { weight, reopen, .. } if enough(reopen) => {
             Promise::Within(weight)
@@ -85,6 +85,7 @@ pub fn is_informed(algorithm: Algorithm) -> bool {
             | Algorithm::AStar { .. }
             | Algorithm::WeightedAStar { .. }
             | Algorithm::IdaStar { .. }
+            | Algorithm::KBest
     )
 }
 

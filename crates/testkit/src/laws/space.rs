@@ -11,8 +11,8 @@ use search::StateSpace;
 use super::place;
 use crate::{Exact, exact::dijkstra};
 
-/// At every state: the same questions get the same answers, actions are distinct, and `undo` takes
-/// back what `apply` did.
+/// At every state: the same questions get the same answers, actions are distinct, `undo` takes
+/// back what `apply` did, and ranks, where there are any, are distinct and in range.
 ///
 /// # Panics
 ///
@@ -22,6 +22,7 @@ pub fn space_is_lawful<S>(space: &S, exact: &Exact<S>)
 where
     S: StateSpace<State: Debug, Action: Debug>,
 {
+    check_ranks(space, exact);
     for (number, state) in exact.states().iter().enumerate() {
         let successors = check_state(space, state, || place(exact, number));
         for (edge, (child, _)) in exact.edges_from(number).iter().zip(&successors) {
@@ -34,6 +35,26 @@ where
                 )
             });
         }
+    }
+}
+
+/// Checks that ranks are a perfect hash.
+#[track_caller]
+fn check_ranks<S>(space: &S, exact: &Exact<S>)
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    let Some(count) = space.state_count() else { return };
+    let mut ranked: Vec<(usize, usize)> =
+        exact.states().iter().map(|state| space.rank(state)).zip(0..).collect();
+    ranked.sort_unstable();
+    if let Some(&(rank, number)) = ranked.last() {
+        assert!(rank < count, "rank {rank} of {count} {}", place(exact, number));
+    }
+    for pair in ranked.windows(2) {
+        let [(rank, first), (next, second)] = [pair[0], pair[1]];
+        let places = || format!("{}, and {}", place(exact, first), place(exact, second));
+        assert_ne!(rank, next, "the same rank {}", places());
     }
 }
 

@@ -1,0 +1,129 @@
+//! The map as a table over numbered cells, with a border, so that each cell has eight neighbours.
+
+use crate::{
+    map::{Map, Place, Terrain},
+    step::{Corners, Neighbours, Step},
+};
+
+/// Marks water in the table of terrain.
+const WATER: u8 = 0x80;
+
+/// The terrain of each cell, a row of the border above and below, a column of it between rows (the
+/// end of one row borders on the beginning of the next).
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) stride: u32,
+    /// 0 blocked; 1 to 9 ground, its cost; [`WATER`] + 1 water.
+    terrain: Vec<u8>,
+    /// How far each of [`Step::ALL`] leads, modulo 2^32.
+    offsets: [u32; 8],
+    /// The least cost of ground.
+    pub(crate) least_cost: u8,
+}
+
+impl Board {
+    pub(crate) fn new(map: &Map) -> Self {
+        let stride = map.width() + 1;
+        let mut terrain = vec![0; stride * (map.height() + 2) + 1];
+        let mut least_cost = 9;
+        for y in 0..map.height() {
+            for x in 0..map.width() {
+                terrain[(y + 1) * stride + x + 1] = match map.terrain(Place { x, y }) {
+                    Terrain::Blocked => 0,
+                    Terrain::Ground(cost) => {
+                        least_cost = least_cost.min(cost);
+                        cost
+                    }
+                    Terrain::Water => {
+                        least_cost = 1;
+                        WATER | 1
+                    }
+                };
+            }
+        }
+        // A map has at most 2^30 cells, so its border adds no more than as many again.
+        let stride = u32::try_from(stride).unwrap_or(u32::MAX);
+        let offsets = Step::ALL.map(|step| {
+            let (dx, dy) = step.offset();
+            let column = if dx < 0 { u32::MAX } else { u32::from(dx > 0) };
+            let row = match dy {
+                0 => 0,
+                1.. => stride,
+                _ => stride.wrapping_neg(),
+            };
+            column.wrapping_add(row)
+        });
+        Self { stride, terrain, offsets, least_cost }
+    }
+
+    /// How many numbers there are, the border included.
+    pub(crate) fn len(&self) -> usize {
+        self.terrain.len()
+    }
+
+    pub(crate) fn cell(&self, Place { x, y }: Place) -> u32 {
+        let number = (y + 1) * self.stride as usize + x + 1;
+        u32::try_from(number).unwrap_or(0)
+    }
+
+    pub(crate) fn place(&self, cell: u32) -> Place {
+        let (x, y) = (cell % self.stride, cell / self.stride);
+        Place { x: (x as usize).wrapping_sub(1), y: (y as usize).wrapping_sub(1) }
+    }
+
+    /// The cell where a step leads, which may be of the border.
+    #[inline]
+    pub(crate) fn beside(&self, cell: u32, step: Step) -> u32 {
+        cell.wrapping_add(self.offsets[step as usize])
+    }
+
+    /// 1 to 9.
+    #[inline]
+    pub(crate) fn cost(&self, cell: u32) -> u8 {
+        self.terrain[cell as usize] & !WATER
+    }
+
+    #[inline]
+    pub(crate) fn is_blocked(&self, cell: u32) -> bool {
+        self.terrain[cell as usize] == 0
+    }
+
+    /// Can one go from one to the other if they are neighbours: are both free and both water, or
+    /// both not?
+    #[inline]
+    pub(crate) fn are_joined(&self, from: u32, to: u32) -> bool {
+        let (from, to) = (self.terrain[from as usize], self.terrain[to as usize]);
+        from != 0 && to != 0 && (from ^ to) & WATER == 0
+    }
+
+    /// The two straight steps that a diagonal one is made of.
+    const fn parts(step: Step) -> Option<[Step; 2]> {
+        Some(match step {
+            Step::UpLeft => [Step::Up, Step::Left],
+            Step::UpRight => [Step::Up, Step::Right],
+            Step::DownLeft => [Step::Down, Step::Left],
+            Step::DownRight => [Step::Down, Step::Right],
+            _ => return None,
+        })
+    }
+
+    /// Is this step allowed from `cell`?
+    #[inline]
+    pub(crate) fn allows(&self, cell: u32, step: Step, neighbours: Neighbours) -> bool {
+        if !self.are_joined(cell, self.beside(cell, step)) {
+            return false;
+        }
+        match (Self::parts(step), neighbours) {
+            (None, _) | (Some(_), Neighbours::Eight(Corners::Cut)) => true,
+            (Some(_), Neighbours::Four) => false,
+            (Some(parts), Neighbours::Eight(Corners::Kept)) => {
+                parts.into_iter().all(|part| self.are_joined(cell, self.beside(cell, part)))
+            }
+        }
+    }
+
+    /// Does all ground cost 1?
+    pub(crate) fn is_uniform(&self) -> bool {
+        self.terrain.iter().all(|&terrain| terrain & !WATER <= 1)
+    }
+}

@@ -1,0 +1,156 @@
+//! A map with a start and a goal.
+
+use std::{fmt, str::FromStr};
+
+use crate::{
+    map::{self, Format, Map, Marked, Place, Terrain},
+    problem::{ParseLevelError, ProblemKind, Problems},
+};
+
+/// A map with a start and a goal, neither of them blocked.
+///
+/// Reads and prints [`Format::Text`] without loss. A `.map` is read too, with the corners as start
+/// and goal; [`Level::new`] sets others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    map: Map,
+    start: Place,
+    goal: Place,
+}
+
+impl Level {
+    /// `None` if start or goal is blocked or off the map.
+    #[must_use]
+    pub fn new(map: Map, start: Place, goal: Place) -> Option<Self> {
+        let are_free = [start, goal].iter().all(|&at| map.terrain(at) != Terrain::Blocked);
+        are_free.then_some(Self { map, start, goal })
+    }
+
+    /// From the top left to the bottom right of a map on which each other cell is blocked with a
+    /// probability of `per_mille` thousandths. The same seed gives the same map, whatever the
+    /// version or machine. `None` unless both sides are at least 1 and the area is not too large.
+    #[must_use]
+    pub fn random(width: usize, height: usize, per_mille: u32, seed: u64) -> Option<Self> {
+        let mut random = SplitMix(seed);
+        let (start, goal) = (Place { x: 0, y: 0 }, corner(width, height)?);
+        let map = Map::from_fn(width, height, |place| {
+            // Drawn for start and goal too, so that cells do not depend on where those are.
+            let is_blocked = random.next() % 1000 < u64::from(per_mille);
+            is_blocked && place != start && place != goal
+        })?;
+        Some(Self { map, start, goal })
+    }
+
+    /// Reads a level from bytes that should be UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        utf8(bytes).and_then(str::parse)
+    }
+
+    /// The map.
+    #[must_use]
+    pub const fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// Where paths begin.
+    #[must_use]
+    pub const fn start(&self) -> Place {
+        self.start
+    }
+
+    /// Where they end.
+    #[must_use]
+    pub const fn goal(&self) -> Place {
+        self.goal
+    }
+
+    /// The text format, with `sign` at some cells; start and goal keep theirs.
+    #[must_use]
+    pub fn draw(&self, sign: impl Fn(Place) -> Option<char>) -> String {
+        let mut text = String::new();
+        for (y, row) in self.map.rows().enumerate() {
+            for (x, &byte) in row.iter().enumerate() {
+                let place = Place { x, y };
+                text.push(match (place == self.start, place == self.goal) {
+                    (true, true) => 'X',
+                    (true, false) => 'S',
+                    (false, true) => 'G',
+                    (false, false) => sign(place).unwrap_or(match self.map.terrain(place) {
+                        Terrain::Blocked => '#',
+                        _ if self.map.format == Format::MovingAi => '.',
+                        _ => char::from(byte),
+                    }),
+                });
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The text, or the place of the first byte that is none.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, ParseLevelError> {
+    str::from_utf8(bytes).map_err(|error| {
+        let (before, rest) = bytes.split_at(error.valid_up_to());
+        let before = String::from_utf8_lossy(before);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.matches('\n').count() + 1;
+        let column = before[line_start..].chars().count() + 1;
+        let kind = ProblemKind::InvalidUtf8 { byte: rest[0] };
+        ParseLevelError { problems: vec![crate::Problem { line, column, kind }], omitted: 0 }
+    })
+}
+
+/// The bottom right.
+fn corner(width: usize, height: usize) -> Option<Place> {
+    Some(Place { x: width.checked_sub(1)?, y: height.checked_sub(1)? })
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        let mut problems = Problems::default();
+        let level = map::read(text, &mut problems).and_then(|marked| {
+            let Marked { map, start, goal, last_line } = marked;
+            let end = corner(map.width(), map.height())?;
+            let first_line = last_line + 1 - map.height();
+            let start = start.map_or(Place { x: 0, y: 0 }, |mark| mark.place);
+            let goal = goal.map_or(end, |mark| mark.place);
+            if map.terrain(start) == Terrain::Blocked {
+                let (corner, what) = ("the top left", "start");
+                problems.report(first_line, 1, ProblemKind::BlockedCorner { corner, what });
+            }
+            if map.terrain(goal) == Terrain::Blocked {
+                let (corner, what) = ("the bottom right", "goal");
+                let kind = ProblemKind::BlockedCorner { corner, what };
+                problems.report(last_line, map.width(), kind);
+            }
+            Some(Self { map, start, goal })
+        });
+        problems.unless_any(level)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.draw(|_| None))
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same for ever.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+}

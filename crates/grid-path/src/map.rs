@@ -1,0 +1,303 @@
+//! Maps in two text formats.
+
+use std::{fmt, str::FromStr};
+
+use crate::problem::{ParseLevelError, ProblemKind, Problems, Quote};
+
+/// Most cells of a map, so that ids of cells and of a border around them fit 32 bits.
+pub const MAX_CELLS: usize = 1 << 30;
+
+/// A cell by its column and row, counted from 0 at the top left. Ordered by row, then by column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Place {
+    /// The column.
+    pub x: usize,
+    /// The row.
+    pub y: usize,
+}
+
+/// What a cell is to one who walks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Terrain {
+    /// Nothing enters.
+    Blocked,
+    /// Entering costs so many times a step, 1 to 9.
+    Ground(u8),
+    /// Entered from water only, and left to water only.
+    Water,
+}
+
+/// In which format a map was given, and is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// `.` free, `#` blocked, `1` to `9` free at that cost; a level also has `S` and `G`, or `X`
+    /// where start and goal are one cell.
+    Text,
+    /// MovingAI's `.map`: a header, then `.` and `G` ground, `S` swamp (walked like ground), `W`
+    /// water, `T` trees, `@` and `O` out of bounds.
+    MovingAi,
+}
+
+impl Format {
+    const fn signs(self) -> &'static str {
+        match self {
+            Self::Text => ". # S G X 1 … 9",
+            Self::MovingAi => ". G S W T @ O",
+        }
+    }
+}
+
+/// A rectangle of cells, at least one. Parses from and prints as either [`Format`], without loss.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Map {
+    pub(crate) format: Format,
+    width: usize,
+    height: usize,
+    /// One byte a cell, row by row, as they are written.
+    signs: Vec<u8>,
+}
+
+impl Map {
+    /// A map of free cells, apart from those that `is_blocked`; `None` unless both sides are at
+    /// least 1 and the area at most [`MAX_CELLS`].
+    #[must_use]
+    pub fn from_fn(
+        width: usize,
+        height: usize,
+        mut is_blocked: impl FnMut(Place) -> bool,
+    ) -> Option<Self> {
+        let area = width.checked_mul(height).filter(|area| (1..=MAX_CELLS).contains(area))?;
+        let mut signs = Vec::with_capacity(area);
+        for y in 0..height {
+            signs.extend((0..width).map(|x| if is_blocked(Place { x, y }) { b'#' } else { b'.' }));
+        }
+        Some(Self { format: Format::Text, width, height, signs })
+    }
+
+    /// Reads a map from bytes that should be UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        crate::level::utf8(bytes).and_then(str::parse)
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub const fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The format in which the map was given.
+    #[must_use]
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// What is at a place; [`Terrain::Blocked`] beyond the edge.
+    #[must_use]
+    pub fn terrain(&self, Place { x, y }: Place) -> Terrain {
+        if x >= self.width || y >= self.height {
+            return Terrain::Blocked;
+        }
+        let sign = self.signs[y * self.width + x];
+        match (self.format, sign) {
+            (_, b'.') | (Format::MovingAi, b'G' | b'S') => Terrain::Ground(1),
+            (Format::Text, b'1'..=b'9') => Terrain::Ground(sign - b'0'),
+            (Format::MovingAi, b'W') => Terrain::Water,
+            _ => Terrain::Blocked,
+        }
+    }
+
+    /// The rows as they are written, without a header, start or goal.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        self.signs.chunks(self.width)
+    }
+}
+
+/// A mark on a map of [`Format::Text`]: where it stands in the text and on the map.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) place: Place,
+}
+
+/// A map as read, and the marks on it.
+pub(crate) struct Marked {
+    pub(crate) map: Map,
+    pub(crate) start: Option<Mark>,
+    pub(crate) goal: Option<Mark>,
+    /// The line of the last row.
+    pub(crate) last_line: usize,
+}
+
+/// Reads a map of either format. O(length of the text).
+pub(crate) fn read(text: &str, problems: &mut Problems) -> Option<Marked> {
+    if text.starts_with('\u{feff}') {
+        problems.report(1, 1, ProblemKind::ByteOrderMark);
+        return None;
+    }
+    let lines: Vec<&str> =
+        text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    // Blank lines at the end are no rows.
+    let used = lines.iter().rposition(|line| !line.trim_ascii().is_empty()).map_or(0, |at| at + 1);
+    let lines = &lines[..used];
+    if lines.is_empty() {
+        problems.report(1, 1, ProblemKind::Empty);
+        return None;
+    }
+    if lines[0].starts_with("type") { moving_ai(lines, problems) } else { plain(lines, problems) }
+}
+
+fn plain(lines: &[&str], problems: &mut Problems) -> Option<Marked> {
+    let mut rows = Rows::new(Format::Text, 1);
+    for line in lines {
+        rows.row(line, problems);
+    }
+    rows.finish(problems)
+}
+
+fn moving_ai(lines: &[&str], problems: &mut Problems) -> Option<Marked> {
+    const HEAD: [&str; 4] = ["type octile", "height and a number", "width and a number", "map"];
+    let mut sizes = [None; 4];
+    for (index, expected) in HEAD.into_iter().enumerate() {
+        let line = lines.get(index).copied().unwrap_or("");
+        let words: Vec<&str> = line.split_ascii_whitespace().take(3).collect();
+        let size = |text: &str| text.parse::<usize>().ok().filter(|&size| size > 0);
+        let is_right = match (index, words[..].split_first()) {
+            (0, Some((&"type", &["octile" | "tile"]))) | (3, Some((&"map", &[]))) => true,
+            (1, Some((&"height", &[number]))) | (2, Some((&"width", &[number]))) => {
+                sizes[index] = size(number);
+                sizes[index].is_some()
+            }
+            _ => false,
+        };
+        if !is_right {
+            let found = Quote::new(line);
+            problems.report(index + 1, 1, ProblemKind::Header { expected, found });
+        }
+    }
+    let [_, Some(height), Some(width), _] = sizes else { return None };
+    let mut rows = Rows::new(Format::MovingAi, HEAD.len() + 1);
+    rows.width = Some(width);
+    for line in lines.iter().skip(HEAD.len()) {
+        rows.row(line, problems);
+    }
+    let found = rows.height;
+    if found != height {
+        problems.report(2, 1, ProblemKind::Rows { expected: height, found });
+    }
+    rows.finish(problems)
+}
+
+/// Rows as they are read.
+struct Rows {
+    format: Format,
+    first_line: usize,
+    width: Option<usize>,
+    height: usize,
+    signs: Vec<u8>,
+    start: Option<Mark>,
+    goal: Option<Mark>,
+}
+
+impl Rows {
+    fn new(format: Format, first_line: usize) -> Self {
+        let (signs, start, goal) = (Vec::new(), None, None);
+        Self { format, first_line, width: None, height: 0, signs, start, goal }
+    }
+
+    fn row(&mut self, text: &str, problems: &mut Problems) {
+        let (y, line) = (self.height, self.first_line + self.height);
+        self.height += 1;
+        let mut length = 0;
+        for (x, character) in text.chars().enumerate() {
+            length += 1;
+            let sign =
+                self.sign(character, Mark { line, column: x + 1, place: Place { x, y } }, problems);
+            self.signs.push(sign);
+        }
+        let expected = *self.width.get_or_insert(length);
+        if length != expected {
+            // Where the row ends, or where it should.
+            let column = length.min(expected) + 1;
+            problems.report(line, column, ProblemKind::Ragged { expected, found: length });
+        }
+    }
+
+    fn sign(&mut self, character: char, mark: Mark, problems: &mut Problems) -> u8 {
+        match (self.format, character) {
+            (Format::Text, '.' | '#' | '1'..='9')
+            | (Format::MovingAi, '.' | 'G' | 'S' | 'W' | 'T' | '@' | 'O') => {
+                u8::try_from(character).unwrap_or(b'#')
+            }
+            (Format::Text, 'S' | 'G' | 'X') => {
+                if character != 'G' {
+                    set(&mut self.start, mark, "start S", problems);
+                }
+                if character != 'S' {
+                    set(&mut self.goal, mark, "goal G", problems);
+                }
+                b'.'
+            }
+            _ => {
+                let found = Quote::new(character.encode_utf8(&mut [0; 4]));
+                let expected = self.format.signs();
+                let kind = ProblemKind::UnknownCell { expected, found };
+                problems.report(mark.line, mark.column, kind);
+                b'#'
+            }
+        }
+    }
+
+    fn finish(self, problems: &mut Problems) -> Option<Marked> {
+        let Self { format, first_line, width, height, signs, start, goal } = self;
+        let width = width.filter(|&width| width > 0 && height > 0);
+        if width.is_none() {
+            problems.report(first_line, 1, ProblemKind::Empty);
+        } else if signs.len() > MAX_CELLS {
+            problems.report(first_line, 1, ProblemKind::TooLarge);
+        }
+        let map = Map { format, width: width?, height, signs };
+        let last_line = first_line + height - 1;
+        problems.is_empty().then_some(Marked { map, start, goal, last_line })
+    }
+}
+
+fn set(slot: &mut Option<Mark>, mark: Mark, what: &'static str, problems: &mut Problems) {
+    match *slot {
+        None => *slot = Some(mark),
+        Some(Mark { line, column, .. }) => {
+            let kind = ProblemKind::Second { what, line, column };
+            problems.report(mark.line, mark.column, kind);
+        }
+    }
+}
+
+impl FromStr for Map {
+    type Err = ParseLevelError;
+
+    /// Either format, told apart by the word `type`. Marks of start and goal are free cells.
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        let mut problems = Problems::default();
+        let map = read(text, &mut problems).map(|marked| marked.map);
+        problems.unless_any(map)
+    }
+}
+
+impl fmt::Display for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.format == Format::MovingAi {
+            writeln!(f, "type octile\nheight {}\nwidth {}\nmap", self.height, self.width)?;
+        }
+        self.rows().try_for_each(|row| writeln!(f, "{}", String::from_utf8_lossy(row)))
+    }
+}

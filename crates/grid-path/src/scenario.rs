@@ -1,0 +1,186 @@
+//! MovingAI's `.scen` files: queries on a map with their known lengths.
+
+use std::str::FromStr;
+
+use crate::{
+    map::{Map, Place, Terrain},
+    problem::{ParseLevelError, ProblemKind, Problems, Quote},
+    step::Step,
+};
+
+/// A list of queries.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scenario {
+    /// In the order of the file.
+    pub queries: Vec<Query>,
+}
+
+/// One line of a scenario.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Query {
+    /// The line in the file, 1-based.
+    pub line: usize,
+    /// A class of length.
+    pub bucket: u64,
+    /// The map's file name.
+    pub map: String,
+    /// The map's width.
+    pub width: usize,
+    /// The map's height.
+    pub height: usize,
+    /// Where the path begins.
+    pub start: Place,
+    /// Where it ends.
+    pub goal: Place,
+    /// The length of a shortest path, with diagonal steps of length √2 and no corner cutting.
+    pub optimum: f64,
+    /// The column in the file at which each field begins, in characters, 1-based.
+    columns: [usize; 9],
+}
+
+/// How much a length may differ from the optimum, relative to it.
+const TOLERANCE: f64 = 1e-4;
+
+impl Query {
+    /// Is this the optimum, as exactly as files state it?
+    #[must_use]
+    pub fn is_optimum(&self, length: f64) -> bool {
+        (length - self.optimum).abs() <= TOLERANCE * self.optimum.max(1.0)
+    }
+}
+
+/// The length of a path: 1 a straight step, √2 a diagonal one.
+#[must_use]
+pub fn length(steps: &[Step]) -> f64 {
+    steps.iter().fold(0.0, |sum, step| {
+        sum + if step.is_diagonal() { std::f64::consts::SQRT_2 } else { 1.0 }
+    })
+}
+
+impl Scenario {
+    /// Holds every query against its map.
+    ///
+    /// # Errors
+    ///
+    /// Sizes that disagree, and starts and goals that are blocked or off the map, with their lines.
+    pub fn check(&self, map: &Map) -> Result<(), ParseLevelError> {
+        let mut problems = Problems::default();
+        for query in &self.queries {
+            let sizes = [
+                ("width", query.width, map.width(), query.columns[2]),
+                ("height", query.height, map.height(), query.columns[3]),
+            ];
+            for (what, found, expected, column) in sizes {
+                if found != expected {
+                    problems.report(
+                        query.line,
+                        column,
+                        ProblemKind::Size { what, expected, found },
+                    );
+                }
+            }
+            let places =
+                [("start", query.start, query.columns[4]), ("goal", query.goal, query.columns[6])];
+            for (what, place, column) in places {
+                let Place { x, y } = place;
+                let is_off = x >= map.width() || y >= map.height();
+                if is_off || map.terrain(place) == Terrain::Blocked {
+                    let why = if is_off { "off the map" } else { "blocked" };
+                    problems.report(query.line, column, ProblemKind::BadPlace { what, x, y, why });
+                }
+            }
+        }
+        problems.unless_any(Some(()))
+    }
+
+    /// Reads a scenario from bytes that should be UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        crate::level::utf8(bytes).and_then(str::parse)
+    }
+}
+
+impl FromStr for Scenario {
+    type Err = ParseLevelError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        let mut problems = Problems::default();
+        let mut queries = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            if index == 0 {
+                let words: Vec<&str> = line.split_ascii_whitespace().take(3).collect();
+                if !matches!(words[..], ["version", number] if number.parse() == Ok(1.0)) {
+                    let (expected, found) = ("version 1", Quote::new(line));
+                    problems.report(1, 1, ProblemKind::Header { expected, found });
+                }
+            } else if !line.trim_ascii().is_empty() {
+                queries.extend(query(index + 1, line, &mut problems));
+            }
+        }
+        if text.is_empty() {
+            let (expected, found) = ("version 1", Quote::new(""));
+            problems.report(1, 1, ProblemKind::Header { expected, found });
+        }
+        problems.unless_any(Some(Self { queries }))
+    }
+}
+
+fn query(line: usize, text: &str, problems: &mut Problems) -> Option<Query> {
+    let fields = fields(text);
+    let Ok([bucket, map, width, height, start_x, start_y, goal_x, goal_y, optimum]) =
+        <[(usize, &str); 9]>::try_from(fields.as_slice())
+    else {
+        problems.report(line, 1, ProblemKind::Fields { found: fields.len() });
+        return None;
+    };
+    let mut number = |(column, text): (usize, &str)| {
+        let parsed = text.parse::<usize>().ok();
+        if parsed.is_none() {
+            let (expected, found) = ("a whole number", Quote::new(text));
+            problems.report(line, column, ProblemKind::Field { expected, found });
+        }
+        parsed
+    };
+    let numbers = [bucket, width, height, start_x, start_y, goal_x, goal_y].map(&mut number);
+    let length = optimum.1.parse::<f64>().ok().filter(|it| it.is_finite() && *it >= 0.0);
+    if length.is_none() {
+        let (expected, found) = ("a length of at least 0", Quote::new(optimum.1));
+        problems.report(line, optimum.0, ProblemKind::Field { expected, found });
+    }
+    let [bucket, width, height, start_x, start_y, goal_x, goal_y] = numbers;
+    let mut columns = [0; 9];
+    for (column, (at, _)) in columns.iter_mut().zip(&fields) {
+        *column = *at;
+    }
+    Some(Query {
+        line,
+        bucket: bucket? as u64,
+        map: map.1.to_owned(),
+        width: width?,
+        height: height?,
+        start: Place { x: start_x?, y: start_y? },
+        goal: Place { x: goal_x?, y: goal_y? },
+        optimum: length?,
+        columns,
+    })
+}
+
+/// The fields of a line, apart by tabs, or by blanks if there is no tab, each with its column. No
+/// more than one too many.
+fn fields(line: &str) -> Vec<(usize, &str)> {
+    let is_gap: fn(char) -> bool =
+        if line.contains('\t') { |sign| sign == '\t' } else { |sign| sign == ' ' };
+    let mut fields = Vec::new();
+    let mut column = 1;
+    for field in line.trim_end().split(is_gap) {
+        if !field.is_empty() && fields.len() < 10 {
+            fields.push((column, field.trim()));
+        }
+        column += field.chars().count() + 1;
+    }
+    fields
+}

@@ -1,0 +1,177 @@
+//! The eight steps, how they are written, and what they cost.
+
+use std::fmt;
+
+use search::Cost;
+
+/// A step to a neighbour cell. Straight steps are written `U`, `D`, `L`, `R`, diagonal ones by the
+/// digit of a numeric keypad that lies in their direction: `7` up left, `9` up right, `1` down left,
+/// `3` down right.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Step {
+    /// Towards row 0.
+    Up,
+    /// Towards the last row.
+    Down,
+    /// Towards column 0.
+    Left,
+    /// Towards the last column.
+    Right,
+    /// `7`
+    UpLeft,
+    /// `9`
+    UpRight,
+    /// `1`
+    DownLeft,
+    /// `3`
+    DownRight,
+}
+
+impl Step {
+    /// All eight, the straight ones first: the order in which they are tried.
+    pub const ALL: [Self; 8] = [
+        Self::Up,
+        Self::Down,
+        Self::Left,
+        Self::Right,
+        Self::UpLeft,
+        Self::UpRight,
+        Self::DownLeft,
+        Self::DownRight,
+    ];
+
+    /// Columns and rows that it leads on: −1, 0 or 1 each.
+    #[must_use]
+    pub const fn offset(self) -> (isize, isize) {
+        match self {
+            Self::Up => (0, -1),
+            Self::Down => (0, 1),
+            Self::Left => (-1, 0),
+            Self::Right => (1, 0),
+            Self::UpLeft => (-1, -1),
+            Self::UpRight => (1, -1),
+            Self::DownLeft => (-1, 1),
+            Self::DownRight => (1, 1),
+        }
+    }
+
+    /// The step with this offset.
+    pub(crate) fn towards(dx: isize, dy: isize) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.offset() == (dx, dy))
+    }
+
+    /// Does it change column and row?
+    #[must_use]
+    pub const fn is_diagonal(self) -> bool {
+        let (dx, dy) = self.offset();
+        dx != 0 && dy != 0
+    }
+
+    /// The step back.
+    #[must_use]
+    pub const fn back(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::UpLeft => Self::DownRight,
+            Self::UpRight => Self::DownLeft,
+            Self::DownLeft => Self::UpRight,
+            Self::DownRight => Self::UpLeft,
+        }
+    }
+
+    /// How it is written.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Up => 'U',
+            Self::Down => 'D',
+            Self::Left => 'L',
+            Self::Right => 'R',
+            Self::UpLeft => '7',
+            Self::UpRight => '9',
+            Self::DownLeft => '1',
+            Self::DownRight => '3',
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A character that is no step.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: expected a step, U, D, L, R, 7, 9, 1 or 3, found {found:?}")]
+pub struct ParseStepsError {
+    /// 1-based, in characters, line breaks counted.
+    pub column: usize,
+    /// What stands there.
+    pub found: char,
+}
+
+/// Reads steps such as `RRD3`. Blanks, tabs and line breaks are skipped.
+///
+/// # Errors
+///
+/// The first character that is neither a step nor white space.
+pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
+    let mut steps = Vec::new();
+    for (index, found) in text.chars().enumerate() {
+        match Step::ALL.into_iter().find(|step| step.letter() == found.to_ascii_uppercase()) {
+            Some(step) => steps.push(step),
+            None if found.is_ascii_whitespace() => {}
+            None => return Err(ParseStepsError { column: index + 1, found }),
+        }
+    }
+    Ok(steps)
+}
+
+/// May a diagonal step pass beside a blocked cell?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Corners {
+    /// No: both cells beside it must be free. The default, and MovingAI's rule.
+    #[default]
+    Kept,
+    /// Yes, even between two of them.
+    Cut,
+}
+
+/// Which cells are next to each other, and what a step costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Neighbours {
+    /// Straight steps only, which cost 1 times the cost of the cell entered.
+    Four,
+    /// Diagonal steps too: a straight one costs 10,000 times the cell entered, a diagonal one 14,142.
+    Eight(Corners),
+}
+
+impl Neighbours {
+    /// What a straight step onto a cell of cost 1 costs.
+    #[must_use]
+    pub const fn straight(self) -> Cost {
+        match self {
+            Self::Four => 1,
+            Self::Eight(_) => 10_000,
+        }
+    }
+
+    /// What a step onto a cell of cost 1 costs.
+    #[must_use]
+    pub const fn cost(self, step: Step) -> Cost {
+        if step.is_diagonal() { 14_142 } else { self.straight() }
+    }
+
+    /// The steps that there are.
+    #[must_use]
+    pub fn steps(self) -> &'static [Step] {
+        match self {
+            Self::Four => &Step::ALL[..4],
+            Self::Eight(_) => &Step::ALL,
+        }
+    }
+}

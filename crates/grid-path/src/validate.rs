@@ -1,0 +1,102 @@
+//! The independent check: follows steps on the map by the rules alone. It shares nothing with the
+//! spaces and engines: columns and rows, no tables, no packed cells.
+
+use search::Cost;
+
+use crate::{
+    level::Level,
+    map::{Place, Terrain},
+    step::{Corners, Neighbours, Step},
+};
+
+/// Steps that do not solve a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum InvalidSolution {
+    /// A step that the rules forbid.
+    #[error("step {number}, {step}: {reason}")]
+    Illegal {
+        /// The first bad step, from 1.
+        number: usize,
+        /// The step.
+        step: Step,
+        /// Why.
+        reason: Obstacle,
+    },
+    /// All steps are legal, and end elsewhere.
+    #[error("after {steps} steps it is at column {x}, row {y} (from 0), not at the goal")]
+    Unsolved {
+        /// How many steps there are.
+        steps: usize,
+        /// The column.
+        x: usize,
+        /// The row.
+        y: usize,
+    },
+    /// The cost does not fit a [`Cost`].
+    #[error("the steps cost more than can be counted")]
+    CostOverflow,
+}
+
+/// What is in the way of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Obstacle {
+    /// The cell is blocked, beyond the edge, or of the other terrain.
+    #[error("the way is blocked")]
+    Blocked,
+    /// Diagonal steps are not allowed.
+    #[error("diagonal steps need eight neighbours")]
+    Diagonal,
+    /// A diagonal step beside a blocked cell.
+    #[error("a blocked corner is in the way")]
+    Corner,
+}
+
+/// Follows `steps` from the start, and gives their cost if they end at the goal.
+///
+/// # Errors
+///
+/// The first bad step and the reason, or where the steps end.
+pub fn validate(
+    level: &Level,
+    neighbours: Neighbours,
+    steps: &[Step],
+) -> Result<Cost, InvalidSolution> {
+    let mut at = level.start();
+    let mut cost: Cost = 0;
+    for (index, &step) in steps.iter().enumerate() {
+        let illegal = |reason| InvalidSolution::Illegal { number: index + 1, step, reason };
+        let (dx, dy) = step.offset();
+        let enter = |dx, dy| enter(level, at, dx, dy);
+        let (next, times) = enter(dx, dy).ok_or(illegal(Obstacle::Blocked))?;
+        let is_diagonal = dx != 0 && dy != 0;
+        let unit = match neighbours {
+            Neighbours::Four if is_diagonal => return Err(illegal(Obstacle::Diagonal)),
+            Neighbours::Four => 1,
+            Neighbours::Eight(_) if !is_diagonal => 10_000,
+            Neighbours::Eight(corners) => {
+                let is_open = enter(dx, 0).is_some() && enter(0, dy).is_some();
+                if corners == Corners::Kept && !is_open {
+                    return Err(illegal(Obstacle::Corner));
+                }
+                14_142
+            }
+        };
+        cost = cost.checked_add(unit * times).ok_or(InvalidSolution::CostOverflow)?;
+        at = next;
+    }
+    if at == level.goal() {
+        Ok(cost)
+    } else {
+        Err(InvalidSolution::Unsolved { steps: steps.len(), x: at.x, y: at.y })
+    }
+}
+
+/// The place beside `from`, and the cost of its cell, if one can go there.
+fn enter(level: &Level, from: Place, dx: isize, dy: isize) -> Option<(Place, Cost)> {
+    let to = Place { x: from.x.checked_add_signed(dx)?, y: from.y.checked_add_signed(dy)? };
+    match (level.map().terrain(from), level.map().terrain(to)) {
+        (Terrain::Ground(_), Terrain::Ground(cost)) => Some((to, cost.into())),
+        (Terrain::Water, Terrain::Water) => Some((to, 1)),
+        _ => None,
+    }
+}

@@ -1,0 +1,123 @@
+//! What is said of bad maps, levels and scenarios, and how pictures look.
+
+use std::{fs, path::Path};
+
+use grid_path::{
+    JumpPointSearch, Level, Map, Neighbours, Panel, Place, Scenario, length, parse_steps, svg,
+    validate,
+};
+
+#[test]
+fn each_problem_is_named_with_its_place() {
+    let head = |height: &str, width: &str, rows: &str| {
+        format!("type octile\nheight {height}\nwidth {width}\nmap\n{rows}").into_bytes()
+    };
+    let wide = ".".repeat(10_000_000);
+    let cases: Vec<(&str, Vec<u8>)> = vec![
+        ("empty file", b"".to_vec()),
+        ("blank lines", b"\n \n".to_vec()),
+        ("carriage returns are fine", b"S.\r\n.G\r\n".to_vec()),
+        ("byte order mark", "\u{feff}S.".into()),
+        ("invalid UTF-8", b"S.\n.\xffG".to_vec()),
+        ("tab and control character", b"S\t.\n.\x07G".to_vec()),
+        ("ragged rows", b"S..\n....\n.G".to_vec()),
+        ("two starts, two goals", b"SS\nGG".to_vec()),
+        ("start and goal twice in one cell", b"SX\n..".to_vec()),
+        ("a blocked corner without marks", b"#.\n.#".to_vec()),
+        ("a line of 10 MB", format!("{wide}\n.").into_bytes()),
+        ("a map of 10^9 x 10^9", head("1000000000", "1000000000", "..\n..")),
+        ("a map of 10^30 rows", head("1000000000000000000000000000000", "2", "..")),
+        ("a row too many", head("1", "2", "..\n..")),
+        ("a cell too few", head("2", "2", "..\n.")),
+        ("a strange cell", head("1", "2", ".#")),
+        ("no rows", head("1", "2", "")),
+        ("a height of nothing", head("0", "2", "")),
+        ("half a header", b"type octile\nheight 2".to_vec()),
+        ("another type", b"type hex\nheight 1\nwidth 1\nmap\n.".to_vec()),
+    ];
+    let said: Vec<String> = cases
+        .iter()
+        .map(|(name, text)| match Level::from_bytes(text) {
+            Ok(level) => format!("{name}: read as {:?}", level.to_string()),
+            Err(error) => format!("{name}:\n    {}", error.to_string().replace('\n', "\n    ")),
+        })
+        .collect();
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn each_problem_of_a_scenario_is_named_with_its_place() {
+    let map: Map = "type octile\nheight 2\nwidth 3\nmap\n..@\n@..\n".parse().expect("a map");
+    let good = "0\ta.map\t3\t2\t0\t0\t1\t1\t2";
+    let cases = [
+        ("empty file", String::new()),
+        ("no version", format!("{good}\n")),
+        ("good", format!("version 1\n{good}\n")),
+        ("version 1.0, blanks between", "version 1.0\n0 a.map 3 2 0 0 1 1 2\n".to_owned()),
+        ("a field too few", "version 1\n0\ta.map\t3\t2\t0\t0\t1\t1\n".to_owned()),
+        ("no numbers", "version 1\nx\ta.map\t3\t2\t-1\t0\t1\t1\tfar\n".to_owned()),
+        ("a size that disagrees", "version 1\n0\ta.map\t512\t2\t0\t0\t1\t1\t2\n".to_owned()),
+        ("a blocked start", format!("version 1\n{good}\n0\ta.map\t3\t2\t2\t0\t1\t1\t2\n")),
+        ("a goal off the map", "version 1\n0\ta.map\t3\t2\t0\t0\t3\t1\t2\n".to_owned()),
+    ];
+    let said: Vec<String> = cases
+        .iter()
+        .map(|(name, text)| {
+            match text.parse::<Scenario>().and_then(|scenario| scenario.check(&map)) {
+                Ok(()) => format!("{name}: good"),
+                Err(error) => format!("{name}:\n    {}", error.to_string().replace('\n', "\n    ")),
+            }
+        })
+        .collect();
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn every_optimum_of_the_scenario_is_met() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/grid-path");
+    let read = |name: &str| fs::read(folder.join(name)).expect("a fixture");
+    let map = Map::from_bytes(&read("meadow.map")).expect("a map");
+    let scenario = Scenario::from_bytes(&read("meadow.scen")).expect("a scenario");
+    assert_eq!(scenario.check(&map), Ok(()));
+    assert_eq!(scenario.queries.len(), 60);
+    let mut search = JumpPointSearch::new(&map).expect("cells of equal cost");
+    for query in &scenario.queries {
+        let mut steps = Vec::new();
+        let found = search.query(query.start, query.goal, &mut steps);
+        let level = Level::new(map.clone(), query.start, query.goal).expect("checked");
+        let replayed = validate(&level, Neighbours::Eight(Default::default()), &steps);
+        assert_eq!(replayed.ok(), found.cost, "line {}", query.line);
+        assert!(query.is_optimum(length(&steps)), "line {}: {}", query.line, length(&steps));
+        assert!(!query.is_optimum(length(&steps) + 0.5));
+    }
+}
+
+#[test]
+fn bad_solutions_are_refused_with_the_first_bad_step() {
+    let level: Level = "S#.\n..G\n".parse().expect("a level");
+    let said: Vec<String> = ["DRR", "R", "U", "D", "D3", "3R", "DRRU"]
+        .iter()
+        .flat_map(|text| {
+            let steps = parse_steps(text).expect("steps");
+            [Neighbours::Four, Neighbours::Eight(Default::default())].map(|neighbours| {
+                match validate(&level, neighbours, &steps) {
+                    Ok(cost) => format!("{text} {neighbours:?}: solved at cost {cost}"),
+                    Err(error) => format!("{text} {neighbours:?}: {error}"),
+                }
+            })
+        })
+        .collect();
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn a_picture_of_a_small_map() {
+    let level: Level = "S#.\n..G\n".parse().expect("a level");
+    let panel = Panel {
+        title: "a < b".to_owned(),
+        level: &level,
+        visited: vec![Place { x: 0, y: 0 }, Place { x: 0, y: 1 }, Place { x: 1, y: 1 }],
+        steps: parse_steps("DRR").expect("steps"),
+    };
+    insta::assert_snapshot!(svg(&[panel]));
+}

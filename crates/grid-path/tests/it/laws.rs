@@ -1,0 +1,250 @@
+//! The laws that every domain runs, and the engines of our own against the generic ones.
+
+use crate::common::{self, Random};
+use grid_path::{
+    Corners, Euclidean, FourNeighbours, GridSpace, JumpPointSearch, Level, Manhattan, Map,
+    Neighbours, Octile, Place, Scenario, Terrain, validate,
+};
+use proptest::prelude::*;
+use search::{Algorithm, Blind, Cost, Heuristic, Limits, StateSpace, bidirectional, search};
+use testkit::laws;
+
+const ALL: [Neighbours; 3] =
+    [Neighbours::Four, Neighbours::Eight(Corners::Kept), Neighbours::Eight(Corners::Cut)];
+
+fn cost<A>(report: &search::Report<A>) -> Option<Cost> {
+    report.solutions.first().map(|solution| solution.cost)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+
+    #[test]
+    fn small_levels_keep_every_law(level in common::levels(&['.', '.', '.', '#', '2', '7'])) {
+        for neighbours in ALL {
+            let space = GridSpace::new(&level, neighbours);
+            let (manhattan, euclidean) = (Manhattan::to_goal(&space), Euclidean::to_goal(&space));
+            let octile = Octile::to_goal(&space);
+            let heuristics: [&dyn Heuristic<GridSpace>; 3] = [&manhattan, &euclidean, &octile];
+            laws::all(&space, &heuristics);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+
+    #[test]
+    fn levels_survive_their_text(level in common::levels(&['.', '#', '2', '7'])) {
+        let again: Level = laws::text_round_trip(&level.to_string());
+        prop_assert_eq!(&again, &level);
+        let space = GridSpace::new(&level, Neighbours::Four);
+        let start = level.start();
+        laws::state_round_trip(
+            &space,
+            |&cell| format!("{:?}", space.place(cell)),
+            |text| {
+                // Each cell is found again as the start of a level of its own.
+                let map = level.map();
+                let all = (0..map.height()).flat_map(|y| (0..map.width()).map(move |x| Place { x, y }));
+                let place = all.into_iter().find(|place| format!("{place:?}") == text).ok_or(start)?;
+                let other = Level::new(map.clone(), place, level.goal()).ok_or(start)?;
+                Ok::<_, Place>(GridSpace::new(&other, Neighbours::Four).initial_state())
+            },
+        );
+    }
+
+    #[test]
+    fn bidirectional_search_costs_what_a_star_costs(level in common::levels(&['.', '.', '#', '3'])) {
+        for neighbours in ALL {
+            let space = GridSpace::new(&level, neighbours);
+            let limits = Limits::default();
+            let h = Octile::to_goal(&space);
+            let back = Octile::from_start(&space);
+            let one = search(&space, &h, Algorithm::A_STAR, &limits, &mut ());
+            for both in [
+                bidirectional(&space, &h, &back, &limits, &mut ()),
+                bidirectional(&space, &Blind, &Blind, &limits, &mut ()),
+            ] {
+                prop_assert_eq!(both.outcome, one.outcome);
+                prop_assert_eq!(cost(&both), cost(&one));
+                for solution in &both.solutions {
+                    let replayed = validate(&level, neighbours, &solution.actions);
+                    prop_assert_eq!(replayed, Ok(solution.cost));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn four_neighbours_is_the_twin_of_a_star(level in common::levels(&['.', '.', '#'])) {
+        let mut twin = FourNeighbours::new(level.map()).expect("cells of equal cost");
+        for _ in 0..2 {
+            same_as_a_star(&level, &mut twin);
+        }
+    }
+
+    #[test]
+    fn water_is_crossed_by_water_only(level in common::levels(&['.', '.', '#'])) {
+        let text: String = level.map().to_string().replace('#', "W");
+        let head = format!(
+            "type octile\nheight {}\nwidth {}\nmap\n", level.map().height(), level.map().width(),
+        );
+        let map: Map = laws::text_round_trip(&format!("{head}{text}"));
+        let mut jump = JumpPointSearch::new(&map).expect("cells of equal cost");
+        let mut random = Random(7);
+        for _ in 0..20 {
+            let [start, goal] = [(); 2].map(|()| Place {
+                x: random.below(map.width()), y: random.below(map.height()),
+            });
+            let level = Level::new(map.clone(), start, goal).expect("water and ground are free");
+            prop_assert!(map.terrain(start) != Terrain::Blocked);
+            same_by_jumps(&level, &mut jump);
+        }
+    }
+}
+
+fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
+    let space = GridSpace::new(level, Neighbours::Four);
+    let h = Manhattan::to_goal(&space);
+    let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let mut steps = Vec::new();
+    let found = twin.query(level.start(), level.goal(), &mut steps);
+    assert_eq!(found.cost, cost(&report), "{level}");
+    assert_eq!(
+        found.expanded_before_last_layer, report.stats.expanded_before_last_layer,
+        "{level}"
+    );
+    match found.cost {
+        Some(cost) => assert_eq!(validate(level, Neighbours::Four, &steps), Ok(cost), "{level}"),
+        // All that can be reached.
+        None => assert_eq!(found.expanded, report.stats.expanded, "{level}"),
+    }
+}
+
+fn same_by_jumps(level: &Level, jump: &mut JumpPointSearch) {
+    let kept = Neighbours::Eight(Corners::Kept);
+    let space = GridSpace::new(level, kept);
+    let h = Octile::to_goal(&space);
+    let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let mut steps = Vec::new();
+    let found = jump.query(level.start(), level.goal(), &mut steps);
+    assert_eq!(found.cost, cost(&report), "{level}");
+    assert!(found.expanded <= report.stats.distinct.unwrap_or(0), "{level}");
+    if let Some(cost) = found.cost {
+        assert_eq!(validate(level, kept, &steps), Ok(cost), "{level}");
+    }
+}
+
+/// 10,000 queries on maps of 20 × 20 to 60 × 60 cells, sparse and dense.
+#[test]
+fn jump_point_search_costs_what_a_star_costs() {
+    let mut random = Random(1);
+    for seed in 0..200 {
+        let per_mille = u32::try_from(seed % 10 * 50).expect("a small number");
+        let size = 20 + random.below(41);
+        let level = Level::random(size, size, per_mille, seed).expect("a size");
+        let mut jump = JumpPointSearch::new(level.map()).expect("cells of equal cost");
+        for _ in 0..50 {
+            let (start, goal) = (random.free(&level), random.free(&level));
+            let level = Level::new(level.map().clone(), start, goal).expect("free cells");
+            same_by_jumps(&level, &mut jump);
+        }
+    }
+}
+
+#[test]
+fn the_fast_engine_answers_many_queries_on_one_map() {
+    let mut random = Random(2);
+    for seed in 0..40 {
+        let per_mille = u32::try_from(seed % 8 * 60).expect("a small number");
+        let level = Level::random(60, 40, per_mille, seed).expect("a size");
+        let mut twin = FourNeighbours::new(level.map()).expect("cells of equal cost");
+        for _ in 0..25 {
+            let (start, goal) = (random.free(&level), random.free(&level));
+            let level = Level::new(level.map().clone(), start, goal).expect("free cells");
+            same_as_a_star(&level, &mut twin);
+        }
+    }
+}
+
+#[test]
+fn places_off_the_map_are_not_reached() {
+    let level = Level::random(5, 4, 0, 0).expect("a size");
+    let mut four = FourNeighbours::new(level.map()).expect("cells of equal cost");
+    let mut jump = JumpPointSearch::new(level.map()).expect("cells of equal cost");
+    let inside = Place { x: 4, y: 3 };
+    for place in [Place { x: 5, y: 3 }, Place { x: 4, y: 4 }, Place { x: usize::MAX - 1, y: 0 }] {
+        for (start, goal) in [(place, inside), (inside, place)] {
+            assert_eq!(four.query(start, goal, &mut Vec::new()).cost, None);
+            assert_eq!(jump.query(start, goal, &mut Vec::new()).cost, None);
+        }
+    }
+    assert_eq!(four.query(inside, Place { x: 0, y: 0 }, &mut Vec::new()).cost, Some(7));
+}
+
+/// Fewer than uniform-cost search where nothing is in the way, from the middle of each side.
+#[test]
+fn bidirectional_search_expands_less_on_open_grids() {
+    let map = Level::random(41, 41, 0, 0).expect("a size").map().clone();
+    let (start, goal) = (Place { x: 10, y: 20 }, Place { x: 30, y: 20 });
+    let level = Level::new(map, start, goal).expect("free cells");
+    for neighbours in ALL {
+        let space = GridSpace::new(&level, neighbours);
+        let limits = Limits::default();
+        let one = search(&space, &Blind, Algorithm::A_STAR, &limits, &mut ());
+        let both = bidirectional(&space, &Blind, &Blind, &limits, &mut ());
+        assert_eq!(cost(&both), cost(&one));
+        assert!(3 * both.stats.expanded < 2 * one.stats.expanded, "{neighbours:?}");
+    }
+}
+
+/// With exact estimates A* goes straight to the goal: both sides together do no more.
+#[test]
+fn bidirectional_search_expands_no_more_where_estimates_are_exact() {
+    let mut random = Random(3);
+    let open = Level::random(30, 20, 0, 0).expect("a size");
+    for _ in 0..60 {
+        let (start, goal) = (random.free(&open), random.free(&open));
+        let level = Level::new(open.map().clone(), start, goal).expect("free cells");
+        for neighbours in [Neighbours::Four, Neighbours::Eight(Corners::Kept)] {
+            let [one, both] = expanded_by_both(&level, neighbours);
+            assert!(both <= one, "{level}");
+        }
+    }
+}
+
+/// On maps of the write-up's kind, from corner to corner.
+#[test]
+fn bidirectional_search_expands_less_around_few_obstacles() {
+    for neighbours in [Neighbours::Four, Neighbours::Eight(Corners::Kept)] {
+        let levels = (1..=100).filter_map(|seed| Level::random(25, 25, 100, seed));
+        let [one, both] = levels.fold([0, 0], |[one, both], level| {
+            let expanded = expanded_by_both(&level, neighbours);
+            [one + expanded[0], both + expanded[1]]
+        });
+        assert!(both < one, "{both} of {one}, {neighbours:?}");
+    }
+}
+
+/// What A* and bidirectional search expand with the best estimate, at equal cost.
+fn expanded_by_both(level: &Level, neighbours: Neighbours) -> [u64; 2] {
+    let (space, limits) = (GridSpace::new(level, neighbours), Limits::default());
+    let run = |to_goal: &dyn Heuristic<GridSpace>, from_start: &dyn Heuristic<GridSpace>| {
+        let one = search(&space, &to_goal, Algorithm::A_STAR, &limits, &mut ());
+        let both = bidirectional(&space, &to_goal, &from_start, &limits, &mut ());
+        assert_eq!(cost(&both), cost(&one), "{level}");
+        [one.stats.expanded, both.stats.expanded]
+    };
+    match neighbours {
+        Neighbours::Four => run(&Manhattan::to_goal(&space), &Manhattan::from_start(&space)),
+        Neighbours::Eight(_) => run(&Octile::to_goal(&space), &Octile::from_start(&space)),
+    }
+}
+
+#[test]
+fn a_scenario_is_held_against_its_map() {
+    let map: Map = "type octile\nheight 2\nwidth 3\nmap\n..@\n@..\n".parse().expect("a map");
+    let good: Scenario = "version 1\n0\ta.map\t3\t2\t0\t0\t1\t0\t1\n".parse().expect("a scenario");
+    assert_eq!(good.check(&map), Ok(()));
+}

@@ -1,0 +1,33 @@
+//! Where a cell is.
+
+use crate::step::Step;
+
+/// A place on the map, counted from 0. Ordered by row, then by column.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Place {
+    /// From 0, at the top.
+    pub row: usize,
+    /// From 0, at the left.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place one step away, or `None` beyond the top or left edge.
+    #[must_use]
+    pub fn beside(self, step: Step) -> Option<Self> {
+        let Self { row, column } = self;
+        Some(match step {
+            Step::Up => Self { row: row.checked_sub(1)?, column },
+            Step::Down => Self { row: row + 1, column },
+            Step::Left => Self { row, column: column.checked_sub(1)? },
+            Step::Right => Self { row, column: column + 1 },
+        })
+    }
+
+    /// Rows plus columns between two places.
+    #[must_use]
+    pub fn manhattan(self, other: Self) -> u32 {
+        let distance = self.row.abs_diff(other.row) + self.column.abs_diff(other.column);
+        u32::try_from(distance).unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,234 @@
+//! What a single box can do: where it can be pushed, with no other box on the board.
+
+use crate::{
+    dial::Dial,
+    floor::{Cell, Floor, NONE},
+    step::Step,
+};
+
+/// Nodes are pairs of a cell where the box stands and a *side*: one of the parts into which it
+/// divides the cells that the player can ever reach. Edges are pushes, and lead to the side on
+/// which the player stands afterwards. Two cells are on one side when steps lead from one to the
+/// other *or back*: stepping off a portal cell is the only step that cannot be undone, so sides
+/// may be larger than what the player can reach, never smaller.
+#[derive(Clone, Debug)]
+pub struct PushGraph {
+    cells: usize,
+    /// Node of (cell, side 0), and after the last cell the number of nodes.
+    first: Vec<u32>,
+    /// The side of `player` around `cell`, at `cell * cells + player`.
+    sides: Vec<u16>,
+    /// Where in `pulls` those of a node begin.
+    first_pull: Vec<u32>,
+    pulls: Vec<Pull>,
+    /// Can the player ever stand there?
+    reachable: Vec<bool>,
+}
+
+/// A push, seen from the node that it leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Pull {
+    /// The node before the push.
+    pub from: u32,
+    /// Where the player stands before the push.
+    pub player: Cell,
+    /// Where the box stands before the push, and the player after it.
+    pub cell: Cell,
+}
+
+/// On no side: the box's own cell, or one that the player never reaches.
+const NO_SIDE: u16 = u16::MAX;
+
+impl PushGraph {
+    /// In place of a distance: no pushes bring the box there.
+    pub const FAR: u32 = u32::MAX;
+
+    /// For a player who starts on `player`. O(cells²).
+    #[must_use]
+    pub fn new(floor: &Floor, player: Cell) -> Self {
+        let cells = floor.len();
+        let reachable = reachable(floor, player);
+        let neighbours = neighbours(floor, &reachable);
+        let mut first = vec![0];
+        let mut sides = Vec::with_capacity(cells * cells);
+        let mut nodes = 0;
+        for cell in floor.cells() {
+            nodes += u32::from(append_sides(&neighbours, &reachable, cell, &mut sides));
+            first.push(nodes);
+        }
+        let mut graph =
+            Self { cells, first, sides, first_pull: Vec::new(), pulls: Vec::new(), reachable };
+        let mut found: Vec<(u32, Pull)> = Vec::new();
+        for cell in floor.cells().filter(|&cell| graph.is_reachable(cell)) {
+            for step in Step::ALL {
+                let target = floor.arrival(cell, step);
+                if target == NONE || target == cell {
+                    continue;
+                }
+                for player in floor.departures(cell, step) {
+                    if let (Some(from), Some(to)) =
+                        (graph.node(cell, player), graph.node(target, cell))
+                    {
+                        found.push((to, Pull { from, player, cell }));
+                    }
+                }
+            }
+        }
+        found.sort_by_key(|&(to, pull)| (to, pull.from, pull.player));
+        let ends = (0..=nodes).map(|node| found.partition_point(|&(to, _)| to < node));
+        graph.first_pull = ends.map(|end| u32::try_from(end).unwrap_or(u32::MAX)).collect();
+        graph.pulls = found.into_iter().map(|(_, pull)| pull).collect();
+        graph
+    }
+
+    /// Number of nodes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.first_pull.len() - 1
+    }
+
+    /// Is there no node at all?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Number of pushes.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.pulls.len()
+    }
+
+    /// Bytes held by what grows with cells².
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.sides.len() * size_of::<u16>() + self.pulls.len() * size_of::<Pull>()
+    }
+
+    /// The node of a box on `cell` with the player on `player`.
+    #[must_use]
+    #[inline]
+    pub fn node(&self, cell: Cell, player: Cell) -> Option<u32> {
+        let cell = usize::from(cell);
+        match self.sides[cell * self.cells + usize::from(player)] {
+            NO_SIDE => None,
+            side => Some(self.first[cell] + u32::from(side)),
+        }
+    }
+
+    /// The nodes of a box on `cell`.
+    #[must_use]
+    #[inline]
+    pub fn nodes_of(&self, cell: Cell) -> std::ops::Range<u32> {
+        self.first[usize::from(cell)]..self.first[usize::from(cell) + 1]
+    }
+
+    /// The pushes that lead to `node`.
+    #[must_use]
+    #[inline]
+    pub fn pulls(&self, node: u32) -> &[Pull] {
+        let range = node as usize..node as usize + 2;
+        match self.first_pull[range] {
+            [start, end] => &self.pulls[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
+    /// Can the player ever stand on `cell`, boxes aside?
+    #[must_use]
+    #[inline]
+    pub fn is_reachable(&self, cell: Cell) -> bool {
+        self.reachable[usize::from(cell)]
+    }
+
+    /// Least sum of weights from every node to `goal`, [`Self::FAR`] if there is no way; and, if asked
+    /// for, the pull by which each node is left on such a way. `weight` is at most `most`.
+    /// Dijkstra's algorithm from the goal; O(edges + greatest distance).
+    pub fn distances(
+        &self,
+        goal: Cell,
+        most: u32,
+        weight: impl Fn(&Pull) -> u32,
+        mut settle: impl FnMut(u32, &Pull, u32),
+    ) -> Vec<u32> {
+        let mut distances = vec![Self::FAR; self.len()];
+        let mut queue = Dial::new(most);
+        for node in self.nodes_of(goal) {
+            distances[node as usize] = 0;
+            queue.push(0, node);
+        }
+        while let Some((distance, node)) = queue.pop() {
+            if distance > distances[node as usize] {
+                continue;
+            }
+            for pull in self.pulls(node) {
+                let through = distance + weight(pull);
+                let known = &mut distances[pull.from as usize];
+                if through < *known {
+                    *known = through;
+                    settle(pull.from, pull, node);
+                    queue.push(through, pull.from);
+                }
+            }
+        }
+        distances
+    }
+}
+
+/// The cells that the player can reach, boxes aside.
+fn reachable(floor: &Floor, player: Cell) -> Vec<bool> {
+    let mut seen = vec![false; floor.len()];
+    let mut stack = vec![player];
+    seen[usize::from(player)] = true;
+    while let Some(from) = stack.pop() {
+        for &to in floor.arrivals(from).iter().filter(|&&to| to != NONE) {
+            if !std::mem::replace(&mut seen[usize::from(to)], true) {
+                stack.push(to);
+            }
+        }
+    }
+    seen
+}
+
+/// The cells one step away, in either sense, from each that the player can reach.
+fn neighbours(floor: &Floor, reachable: &[bool]) -> Vec<Vec<Cell>> {
+    let mut neighbours = vec![Vec::new(); floor.len()];
+    for from in floor.cells().filter(|&from| reachable[usize::from(from)]) {
+        for &to in floor.arrivals(from).iter().filter(|&&to| to != NONE) {
+            neighbours[usize::from(from)].push(to);
+            neighbours[usize::from(to)].push(from);
+        }
+    }
+    neighbours
+}
+
+/// Appends the side of every cell around `cell`, and gives the number of sides.
+fn append_sides(
+    neighbours: &[Vec<Cell>],
+    reachable: &[bool],
+    cell: Cell,
+    sides: &mut Vec<u16>,
+) -> u16 {
+    let base = sides.len();
+    sides.resize(base + neighbours.len(), NO_SIDE);
+    let sides = &mut sides[base..];
+    let mut count = 0;
+    let mut stack = Vec::new();
+    for start in (0..).take(neighbours.len()) {
+        if start == cell || !reachable[usize::from(start)] || sides[usize::from(start)] != NO_SIDE {
+            continue;
+        }
+        sides[usize::from(start)] = count;
+        stack.push(start);
+        while let Some(from) = stack.pop() {
+            for &to in &neighbours[usize::from(from)] {
+                if to != cell && sides[usize::from(to)] == NO_SIDE {
+                    sides[usize::from(to)] = count;
+                    stack.push(to);
+                }
+            }
+        }
+        count += 1;
+    }
+    count
+}

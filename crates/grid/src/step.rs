@@ -1,0 +1,138 @@
+//! The four steps, their letters, and the order in which a search tries them.
+
+use std::{fmt, str::FromStr};
+
+/// One step of the player, with or without a push. Costs 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Step {
+    /// Towards row 0.
+    Up,
+    /// Towards the last row.
+    Down,
+    /// Towards column 0.
+    Left,
+    /// Towards the last column.
+    Right,
+}
+
+impl Step {
+    /// All four, in the order of their declaration.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// `U`, `D`, `L` or `R`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Up => 'U',
+            Self::Down => 'D',
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+
+    /// The step that a letter stands for, in either case.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'U' | 'u' => Some(Self::Up),
+            'D' | 'd' => Some(Self::Down),
+            'L' | 'l' => Some(Self::Left),
+            'R' | 'r' => Some(Self::Right),
+            _ => None,
+        }
+    }
+
+    /// Position in [`Step::ALL`], and in every table with an entry a step.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A character that is no step.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: expected a step, U, D, L or R, found {found:?}")]
+pub struct ParseStepsError {
+    /// 1-based, in characters.
+    pub column: usize,
+    /// What stands there.
+    pub found: char,
+}
+
+/// Reads steps such as `LLRUDD`. Either case will do, and blanks, tabs and line breaks are skipped.
+///
+/// # Errors
+///
+/// The first character that is neither a step nor white space.
+///
+/// ```
+/// use grid::{Step, parse_steps};
+/// assert_eq!(parse_steps("U l")?, [Step::Up, Step::Left]);
+/// assert_eq!(parse_steps("UX").unwrap_err().column, 2);
+/// # Ok::<(), grid::ParseStepsError>(())
+/// ```
+pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
+    let mut steps = Vec::new();
+    for (index, found) in text.chars().enumerate() {
+        match Step::from_letter(found) {
+            Some(step) => steps.push(step),
+            None if found.is_ascii_whitespace() => {}
+            None => return Err(ParseStepsError { column: index + 1, found }),
+        }
+    }
+    Ok(steps)
+}
+
+/// The order in which a search tries the steps: each of the four once. Parses from and prints as
+/// four letters. It decides which of several equally good solutions is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct StepOrder([Step; 4]);
+
+impl StepOrder {
+    /// Left, right, up, down.
+    pub const LRUD: Self = Self([Step::Left, Step::Right, Step::Up, Step::Down]);
+    /// Up, down, left, right.
+    pub const UDLR: Self = Self([Step::Up, Step::Down, Step::Left, Step::Right]);
+
+    /// Down, right, up, left.
+    pub const DRUL: Self = Self([Step::Down, Step::Right, Step::Up, Step::Left]);
+
+    /// `None` unless each of the four steps occurs.
+    #[must_use]
+    pub fn new(steps: [Step; 4]) -> Option<Self> {
+        Step::ALL.iter().all(|step| steps.contains(step)).then_some(Self(steps))
+    }
+
+    /// The steps in order.
+    #[must_use]
+    pub const fn steps(self) -> [Step; 4] {
+        self.0
+    }
+}
+
+impl fmt::Display for StepOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|step| step.fmt(f))
+    }
+}
+
+/// A text that is no [`StepOrder`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected each of the letters L, R, U and D once, in the order to try, such as LRUD")]
+pub struct ParseStepOrderError;
+
+impl FromStr for StepOrder {
+    type Err = ParseStepOrderError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let steps = parse_steps(text).map_err(|_| ParseStepOrderError)?;
+        let steps = <[Step; 4]>::try_from(steps).map_err(|_| ParseStepOrderError)?;
+        Self::new(steps).ok_or(ParseStepOrderError)
+    }
+}

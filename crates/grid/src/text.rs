@@ -1,0 +1,256 @@
+//! Texts read line by line, and all that is wrong with them, each problem in its place.
+//!
+//! A format names its own problems (`K` below); what it shares with others is where they are, how
+//! many are listed, and how a text is cut into lines.
+
+use std::fmt;
+
+/// Most problems that are listed; the rest are counted.
+pub const MAX_PROBLEMS: usize = 50;
+/// Most characters of the input that are quoted in a message.
+const MAX_QUOTED: usize = 20;
+/// What some editors put before a text.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A position in a text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct At {
+    /// 1-based.
+    pub line: usize,
+    /// 1-based, in characters.
+    pub column: usize,
+}
+
+impl At {
+    /// The first character of a text.
+    pub const START: Self = Self { line: 1, column: 1 };
+}
+
+/// One thing wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct Problem<K> {
+    /// 1-based.
+    pub line: usize,
+    /// 1-based, in characters.
+    pub column: usize,
+    /// What was found there, and what was expected.
+    pub kind: K,
+}
+
+/// Why a text could not be read: all that is wrong with it, in order of place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError<K> {
+    /// The first 50 problems; never empty.
+    pub problems: Vec<Problem<K>>,
+    /// How many more there are.
+    pub omitted: usize,
+}
+
+impl<K: fmt::Display> fmt::Display for ParseError<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            problem.fmt(f)?;
+        }
+        match self.omitted {
+            0 => Ok(()),
+            omitted => write!(f, "\nand {omitted} more"),
+        }
+    }
+}
+
+impl<K: fmt::Debug + fmt::Display> std::error::Error for ParseError<K> {}
+
+/// The problems met so far, of which the first 50 are kept: memory does not follow the number of
+/// mistakes in a text.
+#[derive(Clone, Debug)]
+pub struct Problems<K> {
+    listed: Vec<Problem<K>>,
+    /// Of the whole text: see [`Problems::report_of_whole`].
+    late: Vec<Problem<K>>,
+    omitted: usize,
+}
+
+impl<K> Default for Problems<K> {
+    fn default() -> Self {
+        Self { listed: Vec::new(), late: Vec::new(), omitted: 0 }
+    }
+}
+
+impl<K> Problems<K> {
+    /// Notes what is wrong at one place.
+    pub fn report(&mut self, At { line, column }: At, kind: K) {
+        if self.listed.len() < MAX_PROBLEMS {
+            self.listed.push(Problem { line, column, kind });
+        } else {
+            self.omitted += 1;
+        }
+    }
+
+    /// Notes what only the whole text shows, such as a player who is missing. However many came
+    /// before, it takes its place among them by line and column; so it is for problems of which a
+    /// text has a bounded number.
+    pub fn report_of_whole(&mut self, At { line, column }: At, kind: K) {
+        self.late.push(Problem { line, column, kind });
+    }
+
+    /// Was there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.listed.is_empty() && self.late.is_empty()
+    }
+
+    /// All problems as an error, or `value` if there was none.
+    ///
+    /// # Errors
+    ///
+    /// The problems, if there are any.
+    pub fn finish<T>(self, value: T) -> Result<T, ParseError<K>> {
+        if self.is_empty() { Ok(value) } else { Err(self.into_error()) }
+    }
+
+    /// All problems as an error. There must be one at least.
+    #[must_use]
+    pub fn into_error(self) -> ParseError<K> {
+        let Self { listed: mut problems, mut late, omitted } = self;
+        problems.append(&mut late);
+        problems.sort_by_key(|problem| (problem.line, problem.column));
+        let omitted = omitted + problems.len().saturating_sub(MAX_PROBLEMS);
+        problems.truncate(MAX_PROBLEMS);
+        ParseError { problems, omitted }
+    }
+}
+
+/// A piece of the input to quote in a message: the first characters of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quote(String);
+
+impl Quote {
+    /// Of `text`.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let mut quote: String = text.chars().take(MAX_QUOTED).collect();
+        if quote.len() < text.len() {
+            quote.push('…');
+        }
+        Self(quote)
+    }
+}
+
+impl fmt::Display for Quote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+/// A byte that is no UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected UTF-8 text, found the byte 0x{0:02x}")]
+pub struct InvalidUtf8(pub u8);
+
+/// The text that `bytes` are.
+///
+/// # Errors
+///
+/// Each piece that is not UTF-8, with its place.
+pub fn decode<K: From<InvalidUtf8>>(bytes: &[u8]) -> Result<&str, ParseError<K>> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Ok(text);
+    }
+    let mut problems = Problems::default();
+    let mut at = At::START;
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            at = match character {
+                '\n' => At { line: at.line + 1, column: 1 },
+                _ => At { column: at.column + 1, ..at },
+            };
+        }
+        if let Some(&byte) = chunk.invalid().first() {
+            problems.report(at, InvalidUtf8(byte).into());
+            at.column += 1;
+        }
+    }
+    Err(problems.into_error())
+}
+
+/// A line of a text, without its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line<'t> {
+    /// Where it starts.
+    pub at: At,
+    /// What it says.
+    pub text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    /// The characters and their places.
+    pub fn characters(self) -> impl Iterator<Item = (At, char)> + use<'t> {
+        let At { line, column } = self.at;
+        self.text.chars().zip(column..).map(move |(found, column)| (At { line, column }, found))
+    }
+}
+
+/// The lines of a text, which end in `\n` or `\r\n`. After the last `\n` comes one line more. A
+/// byte order mark is passed over: whether it is a problem is for the format to say.
+pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let body = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mark = usize::from(body.len() < text.len());
+    body.split('\n').zip(1..).map(move |(text, line)| Line {
+        at: At { line, column: if line == 1 { 1 + mark } else { 1 } },
+        text: text.strip_suffix('\r').unwrap_or(text),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_know_their_places() {
+        let text = "\u{feff}ab\r\n\nc";
+        let found: Vec<_> = lines(text).flat_map(Line::characters).collect();
+        let at = |line, column| At { line, column };
+        assert_eq!(found, [(at(1, 2), 'a'), (at(1, 3), 'b'), (at(3, 1), 'c')]);
+        assert_eq!(lines("a\n").count(), 2);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_have_a_place() {
+        let error = decode::<InvalidUtf8>(b"a\xff\nb\xc3(\xfe").expect_err("not UTF-8");
+        let found: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            found,
+            [
+                "line 1, column 2: expected UTF-8 text, found the byte 0xff",
+                "line 2, column 2: expected UTF-8 text, found the byte 0xc3",
+                "line 2, column 4: expected UTF-8 text, found the byte 0xfe",
+            ]
+        );
+        assert_eq!(decode::<InvalidUtf8>("é".as_bytes()), Ok("é"));
+    }
+
+    #[test]
+    fn problems_are_bounded_and_in_order() {
+        let mut problems = Problems::default();
+        assert_eq!(Problems::<InvalidUtf8>::default().finish(7), Ok(7));
+        for line in (1..=100).rev() {
+            problems.report(At { line, column: 1 }, InvalidUtf8(0));
+        }
+        problems.report_of_whole(At::START, InvalidUtf8(1));
+        let error = problems.into_error();
+        assert_eq!((error.problems.len(), error.omitted), (MAX_PROBLEMS, 51));
+        assert_eq!(error.problems[0].kind, InvalidUtf8(1));
+        assert!(error.problems.is_sorted_by_key(|problem| (problem.line, problem.column)));
+        assert!(error.to_string().ends_with("\nand 51 more"));
+    }
+
+    #[test]
+    fn quotes_are_short() {
+        assert_eq!(Quote::new("short").to_string(), "\"short\"");
+        assert_eq!(Quote::new(&"x".repeat(21)).to_string(), format!("\"{}…\"", "x".repeat(20)));
+    }
+}

@@ -1,0 +1,280 @@
+//! A level made ready for states: classes of equal shapes, and where each may be.
+
+use std::cmp::Reverse;
+
+use crate::{
+    level::{Goal, Level, Piece, Place, signed},
+    mask::{Mask, Shift},
+    state::State,
+    travel::Direction,
+};
+
+/// The class of the special piece.
+pub(crate) const SPECIAL: u8 = 0;
+
+/// Pieces of one shape.
+pub(crate) struct Class<M> {
+    /// From the anchor to each cell.
+    cells: Vec<Shift>,
+    /// From the cells that a move by one enters to the anchor; by direction.
+    enters: [Vec<Shift>; 4],
+    /// Anchors that a move by one may leave, other pieces aside; by direction.
+    leaves: [M; 4],
+    /// Anchors from which a move up leads out.
+    exits: M,
+    /// How many cells a piece of it has; 1 for the special piece, whatever its size.
+    pub(crate) weight: u8,
+}
+
+/// The tables of a level. Moves are found for all pieces of a class at once, by shifts.
+pub(crate) struct Board<M> {
+    /// How far a move by one goes; by direction.
+    steps: [Shift; 4],
+    pub(crate) classes: Vec<Class<M>>,
+    /// Where the special piece is anchored when it is solved: nowhere, if it has to leave.
+    pub(crate) goal: M,
+}
+
+/// The cells of a shape, from its anchor: rows up, columns to the right (negative: to the left).
+pub(crate) type Shape = Vec<(usize, isize)>;
+
+pub(crate) fn shape(piece: &Piece) -> Shape {
+    let anchor = anchor(piece);
+    let mut shape: Shape = (piece.cells.iter())
+        .map(|cell| (anchor.row - cell.row, signed(cell.column) - signed(anchor.column)))
+        .collect();
+    shape.sort_unstable();
+    shape
+}
+
+/// The first cell in the lowest row of a piece.
+pub(crate) fn anchor(piece: &Piece) -> Place {
+    let lowest = piece.cells.iter().max_by_key(|cell| (cell.row, Reverse(cell.column)));
+    lowest.copied().unwrap_or(Place { row: 0, column: 0 })
+}
+
+/// The class of each piece: equal shapes together, in order of their first pieces, the special
+/// piece by itself and first.
+pub(crate) fn classes_of(level: &Level) -> (Vec<Shape>, Vec<u8>) {
+    let special = level.special();
+    let mut shapes: Vec<Shape> = vec![special.map_or(Vec::new(), |it| shape(&level.pieces()[it]))];
+    let mut class_of = Vec::new();
+    for (number, piece) in level.pieces().iter().enumerate() {
+        let shape = shape(piece);
+        let class = if special == Some(number) {
+            0
+        } else if let Some(found) = shapes[1..].iter().position(|known| *known == shape) {
+            found + 1
+        } else {
+            shapes.push(shape);
+            shapes.len() - 1
+        };
+        // At most 53 pieces have names.
+        class_of.push(u8::try_from(class).unwrap_or(u8::MAX));
+    }
+    (shapes, class_of)
+}
+
+impl<M: Mask> Board<M> {
+    pub(crate) fn new(level: &Level) -> Self {
+        let (shapes, _) = classes_of(level);
+        let classes = (0..).zip(&shapes).map(|(class, shape)| Class::new(level, class, shape));
+        let goal = match (level.goal(), level.special()) {
+            (Goal::Target(Place { row, column }), Some(special)) => {
+                let piece = &level.pieces()[special];
+                let (corner, anchor) = (piece.corner(), anchor(piece));
+                let row = row + (anchor.row - corner.row);
+                let column = column + (anchor.column - corner.column);
+                M::cell(index(level, Place { row, column }))
+            }
+            _ => M::EMPTY,
+        };
+        let columns = i16::try_from(level.columns()).unwrap_or(i16::MAX);
+        let steps = [-columns, columns, -1, 1].map(Shift::by);
+        Self { steps, classes: classes.collect(), goal }
+    }
+
+    /// How far a move goes.
+    #[inline]
+    pub(crate) fn step(&self, direction: Direction) -> Shift {
+        self.steps[direction as usize]
+    }
+
+    /// All cells that pieces stand on.
+    #[inline]
+    pub(crate) fn occupied<const P: usize>(&self, state: &State<M, P>) -> M {
+        let mut occupied = M::EMPTY;
+        for (class, known) in (0..).zip(&self.classes) {
+            occupied = occupied | known.footprint(state.anchors(class));
+        }
+        occupied
+    }
+
+    /// Is the special piece where it has to be?
+    #[inline]
+    pub(crate) fn is_goal<const P: usize>(&self, state: &State<M, P>) -> bool {
+        state.anchors(SPECIAL) == self.goal
+    }
+
+    /// Where the piece of class `known` at `from` can come by itself past `others`, `from` included;
+    /// and whether it can leave.
+    #[inline]
+    pub(crate) fn spread(&self, known: &Class<M>, from: M, others: M) -> (M, bool) {
+        let fits = known.cells.iter().fold(!M::EMPTY, |fits, by| fits & !others.moved(by.back()));
+        let mut reached = from;
+        loop {
+            let next = (0..4).fold(reached, |next, direction| {
+                next | (reached & known.leaves[direction]).moved(self.steps[direction])
+            });
+            let next = next & fits;
+            if next == reached {
+                return (reached, reached & known.exits != M::EMPTY);
+            }
+            reached = next;
+        }
+    }
+
+    /// Where a piece at `from` comes by one step, and whether one makes it leave; `movable` is what
+    /// can be moved in each direction.
+    #[inline]
+    pub(crate) fn next_to(&self, from: M, movable: &[M; 4]) -> (M, bool) {
+        let mut leaves = false;
+        let next = (0..4).fold(M::EMPTY, |next, direction| {
+            let from = from & movable[direction];
+            let to = from.moved(self.steps[direction]);
+            leaves |= from != M::EMPTY && to == M::EMPTY;
+            next | to
+        });
+        (next, leaves)
+    }
+
+    /// Everything that the piece of `class` at `from` can reach by itself, in the order in which a
+    /// breadth-first search finds it: `visit` is told of each place, with the one before it.
+    /// `None` is outside the exit. `occupied` holds the other pieces and the piece itself.
+    #[inline]
+    pub(crate) fn flood(
+        &self,
+        class: u8,
+        from: u8,
+        occupied: M,
+        mut visit: impl FnMut(Option<u8>, u8, Direction),
+    ) {
+        let known = &self.classes[usize::from(class)];
+        let others = occupied & !known.footprint(M::cell(from));
+        let mut reached = M::cell(from);
+        let mut fresh = reached;
+        while fresh != M::EMPTY {
+            let mut next = M::EMPTY;
+            for direction in Direction::ALL {
+                let step = self.step(direction);
+                for at in known.movable(fresh, others, direction).indices() {
+                    let to = M::cell(at).moved(step);
+                    if to == M::EMPTY {
+                        visit(None, at, direction);
+                    } else if to & (reached | next) == M::EMPTY {
+                        next = next | to;
+                        visit(Some(to.first()), at, direction);
+                    }
+                }
+            }
+            reached = reached | next;
+            fresh = next;
+        }
+    }
+}
+
+impl<M: Mask> Class<M> {
+    fn new(level: &Level, class: u8, shape: &Shape) -> Self {
+        let columns = i16::try_from(level.columns()).unwrap_or(i16::MAX);
+        let offset = |up: usize, right: isize| {
+            let right = i16::try_from(right).unwrap_or(i16::MAX);
+            right - columns * i16::try_from(up).unwrap_or(i16::MAX)
+        };
+        let cells = shape.iter().map(|&(up, right)| Shift::by(offset(up, right))).collect();
+        let has =
+            |up: Option<usize>, right: isize| up.is_some_and(|up| shape.contains(&(up, right)));
+        // A cell is entered where the shape has a cell and, moved back, has none.
+        let entered = |direction: Direction| -> Vec<Shift> {
+            let is_front = |&&(up, right): &&(usize, isize)| match direction {
+                Direction::Up => !has(Some(up + 1), right),
+                Direction::Down => !has(up.checked_sub(1), right),
+                Direction::Left => !has(Some(up), right - 1),
+                Direction::Right => !has(Some(up), right + 1),
+            };
+            let step = match direction {
+                Direction::Up => -columns,
+                Direction::Down => columns,
+                Direction::Left => -1,
+                Direction::Right => 1,
+            };
+            let front = shape.iter().filter(is_front);
+            front.map(|&(up, right)| Shift::by(-offset(up, right) - step)).collect()
+        };
+        let leaves = Direction::ALL.map(|direction| {
+            let mut leaves = M::EMPTY;
+            for row in 0..level.rows() {
+                for column in 0..level.columns() {
+                    let place = Place { row, column };
+                    if may_leave(level, class, shape, place, direction) {
+                        leaves = leaves | M::cell(index(level, place));
+                    }
+                }
+            }
+            leaves
+        });
+        let up = leaves[Direction::Up as usize];
+        let exits =
+            up.indices().map(M::cell).filter(|at| at.moved(Shift::by(-columns)) == M::EMPTY);
+        let exits = exits.fold(M::EMPTY, |exits, at| exits | at);
+        let weight = if class == SPECIAL { 1 } else { u8::try_from(shape.len()).unwrap_or(128) };
+        Self { cells, enters: Direction::ALL.map(entered), leaves, exits, weight }
+    }
+
+    /// The cells of the pieces anchored at `anchors`.
+    #[inline]
+    pub(crate) fn footprint(&self, anchors: M) -> M {
+        self.cells.iter().fold(M::EMPTY, |cells, &by| cells | anchors.moved(by))
+    }
+
+    /// Which of `anchors` can be left in `direction`, with these cells occupied.
+    #[inline]
+    pub(crate) fn movable(&self, anchors: M, occupied: M, direction: Direction) -> M {
+        let movable = anchors & self.leaves[direction as usize];
+        self.enters[direction as usize]
+            .iter()
+            .fold(movable, |movable, &back| movable & !occupied.moved(back))
+    }
+}
+
+/// The number of a cell; grids have 128 cells at most.
+pub(crate) fn index(level: &Level, Place { row, column }: Place) -> u8 {
+    u8::try_from(row * level.columns() + column).unwrap_or(u8::MAX)
+}
+
+/// May a piece of this shape, anchored at `place`, move on an empty board?
+fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: Direction) -> bool {
+    let leaves_board = class == SPECIAL && matches!(level.goal(), Goal::Exit { .. });
+    let fits = |down: isize, right: isize| {
+        shape.iter().all(|&(up, beside)| {
+            let column = usize::try_from(signed(place.column) + right + beside);
+            let row = usize::try_from(signed(place.row) + down - signed(up));
+            match (row, column) {
+                (Ok(row), Ok(column)) => !level.is_wall(Place { row, column }),
+                // Above the board: only the special piece, and only above the exit.
+                (Err(_), Ok(column)) => leaves_board && !level.is_wall(Place { row: 0, column }),
+                (_, Err(_)) => false,
+            }
+        })
+    };
+    let top = shape.iter().map(|&(up, _)| up).max().unwrap_or(0);
+    let in_exit = leaves_board && top >= place.row;
+    if shape.is_empty() || !fits(0, 0) || in_exit && direction != Direction::Up {
+        return false;
+    }
+    match direction {
+        Direction::Up => fits(-1, 0),
+        Direction::Down => fits(1, 0),
+        Direction::Left => fits(0, -1),
+        Direction::Right => fits(0, 1),
+    }
+}

@@ -1,0 +1,197 @@
+//! Estimates by lanes: the special piece's way on the empty board, and the pieces that stand in it.
+//!
+//! A *lane* is a column in which the special piece leaves (or its target, which is the only lane
+//! then). For each lane and each place of the special piece two things are found once, on the board
+//! without other pieces: the fewest steps `d` to leave by that lane, and the cells `u` that *every*
+//! way there covers. The estimate is the least, over the lanes, of `d` and the cost of one step of
+//! each piece that stands on `u`.
+//!
+//! *Admissible.* A solution leaves by some lane. On it the special piece makes at least `d` steps,
+//! which cost 1 each, and covers every cell of `u`; so each piece that stands there makes at least
+//! one step, of its own cost. These are different steps, so their costs add up.
+//!
+//! *Consistent.* A step of another piece, of cost `c`, lowers the second part by at most `c`, for
+//! every lane. A step of the special piece from `p` to `q` lowers `d` by at most 1; and a cell of `u`
+//! at `p` that is none at `q` is covered at `q` (else a way by `q` would miss it), so no other piece
+//! stands there. A solved state has `d = 0` and `u` empty.
+//!
+//! In the *steps* metric each of these steps counts 1. In the *moves* metric the special piece's
+//! part is 1 until it is done, and each piece in the way counts 1; the same argument holds, since a
+//! travel's cells are all free.
+//!
+//! The write-up's own definitions are not admissible: its *admissible1* counts pieces on all cells
+//! of the exit, though the special piece may pass beside them, and its *admissible2* goes straight
+//! up, though a way round may be cheaper. Both are mended here by counting pieces on cells that no
+//! way avoids. Where the exit is as wide as the piece, *admissible1* is as the write-up has it.
+
+use search::{Cost, Guarantee, Heuristic, StateSpace};
+
+use crate::{
+    board::{Board, Class, SPECIAL, index},
+    level::{Goal, Level, Place},
+    mask::Mask,
+    settings::{HeuristicKind, Metric},
+    state::State,
+    travel::Direction,
+};
+
+/// One of the heuristics, for one level and one metric.
+pub struct Lanes<M> {
+    board: Board<M>,
+    lanes: Vec<Lane<M>>,
+    kind: HeuristicKind,
+    metric: Metric,
+}
+
+/// One way out; by the cell where the special piece is anchored.
+struct Lane<M> {
+    /// Fewest steps on the empty board; `None` where it cannot be reached.
+    steps: Vec<Option<Cost>>,
+    /// Cells that count when pieces stand there.
+    counted: Vec<M>,
+}
+
+impl<M: Mask> Lanes<M> {
+    /// The heuristic `kind` for `level` in `metric`. O(cells² · lanes) of shifts and masks.
+    #[must_use]
+    pub fn new(level: &Level, kind: HeuristicKind, metric: Metric) -> Self {
+        let board: Board<M> = Board::new(level);
+        let cells = level.rows() * level.columns();
+        let cells = u8::try_from(cells).unwrap_or(u8::MAX);
+        let special = &board.classes[usize::from(SPECIAL)];
+        let ends = match level.goal() {
+            Goal::Target(_) => vec![(board.goal, special.footprint(board.goal))],
+            Goal::Exit { column, width } => {
+                let at = |column| M::cell(index(level, Place { row: 0, column }));
+                let exit = (column..column + width).fold(M::EMPTY, |exit, it| exit | at(it));
+                let is_way_out = |end: &M| special.movable(*end, M::EMPTY, Direction::Up) == *end;
+                let ends = (column..column + width).map(at).filter(is_way_out);
+                ends.map(|end| (end, exit)).collect()
+            }
+        };
+        let last_step = Cost::from(matches!(level.goal(), Goal::Exit { .. }));
+        let lanes = ends
+            .into_iter()
+            .map(|(end, near)| {
+                let counted = match kind {
+                    HeuristicKind::Admissible2 => !M::EMPTY,
+                    _ => near,
+                };
+                Lane {
+                    steps: distances(&board, special, end, last_step, cells),
+                    counted: unavoidable(&board, special, end, counted, cells),
+                }
+            })
+            .collect();
+        Self { board, lanes, kind, metric }
+    }
+
+    /// The least, over the lanes, of steps and pieces in the way; `None` if there is no lane.
+    fn by_lanes<const P: usize>(&self, state: &State<M, P>) -> Option<Cost> {
+        let anchors = state.anchors(SPECIAL);
+        if anchors == self.board.goal {
+            return Some(0);
+        }
+        let at = usize::from(anchors.first());
+        self.lanes
+            .iter()
+            .filter_map(|lane| {
+                let steps = (*lane.steps.get(at)?)?;
+                let own = if self.metric == Metric::Moves { 1 } else { steps };
+                Some(own + self.in_the_way(state, lane.counted[at]))
+            })
+            .min()
+    }
+
+    /// The cost of a step of each piece, other than the special one, that stands on `cells`.
+    fn in_the_way<const P: usize>(&self, state: &State<M, P>, cells: M) -> Cost {
+        let mut cost = 0;
+        for (class, known) in (0..).zip(&self.board.classes).skip(1) {
+            let anchors = state.anchors(class);
+            if known.footprint(anchors) & cells == M::EMPTY {
+                continue;
+            }
+            let meets = |at: &u8| known.footprint(M::cell(*at)) & cells != M::EMPTY;
+            let pieces = anchors.indices().filter(meets).map(|_| 1).sum::<Cost>();
+            cost += match self.metric {
+                Metric::Cost => pieces * Cost::from(known.weight),
+                Metric::Steps | Metric::Moves => pieces,
+            };
+        }
+        cost
+    }
+}
+
+/// Places from which a step leads into `to`, on the empty board.
+fn before<M: Mask>(board: &Board<M>, special: &Class<M>, to: M) -> M {
+    Direction::ALL.into_iter().fold(M::EMPTY, |before, direction| {
+        let from = to.moved(board.step(direction).back());
+        before | special.movable(from, M::EMPTY, direction)
+    })
+}
+
+/// Fewest steps from each place to `end`, and the last steps from there.
+fn distances<M: Mask>(
+    board: &Board<M>,
+    special: &Class<M>,
+    end: M,
+    last_step: Cost,
+    cells: u8,
+) -> Vec<Option<Cost>> {
+    let mut steps = vec![None; usize::from(cells)];
+    let (mut reached, mut fresh) = (end, end);
+    let mut distance = last_step;
+    while fresh != M::EMPTY {
+        for at in fresh.indices() {
+            steps[usize::from(at)] = Some(distance);
+        }
+        distance += 1;
+        fresh = before(board, special, fresh) & !reached;
+        reached = reached | fresh;
+    }
+    steps
+}
+
+/// Which of `counted` every way from each place to `end` covers, that place itself apart.
+fn unavoidable<M: Mask>(
+    board: &Board<M>,
+    special: &Class<M>,
+    end: M,
+    counted: M,
+    cells: u8,
+) -> Vec<M> {
+    let mut unavoidable = vec![M::EMPTY; usize::from(cells)];
+    for cell in (0..cells).filter(|&cell| counted & M::cell(cell) != M::EMPTY) {
+        let covers = (0..cells)
+            .filter(|&at| special.footprint(M::cell(at)) & M::cell(cell) != M::EMPTY)
+            .fold(M::EMPTY, |covers, at| covers | M::cell(at));
+        // Places from which a way avoids the cell.
+        let mut avoids = end;
+        loop {
+            let more = before(board, special, avoids & !covers) & !avoids;
+            if more == M::EMPTY {
+                break;
+            }
+            avoids = avoids | more;
+        }
+        for at in (0..cells).filter(|&at| avoids & M::cell(at) == M::EMPTY) {
+            let known = &mut unavoidable[usize::from(at)];
+            *known = *known | M::cell(cell);
+        }
+    }
+    unavoidable
+}
+
+impl<M: Mask, const P: usize, S: StateSpace<State = State<M, P>>> Heuristic<S> for Lanes<M> {
+    fn h(&self, state: &State<M, P>) -> Option<Cost> {
+        match self.kind {
+            HeuristicKind::Trivial => Some(Cost::from(!self.board.is_goal(state))),
+            HeuristicKind::Admissible1 | HeuristicKind::Admissible2 => self.by_lanes(state),
+            HeuristicKind::NonAdmissible => self.by_lanes(state).map(|h| 2 * h + 1),
+        }
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        self.kind.guarantee()
+    }
+}

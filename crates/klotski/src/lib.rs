@@ -1,0 +1,60 @@
+//! Sliding blocks of any shape, of which Klotski (L'âne rouge, Huarong Dao) is the best known.
+//!
+//! A piece moves by one cell up, down, left or right if all cells that it would cover are free. In a
+//! level with a border only the special piece may leave, through the gap in the top border: once
+//! its top row is in the row of the exit it moves only up, and the puzzle is solved when all of it
+//! is above the board. In a level without a border it has to come to a given place.
+//!
+//! Three metrics: in *cost* a step of a piece costs as much as it has cells, one of the special
+//! piece 1; in *steps* each step counts 1; in *moves* any travel of one piece counts 1.
+//!
+//! [`Level`] reads and prints levels; [`solve`] searches and replays what it finds; [`StepSpace`]
+//! and [`MoveSpace`] are the spaces for any other use of the crate `search`; [`reach`] explores
+//! all that can be reached. Pieces of equal shape are interchangeable:
+//!
+//! ```
+//! use klotski::{Level, Settings, solve};
+//! use search::Limits;
+//!
+//! let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
+//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! assert_eq!(solved.solutions[0].to_string(), "aR *U *U *U *U");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod board;
+mod game;
+mod heuristic;
+mod key;
+mod level;
+mod mask;
+mod mirror;
+mod move_space;
+mod parse;
+mod picture;
+mod problem;
+mod reach;
+mod settings;
+mod solve;
+mod state;
+mod step_space;
+mod sweep;
+mod table;
+mod travel;
+mod validate;
+
+pub use game::TooSmall;
+pub use heuristic::Lanes;
+pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Place, Target};
+pub use mask::{Mask, Shift};
+pub use move_space::{Move, MoveSpace};
+pub use picture::strip;
+pub use problem::{ParseLevelError, Problem, ProblemKind};
+pub use reach::{Reach, Shortest, reach, shortest};
+pub use settings::{HeuristicKind, Metric, Settings};
+pub use solve::{Found, SolveError, Solved, Watch, solve};
+pub use state::State;
+pub use step_space::{Step, StepCost, StepSpace};
+pub use travel::{Direction, ParseTravelError, Travel, parse_travels, write_travels};
+pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};

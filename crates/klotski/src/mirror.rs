@@ -1,0 +1,75 @@
+//! Levels that are their own mirror images, left for right.
+
+use crate::{
+    board::{Shape, anchor, index},
+    level::{Goal, Level, Place},
+};
+
+/// Where a piece comes when the board is mirrored.
+pub(crate) struct Mirror {
+    columns: usize,
+    /// For each class, that of its mirror image.
+    pub(crate) classes: Vec<u8>,
+    /// For each class, how many columns the last cell of its lowest row is right of the anchor.
+    widths: Vec<usize>,
+}
+
+impl Mirror {
+    /// The mirror of a level whose board, goal and pieces it leaves as they are (not where the
+    /// pieces stand); `shapes` and `class_of` as [`classes_of`](crate::board::classes_of) has them.
+    pub(crate) fn of(level: &Level, shapes: &[Shape], class_of: &[u8]) -> Option<Self> {
+        let columns = level.columns();
+        let is_symmetric = (0..level.rows()).all(|row| {
+            (0..columns).all(|column| {
+                let image = Place { row, column: columns - 1 - column };
+                level.is_wall(Place { row, column }) == level.is_wall(image)
+            })
+        });
+        let widths: Vec<usize> = shapes.iter().map(width).collect();
+        let mut classes = Vec::with_capacity(shapes.len());
+        for (class, (shape, &width)) in shapes.iter().zip(&widths).enumerate() {
+            let width = isize::try_from(width).ok()?;
+            let mut image: Shape = shape.iter().map(|&(up, right)| (up, width - right)).collect();
+            image.sort_unstable();
+            let image = match class {
+                0 => (image == *shape).then_some(0)?,
+                _ => 1 + shapes[1..].iter().position(|it| *it == image)?,
+            };
+            let count =
+                |class: usize| class_of.iter().filter(|&&it| usize::from(it) == class).count();
+            if count(class) != count(image) {
+                return None;
+            }
+            classes.push(u8::try_from(image).ok()?);
+        }
+        let mirror = Self { columns, classes, widths };
+        let is_goal_kept = match (level.goal(), level.special()) {
+            (Goal::Exit { column, width }, _) => 2 * column + width == columns,
+            (Goal::Target(place), Some(special)) => {
+                let piece = &level.pieces()[special];
+                let column = place.column + (anchor(piece).column - piece.corner().column);
+                mirror.column(0, column) == Some(column)
+            }
+            (Goal::Target(_), None) => false,
+        };
+        (is_symmetric && is_goal_kept).then_some(mirror)
+    }
+
+    /// The column of a piece's anchor in the mirror.
+    fn column(&self, class: u8, column: usize) -> Option<usize> {
+        (self.columns - 1).checked_sub(column + self.widths[usize::from(class)])
+    }
+
+    /// The anchor of a piece in the mirror, if a piece of the class can stand at `at`.
+    pub(crate) fn at(&self, level: &Level, class: u8, at: u8) -> Option<u8> {
+        let at = usize::from(at);
+        let (row, column) = (at / self.columns, at % self.columns);
+        self.column(class, column).map(|column| index(level, Place { row, column }))
+    }
+}
+
+/// How many columns the last cell of a shape's lowest row is right of its first.
+fn width(shape: &Shape) -> usize {
+    let lowest = shape.iter().filter(|cell| cell.0 == 0).map(|cell| cell.1);
+    usize::try_from(lowest.max().unwrap_or(0)).unwrap_or(0)
+}

@@ -1,0 +1,163 @@
+//! What can be wrong with the text of a level.
+
+use std::fmt;
+
+use crate::level::MAX_CELLS;
+
+/// Most problems that are listed; the rest are counted.
+pub(crate) const MAX_PROBLEMS: usize = 50;
+
+/// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseLevelError {
+    /// The first 50 problems; never empty.
+    pub problems: Vec<Problem>,
+    /// How many more there are.
+    pub omitted: usize,
+}
+
+impl fmt::Display for ParseLevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            problem.fmt(f)?;
+        }
+        match self.omitted {
+            0 => Ok(()),
+            omitted => write!(f, "\nand {omitted} more"),
+        }
+    }
+}
+
+impl std::error::Error for ParseLevelError {}
+
+/// One thing wrong with the text of a level, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct Problem {
+    /// 1-based.
+    pub line: usize,
+    /// 1-based, in characters.
+    pub column: usize,
+    /// What was found there, and what was expected.
+    pub kind: ProblemKind,
+}
+
+/// What is wrong, and what was expected instead.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// Nothing but blanks.
+    #[error("expected a board, found none")]
+    Empty,
+    /// Bytes that are not UTF-8.
+    #[error("expected UTF-8 text, found the byte 0x{byte:02x}")]
+    InvalidUtf8 {
+        /// The first of the bytes.
+        byte: u8,
+    },
+    /// A byte order mark.
+    #[error("expected a cell, found a byte order mark: save the file as UTF-8 without one")]
+    ByteOrderMark,
+    /// No room for a cell within the border.
+    #[error("too small: expected at least 3 rows and 3 columns, found {rows} and {columns}")]
+    TooSmall {
+        /// Rows found, the border included.
+        rows: usize,
+        /// Columns found, the border included.
+        columns: usize,
+    },
+    /// More cells than a state can hold.
+    #[error(
+        "too large: expected at most {MAX_CELLS} cells (the border apart, the exit's row included), found more"
+    )]
+    TooLarge,
+    /// A row as long as no other.
+    #[error("not a rectangle: expected {expected} characters as in the first row, found {found}")]
+    Ragged {
+        /// Length of the first row.
+        expected: usize,
+        /// Length of this row.
+        found: usize,
+    },
+    /// A line between rows that is blank.
+    #[error("not a rectangle: expected a row, found a blank line")]
+    BlankLine,
+    /// A character that means nothing.
+    #[error("character not allowed: expected #, ., *, or a letter A–Z or a–z, found {found:?}")]
+    Character {
+        /// The character.
+        found: char,
+    },
+    /// A cell of the border, other than the exit, that is not `#`.
+    #[error("border not closed: expected #, found {found:?}")]
+    BorderNotClosed {
+        /// The character.
+        found: char,
+    },
+    /// A top row of `#` alone.
+    #[error("no exit: expected one gap in the top border")]
+    NoExit,
+    /// A second gap in the top row.
+    #[error(
+        "more than one exit: expected one gap in the top border; the first is at column {first}"
+    )]
+    SecondExit {
+        /// The column of the first, from 1.
+        first: usize,
+    },
+    /// No one can solve it.
+    #[error(
+        "exit too narrow: the special piece is {piece} wide and the exit {exit}, so no one can solve this"
+    )]
+    ExitTooNarrow {
+        /// Columns of the special piece.
+        piece: usize,
+        /// Columns of the exit.
+        exit: usize,
+    },
+    /// A letter in two places that do not touch.
+    #[error(
+        "one letter in two separate pieces: {letter} also stands at line {line}, column {column}"
+    )]
+    Separate {
+        /// The letter.
+        letter: char,
+        /// Line of its first cell.
+        line: usize,
+        /// Column of its first cell.
+        column: usize,
+    },
+    /// `*` in two places that do not touch.
+    #[error("more than one special piece: another stands at line {line}, column {column}")]
+    SecondSpecial {
+        /// Line of the first cell of the first.
+        line: usize,
+        /// Column of the first cell of the first.
+        column: usize,
+    },
+    /// A goal line that cannot be read.
+    #[error(
+        "expected a goal: the word goal, a piece, and the row and column, from 1, where its top left corner shall come"
+    )]
+    Goal,
+    /// Neither a border nor a goal.
+    #[error(
+        "no border and no goal: expected a border of #, or a first line such as goal b 4 2: a piece, and the row and column, from 1, where its top left corner shall come"
+    )]
+    NoGoal,
+    /// A goal for a piece that is not there.
+    #[error("expected the name of a piece on the board, found {name:?}")]
+    GoalPiece {
+        /// The name.
+        name: char,
+    },
+    /// A goal that the piece does not fit.
+    #[error("expected a place where {name} fits on the board")]
+    GoalPlace {
+        /// The piece.
+        name: char,
+    },
+}

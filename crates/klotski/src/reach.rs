@@ -1,0 +1,137 @@
+//! All that can be reached from the start, and the shortest way to a goal.
+
+use search::{Limits, Outcome};
+
+use crate::{
+    game::{TooSmall, draw},
+    key::Key,
+    level::Level,
+    mask::Mask,
+    move_space::MoveSpace,
+    settings::Metric,
+    solve::{Found, SolveError},
+    state::State,
+    step_space::{StepCost, StepSpace},
+    sweep::{Sweep, Symmetry, Until},
+    travel::Travel,
+    validate::validate,
+};
+
+/// The states that can be reached from the start of a level.
+///
+/// Play goes on beyond solved states of a level with a target; what has left through the exit does
+/// not come back, but the other pieces may still move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// How many states need 0, 1, 2 … steps or moves. The eccentricity of the start is the last
+    /// index.
+    pub depths: Vec<u64>,
+    /// How many states are solved.
+    pub solved: u64,
+    /// The boards of the states that need most.
+    pub farthest: Vec<String>,
+    /// Whether all was explored, or which limit stopped it.
+    pub outcome: Outcome,
+}
+
+/// A least number of steps or moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shortest {
+    /// `Solved`; `Exhausted` if it is proved that there is no solution; or which limit stopped it.
+    pub outcome: Outcome,
+    /// A solution of the fewest steps or moves, replayed by [`validate`](crate::validate()).
+    pub found: Option<Found>,
+}
+
+/// Explores all that can be reached, breadth-first, in moves for [`Metric::Moves`] and in steps
+/// for the other two. O(states) in time and memory; milliseconds for the classic.
+#[must_use]
+pub fn reach(level: &Level, metric: Metric, limits: &Limits) -> Reach {
+    in_smallest_keys(level, &Explore { metric, limits })
+}
+
+/// Finds a solution of the fewest moves for [`Metric::Moves`], of the fewest steps for the other
+/// two, as breadth-first search does but several times as fast.
+///
+/// # Errors
+///
+/// [`SolveError`] when the solution does not hold, which would be a defect.
+pub fn shortest(level: &Level, metric: Metric, limits: &Limits) -> Result<Shortest, SolveError> {
+    let (outcome, travels) = in_smallest_keys(level, &Solve { metric, limits });
+    let found = travels.map(|travels| {
+        let replayed =
+            validate(level, &travels).map_err(|reason| SolveError { number: 1, reason })?;
+        Ok(Found { travels, replayed })
+    });
+    Ok(Shortest { outcome, found: found.transpose()? })
+}
+
+/// Something to be done with keys of any size.
+trait Task {
+    type Result;
+
+    fn run<M: Mask, K: Key<M>, const P: usize>(
+        &self,
+        level: &Level,
+    ) -> Result<Self::Result, TooSmall>;
+}
+
+fn in_smallest_keys<T: Task>(level: &Level, task: &T) -> T::Result {
+    let done = task.run::<u32, u64, 3>(level);
+    let done = done.or_else(|_| task.run::<u64, u128, 3>(level));
+    let done = done.or_else(|_| task.run::<u64, State<u64, 4>, 4>(level));
+    let done = done.or_else(|_| task.run::<u128, State<u128, 6>, 6>(level));
+    // A level has at most 128 cells and 53 pieces.
+    done.unwrap_or_else(|_| unreachable!("every level fits the largest keys"))
+}
+
+struct Explore<'l> {
+    metric: Metric,
+    limits: &'l Limits,
+}
+
+impl Task for Explore<'_> {
+    type Result = Reach;
+
+    fn run<M: Mask, K: Key<M>, const P: usize>(&self, level: &Level) -> Result<Reach, TooSmall> {
+        let mut sweep = Sweep::<M, K, P>::new(level, self.metric, Symmetry::WithStart)?;
+        let outcome = sweep.run(Until::Exhausted, self.limits).unwrap_or_else(Outcome::Stopped);
+        Ok(Reach {
+            depths: sweep.depths(),
+            solved: sweep.solved(),
+            farthest: sweep.farthest().iter().map(|state| draw(level, state)).collect(),
+            outcome,
+        })
+    }
+}
+
+struct Solve<'l> {
+    metric: Metric,
+    limits: &'l Limits,
+}
+
+impl Task for Solve<'_> {
+    type Result = (Outcome, Option<Vec<Travel>>);
+
+    fn run<M: Mask, K: Key<M>, const P: usize>(
+        &self,
+        level: &Level,
+    ) -> Result<Self::Result, TooSmall> {
+        let mut sweep = Sweep::<M, K, P>::new(level, self.metric, Symmetry::Any)?;
+        let outcome = sweep.run(Until::Solved, self.limits).unwrap_or_else(Outcome::Stopped);
+        if outcome != Outcome::Solved {
+            return Ok((outcome, None));
+        }
+        let travels = match self.metric {
+            Metric::Moves => {
+                let space = MoveSpace::<M, P>::new(level)?;
+                space.travels(&sweep.path(&space))
+            }
+            Metric::Cost | Metric::Steps => {
+                let space = StepSpace::<M, P>::new(level, StepCost::One)?;
+                space.travels(&sweep.path(&space))
+            }
+        };
+        Ok((outcome, Some(travels)))
+    }
+}

@@ -1,0 +1,150 @@
+//! From a level and settings to solutions with named pieces.
+
+use std::fmt;
+
+use search::{Bound, Limits, Observer, Outcome, Report, Solution, Stats, search};
+
+use crate::{
+    game::TooSmall,
+    heuristic::Lanes,
+    level::Level,
+    mask::Mask,
+    move_space::MoveSpace,
+    settings::{Metric, Settings},
+    step_space::{StepCost, StepSpace},
+    travel::{Travel, write_travels},
+    validate::{InvalidSolution, Replayed, validate},
+};
+
+/// What a search of a level gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// How the search ended.
+    pub outcome: Outcome,
+    /// The solutions in the order in which they were found; all have been replayed by [`validate`].
+    pub solutions: Vec<Found>,
+    /// What every solution is proved to be at least: `Cost` in the *cost* metric, `Length` in steps
+    /// or moves.
+    pub lower_bound: Option<Bound>,
+    /// What was counted.
+    pub stats: Stats,
+}
+
+/// A solution. Prints as [`parse_travels`](crate::parse_travels) reads it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Single steps, or moves in the *moves* metric.
+    pub travels: Vec<Travel>,
+    /// What it comes to in each metric.
+    pub replayed: Replayed,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_travels(&self.travels))
+    }
+}
+
+/// A search gave what is no solution: a defect of this program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("internal error: solution {number} of the search does not hold: {reason}")]
+pub struct SolveError {
+    /// Which solution, from 1.
+    pub number: usize,
+    /// What is wrong with it.
+    pub reason: InvalidSolution,
+}
+
+/// An observer of whatever space a level needs. Implemented by all that observe every space.
+pub trait Watch:
+    Observer<StepSpace<u32, 3>>
+    + Observer<StepSpace<u64, 4>>
+    + Observer<StepSpace<u128, 6>>
+    + Observer<MoveSpace<u32, 3>>
+    + Observer<MoveSpace<u64, 4>>
+    + Observer<MoveSpace<u128, 6>>
+{
+}
+
+impl<O> Watch for O where
+    O: Observer<StepSpace<u32, 3>>
+        + Observer<StepSpace<u64, 4>>
+        + Observer<StepSpace<u128, 6>>
+        + Observer<MoveSpace<u32, 3>>
+        + Observer<MoveSpace<u64, 4>>
+        + Observer<MoveSpace<u128, 6>>
+{
+}
+
+/// Searches `level` as `settings` say, within `limits`, in the smallest states that hold it, and
+/// replays every solution by the rules.
+///
+/// # Errors
+///
+/// [`SolveError`] when a solution does not hold, which would be a defect.
+pub fn solve(
+    level: &Level,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Watch,
+) -> Result<Solved, SolveError> {
+    let report = match in_states::<u32, 3, dyn Watch>(level, settings, limits, observer) {
+        Ok(report) => report,
+        Err(_) => match in_states::<u64, 4, dyn Watch>(level, settings, limits, observer) {
+            Ok(report) => report,
+            // A level has at most 128 cells and 53 pieces.
+            Err(_) => in_states::<u128, 6, dyn Watch>(level, settings, limits, observer)
+                .unwrap_or_else(|_| unreachable!("every level fits the largest states")),
+        },
+    };
+    let Report { outcome, solutions, lower_bound, stats } = report;
+    let mut found = Vec::with_capacity(solutions.len());
+    for (index, solution) in solutions.into_iter().enumerate() {
+        let travels = solution.actions;
+        let replayed =
+            validate(level, &travels).map_err(|reason| SolveError { number: index + 1, reason })?;
+        found.push(Found { travels, replayed });
+    }
+    // Where all actions cost 1, a bound on cost is one on their number.
+    let lower_bound = lower_bound.map(|bound| match (settings.metric, bound) {
+        (Metric::Steps | Metric::Moves, Bound::Cost(bound)) => Bound::Length(bound),
+        (_, bound) => bound,
+    });
+    Ok(Solved { outcome, solutions: found, lower_bound, stats })
+}
+
+/// Searches in states of this size.
+fn in_states<M: Mask, const P: usize, O>(
+    level: &Level,
+    settings: &Settings,
+    limits: &Limits,
+    mut observer: &mut O,
+) -> Result<Report<Travel>, TooSmall>
+where
+    O: Observer<StepSpace<M, P>> + Observer<MoveSpace<M, P>> + ?Sized,
+{
+    let Settings { algorithm, heuristic, metric } = *settings;
+    let step_cost = match metric {
+        Metric::Cost => StepCost::Cells,
+        Metric::Steps => StepCost::One,
+        Metric::Moves => {
+            let space = MoveSpace::<M, P>::new(level)?;
+            let lanes = Lanes::<M>::new(level, heuristic, metric);
+            let report = search(&space, &lanes, algorithm, limits, &mut observer);
+            return Ok(named(report, |moves| space.travels(moves)));
+        }
+    };
+    let space = StepSpace::<M, P>::new(level, step_cost)?;
+    let lanes = Lanes::<M>::new(level, heuristic, metric);
+    let report = search(&space, &lanes, algorithm, limits, &mut observer);
+    Ok(named(report, |steps| space.travels(steps)))
+}
+
+fn named<A>(report: Report<A>, name: impl Fn(&[A]) -> Vec<Travel>) -> Report<Travel> {
+    let Report { outcome, solutions, lower_bound, stats } = report;
+    let solutions = solutions
+        .into_iter()
+        .map(|Solution { actions, cost }| Solution { actions: name(&actions), cost })
+        .collect();
+    Report { outcome, solutions, lower_bound, stats }
+}

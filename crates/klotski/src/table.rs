@@ -1,0 +1,73 @@
+//! The set of keys that were reached: open addressing with linear probing, the keys themselves in
+//! the slots, at most half of them taken.
+
+use crate::key::Key;
+
+const FIRST_BITS: u32 = 12;
+
+pub(crate) struct Table<K> {
+    /// Slots are 2^bits.
+    bits: u32,
+    /// The default key marks what is free.
+    slots: Vec<K>,
+    has_default: bool,
+    len: usize,
+}
+
+impl<K: Copy + Ord + Default> Table<K> {
+    pub(crate) fn new() -> Self {
+        let slots = vec![K::default(); 1 << FIRST_BITS];
+        Self { bits: FIRST_BITS, slots, has_default: false, len: 0 }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<K>()
+    }
+
+    /// Would `more` keys take more than half of the slots?
+    #[inline]
+    pub(crate) fn is_full(&self, more: usize) -> bool {
+        2 * (self.len + more) > self.slots.len()
+    }
+
+    /// Puts `key` in; false if it was there. Not to be called when full.
+    #[inline]
+    pub(crate) fn insert<M>(&mut self, key: K) -> bool
+    where
+        K: Key<M>,
+    {
+        let free = K::default();
+        if key == free {
+            return !std::mem::replace(&mut self.has_default, true);
+        }
+        let mask = self.slots.len() - 1;
+        // The upper bits of the hash.
+        let mut at = usize::try_from(key.hash() >> (u64::BITS - self.bits)).unwrap_or(0);
+        loop {
+            let slot = &mut self.slots[at & mask];
+            if *slot == key {
+                return false;
+            }
+            if *slot == free {
+                *slot = key;
+                self.len += 1;
+                return true;
+            }
+            at += 1;
+        }
+    }
+
+    /// Four times as many slots.
+    #[cold]
+    pub(crate) fn grow<M>(&mut self)
+    where
+        K: Key<M>,
+    {
+        let bits = self.bits + 2;
+        let mut grown = Self { bits, slots: vec![K::default(); 1 << bits], len: 0, ..*self };
+        for &key in self.slots.iter().filter(|&&key| key != K::default()) {
+            grown.insert(key);
+        }
+        *self = grown;
+    }
+}

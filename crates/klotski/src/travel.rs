@@ -1,0 +1,119 @@
+//! Directions and travels of pieces: how solutions are written.
+
+use std::fmt;
+
+/// Where a piece moves by one cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// To the column at the left.
+    Left,
+    /// To the column at the right.
+    Right,
+}
+
+impl Direction {
+    /// All four, in the order in which moves are generated.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// `U`, `D`, `L` or `R`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Up => 'U',
+            Self::Down => 'D',
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    fn of(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.letter() == letter)
+    }
+}
+
+/// One piece moved by one or more cells without a stop: `gLU` is piece g to the left, then up.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Travel {
+    /// The piece's name.
+    pub piece: char,
+    /// Its way, one direction a cell; not empty.
+    pub path: Vec<Direction>,
+}
+
+impl fmt::Display for Travel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.piece)?;
+        self.path.iter().try_for_each(|direction| write!(f, "{}", direction.letter()))
+    }
+}
+
+/// A text that is no list of travels.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "line {line}, column {column}: expected a piece (a letter or *) and its way in U, D, L and R, as in gLU"
+)]
+pub struct ParseTravelError {
+    /// 1-based.
+    pub line: usize,
+    /// 1-based, in characters.
+    pub column: usize,
+}
+
+/// Reads travels, apart by blanks or line feeds.
+///
+/// # Errors
+///
+/// The first character that belongs to none.
+pub fn parse_travels(text: &str) -> Result<Vec<Travel>, ParseTravelError> {
+    let mut travels: Vec<Travel> = Vec::new();
+    let mut open = false;
+    let (mut line, mut column) = (1, 0);
+    // One more blank ends the last travel.
+    for character in text.chars().chain([' ']) {
+        column += 1;
+        if character.is_whitespace() {
+            if open && travels.last().is_some_and(|travel| travel.path.is_empty()) {
+                return Err(ParseTravelError { line, column });
+            }
+            open = false;
+            if character == '\n' {
+                (line, column) = (line + 1, 0);
+            }
+            continue;
+        }
+        match travels.last_mut().filter(|_| open) {
+            Some(travel) => {
+                let direction =
+                    Direction::of(character).ok_or(ParseTravelError { line, column })?;
+                travel.path.push(direction);
+            }
+            None if character == '*' || character.is_ascii_alphabetic() => {
+                travels.push(Travel { piece: character, path: Vec::new() });
+                open = true;
+            }
+            None => return Err(ParseTravelError { line, column }),
+        }
+    }
+    Ok(travels)
+}
+
+/// Writes travels as [`parse_travels`] reads them.
+#[must_use]
+pub fn write_travels(travels: &[Travel]) -> String {
+    travels.iter().map(Travel::to_string).collect::<Vec<_>>().join(" ")
+}

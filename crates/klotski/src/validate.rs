@@ -1,0 +1,184 @@
+//! The independent check: replays travels on the level by the rules alone. It shares nothing with
+//! the spaces: lists of cells, no tables, no masks.
+
+use crate::{
+    level::{Goal, Level, Place, signed},
+    travel::{Direction, Travel},
+};
+
+/// What a solution comes to, in each metric.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// Cells moved, the special piece counting 1 a step.
+    pub cost: u64,
+    /// Moves by one cell.
+    pub steps: u64,
+    /// Travels of one piece; two in a row of the same piece are one.
+    pub moves: u64,
+}
+
+/// Travels that do not solve a level.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum InvalidSolution {
+    /// A travel that the rules forbid.
+    #[error("move {number}, {travel}: {reason}")]
+    Illegal {
+        /// The first bad travel, from 1.
+        number: usize,
+        /// The travel.
+        travel: Travel,
+        /// Why.
+        reason: Obstacle,
+    },
+    /// All travels are legal, and the special piece is not where it has to be.
+    #[error("after {moves} moves the special piece is not where it has to be")]
+    Unsolved {
+        /// How many travels there are.
+        moves: usize,
+    },
+}
+
+/// What is in the way of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Obstacle {
+    /// No piece has the name, or the special one has left.
+    #[error("there is no such piece on the board")]
+    NoPiece,
+    /// The piece would enter a wall or leave the board.
+    #[error("a wall, or the edge of the board, is in the way")]
+    Wall,
+    /// The piece would enter a cell of another.
+    #[error("piece {0} is in the way")]
+    Piece(char),
+    /// The special piece would do other than move up in the exit.
+    #[error("in the exit the special piece moves only up")]
+    InExit,
+    /// The puzzle was solved before.
+    #[error("the puzzle is solved already")]
+    Solved,
+}
+
+/// The pieces on a level while travels are followed.
+pub(crate) struct Replay<'l> {
+    level: &'l Level,
+    /// Name and cells; rows above the board are negative.
+    pieces: Vec<(char, Vec<(isize, usize)>)>,
+    replayed: Replayed,
+    last: Option<char>,
+}
+
+impl<'l> Replay<'l> {
+    pub(crate) fn new(level: &'l Level) -> Self {
+        let pieces = level.pieces().iter().map(|piece| {
+            (piece.name, piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect())
+        });
+        let replayed = Replayed { cost: 0, steps: 0, moves: 0 };
+        Self { level, pieces: pieces.collect(), replayed, last: None }
+    }
+
+    pub(crate) fn is_solved(&self) -> bool {
+        let Some(special) = self.level.special() else { return true };
+        let cells = &self.pieces[special].1;
+        match self.level.goal() {
+            Goal::Exit { .. } => cells.iter().all(|&(row, _)| row < 0),
+            Goal::Target(Place { row, column }) => {
+                let top = cells.iter().map(|&(row, _)| row).min();
+                let left = cells.iter().map(|&(_, column)| column).min();
+                top == Some(signed(row)) && left == Some(column)
+            }
+        }
+    }
+
+    pub(crate) fn travel(&mut self, travel: &Travel) -> Result<(), Obstacle> {
+        let named = |(name, _): &(char, _)| *name == travel.piece;
+        let number = self.pieces.iter().position(named).ok_or(Obstacle::NoPiece)?;
+        for &direction in &travel.path {
+            self.step(number, direction)?;
+        }
+        if self.last != Some(travel.piece) {
+            self.replayed.moves += 1;
+        }
+        self.last = Some(travel.piece);
+        Ok(())
+    }
+
+    fn step(&mut self, number: usize, direction: Direction) -> Result<(), Obstacle> {
+        if self.is_solved() {
+            return Err(Obstacle::Solved);
+        }
+        let is_special = self.level.special() == Some(number);
+        let may_leave = is_special && matches!(self.level.goal(), Goal::Exit { .. });
+        let (_, cells) = &self.pieces[number];
+        if may_leave && direction != Direction::Up && cells.iter().any(|&(row, _)| row <= 0) {
+            return Err(Obstacle::InExit);
+        }
+        let mut moved = Vec::with_capacity(cells.len());
+        for &(row, column) in cells {
+            let cell = match direction {
+                Direction::Up => (row - 1, column),
+                Direction::Down => (row + 1, column),
+                Direction::Left => (row, column.checked_sub(1).ok_or(Obstacle::Wall)?),
+                Direction::Right => (row, column + 1),
+            };
+            let is_wall = match usize::try_from(cell.0) {
+                Ok(row) => self.level.is_wall(Place { row, column: cell.1 }),
+                Err(_) => !may_leave,
+            };
+            if is_wall {
+                return Err(Obstacle::Wall);
+            }
+            let other = self
+                .pieces
+                .iter()
+                .enumerate()
+                .find(|(other, (_, cells))| *other != number && cells.contains(&cell));
+            if let Some((_, (name, _))) = other {
+                return Err(Obstacle::Piece(*name));
+            }
+            moved.push(cell);
+        }
+        self.replayed.cost += if is_special { 1 } else { cells.len() as u64 };
+        self.replayed.steps += 1;
+        self.pieces[number].1 = moved;
+        Ok(())
+    }
+
+    pub(crate) fn draw(&self) -> String {
+        self.level.draw(self.pieces.iter().map(|(name, cells)| (*name, cells.as_slice())))
+    }
+}
+
+/// Replays `travels` from the start of `level`, and gives what they come to if they solve it.
+///
+/// # Errors
+///
+/// The first bad travel and the reason, or that the special piece is not where it has to be.
+pub fn validate(level: &Level, travels: &[Travel]) -> Result<Replayed, InvalidSolution> {
+    let mut replay = Replay::new(level);
+    for (index, travel) in travels.iter().enumerate() {
+        replay.travel(travel).map_err(|reason| InvalidSolution::Illegal {
+            number: index + 1,
+            travel: travel.clone(),
+            reason,
+        })?;
+    }
+    if replay.is_solved() {
+        Ok(replay.replayed)
+    } else {
+        Err(InvalidSolution::Unsolved { moves: travels.len() })
+    }
+}
+
+/// The board at the start and after each travel, up to the first that the rules forbid.
+#[must_use]
+pub fn boards(level: &Level, travels: &[Travel]) -> Vec<String> {
+    let mut replay = Replay::new(level);
+    let mut boards = vec![replay.draw()];
+    for travel in travels {
+        if replay.travel(travel).is_err() {
+            break;
+        }
+        boards.push(replay.draw());
+    }
+    boards
+}

@@ -1,0 +1,58 @@
+//! Every kind of bad text, each with its message and place.
+
+use klotski::Level;
+
+#[test]
+fn each_problem_is_named_with_its_place() {
+    let long = format!("#{}#", ".".repeat(10_000_000));
+    let wide = format!("#{}#\n#{}#\n#{}#\n", ".".repeat(65), ".".repeat(65), "#".repeat(65));
+    let cases: &[(&str, &[u8])] = &[
+        ("empty", b""),
+        ("blank", b" \n\t\n"),
+        ("a byte order mark", b"\xef\xbb\xbf#.#\n#*#\n###\n"),
+        ("no UTF-8", b"#.#\n#\xff#\n###\n"),
+        ("too small", b"#.#\n###\n"),
+        ("too narrow", b"##\n##\n##\n"),
+        ("ragged", b"#..#\n#*#\n#...#\n####\n"),
+        ("a blank line within", b"#.#\n\n#*#\n###\n"),
+        ("characters", b"#.#\n#1 #\n###\n"),
+        ("a tab and a control character", b"#.#\n#\t\x07#\n###\n"),
+        ("an open border", b"#.##\n..*#\n#..a\n#.##\n"),
+        ("an open corner", b".###\n#*.#\n####\n"),
+        ("no exit", b"####\n#*.#\n####\n"),
+        ("three exits", b"#.#.#.#\n#..*..#\n#######\n"),
+        ("a narrow exit", b"#.##\n#**#\n####\n"),
+        ("a letter twice", b"#..#\n#a.#\n#.a#\n#*##\n####\n"),
+        ("two special pieces", b"#..#\n#*.#\n#.*#\n####\n"),
+        ("several at once", b"####\n#*a.\n#?*#\n##.#\n"),
+        ("too many cells", wide.as_bytes()),
+        ("a line of 10 MB", long.as_bytes()),
+        ("a goal without numbers", b"goal b x 2\nbb\n"),
+        ("a goal from 0", b"goal b 0 1\nbb\n"),
+        ("a goal beyond all numbers", b"goal b 99999999999999999999999 1\nbb\n"),
+        ("a goal for no piece", b"goal b 1 1\naa\n"),
+        ("a goal outside", b"goal b 1 2\nbb.\n..\n"),
+        ("a goal in a wall", b"goal b 1 2\nb#\n"),
+        ("a goal alone", b"goal b 1 2\n"),
+        ("a goal of a thousand million", b"goal b 1000000000 1000000000\nb.\n"),
+    ];
+    let mut text = String::new();
+    for (name, bytes) in cases {
+        let error = Level::from_bytes(bytes).expect_err(name);
+        text += &format!("{name}\n");
+        for line in error.to_string().lines() {
+            text += &format!("    {line}\n");
+        }
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn what_is_unusual_and_allowed() {
+    for text in
+        ["#.#\r\n#*#\r\n###\r\n", "\n\n#.#\n#*#\n###  \n\n", "goal b 1 2 b.", "#.#\n#a#\n###"]
+    {
+        let level: Level = text.parse().expect("it is valid");
+        assert_eq!(level, level.to_string().parse().expect("it prints as it reads"));
+    }
+}

@@ -1,0 +1,132 @@
+//! Facts of the fixtures that other methods or sources know.
+
+use klotski::{Level, Metric, Reach, Settings, StepCost, StepSpace, reach, solve};
+use search::{Algorithm, Limits, Outcome, StateSpace};
+
+use crate::fixture;
+
+fn classic() -> Level {
+    fixture("classic")
+}
+
+fn eccentricity(reach: &Reach) -> usize {
+    reach.depths.len() - 1
+}
+
+/// Length of the first solution, proved to be least.
+fn least(level: &Level, settings: Settings) -> (usize, u64) {
+    let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("solutions replay");
+    let first = solved.solutions.first().expect("it is solvable");
+    assert!(solved.lower_bound.is_some(), "nothing is proved");
+    (first.travels.len(), first.replayed.cost)
+}
+
+#[test]
+fn the_classic_takes_116_steps_or_81_moves() {
+    let level = classic();
+    let by = |algorithm, metric| Settings { algorithm, metric, ..Settings::best() };
+    assert_eq!(least(&level, by(Algorithm::BREADTH_FIRST, Metric::Steps)).0, 116);
+    assert_eq!(least(&level, by(Algorithm::A_STAR, Metric::Steps)).0, 116);
+    assert_eq!(least(&level, by(Algorithm::BREADTH_FIRST, Metric::Moves)).0, 81);
+    assert_eq!(least(&level, by(Algorithm::A_STAR, Metric::Moves)).0, 81);
+    let cost = least(&level, by(Algorithm::UNIFORM_COST, Metric::Cost)).1;
+    assert_eq!(least(&level, by(Algorithm::A_STAR, Metric::Cost)).1, cost);
+}
+
+#[test]
+fn the_classic_has_25955_states() {
+    for (metric, farthest) in [(Metric::Steps, 167), (Metric::Moves, 124)] {
+        let all = reach(&classic(), metric, &Limits::default());
+        assert_eq!(all.outcome, Outcome::Exhausted);
+        assert_eq!(all.depths.iter().sum::<u64>(), 25_955);
+        assert_eq!(all.solved, 964);
+        assert_eq!(eccentricity(&all), farthest, "{metric:?}");
+        assert_eq!(all.farthest.len() as u64, all.depths[farthest]);
+    }
+}
+
+#[test]
+fn step_perft_of_the_classic() {
+    fn perft<S: StateSpace>(space: &S, state: &S::State, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut actions = Vec::new();
+        space.actions(state, &mut actions);
+        let below = |&action: &S::Action| {
+            let mut child = state.clone();
+            space.apply(&mut child, action);
+            perft(space, &child, depth - 1)
+        };
+        actions.iter().map(below).sum()
+    }
+    let space = StepSpace::<u32, 3>::new(&classic(), StepCost::One).expect("20 cells, 4 shapes");
+    let counts: Vec<u64> =
+        (0..8).map(|depth| perft(&space, &space.initial_state(), depth)).collect();
+    assert_eq!(counts, [1, 4, 20, 76, 362, 1414, 6594, 26_180]);
+}
+
+/// All ways to put the classic's pieces on its board, by filling the cells in order: each cell that
+/// is still free stays empty or takes a piece by its first cell. The 2 × 2 piece is counted by the
+/// level parser: each is a level of its own that prints as it was made.
+#[test]
+fn the_classics_pieces_have_65880_placements() {
+    /// (rows, columns, how many)
+    type Pieces = [(usize, usize, usize); 4];
+    fn count(cells: &mut [char; 20], at: usize, left: &mut Pieces, free: usize) -> u64 {
+        if at == 20 {
+            return 1;
+        }
+        if cells[at] != '.' {
+            return count(cells, at + 1, left, free);
+        }
+        let mut sum = if free > 0 { count(cells, at + 1, left, free - 1) } else { 0 };
+        for kind in 0..left.len() {
+            let (rows, columns, number) = left[kind];
+            let covered: Vec<usize> = (0..rows)
+                .flat_map(|row| (0..columns).map(move |column| at + 4 * row + column))
+                .collect();
+            let fits = number > 0
+                && at % 4 + columns <= 4
+                && covered.iter().all(|&cell| cell < 20 && cells[cell] == '.');
+            if !fits {
+                continue;
+            }
+            covered.iter().for_each(|&cell| cells[cell] = 'x');
+            left[kind].2 -= 1;
+            sum += count(cells, at + 1, left, free);
+            left[kind].2 += 1;
+            covered.iter().for_each(|&cell| cells[cell] = '.');
+        }
+        sum
+    }
+    let mut pieces = [(2, 2, 1), (2, 1, 4), (1, 2, 1), (1, 1, 4)];
+    assert_eq!(count(&mut ['.'; 20], 0, &mut pieces, 2), 65_880);
+}
+
+#[test]
+fn the_classics_pieces_below_an_exit_cost_52() {
+    let level = fixture("classic-exit-above");
+    let settings = Settings::best();
+    assert_eq!(least(&level, settings).1, 52);
+    let steps = Settings { metric: Metric::Steps, ..settings };
+    assert_eq!(least(&level, steps).0, 40);
+}
+
+#[test]
+fn bickfords_takes_131_moves() {
+    let level = fixture("bickford");
+    let moves = Settings { metric: Metric::Moves, ..Settings::best() };
+    assert_eq!(least(&level, moves).0, 131);
+    let breadth_first = Settings { algorithm: Algorithm::BREADTH_FIRST, ..moves };
+    assert_eq!(least(&level, breadth_first).0, 131);
+}
+
+#[test]
+fn the_unsolvable_one_is_proved_unsolvable() {
+    let level = fixture("unsolvable");
+    let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ());
+    let solved = solved.expect("it replays");
+    assert_eq!((solved.outcome, solved.solutions.len()), (Outcome::Exhausted, 0));
+    assert_eq!(solved.stats.distinct, Some(95_395));
+}

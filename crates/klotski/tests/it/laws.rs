@@ -1,0 +1,166 @@
+//! The laws that every domain keeps, on small instances and at random on the others.
+
+use klotski::{
+    HeuristicKind, Lanes, Level, Mask, Metric, MoveSpace, Settings, State, StepCost, StepSpace,
+    solve,
+};
+use proptest::prelude::*;
+use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace};
+use testkit::{Exact, laws};
+
+use crate::fixture;
+
+const SMALL: [&str; 6] = [
+    // Solved already.
+    "##..##\n#aab.#\n#c.bd#\n#c..d#\n######\n",
+    "#*##\n#.a#\n####\n",
+    // A wide exit, beside which pieces may stand, and a wall within.
+    "#...#\n#a.b#\n#.*.#\n#c#.#\n#####\n",
+    // A special piece that leaves in parts of unequal width.
+    "#...#\n#a*.#\n#***#\n#bb.#\n#####\n",
+    "goal a 2 2\naab\na.b\n.cc\n",
+    // The lower left corner of the rectangle around a piece is another's cell.
+    "goal d 1 3\nbb.\ndb.\n.c.\n",
+];
+
+fn level(text: &str) -> Level {
+    laws::text_round_trip(text)
+}
+
+fn kinds<M: Mask>(level: &Level, metric: Metric) -> Vec<Lanes<M>> {
+    HeuristicKind::ALL.iter().map(|&kind| Lanes::new(level, kind, metric)).collect()
+}
+
+fn check<S, M: Mask, const P: usize>(space: &S, level: &Level, metric: Metric)
+where
+    S: StateSpace<State = State<M, P>, Action: std::fmt::Debug>,
+{
+    let lanes = kinds::<M>(level, metric);
+    let heuristics: Vec<&dyn Heuristic<S>> =
+        lanes.iter().map(|it| -> &dyn Heuristic<S> { it }).collect();
+    laws::all(space, &heuristics);
+}
+
+#[test]
+fn small_levels_keep_all_laws_in_every_metric() {
+    for text in SMALL {
+        let level = level(text);
+        for (cost, metric) in [(StepCost::Cells, Metric::Cost), (StepCost::One, Metric::Steps)] {
+            check(&StepSpace::<u32, 3>::new(&level, cost).expect("small"), &level, metric);
+        }
+        check(&MoveSpace::<u32, 3>::new(&level).expect("small"), &level, Metric::Moves);
+    }
+}
+
+#[test]
+fn larger_states_give_the_same() {
+    let level = level(SMALL[0]);
+    check(
+        &StepSpace::<u64, 4>::new(&level, StepCost::Cells).expect("it fits"),
+        &level,
+        Metric::Cost,
+    );
+    check(&MoveSpace::<u128, 6>::new(&level).expect("it fits"), &level, Metric::Moves);
+}
+
+#[test]
+fn large_levels_keep_the_laws_at_random() {
+    for name in ["classic", "classic-exit-above", "polyominoes", "wide", "unsolvable"] {
+        let level = level(&fixture(name).to_string());
+        let space = StepSpace::<u128, 6>::new(&level, StepCost::Cells).expect("it fits");
+        let lanes = kinds::<u128>(&level, Metric::Cost);
+        let heuristics: Vec<&dyn Heuristic<_>> =
+            lanes.iter().map(|it| -> &dyn Heuristic<StepSpace<u128, 6>> { it }).collect();
+        laws::random_walks(&space, &heuristics, 20, 60);
+    }
+}
+
+/// Admissible and consistent at every state that can be reached, or not claimed to be.
+#[test]
+fn heuristics_keep_their_guarantees_everywhere() {
+    for name in ["small", "bickford", "one-move", "solved"] {
+        let level = fixture(name);
+        for (cost, metric) in [(StepCost::Cells, Metric::Cost), (StepCost::One, Metric::Steps)] {
+            guarantees(&StepSpace::<u32, 4>::new(&level, cost).expect("small"), &level, metric);
+        }
+        guarantees(&MoveSpace::<u32, 4>::new(&level).expect("small"), &level, Metric::Moves);
+    }
+}
+
+fn guarantees<S, M: Mask, const P: usize>(space: &S, level: &Level, metric: Metric)
+where
+    S: StateSpace<State = State<M, P>, Action: std::fmt::Debug>,
+{
+    let exact = Exact::explore(space, laws::MOST_STATES).expect("small");
+    for (kind, lanes) in HeuristicKind::ALL.iter().zip(kinds::<M>(level, metric)) {
+        laws::heuristic_keeps_guarantee(&format!("{kind:?}, {metric:?}"), &lanes, &exact);
+    }
+}
+
+/// Boards of three columns and four rows below an exit, of single cells and dominoes.
+pub(crate) fn boards() -> impl Strategy<Value = String> {
+    let cell = prop_oneof![3 => Just('.'), 2 => Just('o'), 1 => Just('-'), 1 => Just('|')];
+    (proptest::collection::vec(cell, 15), 0..3_usize, 0..4_usize, 1..=3_usize).prop_map(
+        |(cells, column, row, width)| {
+            let mut grid = ['.'; 15];
+            grid[(row + 1) * 3 + column] = '*';
+            if column < 2 && width > 1 {
+                grid[(row + 1) * 3 + column + 1] = '*';
+            }
+            let mut names = 'a'..='z';
+            for (at, kind) in cells.into_iter().enumerate() {
+                let other = match kind {
+                    'o' => at,
+                    '-' if at % 3 < 2 => at + 1,
+                    '|' => at + 3,
+                    _ => continue,
+                };
+                if grid[at] == '.' && grid.get(other) == Some(&'.') {
+                    let name = names.next().unwrap_or('.');
+                    (grid[at], grid[other]) = (name, name);
+                }
+            }
+            if width < 3 {
+                grid[2] = '#';
+            }
+            let rows: Vec<String> =
+                grid.chunks(3).map(|row| format!("#{}#\n", String::from_iter(row))).collect();
+            rows.concat() + "#####\n"
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// Uniform-cost search, A* and IDA* agree, with each heuristic that claims to be admissible.
+    #[test]
+    fn engines_agree_on_random_boards(text in boards()) {
+        let level = level(&text);
+        let cost = |algorithm, heuristic, metric| {
+            let limits = Limits { expansions: 20_000, ..Limits::default() };
+            let settings = Settings { algorithm, heuristic, metric };
+            let solved = solve(&level, &settings, &limits, &mut ()).expect("solutions replay");
+            let value = |found: &klotski::Found| match metric {
+                Metric::Cost => found.replayed.cost,
+                Metric::Steps => found.replayed.steps,
+                Metric::Moves => found.replayed.moves,
+            };
+            match solved.outcome {
+                Outcome::Stopped(_) => None,
+                _ => Some(solved.solutions.first().map(value)),
+            }
+        };
+        for metric in [Metric::Cost, Metric::Steps, Metric::Moves] {
+            let least = cost(Algorithm::UNIFORM_COST, HeuristicKind::Trivial, metric);
+            for heuristic in [HeuristicKind::Admissible1, HeuristicKind::Admissible2] {
+                prop_assert_eq!(cost(Algorithm::A_STAR, heuristic, metric), least);
+            }
+            let ida = cost(Algorithm::IDA_STAR, HeuristicKind::Admissible2, metric);
+            prop_assert!(ida.is_none() || ida == least);
+            if metric != Metric::Cost {
+                prop_assert_eq!(cost(Algorithm::BREADTH_FIRST, HeuristicKind::Trivial, metric), least);
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Tests of the crate, in one program.
+
+mod behaviour;
+mod errors;
+mod facts;
+mod laws;
+mod naive;
+mod oracle;
+mod twin;
+
+/// A level of `fixtures/klotski`, which must be valid.
+fn fixture(name: &str) -> klotski::Level {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/klotski/");
+    let text = std::fs::read_to_string(format!("{folder}{name}.txt"));
+    text.expect("the fixture is there").parse().expect("the fixture is valid")
+}

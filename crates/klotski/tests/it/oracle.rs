@@ -1,0 +1,104 @@
+//! What the crate finds, against the rules written down a second time.
+
+use klotski::{Level, Metric, Settings, reach, solve};
+use search::{Algorithm, Limits, Outcome};
+
+use crate::{
+    fixture,
+    naive::{Goals, Naive, Situation},
+};
+
+const METRICS: [Metric; 3] = [Metric::Cost, Metric::Steps, Metric::Moves];
+
+/// What `metric` counts of the four best loopless paths.
+fn four_best(level: &Level, metric: Metric) -> Vec<u64> {
+    let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::best() };
+    let limits = Limits { solutions: 4, ..Limits::default() };
+    let solved = solve(level, &settings, &limits, &mut ()).expect("they replay");
+    let naive = Naive::new(level);
+    let paths: Vec<Vec<Situation>> =
+        solved.solutions.iter().map(|found| naive.replay(&found.travels)).collect();
+    for (number, path) in paths.iter().enumerate() {
+        let mut boards = path.clone();
+        boards.sort();
+        boards.dedup();
+        assert_eq!(boards.len(), path.len(), "a board twice");
+        assert!(!paths[..number].contains(path), "a path twice");
+        assert_eq!(path.iter().position(|at| naive.is_goal(at)), Some(path.len() - 1));
+    }
+    let value = |found: &klotski::Found| match metric {
+        Metric::Cost => found.replayed.cost,
+        Metric::Steps => found.replayed.steps,
+        Metric::Moves => found.travels.len() as u64,
+    };
+    solved.solutions.iter().map(value).collect()
+}
+
+#[test]
+fn the_four_best_loopless_paths_are_those_of_brute_force() {
+    for (name, cost) in [("small", [11, 12, 12, 12]), ("wide", [12, 13, 13, 13])] {
+        let level = fixture(name);
+        let naive = Naive::new(&level);
+        // In the others the wide one has too many paths for brute force in a test.
+        let metrics = if name == "small" { &METRICS[..] } else { &METRICS[..1] };
+        for &metric in metrics {
+            let found = four_best(&level, metric);
+            let explored = naive.explore(metric, found[3], Goals::Terminal);
+            assert_eq!(found, explored.best_paths(&naive.start(), 4), "{name}, {metric:?}");
+            if metric == Metric::Cost {
+                assert_eq!(found, cost, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_finds_the_least_of_brute_force() {
+    for name in ["small", "wide", "one-move", "solved"] {
+        let level = fixture(name);
+        for metric in METRICS {
+            let least = |algorithm| {
+                let settings = Settings { algorithm, metric, ..Settings::best() };
+                let solved = solve(&level, &settings, &Limits::default(), &mut ());
+                let found = solved.expect("it replays").solutions.remove(0).replayed;
+                match metric {
+                    Metric::Cost => found.cost,
+                    Metric::Steps => found.steps,
+                    Metric::Moves => found.moves,
+                }
+            };
+            let expected = least(Algorithm::UNIFORM_COST);
+            // No more than that is explored: what is cheaper would be found.
+            let explored = Naive::new(&level).explore(metric, expected, Goals::Terminal);
+            assert_eq!(explored.least(), Some(expected), "{name}, {metric:?}");
+            for algorithm in [Algorithm::A_STAR, Algorithm::IDA_STAR, Algorithm::KBest] {
+                assert_eq!(least(algorithm), expected, "{name}, {metric:?}, {algorithm:?}");
+            }
+            if metric != Metric::Cost {
+                assert_eq!(least(Algorithm::BREADTH_FIRST), expected, "{name}, {metric:?}");
+            }
+        }
+    }
+}
+
+/// A bordered level in which pieces hook into each other: the lower left corner of one's rectangle
+/// is another's cell.
+pub(crate) const HOOKED: &str = "#..###\n#.**.#\n#.*ab#\n#cccb#\n#c.d.#\n######\n";
+
+#[test]
+fn whole_spaces_are_those_of_brute_force() {
+    let hooked: Level = HOOKED.parse().expect("it is valid");
+    for level in [fixture("one-move"), hooked] {
+        let naive = Naive::new(&level);
+        for metric in [Metric::Steps, Metric::Moves] {
+            let explored = naive.explore(metric, u64::MAX, Goals::PlayedOn);
+            let all = reach(&level, metric, &Limits::default());
+            assert_eq!(all.outcome, Outcome::Exhausted);
+            let mut depths = vec![0; all.depths.len()];
+            explored.g.values().for_each(|&g| depths[usize::try_from(g).expect("small")] += 1);
+            assert_eq!(all.depths, depths);
+            let solved = explored.g.keys().filter(|at| naive.is_goal(at)).count();
+            assert_eq!(all.solved, solved as u64);
+        }
+    }
+}

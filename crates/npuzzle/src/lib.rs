@@ -1,0 +1,49 @@
+//! Sliding tiles: the 8-puzzle, the 15-puzzle and every R × C board from 2 × 2 to 8 × 8.
+//!
+//! Tiles 1 … R·C − 1 and one blank stand on the cells of a board. A move slides a neighbouring
+//! tile into the blank and costs 1. Moves are written as the blank goes: `U`, `L`, `R`, `D`.
+//! The goal is the tiles in order with the blank last, unless the level has another. From half of
+//! all boards the goal cannot be reached; parity tells, before any search.
+//!
+//! | board | words of a state | bits a cell |
+//! |---|---|---|
+//! | up to 16 cells | 1 | 4 |
+//! | up to 32 cells | 3 | 5 |
+//! | up to 64 cells | 7 | 6 |
+//!
+//! ```
+//! use npuzzle::{Level, Settings, solve};
+//! use search::Limits;
+//!
+//! let level: Level = "867 254 301".parse()?;
+//! let report = solve(&level, &Settings::best(&level), &Limits::default(), &mut ())?;
+//! assert_eq!(report.solutions[0].cost, 31);
+//! assert!(report.is_proved_least_cost());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod heuristic;
+mod level;
+mod moves;
+mod parse;
+mod patterns;
+mod problem;
+mod random;
+mod settings;
+mod solve;
+mod space;
+mod state;
+mod tiles;
+mod validate;
+
+pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
+pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
+pub use moves::{Move, Order, ParseMoveError, ParseOrderError, parse_moves};
+pub use patterns::{Partition, Patterns, ReadPatternsError};
+pub use problem::{ParseLevelError, Problem, ProblemKind};
+pub use settings::{Engine, HeuristicKind, Settings};
+pub use solve::{SolveError, Watch, solve};
+pub use space::Space;
+pub use state::State;
+pub use validate::{InvalidSolution, replay, validate};

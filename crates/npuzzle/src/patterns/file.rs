@@ -1,0 +1,131 @@
+//! Pattern databases as bytes, to be kept and read again.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 8 | `15puzzle` |
+//! | 1 | version of this format |
+//! | 5 | name of the partition, zeros after it |
+//! | 16 | the goal: the tile on each cell |
+//! | known from the partition | the distances of one database after the other |
+//! | 4 | CRC-32 of all before, the lowest byte first |
+
+use std::io::{self, ErrorKind, Read, Write};
+
+use super::{Frame, Partition, Patterns, database::Database};
+use crate::level::Level;
+
+const MAGIC: [u8; 8] = *b"15puzzle";
+/// Changes whenever the meaning of the bytes does, the numbering of entries included.
+const VERSION: u8 = 1;
+const HEADER: usize = 30;
+
+/// Why bytes are no pattern databases for a level.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadPatternsError {
+    /// They could not be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The level has no pattern databases.
+    #[error("pattern databases are for boards of 4 x 4")]
+    NotSquareOfFour,
+    /// They do not begin as databases do.
+    #[error("these are no pattern databases")]
+    NotPatterns,
+    /// Another version of the format.
+    #[error("expected version {VERSION}, found {found}")]
+    Version {
+        /// The version.
+        found: u8,
+    },
+    /// Databases of another partition, or for another goal.
+    #[error("these are pattern databases for another goal or partition")]
+    Others,
+    /// They end too early.
+    #[error("the pattern databases are truncated")]
+    Truncated,
+    /// There is something after their end.
+    #[error("there are bytes after the end of the pattern databases")]
+    TooLong,
+    /// The checksum does not fit.
+    #[error("the pattern databases are damaged: the checksum is wrong")]
+    Checksum,
+}
+
+impl Patterns {
+    /// Writes the databases out, about [`bytes`](Self::bytes) of them.
+    ///
+    /// # Errors
+    ///
+    /// Those of `to`.
+    pub fn write_to(&self, to: &mut impl Write) -> io::Result<()> {
+        let mut sum = crc32fast::Hasher::new();
+        let header = header(self.partition, &self.goal);
+        for part in [&header[..]].into_iter().chain(self.databases.iter().map(Database::distances))
+        {
+            sum.update(part);
+            to.write_all(part)?;
+        }
+        to.write_all(&sum.finalize().to_le_bytes())
+    }
+
+    /// Reads databases that [`write_to`](Self::write_to) wrote for the goal of `level`. How much
+    /// memory they take is known from the partition, whatever the bytes say.
+    ///
+    /// # Errors
+    ///
+    /// Bytes that are not those of these databases, all of them and no more.
+    pub fn read_from(
+        level: &Level,
+        partition: Partition,
+        from: &mut impl Read,
+    ) -> Result<Self, ReadPatternsError> {
+        let frame = Frame::new(level, partition).ok_or(ReadPatternsError::NotSquareOfFour)?;
+        let expected = header(partition, &level.goal);
+        let mut found = [0; HEADER];
+        fill(from, &mut found)?;
+        if found[..8] != MAGIC {
+            return Err(ReadPatternsError::NotPatterns);
+        }
+        if found[8] != VERSION {
+            return Err(ReadPatternsError::Version { found: found[8] });
+        }
+        if found != expected {
+            return Err(ReadPatternsError::Others);
+        }
+        let mut sum = crc32fast::Hasher::new();
+        sum.update(&found);
+        let mut databases = Vec::with_capacity(frame.tiles.len());
+        for tiles in &frame.tiles {
+            let database = Database::read(tiles, |distances| fill(from, distances))?;
+            sum.update(database.distances());
+            databases.push(database);
+        }
+        let mut checksum = [0; 4];
+        fill(from, &mut checksum)?;
+        if checksum != sum.finalize().to_le_bytes() {
+            return Err(ReadPatternsError::Checksum);
+        }
+        match from.read(&mut [0])? {
+            0 => Ok(Self { goal: level.goal.clone(), partition, databases, views: frame.views }),
+            _ => Err(ReadPatternsError::TooLong),
+        }
+    }
+}
+
+fn header(partition: Partition, goal: &[u8]) -> [u8; HEADER] {
+    let mut header = [0; HEADER];
+    let name = partition.name().bytes().chain(std::iter::repeat(0)).take(5);
+    let bytes = MAGIC.into_iter().chain([VERSION]).chain(name).chain(goal.iter().copied());
+    for (to, byte) in header.iter_mut().zip(bytes) {
+        *to = byte;
+    }
+    header
+}
+
+fn fill(from: &mut impl Read, bytes: &mut [u8]) -> Result<(), ReadPatternsError> {
+    from.read_exact(bytes).map_err(|error| match error.kind() {
+        ErrorKind::UnexpectedEof => ReadPatternsError::Truncated,
+        _ => ReadPatternsError::Io(error),
+    })
+}

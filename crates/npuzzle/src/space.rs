@@ -1,0 +1,165 @@
+//! The state space: boards, and moves of the blank.
+
+use search::StateSpace;
+
+use crate::{
+    level::{Drawing, Level, MAX_CELLS},
+    moves::{Move, Order},
+    state::State,
+};
+
+/// The moves of the blank from one cell, in order.
+#[derive(Clone, Copy, Debug)]
+struct Exits {
+    len: u8,
+    moves: [Move; 4],
+}
+
+/// The state space of a level whose board fits `W` words. Every action costs 1.
+#[derive(Clone, Debug)]
+pub struct Space<const W: usize> {
+    rows: usize,
+    columns: usize,
+    start: State<W>,
+    goal: State<W>,
+    exits: [Exits; MAX_CELLS],
+    /// The two cells that a rank leaves out: two steps apart.
+    unranked: [usize; 2],
+}
+
+/// Most cells of a board whose states are ranked: 240 million of 3 × 4, a bitmap of 30 MB.
+const MOST_RANKED: usize = 12;
+
+impl<const W: usize> Space<W> {
+    /// The space of `level` with moves tried in `order`, or `None` if the board does not fit.
+    #[must_use]
+    pub fn new(level: &Level, order: Order) -> Option<Self> {
+        let (rows, columns) = (level.rows, level.columns);
+        if rows * columns > State::<W>::CELLS {
+            return None;
+        }
+        let mut exits = [Exits { len: 0, moves: Move::ALL }; MAX_CELLS];
+        for (cell, exits) in exits.iter_mut().enumerate().take(rows * columns) {
+            for action in order.moves() {
+                if action.target(cell, rows, columns).is_some() {
+                    exits.moves[usize::from(exits.len)] = action;
+                    exits.len += 1;
+                }
+            }
+        }
+        let (start, goal) = (State::pack(&level.start), State::pack(&level.goal));
+        let last = rows * columns - 1;
+        // With two columns, the cell two steps back is the other one of the row above.
+        let unranked = [last - if columns > 2 { 2 } else { 3 }, last];
+        Some(Self { rows, columns, start, goal, exits, unranked })
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The goal.
+    #[must_use]
+    pub fn goal(&self) -> State<W> {
+        self.goal
+    }
+
+    /// `state` as text, row by row, as a level is written.
+    #[must_use]
+    pub fn draw(&self, state: &State<W>) -> String {
+        let tiles: Vec<u8> = state.tiles(self.cells()).collect();
+        Drawing { columns: self.columns, tiles: &tiles }.to_string()
+    }
+
+    /// Where the blank gets to from `blank` by `action`, which must be possible there.
+    #[inline]
+    fn beyond(&self, blank: usize, action: Move) -> usize {
+        match action {
+            Move::Up => blank - self.columns,
+            Move::Left => blank - 1,
+            Move::Right => blank + 1,
+            Move::Down => blank + self.columns,
+        }
+    }
+}
+
+impl<const W: usize> StateSpace for Space<W> {
+    type State = State<W>;
+    type Action = Move;
+    type Undo = State<W>;
+
+    fn initial_state(&self) -> State<W> {
+        self.start
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &State<W>) -> bool {
+        *state == self.goal
+    }
+
+    #[inline]
+    fn actions(&self, state: &State<W>, actions: &mut Vec<Move>) {
+        let exits = &self.exits[state.blank()];
+        actions.extend_from_slice(&exits.moves[..usize::from(exits.len)]);
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State<W>, action: Move) -> State<W> {
+        let old = *state;
+        let blank = old.blank();
+        state.slide(self.beyond(blank, action), blank);
+        old
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut State<W>, undo: State<W>) {
+        *state = undo;
+    }
+
+    #[inline]
+    fn is_redundant(&self, last: Move, next: Move) -> bool {
+        next == last.reverse()
+    }
+
+    /// Half of all boards, if that is not too many.
+    fn state_count(&self) -> Option<usize> {
+        (self.cells() <= MOST_RANKED).then(|| (3..=self.cells()).product())
+    }
+
+    /// The place of a board among all that can be reached, in the order of their tiles on all cells
+    /// but two. Those two need no look: exchanging what stands there, two steps apart, is one
+    /// transposition and takes the blank an even number of steps if at all, so that of both boards
+    /// one can be reached ([`Level::is_solvable`]). O(cells).
+    #[inline]
+    fn rank(&self, state: &State<W>) -> usize {
+        let cells = self.cells();
+        let mut free: u64 = (1 << cells) - 1;
+        let mut rank = 0;
+        let mut rank_cell = |cell: usize, left: usize| {
+            let tile = 1 << state.tile(cell);
+            rank = rank * left + (free & (tile - 1)).count_ones() as usize;
+            free ^= tile;
+        };
+        for cell in 0..self.unranked[0] {
+            rank_cell(cell, cells - cell);
+        }
+        for cell in self.unranked[0] + 1..self.unranked[1] {
+            rank_cell(cell, cells - cell + 1);
+        }
+        rank
+    }
+}

@@ -1,0 +1,283 @@
+//! IDA* on 4 × 4 boards: the generic engine's twin.
+//!
+//! Same solutions and counts in a fraction of the time (`cargo xtask bench-peers` measures it), because
+//! there is one function for each cell of the blank and each last move: shifts, neighbours and the
+//! number of children are constants in it, and a child is cut before a call is made for it. It recurses, but no deeper than the
+//! bound, which is at most 80 on these boards (Brüngger, Marzetta, Fukuda and Nievergelt 1999, for the
+//! blank in a corner) or a little more.
+
+use std::{
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
+
+use crate::{moves::Move, state::State};
+
+mod a_star;
+mod closed;
+mod manhattan;
+
+pub(crate) use a_star::a_star;
+pub(crate) use manhattan::CarriedManhattan;
+
+/// Expansions between two looks at the clock and the flag: under a millisecond of work.
+const BETWEEN_LOOKS: u64 = 1 << 15;
+
+/// A move that never was: nothing takes it back.
+const NONE: u8 = 4;
+const UP: u8 = Move::Up as u8;
+const LEFT: u8 = Move::Left as u8;
+const RIGHT: u8 = Move::Right as u8;
+const DOWN: u8 = Move::Down as u8;
+
+/// An estimate that is carried along a path.
+pub(crate) trait Carried: Clone {
+    /// What is carried from a board to its children, in registers: how far f is from the bound.
+    type Node: Copy;
+    /// What is kept beside the board, changed by each move and put back.
+    type Places: Clone;
+    /// How it is put back.
+    type Undo: Copy;
+
+    /// The estimate at the start.
+    fn root_h(&self, state: State<1>) -> Cost;
+
+    /// What is carried at the start, which f = `root_h` lets enter.
+    fn root(&self, state: State<1>, bound: Cost) -> (Self::Node, Self::Places);
+
+    /// What is carried to the child that the blank's move `slide.action` makes; or, if its f is
+    /// beyond the bound, notes by how much if that is less than `least_excess`.
+    fn child(
+        &self,
+        places: &mut Self::Places,
+        node: Self::Node,
+        slide: Slide,
+        least_excess: &mut Cost,
+    ) -> Option<(Self::Node, Self::Undo)>;
+
+    /// Puts back what a child changed.
+    fn undo(&self, places: &mut Self::Places, undo: Self::Undo);
+}
+
+/// A tile slides. The cells and the move are constants where it is used.
+#[derive(Clone, Copy)]
+pub(crate) struct Slide {
+    pub(crate) tile: u8,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    /// The move of the blank, the other way, by its place in [`Move::ALL`].
+    pub(crate) action: u8,
+}
+
+/// Told of iterations.
+pub(crate) trait Watcher {
+    /// An iteration begins with this bound.
+    fn deepened(&mut self, bound: Cost);
+    /// The goal was reached.
+    fn solved(&mut self, goal: State<1>, solution: &Solution<Move>);
+}
+
+struct Search<'a, E: Carried> {
+    /// Expansions since the last grant in the upper half, their children in the lower: both are
+    /// counted by one addition, and one comparison sees the end of the grant.
+    work: u64,
+    /// What `work` may not reach.
+    granted: u64,
+    goal: u64,
+    /// By how much the least f beyond the bound exceeds it.
+    least_excess: Cost,
+    places: E::Places,
+    estimate: E,
+    /// Expansions and children before the last grant.
+    expanded: u64,
+    generated: u64,
+    limits: &'a Limits,
+    started: Instant,
+    stopped: Option<Stop>,
+    /// The solution, last move first, while the calls return.
+    path: Vec<Move>,
+    /// Children on the solution's path that were counted but not reached.
+    unreached: u64,
+}
+
+/// One expansion, as [`Search::work`] counts.
+const EXPANSION: u64 = 1 << 32;
+
+impl<E: Carried> Search<'_, E> {
+    /// Counts an expansion with so many children; true if a limit forbids it.
+    #[inline]
+    fn expand(&mut self, children: u64) -> bool {
+        if self.work >= self.granted && self.look() {
+            return true;
+        }
+        self.work += EXPANSION + children;
+        false
+    }
+
+    /// Grants more expansions, or stops.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> bool {
+        self.settle();
+        let left = self.limits.expansions - self.expanded;
+        self.stopped = if left == 0 { Some(Stop::Expanded) } else { self.interruption() };
+        self.granted = left.min(BETWEEN_LOOKS) * EXPANSION;
+        self.stopped.is_some()
+    }
+
+    /// Adds the work since the last grant up.
+    fn settle(&mut self) {
+        self.expanded += self.work / EXPANSION;
+        self.generated += self.work % EXPANSION;
+        (self.work, self.granted) = (0, 0);
+    }
+
+    fn interruption(&self) -> Option<Stop> {
+        if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Stop::Cancelled);
+        }
+        self.limits.time.filter(|&time| self.started.elapsed() >= time).map(|_| Stop::Time)
+    }
+
+    /// The search ends below a child by `action`, the last but so many.
+    #[cold]
+    #[inline(never)]
+    fn ended(&mut self, action: u8, left: u64) {
+        self.unreached += left;
+        self.path.push(Move::ALL[usize::from(action)]);
+    }
+
+    /// One depth-first search up to a bound; true if it ended early.
+    fn iterate(&mut self, start: State<1>, node: E::Node) -> bool {
+        let board = start.word();
+        match start.blank() {
+            0 => At::<0, NONE>::visit(self, board, node),
+            1 => At::<1, NONE>::visit(self, board, node),
+            2 => At::<2, NONE>::visit(self, board, node),
+            3 => At::<3, NONE>::visit(self, board, node),
+            4 => At::<4, NONE>::visit(self, board, node),
+            5 => At::<5, NONE>::visit(self, board, node),
+            6 => At::<6, NONE>::visit(self, board, node),
+            7 => At::<7, NONE>::visit(self, board, node),
+            8 => At::<8, NONE>::visit(self, board, node),
+            9 => At::<9, NONE>::visit(self, board, node),
+            10 => At::<10, NONE>::visit(self, board, node),
+            11 => At::<11, NONE>::visit(self, board, node),
+            12 => At::<12, NONE>::visit(self, board, node),
+            13 => At::<13, NONE>::visit(self, board, node),
+            14 => At::<14, NONE>::visit(self, board, node),
+            _ => At::<15, NONE>::visit(self, board, node),
+        }
+    }
+}
+
+/// The lowest byte of a word.
+#[inline]
+fn low(word: u64) -> u8 {
+    word.to_le_bytes()[0]
+}
+
+/// The blank is on `CELL`, where `LAST` took it.
+struct At<const CELL: usize, const LAST: u8>;
+
+macro_rules! cell {
+    ($cell:literal: $($action:ident back by $back:ident to $to:literal),+) => {
+        impl<const LAST: u8> At<$cell, LAST> {
+            /// Expands a board; true if the search ends, of which `path` and `stopped` say why.
+            fn visit<E: Carried>(search: &mut Search<'_, E>, board: u64, node: E::Node) -> bool {
+                let mut left = const { 0 $(+ if LAST == $back { 0 } else { 1 })+ };
+                if search.expand(left) {
+                    return true;
+                }
+                $(if LAST != $back {
+                    left -= 1;
+                    let tile = board >> (4 * $to) & 15;
+                    let slide = Slide { tile: low(tile), from: $to, to: $cell, action: $action };
+                    let Search { estimate, places, least_excess, .. } = search;
+                    if let Some((next, undo)) = estimate.child(places, node, slide, least_excess) {
+                        let child = board ^ tile << (4 * $to) ^ tile << (4 * $cell);
+                        if child == search.goal || At::<$to, $action>::visit(search, child, next) {
+                            search.ended($action, left);
+                            return true;
+                        }
+                        search.estimate.undo(&mut search.places, undo);
+                    }
+                })+
+                debug_assert_eq!(left, 0, "every child was counted");
+                false
+            }
+        }
+    };
+}
+
+cell!(0: RIGHT back by LEFT to 1, DOWN back by UP to 4);
+cell!(1: LEFT back by RIGHT to 0, RIGHT back by LEFT to 2, DOWN back by UP to 5);
+cell!(2: LEFT back by RIGHT to 1, RIGHT back by LEFT to 3, DOWN back by UP to 6);
+cell!(3: LEFT back by RIGHT to 2, DOWN back by UP to 7);
+cell!(4: UP back by DOWN to 0, RIGHT back by LEFT to 5, DOWN back by UP to 8);
+cell!(5: UP back by DOWN to 1, LEFT back by RIGHT to 4, RIGHT back by LEFT to 6, DOWN back by UP to 9);
+cell!(6: UP back by DOWN to 2, LEFT back by RIGHT to 5, RIGHT back by LEFT to 7, DOWN back by UP to 10);
+cell!(7: UP back by DOWN to 3, LEFT back by RIGHT to 6, DOWN back by UP to 11);
+cell!(8: UP back by DOWN to 4, RIGHT back by LEFT to 9, DOWN back by UP to 12);
+cell!(9: UP back by DOWN to 5, LEFT back by RIGHT to 8, RIGHT back by LEFT to 10, DOWN back by UP to 13);
+cell!(10: UP back by DOWN to 6, LEFT back by RIGHT to 9, RIGHT back by LEFT to 11, DOWN back by UP to 14);
+cell!(11: UP back by DOWN to 7, LEFT back by RIGHT to 10, DOWN back by UP to 15);
+cell!(12: UP back by DOWN to 8, RIGHT back by LEFT to 13);
+cell!(13: UP back by DOWN to 9, LEFT back by RIGHT to 12, RIGHT back by LEFT to 14);
+cell!(14: UP back by DOWN to 10, LEFT back by RIGHT to 13, RIGHT back by LEFT to 15);
+cell!(15: UP back by DOWN to 11, LEFT back by RIGHT to 14);
+
+/// IDA* from `start` to `goal`, which can be reached, for one solution. `started` is where time
+/// counts from.
+pub(crate) fn ida_star<E: Carried>(
+    (start, goal): (State<1>, State<1>),
+    estimate: &E,
+    limits: &Limits,
+    started: Instant,
+    watcher: &mut impl Watcher,
+) -> Report<Move> {
+    let mut bound = estimate.root_h(start);
+    let mut search = Search {
+        work: 0,
+        granted: 0,
+        goal: goal.word(),
+        least_excess: Cost::MAX,
+        places: estimate.root(start, bound).1,
+        estimate: estimate.clone(),
+        expanded: 0,
+        generated: 0,
+        limits,
+        started,
+        stopped: None,
+        path: Vec::new(),
+        unreached: 0,
+    };
+    let mut stats = Stats { peak_open: 1, ..Stats::default() };
+    let (outcome, solutions) = loop {
+        stats.iterations += 1;
+        search.settle();
+        stats.expanded_before_last_layer = search.expanded;
+        watcher.deepened(bound);
+        let is_over = start == goal || search.iterate(start, estimate.root(start, bound).0);
+        if let Some(stop) = search.stopped {
+            break (Outcome::Stopped(stop), Vec::new());
+        }
+        if is_over {
+            search.path.reverse();
+            let solution = Solution { cost: bound, actions: search.path.clone() };
+            watcher.solved(goal, &solution);
+            break (Outcome::Solved, vec![solution]);
+        }
+        // The goal can be reached, so something was cut.
+        bound = bound.saturating_add(search.least_excess);
+        search.least_excess = Cost::MAX;
+    };
+    search.settle();
+    stats.expanded = search.expanded;
+    stats.generated = search.generated - search.unreached;
+    stats.peak_open = u64::from(bound);
+    stats.elapsed = started.elapsed().max(Duration::from_nanos(1));
+    Report { outcome, solutions, lower_bound: Some(Bound::Cost(bound)), stats }
+}

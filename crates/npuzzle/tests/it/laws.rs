@@ -1,0 +1,275 @@
+//! The laws that every domain runs, and the own engine held against the generic one.
+
+use npuzzle::{
+    Engine, HeuristicKind, Level, LinearConflict, Manhattan, Move, Order, Partition, Patterns,
+    Settings, Space, State, WalkingDistance, solve,
+};
+use proptest::{collection::vec, prelude::*, test_runner::Config};
+use search::{Algorithm, Blind, GoalTest, Heuristic, Limits, Outcome, StateSpace, Stop, search};
+use std::num::NonZeroUsize;
+use testkit::{Exact, Recorder, laws};
+
+fn level(text: &str) -> Level {
+    text.parse().expect("a level")
+}
+
+fn space<const W: usize>(level: &Level) -> Space<W> {
+    Space::new(level, Order::KORF).expect("it fits")
+}
+
+/// Every law on every state of a small board, with all heuristics that are for it.
+fn all(text: &str) {
+    let level = level(text);
+    let walking = WalkingDistance::new(&level).ok();
+    let (manhattan, conflict) = (Manhattan::new(&level), LinearConflict::new(&level));
+    let mut heuristics: Vec<&dyn Heuristic<Space<1>>> = vec![&manhattan, &conflict];
+    heuristics.extend(walking.iter().map(|it| it as &dyn Heuristic<Space<1>>));
+    laws::all(&space::<1>(&level), &heuristics);
+}
+
+#[test]
+fn small_boards_keep_all_laws() {
+    all("12 30");
+    all("32 10");
+    all("4 5 0 / 1 2 3");
+    all("1 2 / 3 4 / 5 0\ngoal: 5 4 / 3 0 / 1 2");
+}
+
+/// Every heuristic against the exact distance of every state of the whole 8-puzzle.
+#[test]
+fn heuristics_keep_their_guarantee_on_the_whole_8_puzzle() {
+    for text in ["867 254 301", "867 254 301\ngoal: 123 804 765"] {
+        let level = level(text);
+        let level =
+            if level.is_solvable() { level } else { self::level("687 254 301\ngoal: 123 804 765") };
+        let space = space::<1>(&level);
+        let exact = Exact::explore(&space, 200_000).expect("181,440 states");
+        let walking = WalkingDistance::new(&level).expect("3 x 3");
+        laws::heuristic_keeps_guarantee("Manhattan", &Manhattan::new(&level), &exact);
+        laws::heuristic_keeps_guarantee("linear conflict", &LinearConflict::new(&level), &exact);
+        laws::heuristic_keeps_guarantee("walking distance", &walking, &exact);
+    }
+}
+
+#[test]
+fn random_walks_on_large_boards_keep_the_laws() {
+    let rows = |rows: usize, columns: usize| {
+        let tiles: Vec<String> = (1..rows * columns).map(|it| it.to_string()).collect();
+        let text = format!("{},0", tiles.join(","));
+        let rows: Vec<String> =
+            text.split(',').collect::<Vec<_>>().chunks(columns).map(|row| row.join(" ")).collect();
+        level(&rows.join("/"))
+    };
+    for (height, width) in [(4, 4), (2, 8), (3, 5)] {
+        let level = rows(height, width);
+        let (manhattan, conflict) = (Manhattan::new(&level), LinearConflict::new(&level));
+        // Walks start at the goal, which is terminal, so the goal is put elsewhere.
+        let other = away(&level);
+        laws::random_walks(&space::<1>(&other), &[&manhattan_of(&other)], 5, 60);
+        assert_eq!(manhattan.of(&State::<1>::pack(level.goal())), 0);
+        let goal = State::<1>::pack(level.goal());
+        assert_eq!(Heuristic::<Space<1>>::h(&conflict, &goal), Some(0));
+    }
+    for (height, width) in [(5, 5), (4, 8)] {
+        let level = away(&rows(height, width));
+        let conflict = LinearConflict::new(&level);
+        laws::random_walks(&space::<3>(&level), &[&Manhattan::new(&level), &conflict], 5, 60);
+    }
+    for (height, width) in [(6, 6), (8, 8)] {
+        let level = away(&rows(height, width));
+        let conflict = LinearConflict::new(&level);
+        laws::random_walks(&space::<7>(&level), &[&Manhattan::new(&level), &conflict], 5, 60);
+    }
+}
+
+fn manhattan_of(level: &Level) -> Manhattan {
+    Manhattan::new(level)
+}
+
+/// The level after the blank went up, left, up and right.
+fn away(level: &Level) -> Level {
+    walked(level, &[Move::Up, Move::Left, Move::Left, Move::Up])
+}
+
+/// `level` after those of `moves` that the board allows.
+fn walked(level: &Level, moves: &[Move]) -> Level {
+    let mut tiles = level.start().to_vec();
+    for action in moves {
+        let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
+        if let Some(to) = action.target(blank, level.rows(), level.columns()) {
+            tiles.swap(blank, to);
+        }
+    }
+    let goal = level.draw(level.goal());
+    self::level(&format!("{}goal:\n{goal}", level.draw(&tiles)))
+}
+
+#[test]
+fn levels_and_states_go_through_text_without_loss() {
+    for text in [
+        "867 254 301",
+        "867254301",
+        "8,6,7,2,5,4,3,0,1",
+        "8 6 7\r\n2 5 4\r\n3 0 1\r\n",
+        "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
+        "# a comment\n1 2 3 / 4 5 0\ngoal: 0 1 2 / 3 4 5",
+    ] {
+        laws::text_round_trip::<Level>(text);
+    }
+    let level = level("4 5 0 / 1 2 3");
+    let space = space::<1>(&level);
+    laws::state_round_trip(
+        &space,
+        |state| space.draw(state),
+        |text| text.parse::<Level>().map(|level| State::pack(level.start())),
+    );
+}
+
+/// Goals whose blanks stand on every kind of cell.
+const GOALS: [&str; 4] = [
+    "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0",
+    "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
+    "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 15 11",
+    "9 2 0 4 / 5 6 7 8 / 1 10 3 12 / 13 14 15 11",
+];
+
+#[test]
+fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
+    for goal in GOALS {
+        let level = walked(&level(goal), &[Move::Up, Move::Left, Move::Down, Move::Left, Move::Up]);
+        let patterns =
+            Patterns::build(&level, Partition::SixSixThree, NonZeroUsize::MIN, || Ok(()))
+                .expect("nothing stops it")
+                .expect("4 x 4");
+        laws::random_walks(&space::<1>(&level), &[&patterns, &Manhattan::new(&level)], 4, 60);
+        let patterns = std::sync::Arc::new(patterns);
+        let config = Config { cases: 12, failure_persistence: None, ..Config::default() };
+        proptest!(config, |(moves in vec(0usize..4, 0..70))| {
+            let moves: Vec<Move> = moves.into_iter().map(|it| Move::ALL[it]).collect();
+            let start = walked(&level, &moves);
+            for heuristic in [HeuristicKind::Manhattan, HeuristicKind::Patterns] {
+                let patterns = Some(std::sync::Arc::clone(&patterns));
+                let own = Settings { heuristic, patterns, ..Settings::best(&start) };
+                twins(&start, &own);
+            }
+            twins(&start, &a_star(&start, Order::KORF));
+            twins(&start, &a_star(&start, "RDLU".parse().expect("an order")));
+        });
+    }
+}
+
+fn a_star(level: &Level, order: Order) -> Settings {
+    let heuristic = HeuristicKind::Manhattan;
+    Settings { algorithm: Algorithm::A_STAR, heuristic, order, ..Settings::best(level) }
+}
+
+/// Korf 12 and 79, and a goal with the blank elsewhere: boards enough for batches and growing tables.
+#[test]
+fn the_own_a_star_is_a_twin_on_large_searches() {
+    let moves: Vec<Move> = (0..150_usize).map(|it| Move::ALL[it * it / 7 % 4]).collect();
+    let elsewhere = walked(&level(GOALS[2]), &moves);
+    let korf =
+        ["12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", "79 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"];
+    for level in korf.map(level).into_iter().chain([elsewhere]) {
+        twins(&level, &a_star(&level, Order::KORF));
+    }
+}
+
+/// Breadth-first search does the same with ranks and without.
+#[test]
+fn ranked_and_hashed_breadth_first_search_are_twins() {
+    for text in ["867 254 301", "1 2 / 3 4 / 5 0\ngoal: 5 4 / 3 0 / 1 2", "4 5 0 / 1 2 3"] {
+        let level = level(text);
+        let ranked = space::<1>(&level);
+        assert!(ranked.state_count().is_some());
+        let hashed = Unranked(ranked.clone());
+        for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
+            for expansions in [u64::MAX, 100, 0] {
+                let limits = Limits { expansions, solutions: usize::MAX, ..Limits::default() };
+                let algorithm = Algorithm::BreadthFirst { goal_test };
+                let (mut one, mut other) = (Recorder::default(), Recorder::default());
+                let first = search(&ranked, &Blind, algorithm, &limits, &mut one);
+                let second = search(&hashed, &Blind, algorithm, &limits, &mut other);
+                assert_eq!(one.events, other.events, "{level}");
+                assert_eq!(first.solutions, second.solutions);
+                assert_eq!(first.stats.distinct, second.stats.distinct);
+            }
+        }
+    }
+}
+
+/// A space that keeps its ranks to itself.
+struct Unranked(Space<1>);
+
+impl StateSpace for Unranked {
+    type State = State<1>;
+    type Action = Move;
+    type Undo = State<1>;
+    fn initial_state(&self) -> State<1> {
+        self.0.initial_state()
+    }
+    fn is_goal(&self, state: &State<1>) -> bool {
+        self.0.is_goal(state)
+    }
+    fn actions(&self, state: &State<1>, actions: &mut Vec<Move>) {
+        self.0.actions(state, actions);
+    }
+    fn apply(&self, state: &mut State<1>, action: Move) -> State<1> {
+        self.0.apply(state, action)
+    }
+    fn undo(&self, state: &mut State<1>, undo: State<1>) {
+        self.0.undo(state, undo);
+    }
+}
+
+/// Both engines give the same, unlimited and under a limit.
+fn twins(level: &Level, own: &Settings) {
+    let generic = Settings { engine: Engine::Generic, ..own.clone() };
+    let whole = solve(level, own, &Limits::default(), &mut ()).expect("no defect");
+    for expansions in [u64::MAX, whole.stats.expanded / 2, 0] {
+        let limits = Limits { expansions, ..Limits::default() };
+        let ours = solve(level, own, &limits, &mut ()).expect("no defect");
+        let theirs = solve(level, &generic, &limits, &mut ()).expect("no defect");
+        assert_eq!(ours.outcome, theirs.outcome, "{level}");
+        assert_eq!(ours.solutions, theirs.solutions, "{level}");
+        assert_eq!(ours.lower_bound, theirs.lower_bound, "{level}");
+        let counts = |stats: &search::Stats| {
+            let last = stats.expanded_before_last_layer;
+            let stored = (stats.duplicates, stats.reopened, stats.distinct);
+            (stats.expanded, stats.generated, stats.iterations, last, stored)
+        };
+        assert_eq!(counts(&ours.stats), counts(&theirs.stats), "{level}");
+    }
+}
+
+#[test]
+fn a_hard_24_puzzle_stops_at_its_limit_with_a_bound() {
+    let level = level(
+        "14 5 9 2 18 / 8 23 19 12 17 / 15 0 10 20 4 / 6 11 21 1 7 / 24 3 16 22 13\n\
+         goal: 0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19 / 20 21 22 23 24",
+    );
+    let limits = Limits { expansions: 100_000, ..Limits::default() };
+    let report = solve(&level, &Settings::best(&level), &limits, &mut ()).expect("no defect");
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+    let space = space::<3>(&level);
+    let h = LinearConflict::new(&level).h(&space.initial_state());
+    assert!(matches!(report.lower_bound, Some(search::Bound::Cost(bound)) if Some(bound) >= h));
+}
+
+#[test]
+fn easy_starts_of_every_size_are_solved() {
+    for (rows, columns) in [(2, 2), (2, 8), (3, 3), (4, 4), (4, 5), (5, 5), (6, 6), (8, 8)] {
+        let tiles: Vec<String> = (1..rows * columns).map(|it: usize| it.to_string()).collect();
+        let mut lines = Vec::new();
+        let all: Vec<&str> = tiles.iter().map(String::as_str).chain(["0"]).collect();
+        for row in all.chunks(columns) {
+            lines.push(row.join(" "));
+        }
+        let start = walked(&level(&lines.join("/")), &[Move::Up, Move::Left]);
+        for algorithm in [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::BREADTH_FIRST] {
+            let settings = Settings { algorithm, ..Settings::best(&start) };
+            let report = solve(&start, &settings, &Limits::default(), &mut ()).expect("no defect");
+            assert_eq!(report.solutions[0].cost, 2, "{start}");
+        }
+    }
+}

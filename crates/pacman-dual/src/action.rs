@@ -1,0 +1,132 @@
+//! Who moves where, and the letters for it.
+
+use std::fmt;
+
+use grid::Step;
+
+/// One of the two agents.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Agent {
+    /// Eats 1 and 3.
+    P,
+    /// Eats 2 and 3.
+    Q,
+}
+
+impl Agent {
+    /// Both, P first.
+    pub const ALL: [Self; 2] = [Self::P, Self::Q];
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::P => Self::Q,
+            Self::Q => Self::P,
+        }
+    }
+
+    /// `P` or `Q`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::P => 'P',
+            Self::Q => 'Q',
+        }
+    }
+
+    /// Position in [`Agent::ALL`], and in every table with an entry an agent.
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Agent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// One agent moves by one cell, and eats what he finds there. Costs 1. Prints as `PU`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Action {
+    /// Who.
+    pub agent: Agent,
+    /// Where to.
+    pub step: Step,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.agent.letter(), self.step.letter())
+    }
+}
+
+/// A character that is no part of an action.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: {kind}")]
+pub struct ParseActionsError {
+    /// 1-based, in characters; behind the text if something is missing at its end.
+    pub column: usize,
+    /// What was expected and found.
+    pub kind: ParseActionsErrorKind,
+}
+
+/// What was expected of a list of actions, and what was found.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseActionsErrorKind {
+    /// No agent's letter where an action begins.
+    #[error("expected an agent, P or Q, found {0:?}")]
+    Agent(char),
+    /// No direction after an agent.
+    #[error("expected a direction after {agent}, U, D, L or R, found {found:?}")]
+    Step {
+        /// Who was to move.
+        agent: Agent,
+        /// What follows his letter.
+        found: char,
+    },
+    /// The text ends after an agent.
+    #[error("expected a direction after {0}, U, D, L or R, found the end")]
+    Unfinished(Agent),
+}
+
+/// Reads actions such as `PU QR`. Either case will do, and white space between them is skipped.
+///
+/// # Errors
+///
+/// The first character that does not fit.
+///
+/// ```
+/// use pacman_dual::{Action, Agent, Step, parse_actions};
+/// let up = Action { agent: Agent::P, step: Step::Up };
+/// let right = Action { agent: Agent::Q, step: Step::Right };
+/// assert_eq!(parse_actions("PU qr")?, [up, right]);
+/// assert_eq!(parse_actions("PUPX").unwrap_err().column, 4);
+/// # Ok::<(), pacman_dual::ParseActionsError>(())
+/// ```
+pub fn parse_actions(text: &str) -> Result<Vec<Action>, ParseActionsError> {
+    let mut actions = Vec::new();
+    let mut characters = (1..).zip(text.chars());
+    while let Some((column, found)) = characters.next() {
+        let agent = match found {
+            'P' | 'p' => Agent::P,
+            'Q' | 'q' => Agent::Q,
+            _ if found.is_ascii_whitespace() => continue,
+            _ => {
+                let kind = ParseActionsErrorKind::Agent(found);
+                return Err(ParseActionsError { column, kind });
+            }
+        };
+        let Some((column, found)) = characters.next() else {
+            let kind = ParseActionsErrorKind::Unfinished(agent);
+            return Err(ParseActionsError { column: column + 1, kind });
+        };
+        let Some(step) = Step::from_letter(found) else {
+            let kind = ParseActionsErrorKind::Step { agent, found };
+            return Err(ParseActionsError { column, kind });
+        };
+        actions.push(Action { agent, step });
+    }
+    Ok(actions)
+}

@@ -1,0 +1,148 @@
+//! Mazes from seeds.
+
+use std::str::FromStr;
+
+use grid::{Place, Step};
+
+use crate::{
+    level::{Food, Level, MAX_CELLS, Square},
+    maze::Maze,
+    reach::out_of_reach,
+    state::Layout,
+};
+
+/// Rows and columns of a maze, walls included, parsed from `20x20` (rows first) or `20`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    rows: usize,
+    columns: usize,
+}
+
+impl Size {
+    /// `None` if there is no room for two agents within the walls, or for the cells in a state.
+    #[must_use]
+    pub fn new(rows: usize, columns: usize) -> Option<Self> {
+        let inside = rows.checked_sub(2)?.checked_mul(columns.checked_sub(2)?)?;
+        (2..=MAX_CELLS).contains(&inside).then_some(Self { rows, columns })
+    }
+}
+
+/// A text that is no [`Size`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "expected rows and columns such as 20x20, walls included, with 2 to {MAX_CELLS} cells inside"
+)]
+pub struct ParseSizeError;
+
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+        match (rows.parse(), columns.parse()) {
+            (Ok(rows), Ok(columns)) => Self::new(rows, columns).ok_or(ParseSizeError),
+            _ => Err(ParseSizeError),
+        }
+    }
+}
+
+/// Times that agents and food are placed anew before a maze is given up.
+const ATTEMPTS: usize = 1000;
+
+/// A maze of corridors with some loops, agents and `foods` foods of all kinds where chance puts
+/// them, so that everything can be eaten. The same seed gives the same maze. `None` if there is no
+/// room for so much, or chance finds none.
+///
+/// Corridors are carved on every second cell by a depth-first walk, and every fifth of the walls
+/// between two of them is taken away.
+#[must_use]
+pub fn generate(size: Size, foods: usize, seed: u64) -> Option<Level> {
+    let mut random = SplitMix(seed);
+    let mut squares = carved(size, &mut random);
+    opened(&mut squares, &mut random);
+    let floor: Vec<Place> =
+        places(size).filter(|&at| squares[at.row][at.column] == Square::Floor).collect();
+    if foods > Layout::most_foods(floor.len(), 2) || foods + 2 > floor.len() {
+        return None;
+    }
+    (0..ATTEMPTS).find_map(|_| {
+        let mut free = floor.clone();
+        let mut take = |random: &mut SplitMix| free.swap_remove(random.below(free.len()));
+        let (p, q) = (take(&mut random), Some(take(&mut random)));
+        let mut level = Level { squares: squares.clone(), p, q };
+        for _ in 0..foods {
+            let Place { row, column } = take(&mut random);
+            let kind = [Food::One, Food::Two, Food::Three][random.below(3)];
+            level.squares[row][column] = Square::Food(kind);
+        }
+        (out_of_reach(&Maze::new(&level)) == 0).then_some(level)
+    })
+}
+
+/// The places within the border.
+fn places(Size { rows, columns }: Size) -> impl Iterator<Item = Place> {
+    let inside =
+        (1..rows - 1).flat_map(move |row| (1..columns - 1).map(move |column| (row, column)));
+    inside.map(|(row, column)| Place { row, column })
+}
+
+/// Corridors without loops, through all cells of odd row and column.
+fn carved(size: Size, random: &mut SplitMix) -> Vec<Vec<Square>> {
+    let mut squares = vec![vec![Square::Wall; size.columns]; size.rows];
+    squares[1][1] = Square::Floor;
+    let mut path = vec![Place { row: 1, column: 1 }];
+    while let Some(&at) = path.last() {
+        let ways: Vec<(Place, Place)> = Step::ALL
+            .into_iter()
+            .filter_map(|step| {
+                let wall = at.beside(step)?;
+                let next = wall.beside(step)?;
+                let is_inside = (1..size.rows - 1).contains(&next.row)
+                    && (1..size.columns - 1).contains(&next.column);
+                let is_new = is_inside && squares[next.row][next.column] == Square::Wall;
+                is_new.then_some((wall, next))
+            })
+            .collect();
+        if ways.is_empty() {
+            path.pop();
+            continue;
+        }
+        let (wall, next) = ways[random.below(ways.len())];
+        for Place { row, column } in [wall, next] {
+            squares[row][column] = Square::Floor;
+        }
+        path.push(next);
+    }
+    squares
+}
+
+/// Takes away a fifth of the walls that part two corridors and join no others.
+fn opened(squares: &mut [Vec<Square>], random: &mut SplitMix) {
+    let (rows, columns) = (squares.len(), squares.first().map_or(0, Vec::len));
+    for row in 1..rows - 1 {
+        for column in 1..columns - 1 {
+            let is_floor = |row: usize, column: usize| squares[row][column] == Square::Floor;
+            let upright = is_floor(row - 1, column) && is_floor(row + 1, column);
+            let level = is_floor(row, column - 1) && is_floor(row, column + 1);
+            let parts = squares[row][column] == Square::Wall && upright != level;
+            if parts && random.below(5) == 0 {
+                squares[row][column] = Square::Floor;
+            }
+        }
+    }
+}
+
+/// Steele, Lea and Flood's SplitMix64 (2014): small, and the same everywhere.
+struct SplitMix(u64);
+
+impl SplitMix {
+    /// A number below `end`.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        usize::try_from(z % end as u64).unwrap_or(0)
+    }
+}

@@ -1,0 +1,95 @@
+//! The write-up's heuristics. Distances are rows plus columns, walls aside.
+
+use search::{Cost, Guarantee, Heuristic, StateSpace};
+
+use crate::{
+    action::Agent, instance::Instance, level::Level, maze::numbers, settings::Collision,
+    state::State,
+};
+
+/// (1) The number of foods left.
+///
+/// Admissible and consistent: a move costs 1 and eats one food at most.
+#[derive(Clone, Debug)]
+pub struct FoodCount(Instance);
+
+/// (2) The distance from the nearest eligible agent to the nearest food: the least over all foods
+/// left and all agents who may eat them; 0 when nothing is left.
+///
+/// Admissible and consistent: who eats next has at least so far to go, and a move takes an agent
+/// nearer to any food by 1 at most; when it eats, the distance was 1 at most. O(foods).
+#[derive(Clone, Debug)]
+pub struct NearestFood(Instance);
+
+/// (3) The sum over foods left of the distance to the nearer agent who may eat it.
+///
+/// Not admissible: one walk may pass several foods, which the sum counts again for each. O(foods).
+#[derive(Clone, Debug)]
+pub struct ManhattanSum(Instance);
+
+impl FoodCount {
+    /// For the states of `level`.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        Self(Instance::new(level, Collision::None))
+    }
+}
+
+impl NearestFood {
+    /// For the states of `level`.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        Self(Instance::new(level, Collision::None))
+    }
+}
+
+impl ManhattanSum {
+    /// For the states of `level`.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        Self(Instance::new(level, Collision::None))
+    }
+}
+
+/// For each food left, the distance to the nearer agent who may eat it. A food that no one may eat,
+/// a 2 without Q, does not occur.
+fn distances<'a, const W: usize>(
+    instance: &'a Instance,
+    state: &'a State<W>,
+) -> impl Iterator<Item = Cost> + 'a {
+    let maze = &instance.maze;
+    numbers(instance.foods(state)).filter_map(move |food| {
+        let eligible =
+            maze.agents().iter().filter(move |&&agent| maze.edible(agent) >> food & 1 == 1);
+        let cell = maze.foods[usize::from(food)];
+        eligible
+            .map(|&agent: &Agent| maze.floor.manhattan(instance.agent(state, agent), cell))
+            .min()
+    })
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for FoodCount {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        Some(self.0.foods(state).count_ones())
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for NearestFood {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        Some(distances(&self.0, state).min().unwrap_or(0))
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for ManhattanSum {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        Some(distances(&self.0, state).fold(0, Cost::saturating_add))
+    }
+}

@@ -1,0 +1,87 @@
+//! Minimum spanning trees over foods.
+
+use search::Cost;
+
+use crate::{
+    action::Agent,
+    distances::{Distances, FAR},
+    maze::{Foods, Maze, numbers},
+};
+
+/// What a spanning tree weighs. An edge that does not exist weighs [`FAR`].
+pub(crate) struct Tree {
+    /// All edges together.
+    pub(crate) sum: Cost,
+    /// The heaviest edge; 0 if there is none.
+    pub(crate) most: Cost,
+}
+
+/// Grows a minimum spanning tree over `foods` by Prim's algorithm from a root at these distances
+/// from them. A 1 and a 2 are never joined. O(foods²).
+pub(crate) fn spanning_tree(
+    maze: &Maze,
+    distances: &Distances,
+    mut foods: Foods,
+    mut nearest: [u16; 128],
+) -> Tree {
+    let [for_p, for_q] = Agent::ALL.map(|agent| maze.edible(agent));
+    let mut tree = Tree { sum: 0, most: 0 };
+    while let Some(next) = numbers(foods).min_by_key(|&food| nearest[usize::from(food)]) {
+        let edge = Cost::from(nearest[usize::from(next)]);
+        tree.sum = tree.sum.saturating_add(edge);
+        tree.most = tree.most.max(edge);
+        let bit = 1 << next;
+        foods &= !bit;
+        let joined = if bit & for_p == 0 {
+            for_q
+        } else if bit & for_q == 0 {
+            for_p
+        } else {
+            Foods::MAX
+        };
+        let from = distances.between(next.into());
+        for food in numbers(foods & joined).map(usize::from) {
+            nearest[food] = nearest[food].min(from[food]);
+        }
+    }
+    tree
+}
+
+/// The same from the first of `foods`, so without a root.
+pub(crate) fn unrooted(maze: &Maze, distances: &Distances, foods: Foods) -> Tree {
+    let mut nearest = [FAR; 128];
+    if let Some(first) = numbers(foods).next() {
+        nearest[usize::from(first)] = 0;
+    }
+    spanning_tree(maze, distances, foods, nearest)
+}
+
+/// A bound for agents at these cells' distances from `foods`, of which some are left: the nearest
+/// food of each who goes anywhere, and the lightest forest over the foods that has a tree for each.
+/// O(foods²).
+///
+/// Admissible: the agents' ways without their first walks are such a forest. Consistent: the forest
+/// does not change while nobody eats, and a step changes one distance by 1 at most. When P eats f, at
+/// distance 1, take what the bound after it is made of. If P goes on, to i, that is d(f, i), the
+/// forest, and perhaps a distance of Q: f joined to i makes it a forest of what was left before. If
+/// P stops there, f is a tree by itself. Either way the bound before it was 1 more at most.
+pub(crate) fn spanning_bound(
+    maze: &Maze,
+    distances: &Distances,
+    foods: Foods,
+    from: [Option<&[u16]>; 2],
+) -> Cost {
+    let Tree { sum, most } = unrooted(maze, distances, foods);
+    let nearest = |agent: Agent| {
+        let to = from[agent.index()]?;
+        let steps = numbers(foods & maze.edible(agent)).map(|food| to[usize::from(food)]);
+        steps.min().map(Cost::from)
+    };
+    let alone = |agent: Agent| {
+        let all_his = foods & !maze.edible(agent) == 0;
+        nearest(agent).filter(|_| all_his).map(|first| first.saturating_add(sum))
+    };
+    let both =
+        || Some(nearest(Agent::P)?.saturating_add(nearest(Agent::Q)?).saturating_add(sum - most));
+    [alone(Agent::P), alone(Agent::Q), both()].into_iter().flatten().min().unwrap_or(0)
+}

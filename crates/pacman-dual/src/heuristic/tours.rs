@@ -1,0 +1,238 @@
+//! Our heuristic: the best tours of the two agents if there were neither poison nor collisions.
+
+use std::convert::Infallible;
+
+use grid::Cell;
+use search::{Cost, Guarantee, Heuristic, StateSpace};
+
+use crate::{
+    action::Agent,
+    distances::{Distances, FAR},
+    heuristic::spanning::spanning_bound,
+    instance::Instance,
+    level::Level,
+    maze::Foods,
+    reach::out_of_reach,
+    settings::Collision,
+    state::State,
+};
+
+/// Most foods that one agent may eat, if tables of tours are built: 2^20 sets of 20 foods take
+/// 40 MiB.
+const MOST_TOURED: usize = 20;
+
+/// The least number of steps in which the agents could eat what is left, each what he may eat, if
+/// poison and the other agent were not in the way: over all ways to share the 3s, the shortest tour
+/// of P plus that of Q. Dead ends are states where a food is left that nobody can ever eat.
+///
+/// Tours come from tables of the shortest way from each food through each set of foods (Bellman 1962,
+/// Held and Karp 1962), for up to 20 foods of an agent; an estimate then takes O(2^(3s left) · foods).
+/// Beyond that, or beyond the memory limit, it is a lighter bound: the first walk of each agent who
+/// has any, and a minimum spanning forest over the foods with a tree for each.
+///
+/// Admissible and consistent with tours: it is the exact distance to a goal in a relaxed puzzle,
+/// which allows all that the puzzle allows. The lighter bound is consistent too; `spanning.rs` says
+/// why.
+#[derive(Clone, Debug)]
+pub struct Tours {
+    instance: Instance,
+    distances: Distances,
+    lost: Foods,
+    /// By agent; `None` if they would be too large.
+    tables: Option<[Table; 2]>,
+}
+
+impl Tours {
+    /// For the states of `level`.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        match Self::build(level, usize::MAX, || Ok::<(), Infallible>(())) {
+            Ok(built) => built,
+            Err(never) => match never {},
+        }
+    }
+
+    /// With the lighter bound alone, whatever the number of foods.
+    #[must_use]
+    pub fn without_tables(level: &Level) -> Self {
+        match Self::build(level, 0, || Ok::<(), Infallible>(())) {
+            Ok(built) => built,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Tables of no more than `bytes`, built while `poll` does not object.
+    pub(crate) fn build<E>(
+        level: &Level,
+        bytes: usize,
+        mut poll: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let instance = Instance::new(level, Collision::None);
+        poll()?;
+        let distances = Distances::new(&instance.maze);
+        let lost = out_of_reach(&instance.maze);
+        let mut tours = Self { instance, distances, lost, tables: None };
+        let maze = &tours.instance.maze;
+        let spans = Agent::ALL.map(|agent| Span::new(maze.edible(agent)));
+        let wanted: Option<usize> = spans.iter().map(|span| span.bytes()).sum();
+        let fits = wanted.is_some_and(|wanted| wanted <= bytes.saturating_sub(tours.bytes()))
+            && spans.iter().all(|span| span.no_tour_overflows(&tours.distances));
+        if fits && lost == 0 {
+            let [for_p, for_q] = spans;
+            let for_p = Table::new(&tours.distances, for_p, &mut poll)?;
+            let for_q = Table::new(&tours.distances, for_q, &mut poll)?;
+            tours.tables = Some([for_p, for_q]);
+        }
+        Ok(tours)
+    }
+
+    /// Bytes that the tables take.
+    pub(crate) fn bytes(&self) -> usize {
+        let tables = self.tables.iter().flatten();
+        Distances::bytes_of(&self.instance.maze)
+            + tables.map(|table| size_of_val(table.ways.as_slice())).sum::<usize>()
+    }
+
+    /// The best way to share the 3s.
+    fn shared<const W: usize>(&self, tables: &[Table; 2], state: &State<W>, foods: Foods) -> Cost {
+        let maze = &self.instance.maze;
+        let [for_p, for_q] = Agent::ALL.map(|agent| maze.edible(agent));
+        let starts = Agent::ALL.map(|agent| {
+            let cell = if maze.agents().contains(&agent) {
+                self.instance.agent(state, agent)
+            } else {
+                maze.p
+            };
+            Start { cell, food: maze.food_at(cell).filter(|&food| foods >> food & 1 == 0) }
+        });
+        let tour = |agent: Agent, foods: Foods| {
+            tables[agent.index()].tour(&self.distances, starts[agent.index()], foods)
+        };
+        let either = foods & for_p & for_q;
+        let (ones, twos) = (foods & !for_q, foods & !for_p);
+        let mut best = Cost::MAX;
+        let mut for_one = 0;
+        loop {
+            let sum = Cost::from(tour(Agent::P, ones | for_one))
+                + Cost::from(tour(Agent::Q, twos | either & !for_one));
+            best = best.min(sum);
+            if for_one == either {
+                return best;
+            }
+            // The next subset in ascending order.
+            for_one = for_one.wrapping_sub(either) & either;
+        }
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Tours {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        let foods = self.instance.foods(state);
+        if foods & self.lost != 0 {
+            return None;
+        }
+        if let Some(tables) = &self.tables {
+            return Some(self.shared(tables, state, foods));
+        }
+        let maze = &self.instance.maze;
+        let from = Agent::ALL.map(|agent| {
+            let is_there = maze.agents().contains(&agent);
+            is_there.then(|| self.distances.from(self.instance.agent(state, agent)))
+        });
+        Some(spanning_bound(maze, &self.distances, foods, from))
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+}
+
+/// Where a tour starts.
+#[derive(Clone, Copy)]
+struct Start {
+    cell: Cell,
+    /// The food that was eaten on this cell, if there was one.
+    food: Option<u8>,
+}
+
+/// Consecutive food numbers.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    first: u32,
+    count: usize,
+}
+
+impl Span {
+    fn new(foods: Foods) -> Self {
+        Self { first: foods.trailing_zeros().min(127), count: foods.count_ones() as usize }
+    }
+
+    /// Bytes of a table of tours; `None` if there are too many foods for one.
+    fn bytes(self) -> Option<usize> {
+        (self.count <= MOST_TOURED).then(|| size_of::<u16>() * (self.count << self.count))
+    }
+
+    /// Does any sum of distances along a tour stay below [`FAR`]?
+    fn no_tour_overflows(self, distances: &Distances) -> bool {
+        let longest = distances.longest();
+        usize::from(longest) * (self.count + 1) < usize::from(FAR)
+    }
+}
+
+/// The shortest ways through all subsets of one agent's foods.
+#[derive(Clone, Debug)]
+struct Table {
+    span: Span,
+    /// A row a set, an entry for each of its foods: the least number of steps from there through
+    /// all of the set. [`FAR`] for foods that are not in the set, or if there is no way.
+    ways: Vec<u16>,
+}
+
+impl Table {
+    /// O(2^foods · foods²).
+    fn new<E>(
+        distances: &Distances,
+        span: Span,
+        poll: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let Span { first, count } = span;
+        let mut ways = vec![FAR; count << count];
+        for set in 1_usize..1 << count {
+            if set.is_multiple_of(1 << 12) {
+                poll()?;
+            }
+            for food in (0..count).filter(|food| set >> food & 1 == 1) {
+                let rest = set & !(1 << food);
+                let from = &distances.between(first as usize + food)[first as usize..];
+                let way =
+                    if rest == 0 { 0 } else { shortest(from, &ways[rest * count..][..count]) };
+                ways[set * count + food] = way;
+            }
+        }
+        Ok(Self { span, ways })
+    }
+
+    /// The shortest way from `start` through `foods`, all of this agent.
+    fn tour(&self, distances: &Distances, start: Start, foods: Foods) -> u16 {
+        let Span { first, count } = self.span;
+        // The agent has 20 foods at most.
+        let set = (foods >> first) as usize;
+        if set == 0 {
+            return 0;
+        }
+        let eaten = start.food.and_then(|food| usize::from(food).checked_sub(first as usize));
+        match eaten.filter(|&food| food < count) {
+            Some(food) => self.ways[(set | 1 << food) * count + food],
+            None => {
+                let from = &distances.from(start.cell)[first as usize..];
+                shortest(from, &self.ways[set * count..][..count])
+            }
+        }
+    }
+}
+
+/// The least sum of a first step and the way from there.
+fn shortest(first: &[u16], ways: &[u16]) -> u16 {
+    let sums = first.iter().zip(ways).map(|(&first, &way)| first.saturating_add(way));
+    sums.min().unwrap_or(FAR)
+}

@@ -1,0 +1,80 @@
+//! What the spaces and the heuristics share: a maze, the rule for collisions, and how states are
+//! packed.
+
+use std::fmt;
+
+use grid::{Cell, NONE};
+
+use crate::{
+    action::{Action, Agent},
+    level::Level,
+    maze::{Foods, Maze},
+    settings::Collision,
+    state::{Encoding, Layout, State},
+};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Instance {
+    pub(crate) maze: Maze,
+    pub(crate) layout: Layout,
+    pub(crate) collision: Collision,
+}
+
+impl Instance {
+    pub(crate) fn new(level: &Level, collision: Collision) -> Self {
+        Self { maze: Maze::new(level), layout: Layout::new(Encoding::of(level)), collision }
+    }
+
+    pub(crate) fn initial_state<const W: usize>(&self) -> State<W> {
+        self.layout.pack(self.maze.p, self.maze.q, self.maze.all())
+    }
+
+    pub(crate) fn agent<const W: usize>(&self, state: &State<W>, agent: Agent) -> Cell {
+        self.layout.get(state, agent)
+    }
+
+    pub(crate) fn foods<const W: usize>(&self, state: &State<W>) -> Foods {
+        self.layout.foods(state)
+    }
+
+    /// Where `action` leads, if the rules allow it.
+    pub(crate) fn target<const W: usize>(&self, state: &State<W>, action: Action) -> Option<Cell> {
+        let Action { agent, step } = action;
+        let to = self.maze.floor.arrival(self.agent(state, agent), step);
+        let is_free = to != NONE
+            && !self.is_poisoned(to, agent, self.foods(state))
+            && !(self.collision == Collision::Block
+                && self.maze.q.is_some()
+                && to == self.agent(state, agent.other()));
+        is_free.then_some(to)
+    }
+
+    /// Does `cell` hold food that `agent` may not eat?
+    pub(crate) fn is_poisoned(&self, cell: Cell, agent: Agent, foods: Foods) -> bool {
+        let bit = self.maze.food_at(cell).map_or(0, |food| 1 << food);
+        foods & bit & !self.maze.edible(agent) != 0
+    }
+
+    /// `agent` comes to `cell`, and eats what is there.
+    pub(crate) fn enter<const W: usize>(&self, state: &mut State<W>, agent: Agent, cell: Cell) {
+        self.layout.set(state, agent, cell);
+        if let Some(food) = self.maze.food_at(cell) {
+            self.layout.eat(state, food);
+        }
+    }
+
+    /// Draws `level`, from which the instance was made, as it is in `state`.
+    pub(crate) fn draw<const W: usize>(
+        &self,
+        level: &Level,
+        state: &State<W>,
+        f: &mut impl fmt::Write,
+    ) -> fmt::Result {
+        let foods = self.foods(state);
+        let place = |agent| self.maze.floor.place(self.agent(state, agent));
+        level.draw(f, place(Agent::P), self.maze.q.map(|_| place(Agent::Q)), |place| {
+            let food = self.maze.floor.cell(place).and_then(|cell| self.maze.food_at(cell));
+            food.is_some_and(|food| foods >> food & 1 == 1)
+        })
+    }
+}

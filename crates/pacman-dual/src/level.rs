@@ -1,0 +1,174 @@
+//! The readable level: a maze with its food, and where the agents start.
+
+use std::{fmt, str::FromStr};
+
+use grid::{Place, decode};
+
+use crate::{action::Agent, parse, problem::ParseLevelError};
+
+/// Most cells that are not walls.
+pub const MAX_CELLS: usize = 1 << 15;
+
+/// Who may eat a food. To the other agent it is poison: a cell that he cannot enter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Food {
+    /// `1`, for P only.
+    One,
+    /// `2`, for Q only.
+    Two,
+    /// `3`, for either.
+    Three,
+}
+
+impl Food {
+    /// May `agent` eat it?
+    #[must_use]
+    pub const fn is_for(self, agent: Agent) -> bool {
+        !matches!((self, agent), (Self::One, Agent::Q) | (Self::Two, Agent::P))
+    }
+
+    /// `1`, `2` or `3`.
+    #[must_use]
+    pub const fn digit(self) -> char {
+        match self {
+            Self::One => '1',
+            Self::Two => '2',
+            Self::Three => '3',
+        }
+    }
+}
+
+/// The fixed part of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Square {
+    /// Nothing enters.
+    Wall,
+    /// Plain floor, or where an agent starts.
+    Floor,
+    /// Food at the start.
+    Food(Food),
+}
+
+/// A valid level: rows of one length, one P, and one Q unless it is a Berkeley layout.
+///
+/// Reads and prints two formats, one row a line, one character a cell:
+///
+/// - ours: `%` wall, blank floor, `P` and `Q` the agents, `1` `2` `3` food;
+/// - a Berkeley Pac-Man layout: `%`, blank, `P`, and `.` for food of P; ghosts `G` and capsules `o`
+///   are read as floor. There is no Q. A text without `Q`, `1`, `2` and `3` is such a layout.
+///
+/// Blanks behind a border of walls are no part of it, nor are blank lines before and after the maze
+/// unless they are as long as its rows.
+///
+/// ```
+/// use pacman_dual::Level;
+/// let level: Level = "%%%%%%\n%P12Q%\n%%%%%%\n".parse()?;
+/// assert_eq!((level.rows(), level.columns()), (3, 6));
+/// assert_eq!(level.to_string(), "%%%%%%\n%P12Q%\n%%%%%%\n");
+/// # Ok::<(), pacman_dual::ParseLevelError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    pub(crate) squares: Vec<Vec<Square>>,
+    pub(crate) p: Place,
+    pub(crate) q: Option<Place>,
+}
+
+impl Level {
+    /// Reads a level from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        decode(bytes)?.parse()
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// Length of each row.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.squares.first().map_or(0, Vec::len)
+    }
+
+    /// The fixed part of a cell; wall outside the maze.
+    #[must_use]
+    pub fn square(&self, place: Place) -> Square {
+        let row = self.squares.get(place.row);
+        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+    }
+
+    /// Where an agent starts. Q is `None` in a Berkeley layout.
+    #[must_use]
+    pub fn start(&self, agent: Agent) -> Option<Place> {
+        match agent {
+            Agent::P => Some(self.p),
+            Agent::Q => self.q,
+        }
+    }
+
+    /// The cells that are not walls, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (Place, Square)> {
+        self.squares.iter().enumerate().flat_map(|(row, squares)| {
+            let cells = squares.iter().enumerate();
+            let cells = cells.map(move |(column, &square)| (Place { row, column }, square));
+            cells.filter(|&(_, square)| square != Square::Wall)
+        })
+    }
+
+    /// The food at the start, row by row.
+    pub fn foods(&self) -> impl Iterator<Item = (Place, Food)> {
+        self.cells().filter_map(|(place, square)| match square {
+            Square::Food(food) => Some((place, food)),
+            Square::Wall | Square::Floor => None,
+        })
+    }
+
+    /// Writes the maze with the agents where they are now and the food that is left. `B` stands
+    /// for both agents in one cell.
+    pub(crate) fn draw(
+        &self,
+        f: &mut impl fmt::Write,
+        p: Place,
+        q: Option<Place>,
+        is_left: impl Fn(Place) -> bool,
+    ) -> fmt::Result {
+        for (row, squares) in self.squares.iter().enumerate() {
+            for (column, &square) in squares.iter().enumerate() {
+                let place = Place { row, column };
+                let sign = match square {
+                    _ if place == p && Some(place) == q => 'B',
+                    _ if place == p => 'P',
+                    _ if Some(place) == q => 'Q',
+                    Square::Wall => '%',
+                    Square::Food(_) if !is_left(place) => ' ',
+                    Square::Food(food) if self.q.is_some() => food.digit(),
+                    Square::Food(_) => '.',
+                    Square::Floor => ' ',
+                };
+                f.write_char(sign)?;
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.draw(f, self.p, self.q, |_| true)
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse::level(text)
+    }
+}

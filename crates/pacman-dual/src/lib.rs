@@ -1,0 +1,72 @@
+//! Two agents, P and Q, in a maze with three kinds of food.
+//!
+//! Food `1` may be eaten by P only, `2` by Q only, `3` by either. The other's food is poison: P
+//! cannot enter a cell that still holds a 2, nor Q one that still holds a 1. An action moves one
+//! agent by one cell, and costs 1; who comes to a food eats it. The level is solved when no food is
+//! left. By [`Collision::None`], the default, the agents may share a cell; by [`Collision::Block`]
+//! they never do.
+//!
+//! A level is drawn with `%` wall, blank floor, `P`, `Q`, `1`, `2`, `3`; Berkeley Pac-Man layouts are
+//! read too ([`Level`]).
+//!
+//! # Encoding
+//!
+//! A [`State`] is one word, or two, with cells numbered row by row, floor only, each in as many bits
+//! as the level needs ([`Encoding`] tells): one word for up to 512 cells and 46 foods. From the top
+//! bit of the first word:
+//!
+//! | field | content |
+//! |---|---|
+//! | first | P's cell |
+//! | then | Q's cell |
+//! | lowest bits | a bit for each food that is left, 1s lowest, then 3s, then 2s |
+//!
+//! # Example
+//!
+//! ```
+//! use pacman_dual::{Level, Settings, solve};
+//! use search::Limits;
+//!
+//! let level: Level = "\
+//! %%%%%%%%
+//! %P 2 1 %
+//! %    3Q%
+//! %%%%%%%%".parse()?;
+//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! assert!(solved.report.is_proved_least_cost());
+//! assert_eq!(solved.report.solutions[0].cost, 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod action;
+mod counter;
+mod distances;
+mod food_space;
+mod generate;
+mod heuristic;
+mod instance;
+mod level;
+mod maze;
+mod parse;
+mod problem;
+mod reach;
+mod settings;
+mod solve;
+mod state;
+mod step_space;
+mod validate;
+
+pub use action::{Action, Agent, ParseActionsError, ParseActionsErrorKind, parse_actions};
+pub use counter::Counts;
+pub use food_space::{FoodSpace, Meal};
+pub use generate::{ParseSizeError, Size, generate};
+pub use grid::{ParseStepOrderError, Place, Step, StepOrder};
+pub use heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours};
+pub use level::{Food, Level, MAX_CELLS, Square};
+pub use problem::{ParseLevelError, ProblemKind};
+pub use settings::{ActionKind, Collision, Counting, HeuristicKind, Settings};
+pub use solve::{SolveError, Solved, Watch, solve};
+pub use state::{Encoding, State};
+pub use step_space::StepSpace;
+pub use validate::{InvalidSolution, Obstacle, boards, validate};

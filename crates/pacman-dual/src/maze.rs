@@ -1,0 +1,91 @@
+//! The level as tables over numbered cells: what does not change while searching.
+
+use grid::{Cell, Floor, NONE};
+
+use crate::{
+    action::Agent,
+    level::{Food, Level, Square},
+};
+
+/// A set of foods, a bit each.
+pub(crate) type Foods = u128;
+
+/// No food is on this cell at the start.
+const NO_FOOD: u8 = u8::MAX;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Maze {
+    pub(crate) floor: Floor,
+    /// By cell.
+    food_at: Vec<u8>,
+    /// The cells of the foods by number.
+    pub(crate) foods: Vec<Cell>,
+    /// How many foods are 1, are 3, are 2: the order in which they are numbered.
+    pub(crate) counts: [usize; 3],
+    pub(crate) p: Cell,
+    pub(crate) q: Option<Cell>,
+}
+
+impl Maze {
+    /// O(cells · log cells).
+    pub(crate) fn new(level: &Level) -> Self {
+        let is_floor = |row: &Vec<Square>| row.iter().map(|&it| it != Square::Wall).collect();
+        let rows: Vec<Vec<bool>> = level.squares.iter().map(is_floor).collect();
+        let floor = Floor::new(&rows, &[]);
+        let cell = |place| floor.cell(place).unwrap_or(NONE);
+        let of = |kind| {
+            let foods = level.foods().filter(move |&(_, food)| food == kind);
+            foods.map(|(place, _)| cell(place)).collect()
+        };
+        let kinds: [Vec<Cell>; 3] = [Food::One, Food::Three, Food::Two].map(of);
+        let counts = [0, 1, 2].map(|kind| kinds[kind].len());
+        let foods = kinds.concat();
+        let mut food_at = vec![NO_FOOD; floor.len()];
+        for (number, &cell) in (0..).zip(&foods) {
+            food_at[usize::from(cell)] = number;
+        }
+        Self { food_at, foods, counts, p: cell(level.p), q: level.q.map(cell), floor }
+    }
+
+    /// The food that is on `cell` at the start.
+    pub(crate) fn food_at(&self, cell: Cell) -> Option<u8> {
+        let food = self.food_at[usize::from(cell)];
+        (food != NO_FOOD).then_some(food)
+    }
+
+    /// The agents who are there, P first.
+    pub(crate) fn agents(&self) -> &'static [Agent] {
+        if self.q.is_some() { &Agent::ALL } else { &[Agent::P] }
+    }
+
+    /// All food at the start.
+    pub(crate) fn all(&self) -> Foods {
+        first(self.foods.len())
+    }
+
+    /// What `agent` may eat: bits without a gap, from the lowest for P, to the highest for Q.
+    pub(crate) fn edible(&self, agent: Agent) -> Foods {
+        let [ones, threes, _] = self.counts;
+        match agent {
+            Agent::P => first(ones + threes),
+            Agent::Q => self.all() & !first(ones),
+        }
+    }
+}
+
+/// The set of the first `count` foods.
+pub(crate) fn first(count: usize) -> Foods {
+    match u32::try_from(count) {
+        Ok(count @ 0..128) => (1 << count) - 1,
+        _ => Foods::MAX,
+    }
+}
+
+/// The numbers of the foods in a set, ascending.
+pub(crate) fn numbers(mut foods: Foods) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let number = u8::try_from(foods.trailing_zeros()).ok().filter(|&number| number < 128)?;
+        foods &= foods - 1;
+        Some(number)
+    })
+}

@@ -1,0 +1,144 @@
+//! From text to [`Level`]: every problem of the text in one run.
+
+use grid::{At, BYTE_ORDER_MARK, Line, Place, Problems, lines};
+
+use crate::{
+    action::Agent,
+    level::{Food, Level, MAX_CELLS, Square},
+    problem::{ParseLevelError, ProblemKind},
+    state::Layout,
+};
+
+/// Reads a level in either format. O(length of the text).
+pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
+    let is_ours = text.contains(['Q', '1', '2', '3']);
+    let mut parser = Parser { is_ours, ..Parser::default() };
+    if text.starts_with(BYTE_ORDER_MARK) {
+        parser.problems.report(At::START, ProblemKind::ByteOrderMark);
+    }
+    let rows = rows(text);
+    let width = rows.first().map_or(0, |row| row.text.chars().count());
+    for row in rows {
+        parser.row(row, width);
+    }
+    parser.finish()
+}
+
+/// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines
+/// before and after the maze that are blank and not as long as a row of it, and, where all rows end
+/// in a wall in the same column, what is behind it.
+fn rows(text: &str) -> Vec<Line<'_>> {
+    let is_blank = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ');
+    let mut rows: Vec<Line<'_>> = lines(text).collect();
+    let Some(first) = rows.iter().position(|row| !is_blank(row)) else {
+        return Vec::new();
+    };
+    let width = rows[first].text.chars().count();
+    let is_row = |row: &Line<'_>| !is_blank(row) || row.text.len() == width;
+    let end = rows.iter().rposition(is_row).map_or(0, |last| last + 1);
+    rows.truncate(end);
+    rows.drain(..rows.iter().position(is_row).unwrap_or(0));
+    let trimmed = |row: &Line<'_>| row.text.trim_end_matches(' ').len();
+    let border = rows.first().map_or(0, trimmed);
+    if rows.iter().all(|row| trimmed(row) == border && row.text[..border].ends_with('%')) {
+        for row in &mut rows {
+            row.text = &row.text[..border];
+        }
+    }
+    rows
+}
+
+#[derive(Default)]
+struct Parser {
+    /// Not a Berkeley layout.
+    is_ours: bool,
+    squares: Vec<Vec<Square>>,
+    agents: [Option<(At, Place)>; 2],
+    cells: usize,
+    foods: usize,
+    last_food: Option<At>,
+    problems: Problems<ProblemKind>,
+}
+
+impl Parser {
+    /// Reads one row.
+    fn row(&mut self, line: Line<'_>, width: usize) {
+        let row = self.squares.len();
+        let mut squares = Vec::new();
+        for (column, (at, found)) in line.characters().enumerate() {
+            let square = self.square(at, Place { row, column }, found);
+            if square != Square::Wall {
+                self.cells += 1;
+                if self.cells == MAX_CELLS + 1 {
+                    self.problems.report(at, ProblemKind::TooManyCells);
+                }
+            }
+            squares.push(square);
+        }
+        let found = squares.len();
+        if found != width {
+            let at = At { column: line.at.column + found.min(width), ..line.at };
+            self.problems.report(at, ProblemKind::Ragged { expected: width, found });
+        }
+        self.squares.push(squares);
+    }
+
+    fn square(&mut self, at: At, place: Place, found: char) -> Square {
+        let food = match (found, self.is_ours) {
+            ('%', _) => return Square::Wall,
+            (' ', _) | ('G' | 'o', false) => return Square::Floor,
+            ('P', _) => return self.agent(Agent::P, at, place),
+            ('Q', _) => return self.agent(Agent::Q, at, place),
+            ('1', _) | ('.', false) => Food::One,
+            ('2', _) => Food::Two,
+            ('3', _) => Food::Three,
+            (_, is_ours) => {
+                let kind = match found {
+                    '.' | 'G' | 'o' => ProblemKind::MixedFormats { found },
+                    _ if is_ours => ProblemKind::UnknownCharacter { found },
+                    _ => ProblemKind::UnknownInLayout { found },
+                };
+                self.problems.report(at, kind);
+                return Square::Floor;
+            }
+        };
+        self.foods += 1;
+        self.last_food = Some(at);
+        Square::Food(food)
+    }
+
+    fn agent(&mut self, agent: Agent, at: At, place: Place) -> Square {
+        match self.agents[agent.index()] {
+            None => self.agents[agent.index()] = Some((at, place)),
+            Some((At { line, column }, _)) => {
+                self.problems.report(at, ProblemKind::SecondAgent { agent, line, column });
+            }
+        }
+        Square::Floor
+    }
+
+    /// Checks what only the whole text shows.
+    fn finish(mut self) -> Result<Level, ParseLevelError> {
+        let [p, q] = self.agents.map(|seen| seen.map(|(_, place)| place));
+        let mut missing = Vec::new();
+        if self.squares.is_empty() {
+            missing.push(ProblemKind::Empty);
+        } else {
+            missing.extend(p.is_none().then_some(ProblemKind::NoAgent(Agent::P)));
+            let needs_q = self.is_ours && q.is_none();
+            missing.extend(needs_q.then_some(ProblemKind::NoAgent(Agent::Q)));
+        }
+        for kind in missing {
+            self.problems.report_of_whole(At::START, kind);
+        }
+        let (cells, found) = (self.cells, self.foods);
+        let most = Layout::most_foods(cells, if self.is_ours { 2 } else { 1 });
+        if let Some(at) = self.last_food.filter(|_| found > most && cells <= MAX_CELLS) {
+            self.problems.report_of_whole(at, ProblemKind::TooManyFoods { most, cells, found });
+        }
+        match p {
+            Some(p) => self.problems.finish(Level { squares: self.squares, p, q }),
+            None => Err(self.problems.into_error()),
+        }
+    }
+}

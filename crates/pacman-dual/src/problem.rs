@@ -1,0 +1,82 @@
+//! What can be wrong with the text of a level.
+
+use grid::{InvalidUtf8, ParseError};
+
+use crate::{action::Agent, level::MAX_CELLS};
+
+/// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
+pub type ParseLevelError = ParseError<ProblemKind>;
+
+/// What is wrong, and what was expected instead.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// There is no cell at all.
+    #[error("expected at least one row of cells, found none")]
+    Empty,
+    /// Bytes that are not UTF-8.
+    #[error(transparent)]
+    InvalidUtf8(#[from] InvalidUtf8),
+    /// A byte order mark.
+    #[error("expected a cell, found a byte order mark: save the file as UTF-8 without one")]
+    ByteOrderMark,
+    /// A character that means nothing in a text with `Q` or digits.
+    #[error("expected %, blank, P, Q, 1, 2 or 3, found {found:?}")]
+    UnknownCharacter {
+        /// The character.
+        found: char,
+    },
+    /// A sign of Berkeley layouts in a text with `Q` or digits.
+    #[error(
+        "expected %, blank, P, Q, 1, 2 or 3, found {found:?}: a Berkeley layout has no Q and no digits"
+    )]
+    MixedFormats {
+        /// The character.
+        found: char,
+    },
+    /// A character that means nothing in a Berkeley layout.
+    #[error("expected %, blank, P, Q, 1, 2 or 3, or in a Berkeley layout . G o, found {found:?}")]
+    UnknownInLayout {
+        /// The character.
+        found: char,
+    },
+    /// A row that is not as long as the first.
+    #[error("expected {expected} cells as in the first row, found {found}")]
+    Ragged {
+        /// Cells of the first row.
+        expected: usize,
+        /// Cells of this one.
+        found: usize,
+    },
+    /// An agent is missing.
+    #[error("expected one agent {0}, found none")]
+    NoAgent(Agent),
+    /// An agent after the first of the same name.
+    #[error(
+        "expected one agent {agent}, found another; the first is at line {line}, column {column}"
+    )]
+    SecondAgent {
+        /// Which.
+        agent: Agent,
+        /// Line of the first, 1-based.
+        line: usize,
+        /// Column of the first, 1-based.
+        column: usize,
+    },
+    /// More cells than a state has room for.
+    #[error("too large: expected at most {MAX_CELLS} cells that are not walls, found more")]
+    TooManyCells,
+    /// More food than a state has room for.
+    #[error(
+        "too large: expected at most {most} foods, as many as two words have room for beside agents \
+         on {cells} cells, found {found}"
+    )]
+    TooManyFoods {
+        /// Room for so many.
+        most: usize,
+        /// Cells that are not walls.
+        cells: usize,
+        /// Foods.
+        found: usize,
+    },
+}

@@ -1,0 +1,212 @@
+//! From a level and settings to a report in steps.
+
+use std::{sync::atomic::Ordering, time::Instant};
+
+use search::{
+    Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats,
+    Stop, search,
+};
+
+use crate::{
+    action::Action,
+    counter::Counts,
+    food_space::FoodSpace,
+    heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours},
+    instance::Instance,
+    level::Level,
+    settings::{ActionKind, Collision, Counting, HeuristicKind, Settings, is_informed},
+    state::{Encoding, State},
+    step_space::StepSpace,
+    validate::{InvalidSolution, validate},
+};
+
+/// What a search of a level gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// The report, in single steps whatever the search's actions were; every solution in it has
+    /// been replayed by [`validate`].
+    pub report: Report<Action>,
+    /// The write-up's counts, if they were asked for.
+    pub counts: Option<Counts>,
+}
+
+/// A search gave a solution that is none: a defect of this program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("internal error: solution {number} of the search does not hold: {reason}")]
+pub struct SolveError {
+    /// Which solution, from 1.
+    pub number: usize,
+    /// What is wrong with it.
+    pub reason: InvalidSolution,
+}
+
+/// An observer of whatever space a level needs. Implemented by all that observe every space.
+pub trait Watch:
+    Observer<StepSpace<1>> + Observer<StepSpace<2>> + Observer<FoodSpace<1>> + Observer<FoodSpace<2>>
+{
+}
+
+impl<O> Watch for O where
+    O: Observer<StepSpace<1>>
+        + Observer<StepSpace<2>>
+        + Observer<FoodSpace<1>>
+        + Observer<FoodSpace<2>>
+{
+}
+
+/// Searches a level, expands the solutions to steps and checks each by [`validate`].
+///
+/// # Errors
+///
+/// A solution did not stand the check: a defect of this program, not of the level.
+pub fn solve(
+    level: &Level,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Watch,
+) -> Result<Solved, SolveError> {
+    let solved = match Encoding::of(level).words {
+        1 => in_words::<1, dyn Watch>(level, settings, limits, observer),
+        _ => in_words::<2, dyn Watch>(level, settings, limits, observer),
+    };
+    for (index, solution) in solved.report.solutions.iter().enumerate() {
+        validate(level, settings.collision, &solution.actions)
+            .map_err(|reason| SolveError { number: index + 1, reason })?;
+    }
+    Ok(solved)
+}
+
+fn in_words<const W: usize, O>(
+    level: &Level,
+    settings: &Settings,
+    limits: &Limits,
+    mut observer: &mut O,
+) -> Solved
+where
+    O: Observer<StepSpace<W>> + Observer<FoodSpace<W>> + ?Sized,
+{
+    let started = Instant::now();
+    let heuristic = match Estimate::new(level, settings, limits, started) {
+        Ok(heuristic) => heuristic,
+        Err(stop) => return stopped(stop, started),
+    };
+    let building = started.elapsed();
+    let mut limits = limits.clone();
+    limits.time = limits.time.map(|time| time.saturating_sub(building));
+    limits.bytes = limits.bytes.saturating_sub(heuristic.bytes());
+    let instance = Instance::new(level, settings.collision);
+    let mut counts = Counts::default();
+    let (mut report, counts) = match (settings.actions, settings.counting) {
+        (ActionKind::Meals, _) if settings.collision == Collision::None => {
+            let space = FoodSpace::<W>::of(instance, settings.order);
+            let report = search(&space, &heuristic, settings.algorithm, &limits, &mut observer);
+            (in_steps(&space, report), None)
+        }
+        (_, counting) => {
+            let space = StepSpace::<W>::of(instance, settings.order);
+            match counting {
+                Counting::Published => {
+                    let mut watch = (&mut counts, observer);
+                    let report =
+                        search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
+                    (report, Some(counts))
+                }
+                Counting::Nothing => {
+                    (search(&space, &heuristic, settings.algorithm, &limits, &mut observer), None)
+                }
+            }
+        }
+    };
+    report.stats.elapsed += building;
+    report.stats.peak_bytes += heuristic.bytes();
+    Solved { report, counts }
+}
+
+/// The report of a search that a limit stopped before it began.
+fn stopped(stop: Stop, started: Instant) -> Solved {
+    let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
+    let outcome = Outcome::Stopped(stop);
+    let report = Report { outcome, solutions: Vec::new(), lower_bound: None, stats };
+    Solved { report, counts: None }
+}
+
+fn in_steps<const W: usize>(
+    space: &FoodSpace<W>,
+    report: Report<crate::food_space::Meal>,
+) -> Report<Action> {
+    let Report { outcome, solutions, lower_bound, stats } = report;
+    let expand = |Solution { actions, cost }| Solution { actions: space.steps(&actions), cost };
+    Report { outcome, solutions: solutions.into_iter().map(expand).collect(), lower_bound, stats }
+}
+
+/// The heuristic that the settings name.
+enum Estimate {
+    /// The algorithm asks none.
+    Unasked,
+    Tours(Tours),
+    Forest(Forest),
+    FoodCount(FoodCount),
+    NearestFood(NearestFood),
+    ManhattanSum(ManhattanSum),
+}
+
+impl Estimate {
+    fn new(
+        level: &Level,
+        settings: &Settings,
+        limits: &Limits,
+        started: Instant,
+    ) -> Result<Self, Stop> {
+        if !is_informed(settings.algorithm) {
+            return Ok(Self::Unasked);
+        }
+        let poll = || {
+            if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(Stop::Cancelled);
+            }
+            match limits.time {
+                Some(time) if started.elapsed() >= time => Err(Stop::Time),
+                _ => Ok(()),
+            }
+        };
+        Ok(match settings.heuristic {
+            HeuristicKind::Tours => Self::Tours(Tours::build(level, limits.bytes, poll)?),
+            HeuristicKind::Forest => Self::Forest(Forest::new(level)),
+            HeuristicKind::FoodCount => Self::FoodCount(FoodCount::new(level)),
+            HeuristicKind::NearestFood => Self::NearestFood(NearestFood::new(level)),
+            HeuristicKind::ManhattanSum => Self::ManhattanSum(ManhattanSum::new(level)),
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Tours(tours) => tours.bytes(),
+            Self::Forest(forest) => forest.bytes(),
+            _ => 0,
+        }
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Estimate {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        match self {
+            Self::Unasked => Some(0),
+            Self::Tours(heuristic) => Heuristic::<S>::h(heuristic, state),
+            Self::Forest(heuristic) => Heuristic::<S>::h(heuristic, state),
+            Self::FoodCount(heuristic) => Heuristic::<S>::h(heuristic, state),
+            Self::NearestFood(heuristic) => Heuristic::<S>::h(heuristic, state),
+            Self::ManhattanSum(heuristic) => Heuristic::<S>::h(heuristic, state),
+        }
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        match self {
+            Self::Unasked => Guarantee::Consistent,
+            Self::Tours(heuristic) => Heuristic::<S>::guarantee(heuristic),
+            Self::Forest(heuristic) => Heuristic::<S>::guarantee(heuristic),
+            Self::FoodCount(heuristic) => Heuristic::<S>::guarantee(heuristic),
+            Self::NearestFood(heuristic) => Heuristic::<S>::guarantee(heuristic),
+            Self::ManhattanSum(heuristic) => Heuristic::<S>::guarantee(heuristic),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The packed state.
+//!
+//! | field | P | Q | unused | food n − 1 | … | food 1 | food 0 |
+//! |---|---|---|---|---|---|---|---|
+//! | bits | b | b | the rest, 0 | 1 | … | 1 | 1 |
+//!
+//! b is the least number of bits, at least 1, that holds every cell number of the level: 9 for 512
+//! cells, so that one word has room for 46 foods. A state is one word if the fields fit, else two,
+//! the first holding the upper half; a Berkeley layout has no field for Q. A food's bit is 1 while
+//! it is there. Foods are numbered by kind, 1, 3, 2, then by row, then by column, so that what P may
+//! eat is a range of bits, and what Q may eat another. All fields are set at all times, so equal
+//! situations are equal words.
+
+use std::hash::{Hash, Hasher};
+
+use grid::Cell;
+
+use crate::{action::Agent, level::Level, maze::Foods};
+
+/// Where the agents are and what food is left, in W words: one or two.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct State<const W: usize>([u64; W]);
+
+impl<const W: usize> Hash for State<W> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // Word by word: the array's own hash adds its length and goes through bytes.
+        for &word in &self.0 {
+            hasher.write_u64(word);
+        }
+    }
+}
+
+/// How large the states of a level are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encoding {
+    /// Cells that are not walls.
+    pub cells: usize,
+    /// Bits of an agent's field.
+    pub cell_bits: u32,
+    /// Agents: two, or one in a Berkeley layout.
+    pub agents: usize,
+    /// Foods at the start, one bit each.
+    pub foods: usize,
+    /// 64-bit words: one or two.
+    pub words: usize,
+}
+
+impl Encoding {
+    /// Of the states of `level`.
+    #[must_use]
+    pub fn of(level: &Level) -> Self {
+        let cells = level.cells().count();
+        let foods = level.foods().count();
+        let agents = 1 + usize::from(level.start(Agent::Q).is_some());
+        let cell_bits = bits(cells);
+        let words = if agents * cell_bits as usize + foods <= 64 { 1 } else { 2 };
+        Self { cells, cell_bits, agents, foods, words }
+    }
+}
+
+/// Bits that hold 0 … `cells` − 1, at least 1.
+const fn bits(cells: usize) -> u32 {
+    match cells {
+        0..=2 => 1,
+        _ => usize::BITS - (cells - 1).leading_zeros(),
+    }
+}
+
+/// Where the fields of a level's states are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Layout {
+    /// By agent.
+    shifts: [u32; 2],
+    /// Of an agent's field, unshifted.
+    cell_mask: u64,
+    /// Of the foods in the first word, and in the second.
+    food_masks: [u64; 2],
+}
+
+impl Layout {
+    /// Most foods that a state has room for beside so many agents on so many cells.
+    pub(crate) fn most_foods(cells: usize, agents: usize) -> usize {
+        128_usize.saturating_sub(agents * bits(cells) as usize)
+    }
+
+    pub(crate) fn new(encoding: Encoding) -> Self {
+        let Encoding { cell_bits, foods, words, .. } = encoding;
+        let all = u128::MAX.checked_shr(128 - u32::try_from(foods).unwrap_or(128)).unwrap_or(0);
+        let [high, low] = halves(all);
+        Self {
+            shifts: [64 - cell_bits, 64 - 2 * cell_bits],
+            cell_mask: (1 << cell_bits) - 1,
+            food_masks: if words == 1 { [low, 0] } else { [high, low] },
+        }
+    }
+
+    pub(crate) fn pack<const W: usize>(self, p: Cell, q: Option<Cell>, foods: Foods) -> State<W> {
+        let mut state = State([0; W]);
+        let [high, low] = halves(foods);
+        state.0[0] = if W == 1 { low } else { high };
+        if W > 1 {
+            state.0[1] = low;
+        }
+        self.set(&mut state, Agent::P, p);
+        if let Some(q) = q {
+            self.set(&mut state, Agent::Q, q);
+        }
+        state
+    }
+
+    /// The cell of an agent who is there.
+    pub(crate) fn get<const W: usize>(self, state: &State<W>, agent: Agent) -> Cell {
+        #[expect(clippy::cast_possible_truncation, reason = "the mask has 16 bits at most")]
+        let cell = ((state.0[0] >> self.shifts[agent.index()]) & self.cell_mask) as Cell;
+        cell
+    }
+
+    pub(crate) fn set<const W: usize>(self, state: &mut State<W>, agent: Agent, cell: Cell) {
+        let shift = self.shifts[agent.index()];
+        let word = &mut state.0[0];
+        *word = *word & !(self.cell_mask << shift) | u64::from(cell) << shift;
+    }
+
+    /// What is left.
+    pub(crate) fn foods<const W: usize>(self, state: &State<W>) -> Foods {
+        let first = Foods::from(state.0[0] & self.food_masks[0]);
+        if W == 1 { first } else { first << 64 | Foods::from(state.0[1]) }
+    }
+
+    /// Takes away the food with this number, if it is there.
+    pub(crate) fn eat<const W: usize>(self, state: &mut State<W>, food: u8) {
+        let (word, bit) = if W == 1 || food >= 64 { (0, food % 64) } else { (1, food) };
+        state.0[word] &= !(1 << bit);
+    }
+
+    pub(crate) fn is_empty<const W: usize>(self, state: &State<W>) -> bool {
+        state.0[0] & self.food_masks[0] == 0 && (W == 1 || state.0[1] == 0)
+    }
+}
+
+/// The upper and the lower word.
+fn halves(foods: Foods) -> [u64; 2] {
+    #[expect(clippy::cast_possible_truncation, reason = "the other half is beside it")]
+    let low = foods as u64;
+    let high = (foods >> 64) as u64;
+    [high, low]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(cells: usize, foods: usize) -> (Encoding, Layout) {
+        let cell_bits = bits(cells);
+        let words = if 2 * cell_bits as usize + foods <= 64 { 1 } else { 2 };
+        let encoding = Encoding { cells, cell_bits, agents: 2, foods, words };
+        (encoding, Layout::new(encoding))
+    }
+
+    /// The words of a state in binary, fields apart.
+    fn drawn<const W: usize>(encoding: Encoding, state: State<W>) -> String {
+        let bits: String = state.0.iter().map(|word| format!("{word:064b}")).collect();
+        let width = encoding.cell_bits as usize;
+        let (p, rest) = bits.split_at(width);
+        let (q, rest) = rest.split_at(width);
+        let (unused, foods) = rest.split_at(rest.len() - encoding.foods);
+        [p, q, unused, foods].join("|")
+    }
+
+    #[test]
+    fn fields_stand_in_order_from_the_top() {
+        let (encoding, layout) = layout(17, 5);
+        let state: State<1> = layout.pack(16, Some(3), 0b10110);
+        let zeros = "0".repeat(49);
+        assert_eq!(drawn(encoding, state), format!("10000|00011|{zeros}|10110"));
+    }
+
+    #[test]
+    fn one_word_holds_512_cells_and_46_foods() {
+        let (encoding, layout) = layout(512, 46);
+        assert_eq!(encoding.words, 1);
+        let state: State<1> = layout.pack(511, Some(1), (1 << 46) - 1);
+        let ones = "1".repeat(46);
+        assert_eq!(drawn(encoding, state), format!("111111111|000000001||{ones}"));
+        assert_eq!(self::layout(512, 47).0.words, 2);
+        assert_eq!(self::layout(513, 46).0.words, 2);
+    }
+
+    #[test]
+    fn two_words_hold_the_rest() {
+        let (encoding, layout) = layout(32_768, 98);
+        let state: State<2> = layout.pack(32_767, Some(1), 1 << 97 | 1 << 64 | 1 << 63 | 1);
+        let foods = format!("1{}11{}1", "0".repeat(32), "0".repeat(62));
+        assert_eq!(drawn(encoding, state), format!("111111111111111|000000000000001||{foods}"));
+        assert_eq!(Layout::most_foods(32_768, 2), 98);
+    }
+
+    #[test]
+    fn every_field_keeps_what_it_is_given() {
+        for (cells, foods) in [(2, 1), (17, 5), (512, 46), (512, 47), (32_768, 96), (3, 124)] {
+            let all = u128::MAX >> (128 - foods);
+            let last = Cell::try_from(cells - 1).expect("at most 32,768 cells");
+            let (encoding, layout) = layout(cells, foods);
+            for (p, q) in [(0, last), (last, 0), (last, last)] {
+                match encoding.words {
+                    1 => keeps(layout, layout.pack::<1>(p, Some(q), all), (p, q), all),
+                    _ => keeps(layout, layout.pack::<2>(p, Some(q), all), (p, q), all),
+                }
+            }
+        }
+    }
+
+    fn keeps<const W: usize>(
+        layout: Layout,
+        mut state: State<W>,
+        (p, q): (Cell, Cell),
+        mut foods: Foods,
+    ) {
+        let mut food = 0;
+        loop {
+            assert_eq!((layout.get(&state, Agent::P), layout.get(&state, Agent::Q)), (p, q));
+            assert_eq!(layout.foods(&state), foods);
+            assert_eq!(layout.is_empty(&state), foods == 0);
+            assert_eq!(state, layout.pack(p, Some(q), foods));
+            if foods == 0 {
+                break;
+            }
+            layout.eat(&mut state, food);
+            foods &= !(1 << food);
+            food += 1;
+        }
+    }
+
+    #[test]
+    fn states_are_ordered_by_p_q_and_foods() {
+        let (_, layout) = layout(100, 60);
+        let states = [(3, 9, 1), (3, 9, 2), (3, 9, 1 << 59), (3, 10, 0), (4, 0, 0)];
+        let states = states.map(|(p, q, foods)| layout.pack::<2>(p, Some(q), foods));
+        assert!(states.is_sorted());
+    }
+}

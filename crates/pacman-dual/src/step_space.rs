@@ -1,0 +1,79 @@
+//! Single steps of an agent as actions.
+
+use grid::StepOrder;
+use search::StateSpace;
+
+use crate::{
+    action::Action,
+    instance::Instance,
+    level::Level,
+    settings::Collision,
+    state::{Encoding, State},
+};
+
+/// The states of a level in W words, an action a step of an agent, each at cost 1. P's steps come
+/// first.
+#[derive(Clone, Debug)]
+pub struct StepSpace<const W: usize> {
+    instance: Instance,
+    order: StepOrder,
+}
+
+impl<const W: usize> StepSpace<W> {
+    /// `None` if a state of `level` does not take W words; see [`Encoding`].
+    #[must_use]
+    pub fn new(level: &Level, order: StepOrder, collision: Collision) -> Option<Self> {
+        let fits = Encoding::of(level).words == W;
+        fits.then(|| Self::of(Instance::new(level, collision), order))
+    }
+
+    pub(crate) fn of(instance: Instance, order: StepOrder) -> Self {
+        Self { instance, order }
+    }
+
+    /// `level`, from which the space was made, as it is in `state`: `B` is both agents in one cell.
+    #[must_use]
+    pub fn drawn(&self, level: &Level, state: &State<W>) -> String {
+        let mut drawn = String::new();
+        // A string takes all that is written to it.
+        let _ = self.instance.draw(level, state, &mut drawn);
+        drawn
+    }
+}
+
+impl<const W: usize> StateSpace for StepSpace<W> {
+    type State = State<W>;
+    type Action = Action;
+    type Undo = State<W>;
+
+    fn initial_state(&self) -> State<W> {
+        self.instance.initial_state()
+    }
+
+    fn is_goal(&self, state: &State<W>) -> bool {
+        self.instance.layout.is_empty(state)
+    }
+
+    fn actions(&self, state: &State<W>, actions: &mut Vec<Action>) {
+        for &agent in self.instance.maze.agents() {
+            for step in self.order.steps() {
+                let action = Action { agent, step };
+                if self.instance.target(state, action).is_some() {
+                    actions.push(action);
+                }
+            }
+        }
+    }
+
+    fn apply(&self, state: &mut State<W>, action: Action) -> State<W> {
+        let before = *state;
+        if let Some(cell) = self.instance.target(state, action) {
+            self.instance.enter(state, action.agent, cell);
+        }
+        before
+    }
+
+    fn undo(&self, state: &mut State<W>, undo: State<W>) {
+        *state = undo;
+    }
+}

@@ -1,0 +1,210 @@
+//! What the library does, as snapshots: boards, errors, solutions and counts. Never times.
+
+use std::fmt::Write;
+
+use insta::assert_snapshot;
+use pacman_dual::{
+    Collision, Encoding, HeuristicKind, Level, Settings, boards, generate, parse_actions, solve,
+    validate,
+};
+use search::{Algorithm, Limits, Outcome};
+
+use crate::levels::{fixtures, level};
+
+#[test]
+fn a_solution_move_by_move() {
+    let level = level("%%%%%\n%P 2%\n%1 Q%\n%%%%%");
+    let actions = parse_actions("QU PR PD QL PL").expect("actions");
+    assert_snapshot!(boards(&level, &actions).join("\n"));
+}
+
+/// Everything that can be wrong with a level, and what is said of it.
+#[test]
+fn bad_input() {
+    let good = "%%%%\n%PQ%\n%%%%";
+    let cases: Vec<(&str, String)> = vec![
+        ("empty file", String::new()),
+        ("nothing but blanks", " \n  \r\n\n".into()),
+        ("byte order mark", format!("\u{feff}{good}")),
+        ("byte order mark alone", "\u{feff}".into()),
+        ("tabs and control characters", "P\tQ\u{0}\u{1b}".into()),
+        ("carriage return inside a line", "P1\rQ".into()),
+        ("no-break space", "P\u{a0}Q".into()),
+        ("unknown characters", "P1Q4x#₿pq".into()),
+        ("unknown characters of a layout", "P.x4#".into()),
+        ("a layout with Q", "%P.Q%".into()),
+        ("a layout with digits", "%P.1o%\n%G   %".into()),
+        ("missing P", "%Q1%".into()),
+        ("missing Q", "%P1%".into()),
+        ("missing both", "%1%".into()),
+        ("a layout without P", "%.%".into()),
+        ("second and third P, second Q", "PQP\nQ P".into()),
+        ("ragged rows", "%%%%\n%PQ\n%%%%%\n\n%%%%".into()),
+        ("blanks that may be floor", "P1 \nQ \n   ".into()),
+        ("too many foods", format!("PQ{}", "1".repeat(115))),
+        ("too many foods of a layout", format!("P{}", ".".repeat(122))),
+        ("too many cells", format!("PQ{}", " ".repeat(32_767))),
+        ("several at once", "P?\n1P3\n".into()),
+        ("more than are listed", format!("PQ{}", "?".repeat(60))),
+    ];
+    let mut told = String::new();
+    for (name, text) in cases {
+        let error = text.parse::<Level>().expect_err(name);
+        assert!(!error.problems.is_empty(), "{name}");
+        let places = error.problems.iter().map(|problem| (problem.line, problem.column));
+        assert!(places.is_sorted(), "{name}: not in order of place");
+        writeln!(told, "{name}").expect("a string takes all");
+        let lines: Vec<_> = error.to_string().lines().map(str::to_owned).collect();
+        for (number, line) in lines.iter().enumerate() {
+            if lines.len() < 20 || number < 2 || number + 2 >= lines.len() {
+                writeln!(told, "    {line}").expect("a string takes all");
+            }
+        }
+    }
+    assert_snapshot!(told);
+}
+
+#[test]
+fn invalid_utf_8_has_its_place_too() {
+    let error = Level::from_bytes(b"P1\nQ\xff\xc3\xa91").expect_err("no UTF-8");
+    assert_snapshot!(error, @"line 2, column 2: expected UTF-8 text, found the byte 0xff");
+}
+
+#[test]
+fn all_that_is_legal_is_read() {
+    let plain = level("%%%%\n%PQ%\n% 3%\n%%%%");
+    for text in [
+        "%%%%\r\n%PQ%\r\n% 3%\r\n%%%%\r\n",
+        "\n\n%%%%\n%PQ%\n% 3%\n%%%%\n\n  \n",
+        "%%%%  \n%PQ%\n% 3% \n%%%%",
+    ] {
+        assert_eq!(level(text), plain);
+    }
+    // Without a border, blanks are floor.
+    let open = level("  \nP \nQ \n1 \n  \n");
+    assert_eq!((open.rows(), open.columns()), (5, 2));
+    let layout = level("%%%%%%\n%P.Go%\n%%%%%%");
+    assert_eq!(layout.to_string(), "%%%%%%\n%P.  %\n%%%%%%\n");
+    assert_eq!(layout, level(&layout.to_string()));
+}
+
+/// As many foods as a state has room for are read, searched and counted.
+#[test]
+fn two_words_hold_what_one_does_not() {
+    let one = level(&format!("%{}%\n%PQ{}%", "%".repeat(48), "1".repeat(46)));
+    assert_eq!(Encoding::of(&one).words, 1);
+    // 114 cells of 7 bits each: 114 foods beside two agents would be one too many.
+    let two = level(&format!("P{}Q", "3".repeat(112)));
+    assert_eq!((Encoding::of(&two).cell_bits, Encoding::of(&two).words), (7, 2));
+    for (level, cost) in [(one, 47), (two, 112)] {
+        for collision in [Collision::None, Collision::Block] {
+            let settings = Settings { collision, ..Settings::best() };
+            let limits = Limits { expansions: 10_000, ..Limits::default() };
+            let report = solve(&level, &settings, &limits, &mut ()).expect("sound").report;
+            let found = report.solutions.first().map(|solution| solution.cost);
+            // Where they block each other, Q is in P's way for ever.
+            let is_first = Encoding::of(&level).words == 1;
+            let expected = (!is_first || collision == Collision::None).then_some(cost);
+            assert_eq!(found, expected, "{:?}", report.outcome);
+        }
+    }
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_read_or_refused() {
+    let walls = format!("PQ1{}", "%".repeat(10_000_000));
+    assert_eq!(level(&walls).columns(), 10_000_003);
+    let error = "?".repeat(10_000_000).parse::<Level>().expect_err("no level");
+    assert_eq!((error.problems.len(), error.omitted), (50, 9_999_952));
+    let error = "1".repeat(10_000_000).parse::<Level>().expect_err("no level");
+    assert!(error.to_string().len() < 1_000, "the message is as long as the input");
+}
+
+#[test]
+fn the_validator_says_what_is_wrong() {
+    let level = level("%%%%%%\n%P1 Q%\n%2%%%%\n%%%%%%");
+    let verdicts = ["PR QL QL QL QD", "PR", "", "PU", "PD", "QL QL", "PR PR QL"].map(|text| {
+        let actions = parse_actions(text).expect("actions");
+        let rules = [Collision::None, Collision::Block].map(|collision| {
+            match validate(&level, collision, &actions) {
+                Ok(cost) => format!("solves it at cost {cost}"),
+                Err(reason) => reason.to_string(),
+            }
+        });
+        let [none, block] = rules;
+        if none == block {
+            format!("{text:?}: {none}")
+        } else {
+            format!("{text:?}: {none}; where they block each other: {block}")
+        }
+    });
+    assert_snapshot!(verdicts.join("\n"));
+}
+
+#[test]
+fn actions_that_cannot_be_read() {
+    let told = ["X", "PX", "PUQ", "PU Q R", "P"]
+        .map(|text| format!("{text:?}: {}", parse_actions(text).expect_err("no actions")));
+    assert_snapshot!(told.join("\n"));
+}
+
+/// Solutions and counts on every small fixture, a line a search.
+#[test]
+fn solutions_and_counts() {
+    let best = Settings::best();
+    let published = |algorithm| Settings::published(algorithm, HeuristicKind::ManhattanSum);
+    let block = Settings { collision: Collision::Block, ..best };
+    let searches: [(&str, Settings); 9] = [
+        ("bfs, published", published(Algorithm::BREADTH_FIRST)),
+        ("ids, published", published(Algorithm::ITERATIVE_DEEPENING)),
+        ("astar manhattan, published", published(Algorithm::A_STAR)),
+        ("dfs", Settings::best_by(Algorithm::DEPTH_FIRST)),
+        ("greedy tours, meals", Settings::best_by(Algorithm::GREEDY)),
+        ("idastar tours, meals", Settings::best_by(Algorithm::IDA_STAR)),
+        ("astar forest, meals", Settings { heuristic: HeuristicKind::Forest, ..best }),
+        ("astar tours, meals", best),
+        ("astar tours, block", block),
+    ];
+    let limits = Limits { expansions: 20_000, ..Limits::default() };
+    let mut told = String::new();
+    for (name, level) in fixtures() {
+        if name.starts_with("seeded") {
+            continue;
+        }
+        writeln!(told, "{name}").expect("a string takes all");
+        for (label, settings) in &searches {
+            let solved = solve(&level, settings, &limits, &mut ()).expect("sound solutions");
+            let report = solved.report;
+            let found = match (report.outcome, report.solutions.first()) {
+                (Outcome::Stopped(stop), _) => format!("stopped by the {stop}"),
+                (_, None) => "no solution".to_owned(),
+                (_, Some(solution)) => {
+                    let proved = report.is_proved_least_cost() || report.is_proved_least_length();
+                    let actions = solution.actions.iter().take(20).map(ToString::to_string);
+                    let actions = actions.collect::<Vec<_>>().join(" ");
+                    let least = if proved { ", the least" } else { "" };
+                    format!("{} moves{least}: {actions}", solution.cost)
+                }
+            };
+            let counts = solved.counts.map_or(String::new(), |counts| {
+                format!(", {} states, {} different", counts.all, counts.different)
+            });
+            writeln!(told, "  {label}: expanded {}{counts}, {found}", report.stats.expanded)
+                .expect("a string takes all");
+        }
+    }
+    assert_snapshot!(told);
+}
+
+#[test]
+fn a_seed_makes_a_maze() {
+    let size = "9x12".parse().expect("a size");
+    assert_snapshot!(generate(size, 6, 1).expect("there is room").to_string());
+    assert!(generate(size, 500, 1).is_none());
+    assert!(generate("3x4".parse().expect("a size"), 1, 1).is_none());
+    for text in
+        ["", "2x9", "9x2", "3x3", "x", "-1x5", "1000000000x1000000000", "99999999999999999999x5"]
+    {
+        text.parse::<pacman_dual::Size>().expect_err(text);
+    }
+}

@@ -1,0 +1,162 @@
+//! What the fixtures state, with its source, against what the library finds.
+
+use pacman_dual::{
+    Collision, HeuristicKind, Level, Settings, StepOrder, StepSpace, generate, parse_actions,
+    solve, validate,
+};
+use search::{Algorithm, Cost, Limits, Outcome};
+use suite::{Fact, Suite};
+use testkit::Exact;
+
+use crate::levels::fixtures;
+
+fn suite() -> Suite {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/pacman-dual/suite.toml");
+    let text = std::fs::read_to_string(path).expect("the suite is there");
+    text.parse().expect("a valid suite")
+}
+
+fn fixture(name: &str) -> Level {
+    let found = fixtures().into_iter().find(|(found, _)| found == name);
+    found.expect("the fixture is there").1
+}
+
+/// The least cost by a way to search that proves it; `None` if it proves that there is no solution.
+fn least(level: &Level, settings: &Settings) -> Option<Cost> {
+    let solved = solve(level, settings, &Limits::default(), &mut ()).expect("sound solutions");
+    let report = solved.report;
+    let Some(solution) = report.solutions.first() else {
+        assert_eq!(report.outcome, Outcome::Exhausted);
+        return None;
+    };
+    assert!(report.is_proved_least_cost() || report.is_proved_least_length(), "{settings:?}");
+    Some(solution.cost)
+}
+
+/// By breadth-first search and by A*, with a heuristic that uses the maze and with one that does
+/// not.
+fn proved(name: &str, level: &Level, collision: Collision) -> Option<Cost> {
+    let best = Settings { collision, ..Settings::best() };
+    let least_by_tours = least(level, &best);
+    let forest = Settings { heuristic: HeuristicKind::Forest, ..best };
+    assert_eq!(least(level, &forest), least_by_tours, "{name}");
+    let breadth_first = Settings { collision, ..Settings::best_by(Algorithm::BREADTH_FIRST) };
+    assert_eq!(least(level, &breadth_first), least_by_tours, "{name}");
+    least_by_tours
+}
+
+fn check(name: &str, level: &Level, fact: &Fact) {
+    let Fact { solvable, least_cost, least_length, reachable_states, solution, source } = fact;
+    let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
+    let found = proved(name, level, Collision::None);
+    if let Some(solvable) = solvable {
+        assert_eq!(found.is_some(), *solvable, "{claim}");
+    }
+    if let Some(least) = least_cost.or(*least_length) {
+        assert_eq!(found, Some(least), "{claim}");
+    }
+    if let Some(count) = reachable_states {
+        let space = StepSpace::<1>::new(level, StepOrder::DRUL, Collision::None);
+        let exact = Exact::explore(&space.expect("fits a word"), 100_000).expect("few states");
+        assert_eq!(exact.states().len() as u64, *count, "{claim}");
+    }
+    if let Some(text) = solution {
+        let actions = parse_actions(text).expect("actions");
+        let cost = validate(level, Collision::None, &actions).expect("a solution");
+        assert_eq!(Some(cost), found.map(u64::from), "{claim}");
+    }
+}
+
+#[test]
+fn facts_hold() {
+    let suite = suite();
+    let mut count = 0;
+    for instance in &suite.instances {
+        let name = instance.name.get_ref();
+        for fact in &instance.facts {
+            check(name, &fixture(name), fact);
+            count += 1;
+        }
+    }
+    assert!(count >= 12, "only {count} facts");
+}
+
+/// Least costs where agents may share a cell, and where they block each other: a breadth-first
+/// search in 40 lines of Python, written from the rules and not kept.
+const BOTH: [(&str, [Option<Cost>; 2]); 12] = [
+    ("test-1", [Some(33), Some(33)]),
+    ("test-2", [Some(17), Some(17)]),
+    ("test-3", [Some(20), Some(20)]),
+    ("test-4", [Some(17), Some(17)]),
+    ("test-5", [Some(13), Some(13)]),
+    ("crossing", [Some(6), Some(8)]),
+    ("door", [Some(8), Some(9)]),
+    ("berkeley", [Some(32), Some(32)]),
+    ("poisoned", [None, None]),
+    ("deadlock", [None, None]),
+    ("solved", [Some(0), Some(0)]),
+    ("one-move", [Some(1), Some(1)]),
+];
+
+#[test]
+fn costs_are_proved_under_both_rules() {
+    for (name, costs) in BOTH {
+        let level = fixture(name);
+        let found = [Collision::None, Collision::Block].map(|rule| proved(name, &level, rule));
+        assert_eq!(found, costs, "{name}");
+    }
+}
+
+/// Every seeded maze is what its seed makes, and both heuristics agree on its cost.
+#[test]
+fn seeded_mazes_come_from_their_seeds() {
+    let size = "20x20".parse().expect("a size");
+    for foods in [12, 16] {
+        for seed in 1..=10 {
+            let name = format!("seeded-{foods}-{seed:02}");
+            let made = generate(size, foods, seed).expect("there is room");
+            assert_eq!(made, fixture(&name), "{name}");
+            let best = Settings::best();
+            let forest = Settings { heuristic: HeuristicKind::Forest, ..best };
+            if foods == 12 {
+                assert_eq!(least(&made, &best), least(&made, &forest), "{name}");
+            }
+        }
+    }
+}
+
+/// The write-up's fifth test costs 13 moves with all three of its algorithms; so does ours of its
+/// class.
+#[test]
+fn the_fifth_test_costs_13_with_all_three_algorithms() {
+    let level = fixture("test-5");
+    for algorithm in [Algorithm::BREADTH_FIRST, Algorithm::ITERATIVE_DEEPENING, Algorithm::A_STAR] {
+        let settings = Settings::published(algorithm, HeuristicKind::ManhattanSum);
+        let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
+        assert_eq!(solved.report.solutions[0].cost, 13, "{algorithm:?}");
+        let (counts, stats) = (solved.counts.expect("counted"), solved.report.stats);
+        // An iteration has a start of its own.
+        assert_eq!(counts.all, stats.generated + u64::from(stats.iterations));
+        assert!(stats.iterations > 1 || Some(counts.different) == stats.distinct);
+    }
+}
+
+/// Ours is a heuristic of the maze: on the first class it leaves a twentieth of the states, or less.
+#[test]
+fn ours_expands_a_twentieth_of_breadth_first_search() {
+    let level = fixture("test-1");
+    for collision in [Collision::None, Collision::Block] {
+        let expanded = |settings: Settings| {
+            let settings = Settings { collision, ..settings };
+            let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
+            solved.report.stats.expanded
+        };
+        let breadth_first = expanded(Settings::best_by(Algorithm::BREADTH_FIRST));
+        assert!(breadth_first > 200_000, "{breadth_first}");
+        let steps = Settings { actions: pacman_dual::ActionKind::Steps, ..Settings::best() };
+        for settings in [Settings::best(), steps] {
+            let ours = expanded(settings);
+            assert!(20 * ours <= breadth_first, "{ours} of {breadth_first}");
+        }
+    }
+}

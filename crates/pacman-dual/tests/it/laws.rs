@@ -1,0 +1,236 @@
+//! Every law, on small levels and on random ones.
+
+use std::collections::BTreeMap;
+
+use pacman_dual::{
+    Action, ActionKind, Agent, Collision, FoodCount, FoodSpace, Forest, HeuristicKind, Level,
+    ManhattanSum, NearestFood, Settings, State, StepOrder, StepSpace, Tours, parse_actions, solve,
+    validate,
+};
+use proptest::{collection::vec, prelude::*};
+use search::{Algorithm, Cost, Guarantee, Heuristic, Limits, Outcome, StateSpace};
+use testkit::{Exact, laws};
+
+use crate::levels::{SMALL, fixtures, level, levels};
+
+const RULES: [Collision; 2] = [Collision::None, Collision::Block];
+
+/// All heuristics, for a space of one word.
+struct Heuristics {
+    tours: Tours,
+    spanning: Tours,
+    forest: Forest,
+    count: FoodCount,
+    nearest: NearestFood,
+    manhattan: ManhattanSum,
+}
+
+impl Heuristics {
+    fn new(level: &Level) -> Self {
+        Self {
+            tours: Tours::new(level),
+            spanning: Tours::without_tables(level),
+            forest: Forest::new(level),
+            count: FoodCount::new(level),
+            nearest: NearestFood::new(level),
+            manhattan: ManhattanSum::new(level),
+        }
+    }
+
+    fn of<S: StateSpace<State = State<1>>>(&self) -> [&dyn Heuristic<S>; 6] {
+        let Self { tours, spanning, forest, count, nearest, manhattan } = self;
+        [tours, spanning, forest, count, nearest, manhattan]
+    }
+}
+
+fn steps(level: &Level, collision: Collision) -> StepSpace<1> {
+    StepSpace::new(level, StepOrder::DRUL, collision).expect("fits a word")
+}
+
+fn meals(level: &Level) -> FoodSpace<1> {
+    FoodSpace::new(level, StepOrder::DRUL).expect("fits a word")
+}
+
+#[test]
+fn small_levels_keep_every_law() {
+    for text in SMALL {
+        println!("{text}\n");
+        let level = level(text);
+        let heuristics = Heuristics::new(&level);
+        for collision in RULES {
+            laws::all(&steps(&level, collision), &heuristics.of());
+        }
+        laws::all(&meals(&level), &heuristics.of());
+    }
+}
+
+#[test]
+fn large_levels_keep_the_laws_on_random_walks() {
+    for (name, level) in fixtures() {
+        println!("{name}");
+        if pacman_dual::Encoding::of(&level).words > 1 {
+            continue;
+        }
+        let heuristics = Heuristics::new(&level);
+        for collision in RULES {
+            laws::random_walks(&steps(&level, collision), &heuristics.of(), 5, 60);
+        }
+        laws::random_walks(&meals(&level), &heuristics.of(), 5, 20);
+    }
+}
+
+#[test]
+fn texts_survive_the_round_trip() {
+    for text in SMALL {
+        laws::text_round_trip::<Level>(text);
+    }
+    for (_, level) in fixtures() {
+        laws::text_round_trip::<Level>(&level.to_string());
+    }
+}
+
+#[test]
+fn different_states_look_different() {
+    for text in SMALL {
+        let level = level(text);
+        let space = steps(&level, Collision::None);
+        let exact = Exact::explore(&space, 100_000).expect("small");
+        let mut seen = BTreeMap::new();
+        for state in exact.states() {
+            let drawn = space.drawn(&level, state);
+            if let Some(other) = seen.insert(drawn.clone(), *state) {
+                panic!("{other:?} and {state:?} are both drawn as\n{drawn}");
+            }
+        }
+    }
+}
+
+#[test]
+fn heuristics_name_their_guarantees() {
+    let heuristics = Heuristics::new(&level(SMALL[0]));
+    let guarantees = heuristics.of::<StepSpace<1>>().map(Heuristic::guarantee);
+    let (consistent, admissible) = (Guarantee::Consistent, Guarantee::Admissible);
+    let expected = [consistent, consistent, admissible, consistent, consistent, Guarantee::None];
+    assert_eq!(guarantees, expected);
+    assert_eq!(Settings::default(), Settings::best());
+}
+
+/// One step past the junction, two foods are nearer.
+#[test]
+fn the_forest_is_not_consistent() {
+    let level = level(SMALL[1]);
+    let space = steps(&level, Collision::None);
+    let forest = Forest::new(&level);
+    let h = |state: &State<1>| Heuristic::<StepSpace<1>>::h(&forest, state).expect("no dead end");
+    let mut state = space.initial_state();
+    let before = h(&state);
+    space.apply(&mut state, parse_actions("PL").expect("an action")[0]);
+    assert!(before > 1 + h(&state), "{before} to {}", h(&state));
+}
+
+/// The sum over foods counts a walk once for each food on it.
+#[test]
+fn the_sum_over_foods_is_not_admissible() {
+    let level = level("P111Q");
+    let sum = ManhattanSum::new(&level);
+    let space = steps(&level, Collision::None);
+    assert_eq!(Heuristic::<StepSpace<1>>::h(&sum, &space.initial_state()), Some(6));
+    assert_eq!(cost_of(&level, Settings::best()), Some(3));
+}
+
+/// The cost of the first solution, replayed.
+fn cost_of(level: &Level, settings: Settings) -> Option<Cost> {
+    let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("sound solutions");
+    let solution = solved.report.solutions.first();
+    let outcome = if solution.is_some() { Outcome::Solved } else { Outcome::Exhausted };
+    assert_eq!(solved.report.outcome, outcome);
+    solution.map(|solution| {
+        let replayed = validate(level, settings.collision, &solution.actions);
+        assert_eq!(replayed, Ok(u64::from(solution.cost)));
+        solution.cost
+    })
+}
+
+/// Beyond it a random level is passed over.
+const MOST_STATES: usize = 20_000;
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_200) })]
+
+    #[test]
+    fn heuristics_keep_their_guarantees_on_random_levels(level in levels()) {
+        let heuristics = Heuristics::new(&level);
+        for collision in RULES {
+            let space = steps(&level, collision);
+            let exact = Exact::explore(&space, MOST_STATES).expect("small");
+            for (number, heuristic) in heuristics.of().into_iter().enumerate() {
+                laws::heuristic_keeps_guarantee(&number.to_string(), heuristic, &exact);
+            }
+        }
+        let exact = Exact::explore(&meals(&level), MOST_STATES).expect("small");
+        for (number, heuristic) in heuristics.of().into_iter().enumerate() {
+            laws::heuristic_keeps_guarantee(&number.to_string(), heuristic, &exact);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn all_ways_to_search_agree_on_random_levels(level in levels()) {
+        for collision in RULES {
+            let exact = Exact::explore(&steps(&level, collision), MOST_STATES).expect("small");
+            let least = exact.least_cost().map(|cost| Cost::try_from(cost).expect("small"));
+            let algorithms = [
+                Algorithm::BREADTH_FIRST,
+                Algorithm::ITERATIVE_DEEPENING,
+                Algorithm::UNIFORM_COST,
+                Algorithm::A_STAR,
+                Algorithm::IDA_STAR,
+            ];
+            for algorithm in algorithms {
+                let best = Settings { collision, ..Settings::best_by(algorithm) };
+                prop_assert_eq!(cost_of(&level, best), least, "{:?}", best);
+                if matches!(algorithm, Algorithm::BreadthFirst { .. } | Algorithm::IterativeDeepening { .. }) {
+                    let published = Settings::published(algorithm, HeuristicKind::ManhattanSum);
+                    let published = Settings { collision, ..published };
+                    prop_assert_eq!(cost_of(&level, published), least, "{:?}", published);
+                }
+            }
+            for heuristic in [HeuristicKind::Forest, HeuristicKind::FoodCount, HeuristicKind::NearestFood] {
+                for actions in [ActionKind::Steps, ActionKind::Meals] {
+                    let settings = Settings { collision, heuristic, actions, ..Settings::best() };
+                    prop_assert_eq!(cost_of(&level, settings), least, "{:?}", settings);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..8_usize, 40)) {
+        for collision in RULES {
+            let space = steps(&level, collision);
+            let mut state = space.initial_state();
+            let mut played = Vec::new();
+            for &die in &dice {
+                let mut legal = Vec::new();
+                space.actions(&state, &mut legal);
+                let agent = Agent::ALL[die / 4];
+                let action = Action { agent, step: pacman_dual::Step::ALL[die % 4] };
+                let is_legal = legal.contains(&action);
+                played.push(action);
+                let verdict = validate(&level, collision, &played);
+                let is_illegal =
+                    matches!(verdict, Err(pacman_dual::InvalidSolution::Illegal { .. }));
+                prop_assert_eq!(is_legal, !is_illegal, "{:?}: {:?}", played, verdict);
+                if is_legal {
+                    space.apply(&mut state, action);
+                    prop_assert_eq!(space.is_goal(&state), verdict.is_ok());
+                } else {
+                    played.pop();
+                }
+            }
+        }
+    }
+}

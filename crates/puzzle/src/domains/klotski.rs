@@ -1,0 +1,242 @@
+//! Sliding blocks of any shape.
+
+use klotski::{
+    HeuristicKind, Level, Metric, ParseLevelError, ParseTargetError, Settings, Travel, boards,
+    parse_travels, reach, solve, strip, validate, write_travels,
+};
+use search::{Bound, Guarantee, Outcome, Weight};
+
+use crate::{
+    algorithm::AlgorithmName,
+    diagnostic::{Problem, Problems},
+    domain::{
+        About, Answer, Choice, Domain, HeuristicAbout, Instance, More, Proved, ReadError, Shown,
+        SolveError, Verdict, Written,
+    },
+    options::{DomainOptions, MetricName},
+    request::{ActionName, Request, UsageError},
+    watch::Progress,
+};
+
+pub(crate) struct Klotski;
+
+const ABOUT: About = About {
+    name: "klotski",
+    summary: "slide blocks of any shape until the special one is out, or where it has to be",
+    default_algorithm: AlgorithmName::Astar,
+    default_weight: DEFAULT_WEIGHT,
+    heuristics: &[
+        HeuristicAbout {
+            name: "admissible2",
+            summary: "the special piece's way, and each piece on a cell that no way avoids",
+            guarantee: HeuristicKind::Admissible2.guarantee(),
+        },
+        HeuristicAbout {
+            name: "admissible1",
+            summary: "the special piece's way, and each piece on such a cell of the exit",
+            guarantee: HeuristicKind::Admissible1.guarantee(),
+        },
+        HeuristicAbout {
+            name: "trivial",
+            summary: "0 if solved, else 1",
+            guarantee: HeuristicKind::Trivial.guarantee(),
+        },
+        HeuristicAbout {
+            name: "non-admissible",
+            summary: "2 * admissible1 + 1",
+            guarantee: Guarantee::None,
+        },
+    ],
+    actions: &[ActionName::Steps, ActionName::Moves],
+    published_actions: &[],
+    order: None,
+    formats: &[
+        ("level", "a border of # with one gap at the top; . free, * the special piece, letters"),
+        ("level", "or goal PIECE ROW COLUMN (from 1) and the rows without a border"),
+        ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
+        ("solution", "a piece and its way for each move, such as bD gLU"),
+    ],
+};
+
+const DEFAULT_WEIGHT: Weight = match Weight::new(2, 1) {
+    Some(weight) => weight,
+    None => unreachable!(),
+};
+
+impl Domain for Klotski {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
+        Ok(Box::new(Loaded(Level::from_bytes(input).map_err(problems)?)))
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--goal", "--metric", "--picture", "--depths"]
+    }
+
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let Some(goal) = &options.goal else { return Ok(self.read(input)?) };
+        let target = goal.parse().map_err(|error: ParseTargetError| UsageError::Option {
+            option: "--goal",
+            reason: error.to_string(),
+        })?;
+        Ok(Box::new(Loaded(Level::with_target(input, target).map_err(problems)?)))
+    }
+}
+
+fn problems(ParseLevelError { problems, omitted }: ParseLevelError) -> Problems {
+    let found = problems.into_iter().map(|at| Problem {
+        line: at.line,
+        column: at.column,
+        message: at.kind.to_string(),
+    });
+    Problems { found: found.collect(), omitted }
+}
+
+struct Loaded(Level);
+
+impl Instance for Loaded {
+    fn show(&self) -> Shown {
+        let level = &self.0;
+        Shown {
+            board: level.to_string(),
+            legend: vec![
+                ("#", "border or wall"),
+                (".", "free"),
+                ("*", "the special piece, which leaves through the gap at the top"),
+                ("a", "a piece"),
+                ("goal b 4 2", "piece b has to come to row 4, column 2"),
+            ],
+            sizes: vec![
+                ("rows", level.rows().to_string()),
+                ("columns", level.columns().to_string()),
+                ("pieces", level.pieces().len().to_string()),
+            ],
+        }
+    }
+
+    fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
+        let settings = settings(request);
+        let solved = solve(&self.0, &settings, &request.limits, progress)
+            .map_err(|error| SolveError::Defect(error.to_string()))?;
+        let algorithm = settings.algorithm;
+        let choice = Choice {
+            algorithm,
+            heuristic: AlgorithmName::of(&algorithm)
+                .is_informed()
+                .then(|| name(settings.heuristic)),
+            actions: Some(match settings.metric {
+                Metric::Moves => ActionName::Moves,
+                Metric::Cost | Metric::Steps => ActionName::Steps,
+            }),
+        };
+        let mut solutions = Vec::with_capacity(solved.solutions.len());
+        for found in &solved.solutions {
+            solutions.push(Written {
+                actions: found.to_string(),
+                length: found.travels.len(),
+                cost: cost(found.replayed.cost).map_err(SolveError::Defect)?,
+            });
+        }
+        let proved = match (solutions.first(), solved.lower_bound) {
+            (None, _) if solved.outcome == Outcome::Exhausted => Some(Proved::Unsolvable),
+            (Some(first), Some(Bound::Cost(least))) if first.cost <= least => {
+                Some(Proved::LeastCost)
+            }
+            (Some(first), Some(Bound::Length(least))) if first.length <= least as usize => {
+                Some(Proved::LeastLength)
+            }
+            _ => None,
+        };
+        Ok(Answer {
+            algorithm: AlgorithmName::of(&algorithm),
+            more: More::default(),
+            choice,
+            outcome: solved.outcome,
+            solutions,
+            lower_bound: solved.lower_bound,
+            proved,
+            stats: solved.stats,
+            visited: None,
+            all_states: None,
+        })
+    }
+
+    fn check(&self, solution: &str) -> Result<Verdict, Problems> {
+        let travels = travels(solution)?;
+        Ok(match validate(&self.0, &travels) {
+            Ok(replayed) => match cost(replayed.cost) {
+                Ok(cost) => Verdict::Solved { length: travels.len(), cost },
+                Err(reason) => Verdict::Failed(reason),
+            },
+            Err(reason) => Verdict::Failed(reason.to_string()),
+        })
+    }
+
+    fn boards(&self, solution: &str) -> Vec<String> {
+        boards(&self.0, &travels(solution).unwrap_or_default())
+    }
+
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+        let travels = travels(solution.unwrap_or_default()).unwrap_or_default();
+        Ok(strip(&self.0, &travels))
+    }
+
+    fn depths(&self, request: &Request) -> Result<Vec<u64>, String> {
+        let all = reach(&self.0, settings(request).metric, &request.limits);
+        match all.outcome {
+            Outcome::Stopped(stop) => Err(format!("stopped by the {stop} before all was reached")),
+            Outcome::Solved | Outcome::Exhausted => Ok(all.depths),
+        }
+    }
+}
+
+fn travels(solution: &str) -> Result<Vec<Travel>, Problems> {
+    parse_travels(solution).map_err(|error| {
+        let (line, column) = (error.line, error.column);
+        let message = format!(
+            "expected a piece and its way in U, D, L and R, such as {}",
+            write_travels(&parse_travels("gLU").unwrap_or_default())
+        );
+        Problems::one(Problem { line, column, message })
+    })
+}
+
+fn cost(cost: u64) -> Result<u32, String> {
+    u32::try_from(cost).map_err(|_| "more than a cost can count".to_owned())
+}
+
+/// Without a metric: moves if those are the actions, else cost (and algorithms that do not look at
+/// costs minimise the steps).
+fn settings(request: &Request) -> Settings {
+    let best = Settings::best();
+    let algorithm = request.algorithm.map_or(best.algorithm, |name| {
+        name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth)
+    });
+    let heuristic = request.heuristic.as_deref().and_then(kind).unwrap_or(best.heuristic);
+    let metric = match (request.options.metric, request.actions) {
+        (Some(MetricName::Moves), _) | (None, Some(ActionName::Moves)) => Metric::Moves,
+        (Some(MetricName::Steps), _) => Metric::Steps,
+        _ => Metric::Cost,
+    };
+    Settings { algorithm, heuristic, metric }
+}
+
+const fn name(heuristic: HeuristicKind) -> &'static str {
+    match heuristic {
+        HeuristicKind::Trivial => "trivial",
+        HeuristicKind::Admissible1 => "admissible1",
+        HeuristicKind::Admissible2 => "admissible2",
+        HeuristicKind::NonAdmissible => "non-admissible",
+    }
+}
+
+fn kind(text: &str) -> Option<HeuristicKind> {
+    HeuristicKind::ALL.into_iter().find(|kind| name(*kind) == text)
+}

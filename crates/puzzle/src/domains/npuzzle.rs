@@ -1,0 +1,293 @@
+//! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
+
+use std::sync::{Arc, Mutex, PoisonError, atomic::Ordering};
+use std::time::Instant;
+
+use npuzzle::{
+    Engine, HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings,
+    parse_moves, replay, solve, validate,
+};
+use search::{Guarantee, Weight};
+
+use crate::{
+    algorithm::AlgorithmName,
+    diagnostic::{Problem, Problems},
+    domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    options::{DomainOptions, Engine as EngineName, PatternsName},
+    pattern_cache::Cache,
+    request::{ActionName, Profile, Request, UsageError},
+    watch::Progress,
+};
+
+pub(crate) struct Npuzzle;
+
+const ABOUT: About = About {
+    name: "npuzzle",
+    summary: "slide tiles into the blank until they stand in order",
+    default_algorithm: AlgorithmName::Idastar,
+    heuristics: &[
+        HeuristicAbout {
+            name: "patterns",
+            summary: "additive pattern databases (--pdb); default on 4 x 4, and for it only",
+            guarantee: Guarantee::Consistent,
+        },
+        HeuristicAbout {
+            name: "linear-conflict",
+            summary: "Manhattan distance and tiles in each other's way; default on other boards",
+            guarantee: Guarantee::Consistent,
+        },
+        HeuristicAbout {
+            name: "manhattan",
+            summary: "sum of the tiles' Manhattan distances",
+            guarantee: Guarantee::Consistent,
+        },
+        HeuristicAbout {
+            name: "walking-distance",
+            summary: "rows and columns taken apart, each solved exactly; up to 4 x 4",
+            guarantee: Guarantee::Consistent,
+        },
+        HeuristicAbout {
+            name: "blind",
+            summary: "0 everywhere: the heuristic switched off",
+            guarantee: Guarantee::Consistent,
+        },
+    ],
+    default_weight: TWO,
+    actions: &[],
+    published_actions: &[ActionName::Steps],
+    order: Some("U, L, R and D, moves of the blank, in the order to try them"),
+    formats: &[
+        (
+            "level",
+            "rows of digits (867 254 301), rows of numbers on lines or parted by /, or a square",
+        ),
+        ("goal", "the same after goal:, else the tiles in order and the blank last"),
+        ("solution", "moves of the blank: U, D, L, R"),
+    ],
+};
+
+const TWO: Weight = Weight::new(2, 1).expect("at least 1");
+
+/// The databases built last: rows of a suite share them.
+static PATTERNS: Mutex<Option<Arc<Patterns>>> = Mutex::new(None);
+
+impl Domain for Npuzzle {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
+        let level = Level::from_bytes(input).map_err(|ParseLevelError { problems, omitted }| {
+            let found = problems.into_iter().map(|at| Problem {
+                line: at.line,
+                column: at.column,
+                message: at.kind.to_string(),
+            });
+            Problems { found: found.collect(), omitted }
+        })?;
+        Ok(Box::new(Loaded(level)))
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--pdb", "--pdb-cache", "--threads", "--engine"]
+    }
+
+    fn generate(&self, size: &str, seed: u64, _: &DomainOptions) -> Result<String, UsageError> {
+        let (rows, columns) = size.split_once('x').unwrap_or((size, size));
+        let level = rows.parse().ok().zip(columns.parse().ok());
+        let level = level.and_then(|(rows, columns)| Level::random(rows, columns, seed));
+        let error = || UsageError::Option {
+            option: "--size",
+            reason: format!("expected 2x2 to 8x8, rows first, or one number, found {size:?}"),
+        };
+        level.map(|level| level.to_string()).ok_or_else(error)
+    }
+}
+
+struct Loaded(Level);
+
+impl Instance for Loaded {
+    fn show(&self) -> Shown {
+        let level = &self.0;
+        let solvable = if level.is_solvable() { "yes" } else { "no, by parity" };
+        let (words, bits) = match level.start().len() {
+            0..=16 => (1, 4),
+            17..=32 => (3, 5),
+            _ => (7, 6),
+        };
+        Shown {
+            board: level.to_string(),
+            legend: vec![("0", "blank")],
+            sizes: vec![
+                ("rows", level.rows().to_string()),
+                ("columns", level.columns().to_string()),
+                ("solvable", solvable.to_owned()),
+                ("state", format!("{bits} bits a cell, {} bytes", 8 * words)),
+            ],
+        }
+    }
+
+    fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
+        let level = &self.0;
+        let (mut settings, mut limits) = (settings(level, request)?, request.limits.clone());
+        let is_informed = AlgorithmName::of(&settings.algorithm).is_informed();
+        let started = Instant::now();
+        if is_informed && settings.heuristic == HeuristicKind::Patterns && level.is_solvable() {
+            settings.patterns = patterns(level, &settings, request, started);
+            if settings.patterns.is_some() {
+                limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            }
+        }
+        let built = started.elapsed();
+        let mut report =
+            solve(level, &settings, &limits, progress).map_err(|error| match error {
+                npuzzle::SolveError::TooLarge(_) | npuzzle::SolveError::NoPatterns => {
+                    SolveError::Usage(UsageError::HeuristicUnfit(error.to_string()))
+                }
+                npuzzle::SolveError::Defect(_) => SolveError::Defect(error.to_string()),
+            })?;
+        report.stats.elapsed += built;
+        let algorithm = settings.algorithm;
+        let heuristic = is_informed.then(|| name(settings.heuristic));
+        let visited = (request.profile == Profile::Published
+            && AlgorithmName::of(&algorithm) == AlgorithmName::Idastar)
+            // Korf counts the root too.
+            .then_some(report.stats.generated + 1);
+        let choice = Choice { algorithm, heuristic, actions: None };
+        Ok(Answer::new(choice, report, visited, |moves| {
+            moves.iter().copied().map(Move::letter).collect()
+        }))
+    }
+
+    fn check(&self, solution: &str) -> Result<Verdict, Problems> {
+        let moves = moves(solution)?;
+        Ok(match validate(&self.0, &moves) {
+            Ok(cost) => match u32::try_from(cost) {
+                Ok(cost) => Verdict::Solved { length: moves.len(), cost },
+                Err(_) => Verdict::Failed("more moves than a cost can count".to_owned()),
+            },
+            Err(reason) => Verdict::Failed(reason.to_string()),
+        })
+    }
+
+    fn boards(&self, solution: &str) -> Vec<String> {
+        let moves = moves(solution).unwrap_or_default();
+        let boards = replay(&self.0, &moves).unwrap_or_default();
+        boards.iter().map(|board| self.0.draw(board)).collect()
+    }
+}
+
+/// The databases for the goal of `level`: those had last, those in the cache, or new ones. `None` if
+/// limits stop it; the search will find that again.
+fn patterns(
+    level: &Level,
+    settings: &Settings,
+    request: &Request,
+    started: Instant,
+) -> Option<Arc<Patterns>> {
+    let (limits, partition) = (&request.limits, settings.partition);
+    let fits = |patterns: &Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
+    let mut kept = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(patterns) = kept.as_ref().filter(|it| fits(it)) {
+        return (patterns.bytes() <= limits.bytes).then(|| Arc::clone(patterns));
+    }
+    if partition.bytes() > limits.bytes || (level.rows(), level.columns()) != (4, 4) {
+        return None;
+    }
+    // Two of them might not fit.
+    *kept = None;
+    let cache =
+        request.options.pdb_cache.as_deref().map(|folder| Cache::new(folder, level, partition));
+    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition));
+    let patterns = cached.or_else(|| {
+        let poll = || {
+            if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(search::Stop::Cancelled);
+            }
+            match limits.time {
+                Some(time) if started.elapsed() >= time => Err(search::Stop::Time),
+                _ => Ok(()),
+            }
+        };
+        let built = Patterns::build(level, partition, settings.threads, poll).ok().flatten()?;
+        if let Some(cache) = &cache {
+            cache.write(&built);
+        }
+        Some(built)
+    });
+    *kept = patterns.map(Arc::new);
+    kept.clone()
+}
+
+fn moves(solution: &str) -> Result<Vec<Move>, Problems> {
+    parse_moves(solution).map_err(|error| {
+        let message =
+            format!("expected a move of the blank, U, D, L or R, found {:?}", error.found);
+        Problems::one(Problem::in_text(solution, error.column, message))
+    })
+}
+
+fn settings(level: &Level, request: &Request) -> Result<Settings, UsageError> {
+    let mut settings = Settings::best(level);
+    if let Some(algorithm) = request.algorithm {
+        let weight = request.weight.unwrap_or(ABOUT.default_weight);
+        settings.algorithm = algorithm.with(weight, request.limits.depth);
+    }
+    if request.profile == Profile::Published {
+        settings.heuristic = HeuristicKind::Manhattan;
+    }
+    if let Some(which) = request.options.pdb {
+        settings.heuristic = HeuristicKind::Patterns;
+        settings.partition = match which {
+            PatternsName::SixSixThree => Partition::SixSixThree,
+            PatternsName::SevenEight => Partition::SevenEight,
+        };
+    }
+    if let Some(kind) = request.heuristic.as_deref().and_then(kind) {
+        settings.heuristic = kind;
+    }
+    settings.threads = request.options.threads.unwrap_or(settings.threads);
+    settings.engine = match request.options.engine {
+        Some(EngineName::Core) => Engine::Generic,
+        _ => Engine::Own,
+    };
+    for (option, given) in [
+        ("--pdb", request.options.pdb.is_some()),
+        ("--pdb-cache", request.options.pdb_cache.is_some()),
+        ("--threads", request.options.threads.is_some()),
+    ] {
+        let is_asked = settings.heuristic == HeuristicKind::Patterns
+            && AlgorithmName::of(&settings.algorithm).is_informed();
+        if given && !is_asked {
+            let reason = "is for pattern databases, which this search does not ask".to_owned();
+            return Err(UsageError::Option { option, reason });
+        }
+    }
+    if let Some(order) = &request.order {
+        settings.order =
+            order.parse::<Order>().map_err(|error| UsageError::Order(error.to_string()))?;
+    }
+    Ok(settings)
+}
+
+const fn name(heuristic: HeuristicKind) -> &'static str {
+    match heuristic {
+        HeuristicKind::Blind => "blind",
+        HeuristicKind::Manhattan => "manhattan",
+        HeuristicKind::LinearConflict => "linear-conflict",
+        HeuristicKind::WalkingDistance => "walking-distance",
+        HeuristicKind::Patterns => "patterns",
+    }
+}
+
+fn kind(text: &str) -> Option<HeuristicKind> {
+    [
+        HeuristicKind::Blind,
+        HeuristicKind::Manhattan,
+        HeuristicKind::LinearConflict,
+        HeuristicKind::WalkingDistance,
+        HeuristicKind::Patterns,
+    ]
+    .into_iter()
+    .find(|kind| name(*kind) == text)
+}

@@ -1,0 +1,284 @@
+//! Numbrix, and with king moves Hidato.
+
+use search::{Algorithm, Cycles, Limits, Outcome, Weight};
+use serde_json::json;
+use word_grids::{
+    Cell, Grid, Neighbours, ParseError,
+    numbrix::{self, Counted, Level, Solved, Uniqueness},
+};
+
+use crate::{
+    algorithm::AlgorithmName,
+    diagnostic::{Problem, Problems},
+    domain::{
+        About, Answer, Choice, Domain, Instance, More, ReadError, Shown, SolveError, Verdict,
+    },
+    options::{DomainOptions, Engine},
+    report::counted,
+    request::{Request, UsageError, typed},
+    watch::Progress,
+};
+
+pub(crate) struct Numbrix;
+
+/// No algorithm here has a weight.
+pub(super) const ANY_WEIGHT: Weight = match Weight::new(1, 1) {
+    Some(weight) => weight,
+    None => unreachable!(),
+};
+
+const ABOUT: About = About {
+    name: "numbrix",
+    summary: "fill 1, 2, ... so that successive numbers stand in neighbouring cells",
+    default_algorithm: AlgorithmName::Dfs,
+    heuristics: &[],
+    actions: &[],
+    published_actions: &[],
+    default_weight: ANY_WEIGHT,
+    order: None,
+    formats: &[
+        ("puzzle", "one row a line or between /, cells apart by blanks, 0 or . is empty"),
+        ("solution", "the filled puzzle"),
+    ],
+};
+
+impl Domain for Numbrix {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
+        let level = Level::from_bytes(input).map_err(problems)?;
+        Ok(Box::new(Loaded { level, neighbours: Neighbours::Four }))
+    }
+
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let neighbours = neighbours_of(options)?.unwrap_or(Neighbours::Four);
+        let level = Level::from_bytes(input).map_err(problems)?;
+        Ok(Box::new(Loaded { level, neighbours }))
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--neighbours", "--count", "--engine", "--picture"]
+    }
+
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
+        let neighbours = neighbours_of(options)?.unwrap_or(Neighbours::Four);
+        Ok(numbrix::generate(grid(size)?, neighbours, seed, |_| true).to_string())
+    }
+}
+
+/// The neighbours that the options name.
+pub(super) fn neighbours_of(options: &DomainOptions) -> Result<Option<Neighbours>, UsageError> {
+    let error = |error: word_grids::ParseNeighboursError| UsageError::Option {
+        option: "--neighbours",
+        reason: error.to_string(),
+    };
+    options.neighbours.as_deref().map(|name| name.parse().map_err(error)).transpose()
+}
+
+/// The size of an instance to generate.
+pub(super) fn grid(size: &str) -> Result<Grid, UsageError> {
+    let error = |error: word_grids::ParseSizeError| UsageError::Option {
+        option: "--size",
+        reason: error.to_string(),
+    };
+    size.parse().map_err(error)
+}
+
+/// Problems of either kind of grid, as the command shows them.
+pub(super) fn problems(error: ParseError) -> Problems {
+    let found = error.problems.into_iter().map(|at| Problem {
+        line: at.line,
+        column: at.column,
+        message: at.kind.to_string(),
+    });
+    Problems { found: found.collect(), omitted: error.omitted }
+}
+
+struct Loaded {
+    level: Level,
+    /// What the options say; a solution may name its own.
+    neighbours: Neighbours,
+}
+
+impl Instance for Loaded {
+    fn show(&self) -> Shown {
+        let level = &self.level;
+        Shown {
+            board: level.to_string(),
+            legend: vec![(".", "empty")],
+            sizes: vec![
+                ("rows", level.grid().rows().to_string()),
+                ("columns", level.grid().columns().to_string()),
+                ("clues", level.clues().to_string()),
+            ],
+        }
+    }
+
+    fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
+        let algorithm = depth_first(request)?;
+        let neighbours = neighbours_of(&request.options)?.unwrap_or(self.neighbours);
+        let engine = request.options.engine.unwrap_or_default();
+        // Two at least are looked for: a good puzzle has one.
+        let most = request.limits.solutions.max(2);
+        let limits = Limits { solutions: most, ..request.limits.clone() };
+        let solved = match engine {
+            Engine::Own => numbrix::solve(&self.level, neighbours, &limits),
+            Engine::Core => numbrix::search_core(&self.level, neighbours, &limits, progress),
+        };
+        let uniqueness = solved.uniqueness();
+        let mut report = solved.report;
+        for solution in &report.solutions {
+            numbrix::validate(&self.level, neighbours, &solution.actions)
+                .map_err(|reason| SolveError::Defect(reason.to_string()))?;
+        }
+        let mut count = request.options.count.map(|_| report.solutions.len() as u64);
+        if let Some(most) = request.options.count.filter(|_| report.outcome == Outcome::Solved) {
+            // There are more: they are counted anew, within what is left of the limits.
+            let limits = Limits {
+                solutions: most.map_or(usize::MAX, usize::from),
+                expansions: request.limits.expansions.saturating_sub(report.stats.expanded),
+                time: request.limits.time.map(|time| time.saturating_sub(report.stats.elapsed)),
+                ..request.limits.clone()
+            };
+            let counted = match engine {
+                Engine::Own => numbrix::count(&self.level, neighbours, &limits),
+                Engine::Core => {
+                    let Solved { report } =
+                        numbrix::search_core(&self.level, neighbours, &limits, progress);
+                    Counted {
+                        outcome: report.outcome,
+                        solutions: report.solutions.len() as u64,
+                        stats: report.stats,
+                    }
+                }
+            };
+            (report.outcome, report.stats) = (counted.outcome, counted.stats);
+            count = Some(counted.solutions);
+        }
+        let more = self.more(uniqueness, &report.solutions, report.outcome, count, neighbours);
+        let choice = Choice { algorithm, heuristic: None, actions: None };
+        let answer = Answer::new(choice, report, None, |cells| self.write(cells, neighbours));
+        Ok(Answer { more, ..answer })
+    }
+
+    fn check(&self, solution: &str) -> Result<Verdict, Problems> {
+        let (neighbours, text) = self.split(solution);
+        let filled: Level = text.parse().map_err(|error| problems_after(error, solution, text))?;
+        if filled.grid() != self.level.grid() {
+            let (expected, found) = (self.level.grid(), filled.grid());
+            return Ok(Verdict::Failed(format!("expected a grid of {expected}, found {found}")));
+        }
+        let Some(path) = filled.path() else {
+            return Ok(Verdict::Failed("a cell is empty".to_owned()));
+        };
+        Ok(match numbrix::validate(&self.level, neighbours, &path) {
+            Ok(()) => {
+                let cost = u32::try_from(path.len()).unwrap_or(u32::MAX);
+                Verdict::Solved { length: path.len(), cost }
+            }
+            Err(reason) => Verdict::Failed(reason.to_string()),
+        })
+    }
+
+    fn boards(&self, solution: &str) -> Vec<String> {
+        let path = self.split(solution).1.parse::<Level>().ok().and_then(|level| level.path());
+        vec![self.level.to_string(), self.level.filled(&path.unwrap_or_default())]
+    }
+
+    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+        let path = solution.and_then(|text| self.split(text).1.parse::<Level>().ok()?.path());
+        Ok(numbrix::draw(&self.level, &path.unwrap_or_default()))
+    }
+}
+
+impl Loaded {
+    /// The filled puzzle in one line; first the neighbours, unless they are the usual four.
+    fn write(&self, path: &[Cell], neighbours: Neighbours) -> String {
+        let filled = self.level.filled(path);
+        let rows: Vec<String> = filled
+            .lines()
+            .map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect();
+        let rows = rows.join(" / ");
+        if neighbours == Neighbours::Four { rows } else { format!("{neighbours}: {rows}") }
+    }
+
+    /// The neighbours that a solution names, and the rest of it.
+    fn split<'a>(&self, solution: &'a str) -> (Neighbours, &'a str) {
+        let named = solution
+            .split_once(':')
+            .and_then(|(name, rest)| Some((name.trim().parse().ok()?, rest)));
+        named.unwrap_or((self.neighbours, solution))
+    }
+
+    fn more(
+        &self,
+        uniqueness: Uniqueness,
+        solutions: &[search::Solution<Cell>],
+        outcome: Outcome,
+        count: Option<u64>,
+        neighbours: Neighbours,
+    ) -> More {
+        let (name, mut headline) = match uniqueness {
+            Uniqueness::Unique => ("unique", "unique: exactly one solution, proved".to_owned()),
+            Uniqueness::Several => ("several", "several: two solutions or more".to_owned()),
+            Uniqueness::NoSolution => ("none", "none: proved to have no solution".to_owned()),
+            Uniqueness::Unknown => {
+                let found = counted(solutions.len(), "solution");
+                ("unknown", format!("unknown: {found} found so far"))
+            }
+        };
+        if let Some(count) = count {
+            let all = match outcome {
+                Outcome::Exhausted => "in all",
+                Outcome::Solved => "counted, and there may be more",
+                Outcome::Stopped(_) => "counted until a limit stopped it",
+            };
+            headline.push_str(&format!("; {} {all}", counted(count, "solution")));
+        }
+        if let Outcome::Stopped(stop) = outcome {
+            headline = format!("stopped: {stop}; {headline}");
+        }
+        let grids: Vec<String> =
+            solutions.iter().map(|solution| self.level.filled(&solution.actions)).collect();
+        let mut json = serde_json::Map::new();
+        json.insert("neighbours".to_owned(), json!(neighbours.name()));
+        json.insert("uniqueness".to_owned(), json!(name));
+        if let Some(count) = count {
+            json.insert("count".to_owned(), json!(count));
+            json.insert("count_is_complete".to_owned(), json!(outcome == Outcome::Exhausted));
+        }
+        More { headline: Some(headline), body: Some(grids.join("\n")), json, count }
+    }
+}
+
+/// Both puzzles of grids are searched depth-first only.
+pub(super) fn depth_first(request: &Request) -> Result<Algorithm, UsageError> {
+    match request.algorithm {
+        None | Some(AlgorithmName::Dfs) => Ok(Algorithm::DepthFirst { cycles: Cycles::Allowed }),
+        Some(other) => {
+            Err(UsageError::Algorithm { found: typed(other), expected: typed(AlgorithmName::Dfs) })
+        }
+    }
+}
+
+/// Problems of the end of a text, with their places in the whole.
+fn problems_after(error: ParseError, whole: &str, end: &str) -> Problems {
+    let before = whole[..whole.len() - end.len()].chars().count();
+    let mut problems = problems(error);
+    for problem in problems.found.iter_mut().filter(|problem| problem.line == 1) {
+        problem.column += before;
+    }
+    problems
+}

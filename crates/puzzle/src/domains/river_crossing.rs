@@ -1,0 +1,202 @@
+//! River crossings.
+
+use river_crossing::{
+    CrossingSpace, InvalidSolution, Level, Load, ParseLevelError, Signs, StateGraph, Trips,
+    count_walks, dot, svg, validate,
+};
+use search::{Algorithm, Blind, Cycles, Guarantee, Weight, bidirectional, search};
+
+use crate::{
+    algorithm::AlgorithmName,
+    diagnostic::{Problem, Problems},
+    domain::{
+        About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
+        Verdict,
+    },
+    options::DomainOptions,
+    request::Request,
+    watch::Progress,
+};
+
+pub(crate) struct RiverCrossing;
+
+const DEFAULT_WEIGHT: Weight = match Weight::new(2, 1) {
+    Some(weight) => weight,
+    None => unreachable!(),
+};
+
+/// How far walks are counted.
+const WALKED: usize = 7;
+
+const ABOUT: About = About {
+    name: "river-crossing",
+    summary: "carry everything over; some things must not be left together",
+    default_algorithm: AlgorithmName::Astar,
+    default_weight: DEFAULT_WEIGHT,
+    heuristics: &[HeuristicAbout {
+        name: "trips",
+        summary: "crossings, or the slowest one's time, needed if there were no rules",
+        guarantee: Guarantee::Consistent,
+    }],
+    actions: &[],
+    published_actions: &[],
+    order: None,
+    formats: &[
+        ("banks", "wolf, goat and cabbage: FGCW|, or emoji; the boat is with the farmer"),
+        ("toml", "any puzzle of the kind: things, boat, rules (fixtures/river-crossing)"),
+        ("solution", "what crosses, to and fro: FG F FW …"),
+    ],
+};
+
+impl Domain for RiverCrossing {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
+        Ok(Box::new(load(input, Signs::Letters)?))
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--emoji", "--graph"]
+    }
+
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        let signs = if options.emoji { Signs::Emoji } else { Signs::Letters };
+        Ok(Box::new(load(input, signs)?))
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
+    }
+}
+
+fn load(input: &[u8], signs: Signs) -> Result<Loaded, Problems> {
+    let level = Level::from_bytes(input).map_err(|ParseLevelError { problems, omitted }| {
+        let found = problems.into_iter().map(|at| Problem {
+            line: at.line,
+            column: at.column,
+            message: at.kind.to_string(),
+        });
+        Problems { found: found.collect(), omitted }
+    })?;
+    Ok(Loaded { space: CrossingSpace::new(&level), level, signs })
+}
+
+struct Loaded {
+    level: Level,
+    space: CrossingSpace,
+    signs: Signs,
+}
+
+impl Loaded {
+    fn loads(&self, solution: &str) -> Result<Vec<Load>, Problems> {
+        self.level.parse_loads(solution).map_err(|error| {
+            let message = format!("expected the letters of what crosses, found {:?}", error.found);
+            Problems::one(Problem::in_text(solution, error.column, message))
+        })
+    }
+
+    fn graph(&self) -> Result<StateGraph, String> {
+        StateGraph::new(&self.space).map_err(|error| error.to_string())
+    }
+}
+
+/// Depth-first search lists loopless solutions: it avoids the states on its path only.
+fn algorithm(request: &Request) -> (AlgorithmName, Algorithm) {
+    let all = request.limits.solutions > 1;
+    let default = if all { AlgorithmName::Dfs } else { ABOUT.default_algorithm };
+    let name = request.algorithm.unwrap_or(default);
+    let algorithm = match name {
+        AlgorithmName::Dfs => Algorithm::DepthFirst { cycles: Cycles::OnPath },
+        _ => name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth),
+    };
+    (name, algorithm)
+}
+
+impl Instance for Loaded {
+    fn show(&self) -> Shown {
+        let level = &self.level;
+        let mut sizes = vec![
+            ("puzzle", level.title().to_owned()),
+            ("things", level.things().iter().map(|thing| thing.count).sum::<u32>().to_string()),
+            ("boat", level.capacity().to_string()),
+            ("goal", level.position_text(level.goal(), self.signs)),
+            ("state", format!("{} bits", self.space.bits())),
+        ];
+        // Not of a puzzle with more states than can be drawn.
+        if let Ok(graph) = self.graph() {
+            let legal = graph.nodes.iter().filter(|node| node.is_legal).count();
+            let walks: Vec<String> =
+                count_walks(&self.space, WALKED).iter().map(u64::to_string).collect();
+            sizes.push(("legal states that can be reached", legal.to_string()));
+            sizes.push(("walks of 0, 1, 2 … crossings", walks.join(" ")));
+        }
+        Shown {
+            board: format!("{}\n", level.position_text(level.start(), self.signs)),
+            legend: vec![("|", "the river"), ("~", "the boat, where no one thing tells")],
+            sizes,
+        }
+    }
+
+    fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
+        let (name, algorithm) = algorithm(request);
+        let trips = Trips::new(&self.space);
+        let report = match name {
+            AlgorithmName::Bidirectional => {
+                bidirectional(&self.space, &trips, &Blind, &request.limits, progress)
+            }
+            _ => search(&self.space, &trips, algorithm, &request.limits, progress),
+        };
+        let heuristic = name.is_informed().then_some("trips");
+        let choice = Choice { algorithm, heuristic, actions: None };
+        let write = |actions: &[_]| {
+            let loads: Vec<Load> = actions.iter().map(|&action| self.space.load(action)).collect();
+            self.level.loads_text(&loads)
+        };
+        let mut answer = Answer::new(choice, report, None, write);
+        let states = |actions: &str| -> Vec<String> {
+            self.boards(actions).iter().map(|board| board.trim_end().to_owned()).collect()
+        };
+        let states: Vec<_> = answer.solutions.iter().map(|it| states(&it.actions)).collect();
+        answer.more.json.insert("states".to_owned(), states.into());
+        Ok(Answer { algorithm: name, ..answer })
+    }
+
+    fn check(&self, solution: &str) -> Result<Verdict, Problems> {
+        let loads = self.loads(solution)?;
+        Ok(match validate(&self.level, &loads) {
+            Ok(cost) => Verdict::Solved { length: loads.len(), cost },
+            Err(reason) => Verdict::Failed(reason.to_string()),
+        })
+    }
+
+    fn boards(&self, solution: &str) -> Vec<String> {
+        let loads = self.loads(solution).unwrap_or_default();
+        let mut boards = Vec::new();
+        for end in 0..=loads.len() {
+            // What the validator says of the first crossings is where they lead.
+            let position = match validate(&self.level, &loads[..end]) {
+                Ok(_) => self.level.position_text(self.level.goal(), self.signs),
+                Err(InvalidSolution::Unsolved { position, .. }) => {
+                    self.level.position_text(&position, self.signs)
+                }
+                Err(_) => break,
+            };
+            boards.push(format!("{position}\n"));
+        }
+        boards
+    }
+
+    fn picture(&self, _: Option<&str>) -> Result<String, String> {
+        Ok(svg(&self.space, &self.graph()?, self.signs))
+    }
+
+    fn dot(&self) -> Result<String, String> {
+        Ok(dot(&self.space, &self.graph()?, self.signs))
+    }
+}

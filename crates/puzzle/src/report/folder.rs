@@ -1,0 +1,98 @@
+//! The report of one input in a folder run.
+
+use std::fmt::Write;
+
+use search::{Outcome, Stop};
+
+use crate::{
+    diagnostic::Problems,
+    domain::{Answer, Domain, Instance, Proved},
+    report::{
+        json::milliseconds,
+        text::{counted, pairs},
+    },
+    watch::Progress,
+};
+
+/// What the report is of.
+pub(crate) fn heading(domain: &dyn Domain, instance: &str) -> String {
+    pairs([("domain", domain.about().name), ("instance", instance)])
+}
+
+/// Every complaint, with its place.
+pub(crate) fn bad_input(problems: &Problems) -> String {
+    let count = problems.found.len() + problems.omitted;
+    let mut text = format!("invalid input: {}\n", counted(count as u64, "problem"));
+    for problem in &problems.found {
+        let _ = writeln!(
+            text,
+            "  line {}, column {}: {}",
+            problem.line, problem.column, problem.message
+        );
+    }
+    if problems.omitted > 0 {
+        let _ = writeln!(text, "  and {} more", problems.omitted);
+    }
+    text
+}
+
+/// What one algorithm found: each solution board by board, then why there are no more.
+pub(crate) fn section(instance: &dyn Instance, answer: &Answer, progress: &Progress) -> String {
+    let mut title = answer.algorithm.title().to_owned();
+    if let Some(weight) = answer.choice.weight() {
+        let _ = write!(title, ", w = {weight}");
+    }
+    if let Some(heuristic) = answer.choice.heuristic {
+        let _ = write!(title, ", {heuristic}");
+    }
+    let mut text = format!("\n{title}\n{}\n", "=".repeat(title.chars().count()));
+    let marks = match progress {
+        Progress::Noted(notes) => notes.solutions.as_slice(),
+        Progress::Silent | Progress::Shown(_) => &[],
+    };
+    let memory = answer.stats.distinct.unwrap_or(answer.stats.peak_open);
+    for (index, solution) in answer.solutions.iter().enumerate() {
+        let boards = instance.boards(&solution.actions);
+        let mut rows = vec![
+            ("length", format!("{} boards", boards.len())),
+            ("cost", solution.cost.to_string()),
+        ];
+        if let Some((time, successors)) = marks.get(index) {
+            rows.push(("time", format!("{} ms", milliseconds(*time))));
+            rows.push(("most nodes computed at a step", successors.to_string()));
+        }
+        rows.push(("most nodes in memory", memory.to_string()));
+        let _ = writeln!(text, "\nsolution {}\n{}", index + 1, pairs(rows));
+        let actions: Vec<&str> = solution.actions.split_whitespace().collect();
+        for (number, board) in boards.iter().enumerate() {
+            let action = match number.checked_sub(1) {
+                None => "start",
+                Some(before) => actions.get(before).copied().unwrap_or(""),
+            };
+            let _ = writeln!(text, "{number}: {action}\n{board}");
+        }
+    }
+    if answer.solutions.is_empty() {
+        text.push('\n');
+    }
+    let _ = writeln!(text, "{}", ending(answer));
+    text
+}
+
+/// Why there are no more solutions.
+fn ending(answer: &Answer) -> String {
+    let elapsed = milliseconds(answer.stats.elapsed);
+    let none = if answer.solutions.is_empty() { "no solution" } else { "no more solutions" };
+    match answer.outcome {
+        Outcome::Solved => match answer.proved {
+            Some(Proved::LeastCost) => "solved; the first is proved to be of least cost".to_owned(),
+            Some(Proved::LeastLength) => {
+                "solved; the first is proved to have the fewest actions".to_owned()
+            }
+            Some(Proved::Unsolvable) | None => "solved".to_owned(),
+        },
+        Outcome::Exhausted => format!("{none}: nothing is left to search"),
+        Outcome::Stopped(Stop::Time) => format!("{none}: timeout after {elapsed} ms"),
+        Outcome::Stopped(stop) => format!("{none}: stopped by the {stop}"),
+    }
+}

@@ -1,0 +1,92 @@
+//! The write-up's output file of `weighted-stones`, and one algorithm after another.
+
+use crate::run::{fixtures, puzzle};
+
+/// The blocks without what differs from run to run.
+fn blocks(text: &str) -> Vec<String> {
+    let lines = text.lines().map(|line| match line.split_once(", Time (ms): ") {
+        Some((head, times)) => {
+            let (time, memory) = times.split_once(", Memory (MB): ").expect("both are there");
+            assert!(time.parse::<f64>().is_ok() && memory.parse::<f64>().is_ok(), "{line}");
+            head
+        }
+        None => line,
+    });
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn a_block_for_each_algorithm_goes_to_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("output-09.txt");
+    let file = fixtures().join("weighted-stones/test-09.txt");
+    let arguments = ["solve", "weighted-stones", file.to_str().unwrap(), "--algorithm", "all"];
+    let published = ["--profile", "published", "--format", "ares", "-o", out.to_str().unwrap()];
+    let output = puzzle(&[&arguments[..], &published].concat()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.is_empty());
+    let expected = [
+        "BFS",
+        "Steps: 8, Weights: 17, Node: 96",
+        "uRlddRdR",
+        "DFS",
+        "Steps: 14, Weights: 23, Node: 944",
+        "ulddrRdRluluuR",
+        "UCS",
+        "Steps: 8, Weights: 17, Node: 461",
+        "uRlddRdR",
+        "A*",
+        "Steps: 8, Weights: 17, Node: 45",
+        "uRlddRdR",
+    ];
+    assert_eq!(blocks(&std::fs::read_to_string(out).unwrap()), expected);
+}
+
+#[test]
+fn what_has_no_solution_says_so_and_exits_with_10() {
+    let arguments = [
+        "solve",
+        "weighted-stones",
+        "weighted-stones/test-04.txt",
+        "-a",
+        "all",
+        "--format",
+        "ares",
+    ];
+    let output = puzzle(&arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(10));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().filter(|line| *line == "No solution").count(), 4);
+}
+
+#[test]
+fn what_takes_too_long_is_a_timeout() {
+    let arguments = ["solve", "weighted-stones", "weighted-stones/test-06.txt", "-a", "ucs"];
+    let limited = ["--profile", "published", "--time-limit", "1ms", "--format", "ares"];
+    let output = puzzle(&[&arguments[..], &limited].concat()).output().unwrap();
+    assert_eq!(output.status.code(), Some(20));
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with("\nTimeout\n"));
+}
+
+#[test]
+fn other_domains_have_neither() {
+    let file = "sokoban/map-01.txt";
+    for arguments in [["--algorithm", "all"], ["--format", "ares"]] {
+        let output =
+            puzzle(&[&["solve", "sokoban", file][..], &arguments].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn all_algorithms_write_a_line_of_json_each() {
+    let arguments = ["solve", "weighted-stones", "weighted-stones/one-move.txt"];
+    let json = ["--algorithm", "all", "--heuristic", "manhattan", "--format", "json"];
+    let output = puzzle(&[&arguments[..], &json].concat()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names: Vec<_> = lines.iter().map(|line| line["algorithm"].as_str().unwrap()).collect();
+    assert_eq!(names, ["bfs", "dfs", "ucs", "astar"]);
+}

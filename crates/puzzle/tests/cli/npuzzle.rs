@@ -1,0 +1,82 @@
+//! Sliding tiles as they are typed, and the file in which pattern databases are kept.
+
+use std::{fs, path::PathBuf};
+
+use insta::assert_snapshot;
+
+use crate::run::{fixtures, puzzle, transcript};
+
+#[test]
+fn the_start_of_the_write_up() {
+    assert_snapshot!(transcript(&[
+        &["solve", "npuzzle", "--text", "867 254 301", "--algorithm", "ucs"],
+        &["solve", "npuzzle", "--text", "867 254 301", "--algorithm", "astar"],
+        &[
+            "solve",
+            "npuzzle",
+            "--text",
+            "867 254 301",
+            "--algorithm",
+            "astar",
+            "--heuristic",
+            "blind"
+        ],
+        &["solve", "npuzzle", "--text", "123 456 708", "--boards"],
+        &["solve", "npuzzle", "--text", "123 456 870"],
+        &["check", "npuzzle", "--text", "123 456 708", "R"],
+        &["solve", "npuzzle", "--text", "123 456 788"],
+        &["solve", "npuzzle", "--text", "867 254 301", "--pdb", "7-8"],
+        &["solve", "npuzzle", "npuzzle/korf/079.txt", "--pdb", "7-8", "--memory-limit", "1GiB"],
+        &[
+            "solve",
+            "npuzzle",
+            "--text",
+            "867 254 301",
+            "--threads",
+            "2",
+            "--heuristic",
+            "manhattan"
+        ],
+        &["solve", "npuzzle", "npuzzle/korf/079.txt", "--pdb", "7-8", "--heuristic", "manhattan"],
+        &["solve", "sokoban", "--text", "H B1 G1", "--pdb", "7-8"],
+        &["generate", "npuzzle", "--size", "3x4", "--seed", "7"],
+        &["generate", "npuzzle", "--size", "9"],
+    ]));
+}
+
+/// Solves Korf 79 with databases kept in `folder`; gives what was said on standard error.
+fn solve_with(folder: &str) -> String {
+    let file = fixtures().join("npuzzle/korf/079.txt");
+    let arguments = ["solve", "npuzzle", file.to_str().unwrap(), "--format", "moves"];
+    let output = puzzle(&[&arguments[..], &["--pdb-cache", folder]].concat()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stdout.len(), 42 + 1);
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn databases_are_kept_and_damaged_ones_built_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("new").join("folder");
+    let name = cache.to_str().unwrap();
+    // Two processes that start at once both build them, and either's file is whole.
+    let said = std::thread::scope(|scope| {
+        let other = scope.spawn(|| solve_with(name));
+        (solve_with(name), other.join().unwrap())
+    });
+    assert!(!said.0.contains("warning") && !said.1.contains("warning"), "{said:?}");
+    let files: Vec<PathBuf> =
+        fs::read_dir(&cache).unwrap().map(|file| file.unwrap().path()).collect();
+    let [file] = &files[..] else { panic!("one file, not {files:?}") };
+    let whole = fs::read(file).unwrap();
+    assert!(!solve_with(name).contains("warning"), "what was kept is taken");
+
+    let mut damaged = whole.clone();
+    damaged[1_000_000] ^= 1;
+    for (bytes, expected) in [(&damaged[..], "checksum"), (&whole[..1_000_000], "truncated")] {
+        fs::write(file, bytes).unwrap();
+        let said = solve_with(name);
+        assert!(said.contains("warning") && said.contains(expected), "{said}");
+        assert!(fs::read(file).unwrap() == whole, "built again as it was");
+    }
+}

@@ -1,0 +1,252 @@
+//! Boggle and Numbrix as they are typed: answers, options, bad input.
+
+use std::{fmt::Write, fs};
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::run::{puzzle, transcript};
+
+const COMB: &str = "boggle/comb.txt";
+const NUMBRIX: &str = "numbrix/write-up.txt";
+
+/// What a run with `--format json` prints.
+fn answer(arguments: &[&str]) -> Value {
+    let output = puzzle(&[arguments, &["--format", "json"]].concat()).output().unwrap();
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A file of words, and what keeps it.
+fn list(words: &[u8]) -> (TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("words");
+    fs::write(&path, words).unwrap();
+    let name = path.to_str().unwrap().to_owned();
+    (folder, name)
+}
+
+fn words(answer: &Value) -> Vec<&str> {
+    let words = answer["words"].as_array().unwrap().iter();
+    words.map(|word| word["word"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn each_word_has_a_path_and_a_score() {
+    let (_folder, list) = list(b"comb\nmaba\noc\nsri\nsasa\nocoa\nzoo\n");
+    let four = ["solve", "boggle", COMB, "--neighbours", "four", "--min-length", "2"];
+    let found = answer(&[&four[..], &["--dictionary", &list]].concat());
+    assert_eq!(
+        found["words"],
+        json!([
+            { "word": "comb", "path": [[1, 1], [1, 2], [1, 3], [1, 4]], "score": 1 },
+            { "word": "maba", "path": [[1, 3], [2, 3], [3, 3], [3, 2]], "score": 1 },
+            { "word": "ocoa", "path": [[1, 2], [1, 1], [2, 1], [2, 2]], "score": 1 },
+            { "word": "sasa", "path": [[4, 4], [3, 4], [2, 4], [2, 3]], "score": 1 },
+            { "word": "sri", "path": [[4, 1], [4, 2], [4, 3]], "score": 1 },
+            { "word": "oc", "path": [[1, 2], [1, 1]], "score": 0 },
+        ])
+    );
+    assert_eq!(found["dictionary"]["words"], 7);
+    assert!(found["stats"]["expanded"].as_u64().unwrap() > 16);
+}
+
+#[test]
+fn every_path_of_a_word_on_request() {
+    let (_folder, list) = list(b"ana\n");
+    let arguments = ["solve", "boggle", "--text", "ana/nan", "--neighbours", "four"];
+    let found = answer(&[&arguments[..], &["--dictionary", &list, "--all-paths"]].concat());
+    let paths = found["words"][0]["paths"].as_array().unwrap();
+    assert_eq!(found["words"][0]["path"], paths[0]);
+    // By hand: three from each corner, four from the middle of the lower row.
+    assert_eq!(paths.len(), 10);
+    assert_eq!(paths[9], json!([[2, 2], [2, 3], [1, 3]]));
+}
+
+/// The write-up's first words, in its order; its own list is not at hand, this one is those words.
+#[test]
+fn the_published_profile_gives_the_first_words() {
+    let arguments = ["solve", "boggle", COMB, "--profile", "published"];
+    let list = ["--dictionary", "boggle/write-up.txt"];
+    let expected = "coms oc mabi bs oc aam amb sb moco aaa bam asb sma rams iba sasa";
+    let found = answer(&[&arguments[..], &list].concat());
+    assert_eq!(words(&found).join(" "), expected);
+    assert_eq!(found["neighbours"], "four");
+    assert_eq!(found["min_length"], 2);
+}
+
+/// Upper case, CRLF, a byte order mark, accents, digits and blanks, and a line of 10 MB.
+#[test]
+fn a_list_of_words_may_hold_anything() {
+    let mut text = "\u{feff}COMB\r\nComb\r\nmac\u{301}\r\ncafé\r\nit's\r\n\r\n a1 \r\n".to_owned();
+    text.push_str(&"comb".repeat(2_500_000));
+    text.push_str("\r\n  oas  \r\nsma");
+    let (_folder, list) = list(text.as_bytes());
+    let found = answer(&["solve", "boggle", COMB, "--dictionary", &list]);
+    assert_eq!(words(&found), ["comb", "oas", "sma"]);
+    assert_eq!(found["dictionary"]["words"], 3);
+    assert_eq!(found["dictionary"]["skipped"], 5);
+}
+
+#[test]
+fn a_list_that_is_no_text_is_bad_input() {
+    let (_folder, list) = list(b"comb\nd\xc3\xa9j\xff vu\n");
+    let output = puzzle(&["solve", "boggle", COMB, "--dictionary", &list]).output().unwrap();
+    assert_eq!(output.status.code(), Some(30));
+    let message = String::from_utf8(output.stderr).unwrap();
+    let expected = ":2:4: expected UTF-8 text, found the byte 0xff";
+    assert!(message.contains(expected), "{message}");
+    puzzle(&["solve", "boggle", COMB, "--dictionary", "no such file"]).assert().code(30);
+}
+
+#[test]
+fn bad_boards_and_puzzles_are_shown_in_their_lines() {
+    let cases: [(&str, &str, &[u8]); 20] = [
+        ("boggle", "empty", b""),
+        ("boggle", "blank", b" \n\n\t\n"),
+        ("boggle", "ragged", b"comb\noas\nmabas\nsris\n"),
+        ("boggle", "no letters", b"c0mb\no-as\n"),
+        ("boggle", "accents", "comb\nöas!\n".as_bytes()),
+        ("boggle", "brackets", b"(qu)it\na(bc\nd)ef\n()ab\n"),
+        ("boggle", "too many letters in a cell", b"(abcdefgh)b\ncd\n"),
+        ("boggle", "control character", b"co\x07mb\r\noa\x1b[31ms\r\n"),
+        ("boggle", "invalid UTF-8", b"comb\no\xffas\n"),
+        ("boggle", "byte order mark", b"\xef\xbb\xbfcomb\noaas\n"),
+        ("numbrix", "empty", b""),
+        ("numbrix", "ragged", b"1 . 3\n. .\n7 . 9\n"),
+        ("numbrix", "no numbers", b"1 x 3\n-4 5.0 +6\n7 _ 9\n"),
+        ("numbrix", "out of range", b"1 10\n99999999999999999999 .\n"),
+        ("numbrix", "twice", b"1 . 1\n. 5 .\n5 . 1\n"),
+        ("numbrix", "digits of another script", "1 ٢\n. .\n".as_bytes()),
+        ("numbrix", "control character", b"1 \x00 3\n"),
+        ("numbrix", "invalid UTF-8", b"1 2\n\xc3 4\n"),
+        ("numbrix", "byte order mark", b"\xef\xbb\xbf1 2\n"),
+        ("numbrix", "a lone carriage return", b"1 2\r3 4\n"),
+    ];
+    let mut text = String::new();
+    for (domain, name, bytes) in cases {
+        let output = puzzle(&["show", domain, "-"]).write_stdin(bytes).output().unwrap();
+        assert_eq!(output.status.code(), Some(30), "{domain}, {name}");
+        assert!(output.stdout.is_empty(), "{domain}, {name}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        let _ = writeln!(text, "== {domain}, {name}\n{message}");
+    }
+    assert_snapshot!(text);
+}
+
+/// Lines of 10 MB: the message stays short, and memory does not follow the input.
+#[test]
+fn a_board_of_ten_million_cells_is_refused() {
+    for (domain, text) in [
+        ("boggle", "a".repeat(10_000_000)),
+        ("boggle", "(".repeat(10_000_000)),
+        ("boggle", "a ".repeat(5_000_000)),
+        ("numbrix", ". ".repeat(5_000_000)),
+        ("numbrix", "9".repeat(10_000_000)),
+    ] {
+        let output = puzzle(&["show", domain, "-"]).write_stdin(text).output().unwrap();
+        assert_eq!(output.status.code(), Some(30), "{domain}");
+        assert!(output.stderr.len() < 10_000, "{} bytes", output.stderr.len());
+    }
+}
+
+/// Without the lines from `domain` to the end of a run: their width is that of the time.
+fn without_figures(transcript: &str) -> String {
+    let mut shown = true;
+    let lines = transcript.lines().filter(|line| {
+        shown = (shown && !line.starts_with("domain ")) || line.starts_with("exit ");
+        shown
+    });
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn uniqueness_is_reported_and_two_solutions_are_shown() {
+    assert_snapshot!(without_figures(&transcript(&[
+        &["solve", "numbrix", NUMBRIX],
+        &["solve", "numbrix", "numbrix/several.txt"],
+        &["solve", "numbrix", "numbrix/none.txt"],
+        &["solve", "numbrix", "--text", ". . / . .", "--count"],
+        &["solve", "numbrix", "--text", ". . / . .", "--count=3"],
+        &["solve", "numbrix", "--text", "1 . / . .", "--neighbours", "king", "--count"],
+        &["check", "numbrix", "--text", "1 . / . .", "1 3 / 2 4"],
+        &["check", "numbrix", "--text", "1 . / . .", "1 3 / 2 4", "--neighbours", "king"],
+        &["check", "numbrix", "--text", "1 . / . .", "king: 1 3 / 2 4"],
+        &["check", "numbrix", "--text", "1 . / . .", "2 1 / 3 4"],
+        &["check", "boggle", COMB, "four comb 1,1 1,2 1,3 1,4"],
+        &["check", "boggle", COMB, "four cob 1,1 1,2 1,4"],
+        &["check", "boggle", COMB, "four coc 1,1 1,2 1,1"],
+        &["check", "boggle", COMB, "four comb 1,1 5,2"],
+        &["show", "boggle", "--text", "qu i / e t"],
+        &["show", "numbrix", "--text", "1 0 / . 3"],
+    ])));
+}
+
+/// OEIS A096969, and the write-up for 3 × 4.
+#[test]
+fn counts_are_those_published() {
+    let facts = [(3, 4, 124), (6, 6, 458_696), (7, 7, 27_070_560), (8, 8, 6_046_626_568_u64)];
+    for (rows, columns, paths) in facts {
+        let row = ". ".repeat(columns) + "\n";
+        let text = row.repeat(rows);
+        let counted = answer(&["solve", "numbrix", "--text", &text, "--count"]);
+        assert_eq!(counted["count"], paths);
+        assert_eq!(counted["count_is_complete"], true);
+    }
+}
+
+#[test]
+fn limits_stop_both_puzzles() {
+    let empty = (". ".repeat(15) + "\n").repeat(15);
+    let cases: [(&[&str], i32); 4] = [
+        (&["--neighbours", "king", "--count", "--time-limit", "50ms"], 20),
+        (&["--count", "--time-limit", "50ms"], 20),
+        (&["--count", "--node-limit", "1000"], 22),
+        (&["--neighbours", "king", "--count", "--node-limit", "1000"], 22),
+    ];
+    for (options, code) in cases {
+        let arguments = ["solve", "numbrix", "--text", &empty];
+        puzzle(&[&arguments[..], options].concat()).assert().code(code);
+    }
+    let aaaa = "aaaa/aaaa/aaaa/aaaa";
+    let (_folder, list) = list("a\n".repeat(17).replace('\n', "").as_bytes());
+    let arguments = ["solve", "boggle", "--text", aaaa, "--dictionary", &list];
+    puzzle(&[&arguments[..], &["--time-limit", "50ms"]].concat()).assert().code(20);
+    puzzle(&[&arguments[..], &["--node-limit", "1000"]].concat()).assert().code(22);
+}
+
+#[test]
+fn generated_puzzles_are_the_same_for_a_seed_and_have_one_solution() {
+    for (domain, size) in [("boggle", "4"), ("boggle", "3x5"), ("numbrix", "6"), ("numbrix", "4x7")]
+    {
+        let generate = |seed| {
+            let arguments = ["generate", domain, "--size", size, "--seed", seed];
+            let output = puzzle(&arguments).output().unwrap();
+            assert!(output.status.success());
+            String::from_utf8(output.stdout).unwrap()
+        };
+        assert_eq!(generate("7"), generate("7"));
+        assert_ne!(generate("7"), generate("8"));
+        if domain == "numbrix" {
+            let solved = answer(&["solve", "numbrix", "--text", &generate("7")]);
+            assert_eq!(solved["uniqueness"], "unique");
+        }
+    }
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    assert_snapshot!(transcript(&[
+        &["solve", "boggle", COMB, "--neighbours", "eight"],
+        &["solve", "boggle", COMB, "--count"],
+        &["solve", "boggle", COMB, "--order", "random"],
+        &["solve", "boggle", COMB, "--algorithm", "astar"],
+        &["solve", "numbrix", NUMBRIX, "--neighbours", "knight"],
+        &["solve", "numbrix", NUMBRIX, "--count=0"],
+        &["solve", "numbrix", NUMBRIX, "--dictionary", "words"],
+        &["solve", "numbrix", NUMBRIX, "--profile", "published"],
+        &["generate", "boggle", "--size", "0"],
+        &["generate", "numbrix", "--size", "99x99"],
+        &["generate", "numbrix", "--size", "four"],
+    ]));
+}

@@ -1,0 +1,302 @@
+//! A puzzle as a TOML file: reading and writing.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::{
+    level::{Bank, Format, Level, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing},
+    parse::{place, position},
+    problem::{ParseLevelError, Problem, ProblemKind, Quote},
+    space::loads,
+    state::bits,
+    validate,
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    title: String,
+    boat: Boat,
+    #[serde(rename = "thing")]
+    things: Spanned<Vec<ThingEntry>>,
+    #[serde(default)]
+    forbidden: Vec<ForbiddenEntry>,
+    #[serde(default)]
+    outnumbered: Vec<OutnumberedEntry>,
+    start: Option<Spanned<String>>,
+    goal: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Boat {
+    capacity: Spanned<u32>,
+    #[serde(default)]
+    cost: CostEntry,
+}
+
+#[derive(Clone, Copy, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum CostEntry {
+    #[default]
+    Crossings,
+    Slowest,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThingEntry {
+    name: String,
+    letter: Spanned<String>,
+    emoji: Option<Spanned<String>>,
+    #[serde(default)]
+    count: Option<Spanned<u32>>,
+    #[serde(default)]
+    rows: bool,
+    #[serde(default)]
+    time: Option<Spanned<u32>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ForbiddenEntry {
+    together: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    any: Vec<Spanned<String>>,
+    #[serde(default)]
+    unless: Vec<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutnumberedEntry {
+    victim: Spanned<String>,
+    by: Spanned<String>,
+}
+
+/// Reads a puzzle from TOML. O(length of the text), and the loads of the boat.
+pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
+    let file: File = toml::from_str(text).map_err(|error| {
+        let (line, column) = place(text, error.span().map_or(0, |span| span.start));
+        let kind = ProblemKind::Toml(error.message().to_owned());
+        ParseLevelError::new(vec![Problem { line, column, kind }])
+    })?;
+    let mut reader = Reader { found: Vec::new() };
+    let level = reader.level(&file);
+    if reader.found.is_empty() {
+        return Ok(level);
+    }
+    let problems = reader.found.into_iter().map(|(offset, kind)| {
+        let (line, column) = place(text, offset);
+        Problem { line, column, kind }
+    });
+    Err(ParseLevelError::new(problems.collect()))
+}
+
+/// Collects problems by the byte at which they stand.
+struct Reader {
+    found: Vec<(usize, ProblemKind)>,
+}
+
+impl Reader {
+    fn report<T>(&mut self, at: &Spanned<T>, kind: ProblemKind) {
+        self.found.push((at.span().start, kind));
+    }
+
+    fn level(&mut self, file: &File) -> Level {
+        let things = self.things(file);
+        let pay = match file.boat.cost {
+            CostEntry::Crossings => Pay::Crossings,
+            CostEntry::Slowest => Pay::Slowest,
+        };
+        let capacity = self.at_least_one(Some(&file.boat.capacity));
+        let rules = self.rules(file, &things);
+        let all: Vec<u32> = things.iter().map(|thing| thing.count).collect();
+        let none = vec![0; all.len()];
+        let start = Position { left: all.clone(), right: none.clone(), boat: Bank::Left };
+        let goal = Position { left: none, right: all, boat: Bank::Right };
+        let title = file.title.clone();
+        let mut level =
+            Level { format: Format::Toml, title, things, capacity, pay, rules, start, goal };
+        let is_sound = self.found.is_empty();
+        let counts = || level.things.iter().map(|thing| thing.count);
+        let in_all = counts().fold(0, u32::saturating_add);
+        if is_sound && (in_all > MAX_THINGS || bits(counts()) > 63) {
+            self.report(&file.things, ProblemKind::TooManyThings);
+        } else if is_sound && loads(&level, MAX_LOADS).is_none() {
+            self.report(&file.boat.capacity, ProblemKind::TooManyLoads);
+        } else if is_sound {
+            // Both are looked at, so that the problems of both are found.
+            let start = self.position(&level, file.start.as_ref(), Bank::Left);
+            let goal = self.position(&level, file.goal.as_ref(), Bank::Right);
+            level.start = start.unwrap_or(level.start);
+            level.goal = goal.unwrap_or(level.goal);
+            if let Some(broken) = validate::broken(&level, &level.start) {
+                let at = file.start.as_ref().map_or(file.things.span(), Spanned::span);
+                self.found.push((at.start, ProblemKind::IllegalStart(broken)));
+            }
+        }
+        level
+    }
+
+    fn position(
+        &mut self,
+        level: &Level,
+        text: Option<&Spanned<String>>,
+        boat: Bank,
+    ) -> Option<Position> {
+        let text = text?;
+        match position(level, text.get_ref(), boat) {
+            Ok(position) => Some(position),
+            Err(found) => {
+                // The text begins after its quotation mark. With escapes in it that is a little off.
+                let start = text.span().start + 1;
+                self.found.extend(found.into_iter().map(|(at, kind)| (start + at, kind)));
+                None
+            }
+        }
+    }
+
+    /// The number, which must not be 0; 1 where there is none.
+    fn at_least_one(&mut self, number: Option<&Spanned<u32>>) -> u32 {
+        let Some(number) = number else { return 1 };
+        if *number.get_ref() == 0 {
+            self.report(number, ProblemKind::Zero);
+        }
+        *number.get_ref()
+    }
+
+    fn things(&mut self, file: &File) -> Vec<Thing> {
+        let mut things: Vec<Thing> = Vec::new();
+        for entry in file.things.get_ref() {
+            let letter = self.letter(&entry.letter);
+            if things.iter().any(|thing| thing.letter == letter) {
+                self.report(&entry.letter, ProblemKind::LetterTaken(letter));
+            }
+            if let Some(emoji) = &entry.emoji {
+                let text = emoji.get_ref();
+                let is_taken = things.iter().any(|thing| {
+                    thing.emoji.as_ref().is_some_and(|other| {
+                        other.starts_with(text.as_str()) || text.starts_with(other.as_str())
+                    })
+                });
+                if text.is_empty() || is_taken || !text.chars().all(is_free) {
+                    self.report(emoji, ProblemKind::Emoji(Quote::new(text)));
+                }
+            }
+            things.push(Thing {
+                name: entry.name.clone(),
+                letter,
+                emoji: entry.emoji.as_ref().map(|emoji| emoji.get_ref().clone()),
+                count: self.at_least_one(entry.count.as_ref()),
+                rows: entry.rows,
+                time: self.at_least_one(entry.time.as_ref()),
+            });
+        }
+        if things.is_empty() {
+            self.report(&file.things, ProblemKind::NoThings);
+        } else if !things.iter().any(|thing| thing.rows) {
+            self.report(&file.things, ProblemKind::NoRower);
+        }
+        things
+    }
+
+    fn letter(&mut self, text: &Spanned<String>) -> char {
+        let mut characters = text.get_ref().chars();
+        match (characters.next(), characters.next()) {
+            (Some(letter), None) if is_free(letter) => letter,
+            (first, _) => {
+                self.report(text, ProblemKind::Letter(Quote::new(text.get_ref())));
+                first.unwrap_or('?')
+            }
+        }
+    }
+
+    fn rules(&mut self, file: &File, things: &[Thing]) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        for entry in &file.forbidden {
+            let mut together = BTreeMap::new();
+            for thing in self.known(entry.together.get_ref(), things) {
+                *together.entry(thing).or_insert(0) += 1;
+            }
+            let any = self.known(&entry.any, things);
+            if together.is_empty() && any.is_empty() {
+                self.report(&entry.together, ProblemKind::EmptyRule);
+            }
+            let unless = self.known(&entry.unless, things);
+            rules.push(Rule::Forbidden { together: together.into_iter().collect(), any, unless });
+        }
+        for OutnumberedEntry { victim, by } in &file.outnumbered {
+            let pair = (self.number_of(victim, things), self.number_of(by, things));
+            if let (Some(victim), Some(by)) = pair {
+                rules.push(Rule::Outnumbered { victim, by });
+            }
+        }
+        rules
+    }
+
+    fn known(&mut self, letters: &[Spanned<String>], things: &[Thing]) -> Vec<usize> {
+        letters.iter().filter_map(|letter| self.number_of(letter, things)).collect()
+    }
+
+    fn number_of(&mut self, letter: &Spanned<String>, things: &[Thing]) -> Option<usize> {
+        let text = letter.get_ref();
+        let mut characters = text.chars();
+        let only = characters.next().filter(|_| characters.next().is_none());
+        let number = things.iter().position(|thing| Some(thing.letter) == only);
+        if number.is_none() {
+            self.report(letter, ProblemKind::NoSuchThing(Quote::new(text)));
+        }
+        number
+    }
+}
+
+/// May this be written on a bank?
+fn is_free(character: char) -> bool {
+    !matches!(character, '|' | '~') && !character.is_whitespace() && !character.is_control()
+}
+
+/// Writes every field; reading it gives the same puzzle.
+pub(crate) fn write(level: &Level, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let quoted = |text: &str| toml::Value::from(text).to_string();
+    let letter = |&thing: &usize| quoted(&level.things[thing].letter.to_string());
+    let list = |letters: Vec<String>| format!("[{}]", letters.join(", "));
+    writeln!(f, "title = {}", quoted(&level.title))?;
+    writeln!(f, "start = {}", quoted(&level.position_text(&level.start, Signs::Letters)))?;
+    writeln!(f, "goal = {}", quoted(&level.position_text(&level.goal, Signs::Letters)))?;
+    let cost = match level.pay {
+        Pay::Crossings => "crossings",
+        Pay::Slowest => "slowest",
+    };
+    writeln!(f, "\n[boat]\ncapacity = {}\ncost = {}", level.capacity, quoted(cost))?;
+    for thing in &level.things {
+        writeln!(f, "\n[[thing]]\nname = {}", quoted(&thing.name))?;
+        writeln!(f, "letter = {}", quoted(&thing.letter.to_string()))?;
+        if let Some(emoji) = &thing.emoji {
+            writeln!(f, "emoji = {}", quoted(emoji))?;
+        }
+        writeln!(f, "count = {}\nrows = {}\ntime = {}", thing.count, thing.rows, thing.time)?;
+    }
+    for rule in &level.rules {
+        match rule {
+            Rule::Forbidden { together, any, unless } => {
+                let all = together.iter().flat_map(|(thing, least)| {
+                    std::iter::repeat_n(letter(thing), usize::try_from(*least).unwrap_or(0))
+                });
+                writeln!(f, "\n[[forbidden]]\ntogether = {}", list(all.collect()))?;
+                for (name, things) in [("any", any), ("unless", unless)] {
+                    if !things.is_empty() {
+                        writeln!(f, "{name} = {}", list(things.iter().map(letter).collect()))?;
+                    }
+                }
+            }
+            Rule::Outnumbered { victim, by } => {
+                let (victim, by) = (letter(victim), letter(by));
+                writeln!(f, "\n[[outnumbered]]\nvictim = {victim}\nby = {by}")?;
+            }
+        }
+    }
+    Ok(())
+}

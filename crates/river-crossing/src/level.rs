@@ -1,0 +1,307 @@
+//! The readable puzzle: things, boat, rules, start and goal.
+
+use std::{fmt, str::FromStr};
+
+use search::Cost;
+
+use crate::{
+    file, parse,
+    problem::{ParseLevelError, Problem, ProblemKind},
+};
+
+/// Most different loads of a boat.
+pub const MAX_LOADS: usize = 10_000;
+
+/// Most things in all.
+pub const MAX_THINGS: u32 = 200;
+
+/// A side of the river.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Bank {
+    /// Written before the `|`.
+    Left,
+    /// Written after it.
+    Right,
+}
+
+impl Bank {
+    /// The other side.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+}
+
+/// One or more of the same kind, which are not told apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thing {
+    /// Its name in words.
+    pub name: String,
+    /// How it is written.
+    pub letter: char,
+    /// How it is written on request.
+    pub emoji: Option<String>,
+    /// How many there are, at least 1.
+    pub count: u32,
+    /// Can it row?
+    pub rows: bool,
+    /// How long it takes to cross, where that is what crossings cost.
+    pub time: Cost,
+}
+
+/// What a crossing costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pay {
+    /// 1.
+    Crossings,
+    /// The time of the slowest in the boat.
+    Slowest,
+}
+
+/// What must never be on a bank. Things are numbered as in [`Level::things`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// All of `together` and, unless that is empty, one of `any`, while none of `unless` is there.
+    Forbidden {
+        /// Each with how many of it.
+        together: Vec<(usize, u32)>,
+        /// One of them is enough.
+        any: Vec<usize>,
+        /// One of them makes it right.
+        unless: Vec<usize>,
+    },
+    /// At least one of `victim`, and more of `by`.
+    Outnumbered {
+        /// Who may not be outnumbered.
+        victim: usize,
+        /// By whom.
+        by: usize,
+    },
+}
+
+/// Where everything is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// How many of each thing stand on the left bank.
+    pub left: Vec<u32>,
+    /// How many of each thing stand on the right bank.
+    pub right: Vec<u32>,
+    /// Where the boat is.
+    pub boat: Bank,
+}
+
+impl Position {
+    /// How many of each thing stand on `bank`.
+    #[must_use]
+    pub fn on(&self, bank: Bank) -> &[u32] {
+        match bank {
+            Bank::Left => &self.left,
+            Bank::Right => &self.right,
+        }
+    }
+}
+
+/// What crosses together: how many of each thing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Load(pub Vec<u32>);
+
+/// How things are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Signs {
+    /// By their letters.
+    Letters,
+    /// By their emoji, or their letters where they have none.
+    Emoji,
+}
+
+/// In which format the level was given, and is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Banks,
+    Toml,
+}
+
+/// A valid puzzle.
+///
+/// Reads and prints the classic as its two banks, any other as TOML (`fixtures/river-crossing` has
+/// examples; [`Display`](fmt::Display) writes each field).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    pub(crate) format: Format,
+    pub(crate) title: String,
+    pub(crate) things: Vec<Thing>,
+    pub(crate) capacity: u32,
+    pub(crate) pay: Pay,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) start: Position,
+    pub(crate) goal: Position,
+}
+
+impl Level {
+    /// Farmer, goat, cabbage and wolf, all on the left bank.
+    #[must_use]
+    pub fn classic() -> Self {
+        let thing = |name: &str, letter, emoji: &str| Thing {
+            name: name.to_owned(),
+            letter,
+            emoji: Some(emoji.to_owned()),
+            count: 1,
+            rows: letter == 'F',
+            time: 1,
+        };
+        let never = |one, other| Rule::Forbidden {
+            together: vec![(one, 1), (other, 1)],
+            any: Vec::new(),
+            unless: vec![0],
+        };
+        let position =
+            |left, right, boat| Position { left: vec![left; 4], right: vec![right; 4], boat };
+        Self {
+            format: Format::Banks,
+            title: "Wolf, goat and cabbage".to_owned(),
+            things: vec![
+                thing("farmer", 'F', "👨‍🌾"),
+                thing("goat", 'G', "🐐"),
+                thing("cabbage", 'C', "🥬"),
+                thing("wolf", 'W', "🐺"),
+            ],
+            capacity: 2,
+            pay: Pay::Crossings,
+            rules: vec![never(1, 3), never(1, 2)],
+            start: position(1, 0, Bank::Left),
+            goal: position(0, 1, Bank::Right),
+        }
+    }
+
+    /// Reads a level from bytes that should be UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        match str::from_utf8(bytes) {
+            Ok(text) => text.parse(),
+            Err(error) => {
+                let (before, rest) = bytes.split_at(error.valid_up_to());
+                let text = String::from_utf8_lossy(before);
+                let (line, column) = parse::place(&text, text.len());
+                let kind = ProblemKind::InvalidUtf8 { byte: rest[0] };
+                Err(ParseLevelError::new(vec![Problem { line, column, kind }]))
+            }
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The things, in the order in which they are written.
+    #[must_use]
+    pub fn things(&self) -> &[Thing] {
+        &self.things
+    }
+
+    /// Most things in the boat.
+    #[must_use]
+    pub const fn capacity(&self) -> u32 {
+        self.capacity
+    }
+
+    /// What a crossing costs.
+    #[must_use]
+    pub const fn pay(&self) -> Pay {
+        self.pay
+    }
+
+    /// What must never be on a bank.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// Where everything is at first.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Where everything is to be.
+    #[must_use]
+    pub const fn goal(&self) -> &Position {
+        &self.goal
+    }
+
+    /// The only one who can row, if there is one: the boat is where he is.
+    #[must_use]
+    pub fn lone_rower(&self) -> Option<usize> {
+        let mut rowers = self.things.iter().enumerate().filter(|(_, thing)| thing.rows);
+        match (rowers.next(), rowers.next()) {
+            (Some((index, Thing { count: 1, .. })), None) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// Both banks with the river between them, and the boat `~` where it is not told by the only
+    /// one who can row: `FW|GC`, `MC|~MMCC`.
+    #[must_use]
+    pub fn position_text(&self, position: &Position, signs: Signs) -> String {
+        let boat = |bank| {
+            let is_here = self.lone_rower().is_none() && position.boat == bank;
+            if is_here { "~" } else { "" }
+        };
+        format!(
+            "{}{}|{}{}",
+            self.signs(&position.left, signs),
+            boat(Bank::Left),
+            boat(Bank::Right),
+            self.signs(&position.right, signs),
+        )
+    }
+
+    /// A load by its letters: `FG`.
+    #[must_use]
+    pub fn load_text(&self, load: &Load) -> String {
+        self.signs(&load.0, Signs::Letters)
+    }
+
+    fn signs(&self, counts: &[u32], signs: Signs) -> String {
+        let mut text = String::new();
+        for (thing, &count) in self.things.iter().zip(counts) {
+            for _ in 0..count {
+                match (signs, &thing.emoji) {
+                    (Signs::Emoji, Some(emoji)) => text.push_str(emoji),
+                    _ => text.push(thing.letter),
+                }
+            }
+        }
+        text
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// Two banks of the classic, or TOML. O(length of the text).
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        if text.starts_with('\u{feff}') {
+            let kind = ProblemKind::ByteOrderMark;
+            return Err(ParseLevelError::new(vec![Problem { line: 1, column: 1, kind }]));
+        }
+        // No TOML file that means anything is without these, and no classic has them.
+        if text.contains(['=', '[', '#']) { file::level(text) } else { parse::classic(text) }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.format {
+            Format::Banks => writeln!(f, "{}", self.position_text(&self.start, Signs::Letters)),
+            Format::Toml => file::write(self, f),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! A crossing of the boat as one action.
+
+use search::{Cost, Reversible, StateSpace};
+
+use crate::{
+    level::{Bank, Level, Load, Pay, Rule},
+    state::{Layout, State},
+};
+
+/// How many of each thing cross, packed as in a [`State`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct PackedLoad(u64);
+
+/// The level as a state space. Actions come fewest things first, then in the order of the things.
+#[derive(Clone, Debug)]
+pub struct CrossingSpace {
+    pub(crate) level: Level,
+    pub(crate) layout: Layout,
+    /// Every load that the boat may carry, with its cost.
+    loads: Vec<(PackedLoad, Cost)>,
+    start: State,
+    goal: State,
+}
+
+impl CrossingSpace {
+    /// Tables every load: O([`MAX_LOADS`](crate::MAX_LOADS)) time and memory.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        let layout = Layout::new(level);
+        let mut filled = loads(level, crate::MAX_LOADS).unwrap_or_default();
+        filled.sort_by_key(|counts| counts.iter().sum::<u32>());
+        let price = |counts: &[u32]| match level.pay {
+            Pay::Crossings => 1,
+            Pay::Slowest => {
+                let aboard = level.things.iter().zip(counts).filter(|&(_, &count)| count > 0);
+                aboard.map(|(thing, _)| thing.time).max().unwrap_or(0)
+            }
+        };
+        let loads =
+            filled.iter().map(|counts| (PackedLoad(layout.pack(counts)), price(counts))).collect();
+        let (start, goal) = (layout.state(&level.start), layout.state(&level.goal));
+        Self { level: level.clone(), layout, loads, start, goal }
+    }
+
+    /// The level.
+    #[must_use]
+    pub const fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// An action, readable.
+    #[must_use]
+    pub fn load(&self, action: PackedLoad) -> Load {
+        self.layout.load(action.0)
+    }
+
+    /// A state, readable.
+    #[must_use]
+    pub fn position(&self, state: State) -> crate::Position {
+        self.layout.position(state)
+    }
+
+    /// Bits that a state takes.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        crate::state::bits(self.level.things.iter().map(|thing| thing.count))
+    }
+
+    /// Do the rules hold on both banks?
+    #[must_use]
+    pub fn is_legal(&self, state: State) -> bool {
+        ![Bank::Left, Bank::Right].into_iter().any(|bank| {
+            let here = |thing| self.layout.count(state, thing, bank);
+            self.level.rules.iter().any(|rule| match rule {
+                Rule::Forbidden { together, any, unless } => {
+                    together.iter().all(|&(thing, least)| here(thing) >= least)
+                        && (any.is_empty() || any.iter().any(|&thing| here(thing) > 0))
+                        && unless.iter().all(|&thing| here(thing) == 0)
+                }
+                &Rule::Outnumbered { victim, by } => (1..here(by)).contains(&here(victim)),
+            })
+        })
+    }
+
+    /// Every load that could leave now, whatever the rules say of what follows.
+    pub(crate) fn departures(&self, state: State) -> impl Iterator<Item = (PackedLoad, State)> {
+        self.loads
+            .iter()
+            .filter(move |(load, _)| self.layout.has(state, load.0))
+            .map(move |&(load, _)| (load, after(state, load)))
+    }
+}
+
+/// The load changes banks with the boat.
+const fn after(state: State, load: PackedLoad) -> State {
+    match state.boat() {
+        Bank::Left => State((state.0 + load.0) ^ 1),
+        Bank::Right => State((state.0 - load.0) ^ 1),
+    }
+}
+
+/// Every load with a rower aboard, as counts of each thing, or `None` if there are more than `most`.
+pub(crate) fn loads(level: &Level, most: usize) -> Option<Vec<Vec<u32>>> {
+    let mut found = Vec::new();
+    let mut counts = vec![0_u32; level.things.len()];
+    // An odometer whose first wheel turns slowest; it skips what is beyond the capacity.
+    let mut aboard = 0;
+    let mut steps = 0_usize;
+    loop {
+        let mut wheel = counts.len();
+        loop {
+            wheel = wheel.checked_sub(1)?;
+            if counts[wheel] < level.things[wheel].count && aboard < level.capacity {
+                counts[wheel] += 1;
+                aboard += 1;
+                break;
+            }
+            aboard -= counts[wheel];
+            counts[wheel] = 0;
+            if wheel == 0 {
+                // Those with more of the first things come first.
+                found.reverse();
+                return Some(found);
+            }
+        }
+        steps += 1;
+        if steps > most {
+            return None;
+        }
+        if level.things.iter().zip(&counts).any(|(thing, &count)| thing.rows && count > 0) {
+            found.push(counts.clone());
+        }
+    }
+}
+
+impl StateSpace for CrossingSpace {
+    type State = State;
+    type Action = PackedLoad;
+    type Undo = State;
+
+    fn initial_state(&self) -> State {
+        self.start
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        *state == self.goal
+    }
+
+    fn actions(&self, state: &State, actions: &mut Vec<PackedLoad>) {
+        let legal = self.departures(*state).filter(|&(_, next)| self.is_legal(next));
+        actions.extend(legal.map(|(load, _)| load));
+    }
+
+    fn apply(&self, state: &mut State, action: PackedLoad) -> State {
+        let next = after(*state, action);
+        std::mem::replace(state, next)
+    }
+
+    fn undo(&self, state: &mut State, undo: State) {
+        *state = undo;
+    }
+
+    fn cost(&self, _: &State, action: PackedLoad) -> Cost {
+        match self.level.pay {
+            Pay::Crossings => 1,
+            Pay::Slowest => {
+                self.loads.iter().find(|(load, _)| *load == action).map_or(0, |&(_, cost)| cost)
+            }
+        }
+    }
+
+    /// What has just crossed does not cross back at once.
+    fn is_redundant(&self, last: PackedLoad, next: PackedLoad) -> bool {
+        last == next
+    }
+}
+
+impl Reversible for CrossingSpace {
+    fn goal_states(&self) -> Vec<State> {
+        vec![self.goal]
+    }
+
+    /// What has crossed can cross back.
+    fn predecessors(&self, state: &State, into: &mut Vec<(State, PackedLoad)>) {
+        let legal = self.departures(*state).filter(|&(_, before)| self.is_legal(before));
+        into.extend(legal.map(|(load, before)| (before, load)));
+    }
+}

@@ -1,0 +1,101 @@
+//! The packed state.
+//!
+//! | Bits          | Meaning                                                             |
+//! |---------------|---------------------------------------------------------------------|
+//! | 0             | the bank of the boat: 0 left, 1 right                               |
+//! | then, a thing | how many of it stand on the right bank, in the order of the level, as few bits as hold its count |
+//! | the rest      | 0                                                                   |
+//!
+//! Things of a kind are not told apart, so equal situations have equal bits.
+
+use crate::level::{Bank, Level, Load, Position};
+
+/// A situation in 63 bits at most, laid out as the table at the head of the file says.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct State(pub(crate) u64);
+
+impl State {
+    /// Where the boat is.
+    #[must_use]
+    pub const fn boat(self) -> Bank {
+        if self.0 & 1 == 0 { Bank::Left } else { Bank::Right }
+    }
+}
+
+/// Where the number of a thing stands.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    shift: u32,
+    mask: u64,
+    count: u32,
+}
+
+impl Field {
+    fn get(self, bits: u64) -> u32 {
+        // A field holds a number up to `count`, which has 32 bits.
+        u32::try_from(bits >> self.shift & self.mask).unwrap_or(u32::MAX)
+    }
+}
+
+/// How the states of one level are packed.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    fields: Vec<Field>,
+}
+
+/// How many bits states of things with these counts take.
+pub(crate) fn bits(counts: impl Iterator<Item = u32>) -> u64 {
+    1 + counts.map(|count| u64::from(count.checked_ilog2().map_or(0, |log| log + 1))).sum::<u64>()
+}
+
+impl Layout {
+    pub(crate) fn new(level: &Level) -> Self {
+        let mut shift = 1;
+        let mut field = |count: u32| {
+            let width = count.checked_ilog2().map_or(0, |log| log + 1);
+            let field = Field { shift, mask: (1 << width) - 1, count };
+            shift += width;
+            field
+        };
+        Self { fields: level.things.iter().map(|thing| field(thing.count)).collect() }
+    }
+
+    /// The counts as they stand in a state; the bit of the boat is 0.
+    pub(crate) fn pack(&self, counts: &[u32]) -> u64 {
+        let fields = self.fields.iter().zip(counts);
+        fields.fold(0, |bits, (field, &count)| bits | u64::from(count) << field.shift)
+    }
+
+    pub(crate) fn state(&self, position: &Position) -> State {
+        State(self.pack(&position.right) | position.boat as u64)
+    }
+
+    pub(crate) fn position(&self, state: State) -> Position {
+        let right: Vec<u32> = self.fields.iter().map(|field| field.get(state.0)).collect();
+        let counts = self.fields.iter().map(|field| field.count);
+        let left = counts.zip(&right).map(|(count, &right)| count - right).collect();
+        Position { left, right, boat: state.boat() }
+    }
+
+    pub(crate) fn load(&self, packed: u64) -> Load {
+        Load(self.fields.iter().map(|field| field.get(packed)).collect())
+    }
+
+    /// How many of `thing` stand on `bank`.
+    pub(crate) fn count(&self, state: State, thing: usize, bank: Bank) -> u32 {
+        let field = self.fields[thing];
+        let right = field.get(state.0);
+        match bank {
+            Bank::Left => field.count - right,
+            Bank::Right => right,
+        }
+    }
+
+    /// Are there enough things on the bank of the boat for the load `packed`?
+    pub(crate) fn has(&self, state: State, packed: u64) -> bool {
+        let fields = self.fields.iter().enumerate();
+        fields
+            .into_iter()
+            .all(|(thing, field)| field.get(packed) <= self.count(state, thing, state.boat()))
+    }
+}

@@ -1,0 +1,149 @@
+//! What is said of bad puzzles, and how pictures look.
+
+use river_crossing::{CrossingSpace, Level, Signs, StateGraph, dot, svg, validate};
+
+use crate::common;
+
+const GOOD: &str = r#"title = "Two and a dog"
+start = "ABD~|"
+
+[boat]
+capacity = 2
+
+[[thing]]
+name = "Ann"
+letter = "A"
+rows = true
+
+[[thing]]
+name = "Bob"
+letter = "B"
+emoji = "🧔"
+
+[[thing]]
+name = "dog"
+letter = "D"
+count = 1
+time = 3
+
+[[forbidden]]
+together = ["B", "D"]
+unless = ["A"]
+"#;
+
+#[test]
+fn each_problem_is_named_with_its_place() {
+    let change = |from: &str, to: &str| {
+        assert!(GOOD.contains(from), "{from}");
+        GOOD.replacen(from, to, 1).into_bytes()
+    };
+    let wide = "GF".repeat(5_000_000);
+    let many = (0..63).map(|number| {
+        let letter = char::from_u32('α' as u32 + number).unwrap_or('?');
+        format!("[[thing]]\nname = \"{number}\"\nletter = \"{letter}\"\nrows = true\n\n")
+    });
+    let many = format!("{}[[forbidden]]", many.collect::<String>());
+    let cases: Vec<(&str, Vec<u8>)> = vec![
+        ("empty file", b"".to_vec()),
+        ("blank lines", b" \n\n".to_vec()),
+        ("byte order mark", "\u{feff}FGCW|".into()),
+        ("invalid UTF-8", b"FG\xffCW|".to_vec()),
+        ("control character", b"FG\x07CW|".to_vec()),
+        ("carriage returns and blanks are fine", b"F G\tC W |\r\n".to_vec()),
+        ("emoji are fine", "👨‍🌾🐺🥬🐐|".into()),
+        ("no river", b"FGCW".to_vec()),
+        ("two rivers", b"FG|CW|".to_vec()),
+        ("unknown thing", b"FGCX|".to_vec()),
+        ("two unknown things and no river", b"FGCXYW".to_vec()),
+        ("second farmer", b"FFGCW|".to_vec()),
+        ("no goat", b"FCW|".to_vec()),
+        ("boat without the farmer", b"FG~|CW\n".to_vec()),
+        ("boat elsewhere", b"FG|~CW".to_vec()),
+        ("eaten at the start", b"GC|FW".to_vec()),
+        ("a second puzzle", b"FGCW|\n\n  |FGCW\n".to_vec()),
+        ("a line of 10 MB", wide.into_bytes()),
+        ("no TOML", b"[boat\n".to_vec()),
+        ("unknown field", change("capacity", "kapacity")),
+        ("a negative number", change("= 2", "= -2")),
+        ("a number of 10^18", change("count = 1", "count = 1000000000000000000")),
+        ("a number of 10^9", change("count = 1", "count = 1000000000")),
+        ("a boat of nothing", change("= 2", "= 0")),
+        ("no time", change("time = 3", "time = 0")),
+        ("a word for a letter", change("\"A\"", "\"Ann\"")),
+        ("the river as a letter", change("\"A\"", "\"|\"")),
+        ("a letter twice", change("letter = \"B\"", "letter = \"A\"")),
+        ("a blank emoji", change("🧔", " ")),
+        ("no one rows", change("rows = true", "rows = false")),
+        ("a rule on nothing", change("[\"B\", \"D\"]", "[]")),
+        ("a rule on no one", change("unless = [\"A\"]", "unless = [\"X\", \"AB\"]")),
+        ("a start against the rules", change("ABD~|", "BD|A")),
+        ("a start without a dog", change("ABD~|", "AB~|")),
+        ("a start with strangers", change("ABD~|", "ABDXY~")),
+        ("too many things", change("[[forbidden]]", &many)),
+        (
+            "too many loads",
+            String::from_utf8(change("= 2", "= 20"))
+                .map(|text| text.replacen("[[forbidden]]", &many[..many.len() / 2], 1))
+                .map(|text| text.rsplit_once("[[").map_or(text.clone(), |it| it.0.to_owned()))
+                .unwrap_or_default()
+                .into_bytes(),
+        ),
+    ];
+    let said: Vec<String> = cases
+        .iter()
+        .map(|(name, text)| match Level::from_bytes(text) {
+            Ok(level) => {
+                format!("{name}: read as {}", level.to_string().lines().next().unwrap_or(""))
+            }
+            Err(error) => format!("{name}:\n    {}", error.to_string().replace('\n', "\n    ")),
+        })
+        .collect();
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn bad_solutions_are_refused_with_the_first_bad_crossing() {
+    let level = Level::classic();
+    let three = &common::fixtures()[3].1;
+    let cases = [
+        (&level, ""),
+        (&level, "FG F"),
+        (&level, "FW"),
+        (&level, "G"),
+        (&level, "FGC"),
+        (&level, "FG FW"),
+        (&level, "FF"),
+        (three, "MC M C"),
+        (three, "M"),
+    ];
+    let said: Vec<String> = cases
+        .iter()
+        .map(|(level, text)| {
+            let loads = level.parse_loads(text).expect("letters of the puzzle");
+            match validate(level, &loads) {
+                Ok(cost) => format!("{text:?}: solved at cost {cost}"),
+                Err(error) => format!("{text:?}: {error}"),
+            }
+        })
+        .collect();
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn the_graph_of_the_classic() {
+    let space = CrossingSpace::new(&Level::classic());
+    let graph = StateGraph::new(&space).expect("a small graph");
+    insta::assert_snapshot!("classic.dot", dot(&space, &graph, Signs::Letters));
+    insta::assert_snapshot!("classic.svg", svg(&space, &graph, Signs::Emoji));
+}
+
+#[test]
+fn names_with_special_characters_stay_text_in_pictures() {
+    let text = GOOD.replace("\"A\"", "'\"'").replace("\"B\"", "'<'").replace("ABD~", "\\\"<D~");
+    let level: Level = text.parse().expect("unusual letters");
+    let space = CrossingSpace::new(&level);
+    let graph = StateGraph::new(&space).expect("a small graph");
+    assert!(dot(&space, &graph, Signs::Letters).contains(r#"label = "\"<D|""#));
+    let picture = svg(&space, &graph, Signs::Letters);
+    assert!(picture.contains("\"&lt;D|") && !picture.contains("<D|"));
+}

@@ -1,0 +1,104 @@
+//! What others know of these puzzles: `fixtures/river-crossing/suite.toml` and the domain's page.
+
+use river_crossing::{CrossingSpace, Level, StateGraph, Trips, count_walks, validate};
+use search::{Algorithm, Blind, Cycles, Limits, Outcome, bidirectional, search};
+use testkit::Exact;
+
+use crate::common;
+
+#[test]
+fn facts_of_the_suite_hold() {
+    let suite = common::suite();
+    let mut checked = 0;
+    for instance in &suite.instances {
+        let level = common::level(instance);
+        let space = CrossingSpace::new(&level);
+        let name = instance.name.get_ref();
+        let trips = Trips::new(&space);
+        let cheapest = search(&space, &trips, Algorithm::A_STAR, &Limits::default(), &mut ());
+        let shortest =
+            search(&space, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut ());
+        let both = bidirectional(&space, &trips, &Blind, &Limits::default(), &mut ());
+        let cost = |report: &search::Report<_>| report.solutions.first().map(|it| it.cost);
+        assert_eq!((both.outcome, cost(&both)), (cheapest.outcome, cost(&cheapest)), "{name}");
+        for fact in &instance.facts {
+            if let Some(solvable) = fact.solvable {
+                assert_eq!(cheapest.is_proved_unsolvable(), !solvable, "{name}: {}", fact.source);
+                checked += 1;
+            }
+            if let Some(least) = fact.least_cost {
+                assert_eq!(cheapest.solutions[0].cost, least, "{name}: {}", fact.source);
+                assert!(cheapest.is_proved_least_cost(), "{name}");
+                checked += 1;
+            }
+            if let Some(least) = fact.least_length {
+                assert_eq!(shortest.solutions[0].actions.len(), least as usize, "{name}");
+                checked += 1;
+            }
+            if let Some(states) = fact.reachable_states {
+                let exact = Exact::explore(&space, 1_000).expect("a small puzzle");
+                assert_eq!(exact.states().len() as u64, states, "{name}: {}", fact.source);
+                checked += 1;
+            }
+            if let Some(solution) = &fact.solution {
+                let loads = level.parse_loads(solution).expect("a solution of the suite");
+                assert_eq!(validate(&level, &loads), Ok(cheapest.solutions[0].cost), "{name}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 17, "the suite lost facts: {checked}");
+}
+
+/// Every loopless solution of at most `depth` crossings, written out.
+fn all_solutions(level: &Level, depth: u32) -> Vec<String> {
+    let space = CrossingSpace::new(level);
+    let algorithm = Algorithm::DepthLimited { depth, cycles: Cycles::OnPath };
+    let limits = Limits { solutions: usize::MAX, ..Limits::default() };
+    let report = search(&space, &Blind, algorithm, &limits, &mut ());
+    let write = |actions: &[_]| {
+        let loads: Vec<_> = actions.iter().map(|&action| space.load(action)).collect();
+        level.loads_text(&loads)
+    };
+    report.solutions.iter().map(|solution| write(&solution.actions)).collect()
+}
+
+#[test]
+fn the_classic_has_two_solutions_of_seven_crossings() {
+    let level = Level::classic();
+    let space = CrossingSpace::new(&level);
+    let algorithm = Algorithm::DepthFirst { cycles: Cycles::OnPath };
+    let limits = Limits { solutions: usize::MAX, ..Limits::default() };
+    let report = search(&space, &Blind, algorithm, &limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    let lengths: Vec<_> = report.solutions.iter().map(|found| found.actions.len()).collect();
+    assert_eq!(lengths, [7, 7]);
+    // Six crossings are not enough: breadth-first search, and this.
+    assert!(all_solutions(&level, 6).is_empty());
+}
+
+#[test]
+fn the_classic_has_ten_legal_states_and_known_numbers_of_walks() {
+    let space = CrossingSpace::new(&Level::classic());
+    let graph = StateGraph::new(&space).expect("a small graph");
+    assert_eq!(graph.nodes.iter().filter(|node| node.is_legal).count(), 10);
+    assert_eq!(count_walks(&space, 7), [1, 1, 2, 4, 8, 18, 38, 86]);
+    let on_solution = graph.nodes.iter().filter(|node| node.is_on_solution).count();
+    assert_eq!(on_solution, 10, "two ways of eight states that share six");
+}
+
+#[test]
+fn missionaries_and_cannibals_have_four_shortest_solutions() {
+    let level = &common::fixtures()[3].1;
+    assert_eq!(level.title(), "Missionaries and cannibals, 3 and 3");
+    assert_eq!(all_solutions(level, 11).len(), 4);
+    assert_eq!(all_solutions(level, 10).len(), 0);
+}
+
+/// Amarel 1968: sixteen, one of which lies beyond the goal.
+#[test]
+fn missionaries_and_cannibals_have_sixteen_legal_states() {
+    let space = CrossingSpace::new(&common::fixtures()[3].1);
+    let graph = StateGraph::new(&space).expect("a small graph");
+    assert_eq!(graph.nodes.iter().filter(|node| node.is_legal).count(), 16);
+}

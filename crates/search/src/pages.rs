@@ -1,0 +1,92 @@
+//! A list that grows without moving what it holds.
+
+use crate::{
+    Stop,
+    budget::{Budget, Halt},
+};
+
+/// Ids are 0, 1, 2 … in order of insertion, and leave the top bit to the engines.
+const MOST_ITEMS: u32 = (1 << 31) - 2;
+
+/// Items that a page holds.
+const PAGE: usize = 1 << 16;
+
+/// Items under 4-byte ids, in pages that never move once they are full.
+pub(crate) struct Pages<T> {
+    /// All but the page in use are full or, after removals, empty.
+    pages: Vec<Vec<T>>,
+    len: usize,
+}
+
+impl<T> Pages<T> {
+    pub(crate) fn new() -> Self {
+        Self { pages: Vec::new(), len: 0 }
+    }
+
+    /// How many items there are, which is also the next id.
+    #[inline]
+    pub(crate) fn len(&self) -> u32 {
+        u32::try_from(self.len).unwrap_or(MOST_ITEMS)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, id: u32) -> &T {
+        &self.pages[id as usize / PAGE][id as usize % PAGE]
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self, id: u32) -> &mut T {
+        &mut self.pages[id as usize / PAGE][id as usize % PAGE]
+    }
+
+    /// All items, by id.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.pages.iter().flatten()
+    }
+
+    /// Adds an item, and returns its id.
+    #[inline]
+    pub(crate) fn push(&mut self, item: T, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+        let id = self.len();
+        if id >= MOST_ITEMS {
+            return Err(Halt::Stopped(Stop::Bytes));
+        }
+        match self.pages.get_mut(self.len / PAGE) {
+            Some(page) if page.len() < page.capacity().min(PAGE) => page.push(item),
+            _ => self.push_with_room(item, budget)?,
+        }
+        self.len += 1;
+        Ok(id)
+    }
+
+    /// Makes room first: a small first page doubles, the others are laid out whole.
+    #[cold]
+    fn push_with_room(&mut self, item: T, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        let number = self.len / PAGE;
+        if number == self.pages.len() {
+            budget.make_room(&mut self.pages)?;
+            self.pages.push(Vec::new());
+        }
+        let page = &mut self.pages[number];
+        let room = if number == 0 { (2 * page.len()).clamp(64, PAGE) } else { PAGE };
+        let more = room - page.len();
+        budget.reserve(more * size_of::<T>())?;
+        page.try_reserve_exact(more).map_err(|_| Halt::Stopped(Stop::Bytes))?;
+        page.push(item);
+        Ok(())
+    }
+
+    /// Takes out the item that was added last.
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        let last = self.len.checked_sub(1)?;
+        let item = self.pages[last / PAGE].pop()?;
+        self.len = last;
+        Some(item)
+    }
+
+    /// Forgets all items and keeps the room.
+    pub(crate) fn clear(&mut self) {
+        self.pages.iter_mut().for_each(Vec::clear);
+        self.len = 0;
+    }
+}

@@ -1,0 +1,135 @@
+//! Every engine does, step by step, what a plain reference does: same events in the same order,
+//! same outcome, same solutions, same counters, whatever the limits.
+
+use crate::reference;
+use proptest::prelude::*;
+use search::{Algorithm, Guarantee, Limits, Weight};
+use testkit::{Estimates, Exact, Graph, laws, strategies, toys};
+
+/// Without a limit, depth-first search may take for ever.
+const MOST_EXPANSIONS: u64 = 200;
+
+fn assert_same_as_reference(
+    name: &str,
+    graph: &Graph,
+    estimates: &Estimates,
+    algorithm: Algorithm,
+    limits: &Limits,
+) {
+    let engine = reference::engine(graph, estimates, algorithm, limits);
+    let reference = reference::reference(graph, estimates, algorithm, limits);
+    let told = engine.events.iter().zip(&reference.events);
+    if let Some(at) = told.clone().position(|(engine, reference)| engine != reference) {
+        panic!(
+            "{name}: {algorithm:?}, {limits:?}\n  after   {:?}\n  engine: {:?}\n  reference: {:?}",
+            &engine.events[at.saturating_sub(6)..at],
+            engine.events[at],
+            reference.events[at],
+        );
+    }
+    assert_eq!(engine, reference, "{name}: {algorithm:?}, {limits:?}");
+}
+
+fn some_limits() -> impl Strategy<Value = Limits> {
+    let solutions = prop_oneof![2 => Just(1), 1 => 2..4_usize, 1 => Just(usize::MAX)];
+    let depth = prop_oneof![2 => Just(u32::MAX), 1 => 0..8_u32];
+    let expansions = prop_oneof![Just(MOST_EXPANSIONS), 0..30_u64];
+    (solutions, depth, expansions).prop_map(|(solutions, depth, expansions)| Limits {
+        solutions,
+        depth,
+        expansions,
+        ..Limits::default()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
+
+    #[test]
+    fn random_graphs(
+        (graph, estimates) in strategies::with_estimates(strategies::graphs()),
+        limits in some_limits(),
+        depth in 0..8_u32,
+    ) {
+        for algorithm in laws::variants(&[depth]) {
+            assert_same_as_reference("random graph", &graph, &estimates, algorithm, &limits);
+        }
+    }
+
+    #[test]
+    fn random_graphs_whose_costs_may_overflow(
+        (graph, estimates) in strategies::with_estimates(strategies::graphs_of(prop_oneof![
+            2 => 0..=3_u32,
+            1 => u32::MAX / 2 - 1..=u32::MAX / 2 + 2,
+            1 => u32::MAX - 2..=u32::MAX,
+        ])),
+        limits in some_limits(),
+        depth in 0..8_u32,
+    ) {
+        for algorithm in laws::variants(&[depth]) {
+            assert_same_as_reference("dear graph", &graph, &estimates, algorithm, &limits);
+        }
+    }
+}
+
+/// A graph of many nodes, the same each time, with inconsistent estimates.
+fn large_graph(nodes: u32, edges: u32, most_cost: u32) -> (Graph, Estimates) {
+    let mut state = nodes + most_cost;
+    let mut random = |below: u32| {
+        // Numerical Recipes' linear congruential generator; its upper bits are random enough.
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % below
+    };
+    let edges: Vec<_> =
+        (0..edges).map(|_| (random(nodes), random(nodes), random(most_cost))).collect();
+    let graph = Graph::new(0, &[nodes - 1, nodes - 2], &edges);
+    let exact = Exact::explore(&graph, nodes as usize).expect("no more nodes than that");
+    let left = |node| exact.to_goal().cost[exact.number_of(&node)?];
+    let estimate = |node| left(node).map(|left| u32::try_from(left).unwrap_or(0) / 4 * random(4));
+    let of = (0..nodes).map(estimate).collect();
+    (graph, Estimates { of, guarantee: Guarantee::Admissible })
+}
+
+/// Enough states for tables to grow, and costs on both sides of what fits buckets.
+#[test]
+fn large_graphs() {
+    for most_cost in [4, 100, 20_000] {
+        let (graph, estimates) = large_graph(800, 2_400, most_cost);
+        for algorithm in laws::variants(&[12]) {
+            let limits = Limits { solutions: 2, expansions: 1_500, ..Limits::default() };
+            assert_same_as_reference("large graph", &graph, &estimates, algorithm, &limits);
+        }
+    }
+}
+
+/// Enough states for best-first search to take them in batches.
+#[test]
+fn very_large_graphs() {
+    let (graph, estimates) = large_graph(60_000, 150_000, 9);
+    let weight = Weight::new(3, 2).expect("more than 1");
+    for algorithm in [
+        Algorithm::BREADTH_FIRST,
+        Algorithm::UNIFORM_COST,
+        Algorithm::GREEDY,
+        Algorithm::A_STAR,
+        Algorithm::weighted_a_star(weight),
+    ] {
+        let limits = Limits { solutions: 3, expansions: 100_000, ..Limits::default() };
+        assert_same_as_reference("very large graph", &graph, &estimates, algorithm, &limits);
+    }
+}
+
+#[test]
+fn toys() {
+    for toy in toys::all().into_iter().chain([toys::overflow()]) {
+        for algorithm in laws::variants(&[0, 1, 2, 3, 4]) {
+            for solutions in [1, 2, usize::MAX] {
+                for expansions in [0, 1, 2, 3, 4, 5, MOST_EXPANSIONS] {
+                    let limits = Limits { solutions, expansions, ..Limits::default() };
+                    let (graph, estimates) = (&toy.graph, &toy.estimates);
+                    assert_same_as_reference(toy.name, graph, estimates, algorithm, &limits);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The k best loopless paths, against all of them by recursion.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use search::{Algorithm, Cost, Limits, Outcome, StateSpace, Stop, search};
+use testkit::{
+    Graph, Node,
+    strategies::{graphs, with_estimates},
+};
+
+/// Every loopless path to a goal, as its nodes, with the least cost that its edges allow.
+fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, Cost> {
+    fn go(graph: &Graph, path: &mut Vec<Node>, cost: Cost, found: &mut BTreeMap<Vec<Node>, Cost>) {
+        let at = path[path.len() - 1];
+        if graph.is_goal(&at) {
+            let known = found.entry(path.clone()).or_insert(cost);
+            *known = cost.min(*known);
+            return;
+        }
+        for edge in graph.edges_from(at) {
+            if !path.contains(&edge.to) {
+                path.push(edge.to);
+                go(graph, path, cost + edge.cost, found);
+                path.pop();
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    go(graph, &mut vec![graph.initial_state()], 0, &mut found);
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+
+    #[test]
+    fn all_of_them_in_order_and_the_first_k((graph, estimates) in with_estimates(graphs()), k in 1..6_usize) {
+        let expected = all_paths(&graph);
+        let mut costs: Vec<Cost> = expected.values().copied().collect();
+        costs.sort_unstable();
+        for solutions in [k, usize::MAX] {
+            let limits = Limits { solutions, ..Limits::default() };
+            let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
+            let found: BTreeMap<Vec<Node>, Cost> = report
+                .solutions
+                .iter()
+                .map(|solution| {
+                    let nodes = solution.actions.iter().map(|edge| edge.to);
+                    (std::iter::once(0).chain(nodes).collect(), solution.cost)
+                })
+                .collect();
+            prop_assert_eq!(found.len(), report.solutions.len(), "a path twice");
+            for (path, cost) in &found {
+                prop_assert_eq!(expected.get(path), Some(cost), "{:?}", path);
+            }
+            let in_order: Vec<Cost> = report.solutions.iter().map(|it| it.cost).collect();
+            prop_assert_eq!(&in_order[..], &costs[..solutions.min(costs.len())]);
+            let outcome = if costs.len() >= solutions { Outcome::Solved } else { Outcome::Exhausted };
+            prop_assert_eq!(report.outcome, outcome);
+            prop_assert_eq!(report.is_proved_least_cost(), !costs.is_empty());
+            prop_assert_eq!(report.is_proved_unsolvable(), costs.is_empty());
+        }
+    }
+
+    /// With a limit on expansions or depth, what is given is a beginning of the truth.
+    #[test]
+    fn limits_cut_but_do_not_lie((graph, estimates) in with_estimates(graphs()), most in 0..12_u64, depth in 0..8_u32) {
+        let expected = all_paths(&graph);
+        let mut costs: Vec<Cost> = expected.values().copied().collect();
+        costs.sort_unstable();
+        let all = Limits { solutions: usize::MAX, ..Limits::default() };
+
+        let limits = Limits { expansions: most, ..all.clone() };
+        let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
+        let found: Vec<Cost> = report.solutions.iter().map(|it| it.cost).collect();
+        prop_assert!(costs.starts_with(&found));
+        prop_assert!(report.stats.expanded <= most);
+        if report.outcome != Outcome::Stopped(Stop::Expanded) {
+            prop_assert_eq!(report.outcome, Outcome::Exhausted);
+            prop_assert_eq!(&found, &costs);
+        }
+
+        let limits = Limits { depth, ..all };
+        let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
+        let found: Vec<Cost> = report.solutions.iter().map(|it| it.cost).collect();
+        let mut short: Vec<Cost> = expected
+            .iter()
+            .filter(|(path, _)| path.len() - 1 <= depth as usize)
+            .map(|(_, &cost)| cost)
+            .collect();
+        short.sort_unstable();
+        prop_assert_eq!(&found, &short);
+        let cut = short.len() < costs.len();
+        prop_assert_eq!(report.outcome == Outcome::Stopped(Stop::Depth), cut);
+    }
+}

@@ -1,0 +1,181 @@
+//! The engines keep what they promise: on toys, and on random graphs against an independent
+//! Dijkstra (crate `pathfinding`) and testkit's exact distances.
+
+use pathfinding::prelude::{bfs, dijkstra};
+use proptest::prelude::*;
+use search::{Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, StateSpace, search};
+use testkit::{Edge, Exact, Graph, Node, Recorder, laws, strategies, toys};
+
+#[test]
+fn toys_keep_every_law() {
+    for toy in toys::all() {
+        println!("{}", toy.name);
+        laws::all(&toy.graph, &[&toy.estimates]);
+    }
+}
+
+#[test]
+fn toys_have_the_answers_that_their_docs_state() {
+    for toy in toys::all().into_iter().chain([toys::overflow()]) {
+        let exact = Exact::explore(&toy.graph, 100).expect("a toy is small");
+        let least = exact.least_cost().zip(exact.least_length());
+        assert_eq!(least, toy.least, "{}", toy.name);
+    }
+}
+
+/// Edges of `node` as `pathfinding` takes them; goals are terminal.
+fn successors(graph: &Graph, node: Node) -> Vec<(Node, u64)> {
+    let edges = if graph.is_goal(&node) { &[] } else { graph.edges_from(node) };
+    edges.iter().map(|edge| (edge.to, u64::from(edge.cost))).collect()
+}
+
+/// A graph whose nodes are their own ranks.
+struct Ranked<'a>(&'a Graph);
+
+impl StateSpace for Ranked<'_> {
+    type State = Node;
+    type Action = Edge;
+    type Undo = Node;
+
+    fn initial_state(&self) -> Node {
+        self.0.initial_state()
+    }
+    fn is_goal(&self, node: &Node) -> bool {
+        self.0.is_goal(node)
+    }
+    fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
+        self.0.actions(node, actions);
+    }
+    fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+        self.0.apply(node, edge)
+    }
+    fn undo(&self, node: &mut Node, undo: Node) {
+        self.0.undo(node, undo);
+    }
+    fn cost(&self, node: &Node, edge: Edge) -> Cost {
+        self.0.cost(node, edge)
+    }
+    fn state_count(&self) -> Option<usize> {
+        Some(self.0.node_count())
+    }
+    fn rank(&self, node: &Node) -> usize {
+        *node as usize
+    }
+}
+
+/// No room for the bitmap of a huge space: the hash table does instead.
+#[test]
+fn ranks_need_room() {
+    struct Huge<'a>(Ranked<'a>);
+    impl StateSpace for Huge<'_> {
+        type State = Node;
+        type Action = Edge;
+        type Undo = Node;
+        fn initial_state(&self) -> Node {
+            self.0.initial_state()
+        }
+        fn is_goal(&self, node: &Node) -> bool {
+            self.0.is_goal(node)
+        }
+        fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
+            self.0.actions(node, actions);
+        }
+        fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+            self.0.apply(node, edge)
+        }
+        fn undo(&self, node: &mut Node, undo: Node) {
+            self.0.undo(node, undo);
+        }
+        fn state_count(&self) -> Option<usize> {
+            Some(usize::MAX)
+        }
+        fn rank(&self, node: &Node) -> usize {
+            *node as usize
+        }
+    }
+    let graph = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    let limits = Limits { bytes: 1 << 20, ..Limits::default() };
+    let huge = Huge(Ranked(&graph));
+    let report = search(&huge, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    assert_eq!(report.solutions[0].cost, 2);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn random_graphs_keep_every_law((graph, estimates) in strategies::with_estimates(strategies::graphs())) {
+        let heuristic: &dyn Heuristic<Graph> = &estimates;
+        laws::all(&graph, &[heuristic]);
+    }
+
+    #[test]
+    fn ranks_change_nothing(graph in strategies::graphs(), solutions in 1..4_usize, expansions in 0..30_u64) {
+        let ranked = Ranked(&graph);
+        for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
+            let algorithm = Algorithm::BreadthFirst { goal_test };
+            let limits = Limits { solutions, expansions, ..Limits::default() };
+            let (mut hashed_log, mut ranked_log) = (Recorder::default(), Recorder::default());
+            let hashed = search(&graph, &Blind, algorithm, &limits, &mut hashed_log);
+            let ranked = search(&ranked, &Blind, algorithm, &limits, &mut ranked_log);
+            prop_assert_eq!(hashed_log.events, ranked_log.events);
+            prop_assert_eq!(hashed.outcome, ranked.outcome);
+            prop_assert_eq!(hashed.solutions, ranked.solutions);
+            prop_assert_eq!(hashed.lower_bound, ranked.lower_bound);
+            prop_assert_eq!(hashed.stats.distinct, ranked.stats.distinct);
+            prop_assert_eq!(hashed.stats.peak_open, ranked.stats.peak_open);
+        }
+    }
+
+    #[test]
+    fn optimal_algorithms_agree_with_pathfinding((graph, estimates) in strategies::with_estimates(strategies::graphs())) {
+        let is_goal = |node: &Node| graph.is_goal(node);
+        let cheapest = dijkstra(&0, |&node| successors(&graph, node), is_goal);
+        let shortest = bfs(&0, |&node| successors(&graph, node).into_iter().map(|(to, _)| to), is_goal);
+        let cheapest = cheapest.map(|(_, cost)| cost);
+        let shortest = shortest.map(|path| path.len() - 1);
+
+        for algorithm in laws::variants(&[]) {
+            // Depth-first search without a closed set may take for ever.
+            let limits = Limits { expansions: 20_000, ..Limits::default() };
+            let blind = search(&graph, &Blind, algorithm, &limits, &mut ());
+            let informed = search(&graph, &estimates, algorithm, &limits, &mut ());
+            for (report, guarantee) in [
+                (blind, Heuristic::<Graph>::guarantee(&Blind)),
+                (informed, estimates.guarantee),
+            ] {
+                if matches!(report.outcome, search::Outcome::Stopped(_)) {
+                    continue;
+                }
+                let first = report.solutions.first();
+                prop_assert_eq!(first.is_some(), cheapest.is_some(), "{:?}", algorithm);
+                match laws::promise(algorithm, guarantee) {
+                    laws::Promise::LeastCost => {
+                        let cost = first.map(|solution| u64::from(solution.cost));
+                        prop_assert_eq!(cost, cheapest, "{:?}", algorithm);
+                    }
+                    laws::Promise::LeastLength => {
+                        let length = first.map(|solution| solution.actions.len());
+                        prop_assert_eq!(length, shortest, "{:?}", algorithm);
+                    }
+                    laws::Promise::Within(_) | laws::Promise::Valid => {}
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn optimal_algorithms_prove_what_they_find() {
+    let toy = toys::unequal_costs();
+    for algorithm in [Algorithm::UNIFORM_COST, Algorithm::A_STAR, Algorithm::IDA_STAR] {
+        let report = search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut ());
+        assert!(report.is_proved_least_cost(), "{algorithm:?}: {report:?}");
+        assert!(!report.is_proved_least_length(), "{algorithm:?}: {report:?}");
+    }
+    for algorithm in [Algorithm::BREADTH_FIRST, Algorithm::ITERATIVE_DEEPENING] {
+        let report = search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut ());
+        assert!(report.is_proved_least_length(), "{algorithm:?}: {report:?}");
+        assert!(!report.is_proved_least_cost(), "{algorithm:?}: {report:?}");
+    }
+}

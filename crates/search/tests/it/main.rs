@@ -1,0 +1,13 @@
+//! Tests of the crate, in one program: the engines are compiled once for each space.
+
+mod against_reference;
+mod bidirectional;
+mod counters;
+mod deep;
+mod kbest;
+mod large;
+mod laws;
+mod limits;
+mod observers;
+mod reference;
+mod solutions;

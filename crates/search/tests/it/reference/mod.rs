@@ -1,0 +1,175 @@
+//! The algorithms once more, as plainly as they can be written: linear scans, recursion, a map of
+//! states. What `docs/algorithms.md` says and nothing else, so that the engines can be held
+//! against it event by event.
+
+mod best_first;
+mod breadth_first;
+mod depth_first;
+
+use search::{
+    Algorithm, Blind, Cost, Fate, Heuristic, Limits, Observer, Outcome, Reopen, Solution,
+    StateSpace, Stats, Stop,
+};
+use testkit::{Edge, Estimates, Event, Graph, Node, Recorder};
+
+/// A [`Recorder`] of a search on a [`Graph`].
+pub(crate) type Log = Recorder<Node, Edge>;
+
+/// What a search did and found, as far as it does not depend on how memory is laid out.
+#[derive(PartialEq, Debug)]
+pub(crate) struct Run {
+    pub(crate) outcome: Outcome,
+    pub(crate) solutions: Vec<Solution<Edge>>,
+    /// Without `peak_bytes` and `elapsed`.
+    pub(crate) stats: Stats,
+    pub(crate) events: Vec<Event<Node, Edge>>,
+}
+
+/// Runs the engine.
+pub(crate) fn engine(
+    graph: &Graph,
+    estimates: &Estimates,
+    algorithm: Algorithm,
+    limits: &Limits,
+) -> Run {
+    let mut log = Log::default();
+    let report = search::search(graph, estimates, algorithm, limits, &mut log);
+    let stats = Stats { peak_bytes: 0, elapsed: std::time::Duration::ZERO, ..report.stats };
+    Run { outcome: report.outcome, solutions: report.solutions, stats, events: log.events }
+}
+
+/// Runs the reference.
+pub(crate) fn reference(
+    graph: &Graph,
+    estimates: &Estimates,
+    algorithm: Algorithm,
+    limits: &Limits,
+) -> Run {
+    let mut book = Book::new(graph, limits);
+    let informed: &dyn Heuristic<Graph> = estimates;
+    let ended = match algorithm {
+        Algorithm::BreadthFirst { goal_test } => breadth_first::run(&mut book, goal_test),
+        Algorithm::DepthFirst { cycles } => depth_first::limited(&mut book, u32::MAX, cycles),
+        Algorithm::DepthLimited { depth, cycles } => depth_first::limited(&mut book, depth, cycles),
+        Algorithm::IterativeDeepening { cycles } => depth_first::deepening(&mut book, cycles),
+        Algorithm::IdaStar { cycles } => depth_first::ida_star(&mut book, informed, cycles),
+        Algorithm::KBest => unreachable!("kbest is held against brute force in kbest.rs"),
+        Algorithm::UniformCost { ties } => {
+            best_first::run(&mut book, &Blind, (1, 0), ties, Reopen::Never)
+        }
+        Algorithm::Greedy { ties } => {
+            best_first::run(&mut book, informed, (0, 1), ties, Reopen::Never)
+        }
+        Algorithm::AStar { ties, reopen } => {
+            best_first::run(&mut book, informed, (1, 1), ties, reopen)
+        }
+        Algorithm::WeightedAStar { weight, ties, reopen } => {
+            let factors = (weight.denominator().into(), weight.numerator().into());
+            best_first::run(&mut book, informed, factors, ties, reopen)
+        }
+    };
+    book.close(ended)
+}
+
+/// Why a reference search ends early.
+pub(crate) enum End {
+    Enough,
+    Stopped(Stop),
+}
+
+/// Keeps count of a reference search.
+pub(crate) struct Book<'a> {
+    graph: &'a Graph,
+    limits: &'a Limits,
+    log: Log,
+    solutions: Vec<Solution<Edge>>,
+    stats: Stats,
+    depth_cut: bool,
+    overflowed: bool,
+}
+
+impl<'a> Book<'a> {
+    fn new(graph: &'a Graph, limits: &'a Limits) -> Self {
+        Self {
+            graph,
+            limits,
+            log: Log::default(),
+            solutions: Vec::new(),
+            stats: Stats::default(),
+            depth_cut: false,
+            overflowed: false,
+        }
+    }
+
+    fn told(&mut self) -> &mut dyn Observer<Graph> {
+        &mut self.log
+    }
+
+    /// About to expand: is it within the limit?
+    fn expand(&mut self, node: Node, g: Cost, h: Cost) -> Result<Vec<Edge>, End> {
+        if self.stats.expanded == self.limits.expansions {
+            return Err(End::Stopped(Stop::Expanded));
+        }
+        self.stats.expanded += 1;
+        self.told().expanded(&node, g, h);
+        let mut edges = Vec::new();
+        self.graph.actions(&node, &mut edges);
+        Ok(edges)
+    }
+
+    fn generated(&mut self, node: Node, g: Cost, fate: Fate) {
+        self.stats.generated += 1;
+        self.stats.duplicates += u64::from(matches!(fate, Fate::Duplicate | Fate::Reopened));
+        self.stats.reopened += u64::from(fate == Fate::Reopened);
+        self.stats.dead_ends += u64::from(fate == Fate::DeadEnd);
+        self.told().generated(&node, g, fate);
+    }
+
+    /// The cost of one more edge, unless it does not fit: then the successor is cut.
+    fn add(&mut self, g: Cost, edge: Edge) -> Option<Cost> {
+        let sum = g.checked_add(edge.cost);
+        if sum.is_none() {
+            self.overflowed = true;
+            self.generated(edge.to, Cost::MAX, Fate::Cut);
+        }
+        sum
+    }
+
+    fn waiting(&mut self, states: usize) {
+        self.stats.peak_open = self.stats.peak_open.max(states as u64);
+    }
+
+    fn layer(&mut self) {
+        self.stats.expanded_before_last_layer = self.stats.expanded;
+    }
+
+    fn solved(&mut self, goal: Node, actions: Vec<Edge>) -> Result<(), End> {
+        let mut costs = actions.iter().map(|edge| edge.cost);
+        let Some(cost) = costs.try_fold(0_u32, Cost::checked_add) else {
+            self.overflowed = true;
+            return Ok(());
+        };
+        let solution = Solution { actions, cost };
+        self.told().solved(&goal, &solution);
+        self.solutions.push(solution);
+        if self.solutions.len() == self.limits.solutions { Err(End::Enough) } else { Ok(()) }
+    }
+
+    fn close(mut self, ended: Result<(), End>) -> Run {
+        self.stats.iterations = self.stats.iterations.max(1);
+        let outcome = match ended {
+            Err(End::Enough) => Outcome::Solved,
+            Err(End::Stopped(stop)) => Outcome::Stopped(stop),
+            Ok(()) if self.depth_cut => Outcome::Stopped(Stop::Depth),
+            Ok(()) if self.overflowed => Outcome::Stopped(Stop::CostOverflow),
+            Ok(()) => Outcome::Exhausted,
+        };
+        Run { outcome, solutions: self.solutions, stats: self.stats, events: self.log.events }
+    }
+}
+
+/// The cheapest edge from `from` to `to`, the first among equals.
+fn cheapest_edge(graph: &Graph, from: Node, to: Node) -> Edge {
+    let edges = graph.edges_from(from).iter().filter(|edge| edge.to == to);
+    *edges.min_by_key(|edge| edge.cost).expect("a parent has an edge to its child")
+}

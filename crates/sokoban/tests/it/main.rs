@@ -1,0 +1,5 @@
+//! Tests of the crate, in one program: the engines are compiled once for each space.
+
+mod behaviour;
+mod facts;
+mod laws;

@@ -1,0 +1,43 @@
+//! The write-up's heuristic.
+
+use search::{Cost, Guarantee, Heuristic, StateSpace};
+
+use super::assignment::cheapest;
+use crate::{instance::Instance, level::Level, settings::Identity, state::State};
+
+/// The cheapest assignment of stones to switches by weight × Manhattan distance, and the Manhattan
+/// distance from Ares to the nearest stone off a switch.
+///
+/// Admissible: a stone needs at least as many pushes as its distance, each of which costs its
+/// weight beyond the step; and before the first stone that is off a switch now is pushed, Ares
+/// steps up to it, and onto its cell with the push. Not consistent: the nearest stone may come to
+/// lie on a switch and leave another, far away, the nearest. O(2^stones · stones) for up to six
+/// stones, O(stones³) for more.
+#[derive(Clone, Debug)]
+pub struct Manhattan(Instance);
+
+impl Manhattan {
+    /// For the states of `level` in spaces of this identity.
+    #[must_use]
+    pub fn new(level: &Level, identity: Identity) -> Self {
+        Self(Instance::new(level, identity))
+    }
+}
+
+impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Manhattan {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        let Instance { floor, layout, weights, switches, .. } = &self.0;
+        let least = cheapest(weights.len(), |stone, switch| {
+            let distance = floor.manhattan(layout.stone(state, stone), switches[switch]);
+            Some(u64::from(weights[stone]) * u64::from(distance))
+        });
+        let off = self.0.stones(state).filter(|&cell| !self.0.is_switch(cell));
+        let walk = off.map(|cell| floor.manhattan(layout.ares(state), cell)).min();
+        let h = least.unwrap_or(0) + u64::from(walk.unwrap_or(0));
+        Some(Cost::try_from(h).unwrap_or(Cost::MAX))
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Admissible
+    }
+}

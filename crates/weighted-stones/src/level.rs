@@ -1,0 +1,188 @@
+//! The readable level: rows of squares, Ares, and the stones with their weights.
+
+use std::{fmt, str::FromStr};
+
+use grid::{Floor, NONE, Place, decode};
+
+use crate::{parse, problem::ParseLevelError};
+
+/// Most cells that Ares could ever walk on, stones aside.
+pub const MAX_FLOOR: usize = grid::MAX_CELLS;
+/// Most stones where they have weights.
+pub const MAX_WEIGHTED: usize = 10;
+/// Most stones where they have none.
+pub const MAX_STONES: usize = 40;
+/// The greatest weight.
+pub const MAX_WEIGHT: u32 = (1 << 31) - 1;
+
+/// The fixed part of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Square {
+    /// Nothing enters.
+    Wall,
+    /// Plain floor.
+    Floor,
+    /// Where a stone has to be at the end.
+    Switch,
+}
+
+/// A stone at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stone {
+    /// Where it is.
+    pub place: Place,
+    /// What a push costs beyond 1: 1 to [`MAX_WEIGHT`], or 0 in a level without weights.
+    pub weight: u32,
+}
+
+/// A valid level: one Ares, as many switches as stones, nothing in a wall.
+///
+/// Reads and prints the format of the [crate's page](crate): a line of weights, then the rows.
+/// Without a line of weights it is a level of plain Sokoban (XSB, SOK): no stone weighs anything,
+/// and titles and comments before and after the board are passed over.
+///
+/// ```
+/// use weighted_stones::Level;
+/// let level: Level = "7 1\n@$. \n  $.".parse()?;
+/// assert_eq!(level.stones()[0].weight, 7);
+/// assert_eq!(level.to_string(), "7 1\n@$. \n  $.\n");
+/// # Ok::<(), weighted_stones::ParseLevelError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    pub(crate) rows: Vec<Vec<Square>>,
+    pub(crate) ares: Place,
+    /// In reading order at the start.
+    pub(crate) stones: Vec<Stone>,
+}
+
+impl Level {
+    /// Reads a level from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        decode(bytes)?.parse()
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Length of the longest row.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The fixed part of a cell; wall outside the rows.
+    #[must_use]
+    pub fn square(&self, place: Place) -> Square {
+        let row = self.rows.get(place.row);
+        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+    }
+
+    /// Where Ares starts.
+    #[must_use]
+    pub fn ares(&self) -> Place {
+        self.ares
+    }
+
+    /// The stones, in reading order of where they start.
+    #[must_use]
+    pub fn stones(&self) -> &[Stone] {
+        &self.stones
+    }
+
+    /// The switches, in reading order.
+    pub fn switches(&self) -> impl Iterator<Item = Place> {
+        self.rows.iter().enumerate().flat_map(|(row, squares)| {
+            let columns = squares.iter().enumerate().filter(|&(_, it)| *it == Square::Switch);
+            columns.map(move |(column, _)| Place { row, column })
+        })
+    }
+
+    /// Do the stones have weights? If not, a push costs 1, as a step does.
+    #[must_use]
+    pub fn is_weighted(&self) -> bool {
+        self.stones.iter().any(|stone| stone.weight > 0)
+    }
+
+    /// The same map with Ares and the stones elsewhere; `stones` with their weights, in any order.
+    pub(crate) fn with(&self, ares: Place, mut stones: Vec<Stone>) -> Self {
+        stones.sort_by_key(|stone| stone.place);
+        Self { rows: self.rows.clone(), ares, stones }
+    }
+
+    /// The cells that count: what Ares could walk to if there were no stones, and what stones and
+    /// switches stand on. What lies beyond the walls is no floor of the game.
+    pub(crate) fn floor(&self) -> Floor {
+        let rows: Vec<Vec<bool>> = self
+            .rows
+            .iter()
+            .map(|squares| squares.iter().map(|&square| square != Square::Wall).collect())
+            .collect();
+        let mut counts: Vec<Vec<bool>> =
+            rows.iter().map(|squares| vec![false; squares.len()]).collect();
+        let mut waiting = vec![self.ares];
+        while let Some(place) = waiting.pop() {
+            let is_floor = rows.get(place.row).and_then(|row| row.get(place.column));
+            if is_floor == Some(&true)
+                && !std::mem::replace(&mut counts[place.row][place.column], true)
+            {
+                waiting.extend(grid::Step::ALL.into_iter().filter_map(|step| place.beside(step)));
+            }
+        }
+        for place in self.stones.iter().map(|stone| stone.place).chain(self.switches()) {
+            counts[place.row][place.column] = true;
+        }
+        Floor::new(&counts, &[])
+    }
+
+    /// The cell of `floor` at `place`, which is one of it.
+    pub(crate) fn cell(floor: &Floor, place: Place) -> grid::Cell {
+        floor.cell(place).unwrap_or(NONE)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_weighted() {
+            let weights: Vec<String> =
+                self.stones.iter().map(|stone| stone.weight.to_string()).collect();
+            writeln!(f, "{}", weights.join(" "))?;
+        }
+        for (row, squares) in self.rows.iter().enumerate() {
+            let mut line = String::with_capacity(squares.len());
+            for (column, square) in squares.iter().enumerate() {
+                let place = Place { row, column };
+                let is_switch = *square == Square::Switch;
+                let stands = |stone: &Stone| stone.place == place;
+                line.push(if place == self.ares {
+                    if is_switch { '+' } else { '@' }
+                } else if self.stones.iter().any(stands) {
+                    if is_switch { '*' } else { '$' }
+                } else {
+                    match square {
+                        Square::Wall => '#',
+                        Square::Floor => ' ',
+                        Square::Switch => '.',
+                    }
+                });
+            }
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse::level(text)
+    }
+}

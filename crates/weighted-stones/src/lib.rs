@@ -1,0 +1,73 @@
+//! Sokoban with stones of different weight: levels, two state spaces, heuristics, a validator, and
+//! [`solve`], which puts them together.
+//!
+//! # Rules
+//!
+//! Ares moves one cell up, down, left or right, for a cost of 1, and pushes one stone at a time,
+//! which costs 1 and the stone's weight. Any stone may end on any switch; the level is solved when
+//! every switch holds a stone, and there are as many of one as of the other. What is outside the
+//! rows is wall. Weights are 1 to 2^31 − 1; a path whose cost does not fit 32 bits ends a search as
+//! `Stopped(CostOverflow)`.
+//!
+//! A level is a line of weights, in reading order of the stones, and then its rows: `#` wall, blank
+//! floor, `$` stone, `@` Ares, `.` switch, `*` stone on a switch, `+` Ares on a switch. Without the
+//! line of weights it is plain Sokoban. Solutions are `u d l r`, in capitals where Ares pushes.
+//!
+//! # Encoding
+//!
+//! A [`State`] is one to six words with cells numbered row by row, floor only, each in as many bits
+//! as the level needs ([`Encoding`] tells), no field across two words. From the top bit of the
+//! first word:
+//!
+//! | field | content |
+//! |---|---|
+//! | first | the cell of Ares |
+//! | then | the cells of the stones: by weight, and among equal weights by cell |
+//! | rest | 0 |
+//!
+//! # Example
+//!
+//! ```
+//! use search::Limits;
+//! use weighted_stones::{Level, Settings, solve};
+//!
+//! let level: Level = "1 100\n####\n#  #\n#$.#\n#@ #\n#$.#\n#  #\n####".parse()?;
+//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! // No stone can be pushed off the wall to its left: proved.
+//! assert!(solved.report.is_proved_unsolvable());
+//!
+//! let level: Level = "3 9\n@ $.\n  $.".parse()?;
+//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let moves: String = solved.report.solutions[0].actions.iter().map(|it| it.letter()).collect();
+//! assert_eq!((moves.as_str(), solved.report.solutions[0].cost), ("rRldR", 17));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod heuristic;
+mod instance;
+mod level;
+mod moves;
+mod parse;
+mod problem;
+mod push_space;
+mod settings;
+mod solve;
+mod state;
+mod step_space;
+mod trade_off;
+mod validate;
+mod visited;
+
+pub use grid::{ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
+pub use heuristic::{Manhattan, PushDistance};
+pub use level::{Level, MAX_FLOOR, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone};
+pub use moves::Move;
+pub use problem::{ParseLevelError, ProblemKind, TooLarge};
+pub use push_space::{Push, PushSpace};
+pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visited};
+pub use solve::{SolveError, Solved, Watch, solve};
+pub use state::{Encoding, State};
+pub use step_space::StepSpace;
+pub use trade_off::{NoTradeOff, TradeOff, trade_off_svg};
+pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};

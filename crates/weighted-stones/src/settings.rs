@@ -1,0 +1,130 @@
+//! How a level is to be searched.
+
+use grid::StepOrder;
+use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
+
+/// All choices of a search. [`Settings::best`] is the default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The algorithm with its options.
+    pub algorithm: Algorithm,
+    /// The estimate that greedy search, A*, weighted A* and IDA* go by.
+    pub heuristic: HeuristicKind,
+    /// What counts as one action of the search.
+    pub actions: ActionKind,
+    /// The order in which the steps are tried.
+    pub order: StepOrder,
+    /// Which successors are left out.
+    pub pruning: Pruning,
+    /// Which states are the same.
+    pub identity: Identity,
+    /// Whether the write-up's "Node" is counted.
+    pub visited: Visited,
+}
+
+/// A heuristic by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum HeuristicKind {
+    /// The cheapest assignment of stones to switches by exact push distances, and the walk to the
+    /// next push: admissible, consistent, knows lost stones and freeze deadlocks.
+    PushDistance,
+    /// The write-up's: the cheapest assignment by weight × Manhattan, and Manhattan from Ares to
+    /// the nearest stone off a switch. Admissible, not consistent.
+    Manhattan,
+}
+
+/// What counts as one action of the search. Reports always speak of steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum ActionKind {
+    /// One step of Ares.
+    Steps,
+    /// A walk and the push at its end, for the cost of both.
+    Pushes,
+}
+
+/// Which successors are left out, whatever the heuristic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Pruning {
+    /// None.
+    None,
+    /// Those of a push that leaves a stone off a switch with a wall ahead and one at its side.
+    Corners,
+    /// Those of a push from which no pushes of that stone alone lead to a switch, and all where a
+    /// stone is in such a place from the start.
+    Lost,
+}
+
+/// Which states are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Identity {
+    /// Every stone is told from every other.
+    Numbered,
+    /// Stones of equal weight are interchangeable.
+    ByWeight,
+}
+
+/// Whether the write-up's "Node" is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Visited {
+    /// It is. A* then remembers every state expanded once more, on top of what the limits know of.
+    Counted,
+    /// It is not.
+    Ignored,
+}
+
+impl Settings {
+    /// The best we have: A* over pushes with push distances. Least cost, proved.
+    #[must_use]
+    pub const fn best() -> Self {
+        Self {
+            algorithm: Algorithm::A_STAR,
+            heuristic: HeuristicKind::PushDistance,
+            actions: ActionKind::Pushes,
+            order: StepOrder::UDLR,
+            pruning: Pruning::Lost,
+            identity: Identity::ByWeight,
+            visited: Visited::Ignored,
+        }
+    }
+
+    /// The write-up's way with this algorithm (its options are replaced): single steps in the order
+    /// u d l r, stones told apart, dead corners left out but in uniform-cost search, goals recognised
+    /// when taken from the open list, closed states never reopened. Ties follow a binary heap there that is not emulated: least g first here.
+    #[must_use]
+    pub const fn published(algorithm: Algorithm) -> Self {
+        let ties = Ties::LeastG(ParentRule::Cheaper);
+        let cycles = Cycles::Closed;
+        let reopen = Reopen::Never;
+        let algorithm = match algorithm {
+            Algorithm::BreadthFirst { .. } => {
+                Algorithm::BreadthFirst { goal_test: GoalTest::Expansion }
+            }
+            Algorithm::DepthFirst { .. } => Algorithm::DepthFirst { cycles },
+            Algorithm::UniformCost { .. } => Algorithm::UniformCost { ties },
+            Algorithm::Greedy { .. } => Algorithm::Greedy { ties },
+            Algorithm::AStar { .. } => Algorithm::AStar { ties, reopen },
+            Algorithm::WeightedAStar { weight, .. } => {
+                Algorithm::WeightedAStar { weight, ties, reopen }
+            }
+            other => other,
+        };
+        Self {
+            algorithm,
+            heuristic: HeuristicKind::Manhattan,
+            actions: ActionKind::Steps,
+            order: StepOrder::UDLR,
+            pruning: match algorithm {
+                Algorithm::UniformCost { .. } => Pruning::None,
+                _ => Pruning::Corners,
+            },
+            identity: Identity::Numbered,
+            visited: Visited::Counted,
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::best()
+    }
+}

@@ -1,0 +1,136 @@
+//! The independent check: replays steps on the level by the rules alone. It shares nothing with the
+//! spaces: places and squares, no tables, no packed states.
+
+use grid::{Place, Step};
+
+use crate::level::{Level, Square, Stone};
+
+/// Steps that do not solve a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum InvalidSolution {
+    /// A step that the rules forbid.
+    #[error("step {number}, {step}: {reason}")]
+    Illegal {
+        /// The first bad step, from 1.
+        number: usize,
+        /// The step.
+        step: Step,
+        /// Why.
+        reason: Obstacle,
+    },
+    /// All steps are legal, and a switch has no stone at the end.
+    #[error("after {steps} steps the switch in row {row}, column {column} has no stone")]
+    Unsolved {
+        /// How many steps there are.
+        steps: usize,
+        /// Of the first such switch, from 1.
+        row: usize,
+        /// From 1.
+        column: usize,
+    },
+}
+
+/// What is in the way of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Obstacle {
+    /// Ares would enter a wall or leave the map.
+    #[error("a wall, or the edge of the map, is in the way of Ares")]
+    Ares,
+    /// The stone would enter a wall or leave the map.
+    #[error("a wall, or the edge of the map, is in the way of the stone")]
+    Stone,
+    /// The stone would land on a stone.
+    #[error("another stone is in the way of the stone")]
+    TwoStones,
+}
+
+/// What a solution comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// Steps, and the weight of the stone for each that is a push. In 64 bits: it does not
+    /// overflow.
+    pub cost: u64,
+    /// How many of the steps are pushes.
+    pub pushes: usize,
+}
+
+/// Replays `steps` from the start of `level`, and gives their cost if they solve it.
+///
+/// # Errors
+///
+/// The first bad step and the reason, or a switch without a stone at the end.
+pub fn validate(level: &Level, steps: &[Step]) -> Result<Replayed, InvalidSolution> {
+    let mut replay = Replay::new(level);
+    let mut replayed = Replayed { cost: 0, pushes: 0 };
+    for (index, &step) in steps.iter().enumerate() {
+        let pushed = replay.step(step).map_err(|reason| InvalidSolution::Illegal {
+            number: index + 1,
+            step,
+            reason,
+        })?;
+        replayed.cost += 1 + u64::from(pushed.unwrap_or(0));
+        replayed.pushes += usize::from(pushed.is_some());
+    }
+    let mut switches = level.switches();
+    match switches.find(|&place| replay.stones.iter().all(|stone| stone.place != place)) {
+        None => Ok(replayed),
+        Some(Place { row, column }) => {
+            Err(InvalidSolution::Unsolved { steps: steps.len(), row: row + 1, column: column + 1 })
+        }
+    }
+}
+
+/// The boards at the start and after each step, up to the first that is not legal.
+#[must_use]
+pub fn boards(level: &Level, steps: &[Step]) -> Vec<Level> {
+    let mut replay = Replay::new(level);
+    let mut boards = vec![level.clone()];
+    for &step in steps {
+        if replay.step(step).is_err() {
+            break;
+        }
+        boards.push(level.with(replay.ares, replay.stones.clone()));
+    }
+    boards
+}
+
+struct Replay<'l> {
+    level: &'l Level,
+    ares: Place,
+    stones: Vec<Stone>,
+}
+
+impl<'l> Replay<'l> {
+    fn new(level: &'l Level) -> Self {
+        Self { level, ares: level.ares(), stones: level.stones().to_vec() }
+    }
+
+    /// The weight of the stone that was pushed, if one was.
+    fn step(&mut self, step: Step) -> Result<Option<u32>, Obstacle> {
+        let to = self.enter(self.ares, step).ok_or(Obstacle::Ares)?;
+        let mut weight = None;
+        if let Some(pushed) = self.stones.iter().position(|stone| stone.place == to) {
+            let landing = self.enter(to, step).ok_or(Obstacle::Stone)?;
+            if self.stones.iter().any(|stone| stone.place == landing) {
+                return Err(Obstacle::TwoStones);
+            }
+            self.stones[pushed].place = landing;
+            weight = Some(self.stones[pushed].weight);
+        }
+        self.ares = to;
+        Ok(weight)
+    }
+
+    /// The place next to `from`, if it is no wall.
+    fn enter(&self, from: Place, step: Step) -> Option<Place> {
+        let Place { row, column } = from;
+        let (row, column) = match step {
+            Step::Up => (row.checked_sub(1)?, column),
+            Step::Down => (row + 1, column),
+            Step::Left => (row, column.checked_sub(1)?),
+            Step::Right => (row, column + 1),
+        };
+        let next = Place { row, column };
+        (self.level.square(next) != Square::Wall).then_some(next)
+    }
+}

@@ -1,0 +1,110 @@
+//! The write-up's "Node".
+
+use fxhash::FxHashSet;
+use search::{Algorithm, Cost, Fate, Observer, Solution, StateSpace};
+
+/// Counts what the write-up calls "Node", which is not the same for all algorithms:
+///
+/// - breadth-first search: distinct states stored, the start included, before the batch that holds
+///   the goal is expanded: it takes up to 16 states from the queue at a time, and looks for goals
+///   among them first;
+/// - depth-first search: distinct states stored, the start included;
+/// - uniform-cost search: successors generated;
+/// - A*: successors generated that are not closed yet.
+#[derive(Debug)]
+pub(crate) enum Counter<T> {
+    Nothing,
+    Batched(Batches),
+    Stored(u64),
+    Generated(u64),
+    NotClosed { count: u64, closed: FxHashSet<T> },
+}
+
+/// States that the write-up's breadth-first search takes from its queue at a time.
+const BATCH: u64 = 16;
+
+/// Breadth-first search in batches.
+#[derive(Debug, Default)]
+pub(crate) struct Batches {
+    stored: u64,
+    /// `stored` when the batch was taken.
+    before: u64,
+    taken: u64,
+    /// How many are yet to be expanded of the batch.
+    left: u64,
+    solved: bool,
+}
+
+impl Batches {
+    fn take(&mut self) {
+        if self.left == 0 {
+            self.left = (self.stored - self.taken).min(BATCH);
+            self.before = self.stored;
+        }
+        self.left = self.left.saturating_sub(1);
+        self.taken += 1;
+    }
+}
+
+impl<T> Counter<T> {
+    pub(crate) fn new(algorithm: Algorithm) -> Self {
+        match algorithm {
+            Algorithm::BreadthFirst { .. } => Self::Batched(Batches::default()),
+            Algorithm::DepthFirst { .. } => Self::Stored(0),
+            Algorithm::UniformCost { .. } => Self::Generated(0),
+            Algorithm::AStar { .. } => Self::NotClosed { count: 0, closed: FxHashSet::default() },
+            _ => Self::Nothing,
+        }
+    }
+
+    pub(crate) fn count(&self) -> Option<u64> {
+        match self {
+            Self::Nothing => None,
+            Self::Batched(batches) => {
+                Some(if batches.solved { batches.before } else { batches.stored })
+            }
+            Self::Stored(count) | Self::Generated(count) | Self::NotClosed { count, .. } => {
+                Some(*count)
+            }
+        }
+    }
+}
+
+impl<S: StateSpace> Observer<S> for Counter<S::State> {
+    fn started(&mut self, _: &S::State) {
+        match self {
+            Self::Batched(batches) => batches.stored += 1,
+            Self::Stored(count) => *count += 1,
+            _ => {}
+        }
+    }
+
+    fn expanded(&mut self, state: &S::State, _: Cost, _: Cost) {
+        match self {
+            Self::Batched(batches) => batches.take(),
+            Self::NotClosed { closed, .. } => {
+                closed.insert(state.clone());
+            }
+            _ => {}
+        }
+    }
+
+    fn generated(&mut self, state: &S::State, _: Cost, fate: Fate) {
+        match self {
+            Self::Batched(batches) if fate == Fate::New => batches.stored += 1,
+            Self::Stored(count) if fate == Fate::New => *count += 1,
+            Self::Generated(count) => *count += 1,
+            Self::NotClosed { count, closed } => *count += u64::from(!closed.contains(state)),
+            Self::Batched(_) | Self::Stored(_) | Self::Nothing => {}
+        }
+    }
+
+    fn solved(&mut self, _: &S::State, _: &Solution<S::Action>) {
+        if let Self::Batched(batches) = self
+            && !batches.solved
+        {
+            batches.take();
+            batches.solved = true;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What the library does, as snapshots: boards, errors, solutions and counts. Never times.
+
+use std::fmt::Write;
+
+use insta::assert_snapshot;
+use search::{Algorithm, Limits, Outcome};
+use weighted_stones::{
+    ActionKind, Encoding, Level, NoTradeOff, Settings, TradeOff, boards, parse_steps, solve,
+    validate,
+};
+
+use crate::{fixture, level};
+
+#[test]
+fn boards_step_by_step() {
+    let level = level("1 30\n#######\n#@ $ .#\n# .$  #\n#######");
+    let steps = parse_steps("rRldRR").expect("steps");
+    let drawn: Vec<String> = boards(&level, &steps).iter().map(Level::to_string).collect();
+    assert_snapshot!(drawn.join("\n"));
+}
+
+/// Everything that can be wrong with a level, and what is said of it.
+#[test]
+fn bad_input() {
+    let wide = |count: usize| format!("{}\n@{}", "1 ".repeat(count), "$.".repeat(count));
+    let cases: Vec<(&str, String)> = vec![
+        ("empty file", String::new()),
+        ("nothing but blanks", " \n\t\r\n\n".into()),
+        ("weights alone", "1 2\n\n".into()),
+        ("a title alone", "Title: x\n".into()),
+        ("byte order mark", "\u{feff}5\n@$.".into()),
+        ("byte order mark alone", "\u{feff}".into()),
+        ("tab in a row", "5\n@\t$.".into()),
+        ("control characters", "5\n@$\u{7}.\u{0}".into()),
+        ("unknown squares", "5\n@$.x\nü #".into()),
+        ("carriage return inside", "5\n@$\r.\r\n".into()),
+        ("no Ares", "5\n $.".into()),
+        ("two more", "5\n@$.@\n +*".into()),
+        ("counts that do not match", "5\n@$ $.".into()),
+        ("too few weights", "5\n@$$..".into()),
+        ("too many weights", "5 6 7\n@$$..".into()),
+        ("weights with signs", "5, 6 -7 +8 9e9\n@$$..".into()),
+        ("a weight that is no number, first", "five 6\n@$$..".into()),
+        ("eleven weighted stones", wide(11)),
+        ("41 stones", format!("@{}", "$.".repeat(41))),
+        ("too large a room", format!("5\n@$.\n{}", format!("{}\n", " ".repeat(30)).repeat(18))),
+        ("a size in place of a board", "1000000000 1000000000\n".into()),
+        ("two boards", "@$.\n\nTitle: two\n@$.\n".into()),
+        ("run lengths", "3#\n#@$.#\n".into()),
+        ("a long line", "!".repeat(100)),
+        ("everything at once", "0 x\n@ @!\n$\u{1}.".into()),
+    ];
+    let mut text = String::new();
+    for (name, input) in cases {
+        match Level::from_bytes(input.as_bytes()) {
+            Ok(level) => write!(text, "{name}: a level\n{level}\n"),
+            Err(error) => write!(text, "{name}\n{error}\n\n"),
+        }
+        .expect("a string takes all");
+    }
+    let error = Level::from_bytes(b"5\n@\xff$.\n\xc3(").expect_err("no text");
+    write!(text, "no UTF-8\n{error}\n").expect("a string takes all");
+    assert_snapshot!(text);
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_refused_at_once() {
+    for input in
+        ["$".repeat(10 << 20), "9".repeat(10 << 20), "?".repeat(10 << 20), "-".repeat(10 << 20)]
+    {
+        assert!(input.parse::<Level>().is_err());
+    }
+}
+
+/// What is beyond the walls is no floor: it does not make a level too large.
+#[test]
+fn only_what_can_be_reached_counts() {
+    let level = level(&format!("5\n#####{}\n#@$.#\n#####\n{}", " ".repeat(600), " ".repeat(600)));
+    assert_eq!(Encoding::of(&level).cells, 3);
+}
+
+#[test]
+fn the_validator_says_what_is_wrong() {
+    let level = level("7 1\n#####\n#@$$#\n#. .#\n#####");
+    let mut text = String::new();
+    for moves in ["", "l", "R", "dR", "dru", "drU", "ddd"] {
+        let replayed = validate(&level, &parse_steps(moves).expect("steps"));
+        match replayed {
+            Ok(replayed) => writeln!(text, "{moves:?}: {replayed:?}"),
+            Err(error) => writeln!(text, "{moves:?}: {error}"),
+        }
+        .expect("a string takes all");
+    }
+    assert_snapshot!(text);
+}
+
+#[test]
+fn solutions_and_counts() {
+    let mut text = String::new();
+    let names = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|number| format!("test-{number:02}"));
+    for name in names.iter().map(String::as_str).chain(["solved", "one-move"]) {
+        let level = fixture(name);
+        writeln!(text, "{name}").expect("a string takes all");
+        let with = |algorithm, actions| Settings { algorithm, actions, ..Settings::best() };
+        let runs = [
+            ("bfs", with(Algorithm::BREADTH_FIRST, ActionKind::Steps)),
+            ("ucs", with(Algorithm::UNIFORM_COST, ActionKind::Pushes)),
+            ("greedy", with(Algorithm::GREEDY, ActionKind::Pushes)),
+            ("astar, steps", with(Algorithm::A_STAR, ActionKind::Steps)),
+            ("astar", Settings::best()),
+        ];
+        for (run, settings) in runs {
+            if name == "test-06" && run == "ucs" {
+                continue;
+            }
+            let report =
+                solve(&level, &settings, &Limits::default(), &mut ()).expect("sound").report;
+            let stats = &report.stats;
+            write!(text, "  {run}: expanded {}, generated {}: ", stats.expanded, stats.generated)
+                .expect("a string takes all");
+            match (report.outcome, report.solutions.first()) {
+                (Outcome::Solved, Some(found)) => {
+                    let moves: String = found.actions.iter().map(|it| it.letter()).collect();
+                    writeln!(text, "{} steps, cost {}: {moves}", moves.len(), found.cost)
+                }
+                (outcome, _) => writeln!(text, "{outcome:?}"),
+            }
+            .expect("a string takes all");
+        }
+    }
+    assert_snapshot!(text);
+}
+
+/// Its ends are what breadth-first and uniform-cost search prove.
+#[test]
+fn steps_are_traded_for_cost() {
+    let front = TradeOff::new(&fixture("test-02")).map(|it| it.front);
+    assert_snapshot!(format!("{front:?}"));
+    let front = TradeOff::new(&fixture("test-05")).map(|it| it.front).expect("a front");
+    assert_eq!((front.first(), front.last()), (Some(&(46, 466)), Some(&(52, 376))));
+    assert_eq!(TradeOff::new(&fixture("test-04")), Err(NoTradeOff::Unsolvable));
+    assert_eq!(TradeOff::new(&fixture("solved")).map(|it| it.front), Ok(vec![(0, 0)]));
+}

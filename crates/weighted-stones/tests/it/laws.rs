@@ -1,0 +1,228 @@
+//! Every law, on small levels and on random ones.
+
+use proptest::{collection::vec, prelude::*, sample::Index};
+use search::{Algorithm, Cost, Heuristic, Limits, Outcome, StateSpace};
+use testkit::{Exact, laws};
+use weighted_stones::{
+    ActionKind, Identity, Level, Manhattan, Pruning, PushDistance, PushSpace, Settings, Step,
+    StepOrder, StepSpace, boards, solve, validate,
+};
+
+use crate::{fixture, level};
+
+/// Levels small enough for every engine in every variant.
+const SMALL: [&str; 7] = [
+    // One push; solved; no way for the stone.
+    "5\n@$.",
+    "5\n@*",
+    "5\n@ $\n. #",
+    // Interchangeable stones, and two of different weight.
+    "2 2\n@ $.\n  $.\n   #",
+    "1 9\n   .\n$$ @\n   .",
+    // Plain Sokoban.
+    "@$ .\n $ .\n    ",
+    // Ares on a switch, a stone on another.
+    "3 1\n+*\n   \n$ #",
+];
+
+const IDENTITIES: [Identity; 2] = [Identity::Numbered, Identity::ByWeight];
+
+fn spaces(level: &Level, pruning: Pruning, identity: Identity) -> (StepSpace<1>, PushSpace<1>) {
+    let steps = StepSpace::new(level, StepOrder::UDLR, pruning, identity).expect("fits a word");
+    let pushes = PushSpace::new(level, StepOrder::UDLR, pruning, identity).expect("fits a word");
+    (steps, pushes)
+}
+
+#[test]
+fn small_levels_keep_every_law() {
+    for text in SMALL {
+        println!("{text}\n");
+        let level = level(text);
+        for identity in IDENTITIES {
+            let (steps, pushes) = spaces(&level, Pruning::None, identity);
+            let ours = PushDistance::new(&level, identity);
+            let theirs = Manhattan::new(&level, identity);
+            laws::all(&steps, &[&ours, &theirs]);
+            laws::all(&pushes, &[&ours, &theirs]);
+        }
+    }
+}
+
+#[test]
+fn pruned_spaces_are_lawful() {
+    for text in SMALL {
+        let level = level(text);
+        for pruning in [Pruning::Corners, Pruning::Lost] {
+            let (steps, pushes) = spaces(&level, pruning, Identity::ByWeight);
+            laws::space_is_lawful(&steps, &Exact::explore(&steps, 10_000).expect("small"));
+            laws::space_is_lawful(&pushes, &Exact::explore(&pushes, 10_000).expect("small"));
+        }
+    }
+}
+
+#[test]
+fn large_levels_keep_the_laws_on_random_walks() {
+    for name in ["test-02", "test-05", "test-06", "test-07", "test-08"] {
+        println!("{name}");
+        let level = fixture(name);
+        let (steps, pushes) = spaces(&level, Pruning::Lost, Identity::ByWeight);
+        let ours = PushDistance::new(&level, Identity::ByWeight);
+        let theirs = Manhattan::new(&level, Identity::ByWeight);
+        laws::random_walks(&steps, &[&ours, &theirs], 20, 60);
+        laws::random_walks(&pushes, &[&ours, &theirs], 20, 20);
+    }
+}
+
+#[test]
+fn texts_survive_the_round_trip() {
+    for text in SMALL {
+        laws::text_round_trip::<Level>(text);
+    }
+    // Titles and comments of a collection, other signs for floor, ragged rows, CRLF.
+    let sok = "; a comment\r\nTitle: one\r\n\r\n ####\r\n #@-#\r\n##_$#\r\n# .  #\r\n######\r\n\r\nAuthor: x\r\n";
+    let plain: Level = laws::text_round_trip(sok);
+    assert_eq!(plain.to_string(), " ####\n #@ #\n## $#\n# .  #\n######\n");
+    assert!(!plain.is_weighted());
+    let name = |number: u32| format!("test-{number:02}");
+    for name in [2, 3, 4, 5, 6, 9].map(name) {
+        laws::text_round_trip::<Level>(&fixture(&name).to_string());
+    }
+}
+
+#[test]
+fn states_survive_the_round_trip() {
+    for text in SMALL {
+        let level = level(text);
+        let (steps, pushes) = spaces(&level, Pruning::None, Identity::ByWeight);
+        let read = |text: &str| {
+            let read = |level: Level| spaces(&level, Pruning::None, Identity::ByWeight).0;
+            text.parse().map(|level| read(level).initial_state())
+        };
+        laws::state_round_trip(&steps, |state| steps.level_at(&level, state).to_string(), read);
+        laws::state_round_trip(&pushes, |state| pushes.level_at(&level, state).to_string(), read);
+    }
+}
+
+/// Random levels of up to 4 × 5 cells and three stones; weights small, large and equal, or none.
+fn levels() -> impl Strategy<Value = Level> {
+    let size = (2..=4_usize, 3..=5_usize);
+    let weights = prop_oneof![vec(0..3_u32, 3), vec(1..60_u32, 3), Just(vec![0; 3])];
+    (size, 1..=3_usize, weights, 0..=35_u32, vec(any::<Index>(), 20), vec(0..100_u32, 20))
+        .prop_map(|((rows, columns), stones, weights, walls, order, dice)| {
+            let mut free: Vec<usize> = (0..rows * columns).collect();
+            let mut picks = order.into_iter();
+            let mut cells = vec![' '; rows * columns];
+            for thing in ['@'].into_iter().chain("$.".repeat(stones).chars()) {
+                let Some(pick) = picks.next() else { continue };
+                if !free.is_empty() {
+                    cells[free.swap_remove(pick.index(free.len()))] = thing;
+                }
+            }
+            for cell in free {
+                cells[cell] = if dice[cell] < walls { '#' } else { '-' };
+            }
+            let lines: Vec<String> =
+                cells.chunks(columns).map(|row| row.iter().collect()).collect();
+            let weighted = weights.iter().any(|&weight| weight > 0);
+            let weights = weights.iter().take(stones).map(|weight| weight.max(&1).to_string());
+            let head =
+                if weighted { weights.collect::<Vec<_>>().join(" ") + "\n" } else { String::new() };
+            format!("{head}{}", lines.join("\n"))
+        })
+        .prop_filter_map("things that found no room", |text| text.parse().ok())
+}
+
+/// Beyond it a random level is passed over.
+const MOST_STATES: usize = 15_000;
+
+fn cost_of(level: &Level, settings: &Settings) -> Option<Cost> {
+    let solved = solve(level, settings, &Limits::default(), &mut ()).expect("sound solutions");
+    let solution = solved.report.solutions.first();
+    match solved.report.outcome {
+        Outcome::Solved => assert!(solution.is_some()),
+        Outcome::Exhausted => assert!(solution.is_none()),
+        Outcome::Stopped(stop) => panic!("{stop}"),
+    }
+    solution.map(|solution| solution.cost)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1200) })]
+
+    /// Exact distances judge both heuristics on every state of each level.
+    #[test]
+    fn heuristics_are_what_they_claim(level in levels()) {
+        let identity = Identity::ByWeight;
+        let (steps, pushes) = spaces(&level, Pruning::None, identity);
+        let ours = PushDistance::new(&level, identity);
+        let theirs = Manhattan::new(&level, identity);
+        if let Ok(exact) = Exact::explore(&steps, MOST_STATES) {
+            let ours: &dyn Heuristic<StepSpace<1>> = &ours;
+            laws::heuristic_keeps_guarantee("push distance", ours, &exact);
+            laws::heuristic_keeps_guarantee("Manhattan", &theirs, &exact);
+        }
+        if let Ok(exact) = Exact::explore(&pushes, MOST_STATES) {
+            let ours: &dyn Heuristic<PushSpace<1>> = &ours;
+            laws::heuristic_keeps_guarantee("push distance", ours, &exact);
+            laws::heuristic_keeps_guarantee("Manhattan", &theirs, &exact);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn all_ways_to_search_agree(level in levels()) {
+        let (steps, _) = spaces(&level, Pruning::None, Identity::Numbered);
+        let Ok(exact) = Exact::explore(&steps, MOST_STATES) else { return Ok(()) };
+        let least = exact.least_cost().map(|cost| Cost::try_from(cost).expect("small"));
+        for algorithm in [Algorithm::UNIFORM_COST, Algorithm::A_STAR] {
+            for actions in [ActionKind::Steps, ActionKind::Pushes] {
+                let settings = Settings { algorithm, actions, ..Settings::best() };
+                prop_assert_eq!(cost_of(&level, &settings), least, "{:?}", settings);
+            }
+        }
+        let published = Settings::published(Algorithm::UNIFORM_COST);
+        prop_assert_eq!(cost_of(&level, &published), least);
+        for settings in [
+            Settings { algorithm: Algorithm::BREADTH_FIRST, actions: ActionKind::Steps, ..Settings::best() },
+            Settings::published(Algorithm::BREADTH_FIRST),
+        ] {
+            let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
+            let length = solved.report.solutions.first().map(|found| found.actions.len() as u64);
+            prop_assert_eq!(length, exact.least_length());
+        }
+    }
+
+    #[test]
+    fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..4_usize, 40)) {
+        let (space, _) = spaces(&level, Pruning::None, Identity::ByWeight);
+        let mut state = space.initial_state();
+        let mut played: Vec<Step> = Vec::new();
+        let mut cost = 0;
+        for die in dice {
+            let mut actions = Vec::new();
+            space.actions(&state, &mut actions);
+            let step = Step::ALL[die];
+            let action = actions.into_iter().find(|action| action.step() == step);
+            played.push(step);
+            let legal = boards(&level, &played).len() == played.len() + 1;
+            prop_assert_eq!(action.is_some(), legal);
+            let Some(action) = action else {
+                prop_assert!(validate(&level, &played).is_err());
+                played.pop();
+                continue;
+            };
+            cost += u64::from(space.cost(&state, action));
+            space.apply(&mut state, action);
+            let drawn = boards(&level, &played).pop().expect("the last");
+            prop_assert_eq!(space.level_at(&level, &state), drawn);
+            let replayed = validate(&level, &played);
+            prop_assert_eq!(space.is_goal(&state), replayed.is_ok());
+            if let Ok(replayed) = replayed {
+                prop_assert_eq!(replayed.cost, cost);
+            }
+        }
+    }
+}

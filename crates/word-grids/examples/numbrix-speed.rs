@@ -1,0 +1,68 @@
+//! How long it takes to solve puzzles and to prove that they have one solution, or that they do not:
+//!
+//!     cargo run --release -p word-grids --example numbrix-speed -- FILE...
+//!
+//! Each puzzle is solved again and again for about half a second by our solver, and by the shared
+//! core's engine if that is done within two million expansions. Medians; reading is not included.
+
+use std::{
+    env,
+    error::Error,
+    fs,
+    io::{self, Write},
+    time::{Duration, Instant},
+};
+
+use search::Limits;
+use word_grids::{
+    Neighbours,
+    numbrix::{Level, Solved, Uniqueness, search_core, solve},
+};
+
+const ENOUGH: Duration = Duration::from_millis(500);
+const CORE_EXPANSIONS: u64 = 2_000_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    let files: Vec<String> = env::args().skip(1).collect();
+    if files.is_empty() {
+        return Err("expected puzzles".into());
+    }
+    for file in files {
+        let level = Level::from_bytes(&fs::read(&file)?)?;
+        let limits = Limits { solutions: 2, ..Limits::default() };
+        let bounded = Limits { expansions: CORE_EXPANSIONS, ..limits.clone() };
+        let (own, time) = median(|| solve(&level, Neighbours::Four, &limits));
+        let (core, core_time) = median(|| search_core(&level, Neighbours::Four, &bounded, &mut ()));
+        let (own_says, core_says) = (own.uniqueness(), core.uniqueness());
+        if core_says != Uniqueness::Unknown && core_says != own_says {
+            return Err(format!("{file}: {own_says:?} and {core_says:?}").into());
+        }
+        writeln!(out, "{file}: {own_says:?}")?;
+        for (name, solved, time) in [("own", &own, time), ("shared core", &core, core_time)] {
+            writeln!(
+                out,
+                "  {name:<12} {:>10.1} µs, {:>9} expanded{}",
+                time.as_secs_f64() * 1e6,
+                solved.report.stats.expanded,
+                if solved.uniqueness() == Uniqueness::Unknown { ", and stopped" } else { "" },
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The median of as many runs as fit into [`ENOUGH`], three at least.
+fn median(mut run: impl FnMut() -> Solved) -> (Solved, Duration) {
+    let started = Instant::now();
+    let mut times = Vec::new();
+    loop {
+        let start = Instant::now();
+        let solved = run();
+        times.push(start.elapsed());
+        if times.len() >= 3 && started.elapsed() > ENOUGH {
+            times.sort();
+            return (solved, times[times.len() / 2]);
+        }
+    }
+}

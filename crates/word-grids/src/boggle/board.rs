@@ -1,0 +1,216 @@
+//! The readable board: rows of cells, each of one letter or several.
+
+use std::{fmt, str::FromStr};
+
+use crate::{
+    grid::{Cell, Grid},
+    problem::{ParseError, ProblemKind, Problems, Quote, utf8},
+    text::{Piece, rows},
+};
+
+/// Most letters of a cell.
+pub const MAX_LETTERS: usize = 7;
+
+/// What a cell says: 1 to [`MAX_LETTERS`] letters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Letters {
+    length: u8,
+    /// Lower-case ASCII, then zeros.
+    letters: [u8; MAX_LETTERS],
+}
+
+impl Letters {
+    /// These letters in lower case, or `None` if they are too few, too many, or not a to z.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let is_word = text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if !is_word || !(1..=MAX_LETTERS).contains(&text.len()) {
+            return None;
+        }
+        let mut letters = [0; MAX_LETTERS];
+        for (letter, byte) in letters.iter_mut().zip(text.bytes()) {
+            *letter = byte.to_ascii_lowercase();
+        }
+        Some(Self { length: u8::try_from(text.len()).ok()?, letters })
+    }
+
+    /// In lower case.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    #[inline]
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.letters[..usize::from(self.length)]
+    }
+
+    /// The first letter as a number, a = 0.
+    #[inline]
+    pub(crate) fn first(&self) -> u8 {
+        self.letters[0] - b'a'
+    }
+
+    #[inline]
+    pub(crate) fn is_long(&self) -> bool {
+        self.length > 1
+    }
+}
+
+impl fmt::Debug for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A valid board.
+///
+/// Reads rows one a line, or with `/` between them. Where no row holds a blank, each letter is a
+/// cell and a cell of several letters stands in brackets: `(qu)`. Else blanks or tabs separate the
+/// cells: `qu i t`. Case does not matter. Printing writes the first form in lower case.
+///
+/// ```
+/// use word_grids::boggle::Board;
+/// let board: Board = "Qu I / E T".parse()?;
+/// assert_eq!(board.to_string(), "(qu)i\net\n");
+/// assert_eq!(board, "(qu)i/et".parse()?);
+/// # Ok::<(), word_grids::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    grid: Grid,
+    cells: Vec<Letters>,
+}
+
+impl Board {
+    /// Reads a board from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
+        utf8(bytes)?.parse()
+    }
+
+    /// A board of these cells, row by row; `None` if they are not as many as the grid has.
+    #[must_use]
+    pub fn new(grid: Grid, cells: Vec<Letters>) -> Option<Self> {
+        (cells.len() == grid.cells()).then_some(Self { grid, cells })
+    }
+
+    /// Its size.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The cells, row by row.
+    #[must_use]
+    pub fn cells(&self) -> &[Letters] {
+        &self.cells
+    }
+
+    /// What a cell of this board's grid says.
+    #[must_use]
+    pub fn letters(&self, cell: Cell) -> &Letters {
+        &self.cells[usize::from(cell)]
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.cells.chunks(self.grid.columns()) {
+            for letters in row {
+                if letters.is_long() {
+                    write!(f, "({})", letters.as_str())?;
+                } else {
+                    f.write_str(letters.as_str())?;
+                }
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut problems = Problems::default();
+        let rows = rows(text, &mut problems);
+        let spaced = rows.iter().any(|row| row.pieces.len() > 1);
+        let mut cells = Vec::new();
+        let mut columns = None;
+        for row in &rows {
+            let before = cells.len();
+            for piece in &row.pieces {
+                if spaced {
+                    let text = piece.text;
+                    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+                    cell(piece.at, inner.unwrap_or(text), &mut cells, &mut problems);
+                } else {
+                    compact(*piece, &mut cells, &mut problems);
+                }
+            }
+            let found = cells.len() - before;
+            let expected = *columns.get_or_insert(found);
+            let at = row.pieces.first().map_or((1, 1), |piece| piece.at);
+            if Grid::new(1, cells.len()).is_none() {
+                problems.report(at, ProblemKind::TooManyCells);
+                break;
+            }
+            if found != expected {
+                problems.report(at, ProblemKind::Ragged { expected, found });
+            }
+        }
+        let grid = columns.and_then(|columns| Grid::new(rows.len(), columns));
+        match grid {
+            Some(grid) if problems.is_empty() => {
+                Ok(Self { grid, cells: cells.into_iter().flatten().collect() })
+            }
+            _ => {
+                if problems.is_empty() {
+                    problems.report((1, 1), ProblemKind::Empty);
+                }
+                Err(problems.into_error())
+            }
+        }
+    }
+}
+
+/// Reads one cell; a bad one keeps its place.
+fn cell(at: (usize, usize), text: &str, cells: &mut Vec<Option<Letters>>, problems: &mut Problems) {
+    let letters = Letters::new(text);
+    if letters.is_none() {
+        let kind = ProblemKind::Letters { found: Quote::new(text), most: MAX_LETTERS };
+        problems.report(at, kind);
+    }
+    cells.push(letters);
+}
+
+/// Reads a row of cells without blanks. Stops one cell after the most that a grid can have.
+fn compact(piece: Piece<'_>, cells: &mut Vec<Option<Letters>>, problems: &mut Problems) {
+    let (line, mut column) = piece.at;
+    let mut rest = piece.text;
+    while let Some(character) = rest.chars().next() {
+        if !cells.is_empty() && Grid::new(1, cells.len()).is_none() {
+            return;
+        }
+        let at = (line, column);
+        let (text, length) = match (character, rest.find(')')) {
+            ('(', Some(end)) => (&rest[1..end], end + 1),
+            ('(' | ')', _) => {
+                let kind = ProblemKind::Bracket { found: Quote::new(rest) };
+                problems.report(at, kind);
+                cells.push(None);
+                return;
+            }
+            _ => (&rest[..character.len_utf8()], character.len_utf8()),
+        };
+        cell(at, text, cells, problems);
+        column += rest[..length].chars().count();
+        rest = &rest[length..];
+    }
+}

@@ -1,0 +1,223 @@
+//! All words of a board, with their paths.
+
+use std::{cmp::Reverse, collections::BTreeMap, ops::ControlFlow};
+
+use search::{Limits, Outcome, Stats, Stop};
+
+use crate::{
+    boggle::{
+        Board, Dictionary,
+        dictionary::Node,
+        score,
+        walk::{Spread, Visitor, Walk},
+    },
+    grid::{Cell, MAX_CELLS, Neighbours},
+    lattice::Lattice,
+    meter::Meter,
+};
+
+/// Which words are looked for, and how they are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Which cells are neighbours.
+    pub neighbours: Neighbours,
+    /// Fewest letters of a word (not cells: `qu` is two).
+    pub min_length: usize,
+    /// How many paths of a word are kept.
+    pub paths: Paths,
+    /// The order of the list.
+    pub order: Order,
+}
+
+impl Default for Settings {
+    /// Classic Boggle: the eight cells around, three letters or more; one path a word, the longest
+    /// words first.
+    fn default() -> Self {
+        Self {
+            neighbours: Neighbours::King,
+            min_length: 3,
+            paths: Paths::First,
+            order: Order::Length,
+        }
+    }
+}
+
+/// How many paths of a word are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paths {
+    /// The first in order of its cells.
+    First,
+    /// Every path, in order of their cells.
+    All,
+}
+
+/// The order of a list of words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Most letters first, then by the alphabet.
+    Length,
+    /// By the alphabet.
+    Alphabetic,
+}
+
+/// A word on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// In lower case.
+    pub text: String,
+    /// Its classic score.
+    pub score: u32,
+    /// Its paths, cell by cell; at least one.
+    pub paths: Vec<Vec<Cell>>,
+}
+
+/// What a search for words gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// `Exhausted` if all were found, else `Stopped`.
+    pub outcome: Outcome,
+    /// The words, all different unless [`first_words`](crate::boggle::first_words) found them.
+    pub words: Vec<Word>,
+    /// A state is a path that spells a prefix of a word: expanded, generated, elapsed, bytes held by
+    /// results.
+    pub stats: Stats,
+}
+
+impl Found {
+    /// The sum of the words' scores.
+    #[must_use]
+    pub fn points(&self) -> u64 {
+        self.words.iter().map(|word| u64::from(word.score)).sum()
+    }
+}
+
+/// All words of `dictionary` on `board`. Of the limits, that on solutions and on depth do not apply.
+/// Time is in proportion to the paths that spell prefixes.
+#[must_use]
+pub fn find_words(
+    board: &Board,
+    dictionary: &Dictionary,
+    settings: &Settings,
+    limits: &Limits,
+) -> Found {
+    match board.grid().cells() {
+        0..=64 => find::<1>(board, dictionary, settings, limits),
+        65..=256 => find::<4>(board, dictionary, settings, limits),
+        _ => find::<{ MAX_CELLS / 64 }>(board, dictionary, settings, limits),
+    }
+}
+
+fn find<const W: usize>(
+    board: &Board,
+    dictionary: &Dictionary,
+    settings: &Settings,
+    limits: &Limits,
+) -> Found {
+    let lattice = Lattice::<W>::new(board.grid(), settings.neighbours);
+    let spread = &Spread::new(board, &lattice);
+    let visitor =
+        Finder { meter: Meter::new(limits), path: Vec::new(), words: Words::new(board, settings) };
+    let mut walk = Walk { dictionary, spread, visitor };
+    let ended = match walk.visitor.meter.tick() {
+        Ok(()) => walk.all(),
+        Err(stop) => ControlFlow::Break(stop),
+    };
+    let Finder { meter, words, .. } = walk.visitor;
+    let stats = Stats {
+        expanded: meter.expanded,
+        generated: meter.expanded.saturating_sub(1),
+        iterations: 1,
+        peak_bytes: meter.bytes(),
+        elapsed: meter.elapsed(),
+        ..Stats::default()
+    };
+    let outcome = match ended {
+        ControlFlow::Continue(()) => Outcome::Exhausted,
+        ControlFlow::Break(stop) => Outcome::Stopped(stop),
+    };
+    Found { outcome, words: words.list(), stats }
+}
+
+struct Finder<'a> {
+    meter: Meter<'a>,
+    path: Vec<Cell>,
+    words: Words<'a>,
+}
+
+impl Visitor for Finder<'_> {
+    type Break = Stop;
+
+    fn enter(&mut self, cell: usize, number: u32, node: Node) -> ControlFlow<Stop> {
+        if let Err(stop) = self.meter.tick() {
+            return ControlFlow::Break(stop);
+        }
+        self.path.extend(Cell::try_from(cell));
+        if self.words.is_wanted(node) {
+            let bytes = self.words.met(number, &self.path);
+            if let Err(stop) = self.meter.reserve(bytes) {
+                return ControlFlow::Break(stop);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+}
+
+/// The words met so far, by their nodes. Also serves the search by the shared core.
+pub(crate) struct Words<'a> {
+    board: &'a Board,
+    settings: &'a Settings,
+    found: BTreeMap<u32, Vec<Vec<Cell>>>,
+}
+
+impl<'a> Words<'a> {
+    pub(crate) fn new(board: &'a Board, settings: &'a Settings) -> Self {
+        Self { board, settings, found: BTreeMap::new() }
+    }
+
+    /// Does a word end at `node` that is long enough?
+    pub(crate) fn is_wanted(&self, node: Node) -> bool {
+        node.is_word() && node.letters() >= self.settings.min_length
+    }
+
+    /// A path spells the word at `node`; gives the bytes that it takes to remember it.
+    pub(crate) fn met(&mut self, node: u32, path: &[Cell]) -> usize {
+        let paths = self.found.entry(node).or_default();
+        if self.settings.paths == Paths::First
+            && let Some(first) = paths.first_mut()
+        {
+            if path < first.as_slice() {
+                *first = path.to_vec();
+            }
+            return 0;
+        }
+        paths.push(path.to_vec());
+        size_of_val(path) + 2 * size_of::<Vec<Cell>>() + size_of::<u32>()
+    }
+
+    pub(crate) fn list(self) -> Vec<Word> {
+        let Self { board, found, settings, .. } = self;
+        let words = found.into_values().map(|mut paths| {
+            paths.sort_unstable();
+            Word::along(board, paths)
+        });
+        let mut words: Vec<Word> = words.collect();
+        words.sort_by(|one, other| one.text.cmp(&other.text));
+        if settings.order == Order::Length {
+            words.sort_by_key(|word| Reverse(word.text.len()));
+        }
+        words
+    }
+}
+
+impl Word {
+    /// The word that these paths, of which there is one at least, spell on `board`.
+    pub(crate) fn along(board: &Board, paths: Vec<Vec<Cell>>) -> Self {
+        let cells = paths.first().map_or(&[][..], Vec::as_slice);
+        let text: String = cells.iter().map(|&cell| board.letters(cell).as_str()).collect();
+        Self { score: score(text.len()), text, paths }
+    }
+}

@@ -1,0 +1,26 @@
+//! Boggle: words along neighbouring cells, no cell twice.
+//!
+//! [`find_words`] asks for all words, each with one path or with every path; [`first_words`] for at
+//! most one a start cell, as the write-up does. [`Scorer`] only counts and scores, board after
+//! board, as fast as it goes. [`search_words`] asks the depth-first engine of the crate `search`
+//! the same question as `find_words`, and gives the same answer with the same counts.
+
+mod board;
+mod dictionary;
+mod find;
+mod first;
+mod generate;
+mod score;
+mod space;
+mod validate;
+mod walk;
+
+pub use crate::svg::board as draw;
+pub use board::{Board, Letters, MAX_LETTERS};
+pub use dictionary::{Dictionary, DictionaryError, MAX_WORD};
+pub use find::{Found, Order, Paths, Settings, Word, find_words};
+pub use first::first_words;
+pub use generate::{Source, generate};
+pub use score::{Score, Scorer, score};
+pub use space::{BoggleSpace, BoggleState, search_words};
+pub use validate::{InvalidWord, validate};

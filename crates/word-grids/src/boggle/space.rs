@@ -1,0 +1,147 @@
+//! Boggle as a state space for the engines of the crate `search`.
+
+use search::{Algorithm, Blind, Cost, Cycles, Limits, Observer, Outcome, Report, StateSpace};
+
+use crate::{
+    bits::CellSet,
+    boggle::{Board, Dictionary, Found, Settings, find::Words},
+    grid::{Cell, MAX_CELLS},
+    lattice::Lattice,
+};
+
+/// A path as far as it matters for what comes after it.
+///
+/// | field     | bits   | what it holds                                        |
+/// |-----------|--------|------------------------------------------------------|
+/// | `visited` | 64 `W` | the cells of the path, cell *c* is bit *c*           |
+/// | `node`    | 32     | the prefix that the path spells, a node of the trie  |
+/// | `cell`    | 16     | the last cell; all ones if the path is empty         |
+///
+/// Two paths that spell one prefix over the same cells and end alike are one state.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BoggleState<const W: usize> {
+    visited: CellSet<W>,
+    node: u32,
+    cell: Cell,
+}
+
+/// The last cell of an empty path.
+const NOWHERE: Cell = Cell::MAX;
+
+/// The paths of a board that spell prefixes of words. There is no goal: all of them are looked at,
+/// and an observer takes the words. An action is the next cell, in order of the cells.
+pub struct BoggleSpace<'a, const W: usize> {
+    board: &'a Board,
+    dictionary: &'a Dictionary,
+    lattice: Lattice<W>,
+}
+
+impl<'a, const W: usize> BoggleSpace<'a, W> {
+    /// The space of a board of at most 64 `W` cells, else `None`.
+    #[must_use]
+    pub fn new(board: &'a Board, dictionary: &'a Dictionary, settings: &Settings) -> Option<Self> {
+        let grid = board.grid();
+        (grid.cells() <= 64 * W).then(|| Self {
+            board,
+            dictionary,
+            lattice: Lattice::new(grid, settings.neighbours),
+        })
+    }
+
+    /// The prefix after a step from `state` to `cell`.
+    fn onward(&self, state: &BoggleState<W>, cell: Cell) -> Option<u32> {
+        self.dictionary.walk(state.node, self.board.letters(cell).as_bytes())
+    }
+}
+
+impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
+    type State = BoggleState<W>;
+    type Action = Cell;
+    type Undo = BoggleState<W>;
+
+    fn initial_state(&self) -> BoggleState<W> {
+        BoggleState { visited: CellSet::EMPTY, node: Dictionary::ROOT, cell: NOWHERE }
+    }
+
+    fn is_goal(&self, _: &BoggleState<W>) -> bool {
+        false
+    }
+
+    fn actions(&self, state: &BoggleState<W>, actions: &mut Vec<Cell>) {
+        if state.cell == NOWHERE {
+            let cells = self.board.grid().iter();
+            actions.extend(cells.filter(|&cell| self.onward(state, cell).is_some()));
+            return;
+        }
+        let free = self.lattice.near(state.cell.into()).without(&state.visited);
+        let cells = free.iter().filter_map(|cell| Cell::try_from(cell).ok());
+        actions.extend(cells.filter(|&cell| self.onward(state, cell).is_some()));
+    }
+
+    fn apply(&self, state: &mut BoggleState<W>, action: Cell) -> BoggleState<W> {
+        let old = *state;
+        if let Some(node) = self.onward(state, action) {
+            *state = BoggleState { visited: old.visited.with(action.into()), node, cell: action };
+        }
+        old
+    }
+
+    fn undo(&self, state: &mut BoggleState<W>, undo: BoggleState<W>) {
+        *state = undo;
+    }
+}
+
+/// [`find_words`](crate::boggle::find_words) by the shared core's depth-first engine: the twin that
+/// the faster engine is checked against. The same words, paths and counts.
+#[must_use]
+pub fn search_words(
+    board: &Board,
+    dictionary: &Dictionary,
+    settings: &Settings,
+    limits: &Limits,
+) -> Found {
+    match board.grid().cells() {
+        0..=64 => search::<1>(board, dictionary, settings, limits),
+        65..=256 => search::<4>(board, dictionary, settings, limits),
+        _ => search::<{ MAX_CELLS / 64 }>(board, dictionary, settings, limits),
+    }
+}
+
+fn search<const W: usize>(
+    board: &Board,
+    dictionary: &Dictionary,
+    settings: &Settings,
+    limits: &Limits,
+) -> Found {
+    let mut collector = Collector { dictionary, words: Words::new(board, settings), path: vec![] };
+    let algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
+    let limits = Limits { depth: u32::MAX, ..limits.clone() };
+    let Some(space) = BoggleSpace::<W>::new(board, dictionary, settings) else {
+        unreachable!("the caller chose a width for this board");
+    };
+    let Report { outcome, stats, .. } =
+        search::search(&space, &Blind, algorithm, &limits, &mut collector);
+    debug_assert_ne!(outcome, Outcome::Solved, "there is no goal");
+    Found { outcome, words: collector.words.list(), stats }
+}
+
+/// Takes the words from the states as they are expanded.
+struct Collector<'a> {
+    dictionary: &'a Dictionary,
+    words: Words<'a>,
+    path: Vec<Cell>,
+}
+
+impl<const W: usize> Observer<BoggleSpace<'_, W>> for Collector<'_> {
+    fn expanded(&mut self, state: &BoggleState<W>, g: Cost, _: Cost) {
+        if g == 0 {
+            return;
+        }
+        // Depth-first: what the path holds beyond this depth was left.
+        self.path.truncate(g as usize - 1);
+        self.path.push(state.cell);
+        if self.words.is_wanted(self.dictionary.node(state.node)) {
+            self.words.met(state.node, &self.path);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Replays a word on the board by the rules alone: it shares nothing with the searches.
+
+use crate::{
+    boggle::Board,
+    grid::{Cell, Neighbours, Place},
+};
+
+/// Why a path does not spell a word.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum InvalidWord {
+    /// No cell at all.
+    #[error("the path has no cell")]
+    Empty,
+    /// A cell that the board does not have.
+    #[error("cell {step} of the path is not on the board")]
+    OffBoard {
+        /// Which cell of the path, from 1.
+        step: usize,
+    },
+    /// A step to a cell that is no neighbour.
+    #[error("cell {step} of the path, {to}, is no neighbour of {from}")]
+    Apart {
+        /// Which cell of the path, from 1.
+        step: usize,
+        /// The cell before it.
+        from: Place,
+        /// The cell.
+        to: Place,
+    },
+    /// A cell used twice.
+    #[error("cell {step} of the path, {place}, was used before")]
+    Twice {
+        /// Which cell of the path, from 1.
+        step: usize,
+        /// The cell.
+        place: Place,
+    },
+    /// It spells something else.
+    #[error("the path spells {spelled:?}")]
+    Spells {
+        /// What it spells.
+        spelled: String,
+    },
+}
+
+/// Does `path` spell `word` on `board` under these neighbours? Whether it is in a dictionary is
+/// another question. O(cells of the path squared).
+///
+/// # Errors
+///
+/// The first cell that is wrong, or what the path spells instead.
+pub fn validate(
+    board: &Board,
+    neighbours: Neighbours,
+    word: &str,
+    path: &[Cell],
+) -> Result<(), InvalidWord> {
+    let grid = board.grid();
+    let mut spelled = String::new();
+    for (index, &cell) in path.iter().enumerate() {
+        let step = index + 1;
+        let Some(letters) = board.cells().get(usize::from(cell)) else {
+            return Err(InvalidWord::OffBoard { step });
+        };
+        let place = grid.place(cell);
+        if path[..index].contains(&cell) {
+            return Err(InvalidWord::Twice { step, place });
+        }
+        if let Some(&last) = path[..index].last()
+            && !touch(neighbours, (grid.rows(), grid.columns()), grid.place(last), place)
+        {
+            return Err(InvalidWord::Apart { step, from: grid.place(last), to: place });
+        }
+        spelled.push_str(letters.as_str());
+    }
+    if path.is_empty() {
+        return Err(InvalidWord::Empty);
+    }
+    if spelled != word.to_ascii_lowercase() {
+        return Err(InvalidWord::Spells { spelled });
+    }
+    Ok(())
+}
+
+/// The rule of each neighbourhood, spelled out once more.
+fn touch(
+    neighbours: Neighbours,
+    (rows, columns): (usize, usize),
+    one: Place,
+    other: Place,
+) -> bool {
+    let down = one.row.abs_diff(other.row);
+    let right = one.column.abs_diff(other.column);
+    let down_round = down.min(rows - down);
+    let right_round = right.min(columns - right);
+    match neighbours {
+        Neighbours::Four => down + right == 1,
+        Neighbours::Torus4 => down_round + right_round == 1,
+        Neighbours::King => down.max(right) == 1,
+        Neighbours::Torus8 => down_round.max(right_round) == 1,
+    }
+}

@@ -1,0 +1,274 @@
+//! The grid: its size, its cells, and which of them are neighbours.
+
+use std::{fmt, str::FromStr};
+
+/// Most cells of a grid.
+pub const MAX_CELLS: usize = 1024;
+
+/// A cell's number: row by row from the top left, from 0.
+pub type Cell = u16;
+
+/// Where a cell is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Place {
+    /// From 0, at the top.
+    pub row: usize,
+    /// From 0, at the left.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    /// For people, row and column from 1: `2,1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row + 1, self.column + 1)
+    }
+}
+
+/// A rectangle of 1 to [`MAX_CELLS`] cells. Reads and prints as `9` (square) or `3x4`, rows first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Grid {
+    rows: u16,
+    columns: u16,
+}
+
+impl Grid {
+    /// A grid of `rows` × `columns` cells, or `None` if that is no cell or too many.
+    #[must_use]
+    pub fn new(rows: usize, columns: usize) -> Option<Self> {
+        let cells = rows.checked_mul(columns)?;
+        if !(1..=MAX_CELLS).contains(&cells) {
+            return None;
+        }
+        Some(Self { rows: u16::try_from(rows).ok()?, columns: u16::try_from(columns).ok()? })
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(self) -> usize {
+        self.rows.into()
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn columns(self) -> usize {
+        self.columns.into()
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        self.rows() * self.columns()
+    }
+
+    /// Every cell, in order.
+    pub fn iter(self) -> impl Iterator<Item = Cell> {
+        0..self.rows * self.columns
+    }
+
+    /// Where a cell of this grid is.
+    #[must_use]
+    pub fn place(self, cell: Cell) -> Place {
+        Place { row: (cell / self.columns).into(), column: (cell % self.columns).into() }
+    }
+
+    /// The cell at a place, if it is in the grid.
+    #[must_use]
+    pub fn cell(self, place: Place) -> Option<Cell> {
+        if place.row >= self.rows() || place.column >= self.columns() {
+            return None;
+        }
+        Cell::try_from(place.row * self.columns() + place.column).ok()
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.columns)
+    }
+}
+
+/// A text that is no size of a [`Grid`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a size such as 4 or 3x4, of 1 to {MAX_CELLS} cells")]
+pub struct ParseSizeError;
+
+impl FromStr for Grid {
+    type Err = ParseSizeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (rows, columns) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+        match (rows.trim().parse(), columns.trim().parse()) {
+            (Ok(rows), Ok(columns)) => Self::new(rows, columns).ok_or(ParseSizeError),
+            _ => Err(ParseSizeError),
+        }
+    }
+}
+
+/// Which cells are neighbours of each other. A cell is no neighbour of itself, and neighbours are a
+/// set: on a torus two ways round may lead to one cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Neighbours {
+    /// Up, down, left, right, wrapping round the edges.
+    Torus4,
+    /// Up, down, left, right.
+    Four,
+    /// A king's moves: the eight cells around.
+    King,
+    /// The eight cells around, wrapping round the edges.
+    Torus8,
+}
+
+/// Rows and columns to add: up, down, left, right, then the diagonals.
+const STEPS: [(isize, isize); 8] =
+    [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+impl Neighbours {
+    /// All of them, in the order of their declaration.
+    pub const ALL: [Self; 4] = [Self::Torus4, Self::Four, Self::King, Self::Torus8];
+
+    /// The name: `torus4`, `four`, `king` or `torus8`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Torus4 => "torus4",
+            Self::Four => "four",
+            Self::King => "king",
+            Self::Torus8 => "torus8",
+        }
+    }
+
+    const fn wraps(self) -> bool {
+        matches!(self, Self::Torus4 | Self::Torus8)
+    }
+
+    const fn is_diagonal(self) -> bool {
+        matches!(self, Self::King | Self::Torus8)
+    }
+
+    /// The neighbours of a cell of `grid`: up, down, left, right, then the diagonals from the upper
+    /// left to the lower right; what is met again is left out.
+    #[must_use]
+    pub fn of(self, grid: Grid, cell: Cell) -> Vec<Cell> {
+        let Place { row, column } = grid.place(cell);
+        let steps = if self.is_diagonal() { &STEPS[..] } else { &STEPS[..4] };
+        let mut found = Vec::with_capacity(steps.len());
+        for &(down, right) in steps {
+            let row = self.step(row, down, grid.rows());
+            let column = self.step(column, right, grid.columns());
+            let (Some(row), Some(column)) = (row, column) else { continue };
+            let Some(other) = grid.cell(Place { row, column }) else { continue };
+            if other != cell && !found.contains(&other) {
+                found.push(other);
+            }
+        }
+        found
+    }
+
+    fn step(self, from: usize, by: isize, length: usize) -> Option<usize> {
+        match from.checked_add_signed(by) {
+            Some(to) if to < length => Some(to),
+            _ if !self.wraps() => None,
+            None => Some(length - 1),
+            Some(_) => Some(0),
+        }
+    }
+
+    /// The least number of steps from one cell to another: Manhattan or Chebyshev distance, on a
+    /// torus the shorter way round.
+    #[must_use]
+    pub fn distance(self, grid: Grid, one: Cell, other: Cell) -> usize {
+        let (one, other) = (grid.place(one), grid.place(other));
+        let way = |one: usize, other: usize, length: usize| {
+            let straight = one.abs_diff(other);
+            if self.wraps() { straight.min(length - straight) } else { straight }
+        };
+        let down = way(one.row, other.row, grid.rows());
+        let right = way(one.column, other.column, grid.columns());
+        if self.is_diagonal() { down.max(right) } else { down + right }
+    }
+
+    /// Does every step change the colour of the cell on a chessboard? Then row + column + number of
+    /// steps keeps its parity along any path.
+    #[must_use]
+    pub fn alternates(self, grid: Grid) -> bool {
+        // A side of 1 cannot be stepped along; a torus of odd side joins cells of one colour.
+        let even = |side: usize| side == 1 || side.is_multiple_of(2);
+        match self {
+            Self::Four => true,
+            Self::Torus4 => even(grid.rows()) && even(grid.columns()),
+            Self::King | Self::Torus8 => false,
+        }
+    }
+}
+
+impl fmt::Display for Neighbours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no [`Neighbours`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected torus4, four, king or torus8")]
+pub struct ParseNeighboursError;
+
+impl FromStr for Neighbours {
+    type Err = ParseNeighboursError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|it| it.name() == text).ok_or(ParseNeighboursError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_torus_of_short_sides_has_sets_of_neighbours() {
+        let of =
+            |size: &str, neighbours: Neighbours, cell| neighbours.of(size.parse().unwrap(), cell);
+        assert_eq!(of("1x1", Neighbours::Torus8, 0), []);
+        assert_eq!(of("1x2", Neighbours::Torus4, 0), [1]);
+        assert_eq!(of("2x2", Neighbours::Torus4, 0), [2, 1]);
+        assert_eq!(of("2x2", Neighbours::Torus8, 0), [2, 1, 3]);
+        assert_eq!(of("3x3", Neighbours::Torus4, 0), [6, 3, 2, 1]);
+        assert_eq!(of("3x3", Neighbours::Torus8, 4), [1, 7, 3, 5, 0, 2, 6, 8]);
+        assert_eq!(of("3x3", Neighbours::Four, 0), [3, 1]);
+        assert_eq!(of("3x3", Neighbours::King, 0), [3, 1, 4]);
+    }
+
+    #[test]
+    fn distances_and_colours_are_those_of_a_flood() {
+        for size in ["1x1", "1x5", "2x3", "3x3", "4x5", "4x4"] {
+            let grid: Grid = size.parse().unwrap();
+            for neighbours in Neighbours::ALL {
+                for start in grid.iter() {
+                    let mut steps = vec![usize::MAX; grid.cells()];
+                    steps[usize::from(start)] = 0;
+                    let mut queue = vec![start];
+                    let mut next = 0;
+                    while next < queue.len() {
+                        let cell = queue[next];
+                        next += 1;
+                        for other in neighbours.of(grid, cell) {
+                            if steps[usize::from(other)] == usize::MAX {
+                                steps[usize::from(other)] = steps[usize::from(cell)] + 1;
+                                queue.push(other);
+                            }
+                        }
+                    }
+                    let colour = |cell| (grid.place(cell).row + grid.place(cell).column) % 2;
+                    for cell in grid.iter() {
+                        let distance = neighbours.distance(grid, start, cell);
+                        assert_eq!(distance, steps[usize::from(cell)], "{size} {neighbours}");
+                    }
+                    if neighbours.alternates(grid) {
+                        let near = neighbours.of(grid, start);
+                        assert!(near.iter().all(|&cell| colour(cell) != colour(start)));
+                    }
+                }
+            }
+        }
+    }
+}

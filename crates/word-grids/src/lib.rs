@@ -1,0 +1,49 @@
+//! Boggle and Numbrix: words and numbers along paths in a grid, no cell twice.
+//!
+//! - [`boggle`]: all words of a [`Dictionary`](boggle::Dictionary) that can be spelled along
+//!   neighbouring cells of a [`Board`](boggle::Board).
+//! - [`numbrix`]: fill 1, 2 … so that successive numbers stand in neighbouring cells, given some of
+//!   them; with king moves the puzzle is called Hidato.
+//!
+//! Both are depth-first searches. Each has a state space for the engines of the crate `search`, and
+//! an engine of its own beside it, which is many times faster and gives the same answers.
+//!
+//! | State      | fields                                        | bytes, board of up to 64 cells |
+//! |------------|-----------------------------------------------|-------------------------------:|
+//! | `boggle`   | visited cells (a bit each), trie node, cell   |                             16 |
+//! | `numbrix`  | visited cells (a bit each), last number, cell |                             16 |
+//!
+//! ```
+//! use search::Limits;
+//! use word_grids::{Neighbours, boggle, numbrix};
+//!
+//! let board: boggle::Board = "PIET / GAAT / ATMS / HUIS".parse()?;
+//! let dictionary = boggle::Dictionary::from_bytes(b"huis\nmat\ntas\nei\npiet\nkaas\n")?;
+//! let settings =
+//!     boggle::Settings { neighbours: Neighbours::Torus4, min_length: 2, ..Default::default() };
+//! let found = boggle::find_words(&board, &dictionary, &settings, &Limits::default());
+//! let words: Vec<&str> = found.words.iter().map(|word| word.text.as_str()).collect();
+//! assert_eq!(words, ["huis", "piet", "mat", "tas", "ei"]);
+//!
+//! let level: numbrix::Level = "1 . 3\n. . .\n. . 9".parse()?;
+//! let limits = Limits { solutions: 2, ..Limits::default() };
+//! let solved = numbrix::solve(&level, Neighbours::Four, &limits);
+//! assert_eq!(solved.uniqueness(), numbrix::Uniqueness::Unique);
+//! assert_eq!(level.filled(&solved.report.solutions[0].actions), "1 2 3\n6 5 4\n7 8 9\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod bits;
+pub mod boggle;
+mod grid;
+mod lattice;
+mod meter;
+pub mod numbrix;
+mod problem;
+mod random;
+mod svg;
+mod text;
+
+pub use grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseNeighboursError, ParseSizeError, Place};
+pub use problem::{ParseError, Problem, ProblemKind, Quote};

@@ -1,0 +1,203 @@
+//! The readable puzzle: a rectangle of numbers and empty cells.
+
+use std::{fmt, str::FromStr};
+
+use crate::{
+    grid::{Cell, Grid},
+    problem::{ParseError, ProblemKind, Problems, Quote, utf8},
+    text::{Piece, rows},
+};
+
+/// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
+/// have a solution.)
+///
+/// Reads rows one a line, or with `/` between them; blanks or tabs separate the cells; `0` or `.` is
+/// an empty cell. Printing aligns the columns, and writes `.`.
+///
+/// ```
+/// use word_grids::numbrix::Level;
+/// let level: Level = "1 0 / . 3".parse()?;
+/// assert_eq!(level.to_string(), "1 .\n. 3\n");
+/// # Ok::<(), word_grids::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    grid: Grid,
+    /// By cell; 0 is empty.
+    numbers: Vec<u16>,
+}
+
+impl Level {
+    /// Reads a puzzle from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
+        utf8(bytes)?.parse()
+    }
+
+    /// A grid without a number.
+    #[must_use]
+    pub fn empty(grid: Grid) -> Self {
+        Self { grid, numbers: vec![0; grid.cells()] }
+    }
+
+    /// The solved puzzle whose numbers 1, 2 … stand along `path`; `None` unless that is every cell
+    /// of the grid once.
+    #[must_use]
+    pub fn along(grid: Grid, path: &[Cell]) -> Option<Self> {
+        let mut level = Self::empty(grid);
+        for (cell, number) in path.iter().zip(1..) {
+            let slot = level.numbers.get_mut(usize::from(*cell))?;
+            if *slot != 0 {
+                return None;
+            }
+            *slot = number;
+        }
+        (path.len() == grid.cells()).then_some(level)
+    }
+
+    /// The same with the number in a cell of the grid left out.
+    #[must_use]
+    pub fn without(&self, cell: Cell) -> Self {
+        let mut level = self.clone();
+        level.numbers[usize::from(cell)] = 0;
+        level
+    }
+
+    /// Its size.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The number in a cell of the grid, if it is given.
+    #[must_use]
+    pub fn number(&self, cell: Cell) -> Option<u16> {
+        Some(self.numbers[usize::from(cell)]).filter(|&number| number != 0)
+    }
+
+    /// Number of clues: cells that are given.
+    #[must_use]
+    pub fn clues(&self) -> usize {
+        self.numbers.iter().filter(|&&number| number != 0).count()
+    }
+
+    /// The cell of each number from 1, at index number − 1, if it is given.
+    #[must_use]
+    pub fn cells_by_number(&self) -> Vec<Option<Cell>> {
+        let mut cells = vec![None; self.grid.cells()];
+        for (cell, &number) in self.grid.iter().zip(&self.numbers) {
+            if number != 0 {
+                cells[usize::from(number) - 1] = Some(cell);
+            }
+        }
+        cells
+    }
+
+    /// If every cell is given, the cells of 1, 2 …
+    #[must_use]
+    pub fn path(&self) -> Option<Vec<Cell>> {
+        self.cells_by_number().into_iter().collect()
+    }
+
+    /// This puzzle's grid filled along a path of all its cells, as it prints. Cells that the path
+    /// does not have stay empty.
+    #[must_use]
+    pub fn filled(&self, path: &[Cell]) -> String {
+        let mut level = Self::empty(self.grid);
+        for (cell, number) in path.iter().zip(1..) {
+            if let Some(slot) = level.numbers.get_mut(usize::from(*cell)) {
+                *slot = number;
+            }
+        }
+        level.to_string()
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.numbers.iter().max().map_or(1, |most| most.to_string().len());
+        for row in self.numbers.chunks(self.grid.columns()) {
+            for (index, number) in row.iter().enumerate() {
+                if index > 0 {
+                    f.write_str(" ")?;
+                }
+                match number {
+                    0 => write!(f, "{:>width$}", ".")?,
+                    number => write!(f, "{number:>width$}")?,
+                }
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut problems = Problems::default();
+        let rows = rows(text, &mut problems);
+        let columns = rows.first().map_or(0, |row| row.pieces.len());
+        let count: usize = rows.iter().map(|row| row.pieces.len()).sum();
+        for row in &rows {
+            let found = row.pieces.len();
+            // The reader stops within a row once there are too many cells in all.
+            if found != columns && Grid::new(1, count).is_some() {
+                let kind = ProblemKind::Ragged { expected: columns, found };
+                problems.report(row.pieces[0].at, kind);
+            }
+        }
+        let grid = Grid::new(rows.len(), columns);
+        if count == 0 {
+            if problems.is_empty() {
+                problems.report((1, 1), ProblemKind::Empty);
+            }
+        } else if Grid::new(1, count).is_none() {
+            problems.report(rows[0].pieces[0].at, ProblemKind::TooManyCells);
+        }
+        let mut seen = vec![None; count];
+        let mut numbers = Vec::with_capacity(count);
+        for piece in rows.iter().flat_map(|row| &row.pieces) {
+            match number(*piece, &mut seen) {
+                Ok(number) => numbers.push(number),
+                Err(kind) => problems.report(piece.at, kind),
+            }
+        }
+        match grid {
+            Some(grid) if problems.is_empty() => Ok(Self { grid, numbers }),
+            _ => Err(problems.into_error()),
+        }
+    }
+}
+
+/// Reads a cell, where each number from 1 to the length of `seen` may stand once.
+fn number(piece: Piece<'_>, seen: &mut [Option<(usize, usize)>]) -> Result<u16, ProblemKind> {
+    let found = || Quote::new(piece.text);
+    if piece.text == "." {
+        return Ok(0);
+    }
+    if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(ProblemKind::Number { found: found() });
+    }
+    // Digits that do not fit are beyond all limits.
+    let number = piece.text.parse().unwrap_or(u16::MAX);
+    if number == 0 {
+        return Ok(0);
+    }
+    let most = seen.len();
+    let Some(slot) = seen.get_mut(usize::from(number) - 1) else {
+        return Err(ProblemKind::OutOfRange { most, found: found() });
+    };
+    match *slot {
+        Some((line, column)) => Err(ProblemKind::Duplicate { number, line, column }),
+        None => {
+            *slot = Some(piece.at);
+            Ok(number)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Numbrix: fill 1, 2 … so that successive numbers stand in neighbouring cells.
+//!
+//! [`solve`] narrows down where each number may stand; [`count`] does so, or walks, or counts frontier
+//! states; [`search_core`] asks the depth-first engine of the crate `search` the same question.
+//! [`generate`] makes puzzles that are proved to have one solution.
+
+mod colour;
+mod frontier;
+mod generate;
+mod level;
+mod links;
+mod narrow;
+mod solve;
+mod space;
+mod validate;
+mod walk;
+
+pub use crate::svg::path as draw;
+pub use generate::generate;
+pub use level::Level;
+pub use solve::{Counted, Solved, Uniqueness, count, solve};
+pub use space::{NumbrixSpace, NumbrixState, Watch, search_core};
+pub use validate::{InvalidPath, validate};

@@ -1,0 +1,343 @@
+//! The solver for sparse puzzles: the cells that each number may still stand in, narrowed down.
+//!
+//! This is constraint search, not path search. After each decision, until nothing changes:
+//! a number stands beside one of the cells of the number before it and of the one after it; no two
+//! numbers stand in one cell; each cell has a number, and if only one number can stand there, it
+//! does; and a cell that has but one neighbour left to link to is 1 or the last number.
+//! (That is arc consistency on successive numbers, with sets of cells as bits, so that a step to all
+//! neighbours of a set is a few shifts.) Then the number with the fewest cells left is tried in one
+//! of them, and after that without it.
+
+use crate::{
+    bits::CellSet,
+    grid::{Cell, Grid, Neighbours},
+    lattice::Lattice,
+    numbrix::{Level, colour::colour},
+};
+
+/// How to find the neighbours of a set of cells.
+struct Beside<const W: usize> {
+    lattice: Lattice<W>,
+    neighbours: Neighbours,
+    columns: usize,
+    all: CellSet<W>,
+    /// The cells that are not in the first column, and not in the last.
+    not_first: CellSet<W>,
+    not_last: CellSet<W>,
+}
+
+impl<const W: usize> Beside<W> {
+    fn new(grid: Grid, neighbours: Neighbours) -> Self {
+        let set = |keep: &dyn Fn(usize) -> bool| {
+            let cells = (0..grid.cells()).filter(|cell| keep(cell % grid.columns()));
+            cells.fold(CellSet::EMPTY, CellSet::with)
+        };
+        Self {
+            lattice: Lattice::new(grid, neighbours),
+            neighbours,
+            columns: grid.columns(),
+            all: set(&|_| true),
+            not_first: set(&|column| column > 0),
+            not_last: set(&|column| column + 1 < grid.columns()),
+        }
+    }
+
+    /// The neighbours to the right, left, below and above.
+    #[inline]
+    fn four(&self, cells: &CellSet<W>) -> [CellSet<W>; 4] {
+        [
+            cells.later(1).and(&self.not_first),
+            cells.earlier(1).and(&self.not_last),
+            cells.later(self.columns).and(&self.all),
+            cells.earlier(self.columns),
+        ]
+    }
+
+    /// All cells that have a neighbour in the set.
+    #[inline]
+    fn of(&self, cells: &CellSet<W>) -> CellSet<W> {
+        match self.neighbours {
+            Neighbours::Four => {
+                let [right, left, below, above] = self.four(cells);
+                right.or(&left).or(&below).or(&above)
+            }
+            Neighbours::King => {
+                let [right, left, ..] = self.four(cells);
+                let row = cells.or(&right).or(&left);
+                let [_, _, below, above] = self.four(&row);
+                right.or(&left).or(&below).or(&above)
+            }
+            Neighbours::Torus4 | Neighbours::Torus8 => {
+                let near = cells.iter().map(|cell| self.lattice.near(cell));
+                near.fold(CellSet::EMPTY, |all, near| all.or(near))
+            }
+        }
+    }
+
+    /// All cells that have two neighbours or more in the set; for neighbours other than four, all.
+    #[inline]
+    fn of_two(&self, cells: &CellSet<W>) -> CellSet<W> {
+        if self.neighbours != Neighbours::Four {
+            return self.all;
+        }
+        let [right, left, below, above] = self.four(cells);
+        let across = right.or(&left).and(&below.or(&above));
+        right.and(&left).or(&below.and(&above)).or(&across)
+    }
+}
+
+/// A number's cells before a change.
+struct Change<const W: usize> {
+    number: usize,
+    before: CellSet<W>,
+}
+
+/// Nothing is left for some number or some cell.
+struct Contradiction;
+
+pub(super) struct Narrowing<const W: usize> {
+    beside: Beside<W>,
+    /// The cells that each number, counted from 0, may stand in.
+    cells: Vec<CellSet<W>>,
+    is_fixed: Vec<bool>,
+    /// The cells of the numbers that have one left.
+    taken: CellSet<W>,
+    /// Was what follows from a number's cells for the next number drawn, and for the one before?
+    forward: Vec<bool>,
+    backward: Vec<bool>,
+    changes: Vec<Change<W>>,
+}
+
+impl<const W: usize> Narrowing<W> {
+    pub(super) fn new(level: &Level, neighbours: Neighbours) -> Self {
+        let grid = level.grid();
+        let count = grid.cells();
+        let beside = Beside::new(grid, neighbours);
+        let mut cells = vec![beside.all; count];
+        let given = level.cells_by_number();
+        if neighbours.alternates(grid) {
+            // Successive numbers stand on the two colours in turn.
+            let even = grid.iter().filter(|&cell| colour(grid, cell) == 0);
+            let even = even.fold(CellSet::EMPTY, |set, cell| set.with(cell.into()));
+            let odd = beside.all.without(&even);
+            let clue = given.iter().enumerate().find_map(|(number, cell)| Some((number, (*cell)?)));
+            let first = match clue {
+                Some((number, cell)) => Some((colour(grid, cell) + number) % 2),
+                // One cell more of the first colour than of the other.
+                None if count % 2 == 1 => Some(0),
+                None => None,
+            };
+            if let Some(first) = first {
+                for (number, slot) in cells.iter_mut().enumerate() {
+                    *slot = if (first + number) % 2 == 0 { even } else { odd };
+                }
+            }
+        }
+        let mut narrowing = Self {
+            beside,
+            is_fixed: vec![false; count],
+            taken: CellSet::EMPTY,
+            forward: vec![true; count],
+            backward: vec![true; count],
+            changes: Vec::new(),
+            cells,
+        };
+        for (number, cell) in given.into_iter().enumerate() {
+            if let Some(cell) = cell {
+                narrowing.put(number, CellSet::EMPTY.with(cell.into()));
+            }
+        }
+        // In the least grids a number may have no choice to begin with.
+        for number in 0..count {
+            let cells = narrowing.cells[number];
+            if !narrowing.is_fixed[number] && cells.only().is_some() {
+                narrowing.put(number, cells);
+            }
+        }
+        narrowing
+    }
+
+    fn put(&mut self, number: usize, cells: CellSet<W>) {
+        let before = std::mem::replace(&mut self.cells[number], cells);
+        self.changes.push(Change { number, before });
+        self.forward[number] = true;
+        self.backward[number] = true;
+        if let Some(cell) = cells.only() {
+            self.is_fixed[number] = true;
+            self.taken = self.taken.with(cell);
+        }
+    }
+
+    /// Takes changes back until there are so many.
+    fn undo(&mut self, changes: usize) {
+        while self.changes.len() > changes {
+            let Some(Change { number, before }) = self.changes.pop() else { return };
+            if self.is_fixed[number] && before.only().is_none() {
+                self.is_fixed[number] = false;
+                self.taken = self.taken.without(&self.cells[number]);
+            }
+            self.cells[number] = before;
+        }
+        // All was narrowed down before the first of those changes.
+        self.forward.fill(false);
+        self.backward.fill(false);
+    }
+
+    /// A number can stand in these cells only, and in none that is taken.
+    #[inline]
+    fn narrow(&mut self, number: usize, to: &CellSet<W>) -> Result<(), Contradiction> {
+        let before = self.cells[number];
+        let mut after = before.and(to);
+        if !self.is_fixed[number] {
+            after = after.without(&self.taken);
+        }
+        if after != before {
+            if after.is_empty() {
+                return Err(Contradiction);
+            }
+            self.put(number, after);
+        }
+        Ok(())
+    }
+
+    fn narrow_all(&mut self) -> Result<(), Contradiction> {
+        let last = self.cells.len() - 1;
+        loop {
+            let before = self.changes.len();
+            for number in 0..last {
+                let near = if std::mem::take(&mut self.forward[number]) {
+                    self.beside.of(&self.cells[number])
+                } else {
+                    self.beside.all
+                };
+                self.narrow(number + 1, &near)?;
+            }
+            for number in (1..=last).rev() {
+                let near = if std::mem::take(&mut self.backward[number]) {
+                    self.beside.of(&self.cells[number])
+                } else {
+                    self.beside.all
+                };
+                self.narrow(number - 1, &near)?;
+            }
+            if self.changes.len() == before {
+                self.look_at_cells()?;
+                if self.changes.len() == before {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Each cell needs a number, and two neighbours to link to unless it is an end.
+    fn look_at_cells(&mut self) -> Result<(), Contradiction> {
+        let last = self.cells.len() - 1;
+        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+        let mut open = self.beside.all.without(&self.taken);
+        let free = open;
+        for (number, cells) in self.cells.iter().enumerate() {
+            twice = twice.or(&once.and(cells));
+            once = once.or(cells);
+            let is_open = self.is_fixed[number]
+                && (number > 0 && !self.is_fixed[number - 1]
+                    || number < last && !self.is_fixed[number + 1]);
+            if is_open {
+                open = open.or(cells);
+            }
+        }
+        if once != self.beside.all {
+            return Err(Contradiction);
+        }
+        let alone = once.without(&twice).and(&free);
+        if !alone.is_empty() {
+            for number in 0..=last {
+                if !self.is_fixed[number] && !self.cells[number].and(&alone).is_empty() {
+                    self.narrow(number, &alone)?;
+                    if !self.is_fixed[number] {
+                        return Err(Contradiction);
+                    }
+                }
+            }
+        }
+        let ends = free.without(&self.beside.of_two(&open));
+        if !ends.is_empty() {
+            let inner = self.beside.all.without(&ends);
+            for number in 1..last {
+                if !self.is_fixed[number] {
+                    self.narrow(number, &inner)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number with the fewest cells left, if any has more than one: beside one that is fixed
+    /// rather than not.
+    fn choice(&self) -> Option<usize> {
+        let open = (0..self.cells.len()).filter(|&number| !self.is_fixed[number]);
+        open.min_by_key(|&number| {
+            let is_beside = number > 0 && self.is_fixed[number - 1]
+                || self.is_fixed.get(number + 1) == Some(&true);
+            (self.cells[number].count(), !is_beside)
+        })
+    }
+
+    /// Looks for solutions. `tick` is asked before each decision, and `found` is given each solution.
+    /// Depth is at most the number of decisions.
+    pub(super) fn search<E>(
+        &mut self,
+        tick: &mut impl FnMut(Event) -> Result<(), E>,
+        found: &mut impl FnMut(Vec<Cell>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // Decisions under way: the changes before each, the number, and the cell that was tried.
+        let mut decisions: Vec<(usize, usize, CellSet<W>)> = Vec::new();
+        loop {
+            let bytes = size_of::<Change<W>>() * self.changes.capacity()
+                + size_of::<CellSet<W>>() * self.cells.len();
+            tick(Event::Decision { bytes })?;
+            let consistent = self.narrow_all().is_ok();
+            if consistent {
+                if let Some(number) = self.choice() {
+                    let cell = self.first(number);
+                    decisions.push((self.changes.len(), number, cell));
+                    self.put(number, cell);
+                    continue;
+                }
+                let path = self.cells.iter().filter_map(|cells| Cell::try_from(cells.only()?).ok());
+                found(path.collect())?;
+            } else {
+                tick(Event::DeadEnd)?;
+            }
+            // The latest decision was wrong, or is done with.
+            loop {
+                let Some((changes, number, cell)) = decisions.pop() else { return Ok(()) };
+                self.undo(changes);
+                let others = self.cells[number].without(&cell);
+                if !others.is_empty() {
+                    self.put(number, others);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The cell to try first: the one with the fewest free neighbours.
+    fn first(&self, number: usize) -> CellSet<W> {
+        let free = self.beside.all.without(&self.taken);
+        let cells = self.cells[number].iter();
+        let cell = cells.min_by_key(|&cell| self.beside.lattice.near(cell).and(&free).count());
+        cell.map_or(CellSet::EMPTY, |cell| CellSet::EMPTY.with(cell))
+    }
+}
+
+/// What a search is doing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Event {
+    /// A decision was made, or none at first, and all that follows is about to be drawn from it.
+    Decision {
+        /// What the search holds.
+        bytes: usize,
+    },
+    /// There was a contradiction.
+    DeadEnd,
+}

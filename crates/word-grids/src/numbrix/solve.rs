@@ -1,0 +1,202 @@
+//! The questions, and which search answers them.
+
+use search::{Cost, Limits, Outcome, Report, Solution, Stats, Stop};
+
+use crate::{
+    grid::{Cell, Grid, MAX_CELLS, Neighbours},
+    meter::Meter,
+    numbrix::{
+        Level,
+        colour::clues_agree,
+        frontier,
+        narrow::{Event, Narrowing},
+        walk::Walk,
+    },
+};
+
+/// A puzzle has many clues if there is one in so many cells.
+const CELLS_A_CLUE: usize = 6;
+
+/// What a search for solutions gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// A solution's actions are the cells of 1, 2 …, each of cost 1. An expansion is a decision (at
+    /// first, none) and what follows from it, a dead end one that contradicts itself.
+    pub report: Report<Cell>,
+}
+
+impl Solved {
+    /// Whether the puzzle is a good one. Ask for two solutions or more to know.
+    #[must_use]
+    pub fn uniqueness(&self) -> Uniqueness {
+        match (self.report.outcome, self.report.solutions.len()) {
+            (_, 2..) => Uniqueness::Several,
+            (Outcome::Exhausted, 1) => Uniqueness::Unique,
+            (Outcome::Exhausted, 0) => Uniqueness::NoSolution,
+            _ => Uniqueness::Unknown,
+        }
+    }
+}
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uniqueness {
+    /// Exactly one, proved: a good puzzle.
+    Unique,
+    /// Two at least.
+    Several,
+    /// None, proved.
+    NoSolution,
+    /// The search ended before it could tell.
+    Unknown,
+}
+
+/// What a count gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// `Exhausted` if the count is of all solutions; `Solved` if it is the limit.
+    pub outcome: Outcome,
+    /// Number of solutions.
+    pub solutions: u64,
+    /// What an expansion is depends on the way of counting: as of [`Solved`], or a number filled in,
+    /// or a frontier state passed by a cell.
+    pub stats: Stats,
+}
+
+/// Searches for solutions, as many as the limits say.
+///
+/// The cells that each number may stand in are narrowed down until nothing more follows, then one
+/// of two is decided, and so on; a puzzle for people mostly needs no decision at all. Time is
+/// exponential in the cells at worst.
+#[must_use]
+pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Solved {
+    let mut solutions = Vec::new();
+    let mut bytes = 0;
+    let cost = Cost::try_from(level.grid().cells()).unwrap_or(Cost::MAX);
+    let (ended, stats) = narrow(level, neighbours, limits, |actions| {
+        bytes += size_of_val(&actions[..]) + 2 * size_of::<Solution<Cell>>();
+        if bytes > limits.bytes {
+            return Err(Halt::Stopped(Stop::Bytes));
+        }
+        solutions.push(Solution { actions, cost });
+        if solutions.len() >= limits.solutions { Err(Halt::Enough) } else { Ok(()) }
+    });
+    let stats = Stats { peak_bytes: stats.peak_bytes + bytes, ..stats };
+    Solved { report: Report { outcome: outcome(ended), lower_bound: None, stats, solutions } }
+}
+
+/// Counts solutions up to `limits.solutions`, and keeps none.
+///
+/// Where there is a clue in six cells or more, they are found as by [`solve`]. With fewer there are
+/// more of them, and walking from number to number is faster. Without a clue, and with four neighbours
+/// and a side of at most 12 cells, no path is walked at all: frontier states are counted.
+#[must_use]
+pub fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted {
+    let grid = level.grid();
+    let clues = level.clues();
+    if clues == 0
+        && neighbours == Neighbours::Four
+        && grid.rows().min(grid.columns()) <= frontier::MAX_SIDE
+    {
+        return count_all(grid, limits);
+    }
+    if clues * CELLS_A_CLUE < grid.cells() {
+        let mut walk = Walk::new(level, neighbours, limits);
+        let ended = walk.run();
+        return walk.counted(ended);
+    }
+    let mut solutions = 0;
+    let (ended, stats) = narrow(level, neighbours, limits, |_| {
+        solutions += 1;
+        if solutions >= limits.solutions as u64 { Err(Halt::Enough) } else { Ok(()) }
+    });
+    Counted { outcome: outcome(ended), solutions, stats }
+}
+
+fn count_all(grid: Grid, limits: &Limits) -> Counted {
+    let mut meter = Meter::new(limits);
+    let most = limits.solutions as u64;
+    let (outcome, solutions) = match frontier::paths(grid, &mut meter) {
+        Ok(solutions) if solutions < most => (Outcome::Exhausted, solutions),
+        Ok(_) => (Outcome::Solved, most),
+        Err(stop) => (Outcome::Stopped(stop), 0),
+    };
+    Counted { outcome, solutions, stats: stats(&meter, meter.expanded, 0) }
+}
+
+/// Narrows down in sets of as many words as the grid needs.
+fn narrow(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    found: impl FnMut(Vec<Cell>) -> Result<(), Halt>,
+) -> (Result<(), Halt>, Stats) {
+    match level.grid().cells() {
+        0..=64 => narrow_in::<1>(level, neighbours, limits, found),
+        65..=128 => narrow_in::<2>(level, neighbours, limits, found),
+        129..=256 => narrow_in::<4>(level, neighbours, limits, found),
+        _ => narrow_in::<{ MAX_CELLS / 64 }>(level, neighbours, limits, found),
+    }
+}
+
+fn narrow_in<const W: usize>(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    mut found: impl FnMut(Vec<Cell>) -> Result<(), Halt>,
+) -> (Result<(), Halt>, Stats) {
+    let mut meter = Meter::new(limits);
+    let mut dead_ends = 0;
+    let ended = if clues_agree(level.grid(), neighbours, &level.cells_by_number()) {
+        Narrowing::<W>::new(level, neighbours).search(
+            &mut |event| {
+                match event {
+                    Event::Decision { bytes } => {
+                        meter.hold(bytes)?;
+                        meter.long_tick()?;
+                    }
+                    Event::DeadEnd => dead_ends += 1,
+                }
+                Ok(())
+            },
+            &mut found,
+        )
+    } else {
+        Ok(())
+    };
+    let stats = stats(&meter, meter.expanded.saturating_sub(1), dead_ends);
+    (ended, stats)
+}
+
+pub(super) fn outcome(ended: Result<(), Halt>) -> Outcome {
+    match ended {
+        Ok(()) => Outcome::Exhausted,
+        Err(Halt::Enough) => Outcome::Solved,
+        Err(Halt::Stopped(stop)) => Outcome::Stopped(stop),
+    }
+}
+
+pub(super) fn stats(meter: &Meter<'_>, generated: u64, dead_ends: u64) -> Stats {
+    Stats {
+        expanded: meter.expanded,
+        generated,
+        dead_ends,
+        iterations: 1,
+        peak_bytes: meter.bytes(),
+        elapsed: meter.elapsed(),
+        ..Stats::default()
+    }
+}
+
+/// Why a search ended before everything was searched.
+pub(super) enum Halt {
+    /// There are as many solutions as were asked for.
+    Enough,
+    Stopped(Stop),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}

@@ -1,0 +1,151 @@
+//! Numbrix as a state space for the engines of the crate `search`.
+
+use search::{Algorithm, Blind, Cycles, Limits, Observer, StateSpace};
+
+use crate::{
+    bits::CellSet,
+    grid::{Cell, MAX_CELLS, Neighbours},
+    lattice::Lattice,
+    numbrix::{Level, Solved},
+};
+
+/// How far the numbers 1, 2 … are filled in.
+///
+/// | field     | bits   | what it holds                                          |
+/// |-----------|--------|--------------------------------------------------------|
+/// | `visited` | 64 `W` | the cells of the numbers so far, cell *c* is bit *c*   |
+/// | `number`  | 16     | the last number, 0 at the start                        |
+/// | `cell`    | 16     | its cell; all ones at the start                        |
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NumbrixState<const W: usize> {
+    visited: CellSet<W>,
+    number: u16,
+    cell: Cell,
+}
+
+/// The cell of the number 0.
+const NOWHERE: Cell = Cell::MAX;
+
+/// Numbrix without any pruning: 1, 2 … one after the other. An action is the cell of the next
+/// number, in order of the cells; it costs 1.
+pub struct NumbrixSpace<const W: usize> {
+    lattice: Lattice<W>,
+    /// The cell of each number, if it is given.
+    given: Vec<Option<Cell>>,
+    clues: CellSet<W>,
+    cells: Vec<Cell>,
+}
+
+impl<const W: usize> NumbrixSpace<W> {
+    /// The space of a puzzle of at most 64 `W` cells, else `None`.
+    #[must_use]
+    pub fn new(level: &Level, neighbours: Neighbours) -> Option<Self> {
+        let grid = level.grid();
+        let given = level.cells_by_number();
+        if grid.cells() > 64 * W {
+            return None;
+        }
+        let clues = given.iter().flatten();
+        Some(Self {
+            lattice: Lattice::new(grid, neighbours),
+            clues: clues.fold(CellSet::EMPTY, |set, &cell| set.with(cell.into())),
+            given,
+            cells: grid.iter().collect(),
+        })
+    }
+
+    fn is_near(&self, state: &NumbrixState<W>, cell: Cell) -> bool {
+        state.cell == NOWHERE || self.lattice.near(state.cell.into()).contains(cell.into())
+    }
+}
+
+impl<const W: usize> StateSpace for NumbrixSpace<W> {
+    type State = NumbrixState<W>;
+    type Action = Cell;
+    type Undo = NumbrixState<W>;
+
+    fn initial_state(&self) -> NumbrixState<W> {
+        NumbrixState { visited: CellSet::EMPTY, number: 0, cell: NOWHERE }
+    }
+
+    fn is_goal(&self, state: &NumbrixState<W>) -> bool {
+        usize::from(state.number) == self.given.len()
+    }
+
+    fn actions(&self, state: &NumbrixState<W>, actions: &mut Vec<Cell>) {
+        match self.given.get(usize::from(state.number)) {
+            None => {}
+            Some(&Some(cell)) => {
+                actions.extend(Some(cell).filter(|&cell| self.is_near(state, cell)));
+            }
+            Some(None) if state.cell == NOWHERE => {
+                let cells = self.cells.iter().copied();
+                actions.extend(cells.filter(|&cell| !self.clues.contains(cell.into())));
+            }
+            Some(None) => {
+                let near = self.lattice.near(state.cell.into());
+                let free = near.without(&state.visited).without(&self.clues);
+                actions.extend(free.iter().filter_map(|cell| Cell::try_from(cell).ok()));
+            }
+        }
+    }
+
+    fn apply(&self, state: &mut NumbrixState<W>, action: Cell) -> NumbrixState<W> {
+        let old = *state;
+        *state = NumbrixState {
+            visited: old.visited.with(action.into()),
+            number: old.number + 1,
+            cell: action,
+        };
+        old
+    }
+
+    fn undo(&self, state: &mut NumbrixState<W>, undo: NumbrixState<W>) {
+        *state = undo;
+    }
+}
+
+/// An observer of whatever space a puzzle needs. Implemented by all that observe every space.
+pub trait Watch:
+    Observer<NumbrixSpace<1>> + Observer<NumbrixSpace<4>> + Observer<NumbrixSpace<{ MAX_CELLS / 64 }>>
+{
+}
+
+impl<O> Watch for O where
+    O: Observer<NumbrixSpace<1>>
+        + Observer<NumbrixSpace<4>>
+        + Observer<NumbrixSpace<{ MAX_CELLS / 64 }>>
+{
+}
+
+/// [`solve`](crate::numbrix::solve) by the shared core's depth-first engine, without prunings: the
+/// twin that the faster solver is checked against. The same solutions, in another order.
+#[must_use]
+pub fn search_core(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    observer: &mut dyn Watch,
+) -> Solved {
+    match level.grid().cells() {
+        0..=64 => search::<1, dyn Watch>(level, neighbours, limits, observer),
+        65..=256 => search::<4, dyn Watch>(level, neighbours, limits, observer),
+        _ => search::<{ MAX_CELLS / 64 }, dyn Watch>(level, neighbours, limits, observer),
+    }
+}
+
+fn search<const W: usize, O: Observer<NumbrixSpace<W>> + ?Sized>(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    mut observer: &mut O,
+) -> Solved {
+    let Some(space) = NumbrixSpace::<W>::new(level, neighbours) else {
+        unreachable!("the caller chose a width for this puzzle");
+    };
+    // Paths that fill the same cells and end alike are different: nothing is a duplicate.
+    let algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
+    let limits = Limits { depth: u32::MAX, ..limits.clone() };
+    let report = search::search(&space, &Blind, algorithm, &limits, &mut observer);
+    Solved { report }
+}

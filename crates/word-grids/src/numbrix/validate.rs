@@ -1,0 +1,104 @@
+//! Replays a solution by the rules alone: it shares nothing with the searches.
+
+use crate::{
+    grid::{Cell, Neighbours, Place},
+    numbrix::Level,
+};
+
+/// Why a path does not solve a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum InvalidPath {
+    /// Too few or too many cells.
+    #[error("expected {expected} numbers, found {found}")]
+    Length {
+        /// Cells of the puzzle.
+        expected: usize,
+        /// Cells of the path.
+        found: usize,
+    },
+    /// A cell that the puzzle does not have.
+    #[error("the cell of {number} is not in the grid")]
+    OffGrid {
+        /// Whose cell.
+        number: usize,
+    },
+    /// Two numbers in one cell.
+    #[error("{number} stands in {place}, where {first} stands")]
+    Twice {
+        /// The second number of the cell.
+        number: usize,
+        /// The first.
+        first: usize,
+        /// The cell.
+        place: Place,
+    },
+    /// A number away from the one before it.
+    #[error("{number} stands in {to}, which is no neighbour of {from}, where {} stands", number - 1)]
+    Apart {
+        /// The number.
+        number: usize,
+        /// Where the number before it stands.
+        from: Place,
+        /// Where it stands.
+        to: Place,
+    },
+    /// A clue that is not kept.
+    #[error("{found} stands in {place}, where {given} is given")]
+    Clue {
+        /// What the puzzle says.
+        given: u16,
+        /// What the path says.
+        found: usize,
+        /// The cell.
+        place: Place,
+    },
+}
+
+/// Do the numbers 1, 2 … along `path` solve `level` under these neighbours? O(cells).
+///
+/// # Errors
+///
+/// The first number that is wrong.
+pub fn validate(level: &Level, neighbours: Neighbours, path: &[Cell]) -> Result<(), InvalidPath> {
+    let grid = level.grid();
+    let (expected, found) = (grid.cells(), path.len());
+    if found != expected {
+        return Err(InvalidPath::Length { expected, found });
+    }
+    let mut numbers = vec![0; expected];
+    let mut last: Option<Place> = None;
+    for (number, &cell) in (1..).zip(path) {
+        if usize::from(cell) >= expected {
+            return Err(InvalidPath::OffGrid { number });
+        }
+        let place = grid.place(cell);
+        let slot = &mut numbers[usize::from(cell)];
+        if *slot != 0 {
+            return Err(InvalidPath::Twice { number, first: *slot, place });
+        }
+        *slot = number;
+        if let Some(from) = last.filter(|&from| !touch(level, neighbours, from, place)) {
+            return Err(InvalidPath::Apart { number, from, to: place });
+        }
+        if let Some(given) = level.number(cell).filter(|&given| usize::from(given) != number) {
+            return Err(InvalidPath::Clue { given, found: number, place });
+        }
+        last = Some(place);
+    }
+    Ok(())
+}
+
+/// The rule of each neighbourhood, spelled out once more.
+fn touch(level: &Level, neighbours: Neighbours, one: Place, other: Place) -> bool {
+    let (rows, columns) = (level.grid().rows(), level.grid().columns());
+    let down = one.row.abs_diff(other.row);
+    let right = one.column.abs_diff(other.column);
+    let down_round = down.min(rows - down);
+    let right_round = right.min(columns - right);
+    match neighbours {
+        Neighbours::Four => down + right == 1,
+        Neighbours::Torus4 => down_round + right_round == 1,
+        Neighbours::King => down.max(right) == 1,
+        Neighbours::Torus8 => down_round.max(right_round) == 1,
+    }
+}

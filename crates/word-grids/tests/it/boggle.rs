@@ -1,0 +1,220 @@
+//! Boggle: cited facts, twins, and all words against a search word by word.
+
+use proptest::prelude::*;
+use search::{Limits, Outcome, Stop};
+use word_grids::{
+    Cell, Grid, Neighbours,
+    boggle::{
+        Board, BoggleSpace, Dictionary, Letters, Order, Paths, Score, Scorer, Settings, Source,
+        find_words, first_words, generate, score, search_words, validate,
+    },
+};
+
+const WORDS: &str = include_str!("../../../../fixtures/boggle/words.txt");
+
+fn dictionary(text: &str) -> Dictionary {
+    Dictionary::from_bytes(text.as_bytes()).expect("UTF-8")
+}
+
+fn texts(found: &word_grids::boggle::Found) -> Vec<&str> {
+    found.words.iter().map(|word| word.text.as_str()).collect()
+}
+
+/// The write-up: sixteen first words of its English board, in its order. Its own list is not at
+/// hand; the list here is those words.
+#[test]
+fn the_write_ups_first_words() {
+    let board: Board = include_str!("../../../../fixtures/boggle/comb.txt").parse().unwrap();
+    let words = dictionary(include_str!("../../../../fixtures/boggle/write-up.txt"));
+    let settings = Settings { neighbours: Neighbours::Four, min_length: 2, ..Settings::default() };
+    let found = first_words(&board, &words, &settings, &Limits::default());
+    assert_eq!(
+        texts(&found).join(" "),
+        "coms oc mabi bs oc aam amb sb moco aaa bam asb sma rams iba sasa"
+    );
+    for word in &found.words {
+        assert_eq!(validate(&board, Neighbours::Four, &word.text, &word.paths[0]), Ok(()));
+    }
+}
+
+/// The write-up: its Dutch board holds HUIS, MAT, TAS and EI on the torus.
+#[test]
+fn the_write_ups_dutch_words() {
+    let board: Board = include_str!("../../../../fixtures/boggle/piet.txt").parse().unwrap();
+    let words = dictionary(include_str!("../../../../fixtures/boggle/dutch.txt"));
+    let settings =
+        Settings { neighbours: Neighbours::Torus4, min_length: 2, ..Settings::default() };
+    let found = find_words(&board, &words, &settings, &Limits::default());
+    assert!(["huis", "mat", "tas", "ei"].iter().all(|word| texts(&found).contains(word)));
+    let flat = Settings { neighbours: Neighbours::Four, ..settings };
+    let found = find_words(&board, &words, &flat, &Limits::default());
+    assert!(!texts(&found).contains(&"tas"), "it goes round the edge");
+}
+
+#[test]
+fn words_of_our_list_on_the_write_ups_board() {
+    let board: Board = include_str!("../../../../fixtures/boggle/comb.txt").parse().unwrap();
+    let words = dictionary(WORDS);
+    let found = find_words(&board, &words, &Settings::default(), &Limits::default());
+    let lines: Vec<String> = found
+        .words
+        .iter()
+        .map(|word| {
+            let path: Vec<String> =
+                word.paths[0].iter().map(|&cell| board.grid().place(cell).to_string()).collect();
+            format!("{} {}: {}", word.text, word.score, path.join(" "))
+        })
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn a_cell_may_hold_several_letters() {
+    let board: Board = "qu i / e t".parse().unwrap();
+    let words = dictionary("quiet\nquit\nquite\nqi\nquits\n");
+    let found = find_words(&board, &words, &Settings::default(), &Limits::default());
+    assert_eq!(texts(&found), ["quiet", "quite", "quit"]);
+    assert_eq!(found.words[0].paths, [[0, 1, 2, 3]]);
+    assert_eq!(found.points(), 5);
+}
+
+#[test]
+fn the_classic_scores() {
+    assert_eq!([2, 3, 4, 5, 6, 7, 8, 17].map(score), [0, 1, 1, 2, 3, 5, 11, 11]);
+}
+
+#[test]
+fn limits_stop_a_search() {
+    let board: Board = "aaaa/aaaa/aaaa/aaaa".parse().unwrap();
+    let words = dictionary(&(1..=16).map(|n| "a".repeat(n) + "\n").collect::<String>());
+    let limits = Limits { expansions: 1000, ..Limits::default() };
+    for find in [find_words, search_words, first_words] {
+        let found = find(&board, &words, &Settings::default(), &limits);
+        // The first path without a way on is a word of sixteen letters: that search may be done.
+        if found.outcome != Outcome::Exhausted {
+            assert_eq!(found.outcome, Outcome::Stopped(Stop::Expanded));
+            assert_eq!(found.stats.expanded, 1000);
+        }
+    }
+    let limits = Limits { bytes: 1000, ..Limits::default() };
+    let settings = Settings { paths: Paths::All, ..Settings::default() };
+    let found = find_words(&board, &words, &settings, &limits);
+    assert_eq!(found.outcome, Outcome::Stopped(Stop::Bytes));
+}
+
+#[test]
+fn the_space_is_lawful() {
+    let board: Board = "ca/ts".parse().unwrap();
+    let words = dictionary("cat\ncats\nact\nacts\nscat\nas\nat\n");
+    let space = BoggleSpace::<1>::new(&board, &words, &Settings::default()).unwrap();
+    testkit::laws::all(&space, &[]);
+}
+
+fn letters() -> impl Strategy<Value = Letters> {
+    prop_oneof![
+        9 => "[abc]".prop_map(|text| Letters::new(&text).expect("letters")),
+        1 => "[abc]{2,3}".prop_map(|text| Letters::new(&text).expect("letters")),
+    ]
+}
+
+fn boards() -> impl Strategy<Value = Board> {
+    (1_usize..=4, 1_usize..=4).prop_flat_map(|(rows, columns)| {
+        let grid = Grid::new(rows, columns).expect("a small grid");
+        prop::collection::vec(letters(), grid.cells())
+            .prop_map(move |cells| Board::new(grid, cells).expect("a cell each"))
+    })
+}
+
+/// Every path that spells `word`, found letter by letter without a trie.
+fn paths(board: &Board, neighbours: Neighbours, word: &str) -> Vec<Vec<Cell>> {
+    let mut found = Vec::new();
+    let mut open: Vec<Vec<Cell>> = board.grid().iter().map(|cell| vec![cell]).collect();
+    while let Some(path) = open.pop() {
+        let text: String = path.iter().map(|&cell| board.letters(cell).as_str()).collect();
+        if text == word {
+            found.push(path);
+        } else if word.starts_with(&text) {
+            let next = board.grid().iter().map(|cell| [&path[..], &[cell]].concat());
+            open.extend(next.filter(|path| {
+                let text: String = path.iter().map(|&cell| board.letters(cell).as_str()).collect();
+                validate(board, neighbours, &text, path).is_ok()
+            }));
+        }
+    }
+    found.sort();
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn all_engines_find_what_a_search_word_by_word_finds(
+        board in boards(),
+        neighbours in prop::sample::select(&Neighbours::ALL[..]),
+        list in prop::collection::btree_set("[abc]{1,6}", 0..40),
+        min_length in 1_usize..4,
+    ) {
+        let list: Vec<String> = list.into_iter().collect();
+        let words = dictionary(&list.join("\n"));
+        let settings =
+            Settings { neighbours, min_length, paths: Paths::All, order: Order::Alphabetic };
+        let found = find_words(&board, &words, &settings, &Limits::default());
+        let twin = search_words(&board, &words, &settings, &Limits::default());
+        prop_assert_eq!(found.outcome, Outcome::Exhausted);
+        prop_assert_eq!(&found.words, &twin.words);
+        prop_assert_eq!(found.stats.expanded, twin.stats.expanded);
+        prop_assert_eq!(found.stats.generated, twin.stats.generated);
+
+        let expected: Vec<(&String, Vec<Vec<Cell>>)> = list
+            .iter()
+            .filter(|word| word.len() >= min_length)
+            .map(|word| (word, paths(&board, neighbours, word)))
+            .filter(|(_, paths)| !paths.is_empty())
+            .collect();
+        let got: Vec<(&String, Vec<Vec<Cell>>)> =
+            found.words.iter().map(|word| (&word.text, word.paths.clone())).collect();
+        prop_assert_eq!(&got, &expected);
+
+        let first = Settings { paths: Paths::First, ..settings };
+        for one in [
+            find_words(&board, &words, &first, &Limits::default()),
+            search_words(&board, &words, &first, &Limits::default()),
+        ] {
+            let got: Vec<&[Cell]> = one.words.iter().map(|word| &word.paths[0][..]).collect();
+            let expected: Vec<&[Cell]> = expected.iter().map(|(_, paths)| &paths[0][..]).collect();
+            prop_assert_eq!(got, expected);
+        }
+        let mut scorer = Scorer::new(&words, board.grid(), neighbours, min_length);
+        let points = u32::try_from(found.points()).unwrap();
+        let expected = Score { words: u32::try_from(found.words.len()).unwrap(), points };
+        // Twice: the first board leaves nothing behind.
+        prop_assert_eq!([scorer.score(&board), scorer.score(&board)], [Some(expected); 2]);
+        let firsts = first_words(&board, &words, &settings, &Limits::default());
+        for word in &firsts.words {
+            prop_assert!(texts(&found).contains(&word.text.as_str()));
+        }
+    }
+
+    #[test]
+    fn text_round_trips(board in boards()) {
+        prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board.clone()));
+        prop_assert_eq!(board.to_string().to_uppercase().replace('\n', "\r\n").parse(), Ok(board));
+    }
+}
+
+#[test]
+fn boards_of_more_than_64_cells() {
+    let words = dictionary(WORDS);
+    for size in ["9", "3x40", "20"] {
+        let board = generate(size.parse().unwrap(), Source::Frequencies, 5);
+        let settings = Settings::default();
+        let found = find_words(&board, &words, &settings, &Limits::default());
+        let twin = search_words(&board, &words, &settings, &Limits::default());
+        assert!(found.words.len() > 50);
+        assert_eq!(found.words, twin.words);
+        assert_eq!(found.stats.expanded, twin.stats.expanded);
+        let mut scorer = Scorer::new(&words, board.grid(), settings.neighbours, 3);
+        assert_eq!(scorer.score(&board).map(|score| u64::from(score.points)), Some(found.points()));
+    }
+}

@@ -1,0 +1,189 @@
+//! Numbrix: cited facts, twins, and what generated puzzles promise.
+
+use proptest::prelude::*;
+use search::{Limits, Outcome, Stop};
+use word_grids::{
+    Cell, Grid, Neighbours,
+    numbrix::{Level, NumbrixSpace, Uniqueness, count, generate, search_core, solve, validate},
+};
+
+const WRITE_UP: &str = include_str!("../../../../fixtures/numbrix/write-up.txt");
+
+fn all() -> Limits {
+    Limits { solutions: usize::MAX, ..Limits::default() }
+}
+
+fn two() -> Limits {
+    Limits { solutions: 2, ..Limits::default() }
+}
+
+/// OEIS A096969 (directed Hamiltonian paths on the n × n grid graph), and the write-up for 3 × 4.
+#[test]
+fn directed_hamiltonian_paths_are_as_many_as_published() {
+    let facts = [
+        ("1", 1),
+        ("2", 8),
+        ("3", 40),
+        ("4", 552),
+        ("5", 8648),
+        ("6", 458_696),
+        ("7", 27_070_560),
+        ("3x4", 124),
+        ("4x3", 124),
+    ];
+    for (size, paths) in facts {
+        let counted = count(&Level::empty(size.parse().unwrap()), Neighbours::Four, &all());
+        assert_eq!((counted.outcome, counted.solutions), (Outcome::Exhausted, paths), "{size}");
+    }
+}
+
+/// Three ways to count: by frontier states; by walking, 1 in each cell in turn; by narrowing down, as
+/// `solve` does.
+#[test]
+fn all_ways_to_count_agree() {
+    for size in ["3", "4", "5", "3x4", "2x7"] {
+        let grid: Grid = size.parse().unwrap();
+        let whole = count(&Level::empty(grid), Neighbours::Four, &all()).solutions;
+        let starts = grid.iter().map(|cell| {
+            let mut path: Vec<Cell> = grid.iter().collect();
+            path.swap(0, cell.into());
+            let mut level = Level::along(grid, &path).unwrap();
+            for other in grid.iter().filter(|&other| other != cell) {
+                level = level.without(other);
+            }
+            count(&level, Neighbours::Four, &all()).solutions
+        });
+        assert_eq!(starts.sum::<u64>(), whole, "{size}");
+        let listed = solve(&Level::empty(grid), Neighbours::Four, &all()).report.solutions;
+        assert_eq!(listed.len() as u64, whole, "{size}");
+    }
+}
+
+#[test]
+fn the_write_ups_puzzle_has_exactly_one_solution() {
+    let level: Level = WRITE_UP.parse().unwrap();
+    let solved = solve(&level, Neighbours::Four, &all());
+    assert_eq!(solved.uniqueness(), Uniqueness::Unique);
+    let path = &solved.report.solutions[0].actions;
+    assert_eq!(validate(&level, Neighbours::Four, path), Ok(()));
+    let filled = level.filled(path);
+    let rows: Vec<&str> = filled.lines().collect();
+    assert_eq!((rows[0], rows[8]), ("49 50 51 52 53 54 75 76 81", "27 26 23 22  9  8  7  6  5"));
+    insta::assert_snapshot!(filled);
+}
+
+#[test]
+fn puzzles_with_several_solutions_and_with_none() {
+    let several: Level = "1 . .\n. . .\n. . 9".parse().unwrap();
+    assert_eq!(solve(&several, Neighbours::Four, &two()).uniqueness(), Uniqueness::Several);
+    let colours: Level = ". 1 .\n. . .\n. . .".parse().unwrap();
+    let far: Level = "1 . 2\n. . .\n. . .".parse().unwrap();
+    let blocked: Level = "1 2 .\n4 3 .\n5 6 .".parse().unwrap();
+    let dead: Level = "5 . 1\n. . .\n. . 3".parse().unwrap();
+    for level in [colours, far, dead] {
+        let solved = solve(&level, Neighbours::Four, &two());
+        assert_eq!(solved.uniqueness(), Uniqueness::NoSolution, "{level}");
+    }
+    assert_eq!(solve(&blocked, Neighbours::Four, &two()).uniqueness(), Uniqueness::Unique);
+    let mut limits = two();
+    limits.expansions = 3;
+    let stopped = solve(&several, Neighbours::Four, &limits);
+    assert_eq!(stopped.report.outcome, Outcome::Stopped(Stop::Expanded));
+    assert_eq!(stopped.report.stats.expanded, 3);
+    assert_eq!(stopped.uniqueness(), Uniqueness::Unknown);
+}
+
+#[test]
+fn the_space_is_lawful() {
+    for (text, neighbours) in
+        [("1 . . / . . . / . . 9", Neighbours::Four), (". 2 . / . . .", Neighbours::King)]
+    {
+        let level: Level = text.parse().unwrap();
+        let space = NumbrixSpace::<1>::new(&level, neighbours).unwrap();
+        testkit::laws::all(&space, &[]);
+    }
+}
+
+/// The paths of both engines, in order of their cells.
+fn twins(level: &Level, neighbours: Neighbours) -> [Vec<Vec<Cell>>; 2] {
+    let own = solve(level, neighbours, &all()).report;
+    let core = search_core(level, neighbours, &all(), &mut ()).report;
+    assert_eq!((own.outcome, core.outcome), (Outcome::Exhausted, Outcome::Exhausted));
+    assert_eq!(
+        count(level, neighbours, &all()).solutions,
+        own.solutions.len() as u64,
+        "counting and listing"
+    );
+    [own, core].map(|report| {
+        let mut paths: Vec<Vec<Cell>> =
+            report.solutions.into_iter().map(|solution| solution.actions).collect();
+        paths.sort();
+        paths
+    })
+}
+
+fn small_grid() -> impl Strategy<Value = Grid> {
+    (1_usize..=4, 1_usize..=4)
+        .prop_map(|(rows, columns)| Grid::new(rows, columns).expect("a small grid"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Any clues, most of which have no solution, or some numbers of a path, which have one.
+    #[test]
+    fn both_engines_find_the_same_solutions(
+        grid in small_grid(),
+        neighbours in prop::sample::select(&Neighbours::ALL[..]),
+        seed: u64,
+        kept: u16,
+        moved in prop::option::weighted(0.3, (0_usize..16, 0_usize..16)),
+    ) {
+        prop_assume!(grid.cells() <= 12 || neighbours == Neighbours::Four);
+        prop_assume!(grid.cells() <= 9 || kept.count_ones() > 4);
+        let full = generate(grid, neighbours, seed, |_| false);
+        let mut path = full.path().unwrap();
+        if let Some((one, other)) = moved {
+            let cells = path.len();
+            path.swap(one % cells, other % cells);
+        }
+        let mut level = Level::along(grid, &path).unwrap();
+        for cell in grid.iter().filter(|cell| kept >> cell & 1 == 0) {
+            level = level.without(cell);
+        }
+        let [own, core] = twins(&level, neighbours);
+        for path in &own {
+            prop_assert_eq!(validate(&level, neighbours, path), Ok(()));
+        }
+        if moved.is_none() {
+            prop_assert!(own.contains(&path));
+        }
+        prop_assert_eq!(own, core);
+    }
+
+    #[test]
+    fn text_round_trips(grid in small_grid(), seed: u64) {
+        let level = generate(grid, Neighbours::Four, seed, |_| true);
+        prop_assert_eq!(level.to_string().parse::<Level>(), Ok(level.clone()));
+        prop_assert_eq!(level.to_string().replace('.', "0").parse::<Level>(), Ok(level));
+    }
+}
+
+#[test]
+fn generated_puzzles_have_one_solution_and_few_clues() {
+    for (size, neighbours) in [
+        ("1", Neighbours::Four),
+        ("1x7", Neighbours::Four),
+        ("6", Neighbours::Four),
+        ("9", Neighbours::Four),
+        ("5", Neighbours::King),
+    ] {
+        let grid: Grid = size.parse().unwrap();
+        let level = generate(grid, neighbours, 42, |_| true);
+        let solved = solve(&level, neighbours, &two());
+        assert_eq!(solved.uniqueness(), Uniqueness::Unique);
+        assert!(level.clues() <= grid.cells().div_ceil(2), "{level}");
+        assert_eq!(level, generate(grid, neighbours, 42, |_| true));
+    }
+    insta::assert_snapshot!(generate("6".parse().unwrap(), Neighbours::Four, 1, |_| true));
+}
