@@ -46,19 +46,9 @@ impl Carried for CarriedManhattan {
     }
 
     #[inline]
-    fn child(
-        &self,
-        (): &mut (),
-        slack: u32,
-        slide: Slide,
-        least_excess: &mut Cost,
-    ) -> Option<(u32, ())> {
+    fn child(&self, (): &mut (), slack: u32, slide: Slide) -> Option<(u32, ())> {
         let grows = self.grows[slide.from][usize::from(slide.action)] >> slide.tile & 1;
-        let left = slack.checked_sub(u32::from(grows));
-        if left.is_none() {
-            *least_excess = 2;
-        }
-        left.map(|slack| (slack, ()))
+        slack.checked_sub(u32::from(grows)).map(|slack| (slack, ()))
     }
 
     #[inline]
