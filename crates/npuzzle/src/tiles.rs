@@ -18,6 +18,7 @@ use crate::{moves::Move, state::State};
 mod a_star;
 mod closed;
 mod manhattan;
+mod open;
 
 pub(crate) use a_star::a_star;
 pub(crate) use manhattan::CarriedManhattan;
