@@ -63,9 +63,9 @@ impl<'a> Scorer<'a> {
         min_length: usize,
     ) -> Self {
         let width = match grid.cells() {
-            0..=64 => Width::One(Lattice::new(grid, neighbours), Frontier::default()),
-            65..=256 => Width::Four(Lattice::new(grid, neighbours), Frontier::default()),
-            _ => Width::Sixteen(Lattice::new(grid, neighbours), Frontier::default()),
+            0..=64 => Width::One(Lattice::new(grid, neighbours), Frontier::new()),
+            65..=256 => Width::Four(Lattice::new(grid, neighbours), Frontier::new()),
+            _ => Width::Sixteen(Lattice::new(grid, neighbours), Frontier::new()),
         };
         Self {
             dictionary,
@@ -73,7 +73,7 @@ impl<'a> Scorer<'a> {
             min_length,
             width,
             seen: vec![0; dictionary.prefixes().div_ceil(64)],
-            met: Row::default(),
+            met: Row::new(),
         }
     }
 
