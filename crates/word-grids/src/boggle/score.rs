@@ -86,13 +86,13 @@ impl<'a> Scorer<'a> {
         met.clear();
         match &mut self.width {
             Width::One(lattice, paths) => {
-                paths.words(dictionary, &Spread::new(board, lattice), met)
+                paths.words(dictionary, &Spread::new(board, lattice), met);
             }
             Width::Four(lattice, paths) => {
-                paths.words(dictionary, &Spread::new(board, lattice), met)
+                paths.words(dictionary, &Spread::new(board, lattice), met);
             }
             Width::Sixteen(lattice, paths) => {
-                paths.words(dictionary, &Spread::new(board, lattice), met)
+                paths.words(dictionary, &Spread::new(board, lattice), met);
             }
         }
         let mut sum = Score::default();
