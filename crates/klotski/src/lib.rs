@@ -33,6 +33,7 @@ mod mirror;
 mod move_space;
 mod parse;
 mod picture;
+mod pieces;
 mod problem;
 mod reach;
 mod settings;

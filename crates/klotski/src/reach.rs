@@ -8,11 +8,12 @@ use crate::{
     level::Level,
     mask::Mask,
     move_space::MoveSpace,
+    pieces::Symmetry,
     settings::Metric,
     solve::{Found, SolveError},
     state::State,
     step_space::{StepCost, StepSpace},
-    sweep::{Sweep, Symmetry, Until},
+    sweep::{Sweep, Until},
     travel::Travel,
     validate::validate,
 };
@@ -97,7 +98,7 @@ impl Task for Explore<'_> {
         let mut sweep = Sweep::<M, K, P>::new(level, self.metric, Symmetry::WithStart)?;
         let outcome = sweep.run(Until::Exhausted, self.limits).unwrap_or_else(Outcome::Stopped);
         Ok(Reach {
-            depths: sweep.depths(),
+            depths: sweep.depths().to_vec(),
             solved: sweep.solved(),
             farthest: sweep.farthest().iter().map(|state| draw(level, state)).collect(),
             outcome,
