@@ -6,8 +6,6 @@ use crate::{mask::Mask, state::State};
 
 /// A situation as a key. The key of no piece at all is the default.
 pub(crate) trait Key<M>: Copy + Ord + Default + BitXor<Output = Self> {
-    /// Have no two keys the same hash, and none but the key of no piece the hash 0?
-    const HASH_IS_EXACT: bool;
     /// Most cells of a plane.
     const CELLS: usize;
 
@@ -26,7 +24,6 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Three planes of up to 21 cells.
 impl Key<u32> for u64 {
-    const HASH_IS_EXACT: bool = true;
     const CELLS: usize = 21;
 
     #[inline]
@@ -41,7 +38,6 @@ impl Key<u32> for u64 {
         Self::from(plane) << (number * cells)
     }
 
-    /// A product with an odd number can be divided again.
     #[inline]
     fn hash(self) -> u64 {
         self.wrapping_mul(GOLDEN)
@@ -50,7 +46,6 @@ impl Key<u32> for u64 {
 
 /// Three planes of up to 42 cells.
 impl Key<u64> for u128 {
-    const HASH_IS_EXACT: bool = false;
     const CELLS: usize = 42;
 
     #[inline]
@@ -72,7 +67,6 @@ impl Key<u64> for u128 {
 
 /// A state as it is.
 impl<M: Mask, const P: usize> Key<M> for State<M, P> {
-    const HASH_IS_EXACT: bool = false;
     const CELLS: usize = M::CELLS as usize;
 
     #[inline]

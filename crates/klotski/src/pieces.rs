@@ -33,6 +33,8 @@ pub(crate) struct Situation<M, K> {
     pub(crate) image: K,
     /// The cells on which pieces stand.
     taken: M,
+    /// The number of the situation that it was reached from; 0 for the start.
+    pub(crate) parent: u32,
     /// The anchor of the piece that was moved last; [`NOWHERE`] if it may be moved again.
     moved: u8,
 }
@@ -67,12 +69,23 @@ struct Piece<M, K> {
     image: K,
 }
 
+/// From where a cell is entered, by class: the anchors of pieces that enter
+#[derive(Clone, Default)]
+struct Entered<M> {
+    /// this cell alone,
+    alone: [M; 4],
+    /// this one as the first of several, by a step in some direction,
+    first: [M; 4],
+    /// or as the last of several.
+    last: [M; 4],
+}
+
 /// Four classes of pieces side by side, which the compiler makes vectors of.
 struct Four<M, K, const P: usize> {
     /// What each plane is combined with, so that all have ones at the anchors of the class.
     flips: [[M; 4]; P],
-    /// For each cell, the anchors of pieces that enter it by a step.
-    near: Vec<[M; 4]>,
+    /// By cell.
+    entered: Vec<Entered<M>>,
     /// Anchors from which a step enters no cell of the board: on the way out.
     outward: [M; 4],
     /// By class, then by anchor.
@@ -118,7 +131,8 @@ impl<M: Mask, K: Key<M>> Piece<M, K> {
     /// Where one step leads past `others`.
     #[inline]
     fn steps(&self, others: M) -> M {
-        let step = |number: usize| self.to[number].only_if(self.enters[number] & others == M::EMPTY);
+        let step =
+            |number: usize| self.to[number].only_if(self.enters[number] & others == M::EMPTY);
         (step(0) | step(1)) | (step(2) | step(3))
     }
 }
@@ -149,7 +163,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
     fn four(&self, classes: &[u8]) -> Four<M, K, P> {
         let mut four = Four {
             flips: [[M::EMPTY; 4]; P],
-            near: vec![[M::EMPTY; 4]; self.cells],
+            entered: vec![Entered::default(); self.cells],
             outward: [M::EMPTY; 4],
             pieces: Default::default(),
         };
@@ -161,11 +175,20 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
                 let from = M::cell(at);
                 let bits = self.key_of(class, at);
                 let piece = Piece { bits, image: bits, ..Piece::new(&self.game.board, class, at) };
-                for cell in piece.enters.into_iter().flat_map(M::indices) {
-                    let near = &mut four.near[usize::from(cell)][lane];
-                    *near = *near | from;
+                for cells in piece.enters {
+                    let (Some(first), Some(last)) =
+                        (cells.indices().next(), cells.indices().last())
+                    else {
+                        continue;
+                    };
+                    if first == last {
+                        add(&mut four.entered[usize::from(first)].alone[lane], from);
+                    } else {
+                        add(&mut four.entered[usize::from(first)].first[lane], from);
+                        add(&mut four.entered[usize::from(last)].last[lane], from);
+                    }
                 }
-                four.outward[lane] = four.outward[lane] | from.only_if(piece.is_outward());
+                add(&mut four.outward[lane], from.only_if(piece.is_outward()));
                 four.pieces[lane].push(piece);
             }
         }
@@ -193,7 +216,8 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
         for (class, &image) in (0..).zip(&mirror.classes) {
             // Where no piece of the class fits, nothing is looked up.
             let image_at = |at: u8| mirror.at(level, class, at).unwrap_or(at);
-            images.push((0..).take(self.cells).map(|at| self.key_of(image, image_at(at))).collect());
+            images
+                .push((0..).take(self.cells).map(|at| self.key_of(image, image_at(at))).collect());
         }
         for (pieces, images) in self.pieces_mut().zip::<Vec<Vec<K>>>(images) {
             pieces.iter_mut().zip(images).for_each(|(piece, image)| piece.image = image);
@@ -230,7 +254,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
                 (key, image) = (key ^ piece.bits, image ^ piece.image);
             }
         }
-        Situation { key, image, taken: self.game.board.occupied(start), moved: NOWHERE }
+        Situation { key, image, taken: self.game.board.occupied(start), parent: 0, moved: NOWHERE }
     }
 
     /// Is the special piece where it has to be?
@@ -238,14 +262,17 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
         self.game.board.is_goal(state)
     }
 
-    /// Calls `visit` with each successor, and whether it is a goal; but not with those where the
-    /// piece that was moved last is moved again.
+    /// Calls `visit` with each successor of situation `number`, and whether it is a goal; but not
+    /// with those where the piece that was moved last is moved again.
     #[inline]
     pub(crate) fn successors(
         &self,
+        number: u32,
         of: &Situation<M, K>,
         mut visit: impl FnMut(Situation<M, K>, bool),
     ) {
+        // So that all successors have it.
+        let of = Situation { parent: number, ..*of };
         let state = self.state(of.key);
         let free = self.all & !of.taken;
         let others = if of.moved == NOWHERE { !M::EMPTY } else { !M::cell(of.moved) };
@@ -256,7 +283,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
             let movable = four.movable(&state, free).map(|anchors| anchors & others);
             for (row, movable) in four.pieces.iter().zip(movable) {
                 for from in movable.indices() {
-                    self.travels(of, row, from, |next, to| visit(next, to & goal == to));
+                    self.travels(&of, row, from, |next, to| visit(next, to & goal == to));
                 }
                 // The others change nothing about it.
                 goal = if is_goal { !M::EMPTY } else { M::EMPTY };
@@ -291,31 +318,46 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
                 key: key ^ piece.bits,
                 image: image ^ piece.image,
                 taken: taken | piece.cells,
+                parent: of.parent,
                 // Wherever it can go now, it could have gone at once.
                 moved: if self.metric == Metric::Moves { to } else { NOWHERE },
             };
             visit(next, M::cell(to));
         }
         if leaves {
-            visit(Situation { key, image, taken, moved: NOWHERE }, M::EMPTY);
+            let next = Situation { key, image, taken, parent: of.parent, moved: NOWHERE };
+            visit(next, M::EMPTY);
         }
     }
 }
 
 impl<M: Mask, K, const P: usize> Four<M, K, P> {
-    /// By class, the anchors of all pieces that a step of which enters one of the cells `free`, or
-    /// none at all.
+    /// By class, the anchors of pieces that may have a step into the cells `free`: all that have one,
+    /// and few others.
     #[inline]
     fn movable(&self, state: &State<M, P>, free: M) -> [M; 4] {
-        let mut anchors = free.indices().fold(self.outward, |near, at| {
-            let more = &self.near[usize::from(at)];
-            std::array::from_fn(|lane| near[lane] | more[lane])
-        });
+        let (mut any, mut first, mut last) = (self.outward, [M::EMPTY; 4], [M::EMPTY; 4]);
+        for at in free.indices() {
+            let entered = &self.entered[usize::from(at)];
+            any = by_class(|lane| any[lane] | entered.alone[lane]);
+            first = by_class(|lane| first[lane] | entered.first[lane]);
+            last = by_class(|lane| last[lane] | entered.last[lane]);
+        }
+        let mut anchors = by_class(|lane| any[lane] | first[lane] & last[lane]);
         for (&plane, flips) in state.planes.iter().zip(&self.flips) {
-            anchors = std::array::from_fn(|lane| anchors[lane] & (plane ^ flips[lane]));
+            anchors = by_class(|lane| anchors[lane] & (plane ^ flips[lane]));
         }
         anchors
     }
+}
+
+#[inline]
+fn by_class<M>(mask: impl FnMut(usize) -> M) -> [M; 4] {
+    std::array::from_fn(mask)
+}
+
+fn add<M: Mask>(set: &mut M, more: M) {
+    *set = *set | more;
 }
 
 /// Where the piece at `from` can come by itself past `others`, `from` apart; and whether it can

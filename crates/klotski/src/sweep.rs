@@ -13,7 +13,9 @@
 //!   mirror image are one entry, the lesser key of the two. Elsewhere each situation counts as its
 //!   own mirror image.
 
-use std::{collections::BTreeSet, iter::successors, ops::Range, sync::atomic::Ordering, time::Instant};
+use std::{
+    collections::BTreeSet, iter::successors, ops::Range, sync::atomic::Ordering, time::Instant,
+};
 
 use search::{Limits, Outcome, StateSpace, Stop};
 
@@ -43,19 +45,12 @@ pub(crate) enum Until {
     Solved,
 }
 
-/// A situation that was reached. Its mirror image counts as reached too.
-#[derive(Clone, Copy)]
-struct Node<M, K> {
-    situation: Situation<M, K>,
-    /// The node that it was reached from first; 0 for the start.
-    parent: u32,
-}
-
 /// What was reached.
 struct Reached<M, K> {
-    /// In order of depth.
-    nodes: Vec<Node<M, K>>,
-    table: Table,
+    /// In order of depth. Their mirror images count as reached too.
+    nodes: Vec<Situation<M, K>>,
+    /// By what they are known as.
+    table: Table<K>,
     /// How many situations there are at each depth.
     depths: Vec<u64>,
     /// The first node of the greatest depth.
@@ -75,12 +70,12 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
         let rules = Rules::new(level, metric, symmetry)?;
         let mut reached = Reached {
             nodes: Vec::new(),
-            table: Table::new::<M, K>(),
+            table: Table::new(),
             depths: vec![0],
             deepest: 0,
             solved: 0,
         };
-        reached.add(rules.start(), 0, rules.is_goal(&rules.initial_state()));
+        reached.add(rules.start(), rules.is_goal(&rules.initial_state()));
         Ok(Self { rules, reached })
     }
 
@@ -134,11 +129,12 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
                 look(limits, started)?;
             }
             reached.make_room(most, limits)?;
-            let Node { situation, .. } = reached.nodes[number];
-            let parent = u32::try_from(number).unwrap_or(u32::MAX);
+            let situation = reached.nodes[number];
+            // As many as fit into u32: see `grow`.
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
             let mut is_solved = false;
-            rules.successors(&situation, |next, is_goal| {
-                if !is_solved && reached.add(next, parent, is_goal) {
+            rules.successors(number, &situation, |next, is_goal| {
+                if !is_solved && reached.add(next, is_goal) {
                     is_solved = is_goal && until == Until::Solved;
                 }
             });
@@ -162,7 +158,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
     /// The situations at the greatest depth, in order of their keys.
     pub(crate) fn farthest(&self) -> Vec<State<M, P>> {
         let nodes = &self.reached.nodes[self.reached.deepest..];
-        let both = nodes.iter().flat_map(|node| [node.situation.key, node.situation.image]);
+        let both = nodes.iter().flat_map(|node| [node.key, node.image]);
         let keys: BTreeSet<K> = both.collect();
         keys.into_iter().map(|key| self.rules.state(key)).collect()
     }
@@ -183,7 +179,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
         for number in numbers.into_iter().rev() {
             actions.clear();
             space.actions(&state, &mut actions);
-            let reached = self.rules.state(nodes[number].situation.key);
+            let reached = self.rules.state(nodes[number].key);
             let action = actions.iter().copied().find(|&action| {
                 let mut next = state;
                 space.apply(&mut next, action);
@@ -201,15 +197,10 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
 impl<M: Mask, K: Key<M>> Reached<M, K> {
     /// Adds a node of the greatest depth, unless it is known. There must be room for it.
     #[inline]
-    fn add(&mut self, situation: Situation<M, K>, parent: u32, is_goal: bool) -> bool {
-        let Self { nodes, table, .. } = self;
-        let key = situation.known_as();
-        // As many as fit into u32: see `grow`.
-        let number = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
-        let is_key = |number: u32| nodes[number as usize].situation.known_as() == key;
-        let is_new = table.insert(key, number, is_key);
+    fn add(&mut self, situation: Situation<M, K>, is_goal: bool) -> bool {
+        let is_new = self.table.insert(situation.known_as());
         if is_new {
-            nodes.push(Node { situation, parent });
+            self.nodes.push(situation);
             if let Some(count) = self.depths.last_mut() {
                 *count += situation.count();
             }
@@ -233,7 +224,8 @@ impl<M: Mask, K: Key<M>> Reached<M, K> {
         }
         // A table that grows stands beside the new one, of twice its size.
         let tables = if self.table.is_full(most) { 3 } else { 1 } * self.table.bytes();
-        if nodes.saturating_mul(size_of::<Node<M, K>>()).saturating_add(tables) > limits.bytes {
+        if nodes.saturating_mul(size_of::<Situation<M, K>>()).saturating_add(tables) > limits.bytes
+        {
             return Err(Stop::Bytes);
         }
         if self.nodes.capacity() < nodes {

@@ -99,7 +99,7 @@ impl Workload {
             Self::TilesIdaStar => "IDA*, Manhattan, Korf 2, `npuzzle`",
             Self::KlotskiMoves => "klotski, the classic in fewest moves",
             Self::KlotskiSpace => "klotski, all states of the classic",
-            Self::KlotskiShapes => "klotski, all states with pieces like L and S",
+            Self::KlotskiShapes => "klotski, all states of Bickford's, pieces like L",
         }
     }
 
