@@ -279,6 +279,10 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
         // Where a piece of the class makes it a goal.
         let mut goal = self.game.board.goal;
         let is_goal = self.is_goal(&state);
+        if is_goal && goal == M::EMPTY {
+            // The special piece has left: it is over.
+            return;
+        }
         for four in &self.fours {
             let movable = four.movable(&state, free).map(|anchors| anchors & others);
             for (row, movable) in four.pieces.iter().zip(movable) {

@@ -13,8 +13,7 @@
 //! that the special piece has an anchor until all of it is out. Equal situations have equal bits:
 //! nothing tells pieces of one class apart.
 //!
-//! Three sizes serve all boards: three planes of 32 cells (12 bytes), four of 64 (32 bytes), and
-//! six of 128 (96 bytes).
+//! Two sizes serve all boards: four planes of 64 cells (32 bytes), and six of 128 (96 bytes).
 
 use std::ops::BitXor;
 

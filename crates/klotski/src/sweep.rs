@@ -1,9 +1,8 @@
 //! Breadth-first through a whole space, in words: the engine of [`reach`](crate::reach()) and
 //! [`shortest`](crate::shortest).
 //!
-//! It is the twin of the breadth-first engine of `search` on [`StepSpace`](crate::StepSpace) and
-//! [`MoveSpace`](crate::MoveSpace), which tests hold it against, and exists because it is several
-//! times as fast, by four means:
+//! It is the twin of the breadth-first engine of `search` on [`Space`](crate::Space), which tests
+//! hold it against, and exists because it is several times as fast, by four means:
 //!
 //! - A situation is one [`Key`], often one word, and a move changes it by two look-ups.
 //! - What can happen to a piece at an anchor is looked up, and only pieces next to free cells are
@@ -26,6 +25,7 @@ use crate::{
     mask::Mask,
     pieces::{Rules, Situation, Symmetry},
     settings::Metric,
+    space::{Move, Space},
     state::State,
     table::Table,
 };
@@ -164,10 +164,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
     }
 
     /// The actions that lead from the start to the last node.
-    pub(crate) fn path<S>(&self, space: &S) -> Vec<S::Action>
-    where
-        S: StateSpace<State = State<M, P>>,
-    {
+    pub(crate) fn path(&self, space: &Space<M, P>) -> Vec<Move> {
         let nodes = &self.reached.nodes;
         let before = |&number: &usize| (number > 0).then(|| nodes[number].parent as usize);
         let mut numbers: Vec<usize> = successors(Some(nodes.len() - 1), before).collect();

@@ -1,9 +1,9 @@
 //! Sliding blocks: whole spaces, and the fewest moves of the classic, by the engine of `klotski` and
-//! by the peer on the states of its `MoveSpace`.
+//! by the peer on the states of its `Space`.
 
 use std::time::{Duration, Instant};
 
-use klotski::{Level, Mask, Metric, MoveSpace, State, reach, shortest};
+use klotski::{Level, Metric, Space, State, reach, shortest};
 use search::{Limits, StateSpace};
 
 use crate::contenders::Contender;
@@ -68,10 +68,10 @@ fn our_states(level: &Level) -> u64 {
 }
 
 /// The smallest states that hold boards of up to 32 cells and seven shapes.
-type Space = MoveSpace<u32, 3>;
+type Blocks32 = Space<u32, 3>;
 
 fn peer_moves(level: &Level) -> u64 {
-    let Ok(space) = Space::new(level) else { return 0 };
+    let Ok(space) = Blocks32::new(level, Metric::Moves) else { return 0 };
     let found = pathfinding::prelude::bfs(
         &space.initial_state(),
         |state| successors(&space, state),
@@ -81,16 +81,13 @@ fn peer_moves(level: &Level) -> u64 {
 }
 
 fn peer_states(level: &Level) -> u64 {
-    let Ok(space) = Space::new(level) else { return 0 };
+    let Ok(space) = Blocks32::new(level, Metric::Moves) else { return 0 };
     let successors = |state: &_| successors(&space, state);
     pathfinding::prelude::bfs_reach(space.initial_state(), successors).count() as u64
 }
 
 /// The successors as the peer wants them.
-fn successors<M: Mask, const P: usize>(
-    space: &MoveSpace<M, P>,
-    state: &State<M, P>,
-) -> Vec<State<M, P>> {
+fn successors(space: &Blocks32, state: &State<u32, 3>) -> Vec<State<u32, 3>> {
     let mut actions = Vec::new();
     space.actions(state, &mut actions);
     let next = actions.into_iter().map(|action| {

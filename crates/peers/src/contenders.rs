@@ -161,7 +161,7 @@ impl Workload {
             }
             Self::KlotskiMoves | Self::KlotskiSpace | Self::KlotskiShapes => {
                 "the engine that `klotski` has for whole spaces and fewest moves, the twin of the \
-                 generic one; the peer has the states and the moves of its `MoveSpace`. The time is \
+                 generic one; the peer has the states and the moves of its `Space`. The time is \
                  the median of one search, repeated for at least a second, with all tables built \
                  anew, and the solution replayed within it."
             }
