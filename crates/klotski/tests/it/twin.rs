@@ -52,7 +52,7 @@ impl Observer<Endless<'_>> for Layers {
             if depth == self.0.len() {
                 self.0.push(Vec::new());
             }
-            self.0[depth].push(state.clone());
+            self.0[depth].push(*state);
         }
     }
 }
