@@ -42,8 +42,9 @@ impl<M: Mask, const P: usize> Space<M, P> {
         Ok(Self { game: Game::new(level)?, level: level.clone(), metric })
     }
 
-    /// The moves of a solution with the names of the pieces and their ways, a shortest for each.
-    pub(crate) fn travels(&self, moves: &[Move]) -> Vec<Travel> {
+    /// The moves from the start on, with the names of the pieces and their ways, a shortest for each.
+    #[must_use]
+    pub fn travels(&self, moves: &[Move]) -> Vec<Travel> {
         let mut cast = self.game.cast();
         let mut state = self.game.start;
         let named = moves.iter().map(|&action| {

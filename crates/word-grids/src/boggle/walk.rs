@@ -10,23 +10,23 @@ use crate::{
 
 /// A board laid out for the walk.
 pub(crate) struct Spread<'a, const W: usize> {
-    cells: &'a [Letters],
+    pub(super) cells: &'a [Letters],
     /// The cells whose first letter is a, b, …; none beyond z.
     with: [CellSet<W>; 64],
     /// The cells of several letters.
-    long: CellSet<W>,
-    around: Vec<Around<W>>,
+    pub(super) long: CellSet<W>,
+    pub(super) around: Vec<Around<W>>,
 }
 
 /// A cell and what is around it.
 #[derive(Clone, Copy)]
-struct Around<const W: usize> {
+pub(super) struct Around<const W: usize> {
     /// Its first letter.
-    first: u8,
+    pub(super) first: u8,
     /// The first letters of the neighbours, a bit each.
-    letters: u32,
+    pub(super) letters: u32,
     /// The neighbours.
-    near: CellSet<W>,
+    pub(super) near: CellSet<W>,
 }
 
 impl<'a, const W: usize> Spread<'a, W> {
@@ -50,6 +50,20 @@ impl<'a, const W: usize> Spread<'a, W> {
             }
         });
         Self { cells, with, long, around: around.collect() }
+    }
+
+    /// The cells that begin with one of the `letters`.
+    #[inline]
+    pub(super) fn with_any(&self, mut letters: u32) -> CellSet<W> {
+        let mut cells = CellSet::EMPTY;
+        // How many letters there are cannot be foreseen, but there are rarely more than four.
+        while letters != 0 {
+            for _ in 0..4 {
+                cells = cells.or(&self.with[letters.trailing_zeros() as usize]);
+                letters &= letters.wrapping_sub(1);
+            }
+        }
+        cells
     }
 }
 
@@ -113,20 +127,12 @@ impl<const W: usize, V: Visitor> Walk<'_, W, V> {
     fn go_on(
         &mut self,
         node: Node,
-        mut letters: u32,
+        letters: u32,
         near: &CellSet<W>,
         visited: CellSet<W>,
     ) -> ControlFlow<V::Break> {
         let spread = self.spread;
-        let mut cells = CellSet::EMPTY;
-        // How many letters there are cannot be foreseen, but there are rarely more than four.
-        while letters != 0 {
-            for _ in 0..4 {
-                cells = cells.or(&spread.with[letters.trailing_zeros() as usize]);
-                letters &= letters.wrapping_sub(1);
-            }
-        }
-        let mut cells = cells.and(near).without(&visited);
+        let mut cells = spread.with_any(letters).and(near).without(&visited);
         while let Some(index) = cells.pop() {
             let first = spread.around[index].first;
             self.enter(index, node.child(first), visited)?;
