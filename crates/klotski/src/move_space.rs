@@ -39,7 +39,7 @@ impl<M: Mask, const P: usize> MoveSpace<M, P> {
     }
 
     /// The moves of a solution with the names of the pieces and their ways, a shortest for each.
-    pub(crate) fn travels(&self, moves: &[Move]) -> Vec<Travel> {
+    pub fn travels(&self, moves: &[Move]) -> Vec<Travel> {
         let mut cast = self.game.cast();
         let mut state = self.game.start;
         let named = moves.iter().map(|&action| {

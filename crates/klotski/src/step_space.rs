@@ -48,7 +48,7 @@ impl<M: Mask, const P: usize> StepSpace<M, P> {
     }
 
     /// The steps of a solution with the names of the pieces.
-    pub(crate) fn travels(&self, steps: &[Step]) -> Vec<Travel> {
+    pub fn travels(&self, steps: &[Step]) -> Vec<Travel> {
         let mut cast = self.game.cast();
         let named = steps.iter().map(|step| {
             let to = M::cell(step.from).moved(self.game.board.step(step.direction));

@@ -57,7 +57,7 @@ mod state;
 mod validate;
 
 pub use draw::{dot, svg};
-pub use graph::{Crossing, Edge, GraphTooLarge, MAX_DRAWN, Node, StateGraph, count_walks};
+pub use graph::{Crossing, Edge, GraphTooLarge, MAX_DRAWN, Node, StateGraph};
 pub use heuristic::Trips;
 pub use level::{Bank, Level, Load, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing};
 pub use parse::ParseLoadsError;

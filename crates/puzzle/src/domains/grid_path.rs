@@ -17,6 +17,7 @@ use crate::{
         Verdict,
     },
     options::DomainOptions,
+    perft::{Counted, Depth},
     request::{Profile, Request, UsageError},
     watch::Progress,
 };
@@ -339,6 +340,11 @@ impl Instance for Loaded {
             Ok(cost) => Verdict::Solved { length: steps.len(), cost },
             Err(reason) => Verdict::Failed(reason.to_string()),
         })
+    }
+
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        let space = GridSpace::new(&self.level, self.neighbours);
+        Ok(Counted::of(&space, depth, |step| step.to_string()))
     }
 
     /// One board: the path on the map.
