@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use npuzzle::{
     Engine, HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings,
-    parse_moves, replay, solve, validate,
+    Space, parse_moves, replay, solve, validate,
 };
 use search::{Guarantee, Weight};
 
@@ -15,6 +15,7 @@ use crate::{
     domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
     options::{DomainOptions, Engine as EngineName, PatternsName},
     pattern_cache::Cache,
+    perft::{Counted, Depth},
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
 };
@@ -170,6 +171,13 @@ impl Instance for Loaded {
         })
     }
 
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        walks::<1>(&self.0, depth)
+            .or_else(|| walks::<3>(&self.0, depth))
+            .or_else(|| walks::<7>(&self.0, depth))
+            .ok_or(UsageError::NothingToCount)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         let moves = moves(solution).unwrap_or_default();
         let boards = replay(&self.0, &moves).unwrap_or_default();
@@ -290,4 +298,10 @@ fn kind(text: &str) -> Option<HeuristicKind> {
     ]
     .into_iter()
     .find(|kind| name(*kind) == text)
+}
+
+/// Counts in words of this number, if they suffice.
+fn walks<const W: usize>(level: &Level, depth: &Depth) -> Option<Counted> {
+    let space = Space::<W>::new(level, Order::default())?;
+    Some(Counted::of(&space, depth, |action| action.to_string()))
 }

@@ -10,6 +10,7 @@ mod folder;
 mod grids;
 mod list_and_show;
 mod npuzzle;
+mod perft;
 mod process;
 mod run;
 mod solve;
