@@ -1,9 +1,8 @@
 //! Sliding blocks of any shape.
 
 use klotski::{
-    HeuristicKind, Level, Mask, Metric, MoveSpace, ParseLevelError, ParseTargetError, Settings,
-    StepCost, StepSpace, TooSmall, Travel, boards, parse_travels, reach, solve, strip, validate,
-    write_travels,
+    HeuristicKind, Level, Mask, Metric, ParseLevelError, ParseTargetError, Settings, Space,
+    TooSmall, Travel, boards, parse_travels, reach, solve, strip, validate, write_travels,
 };
 use search::{Bound, Guarantee, Outcome, Weight};
 
@@ -182,8 +181,7 @@ impl Instance for Loaded {
     }
 
     fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
-        walks::<u32, 3>(&self.0, options, depth)
-            .or_else(|_| walks::<u64, 4>(&self.0, options, depth))
+        walks::<u64, 4>(&self.0, options, depth)
             .or_else(|_| walks::<u128, 6>(&self.0, options, depth))
             .map_err(|_| UsageError::NothingToCount)
     }
@@ -256,10 +254,10 @@ fn walks<M: Mask, const P: usize>(
     options: &DomainOptions,
     depth: &Depth,
 ) -> Result<Counted, TooSmall> {
-    if options.metric == Some(MetricName::Moves) {
-        let space = MoveSpace::<M, P>::new(level)?;
-        return Ok(Counted::of(&space, depth, |action| write_travels(&space.travels(&[action]))));
-    }
-    let space = StepSpace::<M, P>::new(level, StepCost::One)?;
+    let metric = match options.metric {
+        Some(MetricName::Moves) => Metric::Moves,
+        _ => Metric::Steps,
+    };
+    let space = Space::<M, P>::new(level, metric)?;
     Ok(Counted::of(&space, depth, |action| write_travels(&space.travels(&[action]))))
 }

@@ -86,6 +86,10 @@ impl Domain for PacmanDual {
         &["--collision", "--foods"]
     }
 
+    fn all_algorithms(&self) -> &'static [AlgorithmName] {
+        &[AlgorithmName::Bfs, AlgorithmName::Ids, AlgorithmName::Astar]
+    }
+
     fn read_with(
         &self,
         input: &[u8],

@@ -104,3 +104,18 @@ fn missionaries_and_cannibals_have_sixteen_legal_states() {
     let graph = StateGraph::new(&space).expect("a small graph");
     assert_eq!(graph.nodes.iter().filter(|node| node.is_legal).count(), 16);
 }
+
+/// No crossing leads to it, whichever side a search begins on.
+#[test]
+fn a_goal_against_the_rules_is_proved_out_of_reach() {
+    let level = common::fixtures()[3].1.to_string();
+    let goal = "goal = \"|~MMMCCC\"";
+    assert!(level.contains(goal));
+    let level: Level = level.replacen(goal, "goal = \"MM|~MCCC\"", 1).parse().expect("a puzzle");
+    let space = CrossingSpace::new(&level);
+    let trips = Trips::new(&space);
+    let forward = search(&space, &trips, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let both = bidirectional(&space, &trips, &Blind, &Limits::default(), &mut ());
+    assert!(forward.is_proved_unsolvable());
+    assert!(both.is_proved_unsolvable(), "{:?}", both.outcome);
+}

@@ -1,6 +1,6 @@
 //! All paths of a board that spell a prefix of a word, length by length.
 //!
-//! [`Walk`](super::walk::Walk) meets the same paths in order of their cells. Where order does not
+//! [`find_words`](super::find_words) meets the same paths in order of their cells. Where order does not
 //! matter this is faster: whether a path goes on is seen without a branch as soon as it is made, so
 //! that the nodes of many paths are looked up at once.
 
@@ -9,7 +9,7 @@ use crate::{
     boggle::{
         Dictionary,
         dictionary::Node,
-        walk::{Around, Spread},
+        spread::{Around, Spread},
     },
 };
 

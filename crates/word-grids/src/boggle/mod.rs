@@ -13,8 +13,8 @@ mod frontier;
 mod generate;
 mod score;
 mod space;
+mod spread;
 mod validate;
-mod walk;
 
 pub use crate::svg::board as draw;
 pub use board::{Board, Letters, MAX_LETTERS};

@@ -4,7 +4,7 @@ use crate::{
     boggle::{
         Board, Dictionary,
         frontier::{Frontier, Row},
-        walk::Spread,
+        spread::Spread,
     },
     grid::{Grid, MAX_CELLS, Neighbours},
     lattice::Lattice,
