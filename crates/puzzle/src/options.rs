@@ -80,6 +80,9 @@ pub(crate) struct DomainOptions {
     /// How much food is generated [default: 12]
     #[arg(long, value_name = "N")]
     pub(crate) foods: Option<usize>,
+    /// Generate the hardest boards first: --seed 0 is the hardest, 1 the next (up to 3 x 3)
+    #[arg(long)]
+    pub(crate) hardest: bool,
     /// Where generated letters come from [default: dice]
     #[arg(long, value_enum)]
     pub(crate) letters: Option<LetterSource>,
@@ -192,6 +195,7 @@ impl DomainOptions {
             ("--threads", self.threads.is_some()),
             ("--collision", self.collision.is_some()),
             ("--foods", self.foods.is_some()),
+            ("--hardest", self.hardest),
             ("--letters", self.letters.is_some()),
         ];
         let unasked =

@@ -90,18 +90,36 @@ impl Domain for Npuzzle {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["--pdb", "--pdb-cache", "--threads", "--engine"]
+        &["--pdb", "--pdb-cache", "--threads", "--engine", "--hardest"]
     }
 
-    fn generate(&self, size: &str, seed: u64, _: &DomainOptions) -> Result<String, UsageError> {
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
         let (rows, columns) = size.split_once('x').unwrap_or((size, size));
-        let level = rows.parse().ok().zip(columns.parse().ok());
-        let level = level.and_then(|(rows, columns)| Level::random(rows, columns, seed));
-        let error = || UsageError::Option {
-            option: "--size",
-            reason: format!("expected 2x2 to 8x8, rows first, or one number, found {size:?}"),
+        let sides = rows.parse().ok().zip(columns.parse().ok());
+        let wrong = |option, reason| UsageError::Option { option, reason };
+        let level = if options.hardest {
+            let boards = sides.and_then(|(rows, columns)| Level::hardest_first(rows, columns));
+            let mut boards = boards.ok_or_else(|| {
+                wrong("--size", format!("expected 9 cells at most with --hardest, found {size:?}"))
+            })?;
+            let count = boards.len();
+            let number = usize::try_from(seed).unwrap_or(usize::MAX);
+            boards.nth(number).ok_or_else(|| {
+                wrong("--seed", format!("expected less than {count} with --hardest, found {seed}"))
+            })?
+        } else {
+            let level = sides.and_then(|(rows, columns)| Level::random(rows, columns, seed));
+            level.ok_or_else(|| {
+                let expected = "expected 2x2 to 8x8, rows first, or one number";
+                wrong("--size", format!("{expected}, found {size:?}"))
+            })?
         };
-        level.map(|level| level.to_string()).ok_or_else(error)
+        Ok(level.to_string())
     }
 }
 
