@@ -33,7 +33,10 @@ impl Level {
     /// assert_eq!(hardest.to_string(), "8 6 7\n2 5 4\n3 0 1\n");
     /// ```
     #[must_use]
-    pub fn hardest_first(rows: usize, columns: usize) -> Option<impl ExactSizeIterator<Item = Self>> {
+    pub fn hardest_first(
+        rows: usize,
+        columns: usize,
+    ) -> Option<impl ExactSizeIterator<Item = Self>> {
         let is_listed = rows.min(columns) >= MIN_SIDE && rows.saturating_mul(columns) <= MOST_CELLS;
         if !is_listed {
             return None;
