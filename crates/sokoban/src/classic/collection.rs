@@ -307,7 +307,10 @@ impl BoardReader {
         };
         let boxes = self.boxes.iter().map(|&(_, place)| place).collect();
         let level = Level { rows: self.rows, player, boxes };
-        if let Some(Place { row, column }) = opening(&level) {
+        // What an unknown sign stands for may be a wall.
+        if self.problems.is_empty()
+            && let Some(Place { row, column }) = opening(&level)
+        {
             let at = self.written[row][column];
             self.problems.report_of_whole(at, ProblemKind::OpenBorder);
         }
@@ -318,9 +321,9 @@ impl BoardReader {
 /// From where the player can walk off the board, boxes aside.
 fn opening(level: &Level) -> Option<Place> {
     let floor = level.floor();
-    let is_beyond = |place: Place| level.rows.get(place.row).is_none_or(|row| row.len() <= place.column);
-    let leads_out = |place: &Place| {
-        Step::ALL.into_iter().any(|step| place.beside(step).is_none_or(is_beyond))
-    };
+    let is_beyond =
+        |place: Place| level.rows.get(place.row).is_none_or(|row| row.len() <= place.column);
+    let leads_out =
+        |place: &Place| Step::ALL.into_iter().any(|step| place.beside(step).is_none_or(is_beyond));
     floor.cells().map(|cell| floor.place(cell)).find(leads_out)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use grid::{Floor, Place};
+use grid::{Floor, Place, Step};
 
 /// The fixed part of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -75,6 +75,18 @@ impl Level {
         })
     }
 
+    /// The level after a step, with or without a push; `None` if the rules forbid it.
+    #[must_use]
+    pub fn after(&self, step: Step) -> Option<Self> {
+        let enter = |from: Place| from.beside(step).filter(|&it| self.square(it) != Square::Wall);
+        let player = enter(self.player)?;
+        let mut boxes = self.boxes.clone();
+        if let Some(pushed) = boxes.iter_mut().find(|place| **place == player) {
+            *pushed = enter(player).filter(|landing| !self.boxes.contains(landing))?;
+        }
+        Some(self.with(player, boxes))
+    }
+
     /// The same map with player and boxes elsewhere; `boxes` in any order.
     pub(super) fn with(&self, player: Place, mut boxes: Vec<Place>) -> Self {
         boxes.sort_unstable();
@@ -83,7 +95,8 @@ impl Level {
 
     /// The cells that the player could walk to if there were no boxes.
     pub(super) fn floor(&self) -> Floor {
-        let is_floor = |squares: &Vec<Square>| squares.iter().map(|&it| it != Square::Wall).collect();
+        let is_floor =
+            |squares: &Vec<Square>| squares.iter().map(|&it| it != Square::Wall).collect();
         let rows: Vec<Vec<bool>> = self.rows.iter().map(is_floor).collect();
         Floor::walkable(&rows, self.player, [])
     }

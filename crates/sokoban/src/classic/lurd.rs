@@ -108,7 +108,10 @@ mod tests {
     #[test]
     fn mistakes_have_a_column() {
         let error = |text| parse_lurd(text).expect_err(text).to_string();
-        assert_eq!(error("ul\n x"), "column 5: expected a step, u, d, l or r in either case, found 'x'");
+        assert_eq!(
+            error("ul\n x"),
+            "column 5: expected a step, u, d, l or r in either case, found 'x'"
+        );
         assert_eq!(error("u 99999999999r"), "column 3: expected a count from 1 to 1048576");
     }
 }

@@ -138,7 +138,8 @@ mod tests {
     /// By trying all.
     fn least(costs: &[Vec<u16>], row: usize, taken: u64) -> Option<i32> {
         let Some(own) = costs.get(row) else { return Some(0) };
-        let free = own.iter().enumerate().filter(|&(it, &cost)| cost != NEVER && taken >> it & 1 == 0);
+        let free =
+            own.iter().enumerate().filter(|&(it, &cost)| cost != NEVER && taken >> it & 1 == 0);
         free.filter_map(|(column, &cost)| {
             Some(i32::from(cost) + least(costs, row + 1, taken | 1 << column)?)
         })

@@ -9,6 +9,7 @@ mod bits;
 mod board;
 mod collection;
 mod corral;
+mod generate;
 mod heuristic;
 mod level;
 mod lurd;
@@ -23,6 +24,7 @@ mod validate;
 
 pub use board::{MAX_BOXES, TooLarge};
 pub use collection::{Collection, MAX_SQUARES, NoSuchLevel, PickError};
+pub use generate::{ParseSizeError, Size, generate};
 pub use heuristic::Assignment;
 pub use level::{Level, Square};
 pub use lurd::{LurdErrorKind, MAX_MOVES, Move, ParseLurdError, parse_lurd, to_lurd};

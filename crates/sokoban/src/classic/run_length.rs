@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(full("#99999999999#"), Err((1, count)));
         assert_eq!(full(&format!("{}#", "9".repeat(1_000_000))), Err((0, count)));
         assert_eq!(full("0#"), Err((0, count)));
-        assert_eq!(full("100(100(100(100(#))))"), Err((17, long)));
+        assert_eq!(full("100(100(100(100(#))))"), Err((18, long)));
         assert_eq!(full("100(100(100(100())))").as_deref(), Ok(""));
         assert_eq!(full("50#51#"), Err((5, long)));
         assert_eq!(full(&"(".repeat(1_000_000)), Err((999_999, RunError::Unclosed)));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, MAX_CELLS, Step, StepOrder, Walks};
+use grid::{Cell, MAX_CELLS, NONE, Step, StepOrder, Walks};
 use search::{Cost, StateSpace};
 
 use super::{
@@ -37,6 +37,12 @@ impl Objective {
             Self::Moves => 1 + Cost::from(walk),
             Self::PushesThenMoves => PUSH_FIRST + 1 + Cost::from(walk),
         }
+    }
+
+    /// The pushes in a cost where pushes come first.
+    #[must_use]
+    pub const fn pushes_of(cost: Cost) -> Cost {
+        cost / PUSH_FIRST
     }
 
     /// The least cost of so many pushes.
@@ -113,6 +119,26 @@ impl<const W: usize> PushSpace<W> {
         level.with(floor.place(state.player()), outside.chain(inside).collect())
     }
 
+    /// The state of `level`, which has the walls and goals of the level from which the space was made
+    /// and as many boxes; `None` if a box stands where it is lost.
+    #[must_use]
+    pub fn state_of(&self, level: &Level) -> Option<State<W>> {
+        let floor = &self.board.floor;
+        let boxes: Vec<Cell> = level.boxes().iter().filter_map(|&it| floor.cell(it)).collect();
+        let player = self.normal(&boxes, floor.cell(level.player())?);
+        let index = |cell: &Cell| self.board.live_index[usize::from(*cell)];
+        let is_lost = boxes.iter().any(|cell| index(cell) == NONE);
+        (!is_lost).then(|| State::new(player, boxes.iter().map(index)))
+    }
+
+    /// The player's cell in a state.
+    fn normal(&self, boxes: &[Cell], player: Cell) -> Cell {
+        match self.objective {
+            Objective::Pushes => self.board.squares.normal_player(boxes, player),
+            Objective::Moves | Objective::PushesThenMoves => player,
+        }
+    }
+
     /// The moves of `pushes`, from the initial state on.
     #[must_use]
     pub fn moves(&self, pushes: &[Push]) -> Vec<Move> {
@@ -182,10 +208,7 @@ impl<const W: usize> StateSpace for PushSpace<W> {
 
     fn initial_state(&self) -> State<W> {
         let board = &self.board;
-        let player = match self.objective {
-            Objective::Pushes => board.squares.normal_player(&board.boxes, board.player),
-            Objective::Moves | Objective::PushesThenMoves => board.player,
-        };
+        let player = self.normal(&board.boxes, board.player);
         // A lost level has a box where none can be stored: its state is not looked at.
         let boxes = if board.is_lost { &[][..] } else { &board.boxes };
         State::new(player, boxes.iter().map(|&cell| board.live_index[usize::from(cell)]))

@@ -96,7 +96,8 @@ pub(super) struct Grid<const G: usize> {
 
 impl<const G: usize> Grid<G> {
     fn new(floor: &Floor, live: &[Cell], is_goal: &[bool], corner: Place, stride: usize) -> Self {
-        let number = |place: Place| (place.row - corner.row) * stride + place.column - corner.column;
+        let number =
+            |place: Place| (place.row - corner.row) * stride + place.column - corner.column;
         // At most 64 · 64 squares.
         let number = |cell| u16::try_from(number(floor.place(cell))).unwrap_or(NONE);
         let square: Vec<u16> = floor.cells().map(number).collect();
@@ -254,7 +255,8 @@ impl<const G: usize> Grid<G> {
             self.after(square, Step::Left),
             self.after(up, Step::Left),
         ];
-        let around = ring.iter().rev().fold(0_u8, |bits, &it| bits << 1 | u8::from(set.contains(it)));
+        let around =
+            ring.iter().rev().fold(0_u8, |bits, &it| bits << 1 | u8::from(set.contains(it)));
         // Each run of squares around that ends with one beside it, or with a corner after one.
         let beside = around & 0b0101_0101;
         let corners = around & 0b1010_1010;

@@ -81,8 +81,7 @@ pub fn validate(level: &Level, moves: &[Move]) -> Result<Replay, InvalidSolution
             _ => {}
         }
         if let Some(pushed) = pushed {
-            let landing =
-                enter(level, player, found.step()).ok_or(illegal(Obstacle::BoxOnWall))?;
+            let landing = enter(level, player, found.step()).ok_or(illegal(Obstacle::BoxOnWall))?;
             if boxes.contains(&landing) {
                 return Err(illegal(Obstacle::BoxOnBox));
             }

@@ -1,0 +1,5 @@
+//! Classic Sokoban.
+
+mod laws;
+mod reading;
+mod soundness;
