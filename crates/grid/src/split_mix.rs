@@ -5,7 +5,7 @@
 ///
 /// ```
 /// let mut random = grid::SplitMix::new(1);
-/// assert_eq!([random.below(6), random.below(6), random.below(6)], [5, 2, 2]);
+/// assert_eq!([random.below(6), random.below(6), random.below(6)], [5, 1, 0]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct SplitMix(u64);

@@ -155,21 +155,30 @@ impl Collection {
         self.entries.iter().map(|entry| entry.level.as_ref())
     }
 
-    /// The title of the level of this number: what follows `Title:` after its board, else the last
-    /// remark before the board that is no such field, without `;` and quotes.
+    /// What follows `key:` in a line between the board of this number and the next, such as `Author`.
     #[must_use]
-    pub fn title(&self, number: usize) -> Option<String> {
-        let index = number.checked_sub(1)?;
-        let before = String::from_utf8_lossy(&self.entries.get(index)?.remarks);
+    pub fn field(&self, number: usize, key: &str) -> Option<String> {
+        let index = number.checked_sub(1).filter(|&index| index < self.len())?;
         let after = self.entries.get(index + 1).map_or(&self.rest, |next| &next.remarks);
         let after = String::from_utf8_lossy(after);
-        let field = after.lines().find_map(|line| line.trim().strip_prefix("Title:"));
+        let value =
+            |line: &str| Some(line.trim().strip_prefix(key)?.strip_prefix(':')?.trim().to_owned());
+        after.lines().find_map(value)
+    }
+
+    /// The title of the level of this number: the field `Title`, else the last remark before the
+    /// board that is no field, without `;` and quotes.
+    #[must_use]
+    pub fn title(&self, number: usize) -> Option<String> {
         let remark = || {
-            let plain = before.lines().rev().map(|line| line.trim_start_matches([';', ' ']).trim());
-            plain.into_iter().find(|line| !line.is_empty() && !line.contains(':'))
+            let before = &self.entries.get(number.checked_sub(1)?)?.remarks;
+            let before = String::from_utf8_lossy(before);
+            let mut plain = before.lines().rev().map(|it| it.trim_start_matches([';', ' ']).trim());
+            let last = plain.find(|line| !line.is_empty() && !line.contains(':'))?;
+            Some(last.to_owned())
         };
-        let title = field.or_else(remark)?.trim().trim_matches(['\'', '"']);
-        Some(title.to_owned()).filter(|title| !title.is_empty())
+        let title = self.field(number, "Title").or_else(remark)?;
+        Some(title.trim_matches(['\'', '"']).to_owned()).filter(|title| !title.is_empty())
     }
 }
 
