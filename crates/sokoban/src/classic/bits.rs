@@ -90,10 +90,10 @@ impl<const G: usize> Bits<G> {
     fn raised(self, distance: u16) -> Self {
         let (words, bits) = (usize::from(distance / 64), distance % 64);
         let mut moved = [0; G];
-        for at in words..G {
-            moved[at] = self.0[at - words] << bits;
+        for (at, word) in moved.iter_mut().enumerate().skip(words) {
+            *word = self.0[at - words] << bits;
             if at > words {
-                moved[at] |= self.0[at - words - 1] >> 1 >> (63 - bits);
+                *word |= self.0[at - words - 1] >> 1 >> (63 - bits);
             }
         }
         Self(moved)
@@ -104,10 +104,10 @@ impl<const G: usize> Bits<G> {
     fn lowered(self, distance: u16) -> Self {
         let (words, bits) = (usize::from(distance / 64), distance % 64);
         let mut moved = [0; G];
-        for at in 0..G.saturating_sub(words) {
-            moved[at] = self.0[at + words] >> bits;
+        for (at, word) in moved.iter_mut().enumerate().take(G.saturating_sub(words)) {
+            *word = self.0[at + words] >> bits;
             if at + words + 1 < G {
-                moved[at] |= self.0[at + words + 1] << 1 << (63 - bits);
+                *word |= self.0[at + words + 1] << 1 << (63 - bits);
             }
         }
         Self(moved)

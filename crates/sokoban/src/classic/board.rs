@@ -130,6 +130,17 @@ impl Board {
         &self.distances[node as usize * self.goals..][..self.goals]
     }
 
+    /// The node of a box on `cell` with the player on `player`, who is elsewhere. Most cells have one
+    /// side only; asking those where the player is would be a cache miss for nothing.
+    #[inline]
+    pub(super) fn node(&self, cell: Cell, player: Cell) -> Option<u32> {
+        let nodes = self.graph.nodes_of(cell);
+        match nodes.len() {
+            1 => Some(nodes.start),
+            _ => self.graph.node(cell, player),
+        }
+    }
+
     /// Where a box on `cell` goes.
     #[inline]
     pub(super) fn target(&self, cell: Cell, step: Step) -> Cell {

@@ -125,21 +125,20 @@ impl Rows {
                 here[usize::from(row)] = true;
             }
         }
-        let mut vacant = (0_u8..).zip(here).take(self.boxes).filter(|&(_, here)| !here);
-        let mut come = cells.iter().filter(|&&cell| self.row_of[usize::from(cell)] == NO_ROW);
-        let moved: Vec<(u8, Cell)> =
-            std::iter::zip(vacant.by_ref().map(|(row, _)| row), come.by_ref().copied()).collect();
-        for &(row, cell) in &moved {
-            let old = std::mem::replace(&mut self.cells[usize::from(row)], cell);
-            self.row_of[usize::from(old)] = NO_ROW;
-        }
-        for &(row, cell) in &moved {
-            self.row_of[usize::from(cell)] = row;
+        let mut vacant = (0_u8..).take(self.boxes).filter(|&row| !here[usize::from(row)]);
+        for &cell in cells {
+            if self.row_of[usize::from(cell)] == NO_ROW
+                && let Some(row) = vacant.next()
+            {
+                let old = std::mem::replace(&mut self.cells[usize::from(row)], cell);
+                self.row_of[usize::from(old)] = NO_ROW;
+                self.row_of[usize::from(cell)] = row;
+            }
         }
         self.is_valid = false;
         for row in (0_u8..).take(self.boxes) {
             let cell = self.cells[usize::from(row)];
-            let Some(node) = board.graph.node(cell, player(cell)) else { return false };
+            let Some(node) = board.node(cell, player(cell)) else { return false };
             if node != self.nodes[usize::from(row)] && !self.change(board, row, node) {
                 return false;
             }
@@ -152,7 +151,7 @@ impl Rows {
         self.matching = Matching::new(board.goals);
         self.row_of.fill(NO_ROW);
         for (row, &cell) in (0_u8..).zip(cells) {
-            let Some(node) = board.graph.node(cell, player(cell)) else { return false };
+            let Some(node) = board.node(cell, player(cell)) else { return false };
             self.nodes[usize::from(row)] = node;
             self.cells[usize::from(row)] = cell;
             self.row_of[usize::from(cell)] = row;
@@ -201,7 +200,7 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
             return None;
         }
         rows.copy(parent);
-        let node = board.graph.node(target, player)?;
+        let node = board.node(target, player)?;
         let row = parent.row_of[usize::from(push.cell)];
         rows.change(board, row, node).then(|| self.cost(rows))
     }
@@ -218,7 +217,7 @@ impl Rows {
         self.is_valid
             && cells.iter().all(|&cell| {
                 let row = usize::from(self.row_of[usize::from(cell)]);
-                row < self.boxes && board.graph.node(cell, player(cell)) == Some(self.nodes[row])
+                row < self.boxes && board.node(cell, player(cell)) == Some(self.nodes[row])
             })
     }
 }

@@ -162,8 +162,8 @@ mod tests {
         ) {
             let size = costs.len();
             let mut matching = Matching::new(size);
-            let all = (0_u8..).take(size);
-            let feasible = all.clone().all(|row| matching.assign(row, |row| &costs[usize::from(row)]));
+            let mut all = (0_u8..).take(size);
+            let feasible = all.all(|row| matching.assign(row, |row| &costs[usize::from(row)]));
             prop_assert_eq!(feasible, least(&costs, 0, 0).is_some());
             prop_assume!(feasible);
             prop_assert_eq!(Some(matching.total()), least(&costs, 0, 0));

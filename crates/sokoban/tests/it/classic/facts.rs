@@ -1,6 +1,6 @@
 //! Our collection: what is known of each level, by more than one method, and counts of positions.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use search::{Algorithm, Limits, Report, StateSpace, Ties};
 use sokoban::{
@@ -107,7 +107,7 @@ fn positions_by_rules(level: &Level, depth: usize) -> Vec<usize> {
         at
     };
     let (boxes, player, start) = normal(level.clone());
-    let mut seen = HashSet::from([(boxes, player)]);
+    let mut seen = BTreeSet::from([(boxes, player)]);
     let mut layer = vec![start];
     let mut counts = vec![1];
     for _ in 0..depth {
@@ -135,7 +135,7 @@ fn positions_by_space(level: &Level, depth: usize) -> (Vec<usize>, Vec<usize>) {
     let space = PushSpace::<2>::new(level, Objective::Pushes, Pruning::Deadlocks);
     let space = space.expect("small").expect("fits two words");
     let start = space.initial_state();
-    let mut seen = HashSet::from([start.clone()]);
+    let mut seen = BTreeSet::from([start]);
     let mut layer = vec![start];
     let (mut positions, mut pushes) = (vec![1], vec![]);
     for _ in 0..depth {

@@ -91,7 +91,7 @@ impl Board {
             if layer.is_empty() {
                 break;
             }
-            let new: Vec<Situation> = layer.drain(..).collect();
+            let new: Vec<Situation> = std::mem::take(&mut layer);
             for here in new {
                 if least.insert(here, pushes).is_none() {
                     layer.extend(&before[&here]);
@@ -164,7 +164,7 @@ fn check(board: Board, count: u32) -> usize {
                 let boxes = boxes.iter().fold(0, |mask, square| mask | 1 << square);
                 let player: Vec<usize> = squares(&[there.player()]);
                 least.get(&(boxes, board.reached(boxes, player[0]))) == Some(&(pushes - 1))
-                    && spaces.h(&child).is_some_and(|h| h <= pushes - 1)
+                    && spaces.h(&child).is_some_and(|h| h < pushes)
             });
             assert!(is_shortest, "no push of a shortest solution is left\n{}", message());
         }
