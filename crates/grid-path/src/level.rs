@@ -3,14 +3,14 @@
 use std::{fmt, str::FromStr};
 
 use crate::{
-    map::{self, Format, Map, Marked, Place, Terrain},
+    map::{self, Format, Map, Mark, Marked, Place, Terrain},
     problem::{ParseLevelError, ProblemKind, Problems},
 };
 
 /// A map with a start and a goal, neither of them blocked.
 ///
 /// Reads and prints [`Format::Text`] without loss. A `.map` is read too, with the corners as start
-/// and goal; [`Level::new`] sets others.
+/// and goal; [`Level::from_bytes_between`] sets others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     map: Map,
@@ -47,7 +47,21 @@ impl Level {
     ///
     /// All that is wrong with the text.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        utf8(bytes).and_then(str::parse)
+        Self::from_bytes_between(bytes, None, None)
+    }
+
+    /// Reads a level from bytes that should be UTF-8, with this start and this goal in place of what
+    /// the text says of them.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, and a start or goal that is blocked or off the map.
+    pub fn from_bytes_between(
+        bytes: &[u8],
+        start: Option<Place>,
+        goal: Option<Place>,
+    ) -> Result<Self, ParseLevelError> {
+        read(utf8(bytes)?, start, goal)
     }
 
     /// The map.
@@ -114,26 +128,46 @@ impl FromStr for Level {
     type Err = ParseLevelError;
 
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
-        let mut problems = Problems::default();
-        let level = map::read(text, &mut problems).and_then(|marked| {
-            let Marked { map, start, goal, last_line } = marked;
-            let end = corner(map.width(), map.height())?;
-            let first_line = last_line + 1 - map.height();
-            let start = start.map_or(Place { x: 0, y: 0 }, |mark| mark.place);
-            let goal = goal.map_or(end, |mark| mark.place);
-            if map.terrain(start) == Terrain::Blocked {
-                let (corner, what) = ("the top left", "start");
-                problems.report(first_line, 1, ProblemKind::BlockedCorner { corner, what });
-            }
-            if map.terrain(goal) == Terrain::Blocked {
-                let (corner, what) = ("the bottom right", "goal");
-                let kind = ProblemKind::BlockedCorner { corner, what };
-                problems.report(last_line, map.width(), kind);
-            }
-            Some(Self { map, start, goal })
-        });
-        problems.unless_any(level)
+        read(text, None, None)
     }
+}
+
+/// Where one end of the path is, as far as it is known.
+struct End {
+    what: &'static str,
+    given: Option<Place>,
+    marked: Option<Mark>,
+    /// Where it is otherwise, and what that is called.
+    corner: (Place, &'static str),
+}
+
+fn read(text: &str, start: Option<Place>, goal: Option<Place>) -> Result<Level, ParseLevelError> {
+    let mut problems = Problems::default();
+    let level = map::read(text, &mut problems).and_then(|marked| {
+        let Marked { map, start: start_mark, goal: goal_mark, last_line } = marked;
+        let first = (Place { x: 0, y: 0 }, "the top left");
+        let last = (corner(map.width(), map.height())?, "the bottom right");
+        let first_line = last_line + 1 - map.height();
+        let mut find = |End { what, given, marked, corner }: End| {
+            let place = given.or(marked.map(|mark| mark.place)).unwrap_or(corner.0);
+            if let Some(why) = map.obstacle(place) {
+                let Place { x, y } = place;
+                let kind = match given {
+                    Some(_) => ProblemKind::BadPlace { what, x, y, why },
+                    None => ProblemKind::BlockedCorner { corner: corner.1, what },
+                };
+                let is_on = x < map.width() && y < map.height();
+                let (line, column) = if is_on { (first_line + y, x + 1) } else { (first_line, 1) };
+                problems.report(line, column, kind);
+            }
+            place
+        };
+        let start = End { what: "start", given: start, marked: start_mark, corner: first };
+        let goal = End { what: "goal", given: goal, marked: goal_mark, corner: last };
+        let (start, goal) = (find(start), find(goal));
+        Some(Level { map, start, goal })
+    });
+    problems.unless_any(level)
 }
 
 impl fmt::Display for Level {

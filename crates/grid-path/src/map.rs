@@ -116,6 +116,13 @@ impl Map {
         }
     }
 
+    /// Why no path begins or ends at a place, if so.
+    pub(crate) fn obstacle(&self, place: Place) -> Option<&'static str> {
+        let is_off = place.x >= self.width || place.y >= self.height;
+        let is_blocked = self.terrain(place) == Terrain::Blocked;
+        is_blocked.then_some(if is_off { "off the map" } else { "blocked" })
+    }
+
     /// The rows as they are written, without a header, start or goal.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.signs.chunks(self.width)

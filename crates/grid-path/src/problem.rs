@@ -159,9 +159,9 @@ pub enum ProblemKind {
         /// Column of the first, 1-based.
         column: usize,
     },
-    /// No start or goal is marked, and the corner where it would be is blocked.
+    /// No start or goal is marked or given, and the corner where it would be is blocked.
     #[error(
-        "expected a free cell at {corner}, where the {what} is unless one is marked, found a blocked one"
+        "expected a free cell at {corner}, where the {what} is unless another is given, found a blocked one"
     )]
     BlockedCorner {
         /// Which.
@@ -195,7 +195,7 @@ pub enum ProblemKind {
         /// The scenario's.
         found: usize,
     },
-    /// A start or goal of a scenario that is not on the map, or blocked there.
+    /// A given start or goal that is not on the map, or blocked there.
     #[error("expected a free cell as {what}, found ({x}, {y}), which is {why}")]
     BadPlace {
         /// `start` or `goal`.

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::{
-    map::{Map, Place, Terrain},
+    map::{Map, Place},
     problem::{ParseLevelError, ProblemKind, Problems, Quote},
     step::Step,
 };
@@ -83,9 +83,7 @@ impl Scenario {
                 [("start", query.start, query.columns[4]), ("goal", query.goal, query.columns[6])];
             for (what, place, column) in places {
                 let Place { x, y } = place;
-                let is_off = x >= map.width() || y >= map.height();
-                if is_off || map.terrain(place) == Terrain::Blocked {
-                    let why = if is_off { "off the map" } else { "blocked" };
+                if let Some(why) = map.obstacle(place) {
                     problems.report(query.line, column, ProblemKind::BadPlace { what, x, y, why });
                 }
             }

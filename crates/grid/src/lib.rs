@@ -1,7 +1,8 @@
 //! What puzzles on a grid of cells share, and no puzzle: reading a text row by row with every
 //! problem in its line and column, the four [`Step`]s, a [`Floor`] of numbered cells with the
-//! distances on it, and [`Packed`] states of cells; and for puzzles where a player pushes boxes, [`Walks`] between pushes, the
-//! [`PushGraph`] of what a single box can do, and which boxes are [`frozen`].
+//! distances on it, and [`Packed`] states of cells; and for puzzles where a player pushes boxes,
+//! [`Walks`] between pushes, the [`PushGraph`] of what a single box can do, and which boxes are
+//! [`frozen`].
 //!
 //! ```
 //! use grid::{Floor, Place, Step, lines};

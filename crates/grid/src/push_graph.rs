@@ -232,3 +232,89 @@ fn append_sides(
     }
     count
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::place::Place;
+
+    fn floor(text: &str, portals: &[[Place; 2]]) -> Floor {
+        let rows: Vec<Vec<bool>> =
+            text.lines().map(|line| line.chars().map(|it| it != '#').collect()).collect();
+        Floor::new(&rows, portals)
+    }
+
+    /// Least pushes from each pair of cells, of the box and of the player, to `goal`: values taken
+    /// over from one pair to the next, step by step, until nothing changes.
+    fn by_playing(floor: &Floor, goal: Cell) -> Vec<Vec<Option<u32>>> {
+        let mut least = vec![vec![None; floor.len()]; floor.len()];
+        least[usize::from(goal)].fill(Some(0));
+        loop {
+            let mut changed = false;
+            for cell in floor.cells() {
+                for player in floor.cells().filter(|&player| player != cell) {
+                    let after = Step::ALL.into_iter().filter_map(|step| {
+                        let to = floor.arrival(player, step);
+                        if to == NONE {
+                            None
+                        } else if to != cell {
+                            least[usize::from(cell)][usize::from(to)]
+                        } else {
+                            let (_, target) = floor.push(player, step)?;
+                            least[usize::from(target)][usize::from(cell)].map(|more: u32| more + 1)
+                        }
+                    });
+                    let best = after.min();
+                    let known = &mut least[usize::from(cell)][usize::from(player)];
+                    if best.is_some() && (known.is_none() || best < *known) {
+                        *known = best;
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                return least;
+            }
+        }
+    }
+
+    #[test]
+    fn distances_are_those_of_a_box_that_is_alone() {
+        for text in ["....\n....\n....", "..#..\n.....\n.#.#.\n.....", "...#\n.#..\n....\n#..."] {
+            let floor = floor(text, &[]);
+            let graph = PushGraph::new(&floor, 0);
+            for goal in floor.cells() {
+                let expected = by_playing(&floor, goal);
+                let distances = graph.distances(goal, 1, |_| 1, |_, _, _| {});
+                for (cell, player) in
+                    floor.cells().flat_map(|cell| floor.cells().map(move |player| (cell, player)))
+                {
+                    let found = graph.node(cell, player).map(|node| distances[node as usize]);
+                    let expected = match expected[usize::from(cell)][usize::from(player)] {
+                        _ if cell == player => None,
+                        expected => Some(expected.unwrap_or(PushGraph::FAR)),
+                    };
+                    assert_eq!(found, expected, "{text}\n{cell} to {goal}, player on {player}");
+                }
+            }
+        }
+    }
+
+    /// Where steps lead one way only, sides may be larger than what the player reaches.
+    #[test]
+    fn with_portals_distances_are_never_too_long() {
+        let place = |row, column| Place { row, column };
+        let floor = floor(".....\n.....\n.....", &[[place(1, 1), place(2, 4)]]);
+        let graph = PushGraph::new(&floor, 0);
+        for goal in floor.cells() {
+            let distances = graph.distances(goal, 1, |_| 1, |_, _, _| {});
+            for (cell, of_cell) in floor.cells().zip(by_playing(&floor, goal)) {
+                for (player, most) in floor.cells().zip(of_cell) {
+                    let node = graph.node(cell, player).filter(|_| cell != player);
+                    let (Some(node), Some(most)) = (node, most) else { continue };
+                    assert!(distances[node as usize] <= most, "{cell} to {goal} from {player}");
+                }
+            }
+        }
+    }
+}

@@ -20,8 +20,6 @@ pub(crate) struct Class<M> {
     enters: [Vec<Shift>; 4],
     /// Anchors that a move by one may leave, other pieces aside; by direction.
     leaves: [M; 4],
-    /// Anchors from which a move up leads out.
-    exits: M,
     /// How many cells a piece of it has; 1 for the special piece, whatever its size.
     pub(crate) weight: u8,
 }
@@ -116,38 +114,6 @@ impl<M: Mask> Board<M> {
         state.anchors(SPECIAL) == self.goal
     }
 
-    /// Where the piece of class `known` at `from` can come by itself past `others`, `from` included;
-    /// and whether it can leave.
-    #[inline]
-    pub(crate) fn spread(&self, known: &Class<M>, from: M, others: M) -> (M, bool) {
-        let fits = known.cells.iter().fold(!M::EMPTY, |fits, by| fits & !others.moved(by.back()));
-        let mut reached = from;
-        loop {
-            let next = (0..4).fold(reached, |next, direction| {
-                next | (reached & known.leaves[direction]).moved(self.steps[direction])
-            });
-            let next = next & fits;
-            if next == reached {
-                return (reached, reached & known.exits != M::EMPTY);
-            }
-            reached = next;
-        }
-    }
-
-    /// Where a piece at `from` comes by one step, and whether one makes it leave; `movable` is what
-    /// can be moved in each direction.
-    #[inline]
-    pub(crate) fn next_to(&self, from: M, movable: &[M; 4]) -> (M, bool) {
-        let mut leaves = false;
-        let next = (0..4).fold(M::EMPTY, |next, direction| {
-            let from = from & movable[direction];
-            let to = from.moved(self.steps[direction]);
-            leaves |= from != M::EMPTY && to == M::EMPTY;
-            next | to
-        });
-        (next, leaves)
-    }
-
     /// Everything that the piece of `class` at `from` can reach by itself, in the order in which a
     /// breadth-first search finds it: `visit` is told of each place, with the one before it.
     /// `None` is outside the exit. `occupied` holds the other pieces and the piece itself.
@@ -222,12 +188,8 @@ impl<M: Mask> Class<M> {
             }
             leaves
         });
-        let up = leaves[Direction::Up as usize];
-        let exits =
-            up.indices().map(M::cell).filter(|at| at.moved(Shift::by(-columns)) == M::EMPTY);
-        let exits = exits.fold(M::EMPTY, |exits, at| exits | at);
         let weight = if class == SPECIAL { 1 } else { u8::try_from(shape.len()).unwrap_or(128) };
-        Self { cells, enters: Direction::ALL.map(entered), leaves, exits, weight }
+        Self { cells, enters: Direction::ALL.map(entered), leaves, weight }
     }
 
     /// The cells of the pieces anchored at `anchors`.

@@ -8,9 +8,9 @@
 //! Three metrics: in *cost* a step of a piece costs as much as it has cells, one of the special
 //! piece 1; in *steps* each step counts 1; in *moves* any travel of one piece counts 1.
 //!
-//! [`Level`] reads and prints levels; [`solve`] searches and replays what it finds; [`StepSpace`]
-//! and [`MoveSpace`] are the spaces for any other use of the crate `search`; [`reach`] explores
-//! all that can be reached. Pieces of equal shape are interchangeable:
+//! [`Level`] reads and prints levels; [`solve`] searches and replays what it finds; [`Space`] is
+//! the state space for any other use of the crate `search`; [`reach`] explores all that can be
+//! reached. Pieces of equal shape are interchangeable:
 //!
 //! ```
 //! use klotski::{Level, Settings, solve};
@@ -30,15 +30,15 @@ mod key;
 mod level;
 mod mask;
 mod mirror;
-mod move_space;
 mod parse;
 mod picture;
+mod pieces;
 mod problem;
 mod reach;
 mod settings;
 mod solve;
+mod space;
 mod state;
-mod step_space;
 mod sweep;
 mod table;
 mod travel;
@@ -48,13 +48,12 @@ pub use game::TooSmall;
 pub use heuristic::Lanes;
 pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Place, Target};
 pub use mask::{Mask, Shift};
-pub use move_space::{Move, MoveSpace};
 pub use picture::strip;
 pub use problem::{ParseLevelError, Problem, ProblemKind};
 pub use reach::{Reach, Shortest, reach, shortest};
 pub use settings::{HeuristicKind, Metric, Settings};
 pub use solve::{Found, SolveError, Solved, Watch, solve};
+pub use space::{Move, Space};
 pub use state::State;
-pub use step_space::{Step, StepCost, StepSpace};
 pub use travel::{Direction, ParseTravelError, Travel, parse_travels, write_travels};
 pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};

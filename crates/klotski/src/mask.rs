@@ -66,6 +66,10 @@ pub trait Mask:
     /// How many cells there are.
     fn count(self) -> u32;
 
+    /// The set if `keep`, else nothing, without a branch.
+    #[must_use]
+    fn only_if(self, keep: bool) -> Self;
+
     /// A word that depends on all of the set.
     fn folded(self) -> u64;
 
@@ -110,6 +114,11 @@ macro_rules! mask {
             #[inline]
             fn without_first(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn only_if(self, keep: bool) -> Self {
+                self & Self::from(keep).wrapping_neg()
             }
 
             #[inline]

@@ -7,20 +7,20 @@ use crate::{
     key::Key,
     level::Level,
     mask::Mask,
-    move_space::MoveSpace,
+    pieces::Symmetry,
     settings::Metric,
     solve::{Found, SolveError},
+    space::Space,
     state::State,
-    step_space::{StepCost, StepSpace},
-    sweep::{Sweep, Symmetry, Until},
+    sweep::{Sweep, Until},
     travel::Travel,
     validate::validate,
 };
 
 /// The states that can be reached from the start of a level.
 ///
-/// Play goes on beyond solved states of a level with a target; what has left through the exit does
-/// not come back, but the other pieces may still move.
+/// Play goes on beyond solved states of a level with a target; where the special piece has left
+/// through the exit, it is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
     /// How many states need 0, 1, 2 … steps or moves. The eccentricity of the start is the last
@@ -97,7 +97,7 @@ impl Task for Explore<'_> {
         let mut sweep = Sweep::<M, K, P>::new(level, self.metric, Symmetry::WithStart)?;
         let outcome = sweep.run(Until::Exhausted, self.limits).unwrap_or_else(Outcome::Stopped);
         Ok(Reach {
-            depths: sweep.depths(),
+            depths: sweep.depths().to_vec(),
             solved: sweep.solved(),
             farthest: sweep.farthest().iter().map(|state| draw(level, state)).collect(),
             outcome,
@@ -122,16 +122,8 @@ impl Task for Solve<'_> {
         if outcome != Outcome::Solved {
             return Ok((outcome, None));
         }
-        let travels = match self.metric {
-            Metric::Moves => {
-                let space = MoveSpace::<M, P>::new(level)?;
-                space.travels(&sweep.path(&space))
-            }
-            Metric::Cost | Metric::Steps => {
-                let space = StepSpace::<M, P>::new(level, StepCost::One)?;
-                space.travels(&sweep.path(&space))
-            }
-        };
+        let space = Space::<M, P>::new(level, self.metric)?;
+        let travels = space.travels(&sweep.path(&space));
         Ok((outcome, Some(travels)))
     }
 }

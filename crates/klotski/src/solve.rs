@@ -9,9 +9,8 @@ use crate::{
     heuristic::Lanes,
     level::Level,
     mask::Mask,
-    move_space::MoveSpace,
     settings::{Metric, Settings},
-    step_space::{StepCost, StepSpace},
+    space::Space,
     travel::{Travel, write_travels},
     validate::{InvalidSolution, Replayed, validate},
 };
@@ -56,25 +55,9 @@ pub struct SolveError {
 }
 
 /// An observer of whatever space a level needs. Implemented by all that observe every space.
-pub trait Watch:
-    Observer<StepSpace<u32, 3>>
-    + Observer<StepSpace<u64, 4>>
-    + Observer<StepSpace<u128, 6>>
-    + Observer<MoveSpace<u32, 3>>
-    + Observer<MoveSpace<u64, 4>>
-    + Observer<MoveSpace<u128, 6>>
-{
-}
+pub trait Watch: Observer<Space<u64, 4>> + Observer<Space<u128, 6>> {}
 
-impl<O> Watch for O where
-    O: Observer<StepSpace<u32, 3>>
-        + Observer<StepSpace<u64, 4>>
-        + Observer<StepSpace<u128, 6>>
-        + Observer<MoveSpace<u32, 3>>
-        + Observer<MoveSpace<u64, 4>>
-        + Observer<MoveSpace<u128, 6>>
-{
-}
+impl<O: Observer<Space<u64, 4>> + Observer<Space<u128, 6>>> Watch for O {}
 
 /// Searches `level` as `settings` say, within `limits`, in the smallest states that hold it, and
 /// replays every solution by the rules.
@@ -88,14 +71,11 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
-    let report = match in_states::<u32, 3, dyn Watch>(level, settings, limits, observer) {
+    let report = match in_states::<u64, 4, dyn Watch>(level, settings, limits, observer) {
         Ok(report) => report,
-        Err(_) => match in_states::<u64, 4, dyn Watch>(level, settings, limits, observer) {
-            Ok(report) => report,
-            // A level has at most 128 cells and 53 pieces.
-            Err(_) => in_states::<u128, 6, dyn Watch>(level, settings, limits, observer)
-                .unwrap_or_else(|_| unreachable!("every level fits the largest states")),
-        },
+        // A level has at most 128 cells and 53 pieces.
+        Err(_) => in_states::<u128, 6, dyn Watch>(level, settings, limits, observer)
+            .unwrap_or_else(|_| unreachable!("every level fits the largest states")),
     };
     let Report { outcome, solutions, lower_bound, stats } = report;
     let mut found = Vec::with_capacity(solutions.len());
@@ -121,30 +101,16 @@ fn in_states<M: Mask, const P: usize, O>(
     mut observer: &mut O,
 ) -> Result<Report<Travel>, TooSmall>
 where
-    O: Observer<StepSpace<M, P>> + Observer<MoveSpace<M, P>> + ?Sized,
+    O: Observer<Space<M, P>> + ?Sized,
 {
     let Settings { algorithm, heuristic, metric } = *settings;
-    let step_cost = match metric {
-        Metric::Cost => StepCost::Cells,
-        Metric::Steps => StepCost::One,
-        Metric::Moves => {
-            let space = MoveSpace::<M, P>::new(level)?;
-            let lanes = Lanes::<M>::new(level, heuristic, metric);
-            let report = search(&space, &lanes, algorithm, limits, &mut observer);
-            return Ok(named(report, |moves| space.travels(moves)));
-        }
-    };
-    let space = StepSpace::<M, P>::new(level, step_cost)?;
+    let space = Space::<M, P>::new(level, metric)?;
     let lanes = Lanes::<M>::new(level, heuristic, metric);
     let report = search(&space, &lanes, algorithm, limits, &mut observer);
-    Ok(named(report, |steps| space.travels(steps)))
-}
-
-fn named<A>(report: Report<A>, name: impl Fn(&[A]) -> Vec<Travel>) -> Report<Travel> {
     let Report { outcome, solutions, lower_bound, stats } = report;
     let solutions = solutions
         .into_iter()
-        .map(|Solution { actions, cost }| Solution { actions: name(&actions), cost })
+        .map(|Solution { actions, cost }| Solution { actions: space.travels(&actions), cost })
         .collect();
-    Report { outcome, solutions, lower_bound, stats }
+    Ok(Report { outcome, solutions, lower_bound, stats })
 }

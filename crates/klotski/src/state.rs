@@ -13,8 +13,7 @@
 //! that the special piece has an anchor until all of it is out. Equal situations have equal bits:
 //! nothing tells pieces of one class apart.
 //!
-//! Three sizes serve all boards: three planes of 32 cells (12 bytes), four of 64 (32 bytes), and
-//! six of 128 (96 bytes).
+//! Two sizes serve all boards: four planes of 64 cells (32 bytes), and six of 128 (96 bytes).
 
 use std::ops::BitXor;
 
@@ -61,6 +60,13 @@ impl<M: Mask, const P: usize> State<M, P> {
             anchors = anchors & if code >> number & 1 == 1 { plane } else { !plane };
         }
         anchors
+    }
+
+    /// What the planes are combined with by XOR, so that all have a one where a piece of `class` is
+    /// anchored, and only there.
+    pub(crate) fn flips(class: u8) -> [M; P] {
+        let code = class + 1;
+        std::array::from_fn(|number| if code >> number & 1 == 1 { M::EMPTY } else { !M::EMPTY })
     }
 
     /// The same with anchors of `class` put there where they were not, and taken away where they

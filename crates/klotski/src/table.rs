@@ -3,7 +3,7 @@
 
 use crate::key::Key;
 
-const FIRST_BITS: u32 = 12;
+const FIRST_BITS: u32 = 14;
 
 pub(crate) struct Table<K> {
     /// Slots are 2^bits.
@@ -57,13 +57,13 @@ impl<K: Copy + Ord + Default> Table<K> {
         }
     }
 
-    /// Four times as many slots.
+    /// Twice as many slots.
     #[cold]
     pub(crate) fn grow<M>(&mut self)
     where
         K: Key<M>,
     {
-        let bits = self.bits + 2;
+        let bits = self.bits + 1;
         let mut grown = Self { bits, slots: vec![K::default(); 1 << bits], len: 0, ..*self };
         for &key in self.slots.iter().filter(|&&key| key != K::default()) {
             grown.insert(key);

@@ -23,6 +23,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod hardest;
 mod heuristic;
 mod level;
 mod moves;

@@ -18,12 +18,16 @@ use crate::{moves::Move, state::State};
 mod a_star;
 mod closed;
 mod manhattan;
+mod open;
 
 pub(crate) use a_star::a_star;
 pub(crate) use manhattan::CarriedManhattan;
 
 /// Expansions between two looks at the clock and the flag: under a millisecond of work.
 const BETWEEN_LOOKS: u64 = 1 << 15;
+
+/// By how much the bound grows: every child that is cut exceeds it by this.
+const STEP: Cost = 2;
 
 /// A move that never was: nothing takes it back.
 const NONE: u8 = 4;
@@ -32,7 +36,8 @@ const LEFT: u8 = Move::Left as u8;
 const RIGHT: u8 = Move::Right as u8;
 const DOWN: u8 = Move::Down as u8;
 
-/// An estimate that is carried along a path.
+/// An estimate that is carried along a path. Each move changes it by 1, up or down, so that f stays
+/// or grows by [`STEP`].
 pub(crate) trait Carried: Clone {
     /// What is carried from a board to its children, in registers: how far f is from the bound.
     type Node: Copy;
@@ -47,14 +52,13 @@ pub(crate) trait Carried: Clone {
     /// What is carried at the start, which f = `root_h` lets enter.
     fn root(&self, state: State<1>, bound: Cost) -> (Self::Node, Self::Places);
 
-    /// What is carried to the child that the blank's move `slide.action` makes; or, if its f is
-    /// beyond the bound, notes by how much if that is less than `least_excess`.
+    /// What is carried to the child that the blank's move `slide.action` makes, unless its f is
+    /// beyond the bound.
     fn child(
         &self,
         places: &mut Self::Places,
         node: Self::Node,
         slide: Slide,
-        least_excess: &mut Cost,
     ) -> Option<(Self::Node, Self::Undo)>;
 
     /// Puts back what a child changed.
@@ -80,14 +84,12 @@ pub(crate) trait Watcher {
 }
 
 struct Search<'a, E: Carried> {
-    /// Expansions since the last grant in the upper half, their children in the lower: both are
-    /// counted by one addition, and one comparison sees the end of the grant.
+    /// Expansions since the last grant in the upper bits, their children in the lower: both are
+    /// counted by one addition, which overflows at the first expansion beyond the grant.
     work: u64,
-    /// What `work` may not reach.
+    /// What `work` was at the last grant.
     granted: u64,
     goal: u64,
-    /// By how much the least f beyond the bound exceeds it.
-    least_excess: Cost,
     places: E::Places,
     estimate: E,
     /// Expansions and children before the last grant.
@@ -102,36 +104,43 @@ struct Search<'a, E: Carried> {
     unreached: u64,
 }
 
-/// One expansion, as [`Search::work`] counts.
-const EXPANSION: u64 = 1 << 32;
+/// One expansion, as [`Search::work`] counts: the children between two looks are fewer.
+const EXPANSION: u64 = 1 << 24;
+
+/// [`Search::work`] where nothing is granted: any expansion overflows.
+const NOTHING: u64 = EXPANSION.wrapping_neg();
 
 impl<E: Carried> Search<'_, E> {
     /// Counts an expansion with so many children; true if a limit forbids it.
     #[inline]
     fn expand(&mut self, children: u64) -> bool {
-        if self.work >= self.granted && self.look() {
-            return true;
-        }
-        self.work += EXPANSION + children;
-        false
+        let (work, is_beyond) = self.work.overflowing_add(EXPANSION + children);
+        self.work = work;
+        is_beyond && self.look(children)
     }
 
-    /// Grants more expansions, or stops.
+    /// Grants more expansions, the one that was beyond the grant among them, or stops.
     #[cold]
     #[inline(never)]
-    fn look(&mut self) -> bool {
+    fn look(&mut self, children: u64) -> bool {
+        let this = EXPANSION + children;
+        self.work = self.work.wrapping_sub(this);
         self.settle();
         let left = self.limits.expansions - self.expanded;
         self.stopped = if left == 0 { Some(Stop::Expanded) } else { self.interruption() };
-        self.granted = left.min(BETWEEN_LOOKS) * EXPANSION;
+        if self.stopped.is_none() {
+            self.granted = ((left.min(BETWEEN_LOOKS) + 1) * EXPANSION).wrapping_neg();
+            self.work = self.granted + this;
+        }
         self.stopped.is_some()
     }
 
-    /// Adds the work since the last grant up.
+    /// Adds the work since the last grant up, and grants no more.
     fn settle(&mut self) {
-        self.expanded += self.work / EXPANSION;
-        self.generated += self.work % EXPANSION;
-        (self.work, self.granted) = (0, 0);
+        let work = self.work.wrapping_sub(self.granted);
+        self.expanded += work / EXPANSION;
+        self.generated += work % EXPANSION;
+        (self.work, self.granted) = (NOTHING, NOTHING);
     }
 
     fn interruption(&self) -> Option<Stop> {
@@ -195,8 +204,8 @@ macro_rules! cell {
                     left -= 1;
                     let tile = board >> (4 * $to) & 15;
                     let slide = Slide { tile: low(tile), from: $to, to: $cell, action: $action };
-                    let Search { estimate, places, least_excess, .. } = search;
-                    if let Some((next, undo)) = estimate.child(places, node, slide, least_excess) {
+                    let Search { estimate, places, .. } = search;
+                    if let Some((next, undo)) = estimate.child(places, node, slide) {
                         let child = board ^ tile << (4 * $to) ^ tile << (4 * $cell);
                         if child == search.goal || At::<$to, $action>::visit(search, child, next) {
                             search.ended($action, left);
@@ -240,10 +249,9 @@ pub(crate) fn ida_star<E: Carried>(
 ) -> Report<Move> {
     let mut bound = estimate.root_h(start);
     let mut search = Search {
-        work: 0,
-        granted: 0,
+        work: NOTHING,
+        granted: NOTHING,
         goal: goal.word(),
-        least_excess: Cost::MAX,
         places: estimate.root(start, bound).1,
         estimate: estimate.clone(),
         expanded: 0,
@@ -271,8 +279,7 @@ pub(crate) fn ida_star<E: Carried>(
             break (Outcome::Solved, vec![solution]);
         }
         // The goal can be reached, so something was cut.
-        bound = bound.saturating_add(search.least_excess);
-        search.least_excess = Cost::MAX;
+        bound = bound.saturating_add(STEP);
     };
     search.settle();
     stats.expanded = search.expanded;

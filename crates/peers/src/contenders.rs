@@ -8,6 +8,7 @@ use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Report, StateSpace,
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    blocks::Blocks,
     eight_puzzle,
     grids::{Grid, Neighbours},
     tiles::{GOAL, KORF_2, KORF_4, Manhattan, Move, Tiles, moves},
@@ -36,6 +37,12 @@ pub enum Workload {
     TilesAStar,
     /// IDA* with Manhattan distance on Korf 2, by the tiles' own engine.
     TilesIdaStar,
+    /// The fewest moves of the classic, L'âne rouge.
+    KlotskiMoves,
+    /// All states of the classic.
+    KlotskiSpace,
+    /// All states of a board of general shapes.
+    KlotskiShapes,
 }
 
 /// Who runs it.
@@ -60,7 +67,7 @@ pub struct Run {
 
 impl Workload {
     /// All, in the order of the table.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::BreadthFirst,
         Self::AStar,
         Self::IdaStar,
@@ -71,6 +78,9 @@ impl Workload {
         Self::EightPuzzle,
         Self::TilesAStar,
         Self::TilesIdaStar,
+        Self::KlotskiMoves,
+        Self::KlotskiSpace,
+        Self::KlotskiShapes,
     ];
 
     /// The row's name.
@@ -84,9 +94,12 @@ impl Workload {
             Self::Grid20 => "grid 1000 × 1000, 4 neighbours, 20 % blocked, 200 queries",
             Self::Grid30 => "grid 1000 × 1000, 4 neighbours, 30 % blocked, 200 queries",
             Self::Octile => "grid 1000 × 1000, 8 neighbours, 20 % blocked, 200 queries",
-            Self::EightPuzzle => "breadth-first, the whole 8-puzzle ten times, ranked",
+            Self::EightPuzzle => "breadth-first, the whole 8-puzzle a hundred times, ranked",
             Self::TilesAStar => "A*, Manhattan, Korf 4, `npuzzle`",
             Self::TilesIdaStar => "IDA*, Manhattan, Korf 2, `npuzzle`",
+            Self::KlotskiMoves => "klotski, the classic in fewest moves",
+            Self::KlotskiSpace => "klotski, all states of the classic",
+            Self::KlotskiShapes => "klotski, all states of Bickford's, pieces like L",
         }
     }
 
@@ -94,7 +107,11 @@ impl Workload {
     #[must_use]
     pub fn peer(self) -> &'static str {
         match self {
-            Self::BreadthFirst | Self::EightPuzzle => "`pathfinding` 4.16.0 `bfs_reach`",
+            Self::BreadthFirst
+            | Self::EightPuzzle
+            | Self::KlotskiSpace
+            | Self::KlotskiShapes => "`pathfinding` 4.16.0 `bfs_reach`",
+            Self::KlotskiMoves => "`pathfinding` 4.16.0 `bfs`",
             Self::AStar | Self::TilesAStar | Self::Grid20 | Self::Grid30 | Self::Octile => {
                 "`pathfinding` 4.16.0 `astar`"
             }
@@ -142,6 +159,12 @@ impl Workload {
                 "the engine that `npuzzle` has for 4 x 4 boards, the twin of the generic one above: \
                  same counts. The solution is replayed within the time."
             }
+            Self::KlotskiMoves | Self::KlotskiSpace | Self::KlotskiShapes => {
+                "the engine that `klotski` has for whole spaces and fewest moves, the twin of the \
+                 generic one; the peer has the states and the moves of its `Space`. The time is \
+                 the median of one search, repeated for at least a second, with all tables built \
+                 anew, and the solution replayed within it."
+            }
         }
     }
 
@@ -149,12 +172,16 @@ impl Workload {
     #[must_use]
     pub fn answer(self) -> &'static str {
         match self {
-            Self::BreadthFirst | Self::EightPuzzle => "states",
+            Self::BreadthFirst
+            | Self::EightPuzzle
+            | Self::KlotskiSpace
+            | Self::KlotskiShapes => "states",
             Self::AStar
             | Self::IdaStar
             | Self::Observer
             | Self::TilesAStar
-            | Self::TilesIdaStar => "moves",
+            | Self::TilesIdaStar
+            | Self::KlotskiMoves => "moves",
             Self::Grid20 | Self::Grid30 | Self::Octile => "in all",
         }
     }
@@ -164,6 +191,10 @@ impl Workload {
     pub fn run(self, contender: Contender) -> Run {
         if let Some(grid) = self.grid() {
             let (answer, seconds) = grid.run(contender);
+            return Run { answer, seconds, peak_kib: peak_kib() };
+        }
+        if let Some(blocks) = self.blocks() {
+            let (answer, seconds) = blocks.run(contender);
             return Run { answer, seconds, peak_kib: peak_kib() };
         }
         let started = Instant::now();
@@ -186,7 +217,8 @@ impl Workload {
                 std::hint::black_box(events.expanded + events.generated);
                 cost
             }
-            (Self::Grid20 | Self::Grid30 | Self::Octile, _) => 0,
+            // Of the grids and the blocks: run above.
+            _ => 0,
         };
         Run { answer, seconds: started.elapsed().as_secs_f64(), peak_kib: peak_kib() }
     }
@@ -202,6 +234,16 @@ impl Workload {
             _ => return None,
         };
         Some(Grid { neighbours, blocked })
+    }
+
+    /// The blocks, of a workload that is about some.
+    fn blocks(self) -> Option<Blocks> {
+        Some(match self {
+            Self::KlotskiMoves => Blocks::ClassicMoves,
+            Self::KlotskiSpace => Blocks::ClassicSpace,
+            Self::KlotskiShapes => Blocks::ShapesSpace,
+            _ => return None,
+        })
     }
 }
 

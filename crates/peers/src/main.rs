@@ -2,6 +2,7 @@
 //! before any time is believed. Started by `cargo xtask bench-peers`.
 #![forbid(unsafe_code)]
 
+mod blocks;
 mod contenders;
 mod eight_puzzle;
 mod grids;

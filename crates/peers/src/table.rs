@@ -59,7 +59,12 @@ impl Side {
     /// Median, and least to greatest.
     fn shown(&self) -> String {
         let (least, greatest) = (self.times[0], self.times[self.times.len() - 1]);
-        format!("{:.3} s ({least:.3}–{greatest:.3})", self.median())
+        let median = self.median();
+        if median < 0.1 {
+            let [least, median, greatest] = [least, median, greatest].map(|time| 1e3 * time);
+            return format!("{median:.2} ms ({least:.2}–{greatest:.2})");
+        }
+        format!("{median:.3} s ({least:.3}–{greatest:.3})")
     }
 
     fn peak_shown(&self) -> String {

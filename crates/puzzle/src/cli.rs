@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Make an instance from a seed
     Generate(GenerateArgs),
+    /// Count walks and states by depth
+    Perft(Box<PerftArgs>),
     /// Say what there is: domains, algorithms, heuristics, formats
     List(ListArgs),
 }
@@ -214,6 +216,38 @@ pub(crate) struct ShowArgs {
     /// The instance itself, in place of FILE
     #[arg(long)]
     pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// The instance; - is standard input
+    pub(crate) file: Option<PathBuf>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    pub(crate) text: Option<String>,
+    /// To which depth
+    #[arg(long, value_name = "D")]
+    pub(crate) depth: u32,
+    /// Also the walks of that depth by their first action
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    pub(crate) format: BenchFormat,
+    /// Stop after this time, such as 5s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after expanding so many states
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// Stop before using more memory than this, such as 512MiB
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory_limit: Option<ByteSize>,
     #[command(flatten)]
     pub(crate) options: DomainOptions,
 }

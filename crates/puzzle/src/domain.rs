@@ -9,6 +9,7 @@ use crate::{
     diagnostic::Problems,
     exit::Failure,
     options::DomainOptions,
+    perft::{Counted, Depth},
     request::{ActionName, Request, UsageError},
     watch::Progress,
 };
@@ -135,6 +136,16 @@ pub(crate) trait Instance {
     fn depths(&self, request: &Request) -> Result<Vec<u64>, String> {
         let _ = request;
         Err("the whole space is not explored here".to_owned())
+    }
+
+    /// Counts walks and states, an action being the smallest there is.
+    ///
+    /// # Errors
+    ///
+    /// There is nothing to count here.
+    fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        let _ = (options, depth);
+        Err(UsageError::NothingToCount)
     }
 
     /// The graph of states in the language of Graphviz.

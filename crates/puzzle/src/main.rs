@@ -19,6 +19,7 @@ mod interrupt;
 mod options;
 mod output;
 mod pattern_cache;
+mod perft;
 mod report;
 mod request;
 mod sample;

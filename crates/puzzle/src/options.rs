@@ -89,6 +89,9 @@ pub(crate) struct DomainOptions {
     /// How many boxes are generated [default: 3]
     #[arg(long, value_name = "N")]
     pub(crate) boxes: Option<usize>,
+    /// Generate the hardest boards first: --seed 0 is the hardest, 1 the next (up to 3 x 3)
+    #[arg(long)]
+    pub(crate) hardest: bool,
     /// Where generated letters come from [default: dice]
     #[arg(long, value_enum)]
     pub(crate) letters: Option<LetterSource>,
@@ -213,6 +216,7 @@ impl DomainOptions {
             ("--threads", self.threads.is_some()),
             ("--collision", self.collision.is_some()),
             ("--foods", self.foods.is_some()),
+            ("--hardest", self.hardest),
             ("--letters", self.letters.is_some()),
             ("--level", self.level.is_some()),
             ("--objective", self.objective.is_some()),

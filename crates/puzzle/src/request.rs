@@ -75,6 +75,8 @@ pub(crate) enum UsageError {
     Order(String),
     #[error("--order: {0} has no choice of order")]
     OrderUnasked(&'static str),
+    #[error("perft: nothing to count here, where no path is searched for")]
+    NothingToCount,
     #[error("{0} has no published profile")]
     Unpublished(&'static str),
     #[error("--algorithm all: {0} has no such list")]

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, Unexpected},
+};
 use toml::Spanned;
 
 use crate::{
@@ -30,9 +33,9 @@ struct File {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "the table [boat] with its capacity")]
 struct Boat {
-    capacity: Spanned<u32>,
+    capacity: Spanned<Number>,
     #[serde(default)]
     cost: CostEntry,
 }
@@ -46,21 +49,21 @@ enum CostEntry {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table [[thing]] with a name and a letter")]
 struct ThingEntry {
     name: String,
     letter: Spanned<String>,
     emoji: Option<Spanned<String>>,
     #[serde(default)]
-    count: Option<Spanned<u32>>,
+    count: Option<Spanned<Number>>,
     #[serde(default)]
     rows: bool,
     #[serde(default)]
-    time: Option<Spanned<u32>>,
+    time: Option<Spanned<Number>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table [[forbidden]] with letters in together")]
 struct ForbiddenEntry {
     together: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
@@ -70,10 +73,35 @@ struct ForbiddenEntry {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table [[outnumbered]] with victim and by")]
 struct OutnumberedEntry {
     victim: Spanned<String>,
     by: Spanned<String>,
+}
+
+/// A number of things or of minutes; 0 is read, and refused with the other problems.
+#[derive(Clone, Copy)]
+struct Number(u32);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = Number;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a whole number from 1 to {}", u32::MAX)
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Number, E> {
+                let invalid = |_| E::invalid_value(Unexpected::Signed(number), &self);
+                u32::try_from(number).map(Number).map_err(invalid)
+            }
+        }
+
+        deserializer.deserialize_u32(Visitor)
+    }
 }
 
 /// Reads a puzzle from TOML. O(length of the text), and the loads of the boat.
@@ -160,12 +188,13 @@ impl Reader {
     }
 
     /// The number, which must not be 0; 1 where there is none.
-    fn at_least_one(&mut self, number: Option<&Spanned<u32>>) -> u32 {
+    fn at_least_one(&mut self, number: Option<&Spanned<Number>>) -> u32 {
         let Some(number) = number else { return 1 };
-        if *number.get_ref() == 0 {
+        let Number(value) = *number.get_ref();
+        if value == 0 {
             self.report(number, ProblemKind::Zero);
         }
-        *number.get_ref()
+        value
     }
 
     fn things(&mut self, file: &File) -> Vec<Thing> {

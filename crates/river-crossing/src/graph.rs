@@ -171,23 +171,3 @@ impl StateGraph {
         least
     }
 }
-
-/// How many walks of 0, 1, 2 … `length` legal crossings begin at the start, crossings back and walks
-/// on from the goal included; at most `u64::MAX` each. O(`length` × states × loads).
-#[must_use]
-pub fn count_walks(space: &CrossingSpace, length: usize) -> Vec<u64> {
-    let mut ends = BTreeMap::from([(space.initial_state(), 1_u64)]);
-    let mut counts = vec![1];
-    for _ in 0..length {
-        let mut further = BTreeMap::new();
-        for (&state, &walks) in &ends {
-            for (_, next) in space.departures(state).filter(|&(_, next)| space.is_legal(next)) {
-                let sum: &mut u64 = further.entry(next).or_default();
-                *sum = sum.saturating_add(walks);
-            }
-        }
-        ends = further;
-        counts.push(ends.values().fold(0_u64, |sum, &walks| sum.saturating_add(walks)));
-    }
-    counts
-}

@@ -7,7 +7,22 @@
 //!
 //! The classic, [`Level::classic`], is written as its two banks: `FGCW|` is the start, `|FGCW` the
 //! goal. Farmer, goat, cabbage, wolf; the boat is where the farmer is and takes one more; wolf and
-//! goat, or goat and cabbage, are never alone together. Any other puzzle of the kind is a TOML file.
+//! goat, or goat and cabbage, are never alone together. Any other puzzle of the kind is a TOML file:
+//!
+//! | Field                    | Meaning                                                          |
+//! |--------------------------|------------------------------------------------------------------|
+//! | `title`                  | what it is called                                                |
+//! | `start`, `goal`          | both banks, as `"AB~\|C"`; `~` is the boat, beside whom it is if only one can row; else all on the left, and all on the right |
+//! | `[boat]` `capacity`      | most things aboard, the one who rows too                         |
+//! | `[boat]` `cost`          | what a crossing costs: `"crossings"`, 1 each, or `"slowest"`, the time of the slowest aboard; else 1 |
+//! | `[[thing]]` `name`, `letter`, `emoji` | how it is called and written; `emoji` may be left out |
+//! | `[[thing]]` `count`      | how many there are of it, not told apart; else 1                 |
+//! | `[[thing]]` `rows`       | can it row? else `false`                                         |
+//! | `[[thing]]` `time`       | how long it takes to cross; else 1                               |
+//! | `[[forbidden]]` `together` | letters: these may not be on one bank (a letter twice: two of it) … |
+//! | `[[forbidden]]` `any`    | … with one of these, if the field is there …                     |
+//! | `[[forbidden]]` `unless` | … while none of these is there                                   |
+//! | `[[outnumbered]]` `victim`, `by` | on no bank may there be more of `by` than of `victim`, if there is a `victim` at all |
 //!
 //! | Bits of a state | Meaning                                                        |
 //! |-----------------|----------------------------------------------------------------|
@@ -42,7 +57,7 @@ mod state;
 mod validate;
 
 pub use draw::{dot, svg};
-pub use graph::{Crossing, Edge, GraphTooLarge, MAX_DRAWN, Node, StateGraph, count_walks};
+pub use graph::{Crossing, Edge, GraphTooLarge, MAX_DRAWN, Node, StateGraph};
 pub use heuristic::Trips;
 pub use level::{Bank, Level, Load, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing};
 pub use parse::ParseLoadsError;

@@ -176,8 +176,9 @@ impl StateSpace for CrossingSpace {
 }
 
 impl Reversible for CrossingSpace {
+    /// None if the goal is against the rules: no crossing leads to it.
     fn goal_states(&self) -> Vec<State> {
-        vec![self.goal]
+        if self.is_legal(self.goal) { vec![self.goal] } else { Vec::new() }
     }
 
     /// What has crossed can cross back.

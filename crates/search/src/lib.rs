@@ -58,6 +58,7 @@ mod limits;
 mod observer;
 mod open;
 mod pages;
+mod perft;
 mod reached;
 mod report;
 mod run;
@@ -73,6 +74,7 @@ pub use bidirectional::{Reversible, bidirectional};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use observer::{Fate, Observer};
+pub use perft::{Layer, Perft, divide, perft};
 pub use report::{Bound, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, StateSpace};
 

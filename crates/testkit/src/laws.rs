@@ -1,7 +1,7 @@
 //! Laws that every domain runs.
 //!
 //! Each law panics with the state where it fails, the actions that lead there, and what was
-//! expected. A domain's `tests/laws.rs` calls [`all`] on a few instances small enough to be
+//! expected. A domain's `tests/it/laws.rs` calls [`all`] on a few instances small enough to be
 //! searched through, [`random_walks`] on one that is not, and [`text_round_trip`] and
 //! [`state_round_trip`] on its formats:
 //!

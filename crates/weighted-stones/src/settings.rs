@@ -89,7 +89,8 @@ impl Settings {
 
     /// The write-up's way with this algorithm (its options are replaced): single steps in the order
     /// u d l r, stones told apart, dead corners left out but in uniform-cost search, goals recognised
-    /// when taken from the open list, closed states never reopened. Ties follow a binary heap there that is not emulated: least g first here.
+    /// when taken from the open list, closed states never reopened. Ties follow a binary heap there
+    /// that is not emulated: least g first here.
     #[must_use]
     pub const fn published(algorithm: Algorithm) -> Self {
         let ties = Ties::LeastG(ParentRule::Cheaper);

@@ -55,6 +55,12 @@ impl<const W: usize> CellSet<W> {
         self
     }
 
+    /// Cell `c` is bit `c % 64` of word `c / 64`.
+    #[inline]
+    pub(crate) const fn words(self) -> [u64; W] {
+        self.0
+    }
+
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.0.iter().all(|&word| word == 0)

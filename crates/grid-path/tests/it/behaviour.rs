@@ -46,6 +46,22 @@ fn each_problem_is_named_with_its_place() {
 }
 
 #[test]
+fn given_ends_take_the_place_of_marks_and_corners() {
+    // Both corners are blocked, as on most maps of MovingAI.
+    let map = "type octile\nheight 2\nwidth 3\nmap\n@..\n..@\n".as_bytes();
+    let [a, b] = [Place { x: 1, y: 0 }, Place { x: 0, y: 1 }];
+    let level = Level::from_bytes_between(map, Some(a), Some(b)).expect("free cells");
+    assert_eq!((level.start(), level.goal()), (a, b));
+    let marked = Level::from_bytes_between(b"#S.\n.G#", None, Some(b)).expect("free cells");
+    assert_eq!((marked.start(), marked.goal()), (a, b));
+    let said = [(Some(a), None), (None, Some(b)), (Some(Place { x: 2, y: 1 }), Some(b))]
+        .into_iter()
+        .chain([(Some(a), Some(Place { x: 3, y: 1 }))])
+        .map(|(start, goal)| Level::from_bytes_between(map, start, goal).unwrap_err().to_string());
+    insta::assert_snapshot!(said.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
 fn each_problem_of_a_scenario_is_named_with_its_place() {
     let map: Map = "type octile\nheight 2\nwidth 3\nmap\n..@\n@..\n".parse().expect("a map");
     let good = "0\ta.map\t3\t2\t0\t0\t1\t1\t2";

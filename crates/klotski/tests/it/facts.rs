@@ -1,6 +1,6 @@
 //! Facts of the fixtures that other methods or sources know.
 
-use klotski::{Level, Metric, Reach, Settings, StepCost, StepSpace, reach, solve};
+use klotski::{Level, Metric, Reach, Settings, Space, reach, shortest, solve};
 use search::{Algorithm, Limits, Outcome, StateSpace};
 
 use crate::fixture;
@@ -60,7 +60,7 @@ fn step_perft_of_the_classic() {
         };
         actions.iter().map(below).sum()
     }
-    let space = StepSpace::<u32, 3>::new(&classic(), StepCost::One).expect("20 cells, 4 shapes");
+    let space = Space::<u64, 4>::new(&classic(), Metric::Steps).expect("20 cells, 4 shapes");
     let counts: Vec<u64> =
         (0..8).map(|depth| perft(&space, &space.initial_state(), depth)).collect();
     assert_eq!(counts, [1, 4, 20, 76, 362, 1414, 6594, 26_180]);
@@ -111,6 +111,10 @@ fn the_classics_pieces_below_an_exit_cost_52() {
     assert_eq!(least(&level, settings).1, 52);
     let steps = Settings { metric: Metric::Steps, ..settings };
     assert_eq!(least(&level, steps).0, 40);
+    let quick = shortest(&level, Metric::Steps, &Limits::default()).expect("it replays");
+    assert_eq!(quick.found.map(|found| found.replayed.steps), Some(40));
+    let all = reach(&level, Metric::Steps, &Limits::default());
+    assert_eq!(all.depths.iter().sum::<u64>(), 2_859_368);
 }
 
 #[test]

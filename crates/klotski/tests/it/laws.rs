@@ -1,14 +1,13 @@
 //! The laws that every domain keeps, on small instances and at random on the others.
 
-use klotski::{
-    HeuristicKind, Lanes, Level, Mask, Metric, MoveSpace, Settings, State, StepCost, StepSpace,
-    solve,
-};
+use klotski::{HeuristicKind, Lanes, Level, Mask, Metric, Settings, Space, solve};
 use proptest::prelude::*;
-use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace};
+use search::{Algorithm, Heuristic, Limits, Outcome};
 use testkit::{Exact, laws};
 
 use crate::fixture;
+
+const METRICS: [Metric; 3] = [Metric::Cost, Metric::Steps, Metric::Moves];
 
 const SMALL: [&str; 6] = [
     // Solved already.
@@ -31,13 +30,10 @@ fn kinds<M: Mask>(level: &Level, metric: Metric) -> Vec<Lanes<M>> {
     HeuristicKind::ALL.iter().map(|&kind| Lanes::new(level, kind, metric)).collect()
 }
 
-fn check<S, M: Mask, const P: usize>(space: &S, level: &Level, metric: Metric)
-where
-    S: StateSpace<State = State<M, P>, Action: std::fmt::Debug>,
-{
+fn check<M: Mask, const P: usize>(space: &Space<M, P>, level: &Level, metric: Metric) {
     let lanes = kinds::<M>(level, metric);
-    let heuristics: Vec<&dyn Heuristic<S>> =
-        lanes.iter().map(|it| -> &dyn Heuristic<S> { it }).collect();
+    let heuristics: Vec<&dyn Heuristic<_>> =
+        lanes.iter().map(|it| -> &dyn Heuristic<Space<M, P>> { it }).collect();
     laws::all(space, &heuristics);
 }
 
@@ -45,32 +41,28 @@ where
 fn small_levels_keep_all_laws_in_every_metric() {
     for text in SMALL {
         let level = level(text);
-        for (cost, metric) in [(StepCost::Cells, Metric::Cost), (StepCost::One, Metric::Steps)] {
-            check(&StepSpace::<u32, 3>::new(&level, cost).expect("small"), &level, metric);
+        for metric in METRICS {
+            check(&Space::<u64, 4>::new(&level, metric).expect("small"), &level, metric);
         }
-        check(&MoveSpace::<u32, 3>::new(&level).expect("small"), &level, Metric::Moves);
     }
 }
 
 #[test]
 fn larger_states_give_the_same() {
     let level = level(SMALL[0]);
-    check(
-        &StepSpace::<u64, 4>::new(&level, StepCost::Cells).expect("it fits"),
-        &level,
-        Metric::Cost,
-    );
-    check(&MoveSpace::<u128, 6>::new(&level).expect("it fits"), &level, Metric::Moves);
+    for metric in METRICS {
+        check(&Space::<u128, 6>::new(&level, metric).expect("it fits"), &level, metric);
+    }
 }
 
 #[test]
 fn large_levels_keep_the_laws_at_random() {
     for name in ["classic", "classic-exit-above", "polyominoes", "wide", "unsolvable"] {
         let level = level(&fixture(name).to_string());
-        let space = StepSpace::<u128, 6>::new(&level, StepCost::Cells).expect("it fits");
+        let space = Space::<u128, 6>::new(&level, Metric::Cost).expect("it fits");
         let lanes = kinds::<u128>(&level, Metric::Cost);
         let heuristics: Vec<&dyn Heuristic<_>> =
-            lanes.iter().map(|it| -> &dyn Heuristic<StepSpace<u128, 6>> { it }).collect();
+            lanes.iter().map(|it| -> &dyn Heuristic<Space<u128, 6>> { it }).collect();
         laws::random_walks(&space, &heuristics, 20, 60);
     }
 }
@@ -80,17 +72,13 @@ fn large_levels_keep_the_laws_at_random() {
 fn heuristics_keep_their_guarantees_everywhere() {
     for name in ["small", "bickford", "one-move", "solved"] {
         let level = fixture(name);
-        for (cost, metric) in [(StepCost::Cells, Metric::Cost), (StepCost::One, Metric::Steps)] {
-            guarantees(&StepSpace::<u32, 4>::new(&level, cost).expect("small"), &level, metric);
+        for metric in METRICS {
+            guarantees(&Space::<u64, 4>::new(&level, metric).expect("small"), &level, metric);
         }
-        guarantees(&MoveSpace::<u32, 4>::new(&level).expect("small"), &level, Metric::Moves);
     }
 }
 
-fn guarantees<S, M: Mask, const P: usize>(space: &S, level: &Level, metric: Metric)
-where
-    S: StateSpace<State = State<M, P>, Action: std::fmt::Debug>,
-{
+fn guarantees<M: Mask, const P: usize>(space: &Space<M, P>, level: &Level, metric: Metric) {
     let exact = Exact::explore(space, laws::MOST_STATES).expect("small");
     for (kind, lanes) in HeuristicKind::ALL.iter().zip(kinds::<M>(level, metric)) {
         laws::heuristic_keeps_guarantee(&format!("{kind:?}, {metric:?}"), &lanes, &exact);

@@ -88,10 +88,15 @@ pub(crate) const HOOKED: &str = "#..###\n#.**.#\n#.*ab#\n#cccb#\n#c.d.#\n######\
 #[test]
 fn whole_spaces_are_those_of_brute_force() {
     let hooked: Level = HOOKED.parse().expect("it is valid");
-    for level in [fixture("one-move"), hooked] {
+    let target: Level = "goal a 2 2\naab\na.b\n.cc\n".parse().expect("it is valid");
+    for (level, goals) in [
+        (fixture("one-move"), Goals::Terminal),
+        (hooked, Goals::Terminal),
+        (target, Goals::PlayedOn),
+    ] {
         let naive = Naive::new(&level);
         for metric in [Metric::Steps, Metric::Moves] {
-            let explored = naive.explore(metric, u64::MAX, Goals::PlayedOn);
+            let explored = naive.explore(metric, u64::MAX, goals);
             let all = reach(&level, metric, &Limits::default());
             assert_eq!(all.outcome, Outcome::Exhausted);
             let mut depths = vec![0; all.depths.len()];

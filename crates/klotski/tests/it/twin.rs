@@ -2,83 +2,82 @@
 
 use std::collections::BTreeSet;
 
-use klotski::{
-    Level, Metric, MoveSpace, Settings, State, StepCost, StepSpace, reach, shortest, solve,
-};
+use klotski::{Goal, Level, Metric, Move, Settings, Space, State, reach, shortest, solve};
 use proptest::prelude::*;
 use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Outcome, StateSpace, Stop, search};
 
 use crate::{fixture, laws::boards, oracle::HOOKED};
 
-/// A space without goals.
-struct Endless<'s, S>(&'s S);
+type Boards = Space<u128, 6>;
+type Board = State<u128, 6>;
 
-impl<S: StateSpace> StateSpace for Endless<'_, S> {
-    type State = S::State;
-    type Action = S::Action;
-    type Undo = S::Undo;
+/// A space without goals, which ends where the special piece has left.
+struct Endless<'l> {
+    space: Boards,
+    level: &'l Level,
+}
 
-    fn initial_state(&self) -> S::State {
-        self.0.initial_state()
+impl StateSpace for Endless<'_> {
+    type State = Board;
+    type Action = Move;
+    type Undo = Board;
+
+    fn initial_state(&self) -> Board {
+        self.space.initial_state()
     }
-    fn is_goal(&self, _: &S::State) -> bool {
+    fn is_goal(&self, _: &Board) -> bool {
         false
     }
-    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
-        self.0.actions(state, actions);
+    fn actions(&self, state: &Board, actions: &mut Vec<Move>) {
+        let leaves = matches!(self.level.goal(), Goal::Exit { .. });
+        if !(leaves && self.space.is_goal(state)) {
+            self.space.actions(state, actions);
+        }
     }
-    fn apply(&self, state: &mut S::State, action: S::Action) -> S::Undo {
-        self.0.apply(state, action)
+    fn apply(&self, state: &mut Board, action: Move) -> Board {
+        self.space.apply(state, action)
     }
-    fn undo(&self, state: &mut S::State, undo: S::Undo) {
-        self.0.undo(state, undo);
+    fn undo(&self, state: &mut Board, undo: Board) {
+        self.space.undo(state, undo);
     }
 }
 
 /// States by depth.
-struct Layers<S>(Vec<Vec<S>>);
+struct Layers(Vec<Vec<Board>>);
 
-impl<S: StateSpace> Observer<Endless<'_, S>> for Layers<S::State> {
-    fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
+impl Observer<Endless<'_>> for Layers {
+    fn generated(&mut self, state: &Board, g: Cost, fate: Fate) {
         if fate == Fate::New {
             let depth = usize::try_from(g).expect("small");
             if depth == self.0.len() {
                 self.0.push(Vec::new());
             }
-            self.0[depth].push(state.clone());
+            self.0[depth].push(*state);
         }
     }
 }
 
 /// What [`reach`] says, found by the core.
-fn check<S, const P: usize>(
-    level: &Level,
-    metric: Metric,
-    space: &S,
-    draw: impl Fn(&S::State) -> String,
-) where
-    S: StateSpace<State = State<u128, P>>,
-{
+fn check(level: &Level, metric: Metric) {
+    let space = Endless { space: Space::new(level, metric).expect("it fits"), level };
     let mut layers = Layers(vec![vec![space.initial_state()]]);
     let limits = Limits::default();
-    search(&Endless(space), &Blind, Algorithm::BREADTH_FIRST, &limits, &mut layers);
+    search(&space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut layers);
     let all = reach(level, metric, &limits);
     let depths: Vec<u64> = layers.0.iter().map(|layer| layer.len() as u64).collect();
     assert_eq!(all.outcome, Outcome::Exhausted);
     assert_eq!(all.depths, depths, "{level}{metric:?}");
-    let solved = layers.0.iter().flatten().filter(|state| space.is_goal(state)).count();
+    let solved = layers.0.iter().flatten().filter(|state| space.space.is_goal(state)).count();
     assert_eq!(all.solved, solved as u64, "{level}{metric:?}");
-    let farthest: BTreeSet<String> = layers.0[depths.len() - 1].iter().map(draw).collect();
+    let last = &layers.0[depths.len() - 1];
+    let farthest: BTreeSet<String> = last.iter().map(|state| space.space.draw(state)).collect();
     assert_eq!(all.farthest.iter().cloned().collect::<BTreeSet<_>>(), farthest);
     assert_eq!(all.farthest.len(), farthest.len());
 }
 
 fn check_both(level: &Level) {
-    let steps = StepSpace::<u128, 6>::new(level, StepCost::One).expect("it fits");
-    check(level, Metric::Steps, &steps, |state| steps.draw(state));
-    let moves = MoveSpace::<u128, 6>::new(level).expect("it fits");
-    check(level, Metric::Moves, &moves, |state| moves.draw(state));
     for metric in [Metric::Steps, Metric::Moves] {
+        check(level, metric);
         let settings = Settings { algorithm: Algorithm::BREADTH_FIRST, metric, ..Settings::best() };
         let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("it replays");
         let quick = shortest(level, metric, &Limits::default()).expect("it replays");

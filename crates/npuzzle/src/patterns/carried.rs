@@ -94,30 +94,22 @@ impl Carried for CarriedPatterns<'_> {
         places: &mut Places,
         Slack(slack): Slack,
         slide: Slide,
-        least_excess: &mut Cost,
     ) -> Option<(Slack, Undo)> {
         let (first_of, first) = self.slide(places, 0, slide);
         let first_old = places.0[0][first_of];
         let first_slack = slack[0] - 1 - first.grown(first_old);
-        // The mirror image may exceed the bound by more: it matters only if this excess is the least.
-        if first_slack < 0 && Cost::from(first_slack.unsigned_abs()) >= *least_excess {
+        if first_slack < 0 {
             return None;
         }
         if !self.is_mirrored {
-            if first_slack < 0 {
-                *least_excess = first_slack.unsigned_abs().into();
-                return None;
-            }
             places.0[0][first_of] = first;
             let undo = Undo { of: [first_of; 2], old: [first_old; 2] };
-            return Some((Slack([first_slack, i16::MAX / 2]), undo));
+            return Some((Slack([first_slack, 0]), undo));
         }
         let (second_of, second) = self.slide(places, 1, slide);
         let second_old = places.0[1][second_of];
         let second_slack = slack[1] - 1 - second.grown(second_old);
-        let least = first_slack.min(second_slack);
-        if least < 0 {
-            *least_excess = (*least_excess).min(least.unsigned_abs().into());
+        if second_slack < 0 {
             return None;
         }
         places.0[0][first_of] = first;

@@ -12,7 +12,11 @@ use std::{
 
 use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
-use super::closed::{Closed, Key, Offer, Open, Reached};
+use super::{
+    closed::{Closed, Key, Offer, Reached},
+    manhattan::Grows,
+    open::Open,
+};
 use crate::{
     heuristic::Manhattan,
     moves::{Move, Order},
@@ -27,13 +31,18 @@ const LARGE: u64 = 1 << 15;
 /// Batches between two looks at the clock and the flag: under a millisecond of work.
 const BETWEEN_LOOKS: u32 = 64;
 
-/// A board that is going to be expanded.
-struct Chosen {
+/// Boards that are going to be expanded, and their children.
+#[derive(Default)]
+struct Batch {
+    parents: Vec<Parent>,
+    children: Vec<Child>,
+}
+
+struct Parent {
     board: u64,
     reached: Reached,
-    /// Children that will be generated, the parent among them.
-    children: usize,
-    /// Where its children, the parent not among them, end in the list of all.
+    /// Where its children end in the list of all. The board that it was reached from is not among
+    /// them, if there is one.
     end: usize,
 }
 
@@ -42,13 +51,22 @@ struct Child {
     board: u64,
     key: Key,
     action: Move,
-    h: Cost,
+    /// Is its h greater than its parent's?
+    grows: bool,
+}
+
+/// A move of the blank.
+struct Exit {
+    action: Move,
+    to: usize,
+    /// The tiles that it takes farther from where they belong.
+    grows: u16,
 }
 
 struct Search<'a> {
     manhattan: &'a Manhattan,
-    /// By the blank's cell: the moves there and the cells that they lead to, in order.
-    exits: [Vec<(Move, usize)>; 16],
+    /// By the blank's cell and its last move, or none: the moves that do not take it back, in order.
+    exits: [[Vec<Exit>; 5]; 16],
     start: State<1>,
     goal: State<1>,
     closed: Closed,
@@ -71,9 +89,17 @@ pub(crate) fn a_star(
     started: Instant,
     watcher: &mut impl Watcher,
 ) -> Report<Move> {
+    let grows = Grows::new(|tile, cell| manhattan.steps(tile, cell));
+    let exit = |cell: usize, action: Move| {
+        let to = action.target(cell, 4, 4)?;
+        Some(Exit { action, to, grows: grows.tiles(to, action as u8) })
+    };
     let exits = std::array::from_fn(|cell| {
-        let targets = order.moves().into_iter().map(|it| (it, it.target(cell, 4, 4)));
-        targets.filter_map(|(action, to)| Some((action, to?))).collect()
+        std::array::from_fn(|last| {
+            let back = Move::ALL.get(last).map(|last| last.reverse());
+            let actions = order.moves().into_iter().filter(|&it| Some(it) != back);
+            actions.filter_map(|action| exit(cell, action)).collect()
+        })
     });
     let mut search = Search {
         manhattan,
@@ -106,26 +132,25 @@ pub(crate) fn a_star(
 impl Search<'_> {
     fn run(&mut self) -> Result<Solution<Move>, Stop> {
         self.look()?;
+        reserve(&mut self.bytes, self.limits)(self.closed.bytes())?;
         let h = self.manhattan.of(&self.start);
         let (board, root) = (self.start.word(), Reached { half_g: 0, last: 0 });
         self.closed.offer(Key::of(board), root, reserve(&mut self.bytes, self.limits))?;
-        self.open.push((h, h), board, reserve(&mut self.bytes, self.limits))?;
+        let mut stack = self.open.take((h, h));
+        self.open.push(&mut stack, board, reserve(&mut self.bytes, self.limits))?;
+        self.open.put((h, h), stack);
         (self.waiting, self.stats.peak_open) = (1, 1);
-        let (mut chosen, mut children) = (Vec::new(), Vec::new());
+        let mut batch = Batch::default();
         let mut until_look = BETWEEN_LOOKS;
         // The goal can be reached, so the open list does not run empty before it.
         while let Some((f, h)) = self.open.least() {
-            self.choose((f, h), &mut chosen, &mut children);
-            if f > self.bound && !chosen.is_empty() {
+            self.choose((f, h), &mut batch);
+            if f > self.bound && !batch.parents.is_empty() {
                 self.bound = f;
                 self.stats.expanded_before_last_layer = self.stats.expanded;
             }
-            let mut first = 0;
-            for parent in &chosen {
-                if let Some(solution) = self.visit(parent, f - h, &children[first..parent.end])? {
-                    return Ok(solution);
-                }
-                first = parent.end;
+            if let Some(solution) = self.expand((f, h), &batch)? {
+                return Ok(solution);
             }
             until_look -= 1;
             if until_look == 0 {
@@ -148,90 +173,87 @@ impl Search<'_> {
 
     /// Takes the next board of this f and h from the open list, or the next few, and generates their
     /// children.
-    fn choose(&mut self, at: (Cost, Cost), chosen: &mut Vec<Chosen>, children: &mut Vec<Child>) {
-        chosen.clear();
-        children.clear();
-        let (f, h) = at;
+    fn choose(&mut self, at: (Cost, Cost), batch: &mut Batch) {
+        batch.parents.clear();
+        batch.children.clear();
+        let g = at.0 - at.1;
         let most = if self.closed.len() >= LARGE { BATCH } else { 1 };
-        let mut popped = [0; BATCH];
-        while chosen.len() < most {
-            let mut count = 0;
-            while count < most - chosen.len() {
-                let Some(board) = self.open.pop(at) else { break };
-                popped[count] = board;
-                count += 1;
-            }
+        let mut taken = [0; BATCH];
+        while batch.parents.len() < most {
+            let count = self.open.pop(at, &mut taken[..most - batch.parents.len()]);
             if count == 0 {
                 break;
             }
-            self.closed.touch(popped[..count].iter().map(|&board| Key::of(board)));
-            for &board in &popped[..count] {
+            let taken = &taken[..count];
+            self.closed.touch(taken.iter().map(|&board| Key::of(board)));
+            for &board in taken {
                 // Boards that were reached by a shorter path since are not expanded again.
                 let reached = self.closed.get(Key::of(board));
-                if let Some(reached) = reached.filter(|it| Cost::from(it.half_g) == (f - h) / 2) {
-                    self.generate(board, reached, (f, h), chosen, children);
+                if let Some(reached) = reached.filter(|it| Cost::from(it.half_g) == g / 2) {
+                    let exits = self.exits(board, reached, g);
+                    generate(board, exits, &mut batch.children);
+                    let end = batch.children.len();
+                    batch.parents.push(Parent { board, reached, end });
                 }
             }
         }
-        self.closed.touch(children.iter().map(|child| child.key));
+        self.closed.touch(batch.children.iter().map(|child| child.key));
     }
 
-    fn generate(
-        &self,
-        board: u64,
-        reached: Reached,
-        (f, h): (Cost, Cost),
-        chosen: &mut Vec<Chosen>,
-        children: &mut Vec<Child>,
-    ) {
-        let blank = State::<1>::of(board).blank();
-        let exits = &self.exits[blank];
-        let back = (f > h).then(|| Move::ALL[usize::from(reached.last)].reverse());
-        for &(action, to) in exits.iter().filter(|&&(action, _)| Some(action) != back) {
-            let tile = board >> (4 * to) & 15;
-            let child = board ^ tile << (4 * to) ^ tile << (4 * blank);
-            let steps = |cell| self.manhattan.steps(tile.to_le_bytes()[0], cell);
-            let h = h + steps(blank) - steps(to);
-            children.push(Child { board: child, key: Key::of(child), action, h });
-        }
-        chosen.push(Chosen { board, reached, children: exits.len(), end: children.len() });
+    /// The moves of a board, but the one that takes the last back.
+    fn exits(&self, board: u64, reached: Reached, g: Cost) -> &[Exit] {
+        let last = if g > 0 { usize::from(reached.last) } else { Move::ALL.len() };
+        &self.exits[State::<1>::of(board).blank()][last]
     }
 
-    /// Expands a board, unless it is the goal.
-    fn visit(
+    /// Expands boards of this f and h up to the goal.
+    fn expand(
         &mut self,
-        parent: &Chosen,
-        g: Cost,
-        children: &[Child],
+        (f, h): (Cost, Cost),
+        batch: &Batch,
     ) -> Result<Option<Solution<Move>>, Stop> {
-        self.waiting -= 1;
-        if parent.board == self.goal.word() {
-            return Ok(Some(self.solution(parent.reached, g)));
-        }
-        if self.stats.expanded >= self.limits.expansions {
-            return Err(Stop::Expanded);
-        }
-        self.stats.expanded += 1;
-        self.stats.generated += parent.children as u64;
-        self.stats.duplicates += (parent.children - children.len()) as u64;
+        let g = f - h;
         // Half of the g of a child, g + 1, rounded down.
         let half_g = u8::try_from(g.div_ceil(2)).map_err(|_| Stop::CostOverflow)?;
-        for child in children {
-            let reached = Reached { half_g, last: child.action as u8 };
-            let reserve_more = reserve(&mut self.bytes, self.limits);
-            match self.closed.offer(child.key, reached, reserve_more)? {
-                Offer::Known => {
-                    self.stats.duplicates += 1;
-                    continue;
-                }
-                Offer::Better => self.stats.duplicates += 1,
-                Offer::New => {
-                    self.waiting += 1;
-                    self.stats.peak_open = self.stats.peak_open.max(self.waiting);
-                }
+        // All children get into one of two stacks. Where h is 0 there is none that is nearer.
+        let places = [(f, h.saturating_sub(1)), (f + 2, h + 1)];
+        let mut stacks = places.map(|at| self.open.take(at));
+        let mut first = 0;
+        for parent in &batch.parents {
+            self.waiting -= 1;
+            if parent.board == self.goal.word() {
+                return Ok(Some(self.solution(parent.reached, g)));
             }
-            let at = (g + 1 + child.h, child.h);
-            self.open.push(at, child.board, reserve(&mut self.bytes, self.limits))?;
+            if self.stats.expanded >= self.limits.expansions {
+                return Err(Stop::Expanded);
+            }
+            self.stats.expanded += 1;
+            // The way back leads to a board that is closed.
+            let back = u64::from(g > 0);
+            let children = &batch.children[first..parent.end];
+            first = parent.end;
+            self.stats.generated += children.len() as u64 + back;
+            self.stats.duplicates += back;
+            for child in children {
+                let reached = Reached { half_g, last: child.action as u8 };
+                let reserve_more = reserve(&mut self.bytes, self.limits);
+                match self.closed.offer(child.key, reached, reserve_more)? {
+                    Offer::Known => {
+                        self.stats.duplicates += 1;
+                        continue;
+                    }
+                    Offer::Better => self.stats.duplicates += 1,
+                    Offer::New => {
+                        self.waiting += 1;
+                        self.stats.peak_open = self.stats.peak_open.max(self.waiting);
+                    }
+                }
+                let stack = &mut stacks[usize::from(child.grows)];
+                self.open.push(stack, child.board, reserve(&mut self.bytes, self.limits))?;
+            }
+        }
+        for (at, stack) in places.into_iter().zip(stacks) {
+            self.open.put(at, stack);
         }
         Ok(None)
     }
@@ -251,6 +273,17 @@ impl Search<'_> {
         }
         actions.reverse();
         Solution { actions, cost }
+    }
+}
+
+/// Adds the children of a board by these moves to a list.
+fn generate(board: u64, exits: &[Exit], children: &mut Vec<Child>) {
+    let blank = State::<1>::of(board).blank();
+    for &Exit { action, to, grows } in exits {
+        let tile = board >> (4 * to) & 15;
+        let child = board ^ tile << (4 * to) ^ tile << (4 * blank);
+        let grows = grows >> tile & 1 == 1;
+        children.push(Child { board: child, key: Key::of(child), action, grows });
     }
 }
 

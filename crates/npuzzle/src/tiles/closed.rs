@@ -12,15 +12,15 @@
 
 use std::hint::black_box;
 
-use search::{Cost, Stop};
+use search::Stop;
 
 /// The bits of the cells that are kept.
 const CELLS: u64 = !(15 << 52 | 15 << 60);
 
 /// Parts of the table, which grow one at a time, so that old and new hardly coexist.
 const PARTS: usize = 64;
-/// Lines of a part at first.
-const FIRST: usize = 8;
+/// Slots of a part at first.
+const FIRST: usize = 64;
 
 /// How a board was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,73 +68,67 @@ impl Key {
         (self.hash >> 58) as usize
     }
 
-    /// The line where a look-up begins, of so many.
+    /// The slot where a look-up begins, of so many.
     #[inline]
-    fn home(self, lines: usize) -> usize {
-        let product = u128::from(self.hash << 6) * lines as u128;
+    fn home(self, slots: usize) -> usize {
+        let product = u128::from(self.hash << 6) * slots as u128;
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "the upper half of the product is < lines"
+            reason = "the upper half of the product is < slots"
         )]
         let home = (product >> 64) as usize;
         home
     }
 }
 
-/// An open-addressing hash table in lines of the cache: a look-up stays in one, and goes on
-/// to the next only if there is no room in it.
+/// An open-addressing hash table with linear probing.
 pub(super) struct Closed {
-    parts: Vec<Part>,
+    parts: Box<[Part; PARTS]>,
     len: u64,
 }
 
-#[derive(Clone, Default)]
 struct Part {
-    lines: Vec<Line>,
-    used: usize,
-}
-
-/// Slots of a line, filled from the first on.
-const SLOTS: usize = 8;
-
-#[derive(Clone, Copy, Default)]
-#[repr(align(64))]
-struct Line([u64; SLOTS]);
-
-impl Line {
-    /// The slot of a board, or the first empty one.
-    #[inline]
-    fn find(&self, key: Key) -> Option<usize> {
-        self.0.iter().position(|&slot| slot & CELLS == key.cells || slot == 0)
-    }
+    slots: Vec<u64>,
+    /// Boards that may come in before it must grow.
+    room: usize,
 }
 
 impl Part {
-    /// The line and slot of a board, or the empty one where it belongs. There must be one.
+    #[expect(
+        clippy::slow_vector_initialization,
+        reason = "`vec![0; n]` takes new pages from the system where those of smaller parts would do"
+    )]
+    fn new(slots: usize) -> Self {
+        let mut empty = Vec::with_capacity(slots);
+        empty.resize(slots, 0);
+        Self { slots: empty, room: slots / 4 * 3 }
+    }
+
+    /// The slot of a board, or the empty one where it belongs. There must be one.
     #[inline]
-    fn find(&self, key: Key) -> (usize, usize) {
-        let mut at = key.home(self.lines.len());
+    fn find(&self, key: Key) -> usize {
+        let mut at = key.home(self.slots.len());
         loop {
-            if let Some(slot) = self.lines[at].find(key) {
-                return (at, slot);
+            let slot = self.slots[at];
+            if slot & CELLS == key.cells || slot == 0 {
+                return at;
             }
-            at = if at + 1 == self.lines.len() { 0 } else { at + 1 };
+            at += 1;
+            if at == self.slots.len() {
+                at = 0;
+            }
         }
     }
 
-    /// By how many lines it must grow before another board comes in.
-    fn growth(&self) -> usize {
-        let lines = self.lines.len();
-        if self.used * 5 < lines * SLOTS * 4 { 0 } else { lines.max(FIRST) }
-    }
-
+    /// Doubles its slots.
     #[cold]
-    fn grow(&mut self, by: usize) {
-        let lines = vec![Line::default(); self.lines.len() + by];
-        let old = std::mem::replace(&mut self.lines, lines);
-        for slot in old.into_iter().flat_map(|line| line.0).filter(|&slot| slot != 0) {
-            let (line, at) = self.find(Key::of(slot & CELLS));
-            self.lines[line].0[at] = slot;
+    #[inline(never)]
+    fn grow(&mut self) {
+        let old = std::mem::replace(self, Self::new(2 * self.slots.len()));
+        for slot in old.slots.into_iter().filter(|&slot| slot != 0) {
+            let at = self.find(Key::of(slot));
+            self.slots[at] = slot;
+            self.room -= 1;
         }
     }
 }
@@ -152,7 +146,7 @@ pub(super) enum Offer {
 
 impl Closed {
     pub(super) fn new() -> Self {
-        Self { parts: vec![Part::default(); PARTS], len: 0 }
+        Self { parts: Box::new(std::array::from_fn(|_| Part::new(FIRST))), len: 0 }
     }
 
     /// How many boards are stored.
@@ -160,12 +154,17 @@ impl Closed {
         self.len
     }
 
-    /// Reads the lines where the look-ups of these boards begin, so that they are in the cache then.
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.parts.iter().map(|part| part.slots.len() * size_of::<u64>()).sum()
+    }
+
+    /// Reads the slots where the look-ups of these boards begin, so that they are in the cache then.
     #[inline]
     pub(super) fn touch(&self, keys: impl Iterator<Item = Key>) {
         let read = keys.map(|key| {
-            let lines = &self.parts[key.part()].lines;
-            lines.get(key.home(lines.len())).map_or(0, |line| line.0[0])
+            let slots = &self.parts[key.part()].slots;
+            slots[key.home(slots.len())]
         });
         black_box(read.fold(0, |sum, slot| sum ^ slot));
     }
@@ -174,11 +173,7 @@ impl Closed {
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Reached> {
         let part = &self.parts[key.part()];
-        if part.lines.is_empty() {
-            return None;
-        }
-        let (line, at) = part.find(key);
-        let slot = part.lines[line].0[at];
+        let slot = part.slots[part.find(key)];
         (slot != 0).then(|| Reached::of(slot))
     }
 
@@ -191,101 +186,24 @@ impl Closed {
         reserve: impl FnOnce(usize) -> Result<(), Stop>,
     ) -> Result<Offer, Stop> {
         let part = &mut self.parts[key.part()];
-        let growth = part.growth();
-        if growth > 0 {
-            reserve(growth * size_of::<Line>())?;
-            part.grow(growth);
-        }
-        let (line, at) = part.find(key);
-        let slot = &mut part.lines[line].0[at];
-        let offer = match *slot {
-            0 => {
-                part.used += 1;
-                self.len += 1;
-                Offer::New
+        let mut at = part.find(key);
+        let known = part.slots[at];
+        let offer = if known == 0 {
+            if part.room == 0 {
+                reserve(part.slots.len() * size_of::<u64>())?;
+                part.grow();
+                at = part.find(key);
             }
-            known if reached.half_g < Reached::of(known).half_g => Offer::Better,
-            _ => return Ok(Offer::Known),
+            part.room -= 1;
+            self.len += 1;
+            Offer::New
+        } else if reached.half_g < Reached::of(known).half_g {
+            Offer::Better
+        } else {
+            return Ok(Offer::Known);
         };
-        *slot = key.cells | reached.bits();
+        part.slots[at] = key.cells | reached.bits();
         Ok(offer)
-    }
-}
-
-/// Boards that wait, in stacks by f and h: least f first, then least h, then newest.
-#[derive(Default)]
-pub(super) struct Open {
-    /// By f, then by h.
-    stacks: Vec<Vec<Stack>>,
-    /// No stack of a lesser f holds anything.
-    least: usize,
-    /// Chunks that no stack uses now.
-    spare: Vec<Vec<u64>>,
-}
-
-/// Boards in chunks, so that a long stack neither moves nor reserves twice its length.
-#[derive(Clone, Default)]
-struct Stack(Vec<Vec<u64>>);
-
-/// Boards of a chunk: a page of memory.
-const CHUNK: usize = 512;
-
-impl Open {
-    #[inline]
-    pub(super) fn push(
-        &mut self,
-        (f, h): (Cost, Cost),
-        board: u64,
-        reserve: impl FnOnce(usize) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let (f, h) = (f as usize, h as usize);
-        if self.stacks.len() <= f {
-            self.stacks.resize(f + 1, Vec::new());
-        }
-        let layer = &mut self.stacks[f];
-        if layer.len() <= h {
-            layer.resize(h + 1, Stack::default());
-        }
-        self.least = self.least.min(f);
-        let Stack(chunks) = &mut layer[h];
-        match chunks.last_mut() {
-            Some(chunk) if chunk.len() < CHUNK => chunk.push(board),
-            _ => {
-                let mut chunk = match self.spare.pop() {
-                    Some(chunk) => chunk,
-                    None => {
-                        reserve(CHUNK * size_of::<u64>())?;
-                        Vec::with_capacity(CHUNK)
-                    }
-                };
-                chunk.push(board);
-                chunks.push(chunk);
-            }
-        }
-        Ok(())
-    }
-
-    /// The least f and h of those that wait.
-    pub(super) fn least(&mut self) -> Option<(Cost, Cost)> {
-        loop {
-            let layer = self.stacks.get(self.least)?;
-            if let Some(h) = layer.iter().position(|stack| !stack.0.is_empty()) {
-                return Some((Cost::try_from(self.least).ok()?, Cost::try_from(h).ok()?));
-            }
-            self.least += 1;
-        }
-    }
-
-    /// The newest board of this f and h.
-    #[inline]
-    pub(super) fn pop(&mut self, (f, h): (Cost, Cost)) -> Option<u64> {
-        let Stack(chunks) = self.stacks.get_mut(f as usize)?.get_mut(h as usize)?;
-        let chunk = chunks.last_mut()?;
-        let board = chunk.pop();
-        if chunk.is_empty() {
-            self.spare.extend(chunks.pop());
-        }
-        board
     }
 }
 

@@ -5,30 +5,46 @@ use search::Cost;
 use super::{Carried, Slide};
 use crate::{moves::Move, state::State};
 
+/// By the cell that a tile leaves and the move of the blank: bit t is set if tile t gets farther from
+/// where it belongs.
+#[derive(Clone)]
+pub(super) struct Grows([[u16; 4]; 16]);
+
+impl Grows {
+    /// For a 4 × 4 goal; `steps` gives the distance of a tile on a cell.
+    pub(super) fn new(steps: impl Fn(u8, usize) -> Cost) -> Self {
+        let mut all = [[0; 4]; 16];
+        for (from, all) in all.iter_mut().enumerate() {
+            for (action, tiles) in Move::ALL.into_iter().zip(all) {
+                // The tile slides the other way.
+                if let Some(to) = action.reverse().target(from, 4, 4) {
+                    let bits = (1..16).filter(|&tile| steps(tile, to) > steps(tile, from));
+                    *tiles = bits.map(|tile| 1 << tile).sum();
+                }
+            }
+        }
+        Self(all)
+    }
+
+    /// The tiles that get farther when they leave `from` by a move of the blank.
+    #[inline]
+    pub(super) fn tiles(&self, from: usize, action: u8) -> u16 {
+        self.0[from][usize::from(action)]
+    }
+}
+
 /// Manhattan distance: what is carried is half the distance of f from the bound, because each move
 /// leaves f as it is or adds 2.
 #[derive(Clone)]
 pub(crate) struct CarriedManhattan {
     h: Cost,
-    /// By the cell that a tile leaves and the move of the blank: bit t is set if tile t gets
-    /// farther from where it belongs.
-    grows: [[u16; 4]; 16],
+    grows: Grows,
 }
 
 impl CarriedManhattan {
     /// For a 4 × 4 start with estimate `h`; `steps` gives the distance of a tile on a cell.
     pub(crate) fn new(h: Cost, steps: impl Fn(u8, usize) -> Cost) -> Self {
-        let mut grows = [[0; 4]; 16];
-        for (from, grows) in grows.iter_mut().enumerate() {
-            for (action, grows) in Move::ALL.into_iter().zip(grows) {
-                // The tile slides the other way.
-                if let Some(to) = action.reverse().target(from, 4, 4) {
-                    let bits = (1..16).filter(|&tile| steps(tile, to) > steps(tile, from));
-                    *grows = bits.map(|tile| 1 << tile).sum();
-                }
-            }
-        }
-        Self { h, grows }
+        Self { h, grows: Grows::new(steps) }
     }
 }
 
@@ -46,19 +62,9 @@ impl Carried for CarriedManhattan {
     }
 
     #[inline]
-    fn child(
-        &self,
-        (): &mut (),
-        slack: u32,
-        slide: Slide,
-        least_excess: &mut Cost,
-    ) -> Option<(u32, ())> {
-        let grows = self.grows[slide.from][usize::from(slide.action)] >> slide.tile & 1;
-        let left = slack.checked_sub(u32::from(grows));
-        if left.is_none() {
-            *least_excess = 2;
-        }
-        left.map(|slack| (slack, ()))
+    fn child(&self, (): &mut (), slack: u32, slide: Slide) -> Option<(u32, ())> {
+        let grows = self.grows.tiles(slide.from, slide.action) >> slide.tile & 1;
+        slack.checked_sub(u32::from(grows)).map(|slack| (slack, ()))
     }
 
     #[inline]

@@ -5,6 +5,7 @@ mod check;
 mod folder;
 mod generate;
 mod list;
+mod perft;
 mod show;
 mod solve;
 
@@ -26,6 +27,7 @@ pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Show(args) => show::run(args),
         Command::Bench(args) => bench::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Perft(args) => perft::run(*args),
         Command::List(args) => list::run(args.domain.map(|domain| domain.0)),
     }
 }

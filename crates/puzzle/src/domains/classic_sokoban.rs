@@ -3,8 +3,8 @@
 use search::{Algorithm, Bound, Cycles, Weight};
 use serde_json::Value;
 use sokoban::classic::{
-    Collection, Level, Move, Objective, ParseSizeError, PickError, Pruning, Settings, Size,
-    parse_lurd, solve, to_lurd, validate,
+    Collection, Level, Move, Objective, ParseSizeError, PickError, Pruning, PushSpace, Settings,
+    Size, parse_lurd, solve, to_lurd, validate,
 };
 
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
     diagnostic::{Problem, Problems},
     domain::{Answer, Choice, Instance, Proved, ReadError, Shown, SolveError, Verdict},
     options::{DomainOptions, ObjectiveName},
+    perft::{Counted, Depth},
     report::{counted, headline},
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
@@ -127,6 +128,12 @@ impl Loaded {
         Ok(Settings { algorithm, pruning: Pruning::Corrals, ..best })
     }
 
+    /// `None` if W words are too few.
+    fn count<const W: usize>(&self, depth: &Depth) -> Option<Counted> {
+        let space = PushSpace::<W>::new(&self.level, self.objective, Pruning::Deadlocks).ok()??;
+        Some(Counted::of(&space, depth, |push| to_lurd(&space.moves(&[push]))))
+    }
+
     /// Cost of a solution in the unit of the objective: pushes come first where moves are second.
     fn cost(&self, moves: usize, pushes: usize) -> u32 {
         let cost = match self.objective {
@@ -226,6 +233,15 @@ impl Instance for Loaded {
             },
             Err(reason) => Verdict::Failed(reason.to_string()),
         })
+    }
+
+    /// Pushes that lose a box by themselves are left out.
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        self.count::<1>(depth)
+            .or_else(|| self.count::<2>(depth))
+            .or_else(|| self.count::<4>(depth))
+            .or_else(|| self.count::<9>(depth))
+            .ok_or(UsageError::NothingToCount)
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

@@ -17,6 +17,7 @@ use crate::{
         Verdict,
     },
     options::DomainOptions,
+    perft::{Counted, Depth},
     request::{Profile, Request, UsageError},
     watch::Progress,
 };
@@ -71,7 +72,7 @@ impl Domain for GridPath {
     }
 
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
-        let level = level(input)?;
+        let level = Level::from_bytes(input).map_err(problems)?;
         let neighbours = default_neighbours(&level);
         Ok(Box::new(Loaded { level, neighbours }))
     }
@@ -94,24 +95,9 @@ impl Domain for GridPath {
         input: &[u8],
         options: &DomainOptions,
     ) -> Result<Box<dyn Instance>, ReadError> {
-        let places = (place("--start", &options.start)?, place("--goal", &options.goal)?);
-        // A map whose corners are blocked is no level, but may be one with another start.
-        let level = match places {
-            (None, None) => level(input)?,
-            (Some(start), Some(goal)) => {
-                let map = std::str::from_utf8(input).ok().and_then(|text| text.parse().ok());
-                match map {
-                    Some(map) => Level::new(map, start, goal).ok_or_else(blocked)?,
-                    None => level(input)?,
-                }
-            }
-            (start, goal) => {
-                let level = level(input)?;
-                let start = start.unwrap_or(level.start());
-                let goal = goal.unwrap_or(level.goal());
-                Level::new(level.map().clone(), start, goal).ok_or_else(blocked)?
-            }
-        };
+        let start = place("--start", options.start.as_deref())?;
+        let goal = place("--goal", options.goal.as_deref())?;
+        let level = Level::from_bytes_between(input, start, goal).map_err(problems)?;
         let neighbours = neighbours(options, &level)?;
         Ok(Box::new(Loaded { level, neighbours }))
     }
@@ -188,10 +174,6 @@ fn random_level(
     level.ok_or_else(|| wrong(option, expected))
 }
 
-fn level(input: &[u8]) -> Result<Level, Problems> {
-    Level::from_bytes(input).map_err(problems)
-}
-
 pub(crate) fn problems(ParseLevelError { problems, omitted }: ParseLevelError) -> Problems {
     let found = problems.into_iter().map(|at| Problem {
         line: at.line,
@@ -201,12 +183,7 @@ pub(crate) fn problems(ParseLevelError { problems, omitted }: ParseLevelError) -
     Problems { found: found.collect(), omitted }
 }
 
-fn blocked() -> UsageError {
-    let reason = "expected free cells of the map".to_owned();
-    UsageError::Option { option: "--start, --goal", reason }
-}
-
-fn place(option: &'static str, text: &Option<String>) -> Result<Option<Place>, UsageError> {
+fn place(option: &'static str, text: Option<&str>) -> Result<Option<Place>, UsageError> {
     let Some(text) = text else { return Ok(None) };
     let parsed = text
         .split_once(',')
@@ -363,6 +340,11 @@ impl Instance for Loaded {
             Ok(cost) => Verdict::Solved { length: steps.len(), cost },
             Err(reason) => Verdict::Failed(reason.to_string()),
         })
+    }
+
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        let space = GridSpace::new(&self.level, self.neighbours);
+        Ok(Counted::of(&space, depth, |step| step.to_string()))
     }
 
     /// One board: the path on the map.

@@ -1,8 +1,8 @@
 //! Sliding blocks of any shape.
 
 use klotski::{
-    HeuristicKind, Level, Metric, ParseLevelError, ParseTargetError, Settings, Travel, boards,
-    parse_travels, reach, solve, strip, validate, write_travels,
+    HeuristicKind, Level, Mask, Metric, ParseLevelError, ParseTargetError, Settings, Space,
+    TooSmall, Travel, boards, parse_travels, reach, solve, strip, validate, write_travels,
 };
 use search::{Bound, Guarantee, Outcome, Weight};
 
@@ -14,6 +14,7 @@ use crate::{
         SolveError, Verdict, Written,
     },
     options::{DomainOptions, MetricName},
+    perft::{Counted, Depth},
     request::{ActionName, Request, UsageError},
     watch::Progress,
 };
@@ -179,6 +180,12 @@ impl Instance for Loaded {
         })
     }
 
+    fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        walks::<u64, 4>(&self.0, options, depth)
+            .or_else(|_| walks::<u128, 6>(&self.0, options, depth))
+            .map_err(|_| UsageError::NothingToCount)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         boards(&self.0, &travels(solution).unwrap_or_default())
     }
@@ -239,4 +246,18 @@ const fn name(heuristic: HeuristicKind) -> &'static str {
 
 fn kind(text: &str) -> Option<HeuristicKind> {
     HeuristicKind::ALL.into_iter().find(|kind| name(*kind) == text)
+}
+
+/// Counts in masks of this type, if they suffice.
+fn walks<M: Mask, const P: usize>(
+    level: &Level,
+    options: &DomainOptions,
+    depth: &Depth,
+) -> Result<Counted, TooSmall> {
+    let metric = match options.metric {
+        Some(MetricName::Moves) => Metric::Moves,
+        _ => Metric::Steps,
+    };
+    let space = Space::<M, P>::new(level, metric)?;
+    Ok(Counted::of(&space, depth, |action| write_travels(&space.travels(&[action]))))
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use npuzzle::{
     Engine, HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings,
-    parse_moves, replay, solve, validate,
+    Space, parse_moves, replay, solve, validate,
 };
 use search::{Guarantee, Weight};
 
@@ -15,6 +15,7 @@ use crate::{
     domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
     options::{DomainOptions, Engine as EngineName, PatternsName},
     pattern_cache::Cache,
+    perft::{Counted, Depth},
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
 };
@@ -89,18 +90,36 @@ impl Domain for Npuzzle {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["--pdb", "--pdb-cache", "--threads", "--engine"]
+        &["--pdb", "--pdb-cache", "--threads", "--engine", "--hardest"]
     }
 
-    fn generate(&self, size: &str, seed: u64, _: &DomainOptions) -> Result<String, UsageError> {
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
         let (rows, columns) = size.split_once('x').unwrap_or((size, size));
-        let level = rows.parse().ok().zip(columns.parse().ok());
-        let level = level.and_then(|(rows, columns)| Level::random(rows, columns, seed));
-        let error = || UsageError::Option {
-            option: "--size",
-            reason: format!("expected 2x2 to 8x8, rows first, or one number, found {size:?}"),
+        let sides = rows.parse().ok().zip(columns.parse().ok());
+        let wrong = |option, reason| UsageError::Option { option, reason };
+        let level = if options.hardest {
+            let boards = sides.and_then(|(rows, columns)| Level::hardest_first(rows, columns));
+            let mut boards = boards.ok_or_else(|| {
+                wrong("--size", format!("expected 9 cells at most with --hardest, found {size:?}"))
+            })?;
+            let count = boards.len();
+            let number = usize::try_from(seed).unwrap_or(usize::MAX);
+            boards.nth(number).ok_or_else(|| {
+                wrong("--seed", format!("expected less than {count} with --hardest, found {seed}"))
+            })?
+        } else {
+            let level = sides.and_then(|(rows, columns)| Level::random(rows, columns, seed));
+            level.ok_or_else(|| {
+                let expected = "expected 2x2 to 8x8, rows first, or one number";
+                wrong("--size", format!("{expected}, found {size:?}"))
+            })?
         };
-        level.map(|level| level.to_string()).ok_or_else(error)
+        Ok(level.to_string())
     }
 }
 
@@ -168,6 +187,13 @@ impl Instance for Loaded {
             },
             Err(reason) => Verdict::Failed(reason.to_string()),
         })
+    }
+
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        walks::<1>(&self.0, depth)
+            .or_else(|| walks::<3>(&self.0, depth))
+            .or_else(|| walks::<7>(&self.0, depth))
+            .ok_or(UsageError::NothingToCount)
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {
@@ -290,4 +316,10 @@ fn kind(text: &str) -> Option<HeuristicKind> {
     ]
     .into_iter()
     .find(|kind| name(*kind) == text)
+}
+
+/// Counts in words of this number, if they suffice.
+fn walks<const W: usize>(level: &Level, depth: &Depth) -> Option<Counted> {
+    let space = Space::<W>::new(level, Order::default())?;
+    Some(Counted::of(&space, depth, |action| action.to_string()))
 }

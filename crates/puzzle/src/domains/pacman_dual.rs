@@ -2,7 +2,8 @@
 
 use pacman_dual::{
     Action, ActionKind, Agent, Collision, Encoding, HeuristicKind, Level, ParseActionsError,
-    ParseLevelError, Settings, Size, StepOrder, boards, generate, parse_actions, solve, validate,
+    ParseLevelError, Settings, Size, StepOrder, StepSpace, boards, generate, parse_actions, solve,
+    validate,
 };
 use search::{Guarantee, Weight};
 
@@ -14,6 +15,7 @@ use crate::{
         Verdict,
     },
     options::{CollisionName, DomainOptions},
+    perft::{Counted, Depth},
     report::counted,
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
@@ -82,6 +84,10 @@ impl Domain for PacmanDual {
 
     fn options(&self) -> &'static [&'static str] {
         &["--collision", "--foods"]
+    }
+
+    fn all_algorithms(&self) -> &'static [AlgorithmName] {
+        &[AlgorithmName::Bfs, AlgorithmName::Ids, AlgorithmName::Astar]
     }
 
     fn read_with(
@@ -196,6 +202,12 @@ impl Instance for Loaded {
         })
     }
 
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        walks::<1>(self, depth)
+            .or_else(|| walks::<2>(self, depth))
+            .ok_or(UsageError::NothingToCount)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         boards(&self.level, &actions(solution).unwrap_or_default())
     }
@@ -265,4 +277,10 @@ fn kind(text: &str) -> Option<HeuristicKind> {
     ]
     .into_iter()
     .find(|kind| name(*kind) == text)
+}
+
+/// Counts in words of this number, if the level takes so many.
+fn walks<const W: usize>(loaded: &Loaded, depth: &Depth) -> Option<Counted> {
+    let space = StepSpace::<W>::new(&loaded.level, StepOrder::UDLR, loaded.collision)?;
+    Some(Counted::of(&space, depth, |action| action.to_string()))
 }

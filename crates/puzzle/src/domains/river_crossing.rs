@@ -1,10 +1,10 @@
 //! River crossings.
 
 use river_crossing::{
-    CrossingSpace, InvalidSolution, Level, Load, ParseLevelError, Signs, StateGraph, Trips,
-    count_walks, dot, svg, validate,
+    CrossingSpace, InvalidSolution, Level, Load, ParseLevelError, Signs, StateGraph, Trips, dot,
+    svg, validate,
 };
-use search::{Algorithm, Blind, Cycles, Guarantee, Weight, bidirectional, search};
+use search::{Algorithm, Blind, Cycles, Guarantee, Limits, Weight, bidirectional, perft, search};
 
 use crate::{
     algorithm::AlgorithmName,
@@ -14,7 +14,8 @@ use crate::{
         Verdict,
     },
     options::DomainOptions,
-    request::Request,
+    perft::{Counted, Depth},
+    request::{Request, UsageError},
     watch::Progress,
 };
 
@@ -26,7 +27,7 @@ const DEFAULT_WEIGHT: Weight = match Weight::new(2, 1) {
 };
 
 /// How far walks are counted.
-const WALKED: usize = 7;
+const WALKED: u32 = 7;
 
 const ABOUT: About = About {
     name: "river-crossing",
@@ -131,8 +132,8 @@ impl Instance for Loaded {
         // Not of a puzzle with more states than can be drawn.
         if let Ok(graph) = self.graph() {
             let legal = graph.nodes.iter().filter(|node| node.is_legal).count();
-            let walks: Vec<String> =
-                count_walks(&self.space, WALKED).iter().map(u64::to_string).collect();
+            let walks = perft(&self.space, WALKED, &Limits::default()).layers;
+            let walks: Vec<String> = walks.iter().map(|layer| layer.walks.to_string()).collect();
             sizes.push(("legal states that can be reached", legal.to_string()));
             sizes.push(("walks of 0, 1, 2 … crossings", walks.join(" ")));
         }
@@ -173,6 +174,11 @@ impl Instance for Loaded {
             Ok(cost) => Verdict::Solved { length: loads.len(), cost },
             Err(reason) => Verdict::Failed(reason.to_string()),
         })
+    }
+
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        let load = |action| self.level.load_text(&self.space.load(action));
+        Ok(Counted::of(&self.space, depth, load))
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

@@ -2,8 +2,8 @@
 
 use search::{Guarantee, Weight};
 use sokoban::{
-    ActionKind, Encoding, Game, HeuristicKind, Level, ParseLevelError, Settings, Step, StepOrder,
-    parse_steps, solve, validate,
+    ActionKind, Encoding, Game, HeuristicKind, Level, ParseLevelError, Pruning, Settings, Step,
+    StepOrder, StepSpace, parse_steps, solve, validate,
 };
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
     },
     domains::classic_sokoban,
     options::DomainOptions,
+    perft::{Counted, Depth},
     report::counted,
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
@@ -186,6 +187,14 @@ impl Instance for Loaded {
         })
     }
 
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        walks::<1>(&self.0, depth)
+            .or_else(|| walks::<2>(&self.0, depth))
+            .or_else(|| walks::<3>(&self.0, depth))
+            .or_else(|| walks::<6>(&self.0, depth))
+            .ok_or(UsageError::NothingToCount)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         let mut game = Game::new(&self.0);
         let mut boards = vec![game.to_string()];
@@ -252,4 +261,10 @@ fn kind(text: &str) -> Option<HeuristicKind> {
     [HeuristicKind::PushDistance, HeuristicKind::Fast, HeuristicKind::H1, HeuristicKind::H2]
         .into_iter()
         .find(|kind| name(*kind) == text)
+}
+
+/// Counts in words of this number, if they suffice.
+fn walks<const W: usize>(level: &Level, depth: &Depth) -> Option<Counted> {
+    let space = StepSpace::<W>::new(level, StepOrder::LRUD, Pruning::None)?;
+    Some(Counted::of(&space, depth, |step| write(&[step])))
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use search::{Guarantee, Outcome, Stop, Weight};
 use weighted_stones::{
-    ActionKind, Encoding, HeuristicKind, Level, Move, ParseLevelError, Settings, Step, StepOrder,
-    boards, parse_steps, solve, trade_off_svg, validate,
+    ActionKind, Encoding, HeuristicKind, Identity, Level, Move, ParseLevelError, Pruning, Settings,
+    Step, StepOrder, StepSpace, boards, parse_steps, solve, trade_off_svg, validate,
 };
 
 use crate::{
@@ -15,6 +15,8 @@ use crate::{
     domain::{
         About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict, Writer,
     },
+    options::DomainOptions,
+    perft::{Counted, Depth},
     report::{counted, milliseconds},
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
@@ -140,6 +142,13 @@ impl Instance for Loaded {
         })
     }
 
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+        walks::<1>(&self.0, depth)
+            .or_else(|| walks::<2>(&self.0, depth))
+            .or_else(|| walks::<6>(&self.0, depth))
+            .ok_or(UsageError::NothingToCount)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         let boards = boards(&self.0, &steps(solution).unwrap_or_default());
         // The weights stand in reading order, which changes.
@@ -236,4 +245,10 @@ fn kind(text: &str) -> Option<HeuristicKind> {
     [HeuristicKind::PushDistance, HeuristicKind::Manhattan]
         .into_iter()
         .find(|kind| name(*kind) == text)
+}
+
+/// Counts in words of this number, if they suffice.
+fn walks<const W: usize>(level: &Level, depth: &Depth) -> Option<Counted> {
+    let space = StepSpace::<W>::new(level, StepOrder::UDLR, Pruning::None, Identity::ByWeight)?;
+    Some(Counted::of(&space, depth, |action| action.to_string()))
 }

@@ -86,14 +86,7 @@ impl Answered {
             },
             stop: match answer.outcome {
                 Outcome::Solved | Outcome::Exhausted => None,
-                Outcome::Stopped(stop) => Some(match stop {
-                    Stop::Time => "time",
-                    Stop::Expanded => "nodes",
-                    Stop::Bytes => "memory",
-                    Stop::Depth => "depth",
-                    Stop::Cancelled => "interrupted",
-                    Stop::CostOverflow => "cost_overflow",
-                }),
+                Outcome::Stopped(stop) => Some(stop_name(stop)),
             },
             lower_bound: answer.lower_bound.map(|bound| match bound {
                 Bound::Cost(cost) => LowerBound::Cost(cost),
@@ -154,4 +147,16 @@ pub(crate) fn json_line(value: &impl Serialize) -> String {
     let mut line = serde_json::to_string(value).expect("JSON refuses only keys that are no text");
     line.push('\n');
     line
+}
+
+/// A limit, as JSON names it.
+pub(crate) const fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "time",
+        Stop::Expanded => "nodes",
+        Stop::Bytes => "memory",
+        Stop::Depth => "depth",
+        Stop::Cancelled => "interrupted",
+        Stop::CostOverflow => "cost_overflow",
+    }
 }

@@ -5,6 +5,7 @@ mod depths;
 mod figures;
 mod folder;
 mod json;
+mod perft;
 mod text;
 
 pub(crate) use bench::{bench_head, bench_row, bench_table};
@@ -12,4 +13,5 @@ pub(crate) use depths::{depths_csv, depths_svg};
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use json::{json_line, milliseconds, solved};
+pub(crate) use perft::{perft_json, perft_table};
 pub(crate) use text::{counted, headline, pairs, table, text};

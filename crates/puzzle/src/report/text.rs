@@ -31,6 +31,16 @@ pub(crate) fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>
     rendered(table, rows, &[])
 }
 
+/// A table with a header, the first column flush left and the others, which hold numbers, flush right.
+pub(crate) fn columns<const N: usize>(
+    header: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header.to_vec());
+    rendered(table, rows.into_iter().map(Vec::from), &Vec::from_iter(1..N))
+}
+
 /// Columns without a header; those in `right` flush right.
 fn bare(rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
     let mut table = Table::new();

@@ -80,13 +80,21 @@ fn other_domains_have_neither() {
 
 #[test]
 fn all_algorithms_write_a_line_of_json_each() {
-    let arguments = ["solve", "weighted-stones", "weighted-stones/one-move.txt"];
-    let json = ["--algorithm", "all", "--heuristic", "manhattan", "--format", "json"];
-    let output = puzzle(&[&arguments[..], &json].concat()).output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    let text = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<serde_json::Value> =
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let names: Vec<_> = lines.iter().map(|line| line["algorithm"].as_str().unwrap()).collect();
-    assert_eq!(names, ["bfs", "dfs", "ucs", "astar"]);
+    let names = |arguments: &[&str]| {
+        let output = puzzle(&[&["solve"], arguments].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let lines = text.lines().map(|line| {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            line["algorithm"].as_str().unwrap().to_owned()
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let all = ["--algorithm", "all", "--format", "json", "--heuristic"];
+    let stones = ["weighted-stones", "weighted-stones/one-move.txt"];
+    let found = names(&[&stones[..], &all, &["manhattan"]].concat());
+    assert_eq!(found, ["bfs", "dfs", "ucs", "astar"]);
+    let maze = ["pacman-dual", "pacman-dual/one-move.txt", "--profile", "published"];
+    let found = names(&[&maze[..], &all, &["foods"]].concat());
+    assert_eq!(found, ["bfs", "ids", "astar"]);
 }

@@ -35,6 +35,7 @@ fn levels_are_chosen_solved_and_checked() {
             "moves"
         ],
         &["solve", "sokoban", file, "--level", "8", "--algorithm", "idastar", "--format", "moves"],
+        &["perft", "sokoban", file, "--level", "8", "--depth", "4", "--divide"],
         &["check", "sokoban", file, "3r", "--level", "1"],
         &["solve", "sokoban", file, "--level", "31"],
         &["solve", "sokoban", file, "--heuristic", "h1"],

@@ -22,7 +22,9 @@ fn the_readme_shows_what_the_command_prints() {
     assert!(shown.len() >= 3);
     for example in shown {
         let (command, expected) = example.split_once('\n').unwrap();
-        let arguments: Vec<&str> = command.split_whitespace().collect();
+        // As a shell would, where no blank is quoted.
+        let arguments: Vec<&str> =
+            command.split_whitespace().map(|argument| argument.trim_matches('\'')).collect();
         let mut run = puzzle(&arguments);
         let output = run.current_dir(fixtures().join("..")).output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{command}");

@@ -45,6 +45,8 @@ fn what_makes_no_sense_is_said() {
         &["solve", "grid-path", "grid-path/p0.txt", "--random", "5x5"],
         &["solve", "grid-path", "grid-path/p0.txt", "--seed", "5"],
         &["solve", "grid-path", "grid-path/p1.txt", "--start", "99,0"],
+        &["solve", "grid-path", "grid-path/p1.txt", "--goal", "1,1"],
+        &["solve", "grid-path", "grid-path/p1.txt", "--goal", "1"],
         &[
             "solve",
             "grid-path",
@@ -156,6 +158,14 @@ fn samples_are_summed_up() {
         assert_eq!(row["figures"]["cost"], format!("{}.{}", tenths / 10, tenths % 10));
         assert_eq!(row["proved"], "least_cost");
     }
+}
+
+#[test]
+fn a_blocked_corner_is_no_matter_where_another_end_is_given() {
+    let solve = ["solve", "grid-path", "--text", "#..\n...\n", "--start", "1,0"];
+    let (output, errors, code) = run(&std::env::temp_dir(), &solve);
+    assert_eq!((errors.as_str(), code), ("", 0));
+    assert!(output.starts_with("solved: 2 actions, cost 2"), "{output}");
 }
 
 #[test]

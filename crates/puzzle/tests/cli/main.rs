@@ -11,6 +11,7 @@ mod folder;
 mod grids;
 mod list_and_show;
 mod npuzzle;
+mod perft;
 mod process;
 mod run;
 mod solve;

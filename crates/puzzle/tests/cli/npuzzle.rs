@@ -41,6 +41,9 @@ fn the_start_of_the_write_up() {
         &["solve", "sokoban", "--text", "H B1 G1", "--pdb", "7-8"],
         &["generate", "npuzzle", "--size", "3x4", "--seed", "7"],
         &["generate", "npuzzle", "--size", "9"],
+        &["generate", "npuzzle", "--size", "3", "--hardest", "--seed", "1"],
+        &["generate", "npuzzle", "--size", "2x3", "--hardest", "--seed", "360"],
+        &["generate", "npuzzle", "--size", "4", "--hardest"],
     ]));
 }
 

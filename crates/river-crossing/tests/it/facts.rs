@@ -1,6 +1,6 @@
 //! What others know of these puzzles: `fixtures/river-crossing/suite.toml` and the domain's page.
 
-use river_crossing::{CrossingSpace, Level, StateGraph, Trips, count_walks, validate};
+use river_crossing::{CrossingSpace, Level, StateGraph, Trips, validate};
 use search::{Algorithm, Blind, Cycles, Limits, Outcome, bidirectional, search};
 use testkit::Exact;
 
@@ -82,7 +82,9 @@ fn the_classic_has_ten_legal_states_and_known_numbers_of_walks() {
     let space = CrossingSpace::new(&Level::classic());
     let graph = StateGraph::new(&space).expect("a small graph");
     assert_eq!(graph.nodes.iter().filter(|node| node.is_legal).count(), 10);
-    assert_eq!(count_walks(&space, 7), [1, 1, 2, 4, 8, 18, 38, 86]);
+    let layers = search::perft(&space, 7, &Limits::default()).layers;
+    let walks: Vec<u64> = layers.iter().map(|layer| layer.walks).collect();
+    assert_eq!(walks, [1, 1, 2, 4, 8, 18, 38, 86]);
     let on_solution = graph.nodes.iter().filter(|node| node.is_on_solution).count();
     assert_eq!(on_solution, 10, "two ways of eight states that share six");
 }
@@ -101,4 +103,19 @@ fn missionaries_and_cannibals_have_sixteen_legal_states() {
     let space = CrossingSpace::new(&common::fixtures()[3].1);
     let graph = StateGraph::new(&space).expect("a small graph");
     assert_eq!(graph.nodes.iter().filter(|node| node.is_legal).count(), 16);
+}
+
+/// No crossing leads to it, whichever side a search begins on.
+#[test]
+fn a_goal_against_the_rules_is_proved_out_of_reach() {
+    let level = common::fixtures()[3].1.to_string();
+    let goal = "goal = \"|~MMMCCC\"";
+    assert!(level.contains(goal));
+    let level: Level = level.replacen(goal, "goal = \"MM|~MCCC\"", 1).parse().expect("a puzzle");
+    let space = CrossingSpace::new(&level);
+    let trips = Trips::new(&space);
+    let forward = search(&space, &trips, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let both = bidirectional(&space, &trips, &Blind, &Limits::default(), &mut ());
+    assert!(forward.is_proved_unsolvable());
+    assert!(both.is_proved_unsolvable(), "{:?}", both.outcome);
 }

@@ -9,5 +9,6 @@ mod large;
 mod laws;
 mod limits;
 mod observers;
+mod perft;
 mod reference;
 mod solutions;

@@ -3,6 +3,7 @@
 mod behaviour;
 mod facts;
 mod laws;
+mod levels;
 mod overflow;
 
 use weighted_stones::Level;

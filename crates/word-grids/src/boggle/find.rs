@@ -1,16 +1,12 @@
 //! All words of a board, with their paths.
 
-use std::{cmp::Reverse, collections::BTreeMap, ops::ControlFlow};
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use search::{Limits, Outcome, Stats, Stop};
 
 use crate::{
-    boggle::{
-        Board, Dictionary,
-        dictionary::Node,
-        score,
-        walk::{Spread, Visitor, Walk},
-    },
+    bits::CellSet,
+    boggle::{Board, Dictionary, dictionary::Node, score, spread::Spread},
     grid::{Cell, MAX_CELLS, Neighbours},
     lattice::Lattice,
     meter::Meter,
@@ -115,14 +111,15 @@ fn find<const W: usize>(
 ) -> Found {
     let lattice = Lattice::<W>::new(board.grid(), settings.neighbours);
     let spread = &Spread::new(board, &lattice);
-    let visitor =
-        Finder { meter: Meter::new(limits), path: Vec::new(), words: Words::new(board, settings) };
-    let mut walk = Walk { dictionary, spread, visitor };
-    let ended = match walk.visitor.meter.tick() {
-        Ok(()) => walk.all(),
-        Err(stop) => ControlFlow::Break(stop),
+    let mut walk = Walk {
+        dictionary,
+        spread,
+        meter: Meter::new(limits),
+        path: Vec::new(),
+        words: Words::new(board, settings),
     };
-    let Finder { meter, words, .. } = walk.visitor;
+    let ended = walk.all();
+    let Walk { meter, words, .. } = walk;
     let stats = Stats {
         expanded: meter.expanded,
         generated: meter.expanded.saturating_sub(1),
@@ -131,38 +128,78 @@ fn find<const W: usize>(
         elapsed: meter.elapsed(),
         ..Stats::default()
     };
-    let outcome = match ended {
-        ControlFlow::Continue(()) => Outcome::Exhausted,
-        ControlFlow::Break(stop) => Outcome::Stopped(stop),
-    };
+    let outcome = ended.map_or_else(Outcome::Stopped, |()| Outcome::Exhausted);
     Found { outcome, words: words.list(), stats }
 }
 
-struct Finder<'a> {
+/// The depth-first walk over all paths of a board that spell prefixes of words, in order of their
+/// cells. A path is entered once for each way to it, so never twice.
+struct Walk<'a, const W: usize> {
+    dictionary: &'a Dictionary,
+    spread: &'a Spread<'a, W>,
     meter: Meter<'a>,
     path: Vec<Cell>,
     words: Words<'a>,
 }
 
-impl Visitor for Finder<'_> {
-    type Break = Stop;
-
-    fn enter(&mut self, cell: usize, number: u32, node: Node) -> ControlFlow<Stop> {
-        if let Err(stop) = self.meter.tick() {
-            return ControlFlow::Break(stop);
-        }
-        self.path.extend(Cell::try_from(cell));
-        if self.words.is_wanted(node) {
-            let bytes = self.words.met(number, &self.path);
-            if let Err(stop) = self.meter.reserve(bytes) {
-                return ControlFlow::Break(stop);
+impl<const W: usize> Walk<'_, W> {
+    /// Walks all paths, the empty one first.
+    fn all(&mut self) -> Result<(), Stop> {
+        self.meter.tick()?;
+        let root = self.dictionary.node(Dictionary::ROOT);
+        for cell in 0..self.spread.cells.len() {
+            let letter = self.spread.cells[cell].first();
+            if root.children() >> letter & 1 == 1 {
+                self.enter(cell, root.child(letter), CellSet::EMPTY)?;
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
-    fn leave(&mut self) {
+    /// The path, of the cells `visited`, goes on to a cell, whose first letter leads to the node
+    /// numbered `first`.
+    #[inline(always)]
+    fn enter(&mut self, index: usize, first: u32, visited: CellSet<W>) -> Result<(), Stop> {
+        let spread = self.spread;
+        let mut number = first;
+        if spread.long.contains(index) {
+            let rest = &spread.cells[index].as_bytes()[1..];
+            let Some(end) = self.dictionary.walk(first, rest) else { return Ok(()) };
+            number = end;
+        }
+        let node = self.dictionary.node(number);
+        self.meter.tick()?;
+        self.path.extend(Cell::try_from(index));
+        if self.words.is_wanted(node) {
+            let bytes = self.words.met(number, &self.path);
+            self.meter.reserve(bytes)?;
+        }
+        let around = &spread.around[index];
+        let letters = node.children() & around.letters;
+        // Mostly no neighbour has a letter that goes on, and the path ends here without a call.
+        if letters != 0 {
+            self.go_on(node, letters, &around.near, visited.with(index))?;
+        }
         self.path.pop();
+        Ok(())
+    }
+
+    /// Walks on from a path that spells `node` over the cells `visited`, to those of the cells
+    /// `near` that have one of the `letters`. Depth is at most that of the trie, 255.
+    fn go_on(
+        &mut self,
+        node: Node,
+        letters: u32,
+        near: &CellSet<W>,
+        visited: CellSet<W>,
+    ) -> Result<(), Stop> {
+        let spread = self.spread;
+        let mut cells = spread.with_any(letters).and(near).without(&visited);
+        while let Some(index) = cells.pop() {
+            let first = spread.around[index].first;
+            self.enter(index, node.child(first), visited)?;
+        }
+        Ok(())
     }
 }
 

@@ -9,11 +9,12 @@ mod board;
 mod dictionary;
 mod find;
 mod first;
+mod frontier;
 mod generate;
 mod score;
 mod space;
+mod spread;
 mod validate;
-mod walk;
 
 pub use crate::svg::board as draw;
 pub use board::{Board, Letters, MAX_LETTERS};

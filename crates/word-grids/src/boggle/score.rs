@@ -1,12 +1,10 @@
 //! Counting and scoring, board after board.
 
-use std::{convert::Infallible, ops::ControlFlow};
-
 use crate::{
     boggle::{
         Board, Dictionary,
-        dictionary::Node,
-        walk::{Spread, Visitor, Walk},
+        frontier::{Frontier, Row},
+        spread::Spread,
     },
     grid::{Grid, MAX_CELLS, Neighbours},
     lattice::Lattice,
@@ -40,45 +38,18 @@ pub struct Scorer<'a> {
     dictionary: &'a Dictionary,
     grid: Grid,
     min_length: usize,
-    lattice: Width,
-    seen: Seen,
+    width: Width,
+    /// A bit a node of the trie, so that all of them stay in the cache; all 0 between boards.
+    seen: Vec<u64>,
+    /// The words met on a board.
+    met: Row<u32>,
 }
 
 /// By the number of words that a set of cells takes.
 enum Width {
-    One(Lattice<1>),
-    Four(Lattice<4>),
-    Sixteen(Lattice<{ MAX_CELLS / 64 }>),
-}
-
-/// The words met on a board.
-struct Seen {
-    /// A bit a node of the trie, so that all of them stay in the cache; all 0 between boards.
-    bits: Vec<u64>,
-    /// The words in order, as often as they were met; beyond `length`, anything.
-    met: Vec<u32>,
-    length: usize,
-}
-
-struct Counter<'a>(&'a mut Seen);
-
-impl Visitor for Counter<'_> {
-    type Break = Infallible;
-
-    #[inline]
-    fn enter(&mut self, _: usize, number: u32, node: Node) -> ControlFlow<Infallible> {
-        // Whether a word ends here cannot be foreseen, so this does not branch on it.
-        let Seen { met, length, .. } = &mut *self.0;
-        if *length == met.len() {
-            met.resize(2 * met.len() + 64, 0);
-        }
-        met[*length] = number;
-        *length += usize::from(node.is_word());
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn leave(&mut self) {}
+    One(Lattice<1>, Frontier<1>),
+    Four(Lattice<4>, Frontier<4>),
+    Sixteen(Lattice<{ MAX_CELLS / 64 }>, Frontier<{ MAX_CELLS / 64 }>),
 }
 
 impl<'a> Scorer<'a> {
@@ -91,18 +62,18 @@ impl<'a> Scorer<'a> {
         neighbours: Neighbours,
         min_length: usize,
     ) -> Self {
-        let lattice = match grid.cells() {
-            0..=64 => Width::One(Lattice::new(grid, neighbours)),
-            65..=256 => Width::Four(Lattice::new(grid, neighbours)),
-            _ => Width::Sixteen(Lattice::new(grid, neighbours)),
+        let width = match grid.cells() {
+            0..=64 => Width::One(Lattice::new(grid, neighbours), Frontier::new()),
+            65..=256 => Width::Four(Lattice::new(grid, neighbours), Frontier::new()),
+            _ => Width::Sixteen(Lattice::new(grid, neighbours), Frontier::new()),
         };
-        let bits = vec![0; dictionary.prefixes().div_ceil(64)];
         Self {
             dictionary,
             grid,
             min_length,
-            lattice,
-            seen: Seen { bits, met: Vec::new(), length: 0 },
+            width,
+            seen: vec![0; dictionary.prefixes().div_ceil(64)],
+            met: Row::new(),
         }
     }
 
@@ -111,37 +82,32 @@ impl<'a> Scorer<'a> {
         if board.grid() != self.grid {
             return None;
         }
-        match &self.lattice {
-            Width::One(lattice) => count(self.dictionary, lattice, board, &mut self.seen),
-            Width::Four(lattice) => count(self.dictionary, lattice, board, &mut self.seen),
-            Width::Sixteen(lattice) => count(self.dictionary, lattice, board, &mut self.seen),
+        let Self { dictionary, met, seen, .. } = self;
+        met.clear();
+        match &mut self.width {
+            Width::One(lattice, paths) => {
+                paths.words(dictionary, &Spread::new(board, lattice), met);
+            }
+            Width::Four(lattice, paths) => {
+                paths.words(dictionary, &Spread::new(board, lattice), met);
+            }
+            Width::Sixteen(lattice, paths) => {
+                paths.words(dictionary, &Spread::new(board, lattice), met);
+            }
         }
         let mut sum = Score::default();
-        let Seen { bits, met, length } = &mut self.seen;
-        let met = &met[..std::mem::take(length)];
-        for &number in met {
+        for &number in met.as_slice() {
             let (word, bit) = (number as usize / 64, 1 << (number % 64));
-            let letters = self.dictionary.node(number).letters();
-            if bits[word] & bit == 0 && letters >= self.min_length {
-                bits[word] |= bit;
+            let letters = dictionary.node(number).letters();
+            if seen[word] & bit == 0 && letters >= self.min_length {
+                seen[word] |= bit;
                 sum.words += 1;
                 sum.points += score(letters);
             }
         }
-        for &number in met {
-            bits[number as usize / 64] = 0;
+        for &number in met.as_slice() {
+            seen[number as usize / 64] = 0;
         }
         Some(sum)
     }
-}
-
-fn count<const W: usize>(
-    dictionary: &Dictionary,
-    lattice: &Lattice<W>,
-    board: &Board,
-    seen: &mut Seen,
-) {
-    let spread = &Spread::new(board, lattice);
-    let visitor = Counter(seen);
-    let ControlFlow::Continue(()) = (Walk { dictionary, spread, visitor }).all();
 }

@@ -1,0 +1,59 @@
+//! Small boards in order of how hard they are.
+
+use search::{Algorithm, Blind, Cost, Limits, Observer, search};
+
+use crate::{
+    level::{Level, MIN_SIDE, blank_last},
+    moves::Order,
+    space::Space,
+    state::State,
+};
+
+/// Most cells of boards that are listed: 181,440 of 3 × 3 can be solved.
+const MOST_CELLS: usize = 9;
+
+/// Notes states as they are expanded, the nearest first.
+struct Nearest(Vec<State<1>>);
+
+impl Observer<Space<1>> for Nearest {
+    fn expanded(&mut self, state: &State<1>, _: Cost, _: Cost) {
+        self.0.push(*state);
+    }
+}
+
+impl Level {
+    /// All solvable boards of this size with the usual goal, those that need most moves first:
+    /// 31 moves for the first two of 3 × 3, down to the goal itself. Always in the same order. `None`
+    /// unless there are at least 2 rows and columns and at most 9 cells.
+    ///
+    /// Searches from the goal, breadth-first, through all of them: time and memory O(boards).
+    ///
+    /// ```
+    /// let hardest = npuzzle::Level::hardest_first(3, 3).expect("3 x 3").next().expect("181,440 of them");
+    /// assert_eq!(hardest.to_string(), "8 6 7\n2 5 4\n3 0 1\n");
+    /// ```
+    #[must_use]
+    pub fn hardest_first(
+        rows: usize,
+        columns: usize,
+    ) -> Option<impl ExactSizeIterator<Item = Self>> {
+        let is_listed = rows.min(columns) >= MIN_SIDE && rows.saturating_mul(columns) <= MOST_CELLS;
+        if !is_listed {
+            return None;
+        }
+        let goal = blank_last(rows * columns);
+        let mut elsewhere = goal.clone();
+        elsewhere.swap(0, 1);
+        // Moves go both ways, and a goal of the other parity is never met.
+        let backwards = Self { rows, columns, start: goal.clone(), goal: elsewhere };
+        let space = Space::<1>::new(&backwards, Order::KORF)?;
+        let mut nearest = Nearest(Vec::new());
+        search(&space, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut nearest);
+        Some(nearest.0.into_iter().rev().map(move |state| Self {
+            rows,
+            columns,
+            start: state.tiles(rows * columns).collect(),
+            goal: goal.clone(),
+        }))
+    }
+}

@@ -1,0 +1,162 @@
+//! The boards that wait in A*: stacks by f and h.
+
+use search::{Cost, Stop};
+
+/// Boards that wait: least f first, then least h, then newest.
+#[derive(Default)]
+pub(super) struct Open {
+    /// By f, then by h.
+    stacks: Vec<Vec<Stack>>,
+    /// No stack of a lesser f holds anything, nor one of this f and a lesser h.
+    least: (usize, usize),
+    /// Chunks that no stack uses now.
+    spare: Vec<Vec<u64>>,
+}
+
+/// Boards in chunks, so that a long stack neither moves nor reserves twice its length.
+#[derive(Clone, Default)]
+pub(super) struct Stack {
+    /// The newest boards; none only if there are none at all.
+    top: Vec<u64>,
+    /// Full chunks, the oldest first.
+    below: Vec<Vec<u64>>,
+}
+
+/// Boards of a chunk: a page of memory.
+const CHUNK: usize = 512;
+
+fn indices((f, h): (Cost, Cost)) -> (usize, usize) {
+    (f as usize, h as usize)
+}
+
+impl Open {
+    fn stack(&mut self, at: (Cost, Cost)) -> &mut Stack {
+        let (f, h) = indices(at);
+        if self.stacks.len() <= f {
+            self.stacks.resize(f + 1, Vec::new());
+        }
+        let layer = &mut self.stacks[f];
+        if layer.len() <= h {
+            layer.resize(h + 1, Stack::default());
+        }
+        &mut layer[h]
+    }
+
+    /// Lends the stack of this f and h, until it is put back.
+    #[inline]
+    pub(super) fn take(&mut self, at: (Cost, Cost)) -> Stack {
+        std::mem::take(self.stack(at))
+    }
+
+    /// Puts a stack back that was lent.
+    #[inline]
+    pub(super) fn put(&mut self, at: (Cost, Cost), stack: Stack) {
+        if !stack.top.is_empty() {
+            self.least = self.least.min(indices(at));
+        }
+        *self.stack(at) = stack;
+    }
+
+    /// Adds a board to a stack. `reserve` is asked before memory is taken, in bytes.
+    #[inline]
+    pub(super) fn push(
+        &mut self,
+        stack: &mut Stack,
+        board: u64,
+        reserve: impl FnOnce(usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        if stack.top.len() == stack.top.capacity() {
+            self.add_chunk(stack, reserve)?;
+        }
+        stack.top.push(board);
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add_chunk(
+        &mut self,
+        stack: &mut Stack,
+        reserve: impl FnOnce(usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let chunk = match self.spare.pop() {
+            Some(chunk) => chunk,
+            None => {
+                reserve(CHUNK * size_of::<u64>())?;
+                Vec::with_capacity(CHUNK)
+            }
+        };
+        let full = std::mem::replace(&mut stack.top, chunk);
+        // A stack that never held anything has a list without room.
+        if !full.is_empty() {
+            stack.below.push(full);
+        }
+        Ok(())
+    }
+
+    /// The least f and h of those that wait.
+    pub(super) fn least(&mut self) -> Option<(Cost, Cost)> {
+        loop {
+            let (f, h) = self.least;
+            let layer = self.stacks.get(f)?;
+            let waits = |stack: &Stack| !stack.top.is_empty();
+            if let Some(more) = layer.get(h..).and_then(|layer| layer.iter().position(waits)) {
+                self.least = (f, h + more);
+                return Some((Cost::try_from(f).ok()?, Cost::try_from(h + more).ok()?));
+            }
+            self.least = (f + 1, 0);
+        }
+    }
+
+    /// Takes the newest boards of this f and h into `taken`, as many as it has room for: how many.
+    #[inline]
+    pub(super) fn pop(&mut self, at: (Cost, Cost), taken: &mut [u64]) -> usize {
+        let (f, h) = indices(at);
+        let Some(stack) = self.stacks.get_mut(f).and_then(|layer| layer.get_mut(h)) else {
+            return 0;
+        };
+        for (count, taken) in taken.iter_mut().enumerate() {
+            let Some(board) = stack.top.pop() else { return count };
+            *taken = board;
+            if stack.top.is_empty()
+                && let Some(below) = stack.below.pop()
+            {
+                self.spare.push(std::mem::replace(&mut stack.top, below));
+            }
+        }
+        taken.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHUNK, Open};
+
+    #[test]
+    fn least_f_comes_first_then_least_h_then_the_newest() {
+        let mut open = Open::default();
+        let many = 2 * CHUNK as u64 + 3;
+        let mut bytes = 0;
+        for (at, boards) in [((5, 2), 0..many), ((3, 3), 0..2), ((3, 1), 5..6)] {
+            let mut stack = open.take(at);
+            for board in boards {
+                let reserve = |more| {
+                    bytes += more;
+                    Ok(())
+                };
+                open.push(&mut stack, board, reserve).expect("room");
+            }
+            open.put(at, stack);
+        }
+        assert_eq!(bytes, 5 * CHUNK * size_of::<u64>());
+        let mut order = Vec::new();
+        while let Some(at) = open.least() {
+            let mut taken = [0; 1000];
+            let count = open.pop(at, &mut taken);
+            order.extend(taken[..count].iter().map(|&board| (at, board)));
+        }
+        let expected = [((3, 1), 5), ((3, 3), 1), ((3, 3), 0)];
+        assert_eq!(order[..3], expected);
+        assert!(order[3..].iter().copied().eq((0..many).rev().map(|board| ((5, 2), board))));
+    }
+}

@@ -1,0 +1,42 @@
+//! `puzzle perft`
+
+use search::{Limits, Outcome};
+
+use crate::{
+    cli::{BenchFormat, PerftArgs},
+    commands::{given, instance},
+    exit::{Exit, Failure},
+    interrupt, message,
+    output::Output,
+    perft::{Depth, Divide},
+    report,
+};
+
+pub(crate) fn run(args: PerftArgs) -> Result<Exit, Failure> {
+    let domain = args.domain.0;
+    let (name, bytes) = given(domain, args.file, args.text, &args.options)?;
+    let instance = instance(domain, &name, &bytes, &args.options)?;
+    let limits = Limits {
+        expansions: args.node_limit.unwrap_or(u64::MAX),
+        bytes: args
+            .memory_limit
+            .map_or(usize::MAX, |size| usize::try_from(size.as_u64()).unwrap_or(usize::MAX)),
+        time: args.time_limit,
+        cancel: Some(interrupt::flag()),
+        ..Limits::default()
+    };
+    let divide = if args.divide { Divide::ByFirstAction } else { Divide::No };
+    let counted = instance.perft(&args.options, &Depth { depth: args.depth, divide, limits })?;
+    let text = match args.format {
+        BenchFormat::Table => report::perft_table(&counted),
+        BenchFormat::Json => report::perft_json(domain.about().name, &name, &counted),
+    };
+    Output::standard().write(&text)?;
+    Ok(match counted.stop() {
+        None => Exit::Done,
+        Some(stop) => {
+            message(format_args!("stopped by the {stop}: deeper walks are not counted"));
+            Exit::of_search(Outcome::Stopped(stop), 0)
+        }
+    })
+}

@@ -1,0 +1,74 @@
+//! Walks and states by depth.
+
+use indicatif::HumanCount;
+use search::Layer;
+use serde::Serialize;
+
+use crate::{
+    perft::Counted,
+    report::{
+        json::{json_line, stop_name},
+        text::columns,
+    },
+};
+
+/// A line a depth, then a line a first action.
+pub(crate) fn perft_table(counted: &Counted) -> String {
+    let layers = counted.perft.layers.iter().enumerate().map(|(depth, layer)| {
+        [
+            depth.to_string(),
+            HumanCount(layer.walks).to_string(),
+            HumanCount(layer.states).to_string(),
+        ]
+    });
+    let mut text = columns(["depth", "walks", "states"], layers);
+    if let Some(Ok(parts)) = &counted.divided {
+        let rows =
+            parts.iter().map(|(action, walks)| [action.clone(), HumanCount(*walks).to_string()]);
+        text.push('\n');
+        text += &columns(["first action", "walks"], rows);
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    domain: &'a str,
+    instance: &'a str,
+    layers: Vec<LayerLine>,
+    divide: Option<Vec<Part<'a>>>,
+    stop: Option<&'static str>,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct LayerLine {
+    walks: u64,
+    states: u64,
+}
+
+#[derive(Serialize)]
+struct Part<'a> {
+    action: &'a str,
+    walks: u64,
+}
+
+/// One object on one line.
+pub(crate) fn perft_json(domain: &str, instance: &str, counted: &Counted) -> String {
+    let divided = counted.divided.as_ref().and_then(|it| it.as_ref().ok());
+    json_line(&Line {
+        domain,
+        instance,
+        layers: counted
+            .perft
+            .layers
+            .iter()
+            .map(|&Layer { walks, states }| LayerLine { walks, states })
+            .collect(),
+        divide: divided.map(|parts| {
+            parts.iter().map(|(action, walks)| Part { action, walks: *walks }).collect()
+        }),
+        stop: counted.stop().map(stop_name),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}

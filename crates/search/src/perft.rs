@@ -1,0 +1,206 @@
+//! Walks and states by depth, as chess programs count them: the first test of a space, since it asks
+//! nothing of engines or heuristics and can be compared with anybody's program of the same rules.
+
+use crate::{
+    Limits, StateSpace, Stop,
+    budget::{Budget, Halt},
+    table::{NodeTable, hash_of},
+};
+
+/// What [`perft`] counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Perft {
+    /// By depth, from 0 on; one more than the depth asked for, unless a limit stopped the count.
+    pub layers: Vec<Layer>,
+    /// The limit that did.
+    pub stop: Option<Stop>,
+}
+
+/// What there is at one depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layer {
+    /// Sequences of so many actions from the initial state, whatever states they pass.
+    pub walks: u64,
+    /// States that need so many actions.
+    pub states: u64,
+}
+
+/// Counts walks and states to a depth, goals being states like others.
+///
+/// Walks that end in the same state are counted together, so the time is in proportion to depth ×
+/// states, not to walks. Of the limits, those on solutions and depth do not matter here. More than
+/// 2^64 − 1 walks stop the count as [`Stop::CostOverflow`].
+///
+/// ```
+/// # use search::{Layer, Limits, StateSpace, perft};
+/// # struct Ring;
+/// # impl StateSpace for Ring {
+/// #     type State = u8;
+/// #     type Action = i8;
+/// #     type Undo = u8;
+/// #     fn initial_state(&self) -> u8 { 0 }
+/// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
+/// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+/// #     fn apply(&self, state: &mut u8, action: i8) -> u8 {
+/// #         std::mem::replace(state, (*state).wrapping_add_signed(action) % 8)
+/// #     }
+/// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
+/// # }
+/// // Eight places in a ring, a step left or right.
+/// let counted = perft(&Ring, 4, &Limits::default());
+/// assert_eq!(counted.layers.iter().map(|it| it.walks).collect::<Vec<_>>(), [1, 2, 4, 8, 16]);
+/// assert_eq!(counted.layers.iter().map(|it| it.states).collect::<Vec<_>>(), [1, 2, 2, 2, 1]);
+/// ```
+#[must_use]
+pub fn perft<S: StateSpace>(space: &S, depth: u32, limits: &Limits) -> Perft {
+    let mut walker = Walker::new(space, limits);
+    let mut layers = Vec::new();
+    let stop = walker.walk(space.initial_state(), depth, |layer| layers.push(layer)).err();
+    Perft { layers, stop }
+}
+
+/// The walks of this depth by their first action, in the order of the space's actions; none for
+/// depth 0. As [`perft`] otherwise; asks as much again for each action.
+///
+/// # Errors
+///
+/// The limit that stopped the count.
+pub fn divide<S: StateSpace>(
+    space: &S,
+    depth: u32,
+    limits: &Limits,
+) -> Result<Vec<(S::Action, u64)>, Stop> {
+    let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
+    let mut walker = Walker::new(space, limits);
+    let start = space.initial_state();
+    let mut actions = Vec::new();
+    space.actions(&start, &mut actions);
+    actions
+        .into_iter()
+        .map(|action| {
+            let mut state = start.clone();
+            space.apply(&mut state, action);
+            let mut walks = 0;
+            walker.walk(state, rest, |layer| walks = layer.walks)?;
+            Ok((action, walks))
+        })
+        .collect()
+}
+
+/// The states met, and the walks of one length by the state where they end.
+struct Walker<'a, S: StateSpace> {
+    space: &'a S,
+    limits: &'a Limits,
+    budget: Budget<'a>,
+    expanded: u64,
+    states: NodeTable<S::State, Node>,
+    ends: Vec<End>,
+}
+
+/// What is known of a state.
+struct Node {
+    /// Where it stands among the ends of the layer.
+    place: u32,
+    layer: u32,
+}
+
+#[derive(Clone, Copy)]
+struct End {
+    id: u32,
+    walks: u64,
+}
+
+impl<'a, S: StateSpace> Walker<'a, S> {
+    fn new(space: &'a S, limits: &'a Limits) -> Self {
+        Self {
+            space,
+            limits,
+            budget: Budget::new(limits),
+            expanded: 0,
+            states: NodeTable::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// Tells `counted` of each layer from `start` to `depth`.
+    fn walk(
+        &mut self,
+        start: S::State,
+        depth: u32,
+        mut counted: impl FnMut(Layer),
+    ) -> Result<(), Stop> {
+        self.states.clear();
+        let mut shorter = Vec::new();
+        self.ends.clear();
+        self.meet(start, 1, 0).map_err(stop_of)?;
+        counted(Layer { walks: 1, states: 1 });
+        let mut actions = Vec::new();
+        for layer in 1..=depth {
+            std::mem::swap(&mut shorter, &mut self.ends);
+            self.ends.clear();
+            let before = self.states.len();
+            for &End { id, walks } in &shorter {
+                self.expand(id, walks, layer, &mut actions).map_err(stop_of)?;
+            }
+            let sum = self.ends.iter().try_fold(0_u64, |sum, end| sum.checked_add(end.walks));
+            let walks = sum.ok_or(Stop::CostOverflow)?;
+            counted(Layer { walks, states: u64::from(self.states.len() - before) });
+        }
+        Ok(())
+    }
+
+    fn expand(
+        &mut self,
+        id: u32,
+        walks: u64,
+        layer: u32,
+        actions: &mut Vec<S::Action>,
+    ) -> Result<(), Halt> {
+        self.budget.tick()?;
+        if self.expanded == self.limits.expansions {
+            return Err(Halt::Stopped(Stop::Expanded));
+        }
+        self.expanded += 1;
+        let mut state = self.states.state(id).clone();
+        actions.clear();
+        self.space.actions(&state, actions);
+        for &action in &*actions {
+            let undo = self.space.apply(&mut state, action);
+            self.meet(state.clone(), walks, layer)?;
+            self.space.undo(&mut state, undo);
+        }
+        Ok(())
+    }
+
+    /// So many walks end in `state`, in this layer.
+    fn meet(&mut self, state: S::State, walks: u64, layer: u32) -> Result<(), Halt> {
+        let hash = hash_of(&state);
+        let found = self.states.find(&state, hash);
+        let place = u32::try_from(self.ends.len()).map_err(|_| Halt::Stopped(Stop::Bytes))?;
+        let id = match found {
+            Some(id) => {
+                let node = self.states.data_mut(id);
+                if node.layer == layer {
+                    let end = &mut self.ends[node.place as usize];
+                    let sum = end.walks.checked_add(walks);
+                    end.walks = sum.ok_or(Halt::Stopped(Stop::CostOverflow))?;
+                    return Ok(());
+                }
+                *node = Node { place, layer };
+                id
+            }
+            None => self.states.insert(state, hash, Node { place, layer }, &mut self.budget)?,
+        };
+        self.budget.make_room(&mut self.ends)?;
+        self.ends.push(End { id, walks });
+        Ok(())
+    }
+}
+
+fn stop_of(halt: Halt) -> Stop {
+    match halt {
+        Halt::Stopped(stop) => stop,
+        // Nothing is asked for here, so nothing is enough.
+        Halt::Enough => Stop::Cancelled,
+    }
+}
