@@ -69,6 +69,30 @@ impl Floor {
         Self { arrivals, departures, walled: walled.collect(), places }
     }
 
+    /// Of rows that say which places are floor: what can be walked to from `start`, and the places
+    /// `besides`. What lies beyond the walls is left out. O(size of the rows + cells · log cells).
+    #[must_use]
+    pub fn walkable(
+        rows: &[Vec<bool>],
+        start: Place,
+        besides: impl IntoIterator<Item = Place>,
+    ) -> Self {
+        let mut counts: Vec<Vec<bool>> = rows.iter().map(|row| vec![false; row.len()]).collect();
+        let mut waiting = vec![start];
+        while let Some(place) = waiting.pop() {
+            let is_floor = rows.get(place.row).and_then(|row| row.get(place.column));
+            if is_floor == Some(&true)
+                && !std::mem::replace(&mut counts[place.row][place.column], true)
+            {
+                waiting.extend(Step::ALL.into_iter().filter_map(|step| place.beside(step)));
+            }
+        }
+        for place in besides {
+            counts[place.row][place.column] = true;
+        }
+        Self::new(&counts, &[])
+    }
+
     /// Number of cells.
     #[must_use]
     #[inline]

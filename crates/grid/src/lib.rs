@@ -24,6 +24,7 @@ mod freeze;
 mod packed;
 mod place;
 mod push_graph;
+mod split_mix;
 mod step;
 mod text;
 mod walks;
@@ -34,6 +35,7 @@ pub use freeze::{MAX_FROZEN, frozen};
 pub use packed::{Layout, Packed};
 pub use place::Place;
 pub use push_graph::{Pull, PushGraph};
+pub use split_mix::SplitMix;
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
 pub use text::{
     At, BYTE_ORDER_MARK, InvalidUtf8, Line, MAX_PROBLEMS, ParseError, Problem, Problems, Quote,

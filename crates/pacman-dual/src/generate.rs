@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use grid::{Place, Step};
+use grid::{Place, SplitMix, Step};
 
 use crate::{
     level::{Food, Level, MAX_CELLS, Square},
@@ -57,7 +57,7 @@ const ATTEMPTS: usize = 1000;
 /// between two of them is taken away.
 #[must_use]
 pub fn generate(size: Size, foods: usize, seed: u64) -> Option<Level> {
-    let mut random = SplitMix(seed);
+    let mut random = SplitMix::new(seed);
     let mut squares = carved(size, &mut random);
     opened(&mut squares, &mut random);
     let floor: Vec<Place> =
@@ -129,20 +129,5 @@ fn opened(squares: &mut [Vec<Square>], random: &mut SplitMix) {
                 squares[row][column] = Square::Floor;
             }
         }
-    }
-}
-
-/// Steele, Lea and Flood's SplitMix64 (2014): small, and the same everywhere.
-struct SplitMix(u64);
-
-impl SplitMix {
-    /// A number below `end`.
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        usize::try_from(z % end as u64).unwrap_or(0)
     }
 }

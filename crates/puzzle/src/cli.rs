@@ -16,10 +16,10 @@ use clap::{
 use search::Weight;
 
 use crate::{
-    algorithm::AlgorithmChoice,
+    algorithm::{AlgorithmChoice, AlgorithmName},
     domain::Domain,
     domains,
-    options::DomainOptions,
+    options::{DomainOptions, ObjectiveName},
     request::{ActionName, Profile},
 };
 
@@ -255,8 +255,21 @@ pub(crate) struct PerftArgs {
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     /// The suites to run, or MovingAI scenarios whose optima to check
-    #[arg(value_name = "SUITE.toml|FILE.scen", required = true)]
+    #[arg(value_name = "SUITE.toml|FILE.scen", required_unless_present = "sokoban")]
     pub(crate) suites: Vec<PathBuf>,
+    /// Solve every level of this collection of classic Sokoban, each within 10s unless --time-limit
+    /// says otherwise
+    #[arg(long, value_name = "FILE.sok", conflicts_with_all = ["suites", "repeat"])]
+    pub(crate) sokoban: Option<PathBuf>,
+    /// What is to be least in --sokoban
+    #[arg(long, value_enum, requires = "sokoban")]
+    pub(crate) objective: Option<ObjectiveName>,
+    /// The search of --sokoban [default: astar]
+    #[arg(long, short, value_enum, requires = "sokoban")]
+    pub(crate) algorithm: Option<AlgorithmName>,
+    /// Most memory of a level of --sokoban, such as 512MiB [default: 4GiB]
+    #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
+    pub(crate) memory_limit: Option<ByteSize>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: BenchFormat,
@@ -264,7 +277,8 @@ pub(crate) struct BenchArgs {
     /// listed
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) repeat: NonZeroU64,
-    /// A row that takes longer than this ends the run: a safety net, since rows stop by expansions
+    /// A row that takes longer than this ends the run: a safety net, since rows stop by expansions;
+    /// of --sokoban, the limit of each level
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,
 }
@@ -282,8 +296,8 @@ pub(crate) struct GenerateArgs {
     /// The kind of puzzle
     #[arg(value_parser = domain())]
     pub(crate) domain: DomainArg,
-    /// How large, as the domain writes it (boggle, numbrix, npuzzle: 4 or 3x5, rows first; grid-path:
-    /// 25x25, columns first)
+    /// How large, as the domain writes it (boggle, numbrix, npuzzle, sokoban: 4 or 3x5, rows first;
+    /// grid-path: 25x25, columns first)
     #[arg(long)]
     pub(crate) size: String,
     /// Write the instance to this file, all at once

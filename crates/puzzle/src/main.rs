@@ -8,6 +8,7 @@
 mod algorithm;
 mod bench;
 mod cli;
+mod collection;
 mod commands;
 mod diagnostic;
 mod domain;

@@ -80,6 +80,15 @@ pub(crate) struct DomainOptions {
     /// How much food is generated [default: 12]
     #[arg(long, value_name = "N")]
     pub(crate) foods: Option<usize>,
+    /// Which level of a collection, from 1 [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) level: Option<usize>,
+    /// What is to be least in classic Sokoban [default: pushes]
+    #[arg(long, value_enum)]
+    pub(crate) objective: Option<ObjectiveName>,
+    /// How many boxes are generated [default: 3]
+    #[arg(long, value_name = "N")]
+    pub(crate) boxes: Option<usize>,
     /// Generate the hardest boards first: --seed 0 is the hardest, 1 the next (up to 3 x 3)
     #[arg(long)]
     pub(crate) hardest: bool,
@@ -148,6 +157,18 @@ pub(crate) enum CollisionName {
     Block,
 }
 
+/// What is to be least in classic Sokoban.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum ObjectiveName {
+    /// Pushes
+    #[default]
+    Pushes,
+    /// Steps of the player, pushes included
+    Moves,
+    /// Moves among the solutions with the fewest pushes
+    PushesThenMoves,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum LetterSource {
     /// The dice of classic Boggle
@@ -197,6 +218,9 @@ impl DomainOptions {
             ("--foods", self.foods.is_some()),
             ("--hardest", self.hardest),
             ("--letters", self.letters.is_some()),
+            ("--level", self.level.is_some()),
+            ("--objective", self.objective.is_some()),
+            ("--boxes", self.boxes.is_some()),
         ];
         let unasked =
             given.into_iter().find(|(option, given)| *given && !domain.options().contains(option));

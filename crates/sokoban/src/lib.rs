@@ -45,6 +45,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod classic;
 mod game;
 mod heuristic;
 mod instance;

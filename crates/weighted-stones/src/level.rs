@@ -125,21 +125,8 @@ impl Level {
             .iter()
             .map(|squares| squares.iter().map(|&square| square != Square::Wall).collect())
             .collect();
-        let mut counts: Vec<Vec<bool>> =
-            rows.iter().map(|squares| vec![false; squares.len()]).collect();
-        let mut waiting = vec![self.ares];
-        while let Some(place) = waiting.pop() {
-            let is_floor = rows.get(place.row).and_then(|row| row.get(place.column));
-            if is_floor == Some(&true)
-                && !std::mem::replace(&mut counts[place.row][place.column], true)
-            {
-                waiting.extend(grid::Step::ALL.into_iter().filter_map(|step| place.beside(step)));
-            }
-        }
-        for place in self.stones.iter().map(|stone| stone.place).chain(self.switches()) {
-            counts[place.row][place.column] = true;
-        }
-        Floor::new(&counts, &[])
+        let besides = self.stones.iter().map(|stone| stone.place).chain(self.switches());
+        Floor::walkable(&rows, self.ares, besides)
     }
 
     /// The cell of `floor` at `place`, which is one of it.

@@ -7,6 +7,7 @@ use search::{Outcome, Stop};
 use crate::{
     bench::{Loaded, Runner},
     cli::{BenchArgs, BenchFormat},
+    collection,
     exit::{Exit, Failure},
     interrupt, message,
     output::Output,
@@ -22,6 +23,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         suites.into_iter().map(|path| Loaded::read(path)).collect::<Result<Vec<_>, _>>()?;
     let cancel = interrupt::flag();
     let mut output = Output::standard();
+    if let Some(path) = &args.sokoban {
+        return collection::run(path, args, cancel, &mut output);
+    }
     let mut exit = Exit::Done;
     for path in scenarios {
         match scenario::run(path, args.format, &cancel, &mut output)? {

@@ -1,6 +1,7 @@
 //! The list of domains: a new one is a file here and a line in [`ALL`].
 
 mod boggle;
+mod classic_sokoban;
 mod grid_path;
 mod klotski;
 mod npuzzle;
@@ -12,6 +13,7 @@ mod weighted_stones;
 
 use crate::domain::Domain;
 
+pub(crate) use classic_sokoban::objective as sokoban_objective;
 pub(crate) use grid_path::problems as grid_problems;
 
 /// Every domain, by name.

@@ -1,4 +1,4 @@
-//! Sokoban with numbered boxes and portals.
+//! Sokoban with numbered boxes and portals; classic levels are in `classic_sokoban`.
 
 use search::{Guarantee, Weight};
 use sokoban::{
@@ -9,7 +9,11 @@ use sokoban::{
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
-    domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    domain::{
+        About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
+        Verdict,
+    },
+    domains::classic_sokoban,
     options::DomainOptions,
     perft::{Counted, Depth},
     report::counted,
@@ -21,7 +25,7 @@ pub(crate) struct Sokoban;
 
 const ABOUT: About = About {
     name: "sokoban",
-    summary: "push box i onto goal i; portals carry player and boxes",
+    summary: "push box i onto goal i, portals carry player and boxes; or classic, any box on any goal",
     default_algorithm: AlgorithmName::Astar,
     heuristics: &[
         HeuristicAbout {
@@ -51,7 +55,11 @@ const ABOUT: About = About {
     order: Some("L, R, U and D in the order to try them"),
     formats: &[
         ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),
-        ("solution", "the steps: U, D, L, R"),
+        (
+            "classic",
+            "XSB, SOK: rows of # blank - _ @ $ . + *, run-length encoded or not, many levels",
+        ),
+        ("solution", "the steps: U, D, L, R; classic: LURD, capitals where a box is pushed"),
     ],
 };
 
@@ -64,6 +72,16 @@ impl Domain for Sokoban {
     }
 
     fn read(&self, input: &[u8]) -> Result<Box<dyn Instance>, Problems> {
+        if classic_sokoban::is_classic(input) {
+            return match classic_sokoban::read(input, &DomainOptions::default()) {
+                Ok(instance) => Ok(instance),
+                Err(ReadError::Problems(problems)) => Err(problems),
+                Err(ReadError::Usage(error)) => {
+                    let (line, column) = (1, 1);
+                    Err(Problems::one(Problem { line, column, message: error.to_string() }))
+                }
+            };
+        }
         let level = Level::from_bytes(input).map_err(|ParseLevelError { problems, omitted }| {
             let found = problems.into_iter().map(|at| Problem {
                 line: at.line,
@@ -73,6 +91,40 @@ impl Domain for Sokoban {
             Problems { found: found.collect(), omitted }
         })?;
         Ok(Box::new(Loaded(level)))
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--level", "--objective", "--boxes"]
+    }
+
+    fn read_with(
+        &self,
+        input: &[u8],
+        options: &DomainOptions,
+    ) -> Result<Box<dyn Instance>, ReadError> {
+        if options.boxes.is_some() {
+            let reason = "only puzzle generate asks how many boxes there are".to_owned();
+            return Err(UsageError::Option { option: "--boxes", reason }.into());
+        }
+        if classic_sokoban::is_classic(input) {
+            return classic_sokoban::read(input, options);
+        }
+        let classic_only =
+            [("--level", options.level.is_some()), ("--objective", options.objective.is_some())];
+        if let Some((option, _)) = classic_only.into_iter().find(|(_, given)| *given) {
+            let reason = "this is for classic levels (XSB, SOK)".to_owned();
+            return Err(UsageError::Option { option, reason }.into());
+        }
+        Ok(self.read(input)?)
+    }
+
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &DomainOptions,
+    ) -> Result<String, UsageError> {
+        classic_sokoban::generate(size, seed, options)
     }
 }
 

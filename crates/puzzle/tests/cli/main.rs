@@ -4,6 +4,7 @@
 mod ares;
 mod bench;
 mod check;
+mod classic;
 mod docs;
 mod errors;
 mod folder;

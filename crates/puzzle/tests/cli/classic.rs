@@ -1,0 +1,91 @@
+//! Classic Sokoban as it is typed: levels of a collection, LURD, objectives, benches of collections.
+
+use std::fs;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::run::{puzzle, transcript};
+
+/// Two levels, and one between them that cannot be read.
+const SET: &str = "; one\n#####\n#@$.#\n#####\n\n; two\n#####\n#@$x#\n#####\n\n; three\n#######\n#@ $ .#\n#     #\n#######\n";
+
+fn run(folder: &std::path::Path, arguments: &[&str]) -> (String, String, i32) {
+    let output = puzzle(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+}
+
+#[test]
+fn levels_are_chosen_solved_and_checked() {
+    let file = "sokoban/classic.sok";
+    assert_snapshot!(transcript(&[
+        &["show", "sokoban", file, "--level", "8"],
+        &["solve", "sokoban", file, "--level", "8", "--format", "moves"],
+        &["solve", "sokoban", file, "--level", "8", "--format", "moves", "--objective", "moves"],
+        &[
+            "solve",
+            "sokoban",
+            file,
+            "--level",
+            "8",
+            "--objective",
+            "pushes-then-moves",
+            "--format",
+            "moves"
+        ],
+        &["solve", "sokoban", file, "--level", "8", "--algorithm", "idastar", "--format", "moves"],
+        &["perft", "sokoban", file, "--level", "8", "--depth", "4", "--divide"],
+        &["check", "sokoban", file, "3r", "--level", "1"],
+        &["solve", "sokoban", file, "--level", "31"],
+        &["solve", "sokoban", file, "--heuristic", "h1"],
+        &["solve", "sokoban", file, "--profile", "published"],
+        &["solve", "sokoban", "sokoban/map-02.txt", "--level", "1"],
+        &["solve", "sokoban", "--text", "#####\n#@$ #\n#####"],
+        &["solve", "sokoban", "--text", "#####\n#@$.#\n99999999999#"],
+    ]));
+}
+
+#[test]
+fn a_level_made_from_a_seed_is_solved_and_its_solution_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let make =
+        ["generate", "sokoban", "--size", "7x8", "--boxes", "3", "--seed", "5", "-o", "it.sok"];
+    assert_eq!(run(folder.path(), &make).2, 0);
+    for objective in ["pushes", "moves", "pushes-then-moves"] {
+        let objective = ["--objective", objective];
+        let solve = [&["solve", "sokoban", "it.sok", "--format", "moves"], &objective[..]].concat();
+        let (lurd, said, code) = run(folder.path(), &solve);
+        assert!(said.contains("proved") && code == 0, "{said}");
+        let check = [&["check", "sokoban", "it.sok", lurd.trim()], &objective[..]].concat();
+        let (verdict, _, code) = run(folder.path(), &check);
+        assert!(verdict.starts_with("solved: ") && code == 0, "{verdict}");
+    }
+}
+
+#[test]
+fn a_collection_is_benched_level_by_level() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("set.sok"), SET).unwrap();
+    let bench = ["bench", "--sokoban", "set.sok", "--format", "json"];
+    let (text, _, code) = run(folder.path(), &bench);
+    assert_eq!(code, 30, "a level cannot be read");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    let outcomes: Vec<&Value> = lines[..3].iter().map(|line| &line["outcome"]).collect();
+    assert_eq!(outcomes, ["solved", "unreadable", "solved"]);
+    assert_eq!((&lines[0]["pushes"], &lines[0]["moves"]), (&1.into(), &1.into()));
+    assert_eq!(lines[0]["title"], "one");
+    let reason = "level 2, line 8, column 3: expected no more boxes than goals, found 1 boxes and 0 goals\nlevel 2, line 8, column 4: expected one of # @ + $ * . - _ or a blank, found 'x'";
+    assert_eq!(lines[1]["reason"], reason);
+    let summary = &lines[3];
+    assert_eq!((&summary["kind"], &summary["solved"]), (&"summary".into(), &2.into()));
+
+    let ours = ["bench", "--sokoban", "sokoban/classic.sok", "--algorithm", "astar"];
+    let (text, _, code) = run(&crate::run::fixtures(), &ours);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("30 of 30 levels solved, 30 proved optimal"), "{text}");
+    assert_eq!(text.lines().count(), 34);
+    let (_, said, code) = run(folder.path(), &["bench", "--objective", "moves"]);
+    assert!(code == 2, "{said}");
+}

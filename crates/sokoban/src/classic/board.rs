@@ -1,0 +1,154 @@
+//! A level as tables: numbered cells, what a box alone can do on each, and the cells as bit boards.
+
+use grid::{Cell, Floor, MAX_CELLS, NONE, Place, PushGraph, Step};
+
+use super::{
+    level::{Level, Square},
+    squares::Squares,
+};
+
+/// Most boxes (and goals) that a search takes.
+pub const MAX_BOXES: usize = 64;
+
+/// In place of a number of pushes: no pushes bring the box there.
+pub(super) const FAR: u16 = u16::MAX;
+
+/// Why a level cannot be searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TooLarge {
+    /// Too many cells that the player could walk to.
+    #[error("expected at most {MAX_CELLS} cells of floor, found {found}")]
+    Floor {
+        /// How many there are.
+        found: usize,
+    },
+    /// Too many goals.
+    #[error("expected at most {MAX_BOXES} goals, found {found}")]
+    Goals {
+        /// How many there are.
+        found: usize,
+    },
+    /// The smallest rectangle about the floor is too large.
+    #[error("expected floor within {most} squares, found {found}")]
+    Area {
+        /// The most.
+        most: usize,
+        /// Rows times columns and one.
+        found: usize,
+    },
+}
+
+/// What does not change while a level is searched.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) floor: Floor,
+    pub(super) graph: PushGraph,
+    pub(super) squares: Squares,
+    /// The cells from which a box alone can be pushed to a goal, in order. Boxes never leave them.
+    pub(super) live: Vec<Cell>,
+    /// By cell: its position in `live`, or [`NONE`].
+    pub(super) live_index: Vec<Cell>,
+    /// A bit for each live cell, as in a state: is it a goal?
+    pub(super) live_goals: Vec<u64>,
+    pub(super) goals: usize,
+    /// Pushes that bring a box alone from a node of `graph` to each goal, node by node.
+    distances: Vec<u16>,
+    pub(super) player: Cell,
+    /// Where the boxes start, in order.
+    pub(super) boxes: Vec<Cell>,
+    /// No solution: a box starts where no pushes bring it to a goal, or more boxes than goals can be
+    /// walked to.
+    pub(super) is_lost: bool,
+}
+
+impl Board {
+    /// O(cells² + goals · cells).
+    pub(super) fn new(level: &Level) -> Result<Self, TooLarge> {
+        let floor = level.floor();
+        if floor.len() > MAX_CELLS {
+            return Err(TooLarge::Floor { found: floor.len() });
+        }
+        let is_goal: Vec<bool> =
+            floor.cells().map(|cell| level.square(floor.place(cell)) == Square::Goal).collect();
+        let goals: Vec<Cell> = floor.cells().filter(|&cell| is_goal[usize::from(cell)]).collect();
+        if goals.len() > MAX_BOXES {
+            return Err(TooLarge::Goals { found: goals.len() });
+        }
+        let player = floor.cell(level.player()).unwrap_or(0);
+        // A box beyond the walls stays where it is, as one on a goal does in many levels.
+        let is_stuck_off_goal =
+            |&place: &Place| floor.cell(place).is_none() && level.square(place) != Square::Goal;
+        let mut is_lost = level.boxes().iter().any(is_stuck_off_goal);
+        let boxes: Vec<Cell> = level.boxes().iter().filter_map(|&it| floor.cell(it)).collect();
+        let graph = PushGraph::new(&floor, player);
+        let mut distances = vec![FAR; graph.len() * goals.len()];
+        for (index, &goal) in goals.iter().enumerate() {
+            let pushes = graph.distances(goal, 1, |_| 1, |_, _, _| {});
+            for (row, &pushes) in distances.chunks_exact_mut(goals.len()).zip(&pushes) {
+                row[index] = u16::try_from(pushes).unwrap_or(FAR);
+            }
+        }
+        let is_live = |&cell: &Cell| {
+            let nodes = graph.nodes_of(cell);
+            let (start, end) = (nodes.start as usize, nodes.end as usize);
+            let of_cell = &distances[start * goals.len()..end * goals.len()];
+            of_cell.iter().any(|&pushes| pushes != FAR)
+        };
+        let live: Vec<Cell> = floor.cells().filter(is_live).collect();
+        let mut live_index = vec![NONE; floor.len()];
+        for (index, &cell) in (0..).zip(&live) {
+            live_index[usize::from(cell)] = index;
+        }
+        is_lost |= boxes.len() > goals.len()
+            || boxes.iter().any(|&cell| live_index[usize::from(cell)] == NONE);
+        let squares = Squares::new(&floor, &live, &is_goal)?;
+        let mut live_goals = vec![0; live.len() / 64 + 1];
+        for (index, _) in live.iter().enumerate().filter(|&(_, &cell)| is_goal[usize::from(cell)]) {
+            live_goals[index / 64] |= 1 << (index % 64);
+        }
+        // A state may have a word more, in which there is only the player.
+        live_goals.push(0);
+        let goals = goals.len();
+        Ok(Self {
+            floor,
+            graph,
+            squares,
+            live,
+            live_index,
+            live_goals,
+            goals,
+            distances,
+            player,
+            boxes,
+            is_lost,
+        })
+    }
+
+    /// Pushes that bring a box alone from `node` to each goal, or [`FAR`].
+    #[inline]
+    pub(super) fn pushes(&self, node: u32) -> &[u16] {
+        &self.distances[node as usize * self.goals..][..self.goals]
+    }
+
+    /// The node of a box on `cell` with the player on `player`, who is elsewhere. Most cells have one
+    /// side only; asking those where the player is would be a cache miss for nothing.
+    #[inline]
+    pub(super) fn node(&self, cell: Cell, player: Cell) -> Option<u32> {
+        let nodes = self.graph.nodes_of(cell);
+        match nodes.len() {
+            1 => Some(nodes.start),
+            _ => self.graph.node(cell, player),
+        }
+    }
+
+    /// Where a box on `cell` goes.
+    #[inline]
+    pub(super) fn target(&self, cell: Cell, step: Step) -> Cell {
+        self.floor.arrival(cell, step)
+    }
+
+    /// Bytes of the tables.
+    pub(super) fn bytes(&self) -> usize {
+        self.graph.bytes() + self.distances.len() * size_of::<u16>()
+    }
+}

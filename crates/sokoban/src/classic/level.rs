@@ -1,0 +1,126 @@
+//! The readable level of classic Sokoban: rows of squares, the player, and boxes without numbers.
+
+use std::fmt::{self, Write};
+
+use grid::{Floor, Place, Step};
+
+/// The fixed part of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Square {
+    /// Nothing enters.
+    Wall,
+    /// Plain floor.
+    Floor,
+    /// Any box may stand here at the end.
+    Goal,
+}
+
+/// A valid level: one player behind closed walls, and no more boxes than goals.
+///
+/// Reads as a [`Collection`](super::Collection) of one or more; displays as XSB, `#` wall, blank
+/// floor, `@` player, `$` box, `.` goal, `+` and `*` player and box on a goal.
+///
+/// ```
+/// use sokoban::classic::Collection;
+/// let collection = Collection::from_bytes(b"#####\n#@$.#\n#####\n");
+/// let level = collection.level(1)?;
+/// assert_eq!(level.to_string(), "#####\n#@$.#\n#####\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    pub(super) rows: Vec<Vec<Square>>,
+    pub(super) player: Place,
+    /// In reading order.
+    pub(super) boxes: Vec<Place>,
+}
+
+impl Level {
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Length of the longest row.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The fixed part of a cell; wall outside the rows.
+    #[must_use]
+    pub fn square(&self, place: Place) -> Square {
+        let row = self.rows.get(place.row);
+        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+    }
+
+    /// Where the player starts.
+    #[must_use]
+    pub fn player(&self) -> Place {
+        self.player
+    }
+
+    /// Where the boxes start, in reading order.
+    #[must_use]
+    pub fn boxes(&self) -> &[Place] {
+        &self.boxes
+    }
+
+    /// The goals, in reading order.
+    pub fn goals(&self) -> impl Iterator<Item = Place> {
+        self.rows.iter().enumerate().flat_map(|(row, squares)| {
+            let columns = squares.iter().enumerate().filter(|&(_, it)| *it == Square::Goal);
+            columns.map(move |(column, _)| Place { row, column })
+        })
+    }
+
+    /// The level after a step, with or without a push; `None` if the rules forbid it.
+    #[must_use]
+    pub fn after(&self, step: Step) -> Option<Self> {
+        let enter = |from: Place| from.beside(step).filter(|&it| self.square(it) != Square::Wall);
+        let player = enter(self.player)?;
+        let mut boxes = self.boxes.clone();
+        if let Some(pushed) = boxes.iter_mut().find(|place| **place == player) {
+            *pushed = enter(player).filter(|landing| !self.boxes.contains(landing))?;
+        }
+        Some(self.with(player, boxes))
+    }
+
+    /// The same map with player and boxes elsewhere; `boxes` in any order.
+    pub(super) fn with(&self, player: Place, mut boxes: Vec<Place>) -> Self {
+        boxes.sort_unstable();
+        Self { rows: self.rows.clone(), player, boxes }
+    }
+
+    /// The cells that the player could walk to if there were no boxes.
+    pub(super) fn floor(&self) -> Floor {
+        let is_floor =
+            |squares: &Vec<Square>| squares.iter().map(|&it| it != Square::Wall).collect();
+        let rows: Vec<Vec<bool>> = self.rows.iter().map(is_floor).collect();
+        Floor::walkable(&rows, self.player, [])
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut boxes = self.boxes.iter().peekable();
+        for (row, squares) in self.rows.iter().enumerate() {
+            for (column, &square) in squares.iter().enumerate() {
+                let place = Place { row, column };
+                let has_box = boxes.next_if_eq(&&place).is_some();
+                f.write_char(match (square, place == self.player, has_box) {
+                    (Square::Wall, ..) => '#',
+                    (Square::Floor, true, _) => '@',
+                    (Square::Goal, true, _) => '+',
+                    (Square::Floor, _, true) => '$',
+                    (Square::Goal, _, true) => '*',
+                    (Square::Floor, ..) => ' ',
+                    (Square::Goal, ..) => '.',
+                })?;
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+}

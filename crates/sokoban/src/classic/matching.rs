@@ -1,0 +1,185 @@
+//! The cheapest assignment of boxes to goals, kept up to date when one box is pushed.
+
+/// In place of a cost: this box cannot come to this goal.
+pub(super) const NEVER: u16 = u16::MAX;
+/// More than any sum of costs.
+const INFINITE: i32 = i32::MAX / 2;
+/// No row.
+const FREE: u8 = u8::MAX;
+
+/// An assignment of rows to as many columns (at most 64) of least total cost, and the prices that
+/// prove it: `row_price + column_price <= cost` everywhere, with equality where assigned. That is all
+/// that is needed to change one row: it is taken out and put back by one shortest augmenting path
+/// (the step of the Hungarian method as in Jonker and Volgenant 1987), in O(n²) in place of O(n³).
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matching {
+    /// By row: what is left of its costs by the prices of its own.
+    row_price: Vec<i32>,
+    column_price: Vec<i32>,
+    /// By row: its column.
+    column_of: Vec<u8>,
+    /// By column: its row, or [`FREE`].
+    row_of: Vec<u8>,
+    /// The total cost of all rows that are assigned.
+    total: i32,
+}
+
+impl Matching {
+    /// Of `size` rows, none of them assigned.
+    pub(super) fn new(size: usize) -> Self {
+        Self {
+            row_price: vec![0; size],
+            column_price: vec![0; size],
+            column_of: vec![FREE; size],
+            row_of: vec![FREE; size],
+            total: 0,
+        }
+    }
+
+    /// The least total cost.
+    #[inline]
+    pub(super) fn total(&self) -> i32 {
+        self.total
+    }
+
+    /// Makes this the same as `other`, which has as many rows, without allocating.
+    #[inline]
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.row_price.copy_from_slice(&other.row_price);
+        self.column_price.copy_from_slice(&other.column_price);
+        self.column_of.copy_from_slice(&other.column_of);
+        self.row_of.copy_from_slice(&other.row_of);
+        self.total = other.total;
+    }
+
+    /// Takes out a row that is assigned at `cost`.
+    #[inline]
+    pub(super) fn release(&mut self, row: u8, costs: &[u16]) {
+        let column = std::mem::replace(&mut self.column_of[usize::from(row)], FREE);
+        if column != FREE {
+            self.row_of[usize::from(column)] = FREE;
+            self.total -= i32::from(costs[usize::from(column)]);
+        }
+    }
+
+    /// Assigns a row that is not assigned, `costs` giving the costs of each row by number. False if
+    /// there is no assignment of this row and those that are assigned; nothing is changed then.
+    #[inline]
+    pub(super) fn assign<'c>(&mut self, row: u8, costs: impl Fn(u8) -> &'c [u16]) -> bool {
+        let size = self.row_of.len();
+        let mut distance = [INFINITE; 64];
+        let mut before = [FREE; 64];
+        let mut open = if size == 64 { u64::MAX } else { (1 << size) - 1 };
+        // The price of the new row comes out at the end: any start will do, so take 0.
+        let (mut from, mut base) = (row, 0);
+        let last = loop {
+            let costs = costs(from);
+            let mut nearest = (INFINITE, FREE);
+            let mut columns = open;
+            while columns != 0 {
+                let column = columns.trailing_zeros() as usize;
+                columns &= columns - 1;
+                let cost = costs[column];
+                let through = base + i32::from(cost) - self.column_price[column];
+                if cost != NEVER && through < distance[column] {
+                    distance[column] = through;
+                    before[column] = from;
+                }
+                if distance[column] < nearest.0 {
+                    #[expect(clippy::cast_possible_truncation, reason = "less than 64")]
+                    let number = column as u8;
+                    nearest = (distance[column], number);
+                }
+            }
+            let (least, column) = nearest;
+            if column == FREE {
+                return false;
+            }
+            open &= !(1 << column);
+            from = self.row_of[usize::from(column)];
+            if from == FREE {
+                break column;
+            }
+            base = least - self.row_price[usize::from(from)];
+        };
+        let length = distance[usize::from(last)];
+        // Prices of the columns that were passed fall, those of their rows rise by as much.
+        self.row_price[usize::from(row)] = length;
+        let all = if size == 64 { u64::MAX } else { (1 << size) - 1 };
+        let mut passed = all & !open & !(1 << last);
+        while passed != 0 {
+            let column = passed.trailing_zeros() as usize;
+            passed &= passed - 1;
+            let change = length - distance[column];
+            self.column_price[column] -= change;
+            self.row_price[usize::from(self.row_of[column])] += change;
+        }
+        // The total grows by the length, less what the free column was priced at.
+        self.total += length + self.column_price[usize::from(last)];
+        let mut column = last;
+        loop {
+            let taker = before[usize::from(column)];
+            self.row_of[usize::from(column)] = taker;
+            let given_up = std::mem::replace(&mut self.column_of[usize::from(taker)], column);
+            if taker == row {
+                return true;
+            }
+            column = given_up;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// By trying all.
+    fn least(costs: &[Vec<u16>], row: usize, taken: u64) -> Option<i32> {
+        let Some(own) = costs.get(row) else { return Some(0) };
+        let free =
+            own.iter().enumerate().filter(|&(it, &cost)| cost != NEVER && taken >> it & 1 == 0);
+        free.filter_map(|(column, &cost)| {
+            Some(i32::from(cost) + least(costs, row + 1, taken | 1 << column)?)
+        })
+        .min()
+    }
+
+    fn rows() -> impl Strategy<Value = Vec<Vec<u16>>> {
+        let cost = prop_oneof![4 => 0_u16..9, 1 => Just(NEVER)];
+        (1_usize..6).prop_flat_map(move |size| {
+            let row = proptest::collection::vec(cost.clone(), size);
+            proptest::collection::vec(row, size)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn changes_keep_the_total_least(
+            mut costs in rows(),
+            changes in proptest::collection::vec((0_u8..6, proptest::collection::vec(0_u16..9, 6)), 0..12),
+        ) {
+            let size = costs.len();
+            let mut matching = Matching::new(size);
+            let mut all = (0_u8..).take(size);
+            let feasible = all.all(|row| matching.assign(row, |row| &costs[usize::from(row)]));
+            prop_assert_eq!(feasible, least(&costs, 0, 0).is_some());
+            prop_assume!(feasible);
+            prop_assert_eq!(Some(matching.total()), least(&costs, 0, 0));
+            for (row, change) in changes {
+                let row = row % u8::try_from(size)?;
+                let mut changed = matching.clone();
+                changed.release(row, &costs[usize::from(row)]);
+                let old = std::mem::replace(&mut costs[usize::from(row)], change[..size].to_vec());
+                if changed.assign(row, |row| &costs[usize::from(row)]) {
+                    matching.copy(&changed);
+                    prop_assert_eq!(Some(matching.total()), least(&costs, 0, 0));
+                } else {
+                    prop_assert_eq!(None, least(&costs, 0, 0));
+                    costs[usize::from(row)] = old;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Classic Sokoban: any box on any goal, levels in XSB, solutions in LURD with the fewest pushes or
+//! the fewest moves.
+//!
+//! # Rules
+//!
+//! The player moves one cell up, down, left or right, and pushes one box at a time; he never pulls.
+//! The level is solved when every box is on a goal; there may be more goals than boxes.
+//!
+//! # Encoding
+//!
+//! A [`State`] is a bit board of the boxes over the cells from which a box can be pushed to a goal at
+//! all, and the player's cell: one word for up to 55 such cells, nine at most.
+//!
+//! | bits | content |
+//! |---|---|
+//! | 63 … 55 of the last word | the player's cell, or the least that he can walk to |
+//! | the rest, from bit 0 of the first word on | is there a box on live cell 0, 1, 2 …? |
+//!
+//! # What makes it fast
+//!
+//! What the player reaches is flooded on a bit board of the whole level, and after a push made from
+//! what he reached before. The cheapest assignment of boxes to goals ([`Assignment`]) is kept from
+//! state to state. Boxes that are lost alone are never generated; frozen boxes are dead ends, found on
+//! bit boards; and in a PI-corral only pushes into it are looked at ([`Pruning::Corrals`]).
+//!
+//! # Example
+//!
+//! ```
+//! use search::Limits;
+//! use sokoban::classic::{Collection, Objective, Settings, solve, to_lurd};
+//!
+//! let collection = Collection::from_bytes(b"#######\n#@ $ .#\n#  $ .#\n#######\n");
+//! let level = collection.level(1)?;
+//! let settings = Settings::best(Objective::Pushes);
+//! let report = solve(level, &settings, &Limits::default(), &mut ())?;
+//! assert_eq!(report.solutions[0].cost, 4);
+//! assert!(report.is_proved_least_cost());
+//! assert_eq!(to_lurd(&report.solutions[0].actions).to_uppercase().len(), 9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bits;
+mod board;
+mod collection;
+mod corral;
+mod generate;
+mod heuristic;
+mod level;
+mod lurd;
+mod matching;
+mod problem;
+mod run_length;
+mod solve;
+mod space;
+mod squares;
+mod state;
+mod validate;
+
+pub use board::{MAX_BOXES, TooLarge};
+pub use collection::{Collection, MAX_SQUARES, NoSuchLevel, PickError};
+pub use generate::{ParseSizeError, Size, generate};
+pub use heuristic::Assignment;
+pub use level::{Level, Square};
+pub use lurd::{LurdErrorKind, MAX_MOVES, Move, ParseLurdError, parse_lurd, to_lurd};
+pub use problem::{LevelError, ProblemKind};
+pub use run_length::RunError;
+pub use solve::{Settings, SolveError, Watch, solve};
+pub use space::{Objective, Pruning, Push, PushSpace};
+pub use state::State;
+pub use validate::{InvalidSolution, Obstacle, Replay, validate};

@@ -1,0 +1,74 @@
+//! What can be wrong with a level of a collection.
+
+use std::fmt;
+
+use grid::ParseError;
+
+use super::run_length::RunError;
+
+/// Why a level of a collection could not be read: all that is wrong with it. The other levels are
+/// not touched by that. Displays one problem a line, each with level, line and column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LevelError {
+    /// The number of the level in its collection, from 1.
+    pub level: usize,
+    /// Its problems, with lines and columns of the whole text.
+    pub problems: ParseError<ProblemKind>,
+}
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.problems.iter().enumerate() {
+            let newline = if index == 0 { "" } else { "\n" };
+            write!(f, "{newline}level {}, {problem}", self.level)?;
+        }
+        match self.problems.omitted {
+            0 => Ok(()),
+            omitted => write!(f, "\nand {omitted} more"),
+        }
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+/// What was found, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ProblemKind {
+    /// A character that is no square.
+    #[error("expected one of # @ + $ * . - _ or a blank, found {found:?}")]
+    UnknownSquare {
+        /// What stands there.
+        found: char,
+    },
+    /// A mistake in the run-length encoding of a row.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// More squares than a level may have.
+    #[error("expected a level of at most {most} squares")]
+    TooLarge {
+        /// The most.
+        most: usize,
+    },
+    /// No player; reported where the level begins.
+    #[error("expected a player, @ or +, in this level")]
+    NoPlayer,
+    /// A second player.
+    #[error("expected one player, found a second (the first is in line {line}, column {column})")]
+    SecondPlayer {
+        /// Of the first, from 1.
+        line: usize,
+        /// Of the first, from 1.
+        column: usize,
+    },
+    /// More boxes than goals; reported at the first box too many.
+    #[error("expected no more boxes than goals, found {boxes} boxes and {goals} goals")]
+    TooManyBoxes {
+        /// Boxes of the level.
+        boxes: usize,
+        /// Goals of the level.
+        goals: usize,
+    },
+    /// The player could walk off the board here.
+    #[error("expected walls all round, but the player can leave the level here")]
+    OpenBorder,
+}

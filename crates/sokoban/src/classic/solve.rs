@@ -1,0 +1,115 @@
+//! One call from a level to a validated report.
+
+use std::{sync::Arc, time::Instant};
+
+use search::{Algorithm, Limits, Observer, Report, Solution, search};
+
+use super::{
+    board::{Board, TooLarge},
+    heuristic::Assignment,
+    level::Level,
+    lurd::Move,
+    space::{Objective, Pruning, PushSpace},
+    state::words,
+    validate::{InvalidSolution, validate},
+};
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The engine. Informed ones ask [`Assignment`].
+    pub algorithm: Algorithm,
+    /// What is to be least.
+    pub objective: Objective,
+    /// Which pushes are left out.
+    pub pruning: Pruning,
+}
+
+impl Settings {
+    /// A* with all that is known, for this objective.
+    #[must_use]
+    pub const fn best(objective: Objective) -> Self {
+        Self { algorithm: Algorithm::A_STAR, objective, pruning: Pruning::Corrals }
+    }
+}
+
+/// Why there is no report.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The level is beyond what a search takes.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// A solution did not stand the check: a defect of this program, not of the level.
+    #[error("solution {number} is wrong: {reason}")]
+    Wrong {
+        /// Which solution, from 1.
+        number: usize,
+        /// What the check says.
+        reason: InvalidSolution,
+    },
+}
+
+/// An observer of a search in any number of words.
+pub trait Watch:
+    Observer<PushSpace<1>> + Observer<PushSpace<2>> + Observer<PushSpace<4>> + Observer<PushSpace<9>>
+{
+}
+
+impl<O> Watch for O where
+    O: Observer<PushSpace<1>>
+        + Observer<PushSpace<2>>
+        + Observer<PushSpace<4>>
+        + Observer<PushSpace<9>>
+{
+}
+
+/// Searches a level, expands the solutions to moves and checks each by [`validate`]. Costs are those
+/// of the objective: pushes, moves, or for pushes before moves 2^20 · pushes + moves, which decides
+/// rightly up to 2^11 pushes.
+///
+/// # Errors
+///
+/// The level is too large, or this program is wrong.
+pub fn solve(
+    level: &Level,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Watch,
+) -> Result<Report<Move>, SolveError> {
+    let started = Instant::now();
+    let board = Arc::new(Board::new(level)?);
+    let mut limits = limits.clone();
+    let (building, held) = (started.elapsed(), board.bytes());
+    limits.time = limits.time.map(|time| time.saturating_sub(building));
+    limits.bytes = limits.bytes.saturating_sub(held);
+    let mut report = match words(board.live.len()) {
+        0 | 1 => in_words::<1, dyn Watch>(board, settings, &limits, observer),
+        2 => in_words::<2, dyn Watch>(board, settings, &limits, observer),
+        3 | 4 => in_words::<4, dyn Watch>(board, settings, &limits, observer),
+        _ => in_words::<9, dyn Watch>(board, settings, &limits, observer),
+    };
+    report.stats.elapsed += building;
+    report.stats.peak_bytes += held;
+    for (number, solution) in (1..).zip(&report.solutions) {
+        validate(level, &solution.actions)
+            .map_err(|reason| SolveError::Wrong { number, reason })?;
+    }
+    Ok(report)
+}
+
+fn in_words<const W: usize, O>(
+    board: Arc<Board>,
+    settings: &Settings,
+    limits: &Limits,
+    mut observer: &mut O,
+) -> Report<Move>
+where
+    O: Observer<PushSpace<W>> + ?Sized,
+{
+    let space = PushSpace::<W>::of(board, settings.objective, settings.pruning);
+    let heuristic = Assignment::new(&space);
+    let report = search(&space, &heuristic, settings.algorithm, limits, &mut observer);
+    let Report { outcome, solutions, lower_bound, stats } = report;
+    let in_moves = |Solution { actions, cost }| Solution { actions: space.moves(&actions), cost };
+    Report { outcome, solutions: solutions.into_iter().map(in_moves).collect(), lower_bound, stats }
+}

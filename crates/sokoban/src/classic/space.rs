@@ -1,0 +1,248 @@
+//! The level as a state space of pushes.
+
+use std::sync::Arc;
+
+use grid::{Cell, MAX_CELLS, NONE, Step, StepOrder, Walks};
+use search::{Cost, StateSpace};
+
+use super::{
+    board::{Board, MAX_BOXES, TooLarge},
+    level::Level,
+    lurd::Move,
+    state::{State, words},
+};
+
+/// What is to be least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Objective {
+    /// Pushes; walks cost nothing.
+    #[default]
+    Pushes,
+    /// Moves: walks and pushes alike.
+    Moves,
+    /// Pushes, and among solutions with as few of them, moves.
+    PushesThenMoves,
+}
+
+/// What a push costs before its walk where pushes come first: more than all walks between fewer than
+/// 2^11 pushes, each of at most 511 steps.
+pub(super) const PUSH_FIRST: Cost = 1 << 20;
+
+impl Objective {
+    /// The cost of a push and the walk before it.
+    #[inline]
+    pub(super) fn cost(self, walk: u16) -> Cost {
+        match self {
+            Self::Pushes => 1,
+            Self::Moves => 1 + Cost::from(walk),
+            Self::PushesThenMoves => PUSH_FIRST + 1 + Cost::from(walk),
+        }
+    }
+
+    /// The pushes in a cost where pushes come first.
+    #[must_use]
+    pub const fn pushes_of(cost: Cost) -> Cost {
+        cost / PUSH_FIRST
+    }
+
+    /// The least cost of so many pushes.
+    #[inline]
+    pub(super) fn least(self, pushes: Cost) -> Cost {
+        match self {
+            Self::Pushes | Self::Moves => pushes,
+            Self::PushesThenMoves => pushes.saturating_mul(PUSH_FIRST + 1),
+        }
+    }
+}
+
+/// Which pushes are left out, none of which is needed for a shortest solution. Those that bring a box
+/// where it is lost by itself always are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pruning {
+    /// No others.
+    Deadlocks,
+    /// Where there is a PI-corral, all pushes but those into it. Only for [`Objective::Pushes`]; the
+    /// others take no notice of it.
+    #[default]
+    Corrals,
+}
+
+/// The level as a state space: an action is a push and the shortest walk before it. W is the number
+/// of words of a state.
+#[derive(Clone, Debug)]
+pub struct PushSpace<const W: usize> {
+    pub(super) board: Arc<Board>,
+    pub(super) objective: Objective,
+    pruning: Pruning,
+}
+
+/// A walk and a push.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Push {
+    /// Where the box stands.
+    pub(super) cell: Cell,
+    /// The player's cell in the state afterwards.
+    pub(super) player: Cell,
+    /// Steps of the walk; 0 where walks cost nothing.
+    pub(super) walk: u16,
+    /// Where to.
+    pub(super) step: Step,
+}
+
+impl<const W: usize> PushSpace<W> {
+    /// The space of a level; `None` if W words are too few for it.
+    ///
+    /// # Errors
+    ///
+    /// The level is too large to be searched.
+    pub fn new(
+        level: &Level,
+        objective: Objective,
+        pruning: Pruning,
+    ) -> Result<Option<Self>, TooLarge> {
+        let board = Arc::new(Board::new(level)?);
+        Ok((words(board.live.len()) <= W).then_some(Self { board, objective, pruning }))
+    }
+
+    pub(super) fn of(board: Arc<Board>, objective: Objective, pruning: Pruning) -> Self {
+        debug_assert!(words(board.live.len()) <= W);
+        Self { board, objective, pruning }
+    }
+
+    /// `level`, from which the space was made, with player and boxes where they are in `state`. It
+    /// displays as the board.
+    #[must_use]
+    pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
+        let floor = &self.board.floor;
+        let outside = level.boxes().iter().copied().filter(|&place| floor.cell(place).is_none());
+        let inside = self.boxes(state).map(|cell| floor.place(cell));
+        level.with(floor.place(state.player()), outside.chain(inside).collect())
+    }
+
+    /// The state of `level`, which has the walls and goals of the level from which the space was made
+    /// and as many boxes; `None` if a box stands where it is lost.
+    #[must_use]
+    pub fn state_of(&self, level: &Level) -> Option<State<W>> {
+        let floor = &self.board.floor;
+        let boxes: Vec<Cell> = level.boxes().iter().filter_map(|&it| floor.cell(it)).collect();
+        let player = self.normal(&boxes, floor.cell(level.player())?);
+        let index = |cell: &Cell| self.board.live_index[usize::from(*cell)];
+        let is_lost = boxes.iter().any(|cell| index(cell) == NONE);
+        (!is_lost).then(|| State::new(player, boxes.iter().map(index)))
+    }
+
+    /// The player's cell in a state.
+    fn normal(&self, boxes: &[Cell], player: Cell) -> Cell {
+        match self.objective {
+            Objective::Pushes => self.board.squares.normal_player(boxes, player),
+            Objective::Moves | Objective::PushesThenMoves => player,
+        }
+    }
+
+    /// The moves of `pushes`, from the initial state on.
+    #[must_use]
+    pub fn moves(&self, pushes: &[Push]) -> Vec<Move> {
+        let floor = &self.board.floor;
+        let mut state = self.initial_state();
+        let mut player = self.board.player;
+        let mut moves = Vec::new();
+        let mut steps = Vec::new();
+        for &push in pushes {
+            let walks = Walks::new(floor, player, self.boxes(&state));
+            if let Some((_, from)) = walks.nearest(floor.departures(push.cell, push.step)) {
+                steps.clear();
+                walks.append_path(floor, StepOrder::LRUD, from, &mut steps);
+                moves.extend(steps.iter().map(|&step| Move::Walk(step)));
+            }
+            moves.push(Move::Push(push.step));
+            self.apply(&mut state, push);
+            player = push.cell;
+        }
+        moves
+    }
+
+    /// The cells with a box, in order.
+    #[inline]
+    pub(super) fn boxes(&self, state: &State<W>) -> impl Iterator<Item = Cell> {
+        state.box_indices().map(|index| self.board.live[usize::from(index)])
+    }
+}
+
+/// Cells of boxes, on the stack.
+pub(super) struct Boxes {
+    cells: [Cell; MAX_BOXES],
+    len: usize,
+}
+
+impl Boxes {
+    #[inline]
+    pub(super) fn of<const W: usize>(board: &Board, state: &State<W>) -> Self {
+        let mut boxes = Self { cells: [0; MAX_BOXES], len: 0 };
+        for (slot, index) in boxes.cells.iter_mut().zip(state.box_indices()) {
+            *slot = board.live[usize::from(index)];
+            boxes.len += 1;
+        }
+        boxes
+    }
+
+    /// Moves the box on `from`; they are no longer in order.
+    #[inline]
+    pub(super) fn replace(&mut self, from: Cell, to: Cell) {
+        if let Some(cell) = self.cells[..self.len].iter_mut().find(|cell| **cell == from) {
+            *cell = to;
+        }
+    }
+
+    #[inline]
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells[..self.len]
+    }
+}
+
+const _: () = assert!(MAX_CELLS <= 1 << 9, "the player's cell has nine bits");
+
+impl<const W: usize> StateSpace for PushSpace<W> {
+    type State = State<W>;
+    type Action = Push;
+    type Undo = State<W>;
+
+    fn initial_state(&self) -> State<W> {
+        let board = &self.board;
+        let player = self.normal(&board.boxes, board.player);
+        // A lost level has a box where none can be stored: its state is not looked at.
+        let boxes = if board.is_lost { &[][..] } else { &board.boxes };
+        State::new(player, boxes.iter().map(|&cell| board.live_index[usize::from(cell)]))
+    }
+
+    fn is_goal(&self, state: &State<W>) -> bool {
+        let boxes = state.boxes();
+        !self.board.is_lost
+            && boxes.iter().zip(&self.board.live_goals).all(|(boxes, goals)| boxes & !goals == 0)
+    }
+
+    fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
+        if self.board.is_lost {
+            return;
+        }
+        let boxes = Boxes::of(&self.board, state);
+        let (objective, pruning) = (self.objective, self.pruning);
+        self.board.squares.pushes(boxes.cells(), state.player(), objective, pruning, actions);
+    }
+
+    fn apply(&self, state: &mut State<W>, push: Push) -> State<W> {
+        let before = *state;
+        let index = |cell: Cell| self.board.live_index[usize::from(cell)];
+        state.flip(index(push.cell));
+        state.flip(index(self.board.target(push.cell, push.step)));
+        state.set_player(push.player);
+        before
+    }
+
+    fn undo(&self, state: &mut State<W>, undo: State<W>) {
+        *state = undo;
+    }
+
+    fn cost(&self, _: &State<W>, push: Push) -> Cost {
+        self.objective.cost(push.walk)
+    }
+}

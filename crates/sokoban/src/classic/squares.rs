@@ -1,0 +1,307 @@
+//! The board as bit boards: what the player reaches, what can be pushed, what is frozen.
+
+use grid::{Cell, Floor, NONE, Place, Step};
+
+use super::{
+    bits::Bits,
+    board::TooLarge,
+    corral,
+    space::{Objective, Pruning, Push},
+};
+
+/// Words of the largest bit board.
+const MOST_WORDS: usize = 64;
+
+/// The squares of a level in as many words as they need.
+#[derive(Clone, Debug)]
+pub(super) enum Squares {
+    One(Grid<1>),
+    Two(Grid<2>),
+    Four(Grid<4>),
+    Eight(Grid<8>),
+    Most(Box<Grid<MOST_WORDS>>),
+}
+
+/// Runs the same code for each number of words.
+macro_rules! on {
+    ($squares:expr, $grid:ident => $body:expr) => {
+        match $squares {
+            Squares::One($grid) => $body,
+            Squares::Two($grid) => $body,
+            Squares::Four($grid) => $body,
+            Squares::Eight($grid) => $body,
+            Squares::Most($grid) => $body,
+        }
+    };
+}
+
+impl Squares {
+    pub(super) fn new(floor: &Floor, live: &[Cell], is_goal: &[bool]) -> Result<Self, TooLarge> {
+        let places = || floor.cells().map(|cell| floor.place(cell));
+        let top = places().map(|it| it.row).min().unwrap_or(0);
+        let left = places().map(|it| it.column).min().unwrap_or(0);
+        let rows = places().map(|it| it.row + 1 - top).max().unwrap_or(0);
+        let stride = places().map(|it| it.column + 2 - left).max().unwrap_or(0);
+        let corner = Place { row: top, column: left };
+        let found = rows * stride;
+        Ok(match found.div_ceil(64) {
+            0 | 1 => Self::One(Grid::new(floor, live, is_goal, corner, stride)),
+            2 => Self::Two(Grid::new(floor, live, is_goal, corner, stride)),
+            3 | 4 => Self::Four(Grid::new(floor, live, is_goal, corner, stride)),
+            5..=8 => Self::Eight(Grid::new(floor, live, is_goal, corner, stride)),
+            9..=MOST_WORDS => Self::Most(Grid::new(floor, live, is_goal, corner, stride).into()),
+            _ => return Err(TooLarge::Area { most: MOST_WORDS * 64, found }),
+        })
+    }
+
+    /// The least cell of those that the player reaches from `player`.
+    pub(super) fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell {
+        on!(self, grid => grid.normal_player(boxes, player))
+    }
+
+    /// Appends the pushes that are legal and lose no box by themselves.
+    #[inline]
+    pub(super) fn pushes(
+        &self,
+        boxes: &[Cell],
+        player: Cell,
+        objective: Objective,
+        pruning: Pruning,
+        pushes: &mut Vec<Push>,
+    ) {
+        on!(self, grid => grid.pushes(boxes, player, objective, pruning, pushes));
+    }
+
+    /// Are there boxes off their goals that will never move again?
+    #[inline]
+    pub(super) fn is_frozen_off_goals(&self, boxes: &[Cell]) -> bool {
+        on!(self, grid => grid.is_frozen_off_goals(boxes))
+    }
+}
+
+/// A level's cells as squares of a [`Bits`].
+#[derive(Clone, Debug)]
+pub(super) struct Grid<const G: usize> {
+    pub(super) stride: u16,
+    /// By cell.
+    square: Vec<u16>,
+    /// By square; [`NONE`] at walls.
+    cell: Vec<Cell>,
+    pub(super) floor: Bits<G>,
+    pub(super) goals: Bits<G>,
+    pub(super) live: Bits<G>,
+    /// Squares where a box cannot be pushed sideways, and up or down, though no box is near.
+    stuck: [Bits<G>; 2],
+}
+
+impl<const G: usize> Grid<G> {
+    fn new(floor: &Floor, live: &[Cell], is_goal: &[bool], corner: Place, stride: usize) -> Self {
+        let number =
+            |place: Place| (place.row - corner.row) * stride + place.column - corner.column;
+        // At most 64 · 64 squares.
+        let number = |cell| u16::try_from(number(floor.place(cell))).unwrap_or(NONE);
+        let square: Vec<u16> = floor.cells().map(number).collect();
+        let stride = u16::try_from(stride).unwrap_or(NONE);
+        let mut cell = vec![NONE; G * 64];
+        let mut bits = Bits::EMPTY;
+        let mut goals = Bits::EMPTY;
+        for (it, &at) in (0..).zip(&square) {
+            cell[usize::from(at)] = it;
+            bits.insert(at);
+            if is_goal[usize::from(it)] {
+                goals.insert(at);
+            }
+        }
+        let mut live_bits = Bits::<G>::EMPTY;
+        live.iter().for_each(|&it| live_bits.insert(square[usize::from(it)]));
+        let walls = Self::complement(bits);
+        let dead = Self::complement(live_bits);
+        let sides = [[Step::Left, Step::Right], [Step::Up, Step::Down]];
+        let stuck = sides.map(|[back, forth]| {
+            let beside = |bits: Bits<G>| (bits.moved(back, stride), bits.moved(forth, stride));
+            let (wall_forth, wall_back) = beside(walls);
+            let (dead_forth, dead_back) = beside(dead);
+            let outside = Self::off_the_edge(stride, back).or(Self::off_the_edge(stride, forth));
+            wall_forth.or(wall_back).or(dead_forth.and(dead_back)).or(outside)
+        });
+        Self { stride, square, cell, floor: bits, goals, live: live_bits, stuck }
+    }
+
+    fn complement(bits: Bits<G>) -> Bits<G> {
+        Bits(bits.0.map(|word| !word))
+    }
+
+    /// Squares from which a step leads off the bit board: a wall.
+    fn off_the_edge(stride: u16, step: Step) -> Bits<G> {
+        let all = Bits([u64::MAX; G]);
+        let back = match step {
+            Step::Up => Step::Down,
+            Step::Down => Step::Up,
+            Step::Left => Step::Right,
+            Step::Right => Step::Left,
+        };
+        Self::complement(all.moved(back, stride))
+    }
+
+    #[inline]
+    fn bits(&self, cells: &[Cell]) -> Bits<G> {
+        let mut bits = Bits::EMPTY;
+        cells.iter().for_each(|&cell| bits.insert(self.square[usize::from(cell)]));
+        bits
+    }
+
+    /// The cell of a square that is floor.
+    #[inline]
+    fn cell(&self, square: u16) -> Cell {
+        self.cell[usize::from(square)]
+    }
+
+    fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell {
+        let reached = self.reached(self.bits(boxes), self.square[usize::from(player)]);
+        reached.first().map_or(player, |square| self.cell(square))
+    }
+
+    /// What the player reaches from a square.
+    #[inline]
+    fn reached(&self, boxes: Bits<G>, from: u16) -> Bits<G> {
+        let mut start = Bits::EMPTY;
+        start.insert(from);
+        start.flooded(self.floor.without(boxes), self.stride)
+    }
+
+    fn pushes(
+        &self,
+        boxes: &[Cell],
+        player: Cell,
+        objective: Objective,
+        pruning: Pruning,
+        pushes: &mut Vec<Push>,
+    ) {
+        let boxes = self.bits(boxes);
+        let player = self.square[usize::from(player)];
+        if objective != Objective::Pushes {
+            self.pushes_by_walks(boxes, player, pushes);
+            return;
+        }
+        let reached = self.reached(boxes, player);
+        let allowed = match pruning {
+            Pruning::Corrals => corral::allowed(self, boxes, reached),
+            Pruning::Deadlocks => None,
+        };
+        let targets = self.live.without(boxes);
+        for step in Step::ALL {
+            let mut movable = boxes.and(reached.moved(step, self.stride));
+            if let Some(inward) = &allowed {
+                movable = movable.and(inward[step.index()]);
+            }
+            for square in movable.squares() {
+                let target = self.after(square, step);
+                if targets.contains(target) {
+                    let reached = self.reached_after(boxes, reached, square, target);
+                    let player = reached.first().map_or(NONE, |first| self.cell(first));
+                    pushes.push(Push { cell: self.cell(square), player, walk: 0, step });
+                }
+            }
+        }
+    }
+
+    /// The square after a step from one within the board.
+    #[inline]
+    pub(super) fn after(&self, square: u16, step: Step) -> u16 {
+        // Off the edge comes a number that is no square of the floor.
+        match step {
+            Step::Up => square.wrapping_sub(self.stride),
+            Step::Down => square.wrapping_add(self.stride),
+            Step::Left => square.wrapping_sub(1),
+            Step::Right => square.wrapping_add(1),
+        }
+        .min(u16::try_from(G * 64 - 1).unwrap_or(NONE))
+    }
+
+    /// What the player reaches after the push of the box from `square` to `target`, if it was
+    /// `reached` before.
+    #[inline]
+    fn reached_after(
+        &self,
+        mut boxes: Bits<G>,
+        mut reached: Bits<G>,
+        square: u16,
+        target: u16,
+    ) -> Bits<G> {
+        boxes.remove(square);
+        boxes.insert(target);
+        reached.insert(square);
+        let was_reached = reached.contains(target);
+        reached.remove(target);
+        if was_reached && self.divides(reached, target) {
+            return self.reached(boxes, square);
+        }
+        reached.flooded(self.floor.without(boxes), self.stride)
+    }
+
+    /// May taking `square` out of a connected set have divided it? No if the squares beside it hang
+    /// together through the eight around it.
+    #[inline]
+    fn divides(&self, set: Bits<G>, square: u16) -> bool {
+        // Around the square from the top on; what is off the edge is not in the set.
+        let (up, down) = (self.after(square, Step::Up), self.after(square, Step::Down));
+        let ring = [
+            up,
+            self.after(up, Step::Right),
+            self.after(square, Step::Right),
+            self.after(down, Step::Right),
+            down,
+            self.after(down, Step::Left),
+            self.after(square, Step::Left),
+            self.after(up, Step::Left),
+        ];
+        let around =
+            ring.iter().rev().fold(0_u8, |bits, &it| bits << 1 | u8::from(set.contains(it)));
+        // Each run of squares around that ends with one beside it, or with a corner after one.
+        let beside = around & 0b0101_0101;
+        let corners = around & 0b1010_1010;
+        // Two neighbouring sides hang together when the corner between them is in the set.
+        let joined = beside & corners.rotate_left(7) & beside.rotate_left(6);
+        beside.count_ones() > joined.count_ones() + 1
+    }
+
+    /// Breadth first from the player: pushes in order of the walks to them.
+    fn pushes_by_walks(&self, boxes: Bits<G>, player: u16, pushes: &mut Vec<Push>) {
+        let free = self.floor.without(boxes);
+        let targets = self.live.without(boxes);
+        let mut reached = Bits::EMPTY;
+        let mut layer = Bits::EMPTY;
+        layer.insert(player);
+        for walk in 0.. {
+            reached = reached.or(layer);
+            for step in Step::ALL {
+                for square in boxes.and(layer.moved(step, self.stride)).squares() {
+                    if targets.contains(self.after(square, step)) {
+                        let cell = self.cell(square);
+                        pushes.push(Push { cell, player: cell, walk, step });
+                    }
+                }
+            }
+            layer = layer.grown(self.stride).and(free).without(reached);
+            if layer.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// All boxes are taken for frozen at first; one that could be pushed while the frozen ones stay
+    /// is set free, until none is left to free (see [`grid::frozen`]; here all at once).
+    fn is_frozen_off_goals(&self, boxes: &[Cell]) -> bool {
+        let mut frozen = self.bits(boxes);
+        loop {
+            let beside = |step| frozen.moved(step, self.stride);
+            let sideways = self.stuck[0].or(beside(Step::Left)).or(beside(Step::Right));
+            let upright = self.stuck[1].or(beside(Step::Up)).or(beside(Step::Down));
+            let still = frozen.and(sideways).and(upright);
+            if still == frozen {
+                return !frozen.without(self.goals).is_empty();
+            }
+            frozen = still;
+        }
+    }
+}

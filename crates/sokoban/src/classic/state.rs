@@ -1,0 +1,101 @@
+//! The packed state.
+//!
+//! | bits | last word, from the top | the rest, from bit 0 of word 0 on |
+//! |---|---|---|
+//! | content | 9 bits: the player's cell | a bit for each live cell: does a box stand there? |
+//!
+//! Live cells are those from which a box alone can be pushed to a goal, numbered by row and column;
+//! boxes elsewhere are lost, and never stored. Where only pushes count, the player's cell is the
+//! least that he can walk to; where moves count too, it is where he stands. Boxes have no numbers: so
+//! equal situations are equal words.
+
+use std::hash::{Hash, Hasher};
+
+use grid::Cell;
+
+use super::bits::low_bit;
+
+/// Bits of the player's cell.
+const PLAYER_BITS: u32 = 9;
+const PLAYER_SHIFT: u32 = u64::BITS - PLAYER_BITS;
+const BOXES_OF_LAST: u64 = (1 << PLAYER_SHIFT) - 1;
+
+/// Where the player and the boxes are, in W words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct State<const W: usize>([u64; W]);
+
+/// Words that a state needs for so many live cells.
+pub(super) fn words(live: usize) -> usize {
+    (live + PLAYER_BITS as usize).div_ceil(u64::BITS as usize)
+}
+
+impl<const W: usize> State<W> {
+    pub(super) fn new(player: Cell, boxes: impl Iterator<Item = u16>) -> Self {
+        let mut state = Self([0; W]);
+        boxes.for_each(|index| state.flip(index));
+        state.set_player(player);
+        state
+    }
+
+    #[inline]
+    pub(super) fn player(&self) -> Cell {
+        u16::try_from(self.0[W - 1] >> PLAYER_SHIFT).unwrap_or(0)
+    }
+
+    #[inline]
+    pub(super) fn set_player(&mut self, player: Cell) {
+        let boxes = self.0[W - 1] & BOXES_OF_LAST;
+        self.0[W - 1] = u64::from(player) << PLAYER_SHIFT | boxes;
+    }
+
+    /// Puts a box on a live cell, or takes it away.
+    #[inline]
+    pub(super) fn flip(&mut self, index: u16) {
+        self.0[usize::from(index / 64)] ^= 1 << (index % 64);
+    }
+
+    /// The boxes alone: the player's bits are 0.
+    #[inline]
+    pub(super) fn boxes(&self) -> [u64; W] {
+        let mut boxes = self.0;
+        boxes[W - 1] &= BOXES_OF_LAST;
+        boxes
+    }
+
+    /// The live cells with a box, in order, as positions in the list of them.
+    #[inline]
+    pub(super) fn box_indices(&self) -> impl Iterator<Item = u16> + use<W> {
+        (0..).step_by(64).zip(self.boxes()).flat_map(|(base, mut word)| {
+            std::iter::from_fn(move || {
+                let index = (word != 0).then(|| base + low_bit(word))?;
+                word &= word - 1;
+                Some(index)
+            })
+        })
+    }
+}
+
+impl<const W: usize> Hash for State<W> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.iter().for_each(|&word| hasher.write_u64(word));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn player_and_boxes_share_words() {
+        let mut state = State::<2>::new(511, [0, 63, 64, 118].into_iter());
+        assert_eq!(state.player(), 511);
+        assert_eq!(state.box_indices().collect::<Vec<_>>(), [0, 63, 64, 118]);
+        state.set_player(5);
+        state.flip(63);
+        state.flip(117);
+        assert_eq!((state.player(), state.box_indices().count()), (5, 4));
+        assert_eq!(state, State::new(5, [117, 0, 118, 64].into_iter()));
+        assert_eq!([words(55), words(56), words(119), words(512)], [1, 2, 2, 9]);
+    }
+}

@@ -1,0 +1,6 @@
+//! Classic Sokoban.
+
+mod facts;
+mod laws;
+mod reading;
+mod soundness;
