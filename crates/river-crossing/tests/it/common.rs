@@ -25,7 +25,6 @@ pub(crate) fn fixtures() -> Vec<(String, Level)> {
 }
 
 /// Everything that could be tried, one thing more than the boat takes included, nothing too.
-#[allow(dead_code, reason = "not every test file needs it")]
 pub(crate) fn all_loads(level: &Level) -> Vec<Load> {
     let mut all = vec![Vec::new()];
     for thing in level.things() {
