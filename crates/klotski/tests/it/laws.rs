@@ -126,7 +126,7 @@ proptest! {
     fn engines_agree_on_random_boards(text in boards()) {
         let level = level(&text);
         let cost = |algorithm, heuristic, metric| {
-            let limits = Limits { expansions: 20_000, ..Limits::default() };
+            let limits = Limits { expansions: 50_000, ..Limits::default() };
             let settings = Settings { algorithm, heuristic, metric };
             let solved = solve(&level, &settings, &limits, &mut ()).expect("solutions replay");
             let value = |found: &klotski::Found| match metric {
@@ -139,15 +139,19 @@ proptest! {
                 _ => Some(solved.solutions.first().map(value)),
             }
         };
+        // A search that the limit stopped says nothing.
+        let agree = |one: Option<_>, other: Option<_>| one.is_none() || other.is_none() || one == other;
         for metric in [Metric::Cost, Metric::Steps, Metric::Moves] {
             let least = cost(Algorithm::UNIFORM_COST, HeuristicKind::Trivial, metric);
             for heuristic in [HeuristicKind::Admissible1, HeuristicKind::Admissible2] {
-                prop_assert_eq!(cost(Algorithm::A_STAR, heuristic, metric), least);
+                let found = cost(Algorithm::A_STAR, heuristic, metric);
+                prop_assert!(agree(found, least), "{:?} {:?}: {:?}, {:?}", heuristic, metric, found, least);
             }
-            let ida = cost(Algorithm::IDA_STAR, HeuristicKind::Admissible2, metric);
-            prop_assert!(ida.is_none() || ida == least);
+            let found = cost(Algorithm::IDA_STAR, HeuristicKind::Admissible2, metric);
+            prop_assert!(agree(found, least), "IDA* {:?}: {:?}, {:?}", metric, found, least);
             if metric != Metric::Cost {
-                prop_assert_eq!(cost(Algorithm::BREADTH_FIRST, HeuristicKind::Trivial, metric), least);
+                let found = cost(Algorithm::BREADTH_FIRST, HeuristicKind::Trivial, metric);
+                prop_assert!(agree(found, least), "{:?}: {:?}, {:?}", metric, found, least);
             }
         }
     }
