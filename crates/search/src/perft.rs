@@ -95,6 +95,8 @@ struct Walker<'a, S: StateSpace> {
     expanded: u64,
     states: NodeTable<S::State, Node>,
     ends: Vec<End>,
+    /// The ends one action before; kept from walk to walk, as the budget counts its room once.
+    shorter: Vec<End>,
 }
 
 /// What is known of a state.
@@ -119,6 +121,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
             expanded: 0,
             states: NodeTable::new(),
             ends: Vec::new(),
+            shorter: Vec::new(),
         }
     }
 
@@ -130,7 +133,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         mut counted: impl FnMut(Layer),
     ) -> Result<(), Stop> {
         self.states.clear();
-        let mut shorter = Vec::new();
+        let mut shorter = std::mem::take(&mut self.shorter);
         self.ends.clear();
         self.meet(start, 1, 0).map_err(stop_of)?;
         counted(Layer { walks: 1, states: 1 });
@@ -146,6 +149,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
             let walks = sum.ok_or(Stop::CostOverflow)?;
             counted(Layer { walks, states: u64::from(self.states.len() - before) });
         }
+        self.shorter = shorter;
         Ok(())
     }
 
