@@ -85,12 +85,13 @@ fn guarantees<M: Mask, const P: usize>(space: &Space<M, P>, level: &Level, metri
     }
 }
 
-/// Boards of three columns and four rows below an exit, of single cells and dominoes.
-pub(crate) fn boards() -> impl Strategy<Value = String> {
-    let cell = prop_oneof![3 => Just('.'), 2 => Just('o'), 1 => Just('-'), 1 => Just('|')];
-    (proptest::collection::vec(cell, 15), 0..3_usize, 0..4_usize, 1..=3_usize).prop_map(
-        |(cells, column, row, width)| {
-            let mut grid = ['.'; 15];
+/// Boards of three columns and so many rows, that of the exit among them, of single cells and dominoes.
+pub(crate) fn boards(rows: usize) -> impl Strategy<Value = String> {
+    let count = 3 * rows;
+    let cell = prop_oneof![1 => Just('.'), 2 => Just('o'), 1 => Just('-'), 1 => Just('|')];
+    (proptest::collection::vec(cell, count), 0..3_usize, 0..rows - 1, 1..=3_usize).prop_map(
+        move |(cells, column, row, width)| {
+            let mut grid = vec!['.'; count];
             grid[(row + 1) * 3 + column] = '*';
             if column < 2 && width > 1 {
                 grid[(row + 1) * 3 + column + 1] = '*';

@@ -1,11 +1,12 @@
-//! The rules once more, as plainly as they can be: pieces as sets of cells, spaces as maps. Shares
+//! The rules once more, as plainly as they can be: pieces as lists of cells, spaces as maps. Shares
 //! nothing with the crate but the names of directions and metrics: a level is read from its text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use klotski::{Direction, Metric, Travel};
 
-pub(crate) type Cells = BTreeSet<(i32, i32)>;
+/// In order of rows, then columns.
+pub(crate) type Cells = Vec<(i32, i32)>;
 
 /// The special piece, and all others without their names: equal situations are equal.
 pub(crate) type Situation = (Cells, BTreeSet<Cells>);
@@ -40,10 +41,10 @@ impl Naive {
         for (row, line) in (0..).zip(text.lines().skip(usize::from(goal.is_some()))) {
             for (column, sign) in (0..).zip(line.chars()) {
                 if sign != '#' {
-                    floor.insert((row, column));
+                    floor.push((row, column));
                 }
                 if !matches!(sign, '#' | '.') {
-                    start.entry(sign).or_default().insert((row, column));
+                    start.entry(sign).or_default().push((row, column));
                 }
             }
         }
