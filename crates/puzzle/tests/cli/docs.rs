@@ -48,7 +48,7 @@ fn every_json_key_is_described() {
     }
 }
 
-fn keys(value: &Value) -> BTreeSet<String> {
+pub(crate) fn keys(value: &Value) -> BTreeSet<String> {
     match value {
         Value::Object(fields) => fields
             .iter()
@@ -57,4 +57,50 @@ fn keys(value: &Value) -> BTreeSet<String> {
         Value::Array(values) => values.iter().flat_map(keys).collect(),
         _ => BTreeSet::new(),
     }
+}
+
+/// Validators take levels and actions, and nothing that a search goes by.
+#[test]
+fn validators_share_no_code_with_engines() {
+    let engines = [
+        "space",
+        "state",
+        "instance",
+        "heuristic",
+        "solve",
+        "find",
+        "narrow",
+        "walk",
+        "frontier",
+        "links",
+        "bits",
+        "squares",
+        "corral",
+        "matching",
+        "distances",
+        "reach",
+        "fast",
+        "jump",
+    ];
+    let mut folders = vec![fixtures().join("../crates")];
+    let mut validators = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("target") {
+                folders.push(path);
+            } else if path.ends_with("validate.rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                for uses in text.split("\nuse ").skip(1) {
+                    let uses = uses.split(';').next().unwrap();
+                    let words = uses.split(|sign: char| !(sign.is_alphanumeric() || sign == '_'));
+                    for word in words {
+                        assert!(!engines.contains(&word), "{}: {word}", path.display());
+                    }
+                }
+                validators += 1;
+            }
+        }
+    }
+    assert_eq!(validators, 10);
 }
