@@ -180,6 +180,7 @@ impl Buckets {
             for (h, stack) in layer.stacks.into_iter().enumerate() {
                 let h = Cost::try_from(h).unwrap_or(Cost::MAX);
                 for chunk in stack.full.into_iter().chain([stack.top]) {
+                    budget.poll()?;
                     for &id in &chunk {
                         heap.push(Entry { f: f as u64, h, id }, budget)?;
                     }
