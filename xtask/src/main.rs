@@ -4,6 +4,8 @@
 
 mod bench_peers;
 mod bench_tables;
+#[cfg(test)]
+mod dependencies;
 mod files;
 mod lines;
 mod machine;
