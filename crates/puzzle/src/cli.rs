@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     /// Count walks and states by depth
     Perft(Box<PerftArgs>),
+    /// Compare a heuristic with exact distances
+    Audit(Box<AuditArgs>),
     /// Say what there is: domains, algorithms, heuristics, formats
     List(ListArgs),
 }
@@ -239,6 +241,47 @@ pub(crate) struct PerftArgs {
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: BenchFormat,
+    /// Stop after this time, such as 5s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after expanding so many states
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// Stop before using more memory than this, such as 512MiB
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory_limit: Option<ByteSize>,
+    #[command(flatten)]
+    pub(crate) options: DomainOptions,
+}
+
+const AUDIT: &str = "\
+Every state that can be reached is expanded, and the least cost h* from it to a goal found backwards:
+where h is more than h*, it over-estimates; where it falls by more than an action costs, it is
+inconsistent; and it may call a dead end what is none. With --node-limit or --memory-limit only the
+states whose h* is proved by then are compared.
+
+Exit codes: 0 the claim of `puzzle list` holds, 1 it does not, 20 to 22 a limit and no contradiction.";
+
+#[derive(Debug, Args)]
+#[command(after_help = AUDIT)]
+pub(crate) struct AuditArgs {
+    /// The kind of puzzle
+    #[arg(value_parser = domain())]
+    pub(crate) domain: DomainArg,
+    /// The instance; - is standard input
+    pub(crate) file: Option<PathBuf>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    pub(crate) text: Option<String>,
+    /// The heuristic to audit, as `puzzle list DOMAIN` calls it
+    #[arg(long)]
+    pub(crate) heuristic: String,
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    pub(crate) format: BenchFormat,
+    /// Draw a histogram of h / h* to this file, all at once
+    #[arg(long, short, value_name = "OUT.svg")]
+    pub(crate) output: Option<PathBuf>,
     /// Stop after this time, such as 5s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,

@@ -1,10 +1,11 @@
 //! What a puzzle must offer to the command: the two traits that an adapter in `domains` implements,
 //! and the domain-free shapes of what they give back.
 
-use search::{Algorithm, Bound, Cost, Guarantee, Outcome, Report, Stats, Weight};
+use search::{Algorithm, Bound, Cost, Guarantee, Limits, Outcome, Report, Stats, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     cli::SolveFormat,
     diagnostic::Problems,
     exit::Failure,
@@ -146,6 +147,21 @@ pub(crate) trait Instance {
     fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
         let _ = (options, depth);
         Err(UsageError::NothingToCount)
+    }
+
+    /// Compares a heuristic of the domain with exact distances, an action being the smallest there is.
+    ///
+    /// # Errors
+    ///
+    /// The heuristic is not for this instance, or there are no estimates here.
+    fn audit(
+        &self,
+        options: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        let _ = (options, heuristic, limits);
+        Err(UsageError::NothingToAudit)
     }
 
     /// The graph of states in the language of Graphviz.

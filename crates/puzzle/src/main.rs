@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod algorithm;
+mod audit;
 mod bench;
 mod cli;
 mod collection;

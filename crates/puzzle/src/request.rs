@@ -77,6 +77,8 @@ pub(crate) enum UsageError {
     OrderUnasked(&'static str),
     #[error("perft: nothing to count here, where no path is searched for")]
     NothingToCount,
+    #[error("audit: nothing is estimated here")]
+    NothingToAudit,
     #[error("{0} has no published profile")]
     Unpublished(&'static str),
     #[error("--algorithm all: {0} has no such list")]
@@ -132,11 +134,7 @@ impl Request {
             if !algorithm.is_informed() {
                 return Err(UsageError::HeuristicUnasked(typed(algorithm)));
             }
-            if !about.heuristics.iter().any(|heuristic| heuristic.name == found) {
-                let expected = list(about.heuristics.iter().map(|heuristic| heuristic.name));
-                let domain = about.name;
-                return Err(UsageError::Heuristic { domain, found: found.clone(), expected });
-            }
+            check_heuristic(about, found)?;
         }
         if self.weight.is_some() && algorithm != AlgorithmName::Wastar {
             return Err(UsageError::WeightUnasked(typed(algorithm)));
@@ -157,6 +155,15 @@ impl Request {
         }
         Ok(())
     }
+}
+
+/// Refuses a heuristic that the domain does not have.
+pub(crate) fn check_heuristic(about: &About, found: &str) -> Result<(), UsageError> {
+    if about.heuristics.iter().any(|heuristic| heuristic.name == found) {
+        return Ok(());
+    }
+    let expected = list(about.heuristics.iter().map(|heuristic| heuristic.name));
+    Err(UsageError::Heuristic { domain: about.name, found: found.to_owned(), expected })
 }
 
 /// The value as it is typed.

@@ -16,6 +16,16 @@ pub(crate) enum Halt {
     Stopped(Stop),
 }
 
+impl Halt {
+    /// The limit, where nothing is asked for and so nothing is enough.
+    pub(crate) const fn stop(self) -> Stop {
+        match self {
+            Self::Stopped(stop) => stop,
+            Self::Enough => Stop::Cancelled,
+        }
+    }
+}
+
 /// The clock is read about this often; the promise is 5 ms.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 

@@ -46,6 +46,7 @@
 #![forbid(unsafe_code)]
 
 mod algorithm;
+mod audit;
 mod best_first;
 mod bidirectional;
 mod breadth_first;
@@ -70,6 +71,7 @@ mod trace;
 pub use algorithm::{
     Algorithm, Cycles, GoalTest, ParentRule, ParseWeightError, Reopen, Ties, Weight,
 };
+pub use audit::{Audit, Band, InconsistentEdge, RATIOS, Witness, audit};
 pub use bidirectional::{Reversible, bidirectional};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;

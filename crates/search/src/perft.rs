@@ -135,7 +135,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         self.states.clear();
         let mut shorter = std::mem::take(&mut self.shorter);
         self.ends.clear();
-        self.meet(start, 1, 0).map_err(stop_of)?;
+        self.meet(start, 1, 0).map_err(Halt::stop)?;
         counted(Layer { walks: 1, states: 1 });
         let mut actions = Vec::new();
         for layer in 1..=depth {
@@ -143,7 +143,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
             self.ends.clear();
             let before = self.states.len();
             for &End { id, walks } in &shorter {
-                self.expand(id, walks, layer, &mut actions).map_err(stop_of)?;
+                self.expand(id, walks, layer, &mut actions).map_err(Halt::stop)?;
             }
             let sum = self.ends.iter().try_fold(0_u64, |sum, end| sum.checked_add(end.walks));
             let walks = sum.ok_or(Stop::CostOverflow)?;
@@ -198,13 +198,5 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         self.budget.make_room(&mut self.ends)?;
         self.ends.push(End { id, walks });
         Ok(())
-    }
-}
-
-fn stop_of(halt: Halt) -> Stop {
-    match halt {
-        Halt::Stopped(stop) => stop,
-        // Nothing is asked for here, so nothing is enough.
-        Halt::Enough => Stop::Cancelled,
     }
 }

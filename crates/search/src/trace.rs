@@ -29,7 +29,7 @@ where
 }
 
 /// The cheapest action between two neighbours, and its cost.
-fn cheapest<S: StateSpace>(
+pub(crate) fn cheapest<S: StateSpace>(
     space: &S,
     from: &S::State,
     to: &S::State,

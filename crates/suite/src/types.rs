@@ -114,12 +114,23 @@ pub struct Fact {
     pub reachable_states: Option<u64>,
     /// A solution.
     pub solution: Option<String>,
+    /// By depth, from 0 on: sequences of so many actions from the start, goals being states like
+    /// others, as `puzzle perft` counts them.
+    pub walks: Option<Vec<u64>>,
+    /// As long: states that need so many actions.
+    pub states: Option<Vec<u64>>,
     /// Who says so, and how they know.
     pub source: String,
 }
 
 impl Fact {
-    /// What is stated, each in a few words: `least cost 6`.
+    /// Walks and states by depth, if they are stated.
+    pub fn perft(&self) -> Option<Vec<(u64, u64)>> {
+        let (walks, states) = self.walks.as_ref().zip(self.states.as_ref())?;
+        Some(walks.iter().copied().zip(states.iter().copied()).collect())
+    }
+
+    /// What is stated of searches, each in a few words: `least cost 6`.
     #[must_use]
     pub fn claims(&self) -> Vec<String> {
         let solvable = self.solvable.map(|yes| if yes { "solvable" } else { "unsolvable" });

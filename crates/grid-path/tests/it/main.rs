@@ -2,5 +2,7 @@
 
 mod behaviour;
 mod common;
+mod cross_check;
 mod facts;
 mod laws;
+mod rules;

@@ -1,11 +1,13 @@
 //! Tests of the crate, in one program.
 
 mod behaviour;
+mod cross_check;
 mod errors;
 mod facts;
 mod laws;
 mod naive;
 mod oracle;
+mod rules;
 mod twin;
 
 /// A level of `fixtures/klotski`, which must be valid.

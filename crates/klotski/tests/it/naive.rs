@@ -1,28 +1,26 @@
-//! The rules once more, as plainly as they can be: pieces as sets of cells, spaces as maps. Shares
-//! nothing with the crate but the level's parser.
+//! The rules once more, as plainly as they can be: pieces as lists of cells, spaces as maps. Shares
+//! nothing with the crate but the names of directions and metrics: a level is read from its text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use klotski::{Direction, Goal, Level, Metric, Place, Travel};
+use klotski::{Direction, Metric, Travel};
 
-type Cells = BTreeSet<(i32, i32)>;
+/// In order of rows, then columns.
+pub(crate) type Cells = Vec<(i32, i32)>;
 
 /// The special piece, and all others without their names: equal situations are equal.
 pub(crate) type Situation = (Cells, BTreeSet<Cells>);
 
 /// The rules of one level.
+#[derive(Clone)]
 pub(crate) struct Naive {
     floor: Cells,
     /// The top row's free cells, if there is an exit.
     exit: Cells,
     /// All cells of the special piece where it has to be, if there is a target.
     target: Option<Cells>,
-    start: BTreeMap<char, Cells>,
-    special: char,
-}
-
-fn number(number: usize) -> i32 {
-    i32::try_from(number).expect("small")
+    pub(crate) start: BTreeMap<char, Cells>,
+    pub(crate) special: char,
 }
 
 fn moved(cells: &Cells, direction: Direction) -> Cells {
@@ -36,28 +34,33 @@ fn moved(cells: &Cells, direction: Direction) -> Cells {
 }
 
 impl Naive {
-    pub(crate) fn new(level: &Level) -> Self {
-        let cell = |place: &Place| (number(place.row), number(place.column));
-        let places = (0..level.rows())
-            .flat_map(|row| (0..level.columns()).map(move |column| Place { row, column }));
-        let floor: Cells =
-            places.filter(|&place| !level.is_wall(place)).map(|place| cell(&place)).collect();
-        let start: BTreeMap<char, Cells> = (level.pieces().iter())
-            .map(|piece| (piece.name, piece.cells.iter().map(cell).collect()))
-            .collect();
-        let special = level.special().map_or('*', |special| level.pieces()[special].name);
-        let (exit, target) = match level.goal() {
-            Goal::Exit { .. } => (floor.iter().filter(|cell| cell.0 == 0).copied().collect(), None),
-            Goal::Target(place) => {
-                let cells = &start[&special];
-                let top = cells.iter().map(|cell| cell.0).min().expect("not empty");
-                let left = cells.iter().map(|cell| cell.1).min().expect("not empty");
-                let (row, column) = cell(&place);
-                let at = cells.iter().map(|cell| (cell.0 - top + row, cell.1 - left + column));
-                (Cells::new(), Some(at.collect()))
+    /// Of a level as it is written: with a border and an exit, or after a line with its goal.
+    pub(crate) fn new(text: &str) -> Self {
+        let (mut floor, mut start) = (Cells::new(), BTreeMap::<char, Cells>::new());
+        let goal = text.lines().next().and_then(|line| line.strip_prefix("goal "));
+        for (row, line) in (0..).zip(text.lines().skip(usize::from(goal.is_some()))) {
+            for (column, sign) in (0..).zip(line.chars()) {
+                if sign != '#' {
+                    floor.push((row, column));
+                }
+                if !matches!(sign, '#' | '.') {
+                    start.entry(sign).or_default().push((row, column));
+                }
             }
+        }
+        let Some(goal) = goal else {
+            let exit = floor.iter().filter(|cell| cell.0 == 0).copied().collect();
+            return Self { floor, exit, target: None, start, special: '*' };
         };
-        Self { floor, exit, target, start, special }
+        let words: Vec<&str> = goal.split_whitespace().collect();
+        let special = words[0].chars().next().expect("a piece");
+        let number = |word: &str| word.parse::<i32>().expect("a number") - 1;
+        let (row, column) = (number(words[1]), number(words[2]));
+        let cells = &start[&special];
+        let top = cells.iter().map(|cell| cell.0).min().expect("not empty");
+        let left = cells.iter().map(|cell| cell.1).min().expect("not empty");
+        let at = cells.iter().map(|cell| (cell.0 - top + row, cell.1 - left + column)).collect();
+        Self { floor, exit: Cells::new(), target: Some(at), start, special }
     }
 
     pub(crate) fn start(&self) -> Situation {
@@ -74,7 +77,7 @@ impl Naive {
     }
 
     /// Where `piece` comes by one step, past `others`.
-    fn step(
+    pub(crate) fn step(
         &self,
         piece: &Cells,
         is_special: bool,

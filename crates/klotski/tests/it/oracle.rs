@@ -15,7 +15,7 @@ fn four_best(level: &Level, metric: Metric) -> Vec<u64> {
     let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::best() };
     let limits = Limits { solutions: 4, ..Limits::default() };
     let solved = solve(level, &settings, &limits, &mut ()).expect("they replay");
-    let naive = Naive::new(level);
+    let naive = Naive::new(&level.to_string());
     let paths: Vec<Vec<Situation>> =
         solved.solutions.iter().map(|found| naive.replay(&found.travels)).collect();
     for (number, path) in paths.iter().enumerate() {
@@ -38,7 +38,7 @@ fn four_best(level: &Level, metric: Metric) -> Vec<u64> {
 fn the_four_best_loopless_paths_are_those_of_brute_force() {
     for (name, cost) in [("small", [11, 12, 12, 12]), ("wide", [12, 13, 13, 13])] {
         let level = fixture(name);
-        let naive = Naive::new(&level);
+        let naive = Naive::new(&level.to_string());
         // In the others the wide one has too many paths for brute force in a test.
         let metrics = if name == "small" { &METRICS[..] } else { &METRICS[..1] };
         for &metric in metrics {
@@ -69,7 +69,8 @@ fn every_algorithm_finds_the_least_of_brute_force() {
             };
             let expected = least(Algorithm::UNIFORM_COST);
             // No more than that is explored: what is cheaper would be found.
-            let explored = Naive::new(&level).explore(metric, expected, Goals::Terminal);
+            let explored =
+                Naive::new(&level.to_string()).explore(metric, expected, Goals::Terminal);
             assert_eq!(explored.least(), Some(expected), "{name}, {metric:?}");
             for algorithm in [Algorithm::A_STAR, Algorithm::IDA_STAR, Algorithm::KBest] {
                 assert_eq!(least(algorithm), expected, "{name}, {metric:?}, {algorithm:?}");
@@ -94,7 +95,7 @@ fn whole_spaces_are_those_of_brute_force() {
         (hooked, Goals::Terminal),
         (target, Goals::PlayedOn),
     ] {
-        let naive = Naive::new(&level);
+        let naive = Naive::new(&level.to_string());
         for metric in [Metric::Steps, Metric::Moves] {
             let explored = naive.explore(metric, u64::MAX, goals);
             let all = reach(&level, metric, &Limits::default());

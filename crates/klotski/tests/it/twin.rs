@@ -141,7 +141,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
     #[test]
-    fn random_spaces_are_those_of_the_core(text in boards()) {
+    fn random_spaces_are_those_of_the_core(text in boards(5)) {
         let level: Level = text.parse().expect("it is valid");
         let limits = Limits { expansions: 3_000, ..Limits::default() };
         if reach(&level, Metric::Moves, &limits).outcome == Outcome::Exhausted {

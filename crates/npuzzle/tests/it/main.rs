@@ -1,6 +1,8 @@
 //! Tests of the crate, in one program: the engines are compiled once for each space.
 
 mod behaviour;
+mod cross_check;
 mod facts;
 mod korf;
 mod laws;
+mod rules;

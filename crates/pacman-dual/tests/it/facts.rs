@@ -46,7 +46,16 @@ fn proved(name: &str, level: &Level, collision: Collision) -> Option<Cost> {
 }
 
 fn check(name: &str, level: &Level, fact: &Fact) {
-    let Fact { solvable, least_cost, least_length, reachable_states, solution, source } = fact;
+    let Fact {
+        solvable,
+        least_cost,
+        least_length,
+        reachable_states,
+        solution,
+        source,
+        walks: _,
+        states: _,
+    } = fact;
     let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
     let found = proved(name, level, Collision::None);
     if let Some(solvable) = solvable {

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod audit;
 mod bench;
 mod check;
 mod folder;
@@ -28,6 +29,7 @@ pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Bench(args) => bench::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Perft(args) => perft::run(*args),
+        Command::Audit(args) => audit::run(*args),
         Command::List(args) => list::run(args.domain.map(|domain| domain.0)),
     }
 }

@@ -1,14 +1,15 @@
 //! Classic Sokoban: collections of levels in XSB, any box on any goal.
 
-use search::{Algorithm, Bound, Cycles, Weight};
+use search::{Algorithm, Bound, Cycles, Limits, Weight};
 use serde_json::Value;
 use sokoban::classic::{
-    Collection, Level, Move, Objective, ParseSizeError, PickError, Pruning, PushSpace, Settings,
-    Size, parse_lurd, solve, to_lurd, validate,
+    Assignment, Collection, Level, Move, Objective, ParseSizeError, PickError, Pruning, PushSpace,
+    Settings, Size, parse_lurd, solve, to_lurd, validate,
 };
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{Answer, Choice, Instance, Proved, ReadError, Shown, SolveError, Verdict},
     options::{DomainOptions, ObjectiveName},
@@ -113,7 +114,7 @@ impl Loaded {
             }
             Request { order: Some(_), .. } => return unfit("--order", "no choice of order"),
             Request { heuristic: Some(name), .. } if name != HEURISTIC => {
-                return unfit("--heuristic", "push-distance only");
+                return Err(unfit_heuristic());
             }
             _ => {}
         }
@@ -132,6 +133,13 @@ impl Loaded {
     fn count<const W: usize>(&self, depth: &Depth) -> Option<Counted> {
         let space = PushSpace::<W>::new(&self.level, self.objective, Pruning::Deadlocks).ok()??;
         Some(Counted::of(&space, depth, |push| to_lurd(&space.moves(&[push]))))
+    }
+
+    /// `None` if W words are too few.
+    fn audited<const W: usize>(&self, limits: &Limits) -> Option<Audited> {
+        let space = PushSpace::<W>::new(&self.level, self.objective, Pruning::Deadlocks).ok()??;
+        let heuristic = Assignment::new(&space);
+        Some(Audited::of(&space, &heuristic, limits, |pushes| to_lurd(&space.moves(pushes))))
     }
 
     /// Cost of a solution in the unit of the objective: pushes come first where moves are second.
@@ -244,6 +252,23 @@ impl Instance for Loaded {
             .ok_or(UsageError::NothingToCount)
     }
 
+    /// Pushes that lose a box by themselves are left out, and the cost is that of the objective.
+    fn audit(
+        &self,
+        _: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        if heuristic != HEURISTIC {
+            return Err(unfit_heuristic());
+        }
+        self.audited::<1>(limits)
+            .or_else(|| self.audited::<2>(limits))
+            .or_else(|| self.audited::<4>(limits))
+            .or_else(|| self.audited::<9>(limits))
+            .ok_or(UsageError::NothingToAudit)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         let mut boards = vec![self.level.to_string()];
         let mut level = self.level.clone();
@@ -260,4 +285,9 @@ fn moves(solution: &str) -> Result<Vec<Move>, Problems> {
     parse_lurd(solution).map_err(|error| {
         Problems::one(Problem::in_text(solution, error.column, error.kind.to_string()))
     })
+}
+
+fn unfit_heuristic() -> UsageError {
+    let reason = "classic levels have push-distance only".to_owned();
+    UsageError::Option { option: "--heuristic", reason }
 }

@@ -11,6 +11,7 @@ use search::{
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{
         About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
@@ -345,6 +346,23 @@ impl Instance for Loaded {
     fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
         let space = GridSpace::new(&self.level, self.neighbours);
         Ok(Counted::of(&space, depth, |step| step.to_string()))
+    }
+
+    fn audit(
+        &self,
+        _: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        let space = GridSpace::new(&self.level, self.neighbours);
+        let heuristic: Box<dyn Heuristic<GridSpace>> = match heuristic {
+            "manhattan" => Box::new(Manhattan::to_goal(&space)),
+            "euclidean" => Box::new(Euclidean::to_goal(&space)),
+            "zero" => Box::new(Blind),
+            _ => Box::new(Octile::to_goal(&space)),
+        };
+        let write = |steps: &[Step]| steps.iter().map(|step| step.letter()).collect();
+        Ok(Audited::of(&space, &*heuristic, limits, write))
     }
 
     /// One board: the path on the map.

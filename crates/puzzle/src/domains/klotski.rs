@@ -1,13 +1,14 @@
 //! Sliding blocks of any shape.
 
 use klotski::{
-    HeuristicKind, Level, Mask, Metric, ParseLevelError, ParseTargetError, Settings, Space,
+    HeuristicKind, Lanes, Level, Mask, Metric, ParseLevelError, ParseTargetError, Settings, Space,
     TooSmall, Travel, boards, parse_travels, reach, solve, strip, validate, write_travels,
 };
-use search::{Bound, Guarantee, Outcome, Weight};
+use search::{Bound, Guarantee, Limits, Outcome, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{
         About, Answer, Choice, Domain, HeuristicAbout, Instance, More, Proved, ReadError, Shown,
@@ -186,6 +187,19 @@ impl Instance for Loaded {
             .map_err(|_| UsageError::NothingToCount)
     }
 
+    fn audit(
+        &self,
+        options: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        let kind = kind(heuristic).ok_or(UsageError::NothingToAudit)?;
+        let metric = metric(options.metric);
+        audited::<u64, 4>(&self.0, kind, metric, limits)
+            .or_else(|_| audited::<u128, 6>(&self.0, kind, metric, limits))
+            .map_err(|_| UsageError::NothingToAudit)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         boards(&self.0, &travels(solution).unwrap_or_default())
     }
@@ -260,4 +274,24 @@ fn walks<M: Mask, const P: usize>(
     };
     let space = Space::<M, P>::new(level, metric)?;
     Ok(Counted::of(&space, depth, |action| write_travels(&space.travels(&[action]))))
+}
+
+fn metric(name: Option<MetricName>) -> Metric {
+    match name {
+        Some(MetricName::Moves) => Metric::Moves,
+        Some(MetricName::Steps) => Metric::Steps,
+        Some(MetricName::Cost) | None => Metric::Cost,
+    }
+}
+
+/// Audits in masks of this type, if they suffice.
+fn audited<M: Mask, const P: usize>(
+    level: &Level,
+    kind: HeuristicKind,
+    metric: Metric,
+    limits: &Limits,
+) -> Result<Audited, TooSmall> {
+    let space = Space::<M, P>::new(level, metric)?;
+    let lanes = Lanes::<M>::new(level, kind, metric);
+    Ok(Audited::of(&space, &lanes, limits, |moves| write_travels(&space.travels(moves))))
 }

@@ -4,13 +4,14 @@ use std::sync::{Arc, Mutex, PoisonError, atomic::Ordering};
 use std::time::Instant;
 
 use npuzzle::{
-    Engine, HeuristicKind, Level, Move, Order, ParseLevelError, Partition, Patterns, Settings,
-    Space, parse_moves, replay, solve, validate,
+    Engine, HeuristicKind, Level, LinearConflict, Manhattan, Move, Order, ParseLevelError,
+    Partition, Patterns, Settings, Space, WalkingDistance, parse_moves, replay, solve, validate,
 };
-use search::{Guarantee, Weight};
+use search::{Blind, Guarantee, Heuristic, Limits, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
     options::{DomainOptions, Engine as EngineName, PatternsName},
@@ -152,7 +153,8 @@ impl Instance for Loaded {
         let is_informed = AlgorithmName::of(&settings.algorithm).is_informed();
         let started = Instant::now();
         if is_informed && settings.heuristic == HeuristicKind::Patterns && level.is_solvable() {
-            settings.patterns = patterns(level, &settings, request, started);
+            settings.patterns =
+                patterns(level, &settings, &request.options, &request.limits, started);
             if settings.patterns.is_some() {
                 limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
             }
@@ -196,6 +198,34 @@ impl Instance for Loaded {
             .ok_or(UsageError::NothingToCount)
     }
 
+    fn audit(
+        &self,
+        options: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        let level = &self.0;
+        if kind(heuristic) == Some(HeuristicKind::Patterns) {
+            let best = Settings::best(level);
+            let settings = Settings {
+                partition: options.pdb.map_or(best.partition, partition),
+                threads: options.threads.unwrap_or(best.threads),
+                ..best
+            };
+            let patterns = patterns(level, &settings, options, limits, Instant::now());
+            let patterns = patterns.ok_or_else(|| {
+                let reason = "pattern databases are for 4 x 4, and take time and memory to build";
+                UsageError::HeuristicUnfit(reason.to_owned())
+            })?;
+            return audited::<1>(level, &*patterns, limits);
+        }
+        match level.start().len() {
+            0..=16 => audited_by::<1>(level, heuristic, limits),
+            17..=32 => audited_by::<3>(level, heuristic, limits),
+            _ => audited_by::<7>(level, heuristic, limits),
+        }
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         let moves = moves(solution).unwrap_or_default();
         let boards = replay(&self.0, &moves).unwrap_or_default();
@@ -208,10 +238,11 @@ impl Instance for Loaded {
 fn patterns(
     level: &Level,
     settings: &Settings,
-    request: &Request,
+    options: &DomainOptions,
+    limits: &Limits,
     started: Instant,
 ) -> Option<Arc<Patterns>> {
-    let (limits, partition) = (&request.limits, settings.partition);
+    let partition = settings.partition;
     let fits = |patterns: &Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
     let mut kept = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(patterns) = kept.as_ref().filter(|it| fits(it)) {
@@ -222,8 +253,7 @@ fn patterns(
     }
     // Two of them might not fit.
     *kept = None;
-    let cache =
-        request.options.pdb_cache.as_deref().map(|folder| Cache::new(folder, level, partition));
+    let cache = options.pdb_cache.as_deref().map(|folder| Cache::new(folder, level, partition));
     let cached = cache.as_ref().and_then(|cache| cache.read(level, partition));
     let patterns = cached.or_else(|| {
         let poll = || {
@@ -264,10 +294,7 @@ fn settings(level: &Level, request: &Request) -> Result<Settings, UsageError> {
     }
     if let Some(which) = request.options.pdb {
         settings.heuristic = HeuristicKind::Patterns;
-        settings.partition = match which {
-            PatternsName::SixSixThree => Partition::SixSixThree,
-            PatternsName::SevenEight => Partition::SevenEight,
-        };
+        settings.partition = partition(which);
     }
     if let Some(kind) = request.heuristic.as_deref().and_then(kind) {
         settings.heuristic = kind;
@@ -322,4 +349,40 @@ fn kind(text: &str) -> Option<HeuristicKind> {
 fn walks<const W: usize>(level: &Level, depth: &Depth) -> Option<Counted> {
     let space = Space::<W>::new(level, Order::default())?;
     Some(Counted::of(&space, depth, |action| action.to_string()))
+}
+
+const fn partition(name: PatternsName) -> Partition {
+    match name {
+        PatternsName::SixSixThree => Partition::SixSixThree,
+        PatternsName::SevenEight => Partition::SevenEight,
+    }
+}
+
+fn audited_by<const W: usize>(
+    level: &Level,
+    heuristic: &str,
+    limits: &Limits,
+) -> Result<Audited, UsageError> {
+    match kind(heuristic) {
+        Some(HeuristicKind::Manhattan) => audited::<W>(level, &Manhattan::new(level), limits),
+        Some(HeuristicKind::LinearConflict) => {
+            audited::<W>(level, &LinearConflict::new(level), limits)
+        }
+        Some(HeuristicKind::WalkingDistance) => {
+            let tables = WalkingDistance::new(level)
+                .map_err(|error| UsageError::HeuristicUnfit(error.to_string()))?;
+            audited::<W>(level, &tables, limits)
+        }
+        _ => audited::<W>(level, &Blind, limits),
+    }
+}
+
+fn audited<const W: usize>(
+    level: &Level,
+    heuristic: &dyn Heuristic<Space<W>>,
+    limits: &Limits,
+) -> Result<Audited, UsageError> {
+    let space = Space::<W>::new(level, Order::default()).ok_or(UsageError::NothingToAudit)?;
+    let write = |moves: &[Move]| moves.iter().copied().map(Move::letter).collect();
+    Ok(Audited::of(&space, heuristic, limits, write))
 }

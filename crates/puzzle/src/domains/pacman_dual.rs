@@ -1,14 +1,15 @@
 //! Two agents in a maze, three kinds of food.
 
 use pacman_dual::{
-    Action, ActionKind, Agent, Collision, Encoding, HeuristicKind, Level, ParseActionsError,
-    ParseLevelError, Settings, Size, StepOrder, StepSpace, boards, generate, parse_actions, solve,
-    validate,
+    Action, ActionKind, Agent, Collision, Encoding, FoodCount, Forest, HeuristicKind, Level,
+    ManhattanSum, NearestFood, ParseActionsError, ParseLevelError, Settings, Size, StepOrder,
+    StepSpace, Tours, boards, generate, parse_actions, solve, validate,
 };
-use search::{Guarantee, Weight};
+use search::{Guarantee, Heuristic, Limits, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{
         About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
@@ -208,6 +209,17 @@ impl Instance for Loaded {
             .ok_or(UsageError::NothingToCount)
     }
 
+    fn audit(
+        &self,
+        _: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        audited::<1>(self, heuristic, limits)
+            .or_else(|| audited::<2>(self, heuristic, limits))
+            .ok_or(UsageError::NothingToAudit)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         boards(&self.level, &actions(solution).unwrap_or_default())
     }
@@ -283,4 +295,18 @@ fn kind(text: &str) -> Option<HeuristicKind> {
 fn walks<const W: usize>(loaded: &Loaded, depth: &Depth) -> Option<Counted> {
     let space = StepSpace::<W>::new(&loaded.level, StepOrder::UDLR, loaded.collision)?;
     Some(Counted::of(&space, depth, |action| action.to_string()))
+}
+
+/// Audits in words of this number, if the level takes so many.
+fn audited<const W: usize>(loaded: &Loaded, heuristic: &str, limits: &Limits) -> Option<Audited> {
+    let level = &loaded.level;
+    let space = StepSpace::<W>::new(level, StepOrder::UDLR, loaded.collision)?;
+    let heuristic: Box<dyn Heuristic<StepSpace<W>>> = match kind(heuristic)? {
+        HeuristicKind::Tours => Box::new(Tours::new(level)),
+        HeuristicKind::Forest => Box::new(Forest::new(level)),
+        HeuristicKind::FoodCount => Box::new(FoodCount::new(level)),
+        HeuristicKind::NearestFood => Box::new(NearestFood::new(level)),
+        HeuristicKind::ManhattanSum => Box::new(ManhattanSum::new(level)),
+    };
+    Some(Audited::of(&space, &*heuristic, limits, write))
 }

@@ -8,6 +8,7 @@ use search::{Algorithm, Blind, Cycles, Guarantee, Limits, Weight, bidirectional,
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{
         About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
@@ -179,6 +180,22 @@ impl Instance for Loaded {
     fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
         let load = |action| self.level.load_text(&self.space.load(action));
         Ok(Counted::of(&self.space, depth, load))
+    }
+
+    fn audit(
+        &self,
+        _: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        if heuristic != ABOUT.heuristics[0].name {
+            return Err(UsageError::NothingToAudit);
+        }
+        let write = |actions: &[_]| {
+            let loads: Vec<Load> = actions.iter().map(|&action| self.space.load(action)).collect();
+            self.level.loads_text(&loads)
+        };
+        Ok(Audited::of(&self.space, &Trips::new(&self.space), limits, write))
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

@@ -1,13 +1,14 @@
 //! Sokoban with numbered boxes and portals; classic levels are in `classic_sokoban`.
 
-use search::{Guarantee, Weight};
+use search::{Guarantee, Heuristic, Limits, Weight};
 use sokoban::{
-    ActionKind, Encoding, Game, HeuristicKind, Level, ParseLevelError, Pruning, Settings, Step,
-    StepOrder, StepSpace, parse_steps, solve, validate,
+    ActionKind, Encoding, Fast, Game, H1, H2, HeuristicKind, Level, ParseLevelError, Pruning,
+    PushDistance, Settings, Step, StepOrder, StepSpace, parse_steps, solve, validate,
 };
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{
         About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
@@ -195,6 +196,19 @@ impl Instance for Loaded {
             .ok_or(UsageError::NothingToCount)
     }
 
+    fn audit(
+        &self,
+        _: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        audited::<1>(&self.0, heuristic, limits)
+            .or_else(|| audited::<2>(&self.0, heuristic, limits))
+            .or_else(|| audited::<3>(&self.0, heuristic, limits))
+            .or_else(|| audited::<6>(&self.0, heuristic, limits))
+            .ok_or(UsageError::NothingToAudit)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         let mut game = Game::new(&self.0);
         let mut boards = vec![game.to_string()];
@@ -267,4 +281,16 @@ fn kind(text: &str) -> Option<HeuristicKind> {
 fn walks<const W: usize>(level: &Level, depth: &Depth) -> Option<Counted> {
     let space = StepSpace::<W>::new(level, StepOrder::LRUD, Pruning::None)?;
     Some(Counted::of(&space, depth, |step| write(&[step])))
+}
+
+/// Audits in words of this number, if they suffice.
+fn audited<const W: usize>(level: &Level, heuristic: &str, limits: &Limits) -> Option<Audited> {
+    let space = StepSpace::<W>::new(level, StepOrder::LRUD, Pruning::None)?;
+    let heuristic: Box<dyn Heuristic<StepSpace<W>>> = match kind(heuristic)? {
+        HeuristicKind::PushDistance => Box::new(PushDistance::new(level)),
+        HeuristicKind::Fast => Box::new(Fast::new(level)),
+        HeuristicKind::H1 => Box::new(H1::new(level)),
+        HeuristicKind::H2 => Box::new(H2::new(level)),
+    };
+    Some(Audited::of(&space, &*heuristic, limits, write))
 }

@@ -2,14 +2,16 @@
 
 use std::fmt::Write;
 
-use search::{Guarantee, Outcome, Stop, Weight};
+use search::{Guarantee, Heuristic, Limits, Outcome, Stop, Weight};
 use weighted_stones::{
-    ActionKind, Encoding, HeuristicKind, Identity, Level, Move, ParseLevelError, Pruning, Settings,
-    Step, StepOrder, StepSpace, boards, parse_steps, solve, trade_off_svg, validate,
+    ActionKind, Encoding, HeuristicKind, Identity, Level, Manhattan, Move, ParseLevelError,
+    Pruning, PushDistance, Settings, Step, StepOrder, StepSpace, boards, parse_steps, solve,
+    trade_off_svg, validate,
 };
 
 use crate::{
     algorithm::AlgorithmName,
+    audit::Audited,
     cli::SolveFormat,
     diagnostic::{Problem, Problems},
     domain::{
@@ -149,6 +151,18 @@ impl Instance for Loaded {
             .ok_or(UsageError::NothingToCount)
     }
 
+    fn audit(
+        &self,
+        _: &DomainOptions,
+        heuristic: &str,
+        limits: &Limits,
+    ) -> Result<Audited, UsageError> {
+        audited::<1>(&self.0, heuristic, limits)
+            .or_else(|| audited::<2>(&self.0, heuristic, limits))
+            .or_else(|| audited::<6>(&self.0, heuristic, limits))
+            .ok_or(UsageError::NothingToAudit)
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         let boards = boards(&self.0, &steps(solution).unwrap_or_default());
         // The weights stand in reading order, which changes.
@@ -251,4 +265,15 @@ fn kind(text: &str) -> Option<HeuristicKind> {
 fn walks<const W: usize>(level: &Level, depth: &Depth) -> Option<Counted> {
     let space = StepSpace::<W>::new(level, StepOrder::UDLR, Pruning::None, Identity::ByWeight)?;
     Some(Counted::of(&space, depth, |action| action.to_string()))
+}
+
+/// Audits in words of this number, if they suffice.
+fn audited<const W: usize>(level: &Level, heuristic: &str, limits: &Limits) -> Option<Audited> {
+    let identity = Identity::ByWeight;
+    let space = StepSpace::<W>::new(level, StepOrder::UDLR, Pruning::None, identity)?;
+    let heuristic: Box<dyn Heuristic<StepSpace<W>>> = match kind(heuristic)? {
+        HeuristicKind::PushDistance => Box::new(PushDistance::new(level, identity)),
+        HeuristicKind::Manhattan => Box::new(Manhattan::new(level, identity)),
+    };
+    Some(Audited::of(&space, &*heuristic, limits, write))
 }

@@ -126,6 +126,7 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
             .facts
             .iter()
             .map(|fact| FactHead { claims: fact.claims(), source: &fact.source })
+            .filter(|fact| !fact.claims.is_empty())
             .collect(),
     });
     let samples = suite.samples.iter().map(|sample| SampleHead {

@@ -1,5 +1,7 @@
 //! How results look: for people (`text`), for programs (`json`), and cell by cell (`figures`).
 
+mod audit;
+mod bars;
 mod bench;
 mod depths;
 mod figures;
@@ -8,6 +10,7 @@ mod json;
 mod perft;
 mod text;
 
+pub(crate) use audit::{audit_json, audit_svg, audit_text};
 pub(crate) use bench::{bench_head, bench_row, bench_table};
 pub(crate) use depths::{depths_csv, depths_svg};
 pub(crate) use figures::figure;

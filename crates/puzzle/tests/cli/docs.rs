@@ -48,7 +48,7 @@ fn every_json_key_is_described() {
     }
 }
 
-fn keys(value: &Value) -> BTreeSet<String> {
+pub(crate) fn keys(value: &Value) -> BTreeSet<String> {
     match value {
         Value::Object(fields) => fields
             .iter()

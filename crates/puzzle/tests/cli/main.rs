@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
 mod ares;
+mod audit;
 mod bench;
 mod check;
 mod classic;

@@ -1,8 +1,12 @@
 //! `puzzle perft`
 
-use insta::assert_snapshot;
+use std::fs;
 
-use crate::run::transcript;
+use insta::assert_snapshot;
+use serde_json::Value;
+use suite::{Fact, Suite};
+
+use crate::run::{fixtures, puzzle, transcript};
 
 #[test]
 fn walks_and_states_of_each_domain() {
@@ -35,4 +39,38 @@ fn limits_and_mistakes() {
         &["perft", "boggle", "--text", "ab", "--depth", "1"],
         &["perft", "sokoban", "sokoban/map-02.txt"],
     ]));
+}
+
+/// Walks and states by depth, as the suites state them: at least three positions a domain.
+#[test]
+fn the_facts_of_the_suites() {
+    for domain in [
+        "grid-path",
+        "klotski",
+        "npuzzle",
+        "pacman-dual",
+        "river-crossing",
+        "sokoban",
+        "weighted-stones",
+    ] {
+        let text = fs::read_to_string(fixtures().join(domain).join("suite.toml")).unwrap();
+        let suite: Suite = text.parse().unwrap();
+        let mut positions = 0;
+        for instance in &suite.instances {
+            for fact in instance.facts.iter().filter_map(Fact::perft) {
+                let file = format!("{domain}/{}", instance.file.display());
+                let depth = (fact.len() - 1).to_string();
+                let arguments = ["perft", domain, &file, "--depth", &depth, "--format", "json"];
+                let output = puzzle(&arguments).output().unwrap();
+                let line: Value = serde_json::from_slice(&output.stdout).unwrap();
+                let layers = line["layers"].as_array().unwrap().iter();
+                let counted: Vec<(u64, u64)> = layers
+                    .map(|it| (it["walks"].as_u64().unwrap(), it["states"].as_u64().unwrap()))
+                    .collect();
+                assert_eq!(counted, fact, "{file}");
+                positions += 1;
+            }
+        }
+        assert!(positions >= 3, "{domain}: {positions}");
+    }
 }

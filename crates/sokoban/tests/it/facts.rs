@@ -24,7 +24,16 @@ fn level(suite: &Suite, name: &str) -> Level {
 }
 
 fn check(name: &str, level: &Level, fact: &Fact) {
-    let Fact { solvable, least_cost, least_length, reachable_states, solution, source } = fact;
+    let Fact {
+        solvable,
+        least_cost,
+        least_length,
+        reachable_states,
+        solution,
+        source,
+        walks: _,
+        states: _,
+    } = fact;
     let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
     let solved = solve(level, &Settings::best(), &Limits::default(), &mut ());
     let report = solved.expect("sound solutions").report;

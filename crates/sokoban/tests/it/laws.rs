@@ -1,10 +1,10 @@
 //! Every law, on small levels and on random ones.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
-use search::{Algorithm, Cost, Heuristic, Limits, Outcome, StateSpace, search};
+use search::{Algorithm, Heuristic, Limits, StateSpace, search};
 use sokoban::{
-    ActionKind, Fast, Game, H1, H2, HeuristicKind, Level, Pruning, PushDistance, PushSpace,
-    Settings, Step, StepOrder, StepSpace, solve, validate,
+    Fast, Game, H1, H2, HeuristicKind, Level, Pruning, PushDistance, PushSpace, Settings, Step,
+    StepOrder, StepSpace, validate,
 };
 use testkit::{Exact, laws};
 
@@ -115,7 +115,7 @@ fn states_survive_the_round_trip() {
 }
 
 /// Random levels of up to 5 × 5 cells, three boxes and two portal pairs.
-fn levels() -> impl Strategy<Value = Level> {
+pub(crate) fn levels() -> impl Strategy<Value = Level> {
     let size = (2..=5_usize, 3..=5_usize);
     (size, 1..=3_usize, 0..=2_usize, 0..=40_u32, vec(any::<Index>(), 25), vec(0..100_u32, 25))
         .prop_map(|((rows, columns), boxes, portals, walls, order, dice)| {
@@ -146,27 +146,6 @@ fn levels() -> impl Strategy<Value = Level> {
 /// Beyond it a random level is passed over.
 const MOST_STATES: usize = 15_000;
 
-/// The cost of the first solution; an error if a search without a closed list takes too long.
-fn cost_of(
-    level: &Level,
-    algorithm: Algorithm,
-    actions: ActionKind,
-) -> Result<Option<Cost>, Outcome> {
-    let settings = Settings { algorithm, actions, ..Settings::best() };
-    let limits = Limits { expansions: 100_000, ..Limits::default() };
-    let solved = solve(level, &settings, &limits, &mut ()).expect("sound solutions");
-    let solution = solved.report.solutions.first();
-    match solved.report.outcome {
-        Outcome::Solved => assert!(solution.is_some()),
-        Outcome::Exhausted => assert!(solution.is_none()),
-        stopped @ Outcome::Stopped(_) => return Err(stopped),
-    }
-    Ok(solution.map(|solution| {
-        assert_eq!(validate(level, &solution.actions), Ok(u64::from(solution.cost)));
-        solution.cost
-    }))
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
@@ -182,25 +161,6 @@ proptest! {
             laws::space_is_lawful(&pushes, &exact);
             laws::heuristic_keeps_guarantee("push distance", &ours as &dyn Heuristic<PushSpace<1>>, &exact);
         }
-    }
-
-    #[test]
-    fn all_ways_to_search_agree_on_random_levels(level in levels()) {
-        let (steps, _) = spaces(&level);
-        let Ok(exact) = Exact::explore(&steps, MOST_STATES) else { return Ok(()) };
-        let least = exact.least_cost().map(|cost| Cost::try_from(cost).expect("small"));
-        for actions in [ActionKind::Steps, ActionKind::Pushes] {
-            for algorithm in [Algorithm::UNIFORM_COST, Algorithm::A_STAR] {
-                let cost = cost_of(&level, algorithm, actions);
-                prop_assert_eq!(cost, Ok(least), "{:?} {:?}", algorithm, actions);
-            }
-            // It never knows that there is no solution.
-            if least.is_some() && let Ok(cost) = cost_of(&level, Algorithm::IDA_STAR, actions) {
-                prop_assert_eq!(cost, least, "{:?}", actions);
-            }
-        }
-        let cost = cost_of(&level, Algorithm::BREADTH_FIRST, ActionKind::Steps);
-        prop_assert_eq!(cost, Ok(least));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::{
     heuristics::{check_estimate, check_step},
     space::{check_same, check_state},
 };
+use crate::split_mix::SplitMix;
 
 /// Walks `walks` times at random from the initial state, `steps` actions at most, and checks on the
 /// way what [`all`](super::all) checks everywhere, as far as one step shows it; then goes all the
@@ -101,20 +102,5 @@ fn unwind<S>(
             let dead = heuristic.h(&state).is_none() && left.is_some();
             assert!(!dead, "no dead end: a goal is at most {left:?} away: {}", here());
         }
-    }
-}
-
-/// Steele, Lea and Flood's SplitMix64 (2014): small, and the same everywhere.
-struct SplitMix(u64);
-
-impl SplitMix {
-    /// A number below `end`.
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        usize::try_from(z % end as u64).unwrap_or(0)
     }
 }

@@ -12,7 +12,16 @@ fn suite() -> Suite {
 }
 
 fn check(name: &str, level: &Level, fact: &Fact) {
-    let Fact { solvable, least_cost, least_length, reachable_states, solution, source } = fact;
+    let Fact {
+        solvable,
+        least_cost,
+        least_length,
+        reachable_states,
+        solution,
+        source,
+        walks: _,
+        states: _,
+    } = fact;
     let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
     let search = |settings| {
         solve(level, &settings, &Limits::default(), &mut ()).expect("sound solutions").report

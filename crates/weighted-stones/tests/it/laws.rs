@@ -3,11 +3,11 @@
 use std::{cell::RefCell, collections::BTreeSet};
 
 use proptest::{collection::vec, prelude::*, test_runner::TestRunner};
-use search::{Algorithm, Cost, Limits, Outcome, StateSpace};
+use search::StateSpace;
 use testkit::{Exact, laws};
 use weighted_stones::{
-    ActionKind, Identity, Level, Manhattan, Pruning, PushDistance, PushSpace, Settings, Step,
-    StepOrder, StepSpace, boards, solve, validate,
+    Identity, Level, Manhattan, Pruning, PushDistance, PushSpace, Step, StepOrder, StepSpace,
+    boards, validate,
 };
 
 use crate::{fixture, level, levels::levels};
@@ -108,17 +108,6 @@ fn states_survive_the_round_trip() {
 /// More than a random level has.
 const MOST_STATES: usize = 15_000;
 
-fn cost_of(level: &Level, settings: &Settings) -> Option<Cost> {
-    let solved = solve(level, settings, &Limits::default(), &mut ()).expect("sound solutions");
-    let solution = solved.report.solutions.first();
-    match solved.report.outcome {
-        Outcome::Solved => assert!(solution.is_some()),
-        Outcome::Exhausted => assert!(solution.is_none()),
-        Outcome::Stopped(stop) => panic!("{stop}"),
-    }
-    solution.map(|solution| solution.cost)
-}
-
 /// Exact distances judge both heuristics on every state of each level, of which 1,000 at least are
 /// different and have a solution.
 #[test]
@@ -148,29 +137,6 @@ fn heuristics_are_what_they_claim() {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
-
-    #[test]
-    fn all_ways_to_search_agree(level in levels()) {
-        let (steps, _) = spaces(&level, Pruning::None, Identity::Numbered);
-        let exact = Exact::explore(&steps, MOST_STATES).expect("small");
-        let least = exact.least_cost().map(|cost| Cost::try_from(cost).expect("small"));
-        for algorithm in [Algorithm::UNIFORM_COST, Algorithm::A_STAR] {
-            for actions in [ActionKind::Steps, ActionKind::Pushes] {
-                let settings = Settings { algorithm, actions, ..Settings::best() };
-                prop_assert_eq!(cost_of(&level, &settings), least, "{:?}", settings);
-            }
-        }
-        let published = Settings::published(Algorithm::UNIFORM_COST);
-        prop_assert_eq!(cost_of(&level, &published), least);
-        for settings in [
-            Settings { algorithm: Algorithm::BREADTH_FIRST, actions: ActionKind::Steps, ..Settings::best() },
-            Settings::published(Algorithm::BREADTH_FIRST),
-        ] {
-            let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
-            let length = solved.report.solutions.first().map(|found| found.actions.len() as u64);
-            prop_assert_eq!(length, exact.least_length());
-        }
-    }
 
     #[test]
     fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..4_usize, 40)) {

@@ -1,10 +1,12 @@
 //! Laws, facts and behaviour, in one program.
 
 mod behaviour;
+mod cross_check;
 mod facts;
 mod laws;
 mod levels;
 mod overflow;
+mod rules;
 
 use weighted_stones::Level;
 

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use search::{Limits, Outcome, Stop};
+use testkit::{Tally, cross_check, rules::Least};
 use word_grids::{
     Cell, Grid, Neighbours,
     boggle::{
@@ -9,6 +10,8 @@ use word_grids::{
         find_words, first_words, generate, score, search_words, validate,
     },
 };
+
+use crate::rules::Written;
 
 const WORDS: &str = include_str!("../../../../fixtures/boggle/words.txt");
 
@@ -125,76 +128,80 @@ fn boards() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Every path that spells `word`, found letter by letter without a trie.
-fn paths(board: &Board, neighbours: Neighbours, word: &str) -> Vec<Vec<Cell>> {
-    let mut found = Vec::new();
-    let mut open: Vec<Vec<Cell>> = board.grid().iter().map(|cell| vec![cell]).collect();
-    while let Some(path) = open.pop() {
-        let text: String = path.iter().map(|&cell| board.letters(cell).as_str()).collect();
-        if text == word {
-            found.push(path);
-        } else if word.starts_with(&text) {
-            let next = board.grid().iter().map(|cell| [&path[..], &[cell]].concat());
-            open.extend(next.filter(|path| {
-                let text: String = path.iter().map(|&cell| board.letters(cell).as_str()).collect();
-                validate(board, neighbours, &text, path).is_ok()
-            }));
-        }
+/// All engines and the validator against a search word by word, by the rules written down a second
+/// time.
+#[test]
+fn cross_check_boggle() {
+    let instances = (
+        boards(),
+        prop::sample::select(&Neighbours::ALL[..]),
+        prop::collection::btree_set("[abc]{1,6}", 0..24),
+        1_usize..4,
+    );
+    cross_check(instances, |(board, neighbours, list, min_length), tally| {
+        let list: Vec<String> = list.into_iter().collect();
+        check(&board, neighbours, &list, min_length, tally);
+    });
+}
+
+fn check(
+    board: &Board,
+    neighbours: Neighbours,
+    list: &[String],
+    min_length: usize,
+    tally: &mut Tally,
+) {
+    let words = dictionary(&list.join("\n"));
+    let settings = Settings { neighbours, min_length, paths: Paths::All, order: Order::Alphabetic };
+    let found = find_words(board, &words, &settings, &Limits::default());
+    let twin = search_words(board, &words, &settings, &Limits::default());
+    assert_eq!(found.outcome, Outcome::Exhausted);
+    assert_eq!(found.words, twin.words);
+    assert_eq!(found.stats.expanded, twin.stats.expanded);
+    assert_eq!(found.stats.generated, twin.stats.generated);
+
+    let rules = Written::board(&board.to_string(), neighbours);
+    let expected: Vec<(&String, Vec<Vec<Cell>>)> = list
+        .iter()
+        .filter(|word| word.len() >= min_length)
+        .map(|word| (word, rules.paths(word)))
+        .filter(|(_, paths)| !paths.is_empty())
+        .collect();
+    let got: Vec<(&String, Vec<Vec<Cell>>)> =
+        found.words.iter().map(|word| (&word.text, word.paths.clone())).collect();
+    assert_eq!(got, expected);
+    let count = expected.len() as u64;
+    tally.instance((count > 0).then_some(Least { cost: count, length: count }));
+    // One cell more than there are.
+    let all: Vec<Cell> = (0..=u16::try_from(board.cells().len()).expect("small")).collect();
+    for (word, paths) in &expected {
+        let by_rules = |path: &[Cell]| rules.spells(word, path).then_some(0);
+        let verdict = |path: &[Cell]| validate(board, neighbours, word, path).ok().map(|()| 0);
+        tally.judged(by_rules, &paths[0], &all, verdict);
     }
-    found.sort();
-    found
+
+    let first = Settings { paths: Paths::First, ..settings };
+    for one in [
+        find_words(board, &words, &first, &Limits::default()),
+        search_words(board, &words, &first, &Limits::default()),
+    ] {
+        let got: Vec<&[Cell]> = one.words.iter().map(|word| &word.paths[0][..]).collect();
+        let expected: Vec<&[Cell]> = expected.iter().map(|(_, paths)| &paths[0][..]).collect();
+        assert_eq!(got, expected);
+    }
+    let mut scorer = Scorer::new(&words, board.grid(), neighbours, min_length);
+    let points = u32::try_from(found.points()).expect("few");
+    let expected = Score { words: u32::try_from(found.words.len()).expect("few"), points };
+    // Twice: the first board leaves nothing behind.
+    assert_eq!([scorer.score(board), scorer.score(board)], [Some(expected); 2]);
+    let firsts = first_words(board, &words, &settings, &Limits::default());
+    for word in &firsts.words {
+        assert!(texts(&found).contains(&word.text.as_str()));
+    }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
-
-    #[test]
-    fn all_engines_find_what_a_search_word_by_word_finds(
-        board in boards(),
-        neighbours in prop::sample::select(&Neighbours::ALL[..]),
-        list in prop::collection::btree_set("[abc]{1,6}", 0..40),
-        min_length in 1_usize..4,
-    ) {
-        let list: Vec<String> = list.into_iter().collect();
-        let words = dictionary(&list.join("\n"));
-        let settings =
-            Settings { neighbours, min_length, paths: Paths::All, order: Order::Alphabetic };
-        let found = find_words(&board, &words, &settings, &Limits::default());
-        let twin = search_words(&board, &words, &settings, &Limits::default());
-        prop_assert_eq!(found.outcome, Outcome::Exhausted);
-        prop_assert_eq!(&found.words, &twin.words);
-        prop_assert_eq!(found.stats.expanded, twin.stats.expanded);
-        prop_assert_eq!(found.stats.generated, twin.stats.generated);
-
-        let expected: Vec<(&String, Vec<Vec<Cell>>)> = list
-            .iter()
-            .filter(|word| word.len() >= min_length)
-            .map(|word| (word, paths(&board, neighbours, word)))
-            .filter(|(_, paths)| !paths.is_empty())
-            .collect();
-        let got: Vec<(&String, Vec<Vec<Cell>>)> =
-            found.words.iter().map(|word| (&word.text, word.paths.clone())).collect();
-        prop_assert_eq!(&got, &expected);
-
-        let first = Settings { paths: Paths::First, ..settings };
-        for one in [
-            find_words(&board, &words, &first, &Limits::default()),
-            search_words(&board, &words, &first, &Limits::default()),
-        ] {
-            let got: Vec<&[Cell]> = one.words.iter().map(|word| &word.paths[0][..]).collect();
-            let expected: Vec<&[Cell]> = expected.iter().map(|(_, paths)| &paths[0][..]).collect();
-            prop_assert_eq!(got, expected);
-        }
-        let mut scorer = Scorer::new(&words, board.grid(), neighbours, min_length);
-        let points = u32::try_from(found.points()).unwrap();
-        let expected = Score { words: u32::try_from(found.words.len()).unwrap(), points };
-        // Twice: the first board leaves nothing behind.
-        prop_assert_eq!([scorer.score(&board), scorer.score(&board)], [Some(expected); 2]);
-        let firsts = first_words(&board, &words, &settings, &Limits::default());
-        for word in &firsts.words {
-            prop_assert!(texts(&found).contains(&word.text.as_str()));
-        }
-    }
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
 
     #[test]
     fn text_round_trips(board in boards()) {

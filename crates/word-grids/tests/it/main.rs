@@ -2,3 +2,4 @@
 
 mod boggle;
 mod numbrix;
+mod rules;

@@ -2,10 +2,13 @@
 
 use proptest::prelude::*;
 use search::{Limits, Outcome, Stop};
+use testkit::{Tally, cross_check, rules::Least};
 use word_grids::{
     Cell, Grid, Neighbours,
     numbrix::{Level, NumbrixSpace, Uniqueness, count, generate, search_core, solve, validate},
 };
+
+use crate::rules::Written;
 
 const WRITE_UP: &str = include_str!("../../../../fixtures/numbrix/write-up.txt");
 
@@ -127,39 +130,50 @@ fn small_grid() -> impl Strategy<Value = Grid> {
         .prop_map(|(rows, columns)| Grid::new(rows, columns).expect("a small grid"))
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+/// Any clues, most of which have no solution, or some numbers of a path, which have one. Both engines
+/// and the validator against the rules written down a second time.
+#[test]
+fn cross_check_numbrix() {
+    let moved = prop::option::weighted(0.3, (0_usize..16, 0_usize..16));
+    let neighbours = prop::sample::select(&Neighbours::ALL[..]);
+    let instances = (small_grid(), neighbours, any::<u64>(), any::<u16>(), moved);
+    cross_check(instances, |(grid, neighbours, seed, kept, moved), tally| {
+        let few = grid.cells() <= 9 || kept.count_ones() > 6;
+        if few && (grid.cells() <= 12 || neighbours == Neighbours::Four) {
+            let mut path = generate(grid, neighbours, seed, |_| false).path().expect("a full grid");
+            if let Some((one, other)) = moved {
+                let cells = path.len();
+                path.swap(one % cells, other % cells);
+            }
+            let mut level = Level::along(grid, &path).expect("all cells");
+            for cell in grid.iter().filter(|cell| kept >> cell & 1 == 0) {
+                level = level.without(cell);
+            }
+            check(&level, neighbours, tally);
+        }
+    });
+}
 
-    /// Any clues, most of which have no solution, or some numbers of a path, which have one.
-    #[test]
-    fn both_engines_find_the_same_solutions(
-        grid in small_grid(),
-        neighbours in prop::sample::select(&Neighbours::ALL[..]),
-        seed: u64,
-        kept: u16,
-        moved in prop::option::weighted(0.3, (0_usize..16, 0_usize..16)),
-    ) {
-        prop_assume!(grid.cells() <= 12 || neighbours == Neighbours::Four);
-        prop_assume!(grid.cells() <= 9 || kept.count_ones() > 4);
-        let full = generate(grid, neighbours, seed, |_| false);
-        let mut path = full.path().unwrap();
-        if let Some((one, other)) = moved {
-            let cells = path.len();
-            path.swap(one % cells, other % cells);
-        }
-        let mut level = Level::along(grid, &path).unwrap();
-        for cell in grid.iter().filter(|cell| kept >> cell & 1 == 0) {
-            level = level.without(cell);
-        }
-        let [own, core] = twins(&level, neighbours);
-        for path in &own {
-            prop_assert_eq!(validate(&level, neighbours, path), Ok(()));
-        }
-        if moved.is_none() {
-            prop_assert!(own.contains(&path));
-        }
-        prop_assert_eq!(own, core);
+fn check(level: &Level, neighbours: Neighbours, tally: &mut Tally) {
+    let rules = Written::puzzle(&level.to_string(), neighbours);
+    let expected = rules.fillings();
+    let [own, core] = twins(level, neighbours);
+    assert_eq!(own, expected, "{neighbours:?}\n{level}");
+    assert_eq!(core, expected, "{neighbours:?}\n{level}");
+    let cells = level.grid().cells() as u64;
+    tally.instance((!own.is_empty()).then_some(Least { cost: cells, length: cells }));
+    // One cell more than there are.
+    let all: Vec<Cell> =
+        level.grid().iter().chain([u16::try_from(cells).expect("small")]).collect();
+    for path in own.iter().take(2) {
+        let by_rules = |path: &[Cell]| rules.fills(path).then_some(0);
+        let verdict = |path: &[Cell]| validate(level, neighbours, path).ok().map(|()| 0);
+        tally.judged(by_rules, path, &all, verdict);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]
     fn text_round_trips(grid in small_grid(), seed: u64) {

@@ -1,6 +1,8 @@
 //! Classic Sokoban.
 
+mod cross_check;
 mod facts;
 mod laws;
 mod reading;
+mod rules;
 mod soundness;

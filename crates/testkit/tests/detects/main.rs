@@ -1,6 +1,8 @@
 //! A law that nothing can break is no law: each of these spaces and heuristics breaks one, and the
 //! law must say where.
 
+mod cross_check;
+
 use std::{cell::Cell, panic};
 
 use proptest::{

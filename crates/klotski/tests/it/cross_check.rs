@@ -1,0 +1,66 @@
+//! Every optimal algorithm and the validator against the rules written down a second time.
+
+use klotski::{HeuristicKind, Level, Metric, Settings, Travel, parse_travels, solve, validate};
+use proptest::prelude::*;
+use search::{Algorithm, Guarantee};
+use testkit::{Tally, agrees, cross_check, laws, promising, rules};
+
+use crate::{
+    laws::boards,
+    naive::Naive,
+    rules::{Named, Unnamed},
+};
+
+/// Beyond it a random level is passed over.
+const MOST_POSITIONS: usize = 150;
+
+fn check(level: &Level, metric: Metric, tally: &mut Tally) {
+    let naive = Naive::new(&level.to_string());
+    let Ok(least) = rules::least(&Unnamed(naive.clone(), metric), MOST_POSITIONS) else { return };
+    tally.instance(least);
+    for (algorithm, limits) in promising() {
+        for heuristic in [HeuristicKind::Admissible1, HeuristicKind::Admissible2] {
+            if !laws::is_informed(algorithm) && heuristic == HeuristicKind::Admissible1 {
+                continue;
+            }
+            let settings = Settings { algorithm, heuristic, metric };
+            let solved = solve(level, &settings, &limits, &mut ()).expect("sound");
+            let promise = laws::promise(algorithm, Guarantee::Consistent);
+            let first = solved.solutions.first();
+            let found = first.map(|it| {
+                let cost = match metric {
+                    Metric::Cost => it.replayed.cost,
+                    Metric::Steps => it.replayed.steps,
+                    Metric::Moves => it.replayed.moves,
+                };
+                (cost, it.travels.len())
+            });
+            agrees(&settings, promise, solved.outcome, found, least);
+            if algorithm == Algorithm::A_STAR
+                && metric != Metric::Moves
+                && let Some(first) = first
+            {
+                let all: String = (level.pieces().iter())
+                    .flat_map(|piece| "UDLR".chars().map(|way| format!("{}{way} ", piece.name)))
+                    .collect();
+                let all = parse_travels(&all).expect("steps");
+                let validate = |travels: &[Travel]| Some(validate(level, travels).ok()?.cost);
+                tally.solution(&Named(&naive), &first.travels, &all, validate);
+            }
+        }
+    }
+}
+
+#[test]
+fn cross_check_blocks() {
+    let metrics = prop_oneof![Just(Metric::Cost), Just(Metric::Steps), Just(Metric::Moves)];
+    cross_check((boards(4), metrics), |(text, metric), tally| {
+        check(&text.parse().expect("a level"), metric, tally);
+    });
+}
+
+/// What the suite states of walks and states is what the rules say, in steps.
+#[test]
+fn perft_facts() {
+    rules::facts_hold("klotski", |_, text| Unnamed(Naive::new(text), Metric::Steps));
+}

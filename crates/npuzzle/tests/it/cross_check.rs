@@ -1,0 +1,87 @@
+//! Every optimal algorithm and the validator against the rules written down a second time.
+
+use npuzzle::{Engine, HeuristicKind, Level, Move, Settings, solve, validate};
+use proptest::{collection::vec, prelude::*};
+use search::{Algorithm, Guarantee};
+use testkit::{Tally, agrees, cross_check, laws, promising, rules};
+
+use crate::rules::Sliding;
+
+/// Boards of 2 × 2 and 2 × 3 in any order, half of which have no solution, and larger ones a few
+/// moves from their goals.
+fn levels() -> impl Strategy<Value = Level> {
+    let any =
+        (prop_oneof![Just((2, 2)), Just((2, 3)), Just((3, 2))]).prop_flat_map(|(rows, columns)| {
+            let tiles = Just((0..rows * columns).collect::<Vec<usize>>()).prop_shuffle();
+            (Just(columns), tiles.clone(), tiles, any::<bool>())
+        });
+    let any = any.prop_map(|(columns, start, goal, in_order)| {
+        let board = |tiles: &[usize]| {
+            let rows = tiles
+                .chunks(columns)
+                .map(|row| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" "));
+            rows.collect::<Vec<_>>().join("\n")
+        };
+        let goal = if in_order { String::new() } else { format!("\ngoal:\n{}", board(&goal)) };
+        (board(&start) + &goal).parse().expect("a level")
+    });
+    let near = (prop_oneof![Just((3, 3)), Just((2, 5)), Just((4, 4))], vec(0..4_usize, 0..9));
+    let near = near.prop_map(|((rows, columns), dice)| {
+        let count: usize = rows * columns;
+        let mut tiles: Vec<usize> = (1..count).chain([0]).collect();
+        let mut blank = count - 1;
+        for die in dice {
+            let (row, column) = (blank / columns, blank % columns);
+            let to = match die {
+                0 if row > 0 => blank - columns,
+                1 if row + 1 < rows => blank + columns,
+                2 if column > 0 => blank - 1,
+                3 if column + 1 < columns => blank + 1,
+                _ => continue,
+            };
+            tiles.swap(blank, to);
+            blank = to;
+        }
+        let text: Vec<String> = tiles
+            .chunks(columns)
+            .map(|row| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))
+            .collect();
+        text.join("\n").parse().expect("a level")
+    });
+    prop_oneof![any, near]
+}
+
+fn check(level: &Level, tally: &mut Tally) {
+    let rules = Sliding::new(&level.to_string());
+    let Ok(least) = rules::least(&rules, usize::MAX) else { return };
+    tally.instance(least);
+    for (algorithm, limits) in promising() {
+        for heuristic in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict] {
+            for engine in [Engine::Own, Engine::Generic] {
+                let best = Settings::best(level);
+                let settings = Settings { algorithm, heuristic, engine, ..best };
+                let report = solve(level, &settings, &limits, &mut ()).expect("sound");
+                let promise = laws::promise(algorithm, Guarantee::Consistent);
+                let first = report.solutions.first();
+                let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
+                agrees(&settings, promise, report.outcome, found, least);
+                let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
+                let validate = |moves: &[Move]| validate(level, moves).ok().map(|cost| cost as u64);
+                tally.solution(&rules, &first.actions, &Move::ALL, validate);
+            }
+        }
+    }
+}
+
+#[test]
+fn cross_check_sliding() {
+    cross_check(levels(), |level, tally| check(&level, tally));
+}
+
+/// What the suite states of walks and states is what the rules say.
+#[test]
+fn perft_facts() {
+    rules::facts_hold("npuzzle", |_, text| {
+        Sliding::new(&text.parse::<Level>().expect("a level").to_string())
+    });
+}

@@ -1,0 +1,296 @@
+//! What an audit of a heuristic found: as text, as JSON, and as a histogram.
+
+use std::{fmt::Write, ops::Range};
+
+use indicatif::HumanCount;
+use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Witness};
+use serde::Serialize;
+
+use crate::{
+    audit::Audited,
+    domain::Instance,
+    report::{
+        bars::{Bar, bars_svg},
+        json::{json_line, stop_name},
+        text::{columns, pairs},
+    },
+};
+
+/// The place of states with h = h* among the ratios.
+const EXACT: usize = 10;
+
+/// Findings first, then the figures, then boards.
+pub(crate) fn audit_text(
+    domain: &str,
+    name: &str,
+    heuristic: &str,
+    audited: &Audited,
+    instance: &dyn Instance,
+) -> String {
+    let Audited { claim, audit } = audited;
+    let mut text = format!("{}\n\n", verdict(*claim, audit));
+    text += &pairs([
+        ("domain", domain.to_owned()),
+        ("instance", name.to_owned()),
+        ("heuristic", format!("{heuristic}, {}", claimed(*claim))),
+    ]);
+    text.push('\n');
+    text += &pairs(figures(audit));
+    text.push('\n');
+    let bands = audit.bands.iter().map(|band| {
+        let of = if band.first == band.last {
+            HumanCount(band.first).to_string()
+        } else {
+            format!("{}–{}", HumanCount(band.first), HumanCount(band.last))
+        };
+        let mean = band.sum as f64 / band.states as f64;
+        let count = |count: u64| HumanCount(count).to_string();
+        [
+            of,
+            count(band.states),
+            count(band.least.into()),
+            two_places(mean),
+            count(band.greatest.into()),
+        ]
+    });
+    text += &columns(["h*", "states", "least h", "mean h", "greatest h"], bands);
+    text.push('\n');
+    let ratios =
+        places(audit).map(|place| [ratio(place), HumanCount(audit.ratios[place]).to_string()]);
+    text += &columns(["h / h*", "states"], ratios);
+    text + &boards(audit, instance)
+}
+
+/// Does it hold?
+fn verdict(claim: Guarantee, audit: &Audit<String>) -> String {
+    let found = match (audit.false_dead_ends, audit.over_estimates, audit.inconsistent) {
+        (0, 0, 0) => "neither an over-estimate nor an inconsistent edge",
+        (0, 0, _) => "no over-estimate, but inconsistent edges",
+        (0, _, 0) => "over-estimates",
+        (0, ..) => "over-estimates and inconsistent edges",
+        _ => "states called dead ends from which a goal can be reached",
+    };
+    let of = match audit.stop {
+        None => "everywhere".to_owned(),
+        Some(stop) => format!("as far as the {stop} allows"),
+    };
+    let holds = if audit.contradicts(claim) { "; the claim does not hold" } else { "" };
+    format!("compared {of}: {found}{holds}")
+}
+
+const fn claimed(claim: Guarantee) -> &'static str {
+    match claim {
+        Guarantee::None => "of which nothing is claimed",
+        Guarantee::Admissible => "claimed to be admissible",
+        Guarantee::Consistent => "claimed to be admissible and consistent",
+    }
+}
+
+fn figures(audit: &Audit<String>) -> Vec<(&'static str, String)> {
+    let count = |count: u64| HumanCount(count).to_string();
+    let with = |found: u64, first: Option<String>| match first {
+        Some(first) => format!("{}, {first}", HumanCount(found)),
+        None => count(found),
+    };
+    let worst = audit.worst.as_ref().map(|it| format!("the largest h = {}", witness(it)));
+    let lost = audit.false_dead_end.as_ref().map(|it| format!("the first with h* = {}", it.exact));
+    let fall = audit.inconsistent_edge.as_ref().map(|edge| format!("the first {}", falls(edge)));
+    let mut rows = vec![
+        ("states", format!("{}, goals {}", count(audit.states), count(audit.goals))),
+        ("edges", count(audit.edges)),
+        ("compared", count(audit.compared)),
+        (
+            "dead ends",
+            format!("{}, recognised {}", count(audit.dead_ends), count(audit.recognised)),
+        ),
+        ("false dead ends", with(audit.false_dead_ends, lost)),
+        ("over-estimates", with(audit.over_estimates, worst)),
+        ("inconsistent edges", with(audit.inconsistent, fall)),
+    ];
+    rows.extend(audit.mean_ratio.map(|mean| ("mean h / h*", format!("{mean:.4}"))));
+    rows
+}
+
+fn witness(it: &Witness<String>) -> String {
+    format!("{}, h* = {}", infinite(it.h), it.exact)
+}
+
+fn falls(edge: &InconsistentEdge<String>) -> String {
+    format!("h = {} > {} + {}", infinite(edge.h), edge.cost, edge.h_after)
+}
+
+fn infinite(h: Option<Cost>) -> String {
+    h.map_or_else(|| "∞".to_owned(), |h| h.to_string())
+}
+
+fn two_places(number: f64) -> String {
+    format!("{number:.2}")
+}
+
+/// The states that show what is wrong.
+fn boards(audit: &Audit<String>, instance: &dyn Instance) -> String {
+    let mut text = String::new();
+    let mut show = |title: String, path: &str| {
+        let after = if path.is_empty() { "the start" } else { path };
+        let boards = instance.boards(path);
+        let board = boards.last().map_or("", String::as_str).trim_end_matches('\n');
+        let _ = write!(text, "\n{title}: {after}\n{board}\n");
+    };
+    if let Some(it) = &audit.false_dead_end {
+        show(format!("false dead end, h* = {}", it.exact), &it.path);
+    }
+    if let Some(it) = &audit.worst {
+        show(format!("largest over-estimate, h = {}", witness(it)), &it.path);
+    }
+    if let Some(edge) = &audit.inconsistent_edge {
+        show(format!("first inconsistent edge, {}, from", falls(edge)), &edge.from);
+        show("to".to_owned(), &edge.to);
+    }
+    text
+}
+
+/// The ratios that there are, from the least to the greatest.
+fn places(audit: &Audit<String>) -> Range<usize> {
+    let is_there = |states: &u64| *states > 0;
+    let first = audit.ratios.iter().position(is_there).unwrap_or(0);
+    first..audit.ratios.iter().rposition(is_there).map_or(0, |last| last + 1)
+}
+
+/// What is counted at a place of the ratios.
+fn ratio(place: usize) -> String {
+    let tenths = |tenths: usize| format!("{}.{}", tenths / 10, tenths % 10);
+    match place {
+        0..EXACT => format!("≥ {}", tenths(place)),
+        EXACT => "= 1".to_owned(),
+        place if place + 1 < RATIOS => format!("≤ {}", tenths(place)),
+        _ => "> 2".to_owned(),
+    }
+}
+
+/// A bar for each tenth of h / h*.
+pub(crate) fn audit_svg(heuristic: &str, audit: &Audit<String>) -> String {
+    let bars: Vec<Bar> = (0..places(audit).end.max(EXACT + 1))
+        .map(|place| Bar {
+            height: audit.ratios[place],
+            label: ratio(place),
+            colour: match place {
+                0..EXACT => "#0072b2",
+                EXACT => "#009e73",
+                _ => "#d55e00",
+            },
+        })
+        .collect();
+    let states: u64 = audit.ratios.iter().sum();
+    let mean = audit.mean_ratio.map_or(String::new(), |mean| format!(", mean {mean:.4}"));
+    let title = format!("{heuristic}: {} states by h / h*{mean}", HumanCount(states));
+    bars_svg(&title, "h / h*", 44, 1, &bars)
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    domain: &'a str,
+    instance: &'a str,
+    heuristic: &'a str,
+    claim: &'static str,
+    holds: bool,
+    states: u64,
+    goals: u64,
+    edges: u64,
+    compared: u64,
+    dead_ends: u64,
+    recognised: u64,
+    false_dead_ends: u64,
+    false_dead_end: Option<WitnessLine<'a>>,
+    over_estimates: u64,
+    worst: Option<WitnessLine<'a>>,
+    inconsistent: u64,
+    inconsistent_edge: Option<EdgeLine<'a>>,
+    mean_ratio: Option<f64>,
+    ratios: &'a [u64],
+    bands: Vec<BandLine>,
+    stop: Option<&'static str>,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct WitnessLine<'a> {
+    actions: &'a str,
+    h: Option<Cost>,
+    exact: u64,
+}
+
+#[derive(Serialize)]
+struct EdgeLine<'a> {
+    from: &'a str,
+    to: &'a str,
+    h: Option<Cost>,
+    cost: Cost,
+    h_after: Cost,
+}
+
+#[derive(Serialize)]
+struct BandLine {
+    first: u64,
+    last: u64,
+    states: u64,
+    least: Cost,
+    mean: f64,
+    greatest: Cost,
+}
+
+/// One object on one line.
+pub(crate) fn audit_json(
+    domain: &str,
+    instance: &str,
+    heuristic: &str,
+    Audited { claim, audit }: &Audited,
+) -> String {
+    json_line(&Line {
+        domain,
+        instance,
+        heuristic,
+        claim: match claim {
+            Guarantee::None => "none",
+            Guarantee::Admissible => "admissible",
+            Guarantee::Consistent => "consistent",
+        },
+        holds: !audit.contradicts(*claim),
+        states: audit.states,
+        goals: audit.goals,
+        edges: audit.edges,
+        compared: audit.compared,
+        dead_ends: audit.dead_ends,
+        recognised: audit.recognised,
+        false_dead_ends: audit.false_dead_ends,
+        false_dead_end: audit.false_dead_end.as_ref().map(witness_line),
+        over_estimates: audit.over_estimates,
+        worst: audit.worst.as_ref().map(witness_line),
+        inconsistent: audit.inconsistent,
+        inconsistent_edge: audit.inconsistent_edge.as_ref().map(|it| EdgeLine {
+            from: &it.from,
+            to: &it.to,
+            h: it.h,
+            cost: it.cost,
+            h_after: it.h_after,
+        }),
+        mean_ratio: audit.mean_ratio.map(rounded),
+        ratios: &audit.ratios,
+        bands: audit.bands.iter().map(band).collect(),
+        stop: audit.stop.map(stop_name),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+fn witness_line(it: &Witness<String>) -> WitnessLine<'_> {
+    WitnessLine { actions: &it.path, h: it.h, exact: it.exact }
+}
+
+fn band(band: &Band) -> BandLine {
+    let &Band { first, last, states, least, sum, greatest } = band;
+    BandLine { first, last, states, least, mean: rounded(sum as f64 / states as f64), greatest }
+}
+
+/// To six places.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}

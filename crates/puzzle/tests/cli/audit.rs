@@ -1,0 +1,147 @@
+//! `puzzle audit`
+
+use std::fs;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::run::{fixtures, puzzle, transcript};
+
+#[test]
+fn heuristics_are_shown_for_what_they_are() {
+    assert_snapshot!(transcript(&[
+        &["audit", "sokoban", "sokoban/map-03.txt", "--heuristic", "push-distance"],
+        &["audit", "sokoban", "sokoban/map-03.txt", "--heuristic", "fast"],
+        &[
+            "audit",
+            "sokoban",
+            "sokoban/classic.sok",
+            "--level",
+            "5",
+            "--heuristic",
+            "push-distance"
+        ],
+        &["audit", "weighted-stones", "weighted-stones/test-09.txt", "--heuristic", "manhattan"],
+        &["audit", "pacman-dual", "pacman-dual/test-5.txt", "--heuristic", "forest"],
+        &["audit", "klotski", "klotski/small.txt", "--heuristic", "non-admissible"],
+        &["audit", "npuzzle", "npuzzle/two-by-three.txt", "--heuristic", "linear-conflict"],
+        &[
+            "audit",
+            "grid-path",
+            "grid-path/p3.txt",
+            "--neighbours",
+            "8",
+            "--heuristic",
+            "manhattan"
+        ],
+        &["audit", "river-crossing", "river-crossing/missionaries-4.toml", "--heuristic", "trips"],
+    ]));
+}
+
+#[test]
+fn limits_and_mistakes() {
+    assert_snapshot!(transcript(&[
+        &[
+            "audit",
+            "npuzzle",
+            "--text",
+            "1 2 3 4 5 0 7 8 6",
+            "--heuristic",
+            "manhattan",
+            "--node-limit",
+            "40"
+        ],
+        &["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", "h1", "--format", "json"],
+        &["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", "manhattan"],
+        &["audit", "sokoban", "sokoban/classic.sok", "--heuristic", "h1"],
+        &["audit", "npuzzle", "npuzzle/two-by-three.txt", "--heuristic", "patterns"],
+        &["audit", "boggle", "--text", "ab", "--heuristic", "any"],
+        &["audit", "sokoban", "sokoban/map-02.txt"],
+    ]));
+}
+
+/// Instances small enough to be searched through, of each domain.
+const SMALL: [(&str, &str); 19] = [
+    ("sokoban", "sokoban/map-01.txt"),
+    ("sokoban", "sokoban/map-02.txt"),
+    ("sokoban", "sokoban/map-03.txt"),
+    ("sokoban", "sokoban/map-04.txt"),
+    ("weighted-stones", "weighted-stones/test-04.txt"),
+    ("weighted-stones", "weighted-stones/test-09.txt"),
+    ("pacman-dual", "pacman-dual/test-2.txt"),
+    ("pacman-dual", "pacman-dual/test-5.txt"),
+    ("pacman-dual", "pacman-dual/poisoned.txt"),
+    ("klotski", "klotski/small.txt"),
+    ("klotski", "klotski/solved.txt"),
+    ("npuzzle", "npuzzle/two-by-three.txt"),
+    ("grid-path", "grid-path/p3.txt"),
+    ("grid-path", "grid-path/costs.txt"),
+    ("grid-path", "grid-path/unsolvable.txt"),
+    ("river-crossing", "river-crossing/classic.txt"),
+    ("river-crossing", "river-crossing/bridge-and-torch.toml"),
+    ("river-crossing", "river-crossing/missionaries-4.toml"),
+    ("river-crossing", "river-crossing/jealous-husbands.toml"),
+];
+
+/// What `puzzle list` claims of each heuristic holds; what it does not claim is shown to fail
+/// somewhere.
+#[test]
+fn every_claim_holds_and_no_more() {
+    let mut admissible_by_chance = vec![
+        "sokoban fast",
+        "sokoban h1",
+        "sokoban h2",
+        "pacman-dual manhattan",
+        "klotski non-admissible",
+        "grid-path manhattan",
+    ];
+    for (domain, file) in SMALL {
+        let list = puzzle(&["list", domain]).output().unwrap();
+        let list = String::from_utf8_lossy(&list.stdout).into_owned();
+        let lines = list.lines().skip_while(|line| !line.starts_with("heuristic")).skip(1);
+        let names: Vec<&str> = lines
+            .take_while(|line| !line.is_empty())
+            .filter_map(|line| line.split_whitespace().next())
+            .filter(|name| *name != "patterns")
+            .collect();
+        assert!(!names.is_empty(), "{list}");
+        for name in names {
+            let eight: &[&str] = if domain == "grid-path" { &["--neighbours", "8"] } else { &[] };
+            let arguments = ["audit", domain, file, "--heuristic", name, "--format", "json"];
+            let output = puzzle(&[&arguments, eight].concat()).output().unwrap();
+            let line: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(output.status.code(), Some(0), "{domain} {file} {name}: {line}");
+            assert_eq!(line["stop"], Value::Null);
+            if line["over_estimates"] != 0 {
+                let found = format!("{domain} {name}");
+                admissible_by_chance.retain(|it| *it != found);
+            }
+        }
+    }
+    assert!(admissible_by_chance.is_empty(), "{admissible_by_chance:?}");
+}
+
+#[test]
+fn the_histogram_is_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("h.svg");
+    let out = path.to_str().unwrap();
+    let file = "sokoban/map-03.txt";
+    let run =
+        puzzle(&["audit", "sokoban", file, "--heuristic", "fast", "-o", out]).output().unwrap();
+    assert_eq!(run.status.code(), Some(0));
+    assert_snapshot!(fs::read_to_string(path).unwrap());
+}
+
+#[test]
+fn every_json_key_is_described() {
+    let described = fs::read_to_string(fixtures().join("../docs/json.md")).unwrap();
+    let part = described.split("## `puzzle audit").nth(1).unwrap().split("\n## ").next().unwrap();
+    let arguments =
+        ["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", "h1", "--format", "json"];
+    let output = puzzle(&arguments).output().unwrap();
+    let line: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for key in crate::docs::keys(&line) {
+        assert!(part.contains(&format!("`{key}`")), "{key}");
+    }
+}

@@ -1,0 +1,151 @@
+//! What an audit counts.
+
+use super::{Band, RATIOS};
+use crate::Cost;
+
+/// The place of states with h = h* among the ratios.
+const EXACT: usize = 10;
+/// Bands are merged when there would be more.
+const MOST_BANDS: usize = 24;
+
+/// Counts of states whose distances are proved, which come in order of distance.
+pub(super) struct Tally {
+    pub(super) compared: u64,
+    pub(super) dead_ends: u64,
+    pub(super) recognised: u64,
+    pub(super) over_estimates: u64,
+    pub(super) false_dead_ends: u64,
+    /// The first that was met, and its distance.
+    pub(super) false_dead_end: Option<(u32, u64)>,
+    /// The greatest over-estimate, and where.
+    worst: Option<(u64, u32, u64)>,
+    pub(super) ratios: [u64; RATIOS],
+    sum_of_ratios: f64,
+    /// How many distances a band takes.
+    width: u64,
+    bands: Vec<Option<Band>>,
+}
+
+impl Tally {
+    pub(super) fn new() -> Self {
+        Self {
+            compared: 0,
+            dead_ends: 0,
+            recognised: 0,
+            over_estimates: 0,
+            false_dead_ends: 0,
+            false_dead_end: None,
+            worst: None,
+            ratios: [0; RATIOS],
+            sum_of_ratios: 0.0,
+            width: 1,
+            bands: Vec::new(),
+        }
+    }
+
+    /// State `id` is this far from a goal.
+    pub(super) fn solvable(&mut self, id: u32, h: Option<Cost>, exact: u64) {
+        self.compared += 1;
+        let Some(h) = h else {
+            self.false_dead_ends += 1;
+            let first = self.false_dead_end.is_none_or(|(other, _)| id < other);
+            if first {
+                self.false_dead_end = Some((id, exact));
+            }
+            return;
+        };
+        let estimate = u64::from(h);
+        if estimate > exact {
+            self.over_estimates += 1;
+            let by = estimate - exact;
+            if self.worst.is_none_or(|(most, other, _)| by > most || (by == most && id < other)) {
+                self.worst = Some((by, id, exact));
+            }
+        }
+        if exact > 0 {
+            self.ratios[place(estimate, exact)] += 1;
+            self.sum_of_ratios += estimate as f64 / exact as f64;
+            self.put_in_band(h, exact);
+        }
+    }
+
+    /// A state from which no goal can be reached.
+    pub(super) fn dead_end(&mut self, h: Option<Cost>) {
+        self.dead_ends += 1;
+        self.recognised += u64::from(h.is_none());
+    }
+
+    /// The greatest over-estimate: which state, and how far it is from a goal.
+    pub(super) fn worst(&self) -> Option<(u32, u64)> {
+        self.worst.map(|(_, id, exact)| (id, exact))
+    }
+
+    pub(super) fn mean_ratio(&self) -> Option<f64> {
+        let states: u64 = self.ratios.iter().sum();
+        (states > 0).then(|| self.sum_of_ratios / states as f64)
+    }
+
+    pub(super) fn bands(self) -> Vec<Band> {
+        self.bands.into_iter().flatten().collect()
+    }
+
+    fn put_in_band(&mut self, h: Cost, exact: u64) {
+        // Distances begin at 1.
+        let number = loop {
+            let number = usize::try_from((exact - 1) / self.width).unwrap_or(usize::MAX);
+            if number < MOST_BANDS {
+                break number;
+            }
+            self.double();
+        };
+        if self.bands.len() <= number {
+            self.bands.resize(number + 1, None);
+        }
+        let first = number as u64 * self.width + 1;
+        let fresh = Band {
+            first,
+            last: first.saturating_add(self.width - 1),
+            states: 1,
+            least: h,
+            sum: h.into(),
+            greatest: h,
+        };
+        let band = &mut self.bands[number];
+        *band = Some(band.map_or(fresh, |band| joined(band, fresh)));
+    }
+
+    /// Makes one band of two, everywhere.
+    fn double(&mut self) {
+        let width = self.width;
+        self.width *= 2;
+        let merge = |pair: &[Option<Band>]| {
+            let [left, right] = [pair[0], pair.get(1).copied().flatten()];
+            let left = left.map(|band| Band { last: band.last.saturating_add(width), ..band });
+            let right = right.map(|band| Band { first: band.first.saturating_sub(width), ..band });
+            match (left, right) {
+                (Some(left), Some(right)) => Some(joined(left, right)),
+                (one, other) => one.or(other),
+            }
+        };
+        self.bands = self.bands.chunks(2).map(merge).collect();
+    }
+}
+
+/// Two parts of one band.
+fn joined(one: Band, other: Band) -> Band {
+    Band {
+        states: one.states + other.states,
+        least: one.least.min(other.least),
+        sum: one.sum.saturating_add(other.sum),
+        greatest: one.greatest.max(other.greatest),
+        ..one
+    }
+}
+
+/// Where h / h* belongs among the ratios; h* is not 0.
+fn place(h: u64, exact: u64) -> usize {
+    let tenths = |part: u64| u128::from(part) * 10 / u128::from(exact);
+    let tenths_up = |part: u64| (u128::from(part) * 10).div_ceil(u128::from(exact));
+    let place = if h <= exact { tenths(h) } else { EXACT as u128 + tenths_up(h - exact) };
+    usize::try_from(place).map_or(RATIOS - 1, |place| place.min(RATIOS - 1))
+}

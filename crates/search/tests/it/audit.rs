@@ -1,0 +1,229 @@
+//! Audits of heuristics, against exact distances found another way.
+
+use proptest::prelude::*;
+use search::{Guarantee, Heuristic, Limits, Stop, audit};
+use testkit::{
+    Estimates, Exact, Graph,
+    strategies::{graphs, with_estimates},
+};
+
+/// The least costs to states in `ends` from each of the states met, if only the first `expanded`
+/// states have edges: Bellman and Ford's, round after round until nothing changes.
+fn distances(exact: &Exact<Graph>, expanded: usize, ends: &[usize]) -> Vec<Option<u64>> {
+    let mut least: Vec<_> =
+        (0..exact.states().len()).map(|number| ends.contains(&number).then_some(0)).collect();
+    loop {
+        let mut changed = false;
+        for from in 0..expanded {
+            for edge in exact.edges_from(from) {
+                let Some(rest) = least[edge.to] else { continue };
+                let way = rest + u64::from(edge.cost);
+                if least[from].is_none_or(|known| way < known) {
+                    least[from] = Some(way);
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            return least;
+        }
+    }
+}
+
+/// What an audit that may expand so many states has to say, from the definitions.
+fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
+    let exact = Exact::explore(graph, 100).expect("few nodes");
+    let audit = audit(graph, estimates, &Limits { expansions, ..Limits::default() });
+    let is_goal = |number: usize| exact.is_goal(number);
+
+    // Numbers are in breadth-first order, as expansions are.
+    let mut left = expansions;
+    let (mut expanded, mut met) = (0, 1);
+    while expanded < met && (is_goal(expanded) || left > 0) {
+        if !is_goal(expanded) {
+            left -= 1;
+            met = exact.edges_from(expanded).iter().fold(met, |met, edge| met.max(edge.to + 1));
+        }
+        expanded += 1;
+    }
+    assert_eq!(audit.stop, (expanded < met).then_some(Stop::Expanded));
+    assert_eq!(audit.states, met as u64);
+    let goals: Vec<usize> = (0..met).filter(|&number| is_goal(number)).collect();
+    assert_eq!(audit.goals, goals.len() as u64);
+    let edges: usize = (0..expanded).map(|number| exact.edges_from(number).len()).sum();
+    assert_eq!(audit.edges, edges as u64);
+
+    let unexpanded: Vec<usize> = (expanded..met).filter(|&number| !is_goal(number)).collect();
+    let to_goal = distances(&exact, expanded, &goals);
+    let to_unexpanded = distances(&exact, expanded, &unexpanded);
+    let h = |number: usize| estimates.h(&exact.states()[number]);
+    let (mut compared, mut over, mut false_dead_ends, mut worst) = (0, 0, 0, 0);
+    let (mut dead_ends, mut recognised) = (0, 0);
+    let mut ratios = Vec::new();
+    for number in 0..met {
+        match (to_goal[number], to_unexpanded[number]) {
+            (Some(near), far) if far.is_none_or(|far| near <= far) => {
+                assert_eq!(exact.to_goal().cost[number], Some(near), "not proved: {number}");
+                compared += 1;
+                let Some(h) = h(number).map(u64::from) else {
+                    false_dead_ends += 1;
+                    continue;
+                };
+                over += u64::from(h > near);
+                worst = worst.max(h.saturating_sub(near));
+                if near > 0 {
+                    ratios.push(h as f64 / near as f64);
+                }
+            }
+            (None, None) => {
+                assert_eq!(exact.to_goal().cost[number], None, "no dead end: {number}");
+                dead_ends += 1;
+                recognised += u64::from(h(number).is_none());
+            }
+            _ => {}
+        }
+    }
+    assert_eq!((audit.compared, audit.over_estimates), (compared, over));
+    assert_eq!((audit.dead_ends, audit.recognised), (dead_ends, recognised));
+    assert_eq!(audit.false_dead_ends, false_dead_ends);
+    assert_eq!(audit.ratios.iter().sum::<u64>(), ratios.len() as u64);
+    assert_eq!(audit.bands.iter().map(|band| band.states).sum::<u64>(), ratios.len() as u64);
+    let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    assert!(audit.mean_ratio.map_or(ratios.is_empty(), |it| (it - mean).abs() < 1e-9));
+
+    let end = |path: &[testkit::Edge]| {
+        path.iter().fold(0, |at, edge| {
+            assert_eq!(at, edge.from);
+            edge.to
+        })
+    };
+    let at = |node| exact.number_of(&node).expect("a state that was met");
+    assert_eq!(audit.worst.is_some(), over > 0);
+    if let Some(found) = &audit.worst {
+        let number = at(end(&found.path));
+        assert_eq!((found.h, Some(found.exact)), (h(number), to_goal[number]));
+        assert_eq!(found.h.map_or(0, u64::from) - found.exact, worst);
+    }
+    assert_eq!(audit.false_dead_end.is_some(), false_dead_ends > 0);
+    if let Some(found) = &audit.false_dead_end {
+        let number = at(end(&found.path));
+        assert_eq!((h(number), Some(found.exact)), (None, to_goal[number]));
+    }
+
+    let infinite = |h: Option<u32>| h.map_or(u64::MAX, u64::from);
+    let falls =
+        (0..expanded).flat_map(|from| exact.edges_from(from).iter().map(move |to| (from, to)));
+    let falls = falls.filter(|&(from, edge)| {
+        let after = if is_goal(edge.to) { Some(0) } else { h(edge.to) };
+        infinite(h(from)) > infinite(after).saturating_add(edge.cost.into())
+    });
+    let falls: Vec<_> = falls.collect();
+    assert_eq!(audit.inconsistent, falls.len() as u64);
+    let first =
+        audit.inconsistent_edge.as_ref().map(|it| (at(end(&it.from)), at(end(&it.to)), it.cost));
+    assert_eq!(first, falls.first().map(|&(from, edge)| (from, edge.to, edge.cost)));
+
+    if audit.stop.is_none() {
+        assert!(!audit.contradicts(estimates.guarantee));
+        assert_eq!(audit.compared + audit.dead_ends, audit.states);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+
+    #[test]
+    fn figures_are_those_of_the_definitions(
+        (graph, estimates) in with_estimates(graphs()),
+        expansions in prop_oneof![Just(u64::MAX), 0..14_u64],
+    ) {
+        check(&graph, &estimates, expansions);
+    }
+
+    #[test]
+    fn estimates_that_keep_nothing(
+        graph in graphs(),
+        of in proptest::collection::vec(proptest::option::of(0..40_u32), 12),
+        expansions in prop_oneof![Just(u64::MAX), 0..14_u64],
+    ) {
+        let exact = Exact::explore(&graph, 100).unwrap();
+        // A false dead end contradicts every claim.
+        let guarantee = Guarantee::None;
+        let of = of.into_iter().enumerate().map(|(node, h)| {
+            let number = u32::try_from(node).ok().and_then(|node| exact.number_of(&node));
+            h.or_else(|| number.and_then(|it| exact.to_goal().cost[it]).map(|_| 99))
+        });
+        check(&graph, &Estimates { of: of.collect(), guarantee }, expansions);
+    }
+}
+
+/// A corridor of `length` steps from node 0 to the goal.
+fn corridor(length: u32, cost: u32) -> Graph {
+    let edges: Vec<_> = (0..length).map(|node| (node, node + 1, cost)).collect();
+    Graph::new(0, &[length], &edges)
+}
+
+#[test]
+fn a_solvable_state_called_dead_contradicts_every_claim() {
+    let of = vec![Some(1), None, Some(1), Some(0)];
+    let found =
+        audit(&corridor(3, 1), &Estimates { of, guarantee: Guarantee::None }, &Limits::default());
+    let dead = found.false_dead_end.as_ref().unwrap();
+    assert_eq!((dead.path.len(), dead.exact), (1, 2));
+    assert!(found.contradicts(Guarantee::None));
+    // It is also infinite, and infinity falls.
+    assert_eq!(found.inconsistent, 1);
+}
+
+#[test]
+fn bands_hold_all_distances_however_great() {
+    let graph = corridor(100, u32::MAX);
+    let found = audit(&graph, &Estimates::new(Guarantee::Consistent, &[]), &Limits::default());
+    assert_eq!((found.compared, found.stop), (101, None));
+    assert!(found.bands.len() <= 24);
+    assert_eq!(found.bands.iter().map(|band| band.states).sum::<u64>(), 100);
+    assert!(found.bands.windows(2).all(|pair| pair[0].last < pair[1].first));
+    let far = found.bands.last().unwrap();
+    let longest = 100 * u64::from(u32::MAX);
+    assert!(far.first <= longest && longest <= far.last);
+}
+
+#[test]
+fn ratios_have_their_places() {
+    let ratios = |of: &[u32]| {
+        let graph = corridor(10, 1);
+        let found = audit(&graph, &Estimates::new(Guarantee::None, of), &Limits::default());
+        let places = found.ratios.iter().enumerate().filter(|(_, states)| **states > 0);
+        places.map(|(place, &states)| (place, states)).collect::<Vec<_>>()
+    };
+    // At node 0 it is 10 to the goal, at node 9 it is 1.
+    assert_eq!(ratios(&[]), [(0, 10)]);
+    assert_eq!(ratios(&[10, 9, 8, 7, 6, 5, 4, 3, 2, 1]), [(10, 10)]);
+    assert_eq!(ratios(&[9, 9, 8, 7, 6, 5, 4, 3, 2, 1]), [(9, 1), (10, 9)]);
+    assert_eq!(ratios(&[11, 9, 8, 7, 6, 5, 4, 3, 2, 1]), [(10, 9), (11, 1)]);
+    assert_eq!(ratios(&[20, 9, 8, 7, 6, 5, 4, 3, 2, 2]), [(10, 8), (20, 2)]);
+    assert_eq!(ratios(&[21, 9, 8, 7, 6, 5, 4, 3, 2, 9]), [(10, 8), (21, 2)]);
+}
+
+#[test]
+fn limits_say_what_is_left_out() {
+    let graph = corridor(100_000, 1);
+    let h = Estimates::new(Guarantee::Consistent, &[]);
+    let whole = audit(&graph, &h, &Limits::default());
+    assert_eq!((whole.compared, whole.stop), (100_001, None));
+    let late =
+        audit(&graph, &h, &Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() });
+    assert_eq!((late.compared, late.dead_ends, late.stop), (0, 0, Some(Stop::Time)));
+    for bytes in (0..40).map(|step| step * 300_000) {
+        let found = audit(&graph, &h, &Limits { bytes, ..Limits::default() });
+        assert_eq!(found.dead_ends, 0);
+        match found.stop {
+            // Without the goal, nothing is known.
+            Some(stop) => {
+                assert_eq!(stop, Stop::Bytes);
+                assert!(found.goals == 1 || found.compared == 0);
+            }
+            None => assert_eq!(found, whole),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Every optimal algorithm and the validator against the rules written down a second time.
+
+use proptest::{collection::vec, prelude::*, sample::Index};
+use search::{Algorithm, Guarantee};
+use sokoban::classic::{
+    Collection, Level, Move, Objective, Pruning, Settings, parse_lurd, solve, validate,
+};
+use testkit::{
+    Tally, agrees, cross_check,
+    laws::{self, Promise},
+    promising,
+    rules::{self, Rules, replay},
+};
+
+use super::rules::{Classic, Counted};
+
+/// Beyond it a random level is passed over.
+const MOST_POSITIONS: usize = 4_000;
+
+/// Rooms of up to 4 × 4 cells with a wall around them, walls within, and up to three boxes, at times
+/// with a goal more.
+fn levels() -> impl Strategy<Value = String> {
+    let size = (2..=4_usize, 3..=4_usize);
+    let goals = prop_oneof![4 => Just(0), 1 => Just(1)];
+    let kind = (1..=3_usize, goals, 0..=30_u32);
+    (size, kind, vec(any::<Index>(), 8), vec(0..100_u32, 16)).prop_filter_map(
+        "no room, or no level",
+        |((rows, columns), (boxes, more, walls), picks, dice)| {
+            let mut picks = picks.into_iter();
+            let mut cells: Vec<char> = (0..rows * columns)
+                .map(|cell| if dice[cell] < walls { '#' } else { ' ' })
+                .collect();
+            let mut put = |thing: char, on: &[(char, char)]| {
+                let may: Vec<usize> = (0..cells.len())
+                    .filter(|&cell| on.iter().any(|&(floor, _)| floor == cells[cell]))
+                    .collect();
+                let cell = *may.get(picks.next()?.index(may.len().max(1)))?;
+                let known = on.iter().find(|&&(floor, _)| floor == cells[cell]);
+                cells[cell] = known.map_or(thing, |&(_, then)| then);
+                Some(())
+            };
+            for _ in 0..boxes + more {
+                put('.', &[(' ', '.')])?;
+            }
+            for _ in 0..boxes {
+                put('$', &[(' ', '$'), ('.', '*')])?;
+            }
+            put('@', &[(' ', '@'), ('.', '+')])?;
+            let wall = "#".repeat(columns + 2);
+            let rows: Vec<String> =
+                cells.chunks(columns).map(|row| format!("#{}#", String::from_iter(row))).collect();
+            let text = format!("{wall}\n{}\n{wall}\n", rows.join("\n"));
+            Collection::from_bytes(text.as_bytes()).level(1).is_ok().then_some(text)
+        },
+    )
+}
+
+/// Where no walk is marked as one, all letters are capitals.
+fn replay_unmarked(rules: &Classic, moves: &[Move]) -> Option<u64> {
+    let mut at = rules.start();
+    let mut sum = 0;
+    for it in moves {
+        let letter = it.to_string();
+        let is_it = |text: &str| text.eq_ignore_ascii_case(&letter);
+        let (_, cost, to) = rules.moves(&at).into_iter().find(|(text, ..)| is_it(text))?;
+        sum += cost;
+        at = to;
+    }
+    rules.is_solved(&at).then_some(sum)
+}
+
+fn check(text: &str, tally: &mut Tally) {
+    let collection = Collection::from_bytes(text.as_bytes());
+    let level: &Level = collection.level(1).expect("valid");
+    let all = parse_lurd("uUdDlLrR").expect("moves");
+    for (objective, counted) in
+        [(Objective::Pushes, Counted::Pushes), (Objective::Moves, Counted::Moves)]
+    {
+        let rules = Classic::new(text, counted);
+        let Ok(least) = rules::least(&rules, MOST_POSITIONS) else { return };
+        if objective == Objective::Pushes {
+            tally.instance(least);
+        }
+        for (algorithm, limits) in promising() {
+            for pruning in [Pruning::Deadlocks, Pruning::Corrals] {
+                let settings = Settings { algorithm, objective, pruning };
+                let report = solve(level, &settings, &limits, &mut ()).expect("sound");
+                let promise = match (laws::promise(algorithm, Guarantee::Consistent), objective) {
+                    // Actions are pushes.
+                    (Promise::LeastLength, Objective::Pushes) => Promise::LeastCost,
+                    (Promise::LeastLength, _) => Promise::Valid,
+                    (promise, _) => promise,
+                };
+                let first = report.solutions.first();
+                let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
+                agrees(&settings, promise, report.outcome, found, least);
+                let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
+                let cost = |moves: &[Move]| {
+                    let replay = validate(level, moves).ok()?;
+                    let cost = if counted == Counted::Moves { replay.moves } else { replay.pushes };
+                    Some(cost as u64)
+                };
+                let by_rules = |moves: &[Move]| match moves.iter().all(|it| it.is_push()) {
+                    true => replay_unmarked(&rules, moves),
+                    false => replay(&rules, moves),
+                };
+                tally.judged(by_rules, &first.actions, &all, cost);
+            }
+        }
+    }
+}
+
+#[test]
+fn cross_check_classic() {
+    cross_check(levels(), |text, tally| check(&text, tally));
+}

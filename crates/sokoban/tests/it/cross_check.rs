@@ -1,0 +1,90 @@
+//! Every optimal algorithm and the validator against the rules written down a second time.
+
+use proptest::{collection::vec, prelude::*};
+use search::{Algorithm, Guarantee};
+use sokoban::{ActionKind, Level, Settings, Step, solve, validate};
+use testkit::{
+    Tally, agrees, cross_check,
+    laws::{self, Promise},
+    promising,
+    rules::{self, Rules},
+};
+
+use crate::{laws::levels, rules::Numbered};
+
+/// Beyond it a random level is passed over.
+const MOST_POSITIONS: usize = 4_000;
+
+fn check(level: &Level, tally: &mut Tally) {
+    let rules = Numbered::new(&level.to_string());
+    let Ok(least) = rules::least(&rules, MOST_POSITIONS) else { return };
+    tally.instance(least);
+    for (algorithm, limits) in promising() {
+        for actions in [ActionKind::Steps, ActionKind::Pushes] {
+            let settings = Settings { algorithm, actions, ..Settings::best() };
+            let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
+            let promise = match laws::promise(algorithm, Guarantee::Consistent) {
+                // The fewest pushes, not steps.
+                Promise::LeastLength if actions == ActionKind::Pushes => Promise::Valid,
+                promise => promise,
+            };
+            let first = report.solutions.first();
+            let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
+            agrees(&settings, promise, report.outcome, found, least);
+            if algorithm == Algorithm::A_STAR
+                && let Some(first) = first
+            {
+                let validate = |steps: &[Step]| validate(level, steps).ok();
+                tally.solution(&rules, &first.actions, &Step::ALL, validate);
+            }
+        }
+    }
+}
+
+/// The level with its goals where its boxes come to by a random walk, so that it can be solved; none
+/// where one would come to a portal.
+fn played(level: &Level, dice: &[usize]) -> Option<Level> {
+    let text = level.to_string();
+    let rules = Numbered::new(&text);
+    let mut at = rules.start();
+    for die in dice {
+        let moves = rules.moves(&at);
+        let (.., to) = moves.get(die % moves.len().max(1))?;
+        at = to.clone();
+    }
+    let mut cells: Vec<Vec<Vec<String>>> = text
+        .lines()
+        .map(|line| {
+            let things = |cell: &str| {
+                let all = cell.split('/').filter(|thing| !thing.starts_with('G') && *thing != ".");
+                all.map(str::to_owned).collect()
+            };
+            line.split_whitespace().map(things).collect()
+        })
+        .collect();
+    for (number, (row, column)) in (1..).zip(at.1) {
+        let cell = &mut cells[usize::try_from(row).ok()?][usize::try_from(column).ok()?];
+        cell.push(format!("G{number}"));
+    }
+    let cell = |things: &Vec<String>| match things.len() {
+        0 => ".".to_owned(),
+        _ => things.join("/"),
+    };
+    let row = |row: &Vec<Vec<String>>| row.iter().map(cell).collect::<Vec<_>>().join(" ");
+    // No goal on a portal.
+    cells.iter().map(row).collect::<Vec<_>>().join("\n").parse().ok()
+}
+
+#[test]
+fn cross_check_numbered() {
+    let solvable = (levels(), vec(0..4_usize, 40))
+        .prop_filter_map("a goal on a portal", |(level, dice)| played(&level, &dice));
+    let some = prop_oneof![1 => levels(), 2 => solvable];
+    cross_check(some, |level, tally| check(&level, tally));
+}
+
+/// What the suite states of walks and states is what the rules say.
+#[test]
+fn perft_facts() {
+    rules::facts_hold("sokoban", |_, text| Numbered::new(text));
+}
