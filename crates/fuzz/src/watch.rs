@@ -5,7 +5,7 @@ use std::{
     io::{Write, stderr},
     path::Path,
     process,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, LazyLock, Mutex, PoisonError},
     thread,
     time::{Duration, Instant},
 };
@@ -13,8 +13,8 @@ use std::{
 /// Longer than this is a hang.
 pub(crate) const HANG: Duration = Duration::from_secs(1);
 
-/// What takes so long is not waited for. Ten times as long, because the machine may be busy.
-const GIVEN_UP: Duration = Duration::from_secs(10);
+/// What has been running so long is not waited for.
+const GIVEN_UP: Duration = Duration::from_secs(3);
 
 /// Most memory of the process, in KiB.
 pub(crate) const MOST_KIB: u64 = 512 << 10;
@@ -24,7 +24,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// Most characters of a reason or an input that a message shows.
 const MOST_TOLD: usize = 800;
 
-/// Looks from another thread at what is under way.
+/// Looks from another thread at what the main thread does.
 #[derive(Clone, Default)]
 pub(crate) struct Watch(Arc<Mutex<Underway>>);
 
@@ -32,7 +32,10 @@ pub(crate) struct Watch(Arc<Mutex<Underway>>);
 struct Underway {
     target: &'static str,
     input: Vec<u8>,
-    since: Option<Instant>,
+    /// How many executions have begun or ended: odd while one is under way.
+    changes: u64,
+    /// The change that was seen last, and how long the main thread had been running then.
+    seen: (u64, Duration),
 }
 
 impl Watch {
@@ -48,25 +51,26 @@ impl Watch {
         watch
     }
 
-    pub(crate) fn begin(&self, target: &'static str, input: &[u8]) -> Instant {
-        let now = Instant::now();
+    pub(crate) fn begin(&self, target: &'static str, input: &[u8]) {
         let mut underway = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         underway.target = target;
         underway.input.clear();
         underway.input.extend_from_slice(input);
-        underway.since = Some(now);
-        now
+        underway.changes += 1;
     }
 
     pub(crate) fn end(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).since = None;
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).changes += 1;
     }
 
     /// Ends the process if a limit is passed.
     fn look(&self) {
-        let underway = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(since) = underway.since else { return };
-        let reason = if since.elapsed() > GIVEN_UP {
+        let mut underway = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = main_thread_time();
+        if underway.seen.0 != underway.changes {
+            underway.seen = (underway.changes, now);
+        }
+        let reason = if underway.changes % 2 == 1 && now - underway.seen.1 > GIVEN_UP {
             format!("no end after {} s", GIVEN_UP.as_secs())
         } else if memory("VmRSS:").is_some_and(|kib| kib > MOST_KIB) {
             format!("more than {} MiB", MOST_KIB >> 10)
@@ -93,11 +97,14 @@ pub(crate) fn fail(target: &str, input: &[u8], reason: &str) -> ! {
     process::exit(1)
 }
 
-/// How long this thread has been running, without the time that it had to wait for others, where the
-/// system tells.
-pub(crate) fn thread_time() -> Option<Duration> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+/// How long the main thread has been running, without the time that it had to wait for other
+/// processes. Where the system does not tell, how long ago the process began.
+pub(crate) fn main_thread_time() -> Duration {
+    static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let path = format!("/proc/self/task/{}/schedstat", process::id());
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let running = text.split_whitespace().next().and_then(|nanos| nanos.parse().ok());
+    running.map_or_else(|| STARTED.elapsed(), Duration::from_nanos)
 }
 
 /// The most memory that this process had, in KiB, where the system tells.
