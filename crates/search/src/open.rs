@@ -321,3 +321,28 @@ fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget<'_>) -> Resul
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Key, NewestFirst, OpenList};
+    use crate::{
+        Limits, Stop,
+        budget::{Budget, Halt},
+    };
+
+    /// Millions of entries may be on the way: that must not outlast the limit on time.
+    #[test]
+    fn the_clock_is_read_while_stacks_become_a_heap() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let mut budget = Budget::new(&limits);
+        let mut open = NewestFirst::new();
+        let mut push = |f| {
+            let key = Key { f, g: 0, h: 0 };
+            OpenList::<()>::push(&mut open, key, 0, &(), &mut budget)
+        };
+        assert!(push(1).is_ok(), "a push alone reads no clock");
+        assert!(matches!(push(1 << 40), Err(Halt::Stopped(Stop::Time))));
+    }
+}
