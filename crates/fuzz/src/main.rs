@@ -94,7 +94,10 @@ fn drive(target: &Target, arguments: &Arguments, watch: &Watch) -> anyhow::Resul
     };
     let seeds = seeds(target, most_bytes)?;
     // The name keeps targets with the same seeds apart.
-    let name = target.name.bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(31) + u64::from(byte));
+    let name = target
+        .name
+        .bytes()
+        .fold(0, |sum: u64, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     let mut rng = Rng::with_seed(arguments.seed.wrapping_add(name));
     let mut mutator = Mutator::new(seeds, most_bytes);
     let mut input = Vec::new();
