@@ -1,7 +1,8 @@
 //! `cargo xtask bench-tables`: from suites to pages, plots and the tables of the README.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    ffi::OsStr,
     fs,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
@@ -66,6 +67,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let texts = places.render(&pages, args)?;
     if args.check {
         check(&texts, args)?;
+        ensure_none(&places.orphans(&pages, args)?)?;
         message(format_args!("{} files are up to date", texts.len()));
         return Ok(());
     }
@@ -73,6 +75,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         replace(path, text)?;
         message(format_args!("wrote {}", shown(path)));
     }
+    ensure_none(&places.orphans(&pages, args)?)
+}
+
+/// Fails if there are files that nothing makes any more.
+fn ensure_none(orphans: &[PathBuf]) -> anyhow::Result<()> {
+    let names: Vec<String> = orphans.iter().map(|path| shown(path)).collect();
+    ensure!(names.is_empty(), "no suite makes these any more; delete them: {}", names.join(", "));
     Ok(())
 }
 
@@ -133,6 +142,41 @@ impl Places {
             texts.extend(fill(path, pages)?.map(|text| (path.clone(), text)));
         }
         Ok(texts)
+    }
+
+    /// The pages and pictures among the results that no suite makes. Of some suites alone nothing
+    /// can be said.
+    fn orphans(&self, pages: &[Page], args: &Args) -> anyhow::Result<Vec<PathBuf>> {
+        let mut orphans = Vec::new();
+        if args.only.is_some() {
+            return Ok(orphans);
+        }
+        let made: BTreeSet<String> = pages
+            .iter()
+            .flat_map(|page| {
+                let plots = page.head.plots.iter().map(|plot| page.picture(&plot.name));
+                let pictures = page.head.pictures.iter().map(|head| page.picture(&head.name));
+                plots.chain(pictures).chain([format!("{}.md", page.name)])
+            })
+            .collect();
+        let cannot = || format!("cannot read {}", self.out.display());
+        for entry in fs::read_dir(&self.out).with_context(cannot)? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            // Other pages are written by hand, or by other chores.
+            let is_ours = match path.extension().and_then(OsStr::to_str) {
+                Some("svg") => true,
+                Some("md") => {
+                    read(&path)?.is_some_and(|text| keys(&text).any(|key| key == "counts"))
+                }
+                _ => false,
+            };
+            if is_ours && !made.contains(&name) {
+                orphans.push(path);
+            }
+        }
+        orphans.sort();
+        Ok(orphans)
     }
 }
 

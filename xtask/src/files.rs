@@ -100,4 +100,17 @@ mod tests {
         assert_eq!(read(&path).unwrap().as_deref(), Some("two"));
         assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 1);
     }
+
+    #[test]
+    fn what_cannot_be_written_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.md");
+        replace(&path, "old").unwrap();
+        // No folder is where a file is, and no file takes the place of a folder: not even for root.
+        let error = replace(&path.join("deeper.md"), "new").unwrap_err();
+        assert!(error.to_string().contains("deeper.md"), "{error}");
+        assert!(replace(folder.path(), "new").is_err());
+        assert_eq!(read(&path).unwrap().as_deref(), Some("old"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }

@@ -4,6 +4,9 @@
 
 mod bench_peers;
 mod bench_tables;
+#[cfg(test)]
+mod dependencies;
+mod determinism;
 mod files;
 mod lines;
 mod machine;
@@ -33,6 +36,8 @@ enum Command {
     BenchTables(bench_tables::Args),
     /// Run the engines against other people's, in a workspace of their own
     BenchPeers(bench_peers::Args),
+    /// Run searches many times, in two builds, and fail if anything but times differs
+    Determinism(determinism::Args),
 }
 
 /// Writes a line to standard error.
@@ -45,6 +50,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::BenchTables(args) => bench_tables::run(&args),
         Command::BenchPeers(args) => bench_peers::run(&args),
+        Command::Determinism(args) => determinism::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

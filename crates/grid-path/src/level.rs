@@ -85,15 +85,24 @@ impl Level {
     /// The text format, with `sign` at some cells; start and goal keep theirs.
     #[must_use]
     pub fn draw(&self, sign: impl Fn(Place) -> Option<char>) -> String {
+        self.write(|_, _| true, sign)
+    }
+
+    /// The text format, with start and goal where they are marked, and `sign` at some of the rest.
+    fn write(
+        &self,
+        is_marked: impl Fn(Place, u8) -> bool,
+        sign: impl Fn(Place) -> Option<char>,
+    ) -> String {
         let mut text = String::new();
         for (y, row) in self.map.rows().enumerate() {
             for (x, &byte) in row.iter().enumerate() {
                 let place = Place { x, y };
                 text.push(match (place == self.start, place == self.goal) {
-                    (true, true) => 'X',
-                    (true, false) => 'S',
-                    (false, true) => 'G',
-                    (false, false) => sign(place).unwrap_or(match self.map.terrain(place) {
+                    (true, true) if is_marked(place, byte) => 'X',
+                    (true, false) if is_marked(place, byte) => 'S',
+                    (false, true) if is_marked(place, byte) => 'G',
+                    _ => sign(place).unwrap_or(match self.map.terrain(place) {
                         Terrain::Blocked => '#',
                         _ if self.map.format == Format::MovingAi => '.',
                         _ => char::from(byte),
@@ -170,9 +179,18 @@ fn read(text: &str, start: Option<Place>, goal: Option<Place>) -> Result<Level, 
     problems.unless_any(level)
 }
 
+/// Writes what [`FromStr`] reads: an end that is in its corner anyway leaves the cell its digit.
+/// (One that was put elsewhere on a digit hides it.)
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.draw(|_| None))
+        let start = Some(Place { x: 0, y: 0 });
+        let goal = corner(self.map.width(), self.map.height());
+        let is_marked = |place, byte| {
+            byte == b'.'
+                || place == self.start && Some(place) != start
+                || place == self.goal && Some(place) != goal
+        };
+        f.write_str(&self.write(is_marked, |_| None))
     }
 }
 

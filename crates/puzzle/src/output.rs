@@ -8,7 +8,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::exit::Failure;
+use crate::{exit::Failure, interrupt};
 
 /// An open output. Open it before a long search, so that it fails early.
 pub(crate) struct Output {
@@ -18,9 +18,9 @@ pub(crate) struct Output {
 
 enum Target {
     StandardOutput,
-    /// A new file beside `path`, which takes its place at the end.
+    /// What the file at `path` shall hold in the end: a new file beside it then takes its place.
     File {
-        temporary: NamedTempFile,
+        text: String,
         path: PathBuf,
     },
     /// Something that cannot be replaced, such as /dev/null or a pipe.
@@ -42,11 +42,14 @@ impl Output {
         Self { name: "standard output".to_owned(), target: Target::StandardOutput }
     }
 
-    /// Writes `text` and passes it on at once.
+    /// Writes `text`, at once if it does not go into a file.
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
         let written = match &mut self.target {
             Target::StandardOutput => all(io::stdout().lock(), text),
-            Target::File { temporary, .. } => all(temporary, text),
+            Target::File { text: held, .. } => {
+                held.push_str(text);
+                Ok(())
+            }
             Target::Device(file) => all(file, text),
         };
         written.map_err(|source| Failure::Output { name: self.name.clone(), source })
@@ -54,12 +57,16 @@ impl Output {
 
     /// Puts a file in its place; without this nothing of it is left.
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let Target::File { temporary, path } = self.target else { return Ok(()) };
-        temporary
-            .as_file()
-            .sync_all()
-            .and_then(|()| temporary.persist(&path).map(drop).map_err(io::Error::from))
-            .map_err(|source| Failure::Output { name: self.name, source })
+        let Target::File { text, path } = self.target else { return Ok(()) };
+        let replace = || {
+            let _held = interrupt::hold();
+            let mut temporary = beside(&path)?;
+            all(&mut temporary, &text)?;
+            temporary.as_file().sync_all()?;
+            temporary.persist(&path)?;
+            Ok(())
+        };
+        replace().map_err(|source| Failure::Output { name: self.name, source })
     }
 }
 
@@ -80,20 +87,27 @@ impl Target {
             Ok(_) => drop(OpenOptions::new().write(true).open(&path)?),
             Err(_) => {}
         }
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".puzzle-");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = fs::metadata(&path).map_or(0o666, |found| found.permissions().mode());
-            builder.permissions(fs::Permissions::from_mode(mode));
-        }
-        // The error itself names a file that nobody asked for.
-        let temporary = builder.tempfile_in(folder).map_err(|error| error.kind())?;
-        Ok(Self::File { temporary, path })
+        // Can a file be made there? It is gone at once.
+        let _held = interrupt::hold();
+        beside(&path)?;
+        Ok(Self::File { text: String::new(), path })
     }
+}
+
+/// A new file in the folder of `path`, with its permissions.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".puzzle-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(path).map_or(0o666, |found| found.permissions().mode());
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    // The error itself names a file that nobody asked for.
+    builder.tempfile_in(folder).map_err(|error| error.kind().into())
 }

@@ -12,7 +12,7 @@ use std::{
 
 use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
 
-use crate::message;
+use crate::{interrupt, message};
 
 /// The place of the databases for one goal.
 pub(crate) struct Cache {
@@ -53,6 +53,7 @@ impl Cache {
     fn try_write(&self, patterns: &Patterns) -> io::Result<()> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
+        let _held = interrupt::hold();
         let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
         patterns.write_to(&mut file)?;
         file.flush()?;

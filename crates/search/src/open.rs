@@ -180,6 +180,7 @@ impl Buckets {
             for (h, stack) in layer.stacks.into_iter().enumerate() {
                 let h = Cost::try_from(h).unwrap_or(Cost::MAX);
                 for chunk in stack.full.into_iter().chain([stack.top]) {
+                    budget.poll()?;
                     for &id in &chunk {
                         heap.push(Entry { f: f as u64, h, id }, budget)?;
                     }
@@ -319,4 +320,29 @@ fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget<'_>) -> Resul
         heap.reserve_exact(more);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Key, NewestFirst, OpenList};
+    use crate::{
+        Limits, Stop,
+        budget::{Budget, Halt},
+    };
+
+    /// Millions of entries may be on the way: that must not outlast the limit on time.
+    #[test]
+    fn the_clock_is_read_while_stacks_become_a_heap() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let mut budget = Budget::new(&limits);
+        let mut open = NewestFirst::new();
+        let mut push = |f| {
+            let key = Key { f, g: 0, h: 0 };
+            OpenList::<()>::push(&mut open, key, 0, &(), &mut budget)
+        };
+        assert!(push(1).is_ok(), "a push alone reads no clock");
+        assert!(matches!(push(1 << 40), Err(Halt::Stopped(Stop::Time))));
+    }
 }

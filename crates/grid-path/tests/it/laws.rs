@@ -16,6 +16,15 @@ fn cost<A>(report: &search::Report<A>) -> Option<Cost> {
     report.solutions.first().map(|solution| solution.cost)
 }
 
+/// Found by fuzzing: an end in a corner hid what the cell costs.
+#[test]
+fn ends_that_are_not_marked_keep_their_costs() {
+    for text in ["4", "11", "429\n.#.\n..7", "S..\n..9", "2.G\n..3", "X.\n.5", "5.\n.X", "2S\nG3"] {
+        let level: Level = laws::text_round_trip(text);
+        assert_eq!(level.to_string().trim_end(), text);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
 

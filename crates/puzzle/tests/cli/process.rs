@@ -5,6 +5,7 @@ use std::{
     io::{BufRead, BufReader, Read},
     path::Path,
     process::{Child, Command, Stdio},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -121,4 +122,63 @@ fn progress_goes_to_standard_error() {
     let output = puzzle(&arguments).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "R\n");
     assert!(String::from_utf8_lossy(&output.stderr).contains("0 expanded"));
+}
+
+/// Ctrl-C, once or twice, at whatever moment: the file is what it was or a whole report, and nothing
+/// temporary is left.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_at_any_moment_leaves_whole_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.json");
+    let room = large_room();
+    let solve =
+        ["solve", "sokoban", "--algorithm", "bfs", "--node-limit", "3000", "--format", "json"];
+    let mut seen = [false; 2];
+    for moment in 0..24 {
+        fs::write(&file, "what was there before").unwrap();
+        let to = ["-o", file.to_str().unwrap(), "--text", &room];
+        let mut child = spawn(&[&solve[..], &to].concat());
+        // Moments of all sizes up to the end of the search, the same each time.
+        thread::sleep(Duration::from_millis(moment * moment / 4));
+        for _ in 0..=moment % 2 {
+            let id = child.id().to_string();
+            // It may have ended by itself.
+            Command::new("kill").args(["-INT", &id]).stderr(Stdio::null()).status().unwrap();
+        }
+        child.wait().unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        let is_old = text == "what was there before";
+        if !is_old {
+            let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(json["outcome"], "stopped", "{moment}: {text}");
+        }
+        seen[usize::from(is_old)] = true;
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{moment}");
+    }
+    assert!(seen[0], "it was never given the time to report");
+}
+
+/// A disk that is full after so many blocks, by the limit on the size of a file: what was there stays,
+/// and the reason is told.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_old_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("map.txt");
+    fs::write(&file, "what was there before").unwrap();
+    // The shell's block is 512 bytes or 1 KiB; the map has 10,000. The signal would end the command.
+    let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .args(["-c", script])
+        .arg(cargo_bin!("puzzle"))
+        .args(["generate", "grid-path", "--size", "100x100", "--seed", "1", "-o"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(31), "{told}");
+    assert!(told.contains("map.txt") && told.contains("too large"), "{told}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "what was there before");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

@@ -102,14 +102,18 @@ impl Level {
     }
 }
 
+/// Writes XSB. A row that no reader would take for one where it stands, because nothing is on it or
+/// because it begins the board without wall and player, is joined to the others by `|`.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut boxes = self.boxes.iter().peekable();
+        let mut begins = false;
         for (row, squares) in self.rows.iter().enumerate() {
+            let mut text = String::with_capacity(squares.len());
             for (column, &square) in squares.iter().enumerate() {
                 let place = Place { row, column };
                 let has_box = boxes.next_if_eq(&&place).is_some();
-                f.write_char(match (square, place == self.player, has_box) {
+                text.push(match (square, place == self.player, has_box) {
                     (Square::Wall, ..) => '#',
                     (Square::Floor, true, _) => '@',
                     (Square::Goal, true, _) => '+',
@@ -117,10 +121,17 @@ impl fmt::Display for Level {
                     (Square::Goal, _, true) => '*',
                     (Square::Floor, ..) => ' ',
                     (Square::Goal, ..) => '.',
-                })?;
+                });
             }
-            f.write_char('\n')?;
+            let is_blank = text.trim_start().is_empty();
+            match row {
+                0 => {}
+                _ if is_blank || !begins => f.write_char('|')?,
+                _ => f.write_char('\n')?,
+            }
+            begins |= text.contains(['#', '@']);
+            f.write_str(&text)?;
         }
-        Ok(())
+        f.write_char('\n')
     }
 }

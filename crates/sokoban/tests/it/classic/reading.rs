@@ -59,6 +59,20 @@ fn remarks_and_titles_are_kept() {
     assert_eq!(collection.to_bytes(), latin);
 }
 
+/// Found by fuzzing: rows that only run-length encoding can hold were lost in print.
+#[test]
+fn rows_that_no_line_can_be_survive_printing() {
+    for text in
+        ["|4#|#@-#|4#|", "3-||#####\n#@$.#\n#####|", "$|.|#####|#@$.#|#####", "*|3#\n#+#|3#"]
+    {
+        let collection = Collection::from_bytes(text.as_bytes());
+        let level = collection.level(1).expect(text);
+        let printed = level.to_string();
+        let again = Collection::from_bytes(printed.as_bytes());
+        assert_eq!((again.len(), again.level(1)), (1, Ok(level)), "{text:?} as {printed:?}");
+    }
+}
+
 #[test]
 fn mistakes_have_level_line_and_column() {
     let mistakes = [

@@ -1,0 +1,68 @@
+//! What holds for every text and every search.
+
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
+
+use search::{Bound, Limits, Outcome, Report, Stats, Stop};
+
+/// A level that was read is the same when it is printed and read again.
+pub(crate) fn reprints<L>(level: &L)
+where
+    L: FromStr<Err: Debug> + Display + PartialEq + Debug,
+{
+    let text = level.to_string();
+    let again: L =
+        text.parse().unwrap_or_else(|error| panic!("{error:?} in what we wrote:\n{text}"));
+    assert!(*level == again, "lost on the way through this text:\n{text}");
+    assert_eq!(text, again.to_string(), "written differently the second time");
+}
+
+/// A text that is refused has a reason, and each place is in the text or right behind its end.
+pub(crate) fn refuses(
+    data: &[u8],
+    message: &dyn Display,
+    places: impl IntoIterator<Item = (usize, usize)>,
+) {
+    assert!(!message.to_string().is_empty());
+    // Whatever ends a line for somebody: formats differ in what they take for an end.
+    let lines = data.iter().filter(|&&byte| byte == b'\n' || byte == b'\r').count() + 2;
+    let mut count = 0;
+    for (line, column) in places {
+        count += 1;
+        assert!((1..=lines).contains(&line), "line {line} of {lines}: {message}");
+        assert!((1..=data.len() + 2).contains(&column), "column {column}: {message}");
+    }
+    assert!((1..=1000).contains(&count), "{count} problems: {message}");
+}
+
+/// How a search ended fits its limits and its solutions.
+pub(crate) fn ends(limits: &Limits, outcome: Outcome, solutions: usize, stats: &Stats) {
+    assert!(stats.expanded <= limits.expansions, "expanded {}", stats.expanded);
+    assert!(solutions <= limits.solutions, "{solutions} solutions");
+    // The start may be a dead end too.
+    assert!(stats.duplicates + stats.dead_ends <= stats.generated + 1, "{stats:?}");
+    match outcome {
+        Outcome::Solved => assert_eq!(solutions, limits.solutions),
+        Outcome::Exhausted => {}
+        Outcome::Stopped(Stop::Expanded) => assert_eq!(stats.expanded, limits.expansions),
+        Outcome::Stopped(Stop::Time | Stop::Cancelled) => panic!("nobody asked for {outcome:?}"),
+        Outcome::Stopped(Stop::Bytes | Stop::Depth | Stop::CostOverflow) => {}
+    }
+}
+
+/// The same, of a report; and no solution is better than what is proved.
+pub(crate) fn reports<A>(limits: &Limits, report: &Report<A>) {
+    let Report { outcome, solutions, lower_bound, stats } = report;
+    ends(limits, *outcome, solutions.len(), stats);
+    for solution in solutions {
+        match lower_bound {
+            Some(Bound::Cost(bound)) => assert!(solution.cost >= *bound, "{lower_bound:?}"),
+            Some(Bound::Length(bound)) => {
+                assert!(solution.actions.len() >= *bound as usize, "{lower_bound:?}");
+            }
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The short run of every target, and that `cargo fuzz` has the same ones.
+
+use std::{collections::BTreeSet, fs, path::Path, process::Command};
+
+use fuzz::TARGETS;
+
+/// Some thousand mutations each, the same ones each time: no panic, no second, no 512 MiB.
+#[test]
+fn every_target_holds_on_mutations_of_its_seeds() {
+    let output = Command::new(env!("CARGO_BIN_EXE_drive"))
+        .args(["--parses", "3000", "--solves", "500"])
+        .output()
+        .expect("the driver runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}{complaint}");
+    // A target that never gets beyond the parser tests nothing.
+    for target in TARGETS {
+        let line = told.lines().find(|line| line.split(' ').next() == Some(target.name));
+        let cells: Vec<&str> = line.expect("a line each").split_whitespace().collect();
+        let valid: f64 = cells[2].trim_end_matches('%').parse().expect("a share");
+        assert!(valid >= 5.0, "{told}");
+    }
+}
+
+#[test]
+fn cargo_fuzz_has_the_same_targets() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("it is there");
+    let files = fs::read_dir(folder.join("fuzz_targets")).expect("it is there");
+    let names: BTreeSet<String> = files
+        .map(|file| {
+            file.expect("readable").path().file_stem().expect("a name").display().to_string()
+        })
+        .collect();
+    assert!(names.iter().eq(TARGETS.iter().map(|target| target.name)));
+    for target in TARGETS {
+        assert!(manifest.contains(&format!("name = \"{}\"\n", target.name)), "{}", target.name);
+    }
+}

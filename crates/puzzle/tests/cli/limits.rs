@@ -1,0 +1,263 @@
+//! Every algorithm under every limit in every domain, as a process: it ends for the right reason, in
+//! time, within its memory, and with a report.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+use crate::run::{fixtures, large_room};
+
+/// A puzzle that no algorithm finishes soon: domain, text, and what is asked of informed searches.
+struct Large {
+    domain: &'static str,
+    text: String,
+    informed: &'static [&'static str],
+    /// Depth-first search only, without a closed list.
+    is_walked: bool,
+    is_reversible: bool,
+}
+
+fn large() -> Vec<Large> {
+    let fixture = |name: &str| fs::read_to_string(fixtures().join(name)).unwrap();
+    let large = |domain, text, informed| Large {
+        domain,
+        text,
+        informed,
+        is_walked: false,
+        is_reversible: false,
+    };
+    let walked = |domain, text| Large { is_walked: true, ..large(domain, text, &[]) };
+    // The goal is walled in, so all else is searched.
+    let mut sealed = vec![vec!['.'; 600]; 600];
+    for (row, column) in [(598, 599), (598, 598), (599, 598)] {
+        sealed[row][column] = '#';
+    }
+    let sealed: Vec<String> = sealed.into_iter().map(String::from_iter).collect();
+    // Whoever rows is on the boat's bank, so the goal is out of reach.
+    let letters = "ABCDEFGHIJKLMNOP";
+    let things = letters.chars().map(|letter| {
+        format!("[[thing]]\nname = \"{letter}\"\nletter = \"{letter}\"\nrows = true\n")
+    });
+    let river = format!(
+        "title = \"many\"\nstart = \"{letters}~|\"\ngoal = \"~|{letters}\"\n[boat]\ncapacity = 2\n{}",
+        things.collect::<String>()
+    );
+    // Of the classic game: boxes in rows, and as many goals far away.
+    let boxes = "#-$-$-$-$-$-$-#\n#-------------#\n";
+    let goals = "#.-.-.-.-.-.-.#\n";
+    let classic =
+        format!("{0}#-------------#\n{boxes}{boxes}#@------------#\n{goals}{goals}{0}", {
+            format!("{}\n", "#".repeat(15))
+        });
+    let stones = format!("1 2 3 4 5 6 7 8\n{}", {
+        let row = |sign: char| format!("#{}#\n", format!("{sign} ").repeat(4).repeat(2));
+        let (wall, free) = ("#".repeat(18), format!("#{}#\n", " ".repeat(16)));
+        format!("{wall}\n{free}{}{free}#@{}#\n{free}{}{wall}\n", row('$'), " ".repeat(15), row('.'))
+    });
+    vec![
+        Large {
+            is_reversible: true,
+            ..large("grid-path", sealed.join("\n"), &["--heuristic", "zero"])
+        },
+        large("klotski", fixture("klotski/classic-exit-above.txt"), &["--heuristic", "trivial"]),
+        large(
+            "npuzzle",
+            "24 1 22 3 20 5 18 7 16 9 14 11 12 13 10 15 8 17 6 19 4 21 2 23 0".into(),
+            &["--heuristic", "blind"],
+        ),
+        large(
+            "pacman-dual",
+            fixture("pacman-dual/seeded-16-10.txt"),
+            &["--heuristic", "foods", "--actions", "steps"],
+        ),
+        Large { is_reversible: true, ..large("river-crossing", river, &[]) },
+        large("sokoban", large_room(), &["--actions", "steps", "--heuristic", "h1"]),
+        large("sokoban", classic, &[]),
+        large("weighted-stones", stones, &["--actions", "steps", "--heuristic", "manhattan"]),
+        walked("numbrix", fixture("numbrix/empty-7.txt")),
+        walked("boggle", "abcdefgh ".repeat(8).trim_end().replace(' ', " / ")),
+    ]
+}
+
+impl Large {
+    fn algorithms(&self) -> Vec<&'static str> {
+        if self.is_walked {
+            return vec!["dfs"];
+        }
+        let mut names = vec![
+            "bfs", "dfs", "dls", "ids", "ucs", "greedy", "astar", "wastar", "idastar", "kbest",
+        ];
+        names.extend(self.is_reversible.then_some("bidirectional"));
+        names
+    }
+
+    /// The command, with its text in a file of this folder.
+    fn command(&self, folder: &Path, algorithm: &str, limits: &[&str]) -> Command {
+        let is_classic = self.text.starts_with('#');
+        let file = folder.join(format!("{}-{is_classic}", self.domain));
+        if !file.exists() {
+            fs::write(&file, &self.text).unwrap();
+        }
+        let mut command = Command::new(cargo_bin!("puzzle"));
+        command.args(["solve", self.domain, "--format", "json", "--algorithm", algorithm]);
+        command.arg(file).args(limits);
+        if ["greedy", "astar", "wastar", "idastar"].contains(&algorithm) {
+            command.args(self.informed);
+        }
+        if algorithm == "dls" && !limits.contains(&"--depth-limit") {
+            command.args(["--depth-limit", "1000"]);
+        }
+        if self.domain == "numbrix" {
+            command.args(["--solutions", "1000000", "--engine", "core"]);
+        }
+        command.stdin(Stdio::null()).stderr(Stdio::piped()).stdout(Stdio::piped());
+        command
+    }
+}
+
+/// A limit: as it is typed, how the report names it, and the exit code.
+type Limit = (&'static [&'static str], &'static str, i32);
+
+const LIMITS: [Limit; 4] = [
+    (&["--node-limit", "20"], "nodes", 22),
+    (&["--time-limit", "20ms"], "time", 20),
+    (&["--memory-limit", "100KiB", "--node-limit", "4000"], "memory", 21),
+    (&["--depth-limit", "2", "--node-limit", "4000"], "depth", 22),
+];
+
+/// Runs one cell of the matrix. Was it the limit that ended it?
+fn is_stopped(command: impl Fn(&[&str]) -> Command, name: &str, cell: Limit) -> bool {
+    let (limits, stop, code) = cell;
+    let output = command(limits).output().unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    let json: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{name}: {error}\n{complaint}"));
+    let stats =
+        |field: &str| json["stats"][field].as_f64().unwrap_or_else(|| panic!("{name}: {field}"));
+    let exit = output.status.code().unwrap();
+    match stop {
+        "nodes" => assert!(stats("expanded") <= 20.0, "{name}: {json}"),
+        // A heuristic's tables may be larger than this limit: then nothing is searched.
+        "memory" if stats("expanded") > 0.0 => {
+            assert!(stats("peak_bytes") <= 100.0 * 1024.0, "{name}: {json}");
+        }
+        _ => {}
+    }
+    assert!(stats("generated") + 1.0 >= stats("duplicates") + stats("dead_ends"), "{name}: {json}");
+    match json["outcome"].as_str().unwrap() {
+        "stopped" if json["stop"] == stop => {
+            assert_eq!(exit, code, "{name}");
+            match stop {
+                "nodes" => assert_eq!(stats("expanded"), 20.0, "{name}"),
+                "time" => {
+                    assert!(stats("elapsed_ms") >= 20.0, "{name}: {json}");
+                    // 5 ms are promised; a busy machine has it wait.
+                    let attempts = (0..10).any(|_| {
+                        let output = command(limits).output().unwrap();
+                        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+                        json["stats"]["elapsed_ms"].as_f64().unwrap() <= 30.0
+                    });
+                    assert!(stats("elapsed_ms") <= 30.0 || attempts, "{name}: {json}");
+                }
+                _ => {}
+            }
+            true
+        }
+        // Another limit came first: these need little memory, or nothing is that deep.
+        "stopped" => {
+            assert_eq!((&json["stop"], exit), (&Value::from("nodes"), 22), "{name}: {json}");
+            assert_eq!(stats("expanded"), 4_000.0, "{name}: {json}");
+            false
+        }
+        "solved" => {
+            assert_eq!(exit, 0, "{name}");
+            assert_ne!(json["solutions"][0], Value::Null, "{name}: {json}");
+            false
+        }
+        _ => {
+            assert!(exit == 0 || exit == 10, "{name}: {json}");
+            false
+        }
+    }
+}
+
+/// The snapshot names what ended by another limit or by itself first, as it should.
+#[test]
+fn every_limit_stops_every_algorithm() {
+    let all = large();
+    let mut cells = Vec::new();
+    for cell in LIMITS {
+        for (number, large) in all.iter().enumerate() {
+            cells.extend(large.algorithms().into_iter().map(|name| (cell, number, name)));
+        }
+    }
+    // Each file is there before two threads want it.
+    let folder = tempfile::tempdir().unwrap();
+    all.iter().for_each(|large| drop(large.command(folder.path(), "dfs", &[])));
+    let (next, others) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(&(cell, number, name)) = cells.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let large = &all[number];
+            let full = format!("{}: {} {name}", cell.1, large.domain);
+            if !is_stopped(|limits| large.command(folder.path(), name, limits), &full, cell) {
+                others.lock().unwrap().push(full);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let mut others = others.into_inner().unwrap();
+    // How many are done in 20 ms depends on the machine.
+    let before = others.len();
+    others.retain(|name: &String| !name.starts_with("time"));
+    assert!(4 * (before - others.len()) < cells.len() / LIMITS.len());
+    others.sort();
+    insta::assert_snapshot!(format!(
+        "{} cells; another reason ended:\n{}",
+        cells.len(),
+        others.join("\n")
+    ));
+}
+
+/// Resident memory, from outside: the peak that Linux notes of the process while it runs.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_stays_within_the_limit_seen_from_outside() {
+    const KIB: u64 = 12 << 10;
+    let folder = tempfile::tempdir().unwrap();
+    // Those whose states go on and on.
+    let is_endless = |it: &&Large| !it.is_walked && !it.is_reversible;
+    for large in large().iter().filter(is_endless) {
+        let mut command = large.command(folder.path(), "bfs", &["--memory-limit", "12MiB"]);
+        let mut child = command.stdout(Stdio::null()).spawn().unwrap();
+        let status = format!("/proc/{}/status", child.id());
+        let mut peak = 0;
+        let code = loop {
+            let text = fs::read_to_string(&status).unwrap_or_default();
+            let noted = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let kib = noted.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok());
+            peak = peak.max(kib.unwrap_or(0));
+            if let Some(ended) = child.try_wait().unwrap() {
+                break ended.code();
+            }
+            thread::sleep(Duration::from_millis(1));
+        };
+        assert_eq!(code, Some(21), "{}", large.domain);
+        assert!(peak <= KIB + KIB / 20 + (16 << 10), "{}: {peak} KiB", large.domain);
+        assert!(peak >= KIB / 2, "{}: {peak} KiB is no measurement", large.domain);
+    }
+}

@@ -1,0 +1,166 @@
+//! `cargo xtask determinism`: the same search says the same, byte for byte, however often it is run,
+//! in whatever build and by however many threads.
+
+use std::{
+    collections::VecDeque,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::{Mutex, PoisonError},
+    thread,
+};
+
+use anyhow::{Context, ensure};
+use clap::value_parser;
+
+use crate::{files::root, message, puzzle::build};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Run each search so many times in each build
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(1..))]
+    runs: u32,
+    /// Two runs of every fifth search, in the development build alone
+    #[arg(long)]
+    quick: bool,
+}
+
+/// A search, and the lists of further arguments that shall change nothing.
+struct Case {
+    arguments: Vec<String>,
+    variants: &'static [&'static [&'static str]],
+}
+
+/// What each file is searched by, beside the domain's default.
+const ALGORITHMS: [&[&str]; 3] =
+    [&[], &["--algorithm", "bfs"], &["--algorithm", "kbest", "--solutions", "3"]];
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let profiles: &[&str] = if args.quick { &["dev"] } else { &["dev", "release"] };
+    let runs = if args.quick { 2 } else { args.runs };
+    let puzzles = profiles.iter().map(|profile| build(profile)).collect::<Result<Vec<_>, _>>()?;
+    let mut cases = cases()?;
+    if args.quick {
+        cases = cases.into_iter().step_by(5).collect();
+    }
+    let count = cases.len();
+    let queue = Mutex::new(VecDeque::from(cases));
+    let failure = Mutex::new(None);
+    let work = || {
+        while let Some(case) = locked(&queue).pop_front() {
+            if let Err(error) = repeat(&case, &puzzles, runs) {
+                locked(&queue).clear();
+                *locked(&failure) = Some(error);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let builds = profiles.join(" and ");
+    message(format_args!("{count} searches, {runs} times each in {builds}: no byte differs"));
+    Ok(())
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Pattern databases, which several threads may build. And every file of the fixtures under each
+/// algorithm, whether it is an instance or not: a refusal is the same each time too.
+fn cases() -> anyhow::Result<Vec<Case>> {
+    let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+    let threads =
+        ["solve", "npuzzle", "--text", board, "--heuristic", "patterns", "--format", "json"];
+    let mut cases = vec![Case {
+        arguments: threads.map(str::to_owned).to_vec(),
+        variants: &[&["--threads", "1"], &["--threads", "2"]],
+    }];
+    let fixtures = root().join("fixtures");
+    for domain in sorted(&fixtures)? {
+        let name = domain.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for file in if domain.is_dir() { sorted(&domain)? } else { Vec::new() } {
+            if !file.is_file() {
+                continue;
+            }
+            let path = file.strip_prefix(&fixtures).unwrap_or(&file).display().to_string();
+            for algorithm in ALGORITHMS {
+                let start = ["solve", &name, &path, "--format", "json", "--node-limit", "3000"];
+                let arguments = start.into_iter().chain(algorithm.iter().copied());
+                let arguments = arguments.map(str::to_owned).collect();
+                cases.push(Case { arguments, variants: &[&[]] });
+            }
+        }
+    }
+    Ok(cases)
+}
+
+fn sorted(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let cannot = || format!("cannot read {}", folder.display());
+    let entries = fs::read_dir(folder).with_context(cannot)?;
+    let mut paths = entries.map(|it| Ok(it?.path())).collect::<anyhow::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// Fails if two runs of the case differ.
+fn repeat(case: &Case, puzzles: &[PathBuf], runs: u32) -> anyhow::Result<()> {
+    let mut first = None;
+    for puzzle in puzzles {
+        for variant in case.variants {
+            for _ in 0..runs {
+                let said = said(puzzle, case, variant)?;
+                let first = first.get_or_insert_with(|| said.clone());
+                ensure!(
+                    *first == said,
+                    "puzzle {} differs from run to run:\n{first}\n{said}",
+                    case.arguments.join(" ")
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Exit code, standard output without times, and standard error.
+fn said(puzzle: &Path, case: &Case, variant: &[&str]) -> anyhow::Result<String> {
+    let output = Command::new(puzzle)
+        .args(&case.arguments)
+        .args(variant)
+        // No list of words of the system's, no databases kept from before.
+        .args(if case.arguments[1] == "boggle" { &["--dictionary", "built-in"][..] } else { &[] })
+        .current_dir(root().join("fixtures"))
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot run {}", puzzle.display()))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    Ok(format!("exit {:?}\n{}{complaint}", output.status.code(), without_times(&text)))
+}
+
+/// JSON without the values of `elapsed_ms`.
+fn without_times(text: &str) -> String {
+    let mut pieces = text.split("\"elapsed_ms\":");
+    let mut kept = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        kept.push_str(&piece[piece.find([',', '}']).unwrap_or(0)..]);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_times;
+
+    #[test]
+    fn only_times_are_left_out() {
+        let text = r#"{"stats":{"elapsed_ms":0.25,"expanded":3},"more":{"elapsed_ms":12}}"#;
+        assert_eq!(without_times(text), r#"{"stats":{,"expanded":3},"more":{}}"#);
+        assert_eq!(without_times("no JSON, 0.25 ms"), "no JSON, 0.25 ms");
+    }
+}
