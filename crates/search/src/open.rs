@@ -84,8 +84,9 @@ struct Buckets {
     layers: Vec<Layer>,
     /// No layer before this one holds anything.
     first: usize,
-    /// Stacks in all layers, empty ones too.
-    stacks: usize,
+    /// Places in all layers.
+    places: usize,
+    stacks: Vec<Stack>,
     /// Chunks that no stack uses now.
     spare: Vec<Vec<u32>>,
 }
@@ -93,10 +94,20 @@ struct Buckets {
 /// All entries of one f.
 #[derive(Default)]
 struct Layer {
-    stacks: Vec<Stack>,
+    /// By h: the number of the stack, from 1; 0 where nothing was ever put. Costs may be large and
+    /// states few, so a place is small.
+    places: Vec<u32>,
     /// No stack before this one holds anything.
     first: usize,
     len: usize,
+}
+
+impl Layer {
+    /// The number of a stack, from 0.
+    #[inline]
+    fn stack(&self, h: usize) -> Option<usize> {
+        (*self.places.get(h)? as usize).checked_sub(1)
+    }
 }
 
 /// Ids in chunks of [`CHUNK`], so that a long stack neither moves nor reserves half as much again.
@@ -112,17 +123,17 @@ const CHUNK: usize = 1024;
 impl Buckets {
     /// Layers that there may be: beyond it, a heap is the better list.
     const MOST_LAYERS: u64 = 1 << 16;
-    /// Stacks a layer may have.
-    const MOST_STACKS: Cost = 1 << 12;
-    /// Stacks that there may be in all.
-    const MOST_STACKS_IN_ALL: usize = 1 << 17;
+    /// Places that a layer may have.
+    const MOST_PLACES: Cost = 1 << 12;
+    /// Places that there may be in all.
+    const MOST_PLACES_IN_ALL: usize = 1 << 17;
 
     /// Layer and stack where `entry` belongs, unless f or h is too great for stacks.
     #[inline]
     fn place(&self, entry: Entry) -> Option<(usize, usize)> {
         let fits = entry.f < Self::MOST_LAYERS
-            && entry.h < Self::MOST_STACKS
-            && self.stacks < Self::MOST_STACKS_IN_ALL;
+            && entry.h < Self::MOST_PLACES
+            && self.places < Self::MOST_PLACES_IN_ALL;
         if fits { usize::try_from(entry.f).ok().zip(usize::try_from(entry.h).ok()) } else { None }
     }
 
@@ -133,12 +144,21 @@ impl Buckets {
             self.layers.push(Layer::default());
         }
         let layer = &mut self.layers[f];
-        while layer.stacks.len() <= h {
-            budget.make_room(&mut layer.stacks)?;
-            layer.stacks.push(Stack::default());
-            self.stacks += 1;
-        }
-        layer.stacks[h].push(id, &mut self.spare, budget)?;
+        let stack = match layer.stack(h) {
+            Some(stack) => stack,
+            None => {
+                while layer.places.len() <= h {
+                    budget.make_room(&mut layer.places)?;
+                    layer.places.push(0);
+                    self.places += 1;
+                }
+                budget.make_room(&mut self.stacks)?;
+                self.stacks.push(Stack::default());
+                layer.places[h] = u32::try_from(self.stacks.len()).unwrap_or(u32::MAX);
+                self.stacks.len() - 1
+            }
+        };
+        self.stacks[stack].push(id, &mut self.spare, budget)?;
         layer.len += 1;
         layer.first = layer.first.min(h);
         self.first = self.first.min(f);
@@ -153,7 +173,8 @@ impl Buckets {
                 self.first += 1;
                 continue;
             }
-            let Some(id) = layer.stacks[layer.first].pop(&mut self.spare) else {
+            let stack = layer.stack(layer.first);
+            let Some(id) = stack.and_then(|it| self.stacks[it].pop(&mut self.spare)) else {
                 layer.first += 1;
                 continue;
             };
@@ -166,7 +187,8 @@ impl Buckets {
     #[inline]
     fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
         let layer = self.layers.get_mut(usize::try_from(entry.f).ok()?)?;
-        let id = layer.stacks.get_mut(usize::try_from(entry.h).ok()?)?.pop(&mut self.spare)?;
+        let stack = layer.stack(usize::try_from(entry.h).ok()?)?;
+        let id = self.stacks[stack].pop(&mut self.spare)?;
         layer.len -= 1;
         Some(id)
     }
@@ -176,17 +198,21 @@ impl Buckets {
     fn drain_to_heap(&mut self, budget: &mut Budget<'_>) -> Result<Heap, Halt> {
         let mut heap = Heap::default();
         for (f, layer) in std::mem::take(&mut self.layers).into_iter().enumerate() {
-            budget.release(layer.stacks.capacity() * size_of::<Stack>());
-            for (h, stack) in layer.stacks.into_iter().enumerate() {
+            for h in 0..layer.places.len() {
+                let Some(stack) = layer.stack(h) else { continue };
+                let Stack { full, top } = std::mem::take(&mut self.stacks[stack]);
                 let h = Cost::try_from(h).unwrap_or(Cost::MAX);
-                for chunk in stack.full.into_iter().chain([stack.top]) {
+                for chunk in full.into_iter().chain([top]) {
                     for &id in &chunk {
                         heap.push(Entry { f: f as u64, h, id }, budget)?;
                     }
                     budget.release(chunk.capacity() * size_of::<u32>());
                 }
             }
+            budget.release(layer.places.capacity() * size_of::<u32>());
         }
+        budget.release(self.stacks.capacity() * size_of::<Stack>());
+        self.stacks = Vec::new();
         Ok(heap)
     }
 }
