@@ -71,7 +71,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "npuzzle-a-star",
         section: Section::Peers,
-        title: "15-puzzle, A*, Manhattan, Korf 4",
+        title: "15-puzzle, A*, Manhattan, Korf 4, own engine",
         ours: OWN,
         peer: A_STAR,
         unit: "moves",
@@ -90,7 +90,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "npuzzle-ida-star",
         section: Section::Peers,
-        title: "15-puzzle, IDA*, Manhattan, Korf 2",
+        title: "15-puzzle, IDA*, Manhattan, Korf 2, own engine",
         ours: OWN,
         peer: IDA_STAR,
         unit: "moves",

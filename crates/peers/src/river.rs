@@ -98,7 +98,8 @@ fn bridge(
     ours: fn(&CrossingSpace) -> Found,
     peer: fn(&CrossingSpace) -> Found,
 ) -> Option<Search> {
-    let mut text = "title = \"Bridge and torch\"\n[boat]\ncapacity = 2\ncost = \"slowest\"\n".to_owned();
+    let mut text =
+        "title = \"Bridge and torch\"\n[boat]\ncapacity = 2\ncost = \"slowest\"\n".to_owned();
     for (minutes, letter) in (1..=people).zip('A'..) {
         let _ = write!(
             text,
