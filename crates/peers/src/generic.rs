@@ -1,6 +1,9 @@
 //! Any of our state spaces, searched by our engines and by those of the crate `pathfinding`: the same
 //! states, the same successors in the same order, the same estimates.
 
+use std::hash::{Hash, Hasher};
+
+use fxhash::FxHasher;
 use pathfinding::prelude as peer;
 use search::{Algorithm, Blind, Cost, Heuristic, Limits, Report, StateSpace, search};
 use smallvec::SmallVec;
@@ -32,6 +35,22 @@ pub fn our_states<S: StateSpace>(space: &S) -> Found {
     Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
 }
 
+/// A state as the peer gets it. Ours may keep all they say in a few bits, from which FxHash, the hash
+/// of both sides, makes poor numbers. Our table mixes them once more; so that the peer's does not
+/// suffer, they are mixed here.
+#[derive(Clone, PartialEq, Eq)]
+struct Node<S>(S);
+
+impl<S: Hash> Hash for Node<S> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let mut own = FxHasher::default();
+        self.0.hash(&mut own);
+        let product = u128::from(own.finish()) * 0x9E37_79B9_7F4A_7C15;
+        hasher.write_u64((product >> 64) as u64 ^ product as u64);
+    }
+}
+
 /// The successors as the peer wants them: a list for each state. Short lists stay on the stack, and
 /// the buffer for our actions is used again.
 struct Successors<'s, S: StateSpace> {
@@ -45,7 +64,7 @@ impl<'s, S: StateSpace> Successors<'s, S> {
         Self { space, actions: Vec::new(), expanded: 0 }
     }
 
-    fn of(&mut self, state: &S::State) -> SmallVec<[(S::State, Cost); 8]> {
+    fn of(&mut self, Node(state): &Node<S::State>) -> SmallVec<[(Node<S::State>, Cost); 8]> {
         self.expanded += 1;
         self.actions.clear();
         self.space.actions(state, &mut self.actions);
@@ -53,61 +72,60 @@ impl<'s, S: StateSpace> Successors<'s, S> {
             let mut next = state.clone();
             let cost = self.space.cost(state, action);
             self.space.apply(&mut next, action);
-            (next, cost)
+            (Node(next), cost)
         });
         next.collect()
     }
 
-    fn states(&mut self, state: &S::State) -> impl Iterator<Item = S::State> + use<S> {
+    fn states(&mut self, state: &Node<S::State>) -> impl Iterator<Item = Node<S::State>> + use<S> {
         self.of(state).into_iter().map(|(next, _)| next)
     }
+
+    /// What a path-finder found.
+    fn found<P>(&self, found: Option<(P, Cost)>) -> Found {
+        Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: self.expanded }
+    }
+}
+
+fn start<S: StateSpace>(space: &S) -> Node<S::State> {
+    Node(space.initial_state())
 }
 
 /// A shortest path by the peer's breadth-first search.
 pub fn peer_bfs<S: StateSpace>(space: &S) -> Found {
-    let mut successors = Successors::new(space);
-    let found =
-        peer::bfs(&space.initial_state(), |it| successors.states(it), |it| space.is_goal(it));
-    Found { answer: found.map_or(0, |path| path.len() as u64 - 1), work: successors.expanded }
+    let mut next = Successors::new(space);
+    let found = peer::bfs(&start(space), |it| next.states(it), |it| space.is_goal(&it.0));
+    Found { answer: found.map_or(0, |path| path.len() as u64 - 1), work: next.expanded }
 }
 
 /// All states that can be reached, by the peer.
 pub fn peer_states<S: StateSpace>(space: &S) -> Found {
-    let mut successors = Successors::new(space);
-    let states = peer::bfs_reach(space.initial_state(), |it| successors.states(it)).count();
-    Found { answer: states as u64, work: successors.expanded }
+    let mut next = Successors::new(space);
+    let states = peer::bfs_reach(start(space), |it| next.states(it)).count();
+    Found { answer: states as u64, work: next.expanded }
 }
 
 /// A cheapest path by the peer's uniform-cost search.
 pub fn peer_dijkstra<S: StateSpace>(space: &S) -> Found {
-    let mut successors = Successors::new(space);
-    let found =
-        peer::dijkstra(&space.initial_state(), |it| successors.of(it), |it| space.is_goal(it));
-    Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: successors.expanded }
+    let mut next = Successors::new(space);
+    let found = peer::dijkstra(&start(space), |it| next.of(it), |it| space.is_goal(&it.0));
+    next.found(found)
 }
 
 /// A cheapest path by the peer's A*.
 pub fn peer_a_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found {
-    let mut successors = Successors::new(space);
-    let found = peer::astar(
-        &space.initial_state(),
-        |it| successors.of(it),
-        |it| h.h(it).unwrap_or(NEVER),
-        |it| space.is_goal(it),
-    );
-    Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: successors.expanded }
+    let mut next = Successors::new(space);
+    let estimate = |it: &Node<S::State>| h.h(&it.0).unwrap_or(NEVER);
+    let found = peer::astar(&start(space), |it| next.of(it), estimate, |it| space.is_goal(&it.0));
+    next.found(found)
 }
 
 /// A cheapest path by the peer's IDA*.
 pub fn peer_ida_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found {
-    let mut successors = Successors::new(space);
-    let found = peer::idastar(
-        &space.initial_state(),
-        |it| successors.of(it),
-        |it| h.h(it).unwrap_or(NEVER),
-        |it| space.is_goal(it),
-    );
-    Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: successors.expanded }
+    let mut next = Successors::new(space);
+    let estimate = |it: &Node<S::State>| h.h(&it.0).unwrap_or(NEVER);
+    let found = peer::idastar(&start(space), |it| next.of(it), estimate, |it| space.is_goal(&it.0));
+    next.found(found)
 }
 
 /// A space whose goals are states like any other, so that all of it is searched.

@@ -9,10 +9,11 @@ use word_grids::{
 
 use crate::{
     catalogue::{Curve, NO_TARGET, Row, Section, Target},
-    measure::{Contender, Found},
+    measure::{Contender, Found, Search},
 };
 
 const OURS: &str = "`word-grids`, `numbrix::solve`";
+const PEER: &str = "`puzzle-solver` 0.4.1 `solve_unique`";
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -20,7 +21,7 @@ pub const ROWS: &[Row] = &[
         section: Section::Peers,
         title: "numbrix, 9 × 9 of the write-up, proved unique",
         ours: OURS,
-        peer: "`puzzle-solver` 0.4.1 `solve_unique`",
+        peer: PEER,
         unit: "(checksum)",
         note: "Both prove that there is no second solution. The peer's constraints are those of its \
                own example of Hidato: all different, and each number beside the next. Both start from \
@@ -31,20 +32,7 @@ pub const ROWS: &[Row] = &[
             limit: "instructions: narrowing the cells of every number until nothing follows",
             ..NO_TARGET
         },
-        search: |contender| {
-            let level: Level = WRITE_UP.parse().ok()?;
-            Some(match contender {
-                Contender::Ours => Box::new(move || {
-                    let limits = Limits { solutions: 2, ..Limits::default() };
-                    only(&solve(&level, Neighbours::Four, &limits).report.solutions)
-                }),
-                Contender::Peer => Box::new(move || {
-                    let (mut puzzle, numbers) = constraints(&level);
-                    let solution = puzzle.solve_unique();
-                    solution.map_or(0, |it| checksum(&cells(&level, &numbers, &it))).into()
-                }),
-            })
-        },
+        search: |contender| Some(unique(WRITE_UP.parse().ok()?, contender)),
     },
     Row {
         name: "twin-numbrix",
@@ -72,34 +60,51 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// Longer and longer strips of three rows.
+/// Larger and larger grids.
 pub const CURVE: Curve = Curve {
     name: "numbrix",
-    title: "numbrix, all solutions of an empty grid of three rows",
+    title: "numbrix, n × n along a snake, every other number given, proved unique",
     size: "board cells",
-    work: "solutions",
+    work: "numbers × places",
     ours: OURS,
-    peer: "`puzzle-solver` 0.4.1 `solve_all`",
-    note: "Every solution is listed by both.",
-    sizes: &[6, 9, 12, 15, 18, 21],
+    peer: PEER,
+    note: "No guess is needed; with fewer clues the peer needs so many that it does not end.",
+    sizes: &[9, 16, 25, 49, 100, 169],
     quick: 5,
     search: |cells, contender| {
-        let level = Level::empty(Grid::new(3, cells as usize / 3)?);
-        Some(match contender {
-            Contender::Ours => Box::new(move || {
-                let limits = Limits { solutions: usize::MAX, ..Limits::default() };
-                let solved = solve(&level, Neighbours::Four, &limits);
-                counted(solved.report.solutions.len())
-            }),
-            Contender::Peer => Box::new(move || counted(constraints(&level).0.solve_all().len())),
-        })
+        let level = snake(cells.isqrt() as usize)?;
+        let work = u64::from(cells) * u64::from(cells);
+        let mut unique = unique(level, contender);
+        Some(Box::new(move || Found { work, ..unique() }))
     },
 };
 
 const WRITE_UP: &str = include_str!("../../../fixtures/numbrix/write-up.txt");
 
-fn counted(solutions: usize) -> Found {
-    Found { answer: solutions as u64, work: solutions as u64 }
+/// The only solution, by our solver or by the peer's.
+fn unique(level: Level, contender: Contender) -> Search {
+    match contender {
+        Contender::Ours => Box::new(move || {
+            let limits = Limits { solutions: 2, ..Limits::default() };
+            only(&solve(&level, Neighbours::Four, &limits).report.solutions)
+        }),
+        Contender::Peer => Box::new(move || {
+            let (mut puzzle, numbers) = constraints(&level);
+            let solution = puzzle.solve_unique();
+            solution.map_or(0, |it| checksum(&cells(&level, &numbers, &it))).into()
+        }),
+    }
+}
+
+/// 1 top left, to and fro row by row; the odd numbers are given.
+fn snake(side: usize) -> Option<Level> {
+    let grid = Grid::new(side, side)?;
+    let mut path: Vec<Cell> = grid.iter().collect();
+    for row in path.chunks_mut(side).skip(1).step_by(2) {
+        row.reverse();
+    }
+    let level = Level::along(grid, &path)?;
+    Some(path.iter().skip(1).step_by(2).fold(level, |level, &cell| level.without(cell)))
 }
 
 /// The checksum of the only solution; 0 if there are none or several.
