@@ -33,7 +33,7 @@ pub const ROWS: &[Row] = &[
         },
         search: |contender| match contender {
             Contender::Ours => own_moves(),
-            Contender::Peer => in_moves(|space| peer_bfs(space)),
+            Contender::Peer => in_moves(peer_bfs),
         },
     },
     Row {
