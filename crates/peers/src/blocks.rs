@@ -122,8 +122,8 @@ pub const CURVE: Curve = Curve {
     work: "states",
     ours: OWN,
     peer: REACH,
-    note: "The peer has two words a state for boards of more than 32 cells.",
-    sizes: &[9, 16, 25, 36, 49],
+    note: "",
+    sizes: &[9, 16, 25, 36],
     quick: 4,
     search: |cells, contender| {
         let side = cells.isqrt();

@@ -10,6 +10,11 @@ use smallvec::SmallVec;
 
 use crate::measure::Found;
 
+/// What limits us where a space fits the cache.
+pub const IN_CACHE: &str = "instructions: the table fits the cache, and there our engine takes more of \
+                            them a state than the peer, because successors wait in a list until all of \
+                            a batch are generated, which pays when the table is larger";
+
 /// What both sides call the estimate of a dead end: the peer has no word for one.
 const NEVER: Cost = Cost::MAX / 4;
 

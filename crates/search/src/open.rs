@@ -139,18 +139,16 @@ impl Buckets {
 
     #[inline]
     fn push(&mut self, f: usize, h: usize, id: u32, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        while self.layers.len() <= f {
-            budget.make_room(&mut self.layers)?;
-            self.layers.push(Layer::default());
+        if self.layers.len() <= f {
+            lengthen(&mut self.layers, f + 1, budget)?;
         }
         let layer = &mut self.layers[f];
         let stack = match layer.stack(h) {
             Some(stack) => stack,
             None => {
-                while layer.places.len() <= h {
-                    budget.make_room(&mut layer.places)?;
-                    layer.places.push(0);
-                    self.places += 1;
+                if layer.places.len() <= h {
+                    self.places += h + 1 - layer.places.len();
+                    lengthen(&mut layer.places, h + 1, budget)?;
                 }
                 budget.make_room(&mut self.stacks)?;
                 self.stacks.push(Stack::default());
@@ -159,8 +157,8 @@ impl Buckets {
             }
         };
         self.stacks[stack].push(id, &mut self.spare, budget)?;
+        layer.first = if layer.len == 0 { h } else { layer.first.min(h) };
         layer.len += 1;
-        layer.first = layer.first.min(h);
         self.first = self.first.min(f);
         Ok(())
     }
@@ -215,6 +213,22 @@ impl Buckets {
         self.stacks = Vec::new();
         Ok(heap)
     }
+}
+
+/// Fills `list` up to `len` items, and makes room for a quarter more at once: costs may be large.
+#[cold]
+fn lengthen<T: Default>(
+    list: &mut Vec<T>,
+    len: usize,
+    budget: &mut Budget<'_>,
+) -> Result<(), Halt> {
+    if list.capacity() < len {
+        let more = len + len / 4 - list.capacity();
+        budget.reserve(more * size_of::<T>())?;
+        list.reserve_exact(len + len / 4 - list.len());
+    }
+    list.resize_with(len, T::default);
+    Ok(())
 }
 
 impl Stack {

@@ -25,10 +25,10 @@ pub(crate) fn text(
 # Against the peers
 
 Written by `cargo xtask bench-peers`; do not edit. Each contender runs in a process of its own, in turn
-with the other. Their answers are compared before any time is taken, and in every run. A time is the
-median of all runs, with the least and the greatest; a run of a short search is itself the median of many. Ratios
-are of medians, peer to ours: above 1 we are faster. Memory is the peak resident set of the whole
-process.
+with the other. Their answers are compared in every run, and unless the run is a quick one once before
+any time is taken. A time is the median of all runs, with the least and the greatest; a run of a short
+search is itself the median of many. Ratios are of medians, peer to ours: above 1 we are faster. Memory
+is the peak resident set of the whole process.
 "
     .to_owned();
     let of = |section: Section| -> Vec<&Measured> {
