@@ -1,29 +1,121 @@
-//! `cargo xtask bench-peers`: starts `crates/peers`, which is excluded from the workspace because it
-//! pulls in other people's solvers.
+//! `cargo xtask bench-peers`: runs the contenders of `crates/peers` in turn, and writes the page.
+//!
+//! They are a workspace of their own, because they pull in other people's solvers.
 
-use std::{ffi::OsString, process::Command};
+use std::{
+    io::{Write, stdout},
+    path::PathBuf,
+    time::Duration,
+};
 
-use anyhow::{Context, ensure};
+use anyhow::{bail, ensure};
+use clap::value_parser;
 
-use crate::files::{cargo, root};
+use crate::{
+    files::{replace, root},
+    message,
+    peers::{
+        brought::{self, Brought},
+        chart,
+        contend::Program,
+        measure::{Growth, Measured, Rounds},
+        page,
+    },
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Passed on to `crates/peers`
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    rest: Vec<OsString>,
+    /// Runs of each contender [default: 5, of a point of a curve 3; with --quick 1]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    repeat: Option<u32>,
+    /// One run of each contender, and curves without their largest sizes
+    #[arg(long)]
+    quick: bool,
+    /// Only the rows and curves of these names, to standard output
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Boards of 4 × 4, one a line as in Korf's table: solve them instead of our rows
+    #[arg(long, value_name = "FILE")]
+    korf: Option<PathBuf>,
+    /// A file of Sokoban levels, or a folder of such files
+    #[arg(long, value_name = "DIR|FILE.sok")]
+    sokoban: Option<PathBuf>,
+    /// A list of words, one a line: for boards from the dice
+    #[arg(long, value_name = "FILE")]
+    words: Option<PathBuf>,
+    /// A folder of MovingAI's scenarios (.scen) and their maps
+    #[arg(long, value_name = "DIR")]
+    maps: Option<PathBuf>,
+    /// Seconds that a contender may take for a case of data that you bring
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
+    time_limit: u64,
+    /// Where page and pictures go [default: docs/benchmarks; with data that you bring, standard output]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
+/// The page's name, without its ending.
+const PAGE: &str = "peers";
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let manifest = root().join("crates/peers/Cargo.toml");
-    let status = Command::new(cargo())
-        .args(["run", "--release", "--locked", "--manifest-path"])
-        .arg(&manifest)
-        .arg("--")
-        .args(&args.rest)
-        .current_dir(root())
-        .status()
-        .with_context(|| format!("cannot start cargo for {}", manifest.display()))?;
-    ensure!(status.success(), "{} failed: {status}", manifest.display());
+    let program = Program::build()?;
+    let brought = brought(args);
+    if !brought.is_empty() {
+        let limit = Duration::from_secs(args.time_limit);
+        let text = brought::page(&program, &brought, limit)?;
+        return write(args, &[(format!("{PAGE}-brought.md"), text)]);
+    }
+    let mut catalogue = program.list()?;
+    catalogue.only(&args.only)?;
+    let rounds = Rounds::new(args.quick, args.repeat);
+    let mut rows = Vec::new();
+    for row in catalogue.rows {
+        message(format_args!("{}: {}, {} against {}", row.name, row.title, row.ours, row.peer));
+        rows.push(Measured::run(&program, row, rounds)?);
+    }
+    let mut curves = Vec::new();
+    for curve in catalogue.curves {
+        message(format_args!("{}: growth of {}", curve.name, curve.title));
+        curves.push(Growth::run(&program, curve, rounds)?);
+    }
+    ensure!(!rows.is_empty() || !curves.is_empty(), "there is nothing to run");
+    let mut texts =
+        vec![(format!("{PAGE}.md"), page::text(&rows, &curves, &catalogue.considered, rounds))];
+    if args.only.is_empty() {
+        texts.push((format!("{PAGE}-ratios.svg"), chart::ratios(&rows)?));
+        texts.push((format!("{PAGE}-growth.svg"), chart::growth(&curves)?));
+    }
+    write(args, &texts)
+}
+
+/// What is brought, by kind as `crates/peers` calls it.
+fn brought(args: &Args) -> Vec<Brought> {
+    let kinds = [
+        ("korf", &args.korf),
+        ("sokoban", &args.sokoban),
+        ("words", &args.words),
+        ("maps", &args.maps),
+    ];
+    let given = kinds.into_iter().filter_map(|(kind, path)| Some((kind, path.clone()?)));
+    given.map(|(kind, path)| Brought { kind, path }).collect()
+}
+
+/// Files where they belong, or the page alone to standard output.
+fn write(args: &Args, texts: &[(String, String)]) -> anyhow::Result<()> {
+    let is_whole = args.only.is_empty() && brought(args).is_empty();
+    let folder = match &args.out {
+        Some(folder) => folder.clone(),
+        None if is_whole => root().join("docs/benchmarks"),
+        None => {
+            let Some((_, page)) = texts.first() else { bail!("there is nothing to write") };
+            stdout().write_all(page.as_bytes())?;
+            return Ok(());
+        }
+    };
+    for (name, text) in texts {
+        let path = folder.join(name);
+        replace(&path, text)?;
+        message(format_args!("wrote {}", path.display()));
+    }
     Ok(())
 }

@@ -11,6 +11,7 @@ mod files;
 mod lines;
 mod machine;
 mod page;
+mod peers;
 mod plots;
 mod puzzle;
 mod table;

@@ -18,7 +18,7 @@ use crate::{
     table::{grouped, to_f64},
 };
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Okabe and Ito's colours, which the colour-blind can tell apart too, and a few more.
 const COLOURS: [RGBColor; 10] = [
@@ -33,9 +33,9 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(140, 86, 75),
     RGBColor(170, 170, 60),
 ];
-const INK: RGBColor = RGBColor(40, 40, 40);
-const GRID: RGBColor = RGBColor(225, 225, 225);
-const FONT: &str = "sans-serif";
+pub(crate) const INK: RGBColor = RGBColor(40, 40, 40);
+pub(crate) const GRID: RGBColor = RGBColor(225, 225, 225);
+pub(crate) const FONT: &str = "sans-serif";
 
 // All lengths are pixels.
 const WIDTH: u32 = 1000;
@@ -304,16 +304,16 @@ fn sign(root: &Area<'_>, at: (i32, i32), series: usize, fill: Fill) -> anyhow::R
     drawn(root.draw(&PathElement::new(outline.collect::<Vec<_>>(), edge)))
 }
 
-fn colour(series: usize) -> RGBColor {
+pub(crate) fn colour(series: usize) -> RGBColor {
     COLOURS[series % COLOURS.len()]
 }
 
-fn text(size: u32, at: HPos) -> TextStyle<'static> {
+pub(crate) fn text(size: u32, at: HPos) -> TextStyle<'static> {
     (FONT, size).into_font().color(&INK).pos(Pos::new(at, VPos::Center))
 }
 
 /// A plotters error as one of ours: theirs borrow what they drew on.
-fn drawn<T, E: std::error::Error>(result: Result<T, E>) -> anyhow::Result<T> {
+pub(crate) fn drawn<T, E: std::error::Error>(result: Result<T, E>) -> anyhow::Result<T> {
     result.map_err(|error| anyhow!("{error}"))
 }
 

@@ -1,99 +1,182 @@
-//! Sliding blocks: whole spaces, and the fewest moves of the classic, by the engine of `klotski` and
-//! by the peer on the states of its `Space`.
+//! Sliding blocks: whole spaces, and the fewest moves of the classic.
 
-use std::time::{Duration, Instant};
+use klotski::{Level, Metric, Space, reach, shortest};
+use search::Limits;
 
-use klotski::{Level, Metric, Space, State, reach, shortest};
-use search::{Limits, StateSpace};
+use crate::{
+    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    generic::{NoGoal, our_states, ours, peer_bfs, peer_states},
+    measure::{Contender, Found, Search},
+};
 
-use crate::contenders::Contender;
+const REACH: &str = "`pathfinding` 4.16.0 `bfs_reach`";
+const OWN: &str = "`klotski`, own engine";
+const NOTE: &str = "The engine that `klotski` has for whole spaces and fewest moves; the peer has the \
+                    states and the moves of its `Space`. All tables are built, and the solution \
+                    replayed, within the time.";
+const TWIN: &str = "Twins on bit boards of one word: pieces that slide as planes of bits, against \
+                    actions one by one.";
 
-/// A contender goes on for so long, and for three searches at least.
-const AT_LEAST: Duration = Duration::from_secs(1);
+pub const ROWS: &[Row] = &[
+    Row {
+        name: "klotski-moves",
+        section: Section::Peers,
+        title: "klotski, the classic in fewest moves",
+        ours: OWN,
+        peer: "`pathfinding` 4.16.0 `bfs`",
+        unit: "moves",
+        note: NOTE,
+        target: Target {
+            milliseconds: Some(2.0),
+            limit: "instructions: the flood of each piece's anchors",
+            ..NO_TARGET
+        },
+        search: |contender| match contender {
+            Contender::Ours => own_moves(),
+            Contender::Peer => in_moves(peer_bfs),
+        },
+    },
+    Row {
+        name: "klotski-space",
+        section: Section::Peers,
+        title: "klotski, all states of the classic",
+        ours: OWN,
+        peer: REACH,
+        unit: "states",
+        note: NOTE,
+        target: Target {
+            milliseconds: Some(2.0),
+            limit: "instructions: the flood of each piece's anchors",
+            ..NO_TARGET
+        },
+        search: |contender| match contender {
+            Contender::Ours => own_states(CLASSIC),
+            Contender::Peer => states(CLASSIC, peer_states),
+        },
+    },
+    Row {
+        name: "klotski-shapes",
+        section: Section::Peers,
+        title: "klotski, all states of Bickford's, pieces like L",
+        ours: OWN,
+        peer: REACH,
+        unit: "states",
+        note: NOTE,
+        target: NO_TARGET,
+        search: |contender| match contender {
+            Contender::Ours => own_states(BICKFORD),
+            Contender::Peer => states(BICKFORD, peer_states),
+        },
+    },
+    Row {
+        name: "twin-moves",
+        section: Section::Generality,
+        title: "klotski, the classic in fewest moves",
+        ours: OWN,
+        peer: "`search`, breadth-first on its space",
+        unit: "moves",
+        note: TWIN,
+        target: NO_TARGET,
+        search: |contender| match contender {
+            Contender::Ours => own_moves(),
+            Contender::Peer => {
+                in_moves(|space| ours(space, &search::Blind, search::Algorithm::BREADTH_FIRST))
+            }
+        },
+    },
+    Row {
+        name: "twin-space",
+        section: Section::Generality,
+        title: "klotski, all states of the classic",
+        ours: OWN,
+        peer: "`search`, breadth-first on its space",
+        unit: "states",
+        note: TWIN,
+        target: NO_TARGET,
+        search: |contender| match contender {
+            Contender::Ours => own_states(CLASSIC),
+            Contender::Peer => states(CLASSIC, our_states),
+        },
+    },
+    Row {
+        name: "twin-shapes",
+        section: Section::Generality,
+        title: "klotski, all states of Bickford's, pieces like L",
+        ours: OWN,
+        peer: "`search`, breadth-first on its space",
+        unit: "states",
+        note: "The same with general shapes.",
+        target: NO_TARGET,
+        search: |contender| match contender {
+            Contender::Ours => own_states(BICKFORD),
+            Contender::Peer => states(BICKFORD, our_states),
+        },
+    },
+];
 
-/// What is to be found.
-#[derive(Clone, Copy)]
-pub enum Blocks {
-    /// The 81 moves of the classic.
-    ClassicMoves,
-    /// The 25,955 states of the classic, by moves.
-    ClassicSpace,
-    /// The 9,591 states of a board of 4 × 4 with pieces shaped like L, none its own mirror image.
-    ShapesSpace,
+/// Square boards with one large block and three small ones.
+pub const CURVE: Curve = Curve {
+    name: "klotski",
+    title: "klotski, all states of an n × n board, one 2 × 2 block and three 1 × 1",
+    size: "board cells",
+    work: "states",
+    ours: OWN,
+    peer: REACH,
+    note: "",
+    sizes: &[9, 16, 25, 36],
+    quick: 4,
+    search: |cells, contender| {
+        let side = cells.isqrt();
+        let board = board(side as usize);
+        match contender {
+            Contender::Ours => own_states(&board),
+            Contender::Peer if cells <= 32 => states(&board, peer_states),
+            Contender::Peer => {
+                let space = Space::<u64, 2>::new(&board.parse().ok()?, Metric::Moves).ok()?;
+                let space = NoGoal(space);
+                Some(Box::new(move || peer_states(&space)))
+            }
+        }
+    },
+};
+
+/// The large block top left, the small ones along the bottom.
+fn board(side: usize) -> String {
+    let mut rows = vec![format!("goal A {0} {0}", side - 1)];
+    rows.extend([format!("AA{}", ".".repeat(side - 2)), format!("AA{}", ".".repeat(side - 2))]);
+    rows.extend((3..side).map(|_| ".".repeat(side)));
+    rows.push(format!("bcd{}", ".".repeat(side - 3)));
+    rows.join("\n") + "\n"
 }
 
 const CLASSIC: &str = include_str!("../../../fixtures/klotski/classic.txt");
 const BICKFORD: &str = include_str!("../../../fixtures/klotski/bickford.txt");
 
-impl Blocks {
-    /// The answer, and the median seconds of one search.
-    #[must_use]
-    pub fn run(self, contender: Contender) -> (u64, f64) {
-        let text = match self {
-            Self::ClassicMoves | Self::ClassicSpace => CLASSIC,
-            Self::ShapesSpace => BICKFORD,
-        };
-        let Ok(level) = text.parse::<Level>() else { return (0, 0.0) };
-        repeated(|| match (self, contender) {
-            (Self::ClassicMoves, Contender::Ours) => our_moves(&level),
-            (Self::ClassicMoves, Contender::Peer) => peer_moves(&level),
-            (_, Contender::Ours) => our_states(&level),
-            (_, Contender::Peer) => peer_states(&level),
-        })
-    }
-}
-
-/// The answer of a search, 0 if two are not equal, and the median of the seconds that they take.
-fn repeated(mut search: impl FnMut() -> u64) -> (u64, f64) {
-    let started = Instant::now();
-    let (mut answers, mut seconds) = (Vec::new(), Vec::new());
-    while seconds.len() < 3 || started.elapsed() < AT_LEAST {
-        let started = Instant::now();
-        answers.push(search());
-        seconds.push(started.elapsed().as_secs_f64());
-    }
-    answers.dedup();
-    seconds.sort_by(f64::total_cmp);
-    let answer = if answers.len() == 1 { answers[0] } else { 0 };
-    (answer, seconds[seconds.len() / 2])
-}
-
-fn our_moves(level: &Level) -> u64 {
-    let found = shortest(level, Metric::Moves, &Limits::default()).ok();
-    found.and_then(|shortest| shortest.found).map_or(0, |found| found.replayed.moves)
-}
-
-fn our_states(level: &Level) -> u64 {
-    reach(level, Metric::Moves, &Limits::default()).depths.iter().sum()
-}
-
 /// The smallest states that hold boards of up to 32 cells and seven shapes.
-type Blocks32 = Space<u32, 3>;
+type Blocks = Space<u32, 3>;
 
-fn peer_moves(level: &Level) -> u64 {
-    let Ok(space) = Blocks32::new(level, Metric::Moves) else { return 0 };
-    let found = pathfinding::prelude::bfs(
-        &space.initial_state(),
-        |state| successors(&space, state),
-        |state| space.is_goal(state),
-    );
-    found.map_or(0, |path| path.len() as u64 - 1)
+fn own_moves() -> Option<Search> {
+    let level: Level = CLASSIC.parse().ok()?;
+    Some(Box::new(move || {
+        let found = shortest(&level, Metric::Moves, &Limits::default()).ok();
+        found.and_then(|shortest| shortest.found).map_or(0, |found| found.replayed.moves).into()
+    }))
 }
 
-fn peer_states(level: &Level) -> u64 {
-    let Ok(space) = Blocks32::new(level, Metric::Moves) else { return 0 };
-    let successors = |state: &_| successors(&space, state);
-    pathfinding::prelude::bfs_reach(space.initial_state(), successors).count() as u64
+fn own_states(text: &str) -> Option<Search> {
+    let level: Level = text.parse().ok()?;
+    Some(Box::new(move || {
+        let states = reach(&level, Metric::Moves, &Limits::default()).depths.iter().sum();
+        Found { answer: states, work: states }
+    }))
 }
 
-/// The successors as the peer wants them.
-fn successors(space: &Blocks32, state: &State<u32, 3>) -> Vec<State<u32, 3>> {
-    let mut actions = Vec::new();
-    space.actions(state, &mut actions);
-    let next = actions.into_iter().map(|action| {
-        let mut next = *state;
-        space.apply(&mut next, action);
-        next
-    });
-    next.collect()
+fn in_moves(search: fn(&Blocks) -> Found) -> Option<Search> {
+    let space = Blocks::new(&CLASSIC.parse().ok()?, Metric::Moves).ok()?;
+    Some(Box::new(move || search(&space)))
+}
+
+fn states(text: &str, search: fn(&NoGoal<Blocks>) -> Found) -> Option<Search> {
+    let space = NoGoal(Blocks::new(&text.parse().ok()?, Metric::Moves).ok()?);
+    Some(Box::new(move || search(&space)))
 }

@@ -1,149 +1,336 @@
-//! Shortest paths on grids of 1000 × 1000 cells: random queries in the largest component, the same for
-//! both sides.
+//! Shortest paths on grids: random queries in the largest component, the same for both sides.
 
-use std::time::Instant;
+use grid_path::{
+    Corners, FourNeighbours, GridSpace, JumpPointSearch, Level, Manhattan, Map, Neighbours, Octile,
+    Place, Terrain,
+};
+use grid_pathfinding::PathingGrid;
+use grid_util::{Point, ValueGrid};
+use search::Algorithm;
 
-use grid_path::{FourNeighbours, JumpPointSearch, Level, Map, Place, Terrain};
-
-use crate::contenders::Contender;
+use crate::{
+    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    generic::ours,
+    measure::{Contender, Found, Search},
+};
 
 const SIDE: u32 = 1_000;
-const QUERIES: usize = 200;
+const QUERIES: usize = 100;
+const OURS: &str = "`grid-path`, `FourNeighbours`";
+const JUMPS: &str = "`grid-path`, `JumpPointSearch`";
+const A_STAR: &str = "`pathfinding` 4.16.0 `astar`";
+const JPS: &str = "`grid_pathfinding` 0.3.0";
+const NOTE: &str = "Manhattan distance on both sides, random queries in the largest component; the \
+                    map and the queries are there before the time is taken. The answer is the sum of \
+                    all lengths. Ours reuses its lists from query to query; the peer's interface \
+                    allocates its own each time.";
+const JPS_NOTE: &str = "The same queries. The peer prunes by jump points, and its tables of \
+                        neighbours, jump points and components are built before the time is taken. \
+                        With eight neighbours it cuts corners, which ours never does: no row.";
+const TWIN: &str = "From corner to corner. The generic engine has our `GridSpace`, whose states are \
+                    cell numbers, and finds the same length.";
+const FASTER: Target = Target {
+    ratio: Some(5.0),
+    limit: "cache misses: a status byte a cell, in the order in which the search meets them",
+    ..NO_TARGET
+};
 
-/// Which cells are neighbours, and which share of them is blocked.
-#[derive(Clone, Copy)]
-pub struct Grid {
-    /// 4, or 8 with corners kept.
-    pub neighbours: Neighbours,
-    /// In thousandths.
-    pub blocked: u32,
-}
-
-/// Which cells are next to each other.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Neighbours {
-    /// Steps cost 1.
-    Four,
-    /// Straight steps cost 10,000, diagonal ones 14,142.
-    Eight,
-}
-
-/// A query: start and goal as numbers of cells, row by row.
-type Query = (u32, u32);
-
-impl Grid {
-    /// Answers all queries, and gives the sum of their costs and the seconds that the searches took.
-    #[must_use]
-    pub fn run(self, contender: Contender) -> (u64, f64) {
-        let side = SIDE as usize;
-        let Some(level) = Level::random(side, side, self.blocked, 1) else { return (0, 0.0) };
-        let free = free(level.map());
-        let queries = queries(&free);
-        match (contender, self.neighbours) {
-            (Contender::Peer, Neighbours::Four) => timed(&queries, |query| peer_four(&free, query)),
-            (Contender::Peer, Neighbours::Eight) => {
-                timed(&queries, |query| peer_eight(&free, query))
+pub const ROWS: &[Row] = &[
+    Row {
+        name: "grid-20",
+        section: Section::Peers,
+        title: "grid 1000 × 1000, 4 neighbours, 20 % blocked, 100 queries",
+        ours: OURS,
+        peer: A_STAR,
+        unit: "steps",
+        note: NOTE,
+        target: FASTER,
+        search: |contender| four(SIDE, 200, contender),
+    },
+    Row {
+        name: "grid-30",
+        section: Section::Peers,
+        title: "grid 1000 × 1000, 4 neighbours, 30 % blocked, 100 queries",
+        ours: OURS,
+        peer: A_STAR,
+        unit: "steps",
+        note: NOTE,
+        target: FASTER,
+        search: |contender| four(SIDE, 300, contender),
+    },
+    Row {
+        name: "grid-20-jps",
+        section: Section::Peers,
+        title: "grid 1000 × 1000, 4 neighbours, 20 % blocked, 100 queries",
+        ours: OURS,
+        peer: JPS,
+        unit: "steps",
+        note: JPS_NOTE,
+        target: NO_TARGET,
+        search: |contender| four_by_jumps(200, contender),
+    },
+    Row {
+        name: "grid-30-jps",
+        section: Section::Peers,
+        title: "grid 1000 × 1000, 4 neighbours, 30 % blocked, 100 queries",
+        ours: OURS,
+        peer: JPS,
+        unit: "steps",
+        note: JPS_NOTE,
+        target: NO_TARGET,
+        search: |contender| four_by_jumps(300, contender),
+    },
+    Row {
+        name: "octile",
+        section: Section::Peers,
+        title: "grid 1000 × 1000, 8 neighbours, 20 % blocked, 100 queries",
+        ours: JUMPS,
+        peer: A_STAR,
+        unit: "in all",
+        note: "Jump point search against A* with the octile distance, corners kept, costs 10,000 and \
+               14,142.",
+        target: NO_TARGET,
+        search: |contender| {
+            let (map, queries) = random(SIDE, 200)?;
+            match contender {
+                Contender::Ours => jumps(&map, queries),
+                Contender::Peer => Some(peer_octile(&map, queries)),
             }
-            (Contender::Ours, neighbours) => ours(level.map(), neighbours, &queries),
-        }
+        },
+    },
+    Row {
+        name: "twin-four",
+        section: Section::Generality,
+        title: "grid 1000 × 1000, 4 neighbours, 20 % blocked, A*",
+        ours: OURS,
+        peer: "`search` on `GridSpace`",
+        unit: "steps",
+        note: TWIN,
+        target: NO_TARGET,
+        search: |contender| {
+            let level = level(SIDE, 200)?;
+            if contender == Contender::Ours {
+                return fours(level.map(), vec![(level.start(), level.goal())]);
+            }
+            let space = GridSpace::new(&level, Neighbours::Four);
+            let h = Manhattan::to_goal(&space);
+            Some(Box::new(move || ours(&space, &h, Algorithm::A_STAR).answer.into()))
+        },
+    },
+    Row {
+        name: "twin-octile",
+        section: Section::Generality,
+        title: "grid 1000 × 1000, 8 neighbours, 20 % blocked",
+        ours: JUMPS,
+        peer: "`search`, A* on `GridSpace`",
+        unit: "in all",
+        note: TWIN,
+        target: NO_TARGET,
+        search: |contender| {
+            let level = level(SIDE, 200)?;
+            if contender == Contender::Ours {
+                return jumps(level.map(), vec![(level.start(), level.goal())]);
+            }
+            let space = GridSpace::new(&level, Neighbours::Eight(Corners::Kept));
+            let h = Octile::to_goal(&space);
+            Some(Box::new(move || ours(&space, &h, Algorithm::A_STAR).answer.into()))
+        },
+    },
+];
+
+/// Larger and larger maps.
+pub const CURVE: Curve = Curve {
+    name: "grid-path",
+    title: "grid, 4 neighbours, 30 % blocked, 100 queries",
+    size: "side",
+    work: "states expanded",
+    ours: OURS,
+    peer: A_STAR,
+    note: "",
+    sizes: &[62, 125, 250, 500, 1000, 2000],
+    quick: 5,
+    search: |side, contender| four(side, 300, contender),
+};
+
+/// A query: start and goal.
+pub type Query = (Place, Place);
+
+fn level(side: u32, blocked: u32) -> Option<Level> {
+    Level::random(side as usize, side as usize, blocked, 1)
+}
+
+fn random(side: u32, blocked: u32) -> Option<(Map, Vec<Query>)> {
+    let map = level(side, blocked)?.map().clone();
+    let queries = queries(&Free::new(&map));
+    Some((map, queries))
+}
+
+fn four(side: u32, blocked: u32, contender: Contender) -> Option<Search> {
+    let (map, queries) = random(side, blocked)?;
+    match contender {
+        Contender::Ours => fours(&map, queries),
+        Contender::Peer => Some(peer_four(&map, queries)),
     }
 }
 
-fn timed(queries: &[Query], mut answer: impl FnMut(Query) -> Option<u32>) -> (u64, f64) {
-    let started = Instant::now();
-    let sum = queries.iter().filter_map(|&query| answer(query)).map(u64::from).sum();
-    (sum, started.elapsed().as_secs_f64())
+/// By the crate `grid_pathfinding`.
+fn four_by_jumps(blocked: u32, contender: Contender) -> Option<Search> {
+    let (map, queries) = random(SIDE, blocked)?;
+    if contender == Contender::Ours {
+        return fours(&map, queries);
+    }
+    let mut grid = PathingGrid::new(map.width(), map.height(), false);
+    grid.allow_diagonal_move = false;
+    let coordinate = |it: usize| i32::try_from(it).unwrap_or(i32::MAX);
+    let point = |Place { x, y }: Place| Point::new(coordinate(x), coordinate(y));
+    for place in places(&map).filter(|&at| map.terrain(at) == Terrain::Blocked) {
+        let Point { x, y } = point(place);
+        grid.set(x, y, true);
+    }
+    grid.generate_components();
+    let queries: Vec<(Point, Point)> =
+        queries.iter().map(|&(start, goal)| (point(start), point(goal))).collect();
+    Some(Box::new(move || {
+        let paths = queries.iter().filter_map(|&(start, goal)| {
+            grid.get_path_single_goal(start, goal, false).map(|path| path.len() as u64 - 1)
+        });
+        paths.sum::<u64>().into()
+    }))
 }
 
-fn ours(map: &Map, neighbours: Neighbours, queries: &[Query]) -> (u64, f64) {
-    let place = |cell: u32| Place { x: (cell % SIDE) as usize, y: (cell / SIDE) as usize };
+/// The sum of all lengths, by our engine for four neighbours.
+fn fours(map: &Map, queries: Vec<Query>) -> Option<Search> {
+    let mut engine = FourNeighbours::new(map)?;
     let mut steps = Vec::new();
-    match neighbours {
-        Neighbours::Four => FourNeighbours::new(map).map(|mut engine| {
-            timed(queries, |(start, goal)| {
-                steps.clear();
-                engine.query(place(start), place(goal), &mut steps).cost
-            })
-        }),
-        Neighbours::Eight => JumpPointSearch::new(map).map(|mut engine| {
-            timed(queries, |(start, goal)| {
-                steps.clear();
-                engine.query(place(start), place(goal), &mut steps).cost
-            })
-        }),
+    Some(Box::new(move || {
+        sum(&queries, |(start, goal)| {
+            steps.clear();
+            let found = engine.query(start, goal, &mut steps);
+            (found.cost, found.expanded)
+        })
+    }))
+}
+
+/// The sum of all costs, by our jump point search.
+pub fn jumps(map: &Map, queries: Vec<Query>) -> Option<Search> {
+    let mut engine = JumpPointSearch::new(map)?;
+    let mut steps = Vec::new();
+    Some(Box::new(move || {
+        sum(&queries, |(start, goal)| {
+            steps.clear();
+            (engine.query(start, goal, &mut steps).cost, 0)
+        })
+    }))
+}
+
+/// Costs and work of all queries together.
+fn sum(queries: &[Query], mut answer: impl FnMut(Query) -> (Option<u32>, u64)) -> Found {
+    let mut found = Found::default();
+    for &query in queries {
+        let (cost, work) = answer(query);
+        found.answer += u64::from(cost.unwrap_or(0));
+        found.work += work;
     }
-    .unwrap_or((0, 0.0))
+    found
+}
+
+fn places(map: &Map) -> impl Iterator<Item = Place> {
+    let columns = map.width();
+    (0..map.height()).flat_map(move |y| (0..columns).map(move |x| Place { x, y }))
 }
 
 /// Row by row, with a blocked border on the right and below, so that no step wraps around.
 struct Free {
     cells: Vec<bool>,
+    stride: u32,
 }
 
-const STRIDE: u32 = SIDE + 1;
-
 impl Free {
+    fn new(map: &Map) -> Self {
+        let stride = map.width() + 1;
+        let cells = (0..stride * (map.height() + 1)).map(|cell| {
+            let place = Place { x: cell % stride, y: cell / stride };
+            map.terrain(place) != Terrain::Blocked
+        });
+        Self { cells: cells.collect(), stride: u32::try_from(stride).unwrap_or(u32::MAX) }
+    }
+
     fn is(&self, cell: u32) -> bool {
         self.cells.get(cell as usize).copied().unwrap_or(false)
     }
+
+    fn cell(&self, Place { x, y }: Place) -> u32 {
+        u32::try_from(y * self.stride as usize + x).unwrap_or(u32::MAX)
+    }
+
+    fn place(&self, cell: u32) -> Place {
+        Place { x: (cell % self.stride) as usize, y: (cell / self.stride) as usize }
+    }
+
+    /// To the right, left, down, up.
+    fn steps(&self) -> [u32; 4] {
+        [1, 1_u32.wrapping_neg(), self.stride, self.stride.wrapping_neg()]
+    }
+
+    /// Columns and rows between.
+    fn apart(&self, cell: u32, goal: u32) -> (u32, u32) {
+        let stride = self.stride;
+        ((cell % stride).abs_diff(goal % stride), (cell / stride).abs_diff(goal / stride))
+    }
 }
 
-fn free(map: &Map) -> Free {
-    let at = |cell: u32| Place { x: (cell % STRIDE) as usize, y: (cell / STRIDE) as usize };
-    let cells = (0..STRIDE * STRIDE).map(|cell| map.terrain(at(cell)) != Terrain::Blocked);
-    Free { cells: cells.collect() }
+fn peer_four(map: &Map, queries: Vec<Query>) -> Search {
+    let free = Free::new(map);
+    Box::new(move || {
+        let (free, steps) = (&free, free.steps());
+        sum(&queries, |(start, goal)| {
+            let (start, goal) = (free.cell(start), free.cell(goal));
+            let mut work = 0;
+            let found = pathfinding::prelude::astar(
+                &start,
+                |&cell| {
+                    work += 1;
+                    let next = steps.into_iter().map(move |step| cell.wrapping_add(step));
+                    next.filter(|&next| free.is(next)).map(|next| (next, 1))
+                },
+                |&cell| {
+                    let (x, y) = free.apart(cell, goal);
+                    x + y
+                },
+                |&cell| cell == goal,
+            );
+            (found.map(|(_, cost)| cost), work)
+        })
+    })
 }
 
-/// In the numbering with the border: right, left, down, up.
-const STRAIGHT: [u32; 4] = [1, 1_u32.wrapping_neg(), STRIDE, STRIDE.wrapping_neg()];
-
-fn peer_four(free: &Free, (start, goal): Query) -> Option<u32> {
-    let (start, goal) = (bordered(start), bordered(goal));
-    let found = pathfinding::prelude::astar(
-        &start,
-        |&cell| {
-            let next = STRAIGHT.into_iter().map(move |step| cell.wrapping_add(step));
-            next.filter(|&next| free.is(next)).map(|next| (next, 1))
-        },
-        |&cell| {
-            let (x, y) = apart(cell, goal);
-            x + y
-        },
-        |&cell| cell == goal,
-    );
-    found.map(|(_, cost)| cost)
-}
-
-fn peer_eight(free: &Free, (start, goal): Query) -> Option<u32> {
-    let (start, goal) = (bordered(start), bordered(goal));
-    let found = pathfinding::prelude::astar(
-        &start,
-        |&cell| {
-            let straight = STRAIGHT.into_iter().map(move |step| (cell.wrapping_add(step), 10_000));
-            // Aslant only where both cells beside the way are free.
-            let aslant = [(0, 2), (0, 3), (1, 2), (1, 3)].into_iter().filter_map(move |(x, y)| {
-                let beside = [x, y].map(|step| cell.wrapping_add(STRAIGHT[step]));
-                let next = beside[0].wrapping_add(STRAIGHT[y]);
-                beside.iter().all(|&cell| free.is(cell)).then_some((next, 14_142))
-            });
-            straight.chain(aslant).filter(|&(next, _)| free.is(next))
-        },
-        |&cell| {
-            let (x, y) = apart(cell, goal);
-            10_000 * x.abs_diff(y) + 14_142 * x.min(y)
-        },
-        |&cell| cell == goal,
-    );
-    found.map(|(_, cost)| cost)
-}
-
-const fn bordered(cell: u32) -> u32 {
-    cell / SIDE * STRIDE + cell % SIDE
-}
-
-/// Columns and rows between.
-const fn apart(cell: u32, goal: u32) -> (u32, u32) {
-    ((cell % STRIDE).abs_diff(goal % STRIDE), (cell / STRIDE).abs_diff(goal / STRIDE))
+/// A* with the octile distance, corners kept.
+pub fn peer_octile(map: &Map, queries: Vec<Query>) -> Search {
+    let free = Free::new(map);
+    Box::new(move || {
+        let (free, steps) = (&free, free.steps());
+        sum(&queries, |(start, goal)| {
+            let (start, goal) = (free.cell(start), free.cell(goal));
+            let successors = |&cell: &u32| {
+                let straight = steps.into_iter().map(move |step| (cell.wrapping_add(step), 10_000));
+                // Aslant only where both cells beside the way are free.
+                let pairs = [(0, 2), (0, 3), (1, 2), (1, 3)].into_iter();
+                let aslant = pairs.filter_map(move |(x, y)| {
+                    let beside = [x, y].map(|step| cell.wrapping_add(steps[step]));
+                    let next = beside[0].wrapping_add(steps[y]);
+                    beside.iter().all(|&cell| free.is(cell)).then_some((next, 14_142))
+                });
+                straight.chain(aslant).filter(|&(next, _)| free.is(next))
+            };
+            let octile = |&cell: &u32| {
+                let (x, y) = free.apart(cell, goal);
+                10_000 * x.abs_diff(y) + 14_142 * x.min(y)
+            };
+            let found =
+                pathfinding::prelude::astar(&start, successors, octile, |&cell| cell == goal);
+            (found.map(|(_, cost)| cost), 0)
+        })
+    })
 }
 
 /// Random pairs of cells of the largest component.
@@ -154,16 +341,16 @@ fn queries(free: &Free) -> Vec<Query> {
     let mut pick = || {
         random =
             random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        component[(random >> 33) as usize % component.len()]
+        free.place(component[(random >> 33) as usize % component.len()])
     };
     (0..QUERIES).map(|_| (pick(), pick())).collect()
 }
 
-/// The numbers of its cells, row by row.
+/// Its cells, row by row.
 fn largest_component(free: &Free) -> Vec<u32> {
     let mut seen = vec![false; free.cells.len()];
     let mut largest = Vec::new();
-    for first in 0..STRIDE * STRIDE {
+    for first in (0..).take(free.cells.len()) {
         if !free.is(first) || seen[first as usize] {
             continue;
         }
@@ -172,7 +359,7 @@ fn largest_component(free: &Free) -> Vec<u32> {
         let mut next = 0;
         while let Some(&cell) = component.get(next) {
             next += 1;
-            for step in STRAIGHT {
+            for step in free.steps() {
                 let beside = cell.wrapping_add(step);
                 if free.is(beside) && !seen[beside as usize] {
                     seen[beside as usize] = true;
@@ -185,5 +372,5 @@ fn largest_component(free: &Free) -> Vec<u32> {
         }
     }
     largest.sort_unstable();
-    largest.iter().map(|cell| cell / STRIDE * SIDE + cell % STRIDE).collect()
+    largest
 }

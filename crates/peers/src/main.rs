@@ -1,84 +1,90 @@
-//! Our engines against other people's: one process a contender, alternated, answers compared
-//! before any time is believed. Started by `cargo xtask bench-peers`.
+//! Our engines and other people's, a process a contender. `cargo xtask bench-peers` starts them in
+//! turn, compares their answers and writes the page; what they say is JSON, an object a line.
 #![forbid(unsafe_code)]
 
 mod blocks;
-mod contenders;
+mod boggle;
+mod boxes;
+mod brought;
+mod catalogue;
 mod eight_puzzle;
+mod fifteen;
+mod generic;
 mod grids;
-mod machine;
-mod table;
+mod measure;
+mod numbrix;
+mod pacman;
+mod river;
+mod stones;
 mod tiles;
 
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-    process::{Command, ExitCode, Stdio},
-};
+use std::{path::PathBuf, process::ExitCode, time::Duration};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use contenders::{Contender, Run, Workload};
-use table::Row;
+use catalogue::{CONSIDERED, Considered, Curve, Row, curves, rows};
+use clap::{Parser, Subcommand};
+use measure::{Contender, Run};
+use peers_data::{Data, DataError, Kind};
+use serde::Serialize;
 
-/// Runs our engines and their peers side by side, and writes the ratios of their medians.
+/// Runs one contender, or lists what there is to run.
 #[derive(Parser)]
 #[command(version)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Internal>,
-    #[command(flatten)]
-    compare: Compare,
-}
-
-#[derive(Args)]
-struct Compare {
-    /// Runs of each contender.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
-    repeat: u32,
-    /// Only these workloads.
-    #[arg(long, value_enum, value_name = "WORKLOAD")]
-    only: Vec<Workload>,
-    /// The file to write; `-` for standard output.
-    #[arg(long, value_name = "FILE", default_value = "docs/benchmarks/peers.md")]
-    out: PathBuf,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum Internal {
-    /// One contender in this process (used by the comparison itself).
-    #[command(hide = true)]
-    Contend { workload: Workload, contender: Contender },
+enum Command {
+    /// All rows and curves
+    List,
+    /// One contender of a row
+    Row {
+        name: String,
+        contender: Contender,
+        /// Search again until so many milliseconds are over
+        #[arg(long, default_value_t = 0)]
+        least_ms: u64,
+    },
+    /// One contender of a curve at one size
+    Point {
+        name: String,
+        size: u32,
+        contender: Contender,
+        /// Search again until so many milliseconds are over
+        #[arg(long, default_value_t = 0)]
+        least_ms: u64,
+    },
+    /// All cases of a file or a folder
+    Cases { kind: Kind, path: PathBuf },
+    /// One contender of a case, by its number from 0
+    Case { kind: Kind, path: PathBuf, number: usize, contender: Contender },
+}
+
+/// A line of the list.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Listed {
+    Row(&'static Row),
+    Curve(&'static Curve),
+    Considered(&'static Considered),
 }
 
 /// What can go wrong.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 enum Failure {
-    Contender(Workload, Contender, String),
-    Disagree(Workload, u64, u64),
-    Output(PathBuf, io::Error),
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Contender(workload, contender, why) => {
-                write!(f, "{} ({contender:?}) failed: {why}", workload.title())
-            }
-            Self::Disagree(workload, ours, peer) => {
-                write!(f, "{}: answers differ: ours {ours}, peer {peer}", workload.title())
-            }
-            Self::Output(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-        }
-    }
+    #[error("there is no {0}")]
+    Unknown(String),
+    #[error("{0} cannot be set up")]
+    Setup(String),
+    #[error(transparent)]
+    Data(#[from] DataError),
+    #[error("cannot be told: {0}")]
+    Json(#[from] serde_json::Error),
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let done = match cli.command {
-        Some(Internal::Contend { workload, contender }) => contend(workload, contender),
-        None => compare(&cli.compare),
-    };
-    match done {
+    match run(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("error: {failure}");
@@ -87,70 +93,36 @@ fn main() -> ExitCode {
     }
 }
 
-fn contend(workload: Workload, contender: Contender) -> Result<(), Failure> {
-    let run = workload.run(contender);
-    let text = serde_json::to_string(&run)
-        .map_err(|error| Failure::Contender(workload, contender, error.to_string()))?;
-    println!("{text}");
-    Ok(())
-}
-
-fn compare(options: &Compare) -> Result<(), Failure> {
-    let workloads = if options.only.is_empty() { &Workload::ALL[..] } else { &options.only };
-    let mut rows = Vec::new();
-    for &workload in workloads {
-        let (mut ours, mut peer) = (Vec::new(), Vec::new());
-        for round in 1..=options.repeat {
-            eprintln!("{}: round {round} of {}", workload.title(), options.repeat);
-            ours.push(spawn(workload, Contender::Ours)?);
-            peer.push(spawn(workload, Contender::Peer)?);
-            let answers = (ours[0].answer, peer[peer.len() - 1].answer);
-            if answers.0 != answers.1 || answers.0 == 0 {
-                return Err(Failure::Disagree(workload, answers.0, answers.1));
-            }
+fn run(command: Command) -> Result<(), Failure> {
+    let (search, least_ms) = match command {
+        Command::List => {
+            rows().map(Listed::Row).try_for_each(|line| say(&line))?;
+            curves().map(Listed::Curve).try_for_each(|line| say(&line))?;
+            return CONSIDERED.iter().map(Listed::Considered).try_for_each(|line| say(&line));
         }
-        rows.push(Row::new(workload, ours, peer));
-    }
-    let text = table::page(&rows, options.repeat, &machine::describe());
-    write(&options.out, &text).map_err(|error| Failure::Output(options.out.clone(), error))
+        Command::Cases { kind, path } => {
+            return brought::titles(&Data::read(kind, &path)?).iter().try_for_each(say);
+        }
+        Command::Row { name, contender, least_ms } => {
+            let row = rows().find(|row| row.name == name);
+            let row = row.ok_or_else(|| Failure::Unknown(format!("row {name}")))?;
+            ((row.search)(contender).ok_or(Failure::Setup(name))?, least_ms)
+        }
+        Command::Point { name, size, contender, least_ms } => {
+            let curve = curves().find(|curve| curve.name == name);
+            let curve = curve.ok_or_else(|| Failure::Unknown(format!("curve {name}")))?;
+            ((curve.search)(size, contender).ok_or(Failure::Setup(name))?, least_ms)
+        }
+        Command::Case { kind, path, number, contender } => {
+            let case = format!("case {number} of {}", path.display());
+            let search = brought::search(Data::read(kind, &path)?, number, contender);
+            (search.ok_or(Failure::Setup(case))?, 0)
+        }
+    };
+    say(&Run::of(search, Duration::from_millis(least_ms)))
 }
 
-/// Runs one contender in a process of its own, so that its peak memory is its own.
-fn spawn(workload: Workload, contender: Contender) -> Result<Run, Failure> {
-    let failed = |why: String| Failure::Contender(workload, contender, why);
-    let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
-    let output = Command::new(program)
-        .arg("contend")
-        .arg(name(workload))
-        .arg(name(contender))
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| failed(error.to_string()))?;
-    if !output.status.success() {
-        return Err(failed(output.status.to_string()));
-    }
-    serde_json::from_slice(&output.stdout).map_err(|error| failed(error.to_string()))
-}
-
-/// A value as the command line takes it.
-fn name<T: ValueEnum>(value: T) -> String {
-    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
-}
-
-/// Replaces the file at once, or leaves it as it is.
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    if path == Path::new("-") {
-        return io::stdout().write_all(text.as_bytes());
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
+fn say<T: Serialize>(line: &T) -> Result<(), Failure> {
+    println!("{}", serde_json::to_string(line)?);
     Ok(())
 }

@@ -81,6 +81,31 @@ impl Tiles {
     pub fn at_goal() -> Self {
         Self { start: GOAL }
     }
+
+    /// The start, packed.
+    #[must_use]
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// The successors of a state, none of them on the heap.
+    pub fn successors(state: u64) -> impl Iterator<Item = u64> {
+        moves(state).iter().map(move |&action| after(state, action))
+    }
+}
+
+/// The state after a move.
+#[inline]
+fn after(state: u64, action: Move) -> u64 {
+    let from = 4 * blank(state);
+    let to = match action {
+        Move::Up => from - 16,
+        Move::Left => from - 4,
+        Move::Right => from + 4,
+        Move::Down => from + 16,
+    };
+    let tile = state >> to & 15;
+    state ^ tile << to ^ tile << from
 }
 
 /// The cell of the blank: where the zero nibble is.
@@ -93,8 +118,7 @@ fn blank(state: u64) -> u32 {
 
 /// The moves legal in `state`.
 #[inline]
-#[must_use]
-pub fn moves(state: u64) -> &'static [Move] {
+fn moves(state: u64) -> &'static [Move] {
     MOVES[blank(state) as usize]
 }
 
@@ -120,15 +144,7 @@ impl StateSpace for Tiles {
     #[inline]
     fn apply(&self, state: &mut u64, action: Move) -> u64 {
         let old = *state;
-        let from = 4 * blank(old);
-        let to = match action {
-            Move::Up => from - 16,
-            Move::Left => from - 4,
-            Move::Right => from + 4,
-            Move::Down => from + 16,
-        };
-        let tile = old >> to & 15;
-        *state = old ^ tile << to ^ tile << from;
+        *state = after(old, action);
         old
     }
 

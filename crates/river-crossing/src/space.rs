@@ -7,17 +7,21 @@ use crate::{
     state::{Layout, State},
 };
 
-/// How many of each thing cross, packed as in a [`State`].
+/// What crosses, and what that costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct PackedLoad(u64);
+pub struct PackedLoad {
+    /// How many of each thing, packed as in a [`State`].
+    counts: u64,
+    cost: Cost,
+}
 
 /// The level as a state space. Actions come fewest things first, then in the order of the things.
 #[derive(Clone, Debug)]
 pub struct CrossingSpace {
     pub(crate) level: Level,
     pub(crate) layout: Layout,
-    /// Every load that the boat may carry, with its cost.
-    loads: Vec<(PackedLoad, Cost)>,
+    /// Every load that the boat may carry.
+    loads: Vec<PackedLoad>,
     start: State,
     goal: State,
 }
@@ -36,8 +40,10 @@ impl CrossingSpace {
                 aboard.map(|(thing, _)| thing.time).max().unwrap_or(0)
             }
         };
-        let loads =
-            filled.iter().map(|counts| (PackedLoad(layout.pack(counts)), price(counts))).collect();
+        let loads = filled
+            .iter()
+            .map(|counts| PackedLoad { counts: layout.pack(counts), cost: price(counts) })
+            .collect();
         let (start, goal) = (layout.state(&level.start), layout.state(&level.goal));
         Self { level: level.clone(), layout, loads, start, goal }
     }
@@ -51,7 +57,7 @@ impl CrossingSpace {
     /// An action, readable.
     #[must_use]
     pub fn load(&self, action: PackedLoad) -> Load {
-        self.layout.load(action.0)
+        self.layout.load(action.counts)
     }
 
     /// A state, readable.
@@ -86,16 +92,16 @@ impl CrossingSpace {
     pub(crate) fn departures(&self, state: State) -> impl Iterator<Item = (PackedLoad, State)> {
         self.loads
             .iter()
-            .filter(move |(load, _)| self.layout.has(state, load.0))
-            .map(move |&(load, _)| (load, after(state, load)))
+            .filter(move |load| self.layout.has(state, load.counts))
+            .map(move |&load| (load, after(state, load)))
     }
 }
 
 /// The load changes banks with the boat.
 const fn after(state: State, load: PackedLoad) -> State {
     match state.boat() {
-        Bank::Left => State((state.0 + load.0) ^ 1),
-        Bank::Right => State((state.0 - load.0) ^ 1),
+        Bank::Left => State((state.0 + load.counts) ^ 1),
+        Bank::Right => State((state.0 - load.counts) ^ 1),
     }
 }
 
@@ -161,12 +167,7 @@ impl StateSpace for CrossingSpace {
     }
 
     fn cost(&self, _: &State, action: PackedLoad) -> Cost {
-        match self.level.pay {
-            Pay::Crossings => 1,
-            Pay::Slowest => {
-                self.loads.iter().find(|(load, _)| *load == action).map_or(0, |&(_, cost)| cost)
-            }
-        }
+        action.cost
     }
 
     /// What has just crossed does not cross back at once.

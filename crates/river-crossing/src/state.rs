@@ -41,6 +41,10 @@ impl Field {
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     fields: Vec<Field>,
+    /// All of every thing.
+    full: u64,
+    /// The top bit of each field.
+    tops: u64,
 }
 
 /// How many bits states of things with these counts take.
@@ -57,7 +61,12 @@ impl Layout {
             shift += width;
             field
         };
-        Self { fields: level.things.iter().map(|thing| field(thing.count)).collect() }
+        let fields: Vec<Field> = level.things.iter().map(|thing| field(thing.count)).collect();
+        Self {
+            full: fields.iter().map(|it| u64::from(it.count) << it.shift).sum(),
+            tops: fields.iter().map(|it| it.mask.div_ceil(2) << it.shift).sum(),
+            fields,
+        }
     }
 
     /// The counts as they stand in a state; the bit of the boat is 0.
@@ -93,9 +102,49 @@ impl Layout {
 
     /// Are there enough things on the bank of the boat for the load `packed`?
     pub(crate) fn has(&self, state: State, packed: u64) -> bool {
-        let fields = self.fields.iter().enumerate();
-        fields
-            .into_iter()
-            .all(|(thing, field)| field.get(packed) <= self.count(state, thing, state.boat()))
+        let right = state.0 & !1;
+        let here = match state.boat() {
+            Bank::Left => self.full - right,
+            Bank::Right => right,
+        };
+        // All fields are subtracted at once; the first that is short borrows from the next.
+        let left = here.wrapping_sub(packed);
+        let borrows = (!here & packed) | (!(here ^ packed) & left);
+        borrows & self.tops == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_load_is_there_if_each_thing_is() {
+        let level = "
+            title = \"\"
+            boat = { capacity = 9 }
+            thing = [
+                { name = \"a\", letter = \"A\", rows = true, count = 3 },
+                { name = \"b\", letter = \"B\" },
+                { name = \"c\", letter = \"C\", count = 4 },
+            ]";
+        let layout = Layout::new(&level.parse().unwrap());
+        let all = (0..=3).flat_map(|a| (0..=1).flat_map(move |b| (0..=4).map(move |c| [a, b, c])));
+        let mut there = 0;
+        for right in all.clone() {
+            for load in all.clone() {
+                for boat in [Bank::Left, Bank::Right] {
+                    let state = State(layout.pack(&right) | boat as u64);
+                    let is_there = (0..3).all(|it| load[it] <= layout.count(state, it, boat));
+                    assert_eq!(
+                        layout.has(state, layout.pack(&load)),
+                        is_there,
+                        "{right:?} {load:?}"
+                    );
+                    there += u32::from(is_there);
+                }
+            }
+        }
+        assert_eq!(there, 2 * (10 * 3 * 15));
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     budget::Halt,
     open::{Key, LeastStateFirst, NewestFirst, OpenList},
     run::Run,
-    successors::{BATCH, Child, Successors},
+    successors::{BATCH, Child, LARGE, Successors},
     table::{NodeTable, hash_of},
     trace::trace,
 };
@@ -74,9 +74,6 @@ struct Parent {
     g: Cost,
     h: Cost,
 }
-
-/// From so many stored states on, the table does not fit the cache, and batches pay.
-const LARGE: u32 = 1 << 15;
 
 /// A node that was taken from the open list.
 struct Chosen {

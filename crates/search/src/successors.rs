@@ -12,18 +12,21 @@ use crate::{StateSpace, table::NodeTable};
 /// Nodes taken together; fewer where expansions are slow.
 pub(crate) const BATCH: u32 = 32;
 
+/// From so many stored states on, the table does not fit the cache, and looking up ahead pays.
+pub(crate) const LARGE: u32 = 1 << 15;
+
 /// A successor that was generated but not yet taken in.
 pub(crate) struct Child<S: StateSpace> {
     pub(crate) state: S::State,
     pub(crate) action: S::Action,
     /// Its hash, or where states are ranked its rank.
     pub(crate) hash: u64,
-    /// Its id, if it was stored when the batch was looked up.
+    /// Its id, if the batch was looked up and it was stored then.
     known: Option<u32>,
 }
 
 impl<S: StateSpace> Child<S> {
-    /// Was it stored when the batch was looked up?
+    /// Was the batch looked up, and it stored then?
     #[inline]
     pub(crate) fn is_known(&self) -> bool {
         self.known.is_some()
@@ -69,9 +72,13 @@ impl<S: StateSpace> Successors<S> {
         }
     }
 
-    /// Looks all of them up. What is not stored now may be when its turn comes.
+    /// Looks all of them up if the table is large, so that their cache misses overlap. What is not
+    /// stored now may be when its turn comes.
     #[inline]
     pub(crate) fn look_up<D>(&mut self, nodes: &NodeTable<S::State, D>) {
+        if nodes.len() < LARGE {
+            return;
+        }
         black_box(self.children.iter().fold(0, |sum, child| sum ^ nodes.touch(child.hash)));
         for child in &mut self.children {
             child.known = nodes.find(&child.state, child.hash);

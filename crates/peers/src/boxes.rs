@@ -1,0 +1,178 @@
+//! Sokoban: numbered boxes, and the classic levels.
+
+use search::{Algorithm, Limits};
+use sokoban::{
+    Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace,
+    classic::{self, Assignment, Collection, Objective, Settings},
+};
+use soukoban::solver::{Algorithm as TheirAlgorithm, Solver, Strategy};
+
+use crate::{
+    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    generic::{IN_CACHE, NoGoal, our_states, ours, peer_a_star, peer_bfs, peer_states},
+    measure::{Contender, Found},
+};
+
+pub const ROWS: &[Row] = &[
+    Row {
+        name: "sokoban-bfs",
+        section: Section::Peers,
+        title: "sokoban, numbered, breadth-first, map 7",
+        ours: "`search`",
+        peer: "`pathfinding` 4.16.0 `bfs`",
+        unit: "moves",
+        note: "Seven boxes, single steps.",
+        target: Target { limit: IN_CACHE, ..NO_TARGET },
+        search: |contender| {
+            let level: Level = MAP_7.parse().ok()?;
+            let space = StepSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?;
+            Some(match contender {
+                Contender::Ours => {
+                    Box::new(move || ours(&space, &search::Blind, Algorithm::BREADTH_FIRST))
+                }
+                Contender::Peer => Box::new(move || peer_bfs(&space)),
+            })
+        },
+    },
+    Row {
+        name: "sokoban-a-star",
+        section: Section::Peers,
+        title: "sokoban, numbered, A* over pushes, map 9",
+        ours: "`search`",
+        peer: "`pathfinding` 4.16.0 `astar`",
+        unit: "moves",
+        note: "Four boxes outside a sealed room, one pair of portals. Both sides have our push moves \
+               and our push distances; the table of distances is built before the time is taken.",
+        target: Target {
+            limit: "instructions of the walks and estimates, which are nearly all of the work and the \
+                    same on both sides",
+            ..NO_TARGET
+        },
+        search: |contender| {
+            let level: Level = MAP_9.parse().ok()?;
+            let space = PushSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?;
+            let h = PushDistance::new(&level);
+            Some(match contender {
+                Contender::Ours => Box::new(move || ours(&space, &h, Algorithm::A_STAR)),
+                Contender::Peer => Box::new(move || peer_a_star(&space, &h)),
+            })
+        },
+    },
+    Row {
+        name: "classic-soukoban",
+        section: Section::Peers,
+        title: "sokoban, classic, fewest pushes, our thirty levels",
+        ours: "`sokoban`",
+        peer: "`soukoban` 0.1.5 A*, push-optimal",
+        unit: "pushes",
+        note: "Solver against solver, from the level to a solution; ours is replayed within the time.",
+        target: NO_TARGET,
+        search: |contender| {
+            let levels = levels();
+            Some(match contender {
+                Contender::Ours => Box::new(move || sum(&levels, our_pushes)),
+                Contender::Peer => Box::new(move || sum(&levels, peer_pushes)),
+            })
+        },
+    },
+    Row {
+        name: "classic-pathfinding",
+        section: Section::Peers,
+        title: "sokoban, classic, fewest pushes, our thirty levels",
+        ours: "`search`",
+        peer: "`pathfinding` 4.16.0 `astar`",
+        unit: "pushes",
+        note: "Both sides have our pushes, our prunings and our estimates.",
+        target: Target {
+            limit: "instructions of the floods and matchings, which are nearly all of the work and the \
+                    same on both sides; ours expands more states of the last f",
+            ..NO_TARGET
+        },
+        search: |contender| {
+            let levels = levels();
+            Some(Box::new(move || sum(&levels, |level| on_our_space(level, contender))))
+        },
+    },
+];
+
+/// Open rooms, two boxes.
+pub const CURVE: Curve = Curve {
+    name: "sokoban",
+    title: "sokoban, numbered, all states of two boxes in an open room",
+    size: "board cells",
+    work: "states",
+    ours: "`search`",
+    peer: "`pathfinding` 4.16.0 `bfs_reach`",
+    note: "",
+    sizes: &[16, 25, 36, 64, 100],
+    quick: 4,
+    search: |cells, contender| {
+        let level: Level = room(cells.isqrt() as usize).parse().ok()?;
+        let space = NoGoal(StepSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?);
+        Some(match contender {
+            Contender::Ours => Box::new(move || our_states(&space)),
+            Contender::Peer => Box::new(move || peer_states(&space)),
+        })
+    },
+};
+
+const MAP_7: &str = include_str!("../../../fixtures/sokoban/map-07.txt");
+const MAP_9: &str = include_str!("../../../fixtures/sokoban/map-09.txt");
+const CLASSIC: &[u8] = include_bytes!("../../../fixtures/sokoban/classic.sok");
+
+fn room(side: usize) -> String {
+    let mut cells = vec![vec!["."; side]; side];
+    cells[0][0] = "H";
+    (cells[1][1], cells[1][2]) = ("B1", "B2");
+    (cells[side - 1][side - 1], cells[side - 1][side - 2]) = ("G1", "G2");
+    cells.iter().map(|row| row.join(" ") + "\n").collect()
+}
+
+fn levels() -> Vec<classic::Level> {
+    let collection = Collection::from_bytes(CLASSIC);
+    collection.levels().filter_map(|level| level.ok().cloned()).collect()
+}
+
+/// The sum over all levels, 0 if one has no answer.
+fn sum(levels: &[classic::Level], pushes: impl Fn(&classic::Level) -> Found) -> Found {
+    let found: Vec<Found> = levels.iter().map(pushes).collect();
+    if found.iter().any(|found| found.answer == 0) {
+        return Found::default();
+    }
+    let add = |field: fn(&Found) -> u64| found.iter().map(field).sum();
+    Found { answer: add(|found| found.answer), work: add(|found| found.work) }
+}
+
+/// The fewest pushes, by our solver.
+pub fn our_pushes(level: &classic::Level) -> Found {
+    let settings = Settings::best(Objective::Pushes);
+    let report = classic::solve(level, &settings, &Limits::default(), &mut ());
+    let cost = report.ok().and_then(|it| it.solutions.first().map(|it| it.cost));
+    u64::from(cost.unwrap_or(0)).into()
+}
+
+/// The fewest pushes, by the peer's.
+pub fn peer_pushes(level: &classic::Level) -> Found {
+    let Ok(map) = level.to_string().parse::<soukoban::map::Map>() else { return Found::default() };
+    let solver = Solver::new(map, Strategy::PushOptimal);
+    let actions = solver.search(TheirAlgorithm::AStar);
+    actions.map_or(0, |actions| actions.shifts() as u64).into()
+}
+
+/// The fewest pushes on our space, in as few words as the level needs.
+fn on_our_space(level: &classic::Level, contender: Contender) -> Found {
+    in_words::<1>(level, contender)
+        .or_else(|| in_words::<2>(level, contender))
+        .or_else(|| in_words::<4>(level, contender))
+        .unwrap_or_default()
+}
+
+fn in_words<const W: usize>(level: &classic::Level, contender: Contender) -> Option<Found> {
+    let pruning = classic::Pruning::Corrals;
+    let space = classic::PushSpace::<W>::new(level, Objective::Pushes, pruning).ok()??;
+    let h = Assignment::new(&space);
+    Some(match contender {
+        Contender::Ours => ours(&space, &h, Algorithm::A_STAR),
+        Contender::Peer => peer_a_star(&space, &h),
+    })
+}

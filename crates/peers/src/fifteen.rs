@@ -1,0 +1,257 @@
+//! The 15-puzzle: the generic engines on a plain encoding, and the tiles' own engines.
+
+use npuzzle::{Engine, HeuristicKind, Level, Settings, solve};
+use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, search};
+
+use crate::{
+    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    generic::{NoGoal, ours, peer_a_star},
+    measure::{Contender, Found, Search},
+    tiles::{GOAL, KORF_2, KORF_4, Manhattan, Tiles},
+};
+
+const REACH: &str = "`pathfinding` 4.16.0 `bfs_reach`";
+const A_STAR: &str = "`pathfinding` 4.16.0 `astar`";
+const IDA_STAR: &str = "`pathfinding` 4.16.0 `idastar`";
+const OWN: &str = "`npuzzle`, own engine";
+const OWN_NOTE: &str = "The engine that `npuzzle` has for boards of 4 × 4, the twin of the generic \
+                        one: same counts. The solution is replayed within the time.";
+
+pub const ROWS: &[Row] = &[
+    Row {
+        name: "breadth-first",
+        section: Section::Peers,
+        title: "15-puzzle, breadth-first to depth 22",
+        ours: "`search`",
+        peer: REACH,
+        unit: "states",
+        note: "Both store all states up to depth 22. The peer's iterator keeps no parents; ours can \
+               give the path to every state.",
+        target: Target {
+            ratio: Some(1.5),
+            share: Some(60.0),
+            limit: "cache misses, one a generated state: the table is larger than any cache",
+            ..NO_TARGET
+        },
+        search: |contender| to_depth(22, contender),
+    },
+    Row {
+        name: "a-star",
+        section: Section::Peers,
+        title: "15-puzzle, A*, Manhattan, Korf 4",
+        ours: "`search`",
+        peer: A_STAR,
+        unit: "moves",
+        note: "The same successors and estimates. The peer asks for the estimate of a whole board; \
+               ours updates it from move to move, and breaks ties among equal f by least h.",
+        target: Target {
+            ratio: Some(2.5),
+            share: Some(50.0),
+            limit: "cache and TLB misses of the table, not instructions",
+            ..NO_TARGET
+        },
+        search: |contender| Some(generic(KORF_4, Algorithm::A_STAR, contender)),
+    },
+    Row {
+        name: "ida-star",
+        section: Section::Peers,
+        title: "15-puzzle, IDA*, Manhattan, Korf 2",
+        ours: "`search`",
+        peer: IDA_STAR,
+        unit: "moves",
+        note: "As for A*. The peer goes by paths without repeated states and clones each state; ours \
+               changes one state in place and never takes a move back at once.",
+        target: Target {
+            ratio: Some(3.0),
+            limit: "mispredicted branches, about two an expansion",
+            ..NO_TARGET
+        },
+        search: |contender| Some(generic(KORF_2, Algorithm::IDA_STAR, contender)),
+    },
+    Row {
+        name: "npuzzle-a-star",
+        section: Section::Peers,
+        title: "15-puzzle, A*, Manhattan, Korf 4, own engine",
+        ours: OWN,
+        peer: A_STAR,
+        unit: "moves",
+        note: OWN_NOTE,
+        target: Target {
+            ratio: Some(5.0),
+            share: Some(40.0),
+            limit: "cache and TLB misses: one look-up a generated state in a table beyond any cache",
+            ..NO_TARGET
+        },
+        search: |contender| match contender {
+            Contender::Ours => own(KORF_4, Algorithm::A_STAR, Engine::Own),
+            Contender::Peer => Some(generic(KORF_4, Algorithm::A_STAR, contender)),
+        },
+    },
+    Row {
+        name: "npuzzle-ida-star",
+        section: Section::Peers,
+        title: "15-puzzle, IDA*, Manhattan, Korf 2, own engine",
+        ours: OWN,
+        peer: IDA_STAR,
+        unit: "moves",
+        note: OWN_NOTE,
+        target: Target {
+            ratio: Some(12.0),
+            limit: "mispredicted branches, half a one an expansion",
+            ..NO_TARGET
+        },
+        search: |contender| match contender {
+            Contender::Ours => own(KORF_2, Algorithm::IDA_STAR, Engine::Own),
+            Contender::Peer => Some(generic(KORF_2, Algorithm::IDA_STAR, contender)),
+        },
+    },
+    Row {
+        name: "twin-a-star",
+        section: Section::Generality,
+        title: "15-puzzle, A*, Manhattan, Korf 4",
+        ours: OWN,
+        peer: "`search` on the space of `npuzzle`",
+        unit: "moves",
+        note: "Twins: the same states in the same order, the same counts.",
+        target: NO_TARGET,
+        search: |contender| own(KORF_4, Algorithm::A_STAR, engine(contender)),
+    },
+    Row {
+        name: "twin-ida-star",
+        section: Section::Generality,
+        title: "15-puzzle, IDA*, Manhattan, Korf 2",
+        ours: OWN,
+        peer: "`search` on the space of `npuzzle`",
+        unit: "moves",
+        note: "Twins: the same states in the same order, the same counts.",
+        target: NO_TARGET,
+        search: |contender| own(KORF_2, Algorithm::IDA_STAR, engine(contender)),
+    },
+    Row {
+        name: "observer",
+        section: Section::Generality,
+        title: "15-puzzle, IDA*, Manhattan, Korf 2",
+        ours: "`search`, unobserved",
+        peer: "`search`, every event counted",
+        unit: "moves",
+        note: "The same engine. What `()` observes is compiled away; the other side counts each \
+               expansion and each successor.",
+        target: NO_TARGET,
+        search: |contender| {
+            Some(match contender {
+                Contender::Ours => generic(KORF_2, Algorithm::IDA_STAR, contender),
+                Contender::Peer => Box::new(observed),
+            })
+        },
+    },
+];
+
+/// By depth; the states of depth 22 are 600 times those of depth 12.
+pub const CURVE: Curve = Curve {
+    name: "npuzzle",
+    title: "15-puzzle, breadth-first",
+    size: "depth",
+    work: "states expanded",
+    ours: "`search`",
+    peer: REACH,
+    note: "",
+    sizes: &[10, 12, 14, 16, 18, 20, 22],
+    quick: 6,
+    search: to_depth,
+};
+
+/// All states of the 15-puzzle by their distance from the goal, up to 22.
+const BY_DEPTH: [u64; 23] = [
+    1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808, 15544, 30821, 60842, 119_000,
+    231_844, 447_342, 859_744, 1_637_383, 3_098_270, 5_802_411,
+];
+
+/// Breadth-first: expanding all states of lesser depth stores all up to this one.
+fn to_depth(depth: u32, contender: Contender) -> Option<Search> {
+    let expansions = BY_DEPTH.get(..depth as usize)?.iter().sum();
+    Some(match contender {
+        Contender::Ours => Box::new(move || {
+            let limits = Limits { expansions, ..Limits::default() };
+            let space = NoGoal(Tiles::at_goal());
+            let stats = search(&space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()).stats;
+            Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
+        }),
+        Contender::Peer => Box::new(move || {
+            let mut left = expansions;
+            let successors = |&state: &u64| {
+                let expand = left > 0;
+                left = left.saturating_sub(1);
+                Tiles::successors(state).take(if expand { 4 } else { 0 })
+            };
+            let states = pathfinding::prelude::bfs_reach(GOAL, successors).count() as u64;
+            Found { answer: states, work: expansions }
+        }),
+    })
+}
+
+fn generic(start: [u64; 16], algorithm: Algorithm, contender: Contender) -> Search {
+    let (space, h) = (Tiles::new(start), Manhattan::new());
+    match (contender, algorithm) {
+        (Contender::Ours, _) => Box::new(move || ours(&space, &h, algorithm)),
+        (Contender::Peer, Algorithm::AStar { .. }) => Box::new(move || peer_a_star(&space, &h)),
+        (Contender::Peer, _) => Box::new(move || {
+            let found = pathfinding::prelude::idastar(
+                &space.start(),
+                |&state| Tiles::successors(state).map(|next| (next, 1)),
+                |&state| h.of(state),
+                |&state| state == GOAL,
+            );
+            found.map_or(0, |(_, cost)| u64::from(cost)).into()
+        }),
+    }
+}
+
+const fn engine(contender: Contender) -> Engine {
+    match contender {
+        Contender::Ours => Engine::Own,
+        Contender::Peer => Engine::Generic,
+    }
+}
+
+/// By the crate `npuzzle`.
+fn own(tiles: [u64; 16], algorithm: Algorithm, engine: Engine) -> Option<Search> {
+    let rows = tiles.map(|tile| tile.to_string()).join(" ");
+    let level: Level =
+        format!("{rows}\ngoal: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").parse().ok()?;
+    Some(solver(level, algorithm, engine))
+}
+
+/// The moves of a solution by the crate `npuzzle`, with Manhattan distance.
+pub fn solver(level: Level, algorithm: Algorithm, engine: Engine) -> Search {
+    let heuristic = HeuristicKind::Manhattan;
+    let settings = Settings { algorithm, heuristic, engine, ..Settings::best(&level) };
+    Box::new(move || {
+        let report = solve(&level, &settings, &Limits::default(), &mut ());
+        let cost = report.ok().and_then(|it| it.solutions.first().map(|it| it.cost));
+        u64::from(cost.unwrap_or(0)).into()
+    })
+}
+
+fn observed() -> Found {
+    let mut events = Events::default();
+    let (space, h) = (Tiles::new(KORF_2), Manhattan::new());
+    let report = search(&space, &h, Algorithm::IDA_STAR, &Limits::default(), &mut events);
+    std::hint::black_box(events.expanded + events.generated);
+    report.solutions.first().map_or(0, |solution| u64::from(solution.cost)).into()
+}
+
+/// Counts every event.
+#[derive(Default)]
+struct Events {
+    expanded: u64,
+    generated: u64,
+}
+
+impl Observer<Tiles> for Events {
+    fn expanded(&mut self, _: &u64, _: Cost, _: Cost) {
+        self.expanded += 1;
+    }
+    fn generated(&mut self, _: &u64, _: Cost, _: Fate) {
+        self.generated += 1;
+    }
+}

@@ -1,0 +1,203 @@
+//! Any of our state spaces, searched by our engines and by those of the crate `pathfinding`: the same
+//! states, the same successors in the same order, the same estimates.
+
+use std::hash::{Hash, Hasher};
+
+use fxhash::FxHasher;
+use pathfinding::prelude as peer;
+use search::{Algorithm, Blind, Cost, Heuristic, Limits, Report, StateSpace, search};
+use smallvec::SmallVec;
+
+use crate::measure::Found;
+
+/// What limits us where a space fits the cache.
+pub const IN_CACHE: &str = "instructions: the table fits the cache, and there our engine takes more of \
+                            them a state than the peer, because successors wait in a list until all of \
+                            a batch are generated, which pays when the table is larger";
+
+/// What both sides call the estimate of a dead end: the peer has no word for one.
+const NEVER: Cost = Cost::MAX / 4;
+
+/// What our engine finds. The answer is the cost, or the number of actions for breadth-first search;
+/// the work is the states expanded.
+pub fn ours<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H, algorithm: Algorithm) -> Found {
+    let report = search(space, h, algorithm, &Limits::default(), &mut ());
+    Found { answer: answer(&report, algorithm), work: report.stats.expanded }
+}
+
+fn answer<A>(report: &Report<A>, algorithm: Algorithm) -> u64 {
+    let Some(solution) = report.solutions.first() else { return 0 };
+    match algorithm {
+        Algorithm::BreadthFirst { .. } => solution.actions.len() as u64,
+        _ => solution.cost.into(),
+    }
+}
+
+/// All states that can be reached, by our engine. The space must have no goal ([`NoGoal`]).
+pub fn our_states<S: StateSpace>(space: &S) -> Found {
+    let limits = Limits::default();
+    let stats = search(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()).stats;
+    Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
+}
+
+/// A state as the peer gets it. Ours may keep all they say in a few bits, from which FxHash, the hash
+/// of both sides, makes poor numbers. Our table mixes them once more; so that the peer's does not
+/// suffer, they are mixed here.
+#[derive(Clone, PartialEq, Eq)]
+struct Node<S>(S);
+
+impl<S: Hash> Hash for Node<S> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let mut own = FxHasher::default();
+        self.0.hash(&mut own);
+        let product = u128::from(own.finish()) * 0x9E37_79B9_7F4A_7C15;
+        hasher.write_u64((product >> 64) as u64 ^ product as u64);
+    }
+}
+
+/// The successors as the peer wants them: a list for each state. Short lists stay on the stack, and
+/// the buffer for our actions is used again.
+struct Successors<'s, S: StateSpace> {
+    space: &'s S,
+    actions: Vec<S::Action>,
+    expanded: u64,
+}
+
+impl<'s, S: StateSpace> Successors<'s, S> {
+    fn new(space: &'s S) -> Self {
+        Self { space, actions: Vec::new(), expanded: 0 }
+    }
+
+    fn of(&mut self, Node(state): &Node<S::State>) -> SmallVec<[(Node<S::State>, Cost); 8]> {
+        self.expanded += 1;
+        self.actions.clear();
+        self.space.actions(state, &mut self.actions);
+        let next = self.actions.iter().map(|&action| {
+            let mut next = state.clone();
+            let cost = self.space.cost(state, action);
+            self.space.apply(&mut next, action);
+            (Node(next), cost)
+        });
+        next.collect()
+    }
+
+    fn states(&mut self, state: &Node<S::State>) -> impl Iterator<Item = Node<S::State>> + use<S> {
+        self.of(state).into_iter().map(|(next, _)| next)
+    }
+
+    /// What a path-finder found.
+    fn found<P>(&self, found: Option<(P, Cost)>) -> Found {
+        Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: self.expanded }
+    }
+}
+
+fn start<S: StateSpace>(space: &S) -> Node<S::State> {
+    Node(space.initial_state())
+}
+
+/// A shortest path by the peer's breadth-first search.
+pub fn peer_bfs<S: StateSpace>(space: &S) -> Found {
+    let mut next = Successors::new(space);
+    let found = peer::bfs(&start(space), |it| next.states(it), |it| space.is_goal(&it.0));
+    Found { answer: found.map_or(0, |path| path.len() as u64 - 1), work: next.expanded }
+}
+
+/// All states that can be reached, by the peer.
+pub fn peer_states<S: StateSpace>(space: &S) -> Found {
+    let mut next = Successors::new(space);
+    let states = peer::bfs_reach(start(space), |it| next.states(it)).count();
+    Found { answer: states as u64, work: next.expanded }
+}
+
+/// A cheapest path by the peer's uniform-cost search.
+pub fn peer_dijkstra<S: StateSpace>(space: &S) -> Found {
+    let mut next = Successors::new(space);
+    let found = peer::dijkstra(&start(space), |it| next.of(it), |it| space.is_goal(&it.0));
+    next.found(found)
+}
+
+/// A cheapest path by the peer's A*.
+pub fn peer_a_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found {
+    let mut next = Successors::new(space);
+    let estimate = |it: &Node<S::State>| h.h(&it.0).unwrap_or(NEVER);
+    let found = peer::astar(&start(space), |it| next.of(it), estimate, |it| space.is_goal(&it.0));
+    next.found(found)
+}
+
+/// A cheapest path by the peer's IDA*.
+pub fn peer_ida_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found {
+    let mut next = Successors::new(space);
+    let estimate = |it: &Node<S::State>| h.h(&it.0).unwrap_or(NEVER);
+    let found = peer::idastar(&start(space), |it| next.of(it), estimate, |it| space.is_goal(&it.0));
+    next.found(found)
+}
+
+/// A space whose goals are states like any other, so that all of it is searched.
+pub struct NoGoal<S>(pub S);
+
+impl<S: StateSpace> StateSpace for NoGoal<S> {
+    type State = S::State;
+    type Action = S::Action;
+    type Undo = S::Undo;
+
+    fn initial_state(&self) -> S::State {
+        self.0.initial_state()
+    }
+    fn is_goal(&self, _: &S::State) -> bool {
+        false
+    }
+    #[inline]
+    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
+        self.0.actions(state, actions);
+    }
+    #[inline]
+    fn apply(&self, state: &mut S::State, action: S::Action) -> S::Undo {
+        self.0.apply(state, action)
+    }
+    #[inline]
+    fn undo(&self, state: &mut S::State, undo: S::Undo) {
+        self.0.undo(state, undo);
+    }
+    fn cost(&self, state: &S::State, action: S::Action) -> Cost {
+        self.0.cost(state, action)
+    }
+    fn state_count(&self) -> Option<usize> {
+        self.0.state_count()
+    }
+    #[inline]
+    fn rank(&self, state: &S::State) -> usize {
+        self.0.rank(state)
+    }
+}
+
+/// A space that keeps to itself that its states rank, so that they are hashed.
+pub struct Hashed<S>(pub S);
+
+impl<S: StateSpace> StateSpace for Hashed<S> {
+    type State = S::State;
+    type Action = S::Action;
+    type Undo = S::Undo;
+
+    fn initial_state(&self) -> S::State {
+        self.0.initial_state()
+    }
+    fn is_goal(&self, state: &S::State) -> bool {
+        self.0.is_goal(state)
+    }
+    #[inline]
+    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
+        self.0.actions(state, actions);
+    }
+    #[inline]
+    fn apply(&self, state: &mut S::State, action: S::Action) -> S::Undo {
+        self.0.apply(state, action)
+    }
+    #[inline]
+    fn undo(&self, state: &mut S::State, undo: S::Undo) {
+        self.0.undo(state, undo);
+    }
+    fn cost(&self, state: &S::State, action: S::Action) -> Cost {
+        self.0.cost(state, action)
+    }
+}

@@ -1,0 +1,117 @@
+//! River crossings, and bridges that many cross by night.
+
+use std::fmt::Write;
+
+use river_crossing::{CrossingSpace, Level, Trips};
+use search::{Algorithm, Blind};
+
+use crate::{
+    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    generic::{IN_CACHE, ours, peer_a_star, peer_bfs, peer_dijkstra},
+    measure::{Contender, Found, Search},
+};
+
+const CHEAPEST: &str = "`pathfinding` 4.16.0 `dijkstra`";
+
+pub const ROWS: &[Row] = &[
+    Row {
+        name: "river-bfs",
+        section: Section::Peers,
+        title: "river crossing, jealous husbands, breadth-first",
+        ours: "`search`",
+        peer: "`pathfinding` 4.16.0 `bfs`",
+        unit: "crossings",
+        note: "A puzzle of a few dozen states.",
+        target: Target {
+            limit: "instructions: no parents are stored, so the path is found again by generating \
+                    successors once more, here as many as in the search itself",
+            ..NO_TARGET
+        },
+        search: |contender| {
+            let space = CrossingSpace::new(&HUSBANDS.parse().ok()?);
+            Some(match contender {
+                Contender::Ours => Box::new(move || ours(&space, &Blind, Algorithm::BREADTH_FIRST)),
+                Contender::Peer => Box::new(move || peer_bfs(&space)),
+            })
+        },
+    },
+    Row {
+        name: "river-ucs",
+        section: Section::Peers,
+        title: "bridge and torch, twelve people, uniform-cost",
+        ours: "`search`",
+        peer: CHEAPEST,
+        unit: "minutes",
+        note: "Walkers of 1 to 12 minutes.",
+        target: Target { limit: IN_CACHE, ..NO_TARGET },
+        search: |contender| {
+            bridge(
+                12,
+                contender,
+                |space| ours(space, &Blind, Algorithm::UNIFORM_COST),
+                peer_dijkstra,
+            )
+        },
+    },
+    Row {
+        name: "river-a-star",
+        section: Section::Peers,
+        title: "bridge and torch, twelve people, A*",
+        ours: "`search`",
+        peer: "`pathfinding` 4.16.0 `astar`",
+        unit: "minutes",
+        note: "The same with our estimate on both sides.",
+        target: Target { limit: IN_CACHE, ..NO_TARGET },
+        search: |contender| {
+            bridge(
+                12,
+                contender,
+                |space| ours(space, &Trips::new(space), Algorithm::A_STAR),
+                |space| peer_a_star(space, &Trips::new(space)),
+            )
+        },
+    },
+];
+
+/// More and more people.
+pub const CURVE: Curve = Curve {
+    name: "river-crossing",
+    title: "bridge and torch, uniform-cost",
+    size: "people",
+    work: "states expanded",
+    ours: "`search`",
+    peer: CHEAPEST,
+    note: "",
+    sizes: &[4, 6, 8, 10, 12, 14],
+    quick: 5,
+    search: |people, contender| {
+        let blind = |space: &_| ours(space, &Blind, Algorithm::UNIFORM_COST);
+        bridge(people, contender, blind, peer_dijkstra)
+    },
+};
+
+const HUSBANDS: &str = include_str!("../../../fixtures/river-crossing/jealous-husbands.toml");
+
+/// People who take 1, 2, 3 … minutes, two at a time, one torch.
+fn bridge(
+    people: u32,
+    contender: Contender,
+    ours: fn(&CrossingSpace) -> Found,
+    peer: fn(&CrossingSpace) -> Found,
+) -> Option<Search> {
+    let mut text =
+        "title = \"Bridge and torch\"\n[boat]\ncapacity = 2\ncost = \"slowest\"\n".to_owned();
+    for (minutes, letter) in (1..=people).zip('A'..) {
+        let _ = write!(
+            text,
+            "[[thing]]\nname = \"walker {letter}\"\nletter = \"{letter}\"\nrows = true\n\
+             time = {minutes}\n"
+        );
+    }
+    let space = CrossingSpace::new(&text.parse::<Level>().ok()?);
+    let search = match contender {
+        Contender::Ours => ours,
+        Contender::Peer => peer,
+    };
+    Some(Box::new(move || search(&space)))
+}

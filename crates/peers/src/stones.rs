@@ -1,0 +1,89 @@
+//! Sokoban with stones of different weight.
+
+use search::{Algorithm, Blind};
+use weighted_stones::{Identity, Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace};
+
+use crate::{
+    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    generic::{IN_CACHE, NoGoal, our_states, ours, peer_a_star, peer_dijkstra, peer_states},
+    measure::Contender,
+};
+
+pub const ROWS: &[Row] = &[
+    Row {
+        name: "stones-ucs",
+        section: Section::Peers,
+        title: "weighted stones, uniform-cost, test 5",
+        ours: "`search`",
+        peer: "`pathfinding` 4.16.0 `dijkstra`",
+        unit: "cost",
+        note: "Three stones of weights 99, 5 and 1; single steps.",
+        target: Target { limit: IN_CACHE, ..NO_TARGET },
+        search: |contender| {
+            let level: Level = TEST_5.parse().ok()?;
+            let (order, pruning) = (StepOrder::UDLR, Pruning::None);
+            let space = StepSpace::<1>::new(&level, order, pruning, Identity::ByWeight)?;
+            Some(match contender {
+                Contender::Ours => Box::new(move || ours(&space, &Blind, Algorithm::UNIFORM_COST)),
+                Contender::Peer => Box::new(move || peer_dijkstra(&space)),
+            })
+        },
+    },
+    Row {
+        name: "stones-a-star",
+        section: Section::Peers,
+        title: "weighted stones, A* over pushes, test 5",
+        ours: "`search`",
+        peer: "`pathfinding` 4.16.0 `astar`",
+        unit: "cost",
+        note: "Both sides have our push moves and our push distances.",
+        target: Target {
+            limit: "instructions and allocations of the open list, which has a place for each f and h: \
+                    weights make them large, and few states are expanded",
+            ..NO_TARGET
+        },
+        search: |contender| {
+            let level: Level = TEST_5.parse().ok()?;
+            let (order, pruning) = (StepOrder::UDLR, Pruning::Lost);
+            let space = PushSpace::<1>::new(&level, order, pruning, Identity::ByWeight)?;
+            let h = PushDistance::new(&level, Identity::ByWeight);
+            Some(match contender {
+                Contender::Ours => Box::new(move || ours(&space, &h, Algorithm::A_STAR)),
+                Contender::Peer => Box::new(move || peer_a_star(&space, &h)),
+            })
+        },
+    },
+];
+
+/// One room, more and more stones.
+pub const CURVE: Curve = Curve {
+    name: "weighted-stones",
+    title: "weighted stones, all states of different stones in a room of 5 × 4",
+    size: "stones",
+    work: "states",
+    ours: "`search`",
+    peer: "`pathfinding` 4.16.0 `bfs_reach`",
+    note: "",
+    sizes: &[1, 2, 3, 4],
+    quick: 3,
+    search: |stones, contender| {
+        let level: Level = room(stones as usize).parse().ok()?;
+        let (order, pruning) = (StepOrder::UDLR, Pruning::None);
+        let space = StepSpace::<1>::new(&level, order, pruning, Identity::ByWeight)?;
+        let space = NoGoal(space);
+        Some(match contender {
+            Contender::Ours => Box::new(move || our_states(&space)),
+            Contender::Peer => Box::new(move || peer_states(&space)),
+        })
+    },
+};
+
+const TEST_5: &str = include_str!("../../../fixtures/weighted-stones/test-05.txt");
+
+/// At most four stones in the second row, as many switches along the bottom.
+fn room(stones: usize) -> String {
+    let weights: Vec<String> = (1..=stones).map(|weight| weight.to_string()).collect();
+    let row = |sign: &str| format!("# {}{}#", sign.repeat(stones), " ".repeat(4 - stones));
+    let rows = ["#######", "#@    #", &row("$"), "#     #", &row("."), "#######"];
+    format!("{}\n{}\n", weights.join(" "), rows.join("\n"))
+}

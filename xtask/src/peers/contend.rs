@@ -1,0 +1,239 @@
+//! Building `crates/peers` and running its contenders, a process each.
+
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, bail, ensure};
+use serde::{Deserialize, de::DeserializeOwned};
+
+use crate::files::{cargo, root};
+
+/// A row, as `crates/peers` lists it.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) name: String,
+    pub(crate) section: Section,
+    pub(crate) title: String,
+    pub(crate) ours: String,
+    pub(crate) peer: String,
+    pub(crate) unit: String,
+    pub(crate) note: String,
+    pub(crate) target: Target,
+}
+
+/// A table of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Section {
+    Peers,
+    Generality,
+}
+
+/// What is meant to be reached, and what limits us.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Target {
+    pub(crate) ratio: Option<f64>,
+    /// In per cent.
+    pub(crate) share: Option<f64>,
+    pub(crate) milliseconds: Option<f64>,
+    pub(crate) limit: String,
+}
+
+/// A workload in several sizes.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Curve {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) size: String,
+    pub(crate) work: String,
+    pub(crate) ours: String,
+    pub(crate) peer: String,
+    pub(crate) note: String,
+    pub(crate) sizes: Vec<u32>,
+    pub(crate) quick: usize,
+}
+
+/// A crate that was looked at.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Considered {
+    pub(crate) name: String,
+    pub(crate) licence: String,
+    pub(crate) verdict: String,
+}
+
+/// A line of the list.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Listed {
+    Row(Row),
+    Curve(Curve),
+    Considered(Considered),
+}
+
+/// All that there is to run.
+#[derive(Default)]
+pub(crate) struct Catalogue {
+    pub(crate) rows: Vec<Row>,
+    pub(crate) curves: Vec<Curve>,
+    pub(crate) considered: Vec<Considered>,
+}
+
+impl Catalogue {
+    /// Leaves the rows and curves of these names; all if there are none.
+    pub(crate) fn only(&mut self, names: &[String]) -> anyhow::Result<()> {
+        if names.is_empty() {
+            return Ok(());
+        }
+        let known: Vec<&String> = self
+            .rows
+            .iter()
+            .map(|row| &row.name)
+            .chain(self.curves.iter().map(|curve| &curve.name))
+            .collect();
+        if let Some(name) = names.iter().find(|name| !known.contains(name)) {
+            let known: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
+            bail!("there is no row or curve {name}; there are {}", known.join(", "));
+        }
+        self.rows.retain(|row| names.contains(&row.name));
+        self.curves.retain(|curve| names.contains(&curve.name));
+        Ok(())
+    }
+}
+
+/// Case of data that a user brings.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Case {
+    pub(crate) title: String,
+    pub(crate) ours: String,
+    pub(crate) peer: String,
+    pub(crate) unit: String,
+}
+
+/// Who runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Contender {
+    Ours,
+    Peer,
+}
+
+impl Contender {
+    pub(crate) const BOTH: [Self; 2] = [Self::Ours, Self::Peer];
+
+    /// As `crates/peers` takes it.
+    pub(crate) const fn argument(self) -> &'static str {
+        match self {
+            Self::Ours => "ours",
+            Self::Peer => "peer",
+        }
+    }
+}
+
+/// One run of a contender.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Run {
+    pub(crate) answer: u64,
+    pub(crate) work: u64,
+    /// Median of one search.
+    pub(crate) seconds: f64,
+    pub(crate) before_kib: Option<u64>,
+    pub(crate) peak_kib: Option<u64>,
+}
+
+/// A message of cargo that names a built program.
+#[derive(Deserialize)]
+struct Built {
+    executable: Option<PathBuf>,
+}
+
+/// `crates/peers`, built.
+pub(crate) struct Program(PathBuf);
+
+impl Program {
+    /// Cargo's own messages go to standard error.
+    pub(crate) fn build() -> anyhow::Result<Self> {
+        let manifest = root().join("crates/peers/Cargo.toml");
+        let output = Command::new(cargo())
+            .args(["build", "--release", "--locked", "--manifest-path"])
+            .arg(&manifest)
+            .args(["--message-format", "json-render-diagnostics"])
+            .current_dir(root())
+            .stderr(Stdio::inherit())
+            .output()
+            .context("cannot start cargo")?;
+        ensure!(output.status.success(), "{} does not build", manifest.display());
+        let text = String::from_utf8_lossy(&output.stdout);
+        let executable = text
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Built>(line).ok()?.executable)
+            .next_back();
+        executable.map(Self).context("cargo did not say where it put the peers")
+    }
+
+    /// All that there is to run.
+    pub(crate) fn list(&self) -> anyhow::Result<Catalogue> {
+        let mut catalogue = Catalogue::default();
+        for line in self.lines(&["list".to_owned()])? {
+            match line {
+                Listed::Row(row) => catalogue.rows.push(row),
+                Listed::Curve(curve) => catalogue.curves.push(curve),
+                Listed::Considered(considered) => catalogue.considered.push(considered),
+            }
+        }
+        Ok(catalogue)
+    }
+
+    /// The cases of what a user brings. Its mistakes have been told on standard error.
+    pub(crate) fn cases(&self, kind: &str, path: &Path) -> anyhow::Result<Vec<Case>> {
+        self.lines(&["cases".to_owned(), kind.to_owned(), path.display().to_string()])
+    }
+
+    fn lines<T: DeserializeOwned>(&self, arguments: &[String]) -> anyhow::Result<Vec<T>> {
+        let output = Command::new(&self.0).args(arguments).stderr(Stdio::inherit()).output()?;
+        ensure!(output.status.success(), "peers {} failed", arguments.join(" "));
+        let text = String::from_utf8(output.stdout)?;
+        let lines = text.lines().map(|line| {
+            serde_json::from_str(line).with_context(|| format!("not understood: {line}"))
+        });
+        lines.collect()
+    }
+
+    /// One run in a process of its own, so that its memory is its own; `None` if it was ended after
+    /// `limit`.
+    pub(crate) fn run(
+        &self,
+        arguments: &[String],
+        limit: Option<Duration>,
+    ) -> anyhow::Result<Option<Run>> {
+        let started = Instant::now();
+        let mut child = Command::new(&self.0)
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", self.0.display()))?;
+        // What it says fits the pipe, so that it need not be read before the end.
+        let status = loop {
+            match limit {
+                None => break child.wait()?,
+                Some(limit) if started.elapsed() > limit => {
+                    child.kill()?;
+                    child.wait()?;
+                    return Ok(None);
+                }
+                Some(_) => match child.try_wait()? {
+                    Some(status) => break status,
+                    None => thread::sleep(Duration::from_millis(2)),
+                },
+            }
+        };
+        ensure!(status.success(), "peers {} failed: {status}", arguments.join(" "));
+        let mut text = String::new();
+        child.stdout.take().context("it has no output")?.read_to_string(&mut text)?;
+        let run = serde_json::from_str(&text);
+        run.map(Some).with_context(|| format!("peers {} said {text}", arguments.join(" ")))
+    }
+}
