@@ -10,6 +10,7 @@ use super::{
     matching::Matching,
     space::{Boxes, Objective, Push, PushSpace},
     state::State,
+    symmetry::Image,
 };
 
 /// The cheapest assignment of boxes to goals, where a box costs the pushes that bring it to the goal
@@ -30,6 +31,7 @@ use super::{
 pub struct Assignment {
     board: Arc<Board>,
     objective: Objective,
+    images: Arc<[Image]>,
     kept: RefCell<Kept>,
 }
 
@@ -61,13 +63,10 @@ impl Assignment {
     /// For the states of `space`.
     #[must_use]
     pub fn new<const W: usize>(space: &PushSpace<W>) -> Self {
-        Self::of(Arc::clone(&space.board), space.objective)
-    }
-
-    pub(super) fn of(board: Arc<Board>, objective: Objective) -> Self {
-        let rows = Rows::new(&board);
+        let rows = Rows::new(&space.board);
         let kept = RefCell::new(Kept { parent: rows.clone(), child: rows });
-        Self { board, objective, kept }
+        let (board, images) = (Arc::clone(&space.board), Arc::clone(&space.images));
+        Self { board, objective: space.objective, images, kept }
     }
 
     fn cost(&self, rows: &Rows) -> Cost {
@@ -181,12 +180,17 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
 
     fn h_child(&self, child: &State<W>, push: Push, _: Cost) -> Option<Cost> {
         let board = &*self.board;
-        let boxes = Boxes::of(board, child);
+        let mut boxes = Boxes::of(board, child);
+        let mut player = child.player();
+        if let Some(image) = self.images.get(usize::from(push.image).wrapping_sub(1)) {
+            boxes.turn_back(image);
+            player = image.back(player);
+        }
         if board.squares.is_frozen_off_goals(boxes.cells()) {
             return None;
         }
         let Kept { parent, child: rows } = &mut *self.kept.borrow_mut();
-        let (player, target) = (child.player(), board.target(push.cell, push.step));
+        let target = board.target(push.cell, push.step);
         // The state before: the box back on its cell, and the player behind it or, for the other
         // boxes, on the side where he is now.
         let mut before = boxes;

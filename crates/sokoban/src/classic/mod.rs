@@ -54,6 +54,7 @@ mod solve;
 mod space;
 mod squares;
 mod state;
+mod symmetry;
 mod validate;
 
 pub use board::{MAX_BOXES, TooLarge};
@@ -67,4 +68,5 @@ pub use run_length::RunError;
 pub use solve::{Settings, SolveError, Watch, solve};
 pub use space::{Objective, Pruning, Push, PushSpace};
 pub use state::State;
+pub use symmetry::Symmetry;
 pub use validate::{InvalidSolution, Obstacle, Replay, validate};

@@ -199,7 +199,7 @@ impl<const G: usize> Grid<G> {
                 if targets.contains(target) {
                     let reached = self.reached_after(boxes, reached, square, target);
                     let player = reached.first().map_or(NONE, |first| self.cell(first));
-                    pushes.push(Push { cell: self.cell(square), player, walk: 0, step });
+                    pushes.push(Push { cell: self.cell(square), player, walk: 0, step, image: 0 });
                 }
             }
         }
@@ -278,7 +278,7 @@ impl<const G: usize> Grid<G> {
                 for square in boxes.and(layer.moved(step, self.stride)).squares() {
                     if targets.contains(self.after(square, step)) {
                         let cell = self.cell(square);
-                        pushes.push(Push { cell, player: cell, walk, step });
+                        pushes.push(Push { cell, player: cell, walk, step, image: 0 });
                     }
                 }
             }

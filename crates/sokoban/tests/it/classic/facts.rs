@@ -6,7 +6,8 @@ use search::{Algorithm, Limits, Report, StateSpace, Ties};
 use sokoban::{
     Place, Step,
     classic::{
-        Collection, Level, Move, Objective, Pruning, PushSpace, Settings, generate, solve, validate,
+        Collection, Level, Move, Objective, Pruning, PushSpace, Settings, Symmetry, generate,
+        solve, validate,
     },
 };
 
@@ -44,6 +45,7 @@ fn every_optimum_is_proved() {
                 algorithm: Algorithm::UniformCost { ties: Ties::LeastH },
                 objective,
                 pruning: Pruning::Deadlocks,
+                symmetry: Symmetry::Apart,
             };
             let plain = run(level, plain, MOST);
             if let Some(solution) = plain.solutions.first() {

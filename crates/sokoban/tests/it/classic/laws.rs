@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use search::{Algorithm, Cycles, Limits, Report, Ties};
 use sokoban::classic::{
-    Assignment, Collection, Level, Move, Objective, Pruning, PushSpace, Settings, Size, generate,
-    solve, validate,
+    Assignment, Collection, Level, Move, Objective, Pruning, PushSpace, Settings, Size, Symmetry,
+    generate, solve, validate,
 };
 use testkit::laws;
 
@@ -27,6 +27,15 @@ const SMALL: &str = "
 # .* #
 #    #
 ######
+
+; its own image in two mirrors, and turned
+#######
+## . ##
+# $ $ #
+#. @ .#
+# $ $ #
+## . ##
+#######
 
 ; no solution: two boxes against a wall with one goal there
 ######
@@ -58,7 +67,12 @@ fn run(
     objective: Objective,
     pruning: Pruning,
 ) -> Report<Move> {
-    let settings = Settings { algorithm, objective, pruning };
+    // All that is known, or nothing.
+    let symmetry = match pruning {
+        Pruning::Corrals => Symmetry::Folded,
+        Pruning::Deadlocks => Symmetry::Apart,
+    };
+    let settings = Settings { algorithm, objective, pruning, symmetry };
     solve(level, &settings, &Limits::default(), &mut ()).expect("small and right")
 }
 
@@ -79,6 +93,8 @@ fn small_levels_keep_every_law() {
             let space = PushSpace::<1>::new(level, objective, Pruning::Deadlocks);
             let space = space.expect("small").expect("fits a word");
             laws::all(&space, &[&Assignment::new(&space)]);
+            let folded = space.folded(level);
+            laws::all(&folded, &[&Assignment::new(&folded)]);
         }
         let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals);
         let space = space.expect("small").expect("fits a word");
