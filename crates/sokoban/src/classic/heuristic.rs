@@ -32,7 +32,15 @@ pub struct Assignment {
     board: Arc<Board>,
     objective: Objective,
     images: Arc<[Image]>,
+    keeping: Keeping,
     kept: RefCell<Kept>,
+}
+
+/// What of an assignment serves the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Keeping {
+    Rows,
+    Nothing,
 }
 
 /// Assignments of two states, the second made from the first.
@@ -63,10 +71,21 @@ impl Assignment {
     /// For the states of `space`.
     #[must_use]
     pub fn new<const W: usize>(space: &PushSpace<W>) -> Self {
+        Self::keeping(Keeping::Rows, space)
+    }
+
+    /// The same estimates, each assignment made from nothing: O(boxes³). What is saved by keeping it
+    /// is measured against this (`examples/classic_speed.rs`), and checked.
+    #[must_use]
+    pub fn from_scratch<const W: usize>(space: &PushSpace<W>) -> Self {
+        Self::keeping(Keeping::Nothing, space)
+    }
+
+    fn keeping<const W: usize>(keeping: Keeping, space: &PushSpace<W>) -> Self {
         let rows = Rows::new(&space.board);
         let kept = RefCell::new(Kept { parent: rows.clone(), child: rows });
         let (board, images) = (Arc::clone(&space.board), Arc::clone(&space.images));
-        Self { board, objective: space.objective, images, kept }
+        Self { board, objective: space.objective, images, keeping, kept }
     }
 
     fn cost(&self, rows: &Rows) -> Cost {
@@ -172,6 +191,9 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         }
         let rows = &mut self.kept.borrow_mut().parent;
         let player = state.player();
+        if self.keeping == Keeping::Nothing {
+            rows.is_valid = false;
+        }
         // What is left of an assignment that was found impossible is no place to begin from.
         let found = rows.set(board, boxes.cells(), |_| player)
             || rows.set(board, boxes.cells(), |_| player);
@@ -179,6 +201,9 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
     }
 
     fn h_child(&self, child: &State<W>, push: Push, _: Cost) -> Option<Cost> {
+        if self.keeping == Keeping::Nothing {
+            return self.h(child);
+        }
         let board = &*self.board;
         let mut boxes = Boxes::of(board, child);
         let mut player = child.player();

@@ -66,7 +66,7 @@ pub use lurd::{LurdErrorKind, MAX_MOVES, Move, ParseLurdError, parse_lurd, to_lu
 pub use problem::{LevelError, ProblemKind};
 pub use run_length::RunError;
 pub use solve::{Settings, SolveError, Watch, solve};
-pub use space::{Objective, Pruning, Push, PushSpace};
+pub use space::{Flood, Objective, Pruning, Push, PushSpace};
 pub use state::State;
 pub use symmetry::Symmetry;
 pub use validate::{InvalidSolution, Obstacle, Replay, validate};

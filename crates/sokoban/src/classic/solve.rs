@@ -71,6 +71,9 @@ impl<O> Watch for O where
 /// of the objective: pushes, moves, or for pushes before moves 2^20 · pushes + moves, which decides
 /// rightly up to 2^11 pushes.
 ///
+/// Corrals and folding keep one of the best solutions, and lose others: where more than one is asked
+/// for, they are left out.
+///
 /// # Errors
 ///
 /// The level is too large, or this program is wrong.
@@ -111,8 +114,10 @@ fn in_words<const W: usize, O>(
 where
     O: Observer<PushSpace<W>> + ?Sized,
 {
-    let mut space = PushSpace::<W>::of(board, settings.objective, settings.pruning);
-    if settings.symmetry == Symmetry::Folded {
+    let is_one = limits.solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest { .. });
+    let pruning = if is_one { settings.pruning } else { Pruning::Deadlocks };
+    let mut space = PushSpace::<W>::of(board, settings.objective, pruning);
+    if is_one && settings.symmetry == Symmetry::Folded {
         space = space.folded(level);
     }
     let heuristic = Assignment::new(&space);

@@ -68,6 +68,17 @@ pub enum Pruning {
     Corrals,
 }
 
+/// How to find what the player reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Flood {
+    /// All squares of a bit board at once, a step a round; after a push from what was reached before.
+    #[default]
+    Bits,
+    /// A queue of squares, from the player on, after each push anew: the plain way, to which the other
+    /// is compared (`examples/classic_speed.rs`).
+    Queue,
+}
+
 /// The level as a state space: an action is a push and the shortest walk before it. W is the number
 /// of words of a state.
 #[derive(Clone, Debug)]
@@ -75,6 +86,7 @@ pub struct PushSpace<const W: usize> {
     pub(super) board: Arc<Board>,
     pub(super) objective: Objective,
     pruning: Pruning,
+    flood: Flood,
     /// Empty where images are states of their own.
     pub(super) images: Arc<[Image]>,
 }
@@ -111,7 +123,14 @@ impl<const W: usize> PushSpace<W> {
 
     pub(super) fn of(board: Arc<Board>, objective: Objective, pruning: Pruning) -> Self {
         debug_assert!(words(board.live.len()) <= W);
-        Self { board, objective, pruning, images: [].into() }
+        Self { board, objective, pruning, flood: Flood::Bits, images: [].into() }
+    }
+
+    /// The same space, what the player reaches found in that way. Only for [`Objective::Pushes`]; the
+    /// others count walks.
+    #[must_use]
+    pub fn flooding(self, flood: Flood) -> Self {
+        Self { flood, ..self }
     }
 
     /// The same space with states that are images of one another folded into one
@@ -302,9 +321,15 @@ impl<const W: usize> StateSpace for PushSpace<W> {
             return;
         }
         let boxes = Boxes::of(&self.board, state);
-        let (objective, pruning) = (self.objective, self.pruning);
+        let player = state.player();
+        let squares = &self.board.squares;
         let first = actions.len();
-        self.board.squares.pushes(boxes.cells(), state.player(), objective, pruning, actions);
+        match self.objective {
+            Objective::Pushes => {
+                squares.pushes(boxes.cells(), player, self.pruning, self.flood, actions);
+            }
+            _ => squares.pushes_by_walks(boxes.cells(), player, actions),
+        }
         if !self.images.is_empty() {
             for push in &mut actions[first..] {
                 let (image, child) = self.fold(self.flipped(*state, *push));
