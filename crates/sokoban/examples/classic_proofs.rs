@@ -12,7 +12,7 @@
 use std::{error::Error, process::ExitCode};
 
 use search::{Algorithm, Limits};
-use sokoban::classic::{Collection, Level, Objective, Pruning, Settings, Symmetry, solve};
+use sokoban::classic::{Collection, Level, Objective, Settings, solve};
 
 /// Most expansions of a search.
 const MOST: u64 = 20_000_000;
@@ -29,12 +29,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             [(Objective::Pushes, "Least pushes"), (Objective::Moves, "Least moves")]
         {
             let best = Settings::best(objective);
-            let plain = Settings {
-                algorithm: Algorithm::UNIFORM_COST,
-                pruning: Pruning::Deadlocks,
-                symmetry: Symmetry::Apart,
-                objective,
-            };
+            let plain = Settings { algorithm: Algorithm::UNIFORM_COST, ..best.plain() };
             let (one, expanded) = least(level, best)?;
             let (other, expanded_plainly) = least(level, plain)?;
             let field = collection.field(number, key).and_then(|it| it.parse().ok());

@@ -21,7 +21,8 @@
 //! What the player reaches is flooded on a bit board of the whole level, and after a push made from
 //! what he reached before. The cheapest assignment of boxes to goals ([`Assignment`]) is kept from
 //! state to state. Boxes that are lost alone are never generated; frozen boxes are dead ends, found on
-//! bit boards; and in a PI-corral only pushes into it are looked at ([`Pruning::Corrals`]).
+//! bit boards; in a PI-corral only pushes into it are looked at ([`Pruning::Corrals`]); and where the level
+//! is its own image in a mirror, or turned, images are one state ([`Symmetry::Folded`]).
 //!
 //! # Example
 //!

@@ -35,6 +35,12 @@ impl Settings {
         let (algorithm, pruning) = (Algorithm::A_STAR, Pruning::Corrals);
         Self { algorithm, objective, pruning, symmetry: Symmetry::Folded }
     }
+
+    /// The same without corrals and without folding.
+    #[must_use]
+    pub const fn plain(self) -> Self {
+        Self { pruning: Pruning::Deadlocks, symmetry: Symmetry::Apart, ..self }
+    }
 }
 
 /// Why there is no report.

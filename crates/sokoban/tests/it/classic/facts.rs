@@ -6,8 +6,7 @@ use search::{Algorithm, Limits, Report, StateSpace, Ties};
 use sokoban::{
     Place, Step,
     classic::{
-        Collection, Level, Move, Objective, Pruning, PushSpace, Settings, Symmetry, generate,
-        solve, validate,
+        Collection, Level, Move, Objective, Pruning, PushSpace, Settings, generate, solve, validate,
     },
 };
 
@@ -37,12 +36,8 @@ fn every_optimum_is_proved() {
             let replay = validate(level, &best.solutions[0].actions).expect("a solution");
             let cost = if objective == Objective::Moves { replay.moves } else { replay.pushes };
             assert_eq!(u32::try_from(cost), Ok(known));
-            let plain = Settings {
-                algorithm: Algorithm::UniformCost { ties: Ties::LeastH },
-                objective,
-                pruning: Pruning::Deadlocks,
-                symmetry: Symmetry::Apart,
-            };
+            let algorithm = Algorithm::UniformCost { ties: Ties::LeastH };
+            let plain = Settings { algorithm, ..Settings::best(objective).plain() };
             let plain = run(level, plain);
             assert!(plain.is_proved_least_cost());
             assert_eq!(plain.solutions[0].cost, known, "level {number}, {key}, plain");
@@ -165,7 +160,10 @@ fn perft_by_depth() {
         let depth = 5;
         let rules = positions_by_rules(&open, depth);
         let (space, _) = positions_by_space(&open, depth);
-        assert_eq!(space, rules, "level {number}\n{level}");
+        let field = collection.field(number, "Positions by pushes").expect("a fact");
+        let fact: Result<Vec<usize>, _> = field.split(", ").map(str::parse).collect();
+        assert_eq!(fact.as_ref(), Ok(&rules), "level {number}\n{level}");
+        assert_eq!(fact, Ok(space), "level {number}\n{level}");
         let (live, pushes) = positions_by_space(level, 12);
         insta::assert_snapshot!(
             format!("perft_of_level_{number:02}"),
