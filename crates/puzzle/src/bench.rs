@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    num::NonZeroU64,
+    num::{NonZeroU64, NonZeroUsize},
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -84,9 +84,18 @@ impl Loaded {
         for instance in &suite.instances {
             let source = Source::File(folder.join(&instance.file));
             let bytes = source.read()?;
-            domain
-                .read(&bytes)
-                .map_err(|problems| Failure::bad_input(&source.name(), &bytes, &problems))?;
+            let options = of_level(instance, DomainOptions::default());
+            let readable = options.check(domain).map_err(ReadError::from);
+            let readable = readable.and_then(|()| domain.read_with(&bytes, &options));
+            readable.map_err(|error| match error {
+                ReadError::Problems(problems) => {
+                    Failure::bad_input(&source.name(), &bytes, &problems)
+                }
+                ReadError::Usage(error) => Failure::BadRun {
+                    run: format!("{}, {}", path.display(), instance.name.get_ref()),
+                    reason: error.to_string(),
+                },
+            })?;
             instances.push(bytes);
         }
         let mut samples = Vec::with_capacity(suite.samples.len());
@@ -135,6 +144,8 @@ impl Loaded {
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let instance = self.suite.instances.iter().find(|it| it.name == picture.instance);
         arguments.extend(instance.map(|it| folder.join(&it.file).display().to_string()));
+        let level = instance.and_then(|it| it.level);
+        arguments.extend(level.into_iter().flat_map(|it| ["--level".to_owned(), it.to_string()]));
         arguments.extend(picture.options.split_whitespace().map(str::to_owned));
         arguments
     }
@@ -181,6 +192,11 @@ impl Loaded {
         request.check(self.domain)?;
         Ok(request)
     }
+}
+
+/// The options of a run, and the level that an instance is of its file.
+fn of_level(instance: &suite::Instance, options: DomainOptions) -> DomainOptions {
+    DomainOptions { level: instance.level.map(NonZeroUsize::get).or(options.level), ..options }
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
@@ -288,6 +304,9 @@ impl<'a> Runner<'a> {
         let mut request = planned.request.clone();
         request.limits.time = self.time;
         request.limits.cancel = Some(Arc::clone(self.cancel));
+        if let Some(facts) = facts {
+            request.options = of_level(facts, request.options);
+        }
         let instance = self.loaded.instance(text, &request.options)?;
         let once = || -> Result<Answer, SolveError> {
             Answer::of(instance.as_ref(), &request, &mut Progress::Silent)

@@ -324,6 +324,9 @@ pub(crate) struct BenchArgs {
     /// The search of --sokoban [default: astar]
     #[arg(long, short, value_enum, requires = "sokoban")]
     pub(crate) algorithm: Option<AlgorithmName>,
+    /// Search --sokoban without corrals and without folding mirror images: for comparison
+    #[arg(long, requires = "sokoban")]
+    pub(crate) plain: bool,
     /// Most memory of a level of --sokoban, such as 512MiB [default: 4GiB]
     #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
     pub(crate) memory_limit: Option<ByteSize>,

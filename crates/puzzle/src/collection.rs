@@ -83,6 +83,7 @@ pub(crate) fn run(
         Some(Algorithm::IdaStar { .. }) => Algorithm::IdaStar { cycles: Cycles::Closed },
         Some(other) => other,
     };
+    let best = if args.plain { best.plain() } else { best };
     let settings = Settings { algorithm, ..best };
     let bytes = args.memory_limit.map(|size| usize::try_from(size.as_u64()).unwrap_or(usize::MAX));
     let limits = Limits {

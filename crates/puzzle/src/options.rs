@@ -86,6 +86,9 @@ pub(crate) struct DomainOptions {
     /// What is to be least in classic Sokoban [default: pushes]
     #[arg(long, value_enum)]
     pub(crate) objective: Option<ObjectiveName>,
+    /// Search classic Sokoban without corrals and without folding mirror images: for comparison
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// How many boxes are generated [default: 3]
     #[arg(long, value_name = "N")]
     pub(crate) boxes: Option<usize>,
@@ -220,6 +223,7 @@ impl DomainOptions {
             ("--letters", self.letters.is_some()),
             ("--level", self.level.is_some()),
             ("--objective", self.objective.is_some()),
+            ("--plain", self.plain),
             ("--boxes", self.boxes.is_some()),
         ];
         let unasked =

@@ -1,6 +1,10 @@
 //! The tables of a suite file, field by field.
 
-use std::{fmt, num::NonZeroU64, path::PathBuf};
+use std::{
+    fmt,
+    num::{NonZeroU64, NonZeroUsize},
+    path::PathBuf,
+};
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
@@ -56,6 +60,8 @@ pub struct Instance {
     pub name: Spanned<String>,
     /// Where the instance is, relative to the suite's folder.
     pub file: PathBuf,
+    /// Which level, from 1, where the file is a collection of levels.
+    pub level: Option<NonZeroUsize>,
     /// What kind of instance it is, in a few words.
     pub class: String,
     /// Where it comes from.

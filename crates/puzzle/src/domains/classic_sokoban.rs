@@ -55,7 +55,8 @@ pub(super) fn read(input: &[u8], options: &DomainOptions) -> Result<Box<dyn Inst
     let levels = collection.len();
     let title = collection.title(number);
     let objective = objective(options.objective.unwrap_or_default());
-    Ok(Box::new(Loaded { level: level.clone(), number, levels, title, objective }))
+    let is_plain = options.plain;
+    Ok(Box::new(Loaded { level: level.clone(), number, levels, title, objective, is_plain }))
 }
 
 pub(super) fn generate(
@@ -63,9 +64,11 @@ pub(super) fn generate(
     seed: u64,
     options: &DomainOptions,
 ) -> Result<String, UsageError> {
-    for (option, is_given) in
-        [("--level", options.level.is_some()), ("--objective", options.objective.is_some())]
-    {
+    for (option, is_given) in [
+        ("--level", options.level.is_some()),
+        ("--objective", options.objective.is_some()),
+        ("--plain", options.plain),
+    ] {
         if is_given {
             let reason = "a level is made without it".to_owned();
             return Err(UsageError::Option { option, reason });
@@ -98,6 +101,7 @@ struct Loaded {
     levels: usize,
     title: Option<String>,
     objective: Objective,
+    is_plain: bool,
 }
 
 impl Loaded {
@@ -126,7 +130,8 @@ impl Loaded {
                 other => other,
             }
         });
-        Ok(Settings { algorithm, pruning: Pruning::Corrals, ..best })
+        let best = if self.is_plain { best.plain() } else { best };
+        Ok(Settings { algorithm, ..best })
     }
 
     /// `None` if W words are too few.

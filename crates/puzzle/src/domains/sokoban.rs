@@ -95,7 +95,7 @@ impl Domain for Sokoban {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["--level", "--objective", "--boxes"]
+        &["--level", "--objective", "--plain", "--boxes"]
     }
 
     fn read_with(
@@ -110,8 +110,11 @@ impl Domain for Sokoban {
         if classic_sokoban::is_classic(input) {
             return classic_sokoban::read(input, options);
         }
-        let classic_only =
-            [("--level", options.level.is_some()), ("--objective", options.objective.is_some())];
+        let classic_only = [
+            ("--level", options.level.is_some()),
+            ("--objective", options.objective.is_some()),
+            ("--plain", options.plain),
+        ];
         if let Some((option, _)) = classic_only.into_iter().find(|(_, given)| *given) {
             let reason = "this is for classic levels (XSB, SOK)".to_owned();
             return Err(UsageError::Option { option, reason }.into());

@@ -212,6 +212,8 @@ struct BoardReader {
     boxes: Vec<(At, Place)>,
     goals: usize,
     is_too_large: bool,
+    /// Is there a row of which nothing is known?
+    has_unread_row: bool,
     problems: Problems<ProblemKind>,
 }
 
@@ -226,6 +228,7 @@ impl BoardReader {
             boxes: Vec::new(),
             goals: 0,
             is_too_large: false,
+            has_unread_row: false,
             problems: Problems::default(),
         }
     }
@@ -246,7 +249,10 @@ impl BoardReader {
             return;
         }
         match expand(text.chars(), MAX_SQUARES) {
-            Err((column, error)) => self.problems.report(at(column), error.into()),
+            Err((column, error)) => {
+                self.has_unread_row = true;
+                self.problems.report(at(column), error.into());
+            }
             Ok(signs) => {
                 for (column, sign) in signs {
                     if sign == '|' {
@@ -303,7 +309,8 @@ impl BoardReader {
 
     /// Checks what only the whole board shows.
     fn finish(mut self) -> Result<Level, grid::ParseError<ProblemKind>> {
-        if self.is_too_large {
+        // What is missed may be in a row that was not read.
+        if self.is_too_large || self.has_unread_row {
             return Err(self.problems.into_error());
         }
         if let Some(&(at, _)) = self.boxes.get(self.goals) {

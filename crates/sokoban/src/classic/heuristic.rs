@@ -10,6 +10,7 @@ use super::{
     matching::Matching,
     space::{Boxes, Objective, Push, PushSpace},
     state::State,
+    symmetry::Image,
 };
 
 /// The cheapest assignment of boxes to goals, where a box costs the pushes that bring it to the goal
@@ -30,7 +31,16 @@ use super::{
 pub struct Assignment {
     board: Arc<Board>,
     objective: Objective,
+    images: Arc<[Image]>,
+    keeping: Keeping,
     kept: RefCell<Kept>,
+}
+
+/// What of an assignment serves the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Keeping {
+    Rows,
+    Nothing,
 }
 
 /// Assignments of two states, the second made from the first.
@@ -61,13 +71,21 @@ impl Assignment {
     /// For the states of `space`.
     #[must_use]
     pub fn new<const W: usize>(space: &PushSpace<W>) -> Self {
-        Self::of(Arc::clone(&space.board), space.objective)
+        Self::keeping(Keeping::Rows, space)
     }
 
-    pub(super) fn of(board: Arc<Board>, objective: Objective) -> Self {
-        let rows = Rows::new(&board);
+    /// The same estimates, each assignment made from nothing: O(boxes³). What is saved by keeping it
+    /// is measured against this (`examples/classic_speed.rs`), and checked.
+    #[must_use]
+    pub fn from_scratch<const W: usize>(space: &PushSpace<W>) -> Self {
+        Self::keeping(Keeping::Nothing, space)
+    }
+
+    fn keeping<const W: usize>(keeping: Keeping, space: &PushSpace<W>) -> Self {
+        let rows = Rows::new(&space.board);
         let kept = RefCell::new(Kept { parent: rows.clone(), child: rows });
-        Self { board, objective, kept }
+        let (board, images) = (Arc::clone(&space.board), Arc::clone(&space.images));
+        Self { board, objective: space.objective, images, keeping, kept }
     }
 
     fn cost(&self, rows: &Rows) -> Cost {
@@ -173,6 +191,9 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         }
         let rows = &mut self.kept.borrow_mut().parent;
         let player = state.player();
+        if self.keeping == Keeping::Nothing {
+            rows.is_valid = false;
+        }
         // What is left of an assignment that was found impossible is no place to begin from.
         let found = rows.set(board, boxes.cells(), |_| player)
             || rows.set(board, boxes.cells(), |_| player);
@@ -180,13 +201,21 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
     }
 
     fn h_child(&self, child: &State<W>, push: Push, _: Cost) -> Option<Cost> {
+        if self.keeping == Keeping::Nothing {
+            return self.h(child);
+        }
         let board = &*self.board;
-        let boxes = Boxes::of(board, child);
+        let mut boxes = Boxes::of(board, child);
+        let mut player = child.player();
+        if let Some(image) = self.images.get(usize::from(push.image).wrapping_sub(1)) {
+            boxes.turn_back(image);
+            player = image.back(player);
+        }
         if board.squares.is_frozen_off_goals(boxes.cells()) {
             return None;
         }
         let Kept { parent, child: rows } = &mut *self.kept.borrow_mut();
-        let (player, target) = (child.player(), board.target(push.cell, push.step));
+        let target = board.target(push.cell, push.step);
         // The state before: the box back on its cell, and the player behind it or, for the other
         // boxes, on the side where he is now.
         let mut before = boxes;

@@ -21,7 +21,8 @@
 //! What the player reaches is flooded on a bit board of the whole level, and after a push made from
 //! what he reached before. The cheapest assignment of boxes to goals ([`Assignment`]) is kept from
 //! state to state. Boxes that are lost alone are never generated; frozen boxes are dead ends, found on
-//! bit boards; and in a PI-corral only pushes into it are looked at ([`Pruning::Corrals`]).
+//! bit boards; in a PI-corral only pushes into it are looked at ([`Pruning::Corrals`]); and where the level
+//! is its own image in a mirror, or turned, images are one state ([`Symmetry::Folded`]).
 //!
 //! # Example
 //!
@@ -54,6 +55,7 @@ mod solve;
 mod space;
 mod squares;
 mod state;
+mod symmetry;
 mod validate;
 
 pub use board::{MAX_BOXES, TooLarge};
@@ -65,6 +67,7 @@ pub use lurd::{LurdErrorKind, MAX_MOVES, Move, ParseLurdError, parse_lurd, to_lu
 pub use problem::{LevelError, ProblemKind};
 pub use run_length::RunError;
 pub use solve::{Settings, SolveError, Watch, solve};
-pub use space::{Objective, Pruning, Push, PushSpace};
+pub use space::{Flood, Objective, Pruning, Push, PushSpace};
 pub use state::State;
+pub use symmetry::Symmetry;
 pub use validate::{InvalidSolution, Obstacle, Replay, validate};

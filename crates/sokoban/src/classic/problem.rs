@@ -61,7 +61,7 @@ pub enum ProblemKind {
         column: usize,
     },
     /// More boxes than goals; reported at the first box too many.
-    #[error("expected no more boxes than goals, found {boxes} boxes and {goals} goals")]
+    #[error("expected no more boxes than goals; boxes: {boxes}, goals: {goals}")]
     TooManyBoxes {
         /// Boxes of the level.
         boxes: usize,

@@ -11,6 +11,7 @@ use super::{
     lurd::Move,
     space::{Objective, Pruning, PushSpace},
     state::words,
+    symmetry::Symmetry,
     validate::{InvalidSolution, validate},
 };
 
@@ -23,13 +24,22 @@ pub struct Settings {
     pub objective: Objective,
     /// Which pushes are left out.
     pub pruning: Pruning,
+    /// Whether mirror images are one state.
+    pub symmetry: Symmetry,
 }
 
 impl Settings {
     /// A* with all that is known, for this objective.
     #[must_use]
     pub const fn best(objective: Objective) -> Self {
-        Self { algorithm: Algorithm::A_STAR, objective, pruning: Pruning::Corrals }
+        let (algorithm, pruning) = (Algorithm::A_STAR, Pruning::Corrals);
+        Self { algorithm, objective, pruning, symmetry: Symmetry::Folded }
+    }
+
+    /// The same without corrals and without folding.
+    #[must_use]
+    pub const fn plain(self) -> Self {
+        Self { pruning: Pruning::Deadlocks, symmetry: Symmetry::Apart, ..self }
     }
 }
 
@@ -67,6 +77,9 @@ impl<O> Watch for O where
 /// of the objective: pushes, moves, or for pushes before moves 2^20 · pushes + moves, which decides
 /// rightly up to 2^11 pushes.
 ///
+/// Corrals and folding keep one of the best solutions, and lose others: where more than one is asked
+/// for, they are left out.
+///
 /// # Errors
 ///
 /// The level is too large, or this program is wrong.
@@ -83,10 +96,10 @@ pub fn solve(
     limits.time = limits.time.map(|time| time.saturating_sub(building));
     limits.bytes = limits.bytes.saturating_sub(held);
     let mut report = match words(board.live.len()) {
-        0 | 1 => in_words::<1, dyn Watch>(board, settings, &limits, observer),
-        2 => in_words::<2, dyn Watch>(board, settings, &limits, observer),
-        3 | 4 => in_words::<4, dyn Watch>(board, settings, &limits, observer),
-        _ => in_words::<9, dyn Watch>(board, settings, &limits, observer),
+        0 | 1 => in_words::<1, dyn Watch>(level, board, settings, &limits, observer),
+        2 => in_words::<2, dyn Watch>(level, board, settings, &limits, observer),
+        3 | 4 => in_words::<4, dyn Watch>(level, board, settings, &limits, observer),
+        _ => in_words::<9, dyn Watch>(level, board, settings, &limits, observer),
     };
     report.stats.elapsed += building;
     report.stats.peak_bytes += held;
@@ -98,6 +111,7 @@ pub fn solve(
 }
 
 fn in_words<const W: usize, O>(
+    level: &Level,
     board: Arc<Board>,
     settings: &Settings,
     limits: &Limits,
@@ -106,7 +120,12 @@ fn in_words<const W: usize, O>(
 where
     O: Observer<PushSpace<W>> + ?Sized,
 {
-    let space = PushSpace::<W>::of(board, settings.objective, settings.pruning);
+    let is_one = limits.solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest { .. });
+    let pruning = if is_one { settings.pruning } else { Pruning::Deadlocks };
+    let mut space = PushSpace::<W>::of(board, settings.objective, pruning);
+    if is_one && settings.symmetry == Symmetry::Folded {
+        space = space.folded(level);
+    }
     let heuristic = Assignment::new(&space);
     let report = search(&space, &heuristic, settings.algorithm, limits, &mut observer);
     let Report { outcome, solutions, lower_bound, stats } = report;

@@ -10,6 +10,7 @@ use super::{
     level::Level,
     lurd::Move,
     state::{State, words},
+    symmetry::Image,
 };
 
 /// What is to be least.
@@ -67,6 +68,17 @@ pub enum Pruning {
     Corrals,
 }
 
+/// How to find what the player reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Flood {
+    /// All squares of a bit board at once, a step a round; after a push from what was reached before.
+    #[default]
+    Bits,
+    /// A queue of squares, from the player on, after each push anew: the plain way, to which the other
+    /// is compared (`examples/classic_speed.rs`).
+    Queue,
+}
+
 /// The level as a state space: an action is a push and the shortest walk before it. W is the number
 /// of words of a state.
 #[derive(Clone, Debug)]
@@ -74,6 +86,9 @@ pub struct PushSpace<const W: usize> {
     pub(super) board: Arc<Board>,
     pub(super) objective: Objective,
     pruning: Pruning,
+    flood: Flood,
+    /// Empty where images are states of their own.
+    pub(super) images: Arc<[Image]>,
 }
 
 /// A walk and a push.
@@ -87,6 +102,8 @@ pub struct Push {
     pub(super) walk: u16,
     /// Where to.
     pub(super) step: Step,
+    /// The state afterwards is turned by this image, counted from 1; 0 if it is not turned.
+    pub(super) image: u8,
 }
 
 impl<const W: usize> PushSpace<W> {
@@ -101,12 +118,29 @@ impl<const W: usize> PushSpace<W> {
         pruning: Pruning,
     ) -> Result<Option<Self>, TooLarge> {
         let board = Arc::new(Board::new(level)?);
-        Ok((words(board.live.len()) <= W).then_some(Self { board, objective, pruning }))
+        Ok((words(board.live.len()) <= W).then(|| Self::of(board, objective, pruning)))
     }
 
     pub(super) fn of(board: Arc<Board>, objective: Objective, pruning: Pruning) -> Self {
         debug_assert!(words(board.live.len()) <= W);
-        Self { board, objective, pruning }
+        Self { board, objective, pruning, flood: Flood::Bits, images: [].into() }
+    }
+
+    /// The same space, what the player reaches found in that way. Only for [`Objective::Pushes`]; the
+    /// others count walks.
+    #[must_use]
+    pub fn flooding(self, flood: Flood) -> Self {
+        Self { flood, ..self }
+    }
+
+    /// The same space with states that are images of one another folded into one
+    /// ([`Symmetry::Folded`]); `level` is that from which it was made.
+    ///
+    /// [`Symmetry::Folded`]: super::Symmetry::Folded
+    #[must_use]
+    pub fn folded(self, level: &Level) -> Self {
+        let images = Image::all(level, &self.board).into();
+        Self { images, ..self }
     }
 
     /// `level`, from which the space was made, with player and boxes where they are in `state`. It
@@ -128,7 +162,52 @@ impl<const W: usize> PushSpace<W> {
         let player = self.normal(&boxes, floor.cell(level.player())?);
         let index = |cell: &Cell| self.board.live_index[usize::from(*cell)];
         let is_lost = boxes.iter().any(|cell| index(cell) == NONE);
-        (!is_lost).then(|| State::new(player, boxes.iter().map(index)))
+        (!is_lost).then(|| self.fold(State::new(player, boxes.iter().map(index))).1)
+    }
+
+    /// Of a state and its images the one with the least boxes, and then the least player; and the
+    /// number of that image, from 1, or 0 for the state itself.
+    fn fold(&self, state: State<W>) -> (u8, State<W>) {
+        let mut boxes = state.boxes();
+        let mut best = (0, state);
+        for (number, image) in (1..).zip(&*self.images) {
+            let turned = state.boxes_by(image.live());
+            if turned > boxes {
+                continue;
+            }
+            let cells = Boxes::of(&self.board, &State::of(turned, 0));
+            let player = self.normal(cells.cells(), image.cell(state.player()));
+            if turned < boxes || player < best.1.player() {
+                boxes = turned;
+                best = (number, State::of(turned, player));
+            }
+        }
+        best
+    }
+
+    /// The image of that number.
+    #[inline]
+    fn image_of(&self, number: u8) -> Option<&Image> {
+        self.images.get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The state at the start, not turned.
+    fn start(&self) -> State<W> {
+        let board = &self.board;
+        let player = self.normal(&board.boxes, board.player);
+        // A lost level has a box where none can be stored: its state is not looked at.
+        let boxes = if board.is_lost { &[][..] } else { &board.boxes };
+        State::new(player, boxes.iter().map(|&cell| board.live_index[usize::from(cell)]))
+    }
+
+    /// The state after a push, not turned.
+    #[inline]
+    fn flipped(&self, mut state: State<W>, push: Push) -> State<W> {
+        let index = |cell: Cell| self.board.live_index[usize::from(cell)];
+        state.flip(index(push.cell));
+        state.flip(index(self.board.target(push.cell, push.step)));
+        state.set_player(push.player);
+        state
     }
 
     /// The player's cell in a state.
@@ -143,20 +222,35 @@ impl<const W: usize> PushSpace<W> {
     #[must_use]
     pub fn moves(&self, pushes: &[Push]) -> Vec<Move> {
         let floor = &self.board.floor;
-        let mut state = self.initial_state();
         let mut player = self.board.player;
+        let mut boxes = self.board.boxes.clone();
+        // By cell of a state that may be turned: which cell of the level it is.
+        let mut cell_of: Vec<Cell> = floor.cells().collect();
+        let turn = |cell_of: &mut Vec<Cell>, image: &Image| {
+            *cell_of = floor.cells().map(|cell| cell_of[usize::from(image.back(cell))]).collect();
+        };
+        if let Some(image) = self.image_of(self.fold(self.start()).0) {
+            turn(&mut cell_of, image);
+        }
         let mut moves = Vec::new();
         let mut steps = Vec::new();
         for &push in pushes {
-            let walks = Walks::new(floor, player, self.boxes(&state));
-            if let Some((_, from)) = walks.nearest(floor.departures(push.cell, push.step)) {
+            let target = cell_of[usize::from(self.board.target(push.cell, push.step))];
+            let cell = cell_of[usize::from(push.cell)];
+            let leads_there = |&step: &Step| floor.arrival(cell, step) == target;
+            let step = Step::ALL.into_iter().find(leads_there).unwrap_or(push.step);
+            let walks = Walks::new(floor, player, boxes.iter().copied());
+            if let Some((_, from)) = walks.nearest(floor.departures(cell, step)) {
                 steps.clear();
                 walks.append_path(floor, StepOrder::LRUD, from, &mut steps);
                 moves.extend(steps.iter().map(|&step| Move::Walk(step)));
             }
-            moves.push(Move::Push(push.step));
-            self.apply(&mut state, push);
-            player = push.cell;
+            moves.push(Move::Push(step));
+            boxes.iter_mut().filter(|it| **it == cell).for_each(|it| *it = target);
+            player = cell;
+            if let Some(image) = self.image_of(push.image) {
+                turn(&mut cell_of, image);
+            }
         }
         moves
     }
@@ -185,6 +279,12 @@ impl Boxes {
         boxes
     }
 
+    /// Before `image` turned them; they are no longer in order.
+    #[inline]
+    pub(super) fn turn_back(&mut self, image: &Image) {
+        self.cells[..self.len].iter_mut().for_each(|cell| *cell = image.back(*cell));
+    }
+
     /// Moves the box on `from`; they are no longer in order.
     #[inline]
     pub(super) fn replace(&mut self, from: Cell, to: Cell) {
@@ -207,11 +307,7 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
-        let board = &self.board;
-        let player = self.normal(&board.boxes, board.player);
-        // A lost level has a box where none can be stored: its state is not looked at.
-        let boxes = if board.is_lost { &[][..] } else { &board.boxes };
-        State::new(player, boxes.iter().map(|&cell| board.live_index[usize::from(cell)]))
+        self.fold(self.start()).1
     }
 
     fn is_goal(&self, state: &State<W>) -> bool {
@@ -225,16 +321,29 @@ impl<const W: usize> StateSpace for PushSpace<W> {
             return;
         }
         let boxes = Boxes::of(&self.board, state);
-        let (objective, pruning) = (self.objective, self.pruning);
-        self.board.squares.pushes(boxes.cells(), state.player(), objective, pruning, actions);
+        let player = state.player();
+        let squares = &self.board.squares;
+        let first = actions.len();
+        match self.objective {
+            Objective::Pushes => {
+                squares.pushes(boxes.cells(), player, self.pruning, self.flood, actions);
+            }
+            _ => squares.pushes_by_walks(boxes.cells(), player, actions),
+        }
+        if !self.images.is_empty() {
+            for push in &mut actions[first..] {
+                let (image, child) = self.fold(self.flipped(*state, *push));
+                (push.image, push.player) = (image, child.player());
+            }
+        }
     }
 
     fn apply(&self, state: &mut State<W>, push: Push) -> State<W> {
         let before = *state;
-        let index = |cell: Cell| self.board.live_index[usize::from(cell)];
-        state.flip(index(push.cell));
-        state.flip(index(self.board.target(push.cell, push.step)));
-        state.set_player(push.player);
+        *state = self.flipped(before, push);
+        if let Some(image) = self.image_of(push.image) {
+            *state = State::of(state.boxes_by(image.live()), push.player);
+        }
         before
     }
 

@@ -1,12 +1,14 @@
 //! The board as bit boards: what the player reaches, what can be pushed, what is frozen.
 
+use std::collections::VecDeque;
+
 use grid::{Cell, Floor, NONE, Place, Step};
 
 use super::{
     bits::Bits,
     board::TooLarge,
     corral,
-    space::{Objective, Pruning, Push},
+    space::{Flood, Pruning, Push},
 };
 
 /// Words of the largest bit board.
@@ -59,17 +61,24 @@ impl Squares {
         on!(self, grid => grid.normal_player(boxes, player))
     }
 
-    /// Appends the pushes that are legal and lose no box by themselves.
+    /// Appends the pushes that are legal and lose no box by themselves, each with the least cell that
+    /// the player reaches after it.
     #[inline]
     pub(super) fn pushes(
         &self,
         boxes: &[Cell],
         player: Cell,
-        objective: Objective,
         pruning: Pruning,
+        flood: Flood,
         pushes: &mut Vec<Push>,
     ) {
-        on!(self, grid => grid.pushes(boxes, player, objective, pruning, pushes));
+        on!(self, grid => grid.pushes(boxes, player, pruning, flood, pushes));
+    }
+
+    /// Appends the same, each with its walk.
+    #[inline]
+    pub(super) fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>) {
+        on!(self, grid => grid.pushes_by_walks(boxes, player, pushes));
     }
 
     /// Are there boxes off their goals that will never move again?
@@ -169,21 +178,36 @@ impl<const G: usize> Grid<G> {
         start.flooded(self.floor.without(boxes), self.stride)
     }
 
+    /// The same, square by square.
+    fn reached_by_queue(&self, boxes: Bits<G>, from: u16) -> Bits<G> {
+        let mut reached = Bits::EMPTY;
+        reached.insert(from);
+        let mut queue = VecDeque::from([from]);
+        while let Some(square) = queue.pop_front() {
+            for next in Step::ALL.map(|step| self.after(square, step)) {
+                if self.floor.contains(next) && !boxes.contains(next) && !reached.contains(next) {
+                    reached.insert(next);
+                    queue.push_back(next);
+                }
+            }
+        }
+        reached
+    }
+
     fn pushes(
         &self,
         boxes: &[Cell],
         player: Cell,
-        objective: Objective,
         pruning: Pruning,
+        flood: Flood,
         pushes: &mut Vec<Push>,
     ) {
         let boxes = self.bits(boxes);
         let player = self.square[usize::from(player)];
-        if objective != Objective::Pushes {
-            self.pushes_by_walks(boxes, player, pushes);
-            return;
-        }
-        let reached = self.reached(boxes, player);
+        let reached = match flood {
+            Flood::Bits => self.reached(boxes, player),
+            Flood::Queue => self.reached_by_queue(boxes, player),
+        };
         let allowed = match pruning {
             Pruning::Corrals => corral::allowed(self, boxes, reached),
             Pruning::Deadlocks => None,
@@ -197,9 +221,17 @@ impl<const G: usize> Grid<G> {
             for square in movable.squares() {
                 let target = self.after(square, step);
                 if targets.contains(target) {
-                    let reached = self.reached_after(boxes, reached, square, target);
+                    let reached = match flood {
+                        Flood::Bits => self.reached_after(boxes, reached, square, target),
+                        Flood::Queue => {
+                            let mut boxes = boxes;
+                            boxes.remove(square);
+                            boxes.insert(target);
+                            self.reached_by_queue(boxes, square)
+                        }
+                    };
                     let player = reached.first().map_or(NONE, |first| self.cell(first));
-                    pushes.push(Push { cell: self.cell(square), player, walk: 0, step });
+                    pushes.push(Push { cell: self.cell(square), player, walk: 0, step, image: 0 });
                 }
             }
         }
@@ -266,7 +298,9 @@ impl<const G: usize> Grid<G> {
     }
 
     /// Breadth first from the player: pushes in order of the walks to them.
-    fn pushes_by_walks(&self, boxes: Bits<G>, player: u16, pushes: &mut Vec<Push>) {
+    fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>) {
+        let boxes = self.bits(boxes);
+        let player = self.square[usize::from(player)];
         let free = self.floor.without(boxes);
         let targets = self.live.without(boxes);
         let mut reached = Bits::EMPTY;
@@ -278,7 +312,7 @@ impl<const G: usize> Grid<G> {
                 for square in boxes.and(layer.moved(step, self.stride)).squares() {
                     if targets.contains(self.after(square, step)) {
                         let cell = self.cell(square);
-                        pushes.push(Push { cell, player: cell, walk, step });
+                        pushes.push(Push { cell, player: cell, walk, step, image: 0 });
                     }
                 }
             }

@@ -37,6 +37,14 @@ impl<const W: usize> State<W> {
         state
     }
 
+    /// Of words as [`boxes`](Self::boxes) gives them.
+    #[inline]
+    pub(super) fn of(boxes: [u64; W], player: Cell) -> Self {
+        let mut state = Self(boxes);
+        state.set_player(player);
+        state
+    }
+
     #[inline]
     pub(super) fn player(&self) -> Cell {
         u16::try_from(self.0[W - 1] >> PLAYER_SHIFT).unwrap_or(0)
@@ -60,6 +68,14 @@ impl<const W: usize> State<W> {
         let mut boxes = self.0;
         boxes[W - 1] &= BOXES_OF_LAST;
         boxes
+    }
+
+    /// The boxes where `image` says that each comes to.
+    #[inline]
+    pub(super) fn boxes_by(&self, image: &[u16]) -> [u64; W] {
+        let mut state = Self([0; W]);
+        self.box_indices().for_each(|index| state.flip(image[usize::from(index)]));
+        state.0
     }
 
     /// The live cells with a box, in order, as positions in the list of them.

@@ -1,10 +1,10 @@
 //! Every law, on small levels and on generated ones.
 
 use proptest::prelude::*;
-use search::{Algorithm, Cycles, Limits, Report, Ties};
+use search::{Algorithm, Cycles, Limits, Outcome, Report, Ties, search};
 use sokoban::classic::{
-    Assignment, Collection, Level, Move, Objective, Pruning, PushSpace, Settings, Size, generate,
-    solve, validate,
+    Assignment, Collection, Flood, Level, Move, Objective, Pruning, Push, PushSpace, Settings,
+    Size, Symmetry, generate, solve, validate,
 };
 use testkit::laws;
 
@@ -27,6 +27,15 @@ const SMALL: &str = "
 # .* #
 #    #
 ######
+
+; its own image in two mirrors, and turned
+#######
+## . ##
+# $ $ #
+#. @ .#
+# $ $ #
+## . ##
+#######
 
 ; no solution: two boxes against a wall with one goal there
 ######
@@ -58,7 +67,12 @@ fn run(
     objective: Objective,
     pruning: Pruning,
 ) -> Report<Move> {
-    let settings = Settings { algorithm, objective, pruning };
+    // All that is known, or nothing.
+    let symmetry = match pruning {
+        Pruning::Corrals => Symmetry::Folded,
+        Pruning::Deadlocks => Symmetry::Apart,
+    };
+    let settings = Settings { algorithm, objective, pruning, symmetry };
     solve(level, &settings, &Limits::default(), &mut ()).expect("small and right")
 }
 
@@ -81,7 +95,7 @@ fn small_levels_keep_every_law() {
             laws::all(&space, &[&Assignment::new(&space)]);
         }
         let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals);
-        let space = space.expect("small").expect("fits a word");
+        let space = space.expect("small").expect("fits a word").folded(level);
         laws::all(&space, &[&Assignment::new(&space)]);
     }
 }
@@ -131,6 +145,29 @@ fn boards_of_many_words_are_searched() {
     }
 }
 
+/// Two of the level, side by side in a mirror, with a door between them and one player.
+fn with_its_image(level: &Level) -> Level {
+    let text = level.to_string();
+    let door = level.player().row;
+    let rows = text.lines().enumerate().map(|(row, line)| {
+        let other: String = line.chars().rev().collect();
+        let other = other.replace('@', " ").replace('+', ".");
+        let (from, to) = (line.find(['@', '+']).unwrap_or(0) + 1, line.len());
+        let mut row_of_both: Vec<char> = format!("{line}{}", &other[1..]).chars().collect();
+        if row == door {
+            // From the player on towards the other half walls give way.
+            let way = &mut row_of_both[from..2 * to - 1 - from];
+            way.iter_mut().filter(|it| **it == '#').for_each(|it| *it = ' ');
+        }
+        row_of_both.into_iter().chain(['\n']).collect::<String>()
+    });
+    self::level(&rows.collect::<String>())
+}
+
+fn small_levels() -> impl Strategy<Value = Level> {
+    any::<u64>().prop_filter_map("no room", |seed| generate(Size::new(5, 5)?, 1, seed))
+}
+
 fn levels() -> impl Strategy<Value = Level> {
     (any::<u64>(), 1_usize..=4)
         .prop_filter_map("no room", |(seed, boxes)| generate(Size::new(7, 7)?, boxes, seed))
@@ -167,13 +204,48 @@ proptest! {
         prop_assert_eq!(plain.solutions[0].cost, both.solutions[0].cost);
     }
 
-    /// What is kept from state to state is what a fresh start gives.
+    /// What is kept from state to state is what a fresh start gives, and bit boards reach what a queue
+    /// reaches: so searches with the one and with the other are the same, node by node.
     #[test]
-    fn the_assignment_kept_is_the_assignment(level in levels()) {
-        let space = PushSpace::<1>::new(&level, Objective::Pushes, Pruning::Deadlocks);
-        let space = space.expect("small").expect("fits a word");
-        let heuristic = Assignment::new(&space);
-        let fresh = || Assignment::new(&space);
-        laws::random_walks(&space, &[&heuristic, &fresh()], 20, 40);
+    fn the_fast_ways_are_the_plain_ways(level in levels(), mirrored in any::<bool>()) {
+        let level = if mirrored { with_its_image(&level) } else { level };
+        let space = PushSpace::<1>::new(&level, Objective::Pushes, Pruning::Corrals);
+        let Some(space) = space.expect("small") else { return Ok(()) };
+        let plain = space.clone().flooding(Flood::Queue);
+        laws::random_walks(&space, &[&Assignment::new(&space)], 20, 40);
+        for (fast, plain) in [
+            (space.clone(), plain.clone()),
+            (space.folded(&level), plain.folded(&level)),
+        ] {
+            let (kept, afresh) = (Assignment::new(&fast), Assignment::from_scratch(&plain));
+            let limits = Limits { expansions: 500, ..Limits::default() };
+            let one = search(&fast, &kept, Algorithm::A_STAR, &limits, &mut ());
+            let other = search(&plain, &afresh, Algorithm::A_STAR, &limits, &mut ());
+            let counts = |report: &Report<Push>| {
+                let stats = &report.stats;
+                (stats.expanded, stats.generated, stats.duplicates, stats.dead_ends, report.lower_bound)
+            };
+            prop_assert_eq!(counts(&one), counts(&other), "{}", level);
+            prop_assert_eq!(one.solutions, other.solutions);
+        }
+    }
+
+    /// Folding a level that is its own image changes no optimum and finds true solutions.
+    #[test]
+    fn images_cost_the_same(level in small_levels()) {
+        let level = with_its_image(&level);
+        for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
+            let run = |symmetry| {
+                let settings = Settings { symmetry, ..Settings::best(objective) };
+                let limits = Limits { expansions: 3_000, ..Limits::default() };
+                solve(&level, &settings, &limits, &mut ()).expect("small and right")
+            };
+            let (folded, apart) = (run(Symmetry::Folded), run(Symmetry::Apart));
+            let least = |report: &Report<Move>| report.solutions.first().map(|it| it.cost);
+            let is_done = |report: &Report<Move>| !matches!(report.outcome, Outcome::Stopped(_));
+            if is_done(&folded) && is_done(&apart) {
+                prop_assert_eq!(least(&folded), least(&apart), "{:?}\n{}", objective, level);
+            }
+        }
     }
 }

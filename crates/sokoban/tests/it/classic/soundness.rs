@@ -150,9 +150,11 @@ fn check(board: Board, count: u32) -> usize {
         if pushes == 0 {
             continue;
         }
-        for space in [&spaces.plain, &spaces.corrals] {
+        for space in [&spaces.plain, &spaces.corrals, &spaces.folded] {
+            let state = space.state_of(&level).expect("not lost");
             let mut actions = Vec::new();
             space.actions(&state, &mut actions);
+            // Of a folded state all images cost the same.
             let is_shortest = actions.into_iter().any(|action| {
                 let mut child = state;
                 space.apply(&mut child, action);
@@ -175,6 +177,7 @@ fn check(board: Board, count: u32) -> usize {
 struct Spaces {
     plain: PushSpace<1>,
     corrals: PushSpace<1>,
+    folded: PushSpace<1>,
     heuristic: Assignment,
 }
 
@@ -186,7 +189,9 @@ impl Spaces {
         };
         let plain = space(Pruning::Deadlocks);
         let heuristic = Assignment::new(&plain);
-        Self { plain, corrals: space(Pruning::Corrals), heuristic }
+        let corrals = space(Pruning::Corrals);
+        let folded = corrals.clone().folded(level);
+        Self { plain, corrals, folded, heuristic }
     }
 
     fn h(&self, state: &State<1>) -> Option<u32> {

@@ -1,0 +1,118 @@
+//! What bit boards and a kept assignment save: the same A* on levels with ten boxes, with each of them
+//! and without.
+//!
+//! ```console
+//! $ cargo run --release -p sokoban --example classic_speed
+//! $ cargo build --release -p sokoban --example classic_speed
+//! $ valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
+//!       target/release/examples/classic_speed bits+kept 20000
+//! ```
+//!
+//! A name of a way in place of the table, and a number of expansions, run that way alone: `none` (the
+//! level is made ready, and nothing else), `queue+scratch`, `queue+kept`, `bits+scratch`, `bits+kept`.
+//! All ways expand and generate the same states, which is checked.
+
+use std::{error::Error, time::Duration};
+
+use search::{Algorithm, Limits, Stats, search};
+use sokoban::classic::{Assignment, Flood, Level, Objective, Pruning, PushSpace, Size, generate};
+
+/// Expansions on each level, unless said otherwise.
+const EXPANSIONS: u64 = 200_000;
+/// The levels: ten boxes in rooms of eleven by eleven, walls included.
+const SEEDS: [u64; 3] = [3, 4, 5];
+const SIDE: usize = 11;
+const BOXES: usize = 10;
+/// Times that each is measured; the quickest counts.
+const REPEATS: usize = 3;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Estimate {
+    Kept,
+    Scratch,
+}
+
+const WAYS: [(&str, Flood, Estimate); 4] = [
+    ("queue+scratch", Flood::Queue, Estimate::Scratch),
+    ("queue+kept", Flood::Queue, Estimate::Kept),
+    ("bits+scratch", Flood::Bits, Estimate::Scratch),
+    ("bits+kept", Flood::Bits, Estimate::Kept),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next();
+    let expansions = arguments.next().map_or(Ok(EXPANSIONS), |it| it.parse())?;
+    let size = Size::new(SIDE, SIDE).ok_or("a size within the bounds")?;
+    let levels: Option<Vec<Level>> =
+        SEEDS.map(|seed| generate(size, BOXES, seed)).into_iter().collect();
+    let levels = levels.ok_or("room for ten boxes")?;
+    let Some(name) = name else { return table(&levels, expansions) };
+    let way = WAYS.iter().find(|way| way.0 == name);
+    let (generated, _) = match way {
+        Some(&(_, flood, estimate)) => run(&levels, flood, estimate, expansions)?,
+        None if name == "none" => run(&levels, Flood::Bits, Estimate::Kept, 0)?,
+        None => return Err(format!("expected none or one of the ways, found {name}").into()),
+    };
+    println!("{generated} states generated");
+    Ok(())
+}
+
+fn table(levels: &[Level], expansions: u64) -> Result<(), Box<dyn Error>> {
+    for level in levels {
+        println!("{level}");
+    }
+    println!("flood+assignment    generated       s    states/s");
+    let mut first = None;
+    for (name, flood, estimate) in WAYS {
+        let mut quickest = Duration::MAX;
+        for _ in 0..REPEATS {
+            let (generated, elapsed) = run(levels, flood, estimate, expansions)?;
+            quickest = quickest.min(elapsed);
+            let (same, _) = *first.get_or_insert((generated, elapsed));
+            if same != generated {
+                return Err("the ways differ in what they generate".into());
+            }
+        }
+        let Some((generated, _)) = first else { continue };
+        let seconds = quickest.as_secs_f64();
+        let rate = f64::from(u32::try_from(generated)?) / seconds;
+        println!("{name:17} {generated:>11} {seconds:>7.2} {rate:>10.0}");
+    }
+    Ok(())
+}
+
+/// States generated on all levels, and the time.
+fn run(
+    levels: &[Level],
+    flood: Flood,
+    estimate: Estimate,
+    expansions: u64,
+) -> Result<(u64, Duration), Box<dyn Error>> {
+    // On beyond the first solution, through all that is as good and worse.
+    let limits = Limits { expansions, solutions: usize::MAX, ..Limits::default() };
+    let mut generated = 0;
+    let mut elapsed = Duration::ZERO;
+    for level in levels {
+        let Stats { generated: here, elapsed: time, .. } =
+            match PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals)? {
+                Some(space) => stats(&space.flooding(flood), estimate, &limits),
+                None => {
+                    let space = PushSpace::<2>::new(level, Objective::Pushes, Pruning::Corrals)?;
+                    let space = space.ok_or("a level of at most two words")?;
+                    stats(&space.flooding(flood), estimate, &limits)
+                }
+            };
+        generated += here;
+        elapsed += time;
+    }
+    Ok((generated, elapsed))
+}
+
+fn stats<const W: usize>(space: &PushSpace<W>, estimate: Estimate, limits: &Limits) -> Stats {
+    let assignment = match estimate {
+        Estimate::Kept => Assignment::new(space),
+        Estimate::Scratch => Assignment::from_scratch(space),
+    };
+    search(space, &assignment, Algorithm::A_STAR, limits, &mut ()).stats
+}
