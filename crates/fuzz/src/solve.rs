@@ -219,8 +219,8 @@ pub fn sokoban(data: &[u8]) -> bool {
 /// Classic levels: the first of the collection that is valid.
 pub fn classic(data: &[u8]) -> bool {
     use sokoban::classic::{
-        Collection, Objective, Pruning, Replay, Settings, SolveError, parse_lurd, solve, to_lurd,
-        validate,
+        Collection, Objective, Pruning, Replay, Settings, SolveError, Symmetry, parse_lurd, solve,
+        to_lurd, validate,
     };
 
     let collection = Collection::from_bytes(data);
@@ -230,6 +230,7 @@ pub fn classic(data: &[u8]) -> bool {
         algorithm: pick.algorithm(),
         objective: pick.of(&[Objective::Pushes, Objective::Moves, Objective::PushesThenMoves]),
         pruning: pick.of(&[Pruning::Deadlocks, Pruning::Corrals]),
+        symmetry: pick.of(&[Symmetry::Folded, Symmetry::Apart]),
     };
     let limits = pick.limits();
     let report = match solve(level, &settings, &limits, &mut ()) {

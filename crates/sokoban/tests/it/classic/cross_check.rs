@@ -3,7 +3,7 @@
 use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Guarantee};
 use sokoban::classic::{
-    Collection, Level, Move, Objective, Pruning, Settings, parse_lurd, solve, validate,
+    Collection, Level, Move, Objective, Pruning, Settings, Symmetry, parse_lurd, solve, validate,
 };
 use testkit::{
     Tally, agrees, cross_check,
@@ -82,8 +82,12 @@ fn check(text: &str, tally: &mut Tally) {
             tally.instance(least);
         }
         for (algorithm, limits) in promising() {
-            for pruning in [Pruning::Deadlocks, Pruning::Corrals] {
-                let settings = Settings { algorithm, objective, pruning };
+            for (pruning, symmetry) in [
+                (Pruning::Deadlocks, Symmetry::Apart),
+                (Pruning::Deadlocks, Symmetry::Folded),
+                (Pruning::Corrals, Symmetry::Folded),
+            ] {
+                let settings = Settings { algorithm, objective, pruning, symmetry };
                 let report = solve(level, &settings, &limits, &mut ()).expect("sound");
                 let promise = match (laws::promise(algorithm, Guarantee::Consistent), objective) {
                     // Actions are pushes.
