@@ -100,6 +100,23 @@ fn small_levels_keep_every_law() {
     }
 }
 
+/// Corrals and folding would lose some: they are left out by themselves.
+#[test]
+fn of_several_solutions_none_is_lost() {
+    let level = level("#######\n## . ##\n# $ $ #\n#. @ .#\n# $ $ #\n## . ##\n#######\n");
+    for (algorithm, solutions) in [(Algorithm::KBest, 12), (Algorithm::A_STAR, usize::MAX)] {
+        let costs = |settings: Settings| {
+            let limits = Limits { solutions, ..Limits::default() };
+            let settings = Settings { algorithm, ..settings };
+            let report = solve(&level, &settings, &limits, &mut ()).expect("small and right");
+            report.solutions.iter().map(|it| it.cost).collect::<Vec<_>>()
+        };
+        let best = Settings::best(Objective::Pushes);
+        assert!(!costs(best).is_empty());
+        assert_eq!(costs(best), costs(best.plain()), "{algorithm:?}");
+    }
+}
+
 #[test]
 fn a_level_too_large_says_so() {
     let open = |rows: usize, columns: usize| {
