@@ -13,12 +13,12 @@ use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use search::Weight;
+use search::{Limits, Weight};
 
 use crate::{
     algorithm::{AlgorithmChoice, AlgorithmName},
     domain::Domain,
-    domains,
+    domains, interrupt,
     options::{DomainOptions, ObjectiveName},
     request::{ActionName, Profile},
 };
@@ -241,17 +241,38 @@ pub(crate) struct PerftArgs {
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: BenchFormat,
-    /// Stop after this time, such as 5s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) time_limit: Option<Duration>,
-    /// Stop after expanding so many states
-    #[arg(long, value_name = "N")]
-    pub(crate) node_limit: Option<u64>,
-    /// Stop before using more memory than this, such as 512MiB
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub(crate) memory_limit: Option<ByteSize>,
+    #[command(flatten)]
+    pub(crate) limits: WalkLimits,
     #[command(flatten)]
     pub(crate) options: DomainOptions,
+}
+
+/// What ends a walk through all states.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct WalkLimits {
+    /// Stop after this time, such as 5s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// Stop after expanding so many states
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+    /// Stop before using more memory than this, such as 512MiB
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory_limit: Option<ByteSize>,
+}
+
+impl WalkLimits {
+    /// These, and Ctrl-C from now on.
+    pub(crate) fn until_interrupted(self) -> Limits {
+        let bytes = |size: ByteSize| usize::try_from(size.as_u64()).unwrap_or(usize::MAX);
+        Limits {
+            expansions: self.node_limit.unwrap_or(u64::MAX),
+            bytes: self.memory_limit.map_or(usize::MAX, bytes),
+            time: self.time_limit,
+            cancel: Some(interrupt::flag()),
+            ..Limits::default()
+        }
+    }
 }
 
 const AUDIT: &str = "\
@@ -282,15 +303,8 @@ pub(crate) struct AuditArgs {
     /// Draw a histogram of h / h* to this file, all at once
     #[arg(long, short, value_name = "OUT.svg")]
     pub(crate) output: Option<PathBuf>,
-    /// Stop after this time, such as 5s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) time_limit: Option<Duration>,
-    /// Stop after expanding so many states
-    #[arg(long, value_name = "N")]
-    pub(crate) node_limit: Option<u64>,
-    /// Stop before using more memory than this, such as 512MiB
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub(crate) memory_limit: Option<ByteSize>,
+    #[command(flatten)]
+    pub(crate) limits: WalkLimits,
     #[command(flatten)]
     pub(crate) options: DomainOptions,
 }

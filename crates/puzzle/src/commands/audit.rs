@@ -1,12 +1,12 @@
 //! `puzzle audit`
 
-use search::{Limits, Outcome};
+use search::Outcome;
 
 use crate::{
     cli::{AuditArgs, BenchFormat},
     commands::{given, instance},
     exit::{Exit, Failure},
-    interrupt, message,
+    message,
     output::Output,
     report,
     request::{UsageError, check_heuristic},
@@ -21,15 +21,7 @@ pub(crate) fn run(args: AuditArgs) -> Result<Exit, Failure> {
     let (name, bytes) = given(domain, args.file, args.text, &args.options)?;
     let instance = instance(domain, &name, &bytes, &args.options)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let limits = Limits {
-        expansions: args.node_limit.unwrap_or(u64::MAX),
-        bytes: args
-            .memory_limit
-            .map_or(usize::MAX, |size| usize::try_from(size.as_u64()).unwrap_or(usize::MAX)),
-        time: args.time_limit,
-        cancel: Some(interrupt::flag()),
-        ..Limits::default()
-    };
+    let limits = args.limits.until_interrupted();
     let audited = instance.audit(&args.options, &args.heuristic, &limits)?;
     let text = match args.format {
         BenchFormat::Table => {

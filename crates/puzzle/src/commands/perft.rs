@@ -1,12 +1,12 @@
 //! `puzzle perft`
 
-use search::{Limits, Outcome};
+use search::Outcome;
 
 use crate::{
     cli::{BenchFormat, PerftArgs},
     commands::{given, instance},
     exit::{Exit, Failure},
-    interrupt, message,
+    message,
     output::Output,
     perft::{Depth, Divide},
     report,
@@ -16,15 +16,7 @@ pub(crate) fn run(args: PerftArgs) -> Result<Exit, Failure> {
     let domain = args.domain.0;
     let (name, bytes) = given(domain, args.file, args.text, &args.options)?;
     let instance = instance(domain, &name, &bytes, &args.options)?;
-    let limits = Limits {
-        expansions: args.node_limit.unwrap_or(u64::MAX),
-        bytes: args
-            .memory_limit
-            .map_or(usize::MAX, |size| usize::try_from(size.as_u64()).unwrap_or(usize::MAX)),
-        time: args.time_limit,
-        cancel: Some(interrupt::flag()),
-        ..Limits::default()
-    };
+    let limits = args.limits.until_interrupted();
     let divide = if args.divide { Divide::ByFirstAction } else { Divide::No };
     let counted = instance.perft(&args.options, &Depth { depth: args.depth, divide, limits })?;
     let text = match args.format {

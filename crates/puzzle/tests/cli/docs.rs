@@ -58,3 +58,49 @@ pub(crate) fn keys(value: &Value) -> BTreeSet<String> {
         _ => BTreeSet::new(),
     }
 }
+
+/// Validators take levels and actions, and nothing that a search goes by.
+#[test]
+fn validators_share_no_code_with_engines() {
+    let engines = [
+        "space",
+        "state",
+        "instance",
+        "heuristic",
+        "solve",
+        "find",
+        "narrow",
+        "walk",
+        "frontier",
+        "links",
+        "bits",
+        "squares",
+        "corral",
+        "matching",
+        "distances",
+        "reach",
+        "fast",
+        "jump",
+    ];
+    let mut folders = vec![fixtures().join("../crates")];
+    let mut validators = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("target") {
+                folders.push(path);
+            } else if path.ends_with("validate.rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                for uses in text.split("\nuse ").skip(1) {
+                    let uses = uses.split(';').next().unwrap();
+                    let words = uses.split(|sign: char| !(sign.is_alphanumeric() || sign == '_'));
+                    for word in words {
+                        assert!(!engines.contains(&word), "{}: {word}", path.display());
+                    }
+                }
+                validators += 1;
+            }
+        }
+    }
+    assert_eq!(validators, 10);
+}
