@@ -144,7 +144,7 @@ impl<P> Audit<P> {
 ///
 /// Breadth-first from the initial state it expands all states that can be reached, goals being
 /// terminal, and keeps every edge; then it goes backwards from all goals at once in order of cost.
-/// O(edges) time and memory, about 24 bytes a state and its table apart, and 12 an edge; a heap takes
+/// O(edges) time and memory, 32 bytes a state, its table apart, and 12 an edge; a heap takes
 /// a logarithm more where costs are large. What the heuristic itself holds is not counted.
 ///
 /// # Limits

@@ -43,8 +43,13 @@ pub struct Least {
 ///
 /// [`TooManyStates`] if there are more, up to the first solution.
 pub fn least<R: Rules>(rules: &R, most: usize) -> Result<Option<Least>, TooManyStates> {
-    let cost = cheapest(rules, most, |cost| cost)?;
-    let length = cheapest(rules, most, |_| 1)?;
+    let mut is_unit = true;
+    let cost = cheapest(rules, most, |cost| {
+        is_unit &= cost == 1;
+        cost
+    })?;
+    // Where every action costs 1, the two are the same.
+    let length = if is_unit { cost } else { cheapest(rules, most, |_| 1)? };
     Ok(cost.zip(length).map(|(cost, length)| Least { cost, length }))
 }
 
@@ -52,7 +57,7 @@ pub fn least<R: Rules>(rules: &R, most: usize) -> Result<Option<Least>, TooManyS
 fn cheapest<R: Rules>(
     rules: &R,
     most: usize,
-    price: fn(u64) -> u64,
+    mut price: impl FnMut(u64) -> u64,
 ) -> Result<Option<u64>, TooManyStates> {
     let mut known = BTreeMap::from([(rules.start(), 0)]);
     let mut queue = BTreeSet::from([(0, rules.start())]);

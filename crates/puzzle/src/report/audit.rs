@@ -71,6 +71,9 @@ fn verdict(claim: Guarantee, audit: &Audit<String>) -> String {
         _ => "states called dead ends from which a goal can be reached",
     };
     let of = match audit.stop {
+        Some(stop) if audit.compared == 0 && audit.inconsistent == 0 => {
+            return format!("nothing was compared before the {stop}");
+        }
         None => "everywhere".to_owned(),
         Some(stop) => format!("as far as the {stop} allows"),
     };

@@ -51,6 +51,15 @@ fn limits_and_mistakes() {
             "--node-limit",
             "40"
         ],
+        &[
+            "audit",
+            "npuzzle",
+            "npuzzle/eight-write-up.txt",
+            "--heuristic",
+            "manhattan",
+            "--node-limit",
+            "9",
+        ],
         &["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", "h1", "--format", "json"],
         &["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", "manhattan"],
         &["audit", "sokoban", "sokoban/classic.sok", "--heuristic", "h1"],
