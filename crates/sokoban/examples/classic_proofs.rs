@@ -9,6 +9,8 @@
 //! One is A* with the cheapest assignment, corrals and folding; the other uniform-cost search without
 //! any of them: no estimate, every push of every box that is not lost alone.
 
+#![expect(clippy::print_stdout, reason = "what an example is for")]
+
 use std::{error::Error, process::ExitCode};
 
 use search::{Algorithm, Limits};

@@ -12,6 +12,8 @@
 //! level is made ready, and nothing else), `queue+scratch`, `queue+kept`, `bits+scratch`, `bits+kept`.
 //! All ways expand and generate the same states, which is checked.
 
+#![expect(clippy::print_stdout, reason = "what an example is for")]
+
 use std::{error::Error, time::Duration};
 
 use search::{Algorithm, Limits, Stats, search};

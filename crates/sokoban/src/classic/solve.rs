@@ -120,7 +120,7 @@ fn in_words<const W: usize, O>(
 where
     O: Observer<PushSpace<W>> + ?Sized,
 {
-    let is_one = limits.solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest { .. });
+    let is_one = limits.solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest);
     let pruning = if is_one { settings.pruning } else { Pruning::Deadlocks };
     let mut space = PushSpace::<W>::of(board, settings.objective, pruning);
     if is_one && settings.symmetry == Symmetry::Folded {
