@@ -31,42 +31,105 @@ const LARGE: u64 = 1 << 15;
 /// Batches between two looks at the clock and the flag: under a millisecond of work.
 const BETWEEN_LOOKS: u32 = 64;
 
+/// In place of the last move, that there was none.
+const NONE: u8 = 4;
+
 /// Boards that are going to be expanded, and their children.
-#[derive(Default)]
 struct Batch {
-    parents: Vec<Parent>,
-    children: Vec<Child>,
+    parents: [Parent; BATCH],
+    len: usize,
+    children: [Child; MOST_CHILDREN],
+    /// The children that are going to wait: those with less h than their parents, and the others.
+    waiting: [[u64; MOST_CHILDREN]; 2],
 }
 
+/// Room for the children of a batch, at most four each.
+const MOST_CHILDREN: usize = 4 * BATCH;
+
+#[derive(Clone, Copy, Default)]
 struct Parent {
     board: u64,
-    reached: Reached,
+    last: u8,
     /// Where its children end in the list of all. The board that it was reached from is not among
     /// them, if there is one.
     end: usize,
 }
 
 /// A child that is going to be offered.
+#[derive(Clone, Copy, Default)]
 struct Child {
     board: u64,
     key: Key,
-    action: Move,
+    action: u8,
     /// Is its h greater than its parent's?
     grows: bool,
 }
 
+impl Batch {
+    fn new() -> Self {
+        Self {
+            parents: [Parent::default(); BATCH],
+            len: 0,
+            children: [Child::default(); MOST_CHILDREN],
+            waiting: [[0; MOST_CHILDREN]; 2],
+        }
+    }
+}
+
+/// The moves of the blank from a cell after a move, but the one that takes it back.
+#[derive(Clone, Copy, Default)]
+struct Exits {
+    exits: [Exit; 4],
+    len: usize,
+}
+
+impl Exits {
+    fn new(exits: impl Iterator<Item = Exit>) -> Self {
+        let mut all = Self::default();
+        for (place, exit) in all.exits.iter_mut().zip(exits) {
+            *place = exit;
+            all.len += 1;
+        }
+        all
+    }
+
+    #[inline]
+    fn iter(&self) -> std::slice::Iter<'_, Exit> {
+        self.exits[..self.len].iter()
+    }
+}
+
 /// A move of the blank.
+#[derive(Clone, Copy, Default)]
 struct Exit {
-    action: Move,
-    to: usize,
+    action: u8,
+    /// By how many bits the tile that slides is shifted in a board.
+    shift: u8,
     /// The tiles that it takes farther from where they belong.
     grows: u16,
+}
+
+impl Exit {
+    fn new(cell: usize, action: Move, grows: &Grows) -> Option<Self> {
+        let to = action.target(cell, 4, 4)?;
+        let shift = u8::try_from(4 * to).ok()?;
+        Some(Self { action: action as u8, shift, grows: grows.tiles(to, action as u8) })
+    }
+
+    /// What this move makes of a board with the blank on this cell.
+    #[inline]
+    fn child(&self, board: u64, blank: usize) -> Child {
+        let tile = board >> self.shift & 15;
+        let board = board ^ tile << self.shift ^ tile << (4 * blank);
+        let grows = self.grows >> tile & 1 == 1;
+        Child { board, key: Key::of(board), action: self.action, grows }
+    }
 }
 
 struct Search<'a> {
     manhattan: &'a Manhattan,
     /// By the blank's cell and its last move, or none: the moves that do not take it back, in order.
-    exits: [[Vec<Exit>; 5]; 16],
+    exits: [[Exits; 5]; 16],
     start: State<1>,
     goal: State<1>,
     closed: Closed,
@@ -90,15 +153,11 @@ pub(crate) fn a_star(
     watcher: &mut impl Watcher,
 ) -> Report<Move> {
     let grows = Grows::new(|tile, cell| manhattan.steps(tile, cell));
-    let exit = |cell: usize, action: Move| {
-        let to = action.target(cell, 4, 4)?;
-        Some(Exit { action, to, grows: grows.tiles(to, action as u8) })
-    };
     let exits = std::array::from_fn(|cell| {
         std::array::from_fn(|last| {
             let back = Move::ALL.get(last).map(|last| last.reverse());
             let actions = order.moves().into_iter().filter(|&it| Some(it) != back);
-            actions.filter_map(|action| exit(cell, action)).collect()
+            Exits::new(actions.filter_map(|action| Exit::new(cell, action, &grows)))
         })
     });
     let mut search = Search {
@@ -136,20 +195,18 @@ impl Search<'_> {
         let h = self.manhattan.of(&self.start);
         let (board, root) = (self.start.word(), Reached { half_g: 0, last: 0 });
         self.closed.offer(Key::of(board), root, reserve(&mut self.bytes, self.limits))?;
-        let mut stack = self.open.take((h, h));
-        self.open.push(&mut stack, board, reserve(&mut self.bytes, self.limits))?;
-        self.open.put((h, h), stack);
+        self.open.extend((h, h), &[board], reserve(&mut self.bytes, self.limits))?;
         (self.waiting, self.stats.peak_open) = (1, 1);
-        let mut batch = Batch::default();
+        let mut batch = Batch::new();
         let mut until_look = BETWEEN_LOOKS;
         // The goal can be reached, so the open list does not run empty before it.
         while let Some((f, h)) = self.open.least() {
             self.choose((f, h), &mut batch);
-            if f > self.bound && !batch.parents.is_empty() {
+            if f > self.bound && batch.len > 0 {
                 self.bound = f;
                 self.stats.expanded_before_last_layer = self.stats.expanded;
             }
-            if let Some(solution) = self.expand((f, h), &batch)? {
+            if let Some(solution) = self.expand((f, h), &mut batch)? {
                 return Ok(solution);
             }
             until_look -= 1;
@@ -174,55 +231,60 @@ impl Search<'_> {
     /// Takes the next board of this f and h from the open list, or the next few, and generates their
     /// children.
     fn choose(&mut self, at: (Cost, Cost), batch: &mut Batch) {
-        batch.parents.clear();
-        batch.children.clear();
         let g = at.0 - at.1;
         let most = if self.closed.len() >= LARGE { BATCH } else { 1 };
         let mut taken = [0; BATCH];
-        while batch.parents.len() < most {
-            let count = self.open.pop(at, &mut taken[..most - batch.parents.len()]);
+        let mut end = 0;
+        batch.len = 0;
+        while batch.len < most {
+            let count = self.open.pop(at, &mut taken[..most - batch.len]);
             if count == 0 {
                 break;
             }
-            let taken = &taken[..count];
-            self.closed.touch(taken.iter().map(|&board| Key::of(board)));
-            for &board in taken {
+            let mut keys = [Key::default(); BATCH];
+            for (key, &board) in keys.iter_mut().zip(&taken[..count]) {
+                *key = Key::of(board);
+            }
+            self.closed.touch(keys[..count].iter().copied());
+            for (&board, &key) in taken[..count].iter().zip(&keys) {
                 // Boards that were reached by a shorter path since are not expanded again.
-                let reached = self.closed.get(Key::of(board));
-                if let Some(reached) = reached.filter(|it| Cost::from(it.half_g) == g / 2) {
-                    let exits = self.exits(board, reached, g);
-                    generate(board, exits, &mut batch.children);
-                    let end = batch.children.len();
-                    batch.parents.push(Parent { board, reached, end });
+                let reached = self.closed.get(key);
+                let Some(Reached { last, .. }) =
+                    reached.filter(|it| Cost::from(it.half_g) == g / 2)
+                else {
+                    continue;
+                };
+                let last = if g > 0 { last } else { NONE };
+                let blank = State::<1>::of(board).blank();
+                for exit in self.exits[blank][usize::from(last)].iter() {
+                    batch.children[end] = exit.child(board, blank);
+                    end += 1;
                 }
+                batch.parents[batch.len] = Parent { board, last, end };
+                batch.len += 1;
             }
         }
-        self.closed.touch(batch.children.iter().map(|child| child.key));
-    }
-
-    /// The moves of a board, but the one that takes the last back.
-    fn exits(&self, board: u64, reached: Reached, g: Cost) -> &[Exit] {
-        let last = if g > 0 { usize::from(reached.last) } else { Move::ALL.len() };
-        &self.exits[State::<1>::of(board).blank()][last]
+        self.closed.touch(batch.children[..end].iter().map(|child| child.key));
     }
 
     /// Expands boards of this f and h up to the goal.
     fn expand(
         &mut self,
         (f, h): (Cost, Cost),
-        batch: &Batch,
+        batch: &mut Batch,
     ) -> Result<Option<Solution<Move>>, Stop> {
         let g = f - h;
         // Half of the g of a child, g + 1, rounded down.
         let half_g = u8::try_from(g.div_ceil(2)).map_err(|_| Stop::CostOverflow)?;
         // All children get into one of two stacks. Where h is 0 there is none that is nearer.
         let places = [(f, h.saturating_sub(1)), (f + 2, h + 1)];
-        let mut stacks = places.map(|at| self.open.take(at));
+        let mut counts = [0; 2];
         let mut first = 0;
-        for parent in &batch.parents {
+        for parent in &batch.parents[..batch.len] {
             self.waiting -= 1;
             if parent.board == self.goal.word() {
-                return Ok(Some(self.solution(parent.reached, g)));
+                let reached = Reached { half_g: 0, last: parent.last };
+                return Ok(Some(self.solution(reached, g)));
             }
             if self.stats.expanded >= self.limits.expansions {
                 return Err(Stop::Expanded);
@@ -233,27 +295,23 @@ impl Search<'_> {
             let children = &batch.children[first..parent.end];
             first = parent.end;
             self.stats.generated += children.len() as u64 + back;
-            self.stats.duplicates += back;
+            let (mut new, mut duplicates) = (0, back);
             for child in children {
-                let reached = Reached { half_g, last: child.action as u8 };
+                let reached = Reached { half_g, last: child.action };
                 let reserve_more = reserve(&mut self.bytes, self.limits);
-                match self.closed.offer(child.key, reached, reserve_more)? {
-                    Offer::Known => {
-                        self.stats.duplicates += 1;
-                        continue;
-                    }
-                    Offer::Better => self.stats.duplicates += 1,
-                    Offer::New => {
-                        self.waiting += 1;
-                        self.stats.peak_open = self.stats.peak_open.max(self.waiting);
-                    }
-                }
-                let stack = &mut stacks[usize::from(child.grows)];
-                self.open.push(stack, child.board, reserve(&mut self.bytes, self.limits))?;
+                let offer = self.closed.offer(child.key, reached, reserve_more)?;
+                new += u64::from(offer == Offer::New);
+                duplicates += u64::from(offer != Offer::New);
+                let side = usize::from(child.grows);
+                batch.waiting[side][counts[side]] = child.board;
+                counts[side] += usize::from(offer != Offer::Known);
             }
+            self.stats.duplicates += duplicates;
+            self.waiting += new;
+            self.stats.peak_open = self.stats.peak_open.max(self.waiting);
         }
-        for (at, stack) in places.into_iter().zip(stacks) {
-            self.open.put(at, stack);
+        for (at, (boards, count)) in places.into_iter().zip(batch.waiting.iter().zip(counts)) {
+            self.open.extend(at, &boards[..count], reserve(&mut self.bytes, self.limits))?;
         }
         Ok(None)
     }
@@ -276,19 +334,8 @@ impl Search<'_> {
     }
 }
 
-/// Adds the children of a board by these moves to a list.
-fn generate(board: u64, exits: &[Exit], children: &mut Vec<Child>) {
-    let blank = State::<1>::of(board).blank();
-    for &Exit { action, to, grows } in exits {
-        let tile = board >> (4 * to) & 15;
-        let child = board ^ tile << (4 * to) ^ tile << (4 * blank);
-        let grows = grows >> tile & 1 == 1;
-        children.push(Child { board: child, key: Key::of(child), action, grows });
-    }
-}
-
 /// Accounts for memory before it is taken.
-fn reserve<'a>(bytes: &'a mut usize, limits: &'a Limits) -> impl FnOnce(usize) -> Result<(), Stop> {
+fn reserve<'a>(bytes: &'a mut usize, limits: &'a Limits) -> impl FnMut(usize) -> Result<(), Stop> {
     move |more| {
         let wanted = bytes.saturating_add(more);
         if wanted > limits.bytes {

@@ -17,26 +17,30 @@ use search::Stop;
 /// The bits of the cells that are kept.
 const CELLS: u64 = !(15 << 52 | 15 << 60);
 
-/// Parts of the table, which grow one at a time, so that old and new hardly coexist.
+/// Parts of the table, which grow one at a time, so that none takes long.
 const PARTS: usize = 64;
-/// Slots of a part at first.
-const FIRST: usize = 64;
+/// Buckets of a part at first, as a power of two.
+const FIRST: u32 = 4;
+/// Slots of a bucket.
+const WIDTH: usize = 4;
 
 /// How a board was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reached {
-    /// g / 2, rounded down.
+    /// g / 2, rounded down; at most 63, for no board is more than 80 moves away.
     pub(super) half_g: u8,
     /// The blank's last move, by its place in [`Move::ALL`](crate::Move::ALL).
     pub(super) last: u8,
 }
 
 impl Reached {
+    #[inline]
     fn bits(self) -> u64 {
         let half_g = u64::from(self.half_g);
         u64::from(self.last) << 52 | (half_g & 3) << 54 | (half_g >> 2) << 60
     }
 
+    #[inline]
     fn of(slot: u64) -> Self {
         let [.., low, high] = slot.to_le_bytes();
         Self { half_g: (low >> 6) | (high >> 4) << 2, last: low >> 4 & 3 }
@@ -44,7 +48,7 @@ impl Reached {
 }
 
 /// Where a board belongs.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Key {
     cells: u64,
     hash: u64,
@@ -64,73 +68,122 @@ impl Key {
     }
 
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it is below the number of parts")]
     fn part(self) -> usize {
-        (self.hash >> 58) as usize
-    }
-
-    /// The slot where a look-up begins, of so many.
-    #[inline]
-    fn home(self, slots: usize) -> usize {
-        let product = u128::from(self.hash << 6) * slots as u128;
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the upper half of the product is < slots"
-        )]
-        let home = (product >> 64) as usize;
-        home
+        (self.hash >> (u64::BITS - PARTS.ilog2())) as usize
     }
 }
 
-/// An open-addressing hash table with linear probing.
+/// A hash table of buckets that never straddle two lines of the cache. A board whose bucket is full
+/// goes to the next that is not.
 pub(super) struct Closed {
     parts: Box<[Part; PARTS]>,
     len: u64,
+    room: Room,
 }
 
 struct Part {
     slots: Vec<u64>,
+    /// Where the first bucket begins.
+    first: usize,
+    /// By how much a hash is shifted to the right to give the number of a bucket.
+    shift: u32,
     /// Boards that may come in before it must grow.
     room: usize,
 }
 
 impl Part {
-    #[expect(
-        clippy::slow_vector_initialization,
-        reason = "`vec![0; n]` takes new pages from the system where those of smaller parts would do"
-    )]
-    fn new(slots: usize) -> Self {
-        let mut empty = Vec::with_capacity(slots);
-        empty.resize(slots, 0);
-        Self { slots: empty, room: slots / 4 * 3 }
+    /// An empty part with 2 to the power of `bits` buckets.
+    fn new(bits: u32) -> Self {
+        let mut part = Self { slots: Vec::new(), first: 0, shift: u64::BITS - bits, room: 0 };
+        part.take_slots();
+        part
     }
 
-    /// The slot of a board, or the empty one where it belongs. There must be one.
+    fn buckets(&self) -> usize {
+        1 << (u64::BITS - self.shift)
+    }
+
+    /// Takes empty slots for its buckets.
+    // In place, where the allocator can: new pages of memory are dear.
+    fn take_slots(&mut self) {
+        let slots = WIDTH * self.buckets();
+        self.slots.clear();
+        self.slots.reserve_exact(slots + WIDTH);
+        self.slots.resize(slots + WIDTH, 0);
+        self.first = self.slots.as_ptr().align_offset(WIDTH * size_of::<u64>()) % WIDTH;
+        self.room = slots / 4 * 3;
+    }
+
+    fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<u64>()
+    }
+
+    /// The bucket where a look-up begins.
     #[inline]
-    fn find(&self, key: Key) -> usize {
-        let mut at = key.home(self.slots.len());
+    #[expect(clippy::cast_possible_truncation, reason = "it is below the number of buckets")]
+    fn home(&self, key: Key) -> usize {
+        ((key.hash << PARTS.ilog2()) >> self.shift) as usize
+    }
+
+    /// The bucket after the last is the first.
+    #[inline]
+    fn after(&self, bucket: usize) -> usize {
+        (bucket + 1) & (self.buckets() - 1)
+    }
+
+    /// The slot of a board, if it is stored, or the empty one where it belongs. There must be one.
+    #[inline(always)]
+    fn find(&self, key: Key) -> Result<usize, usize> {
+        let mut bucket = self.home(key);
         loop {
-            let slot = self.slots[at];
-            if slot & CELLS == key.cells || slot == 0 {
-                return at;
+            let at = self.first + bucket * WIDTH;
+            // Without a branch a slot.
+            let (mut same, mut used) = (0_u32, 0);
+            for (bit, &slot) in self.slots[at..at + WIDTH].iter().enumerate() {
+                same |= u32::from(slot & CELLS == key.cells) << bit;
+                used += usize::from(slot != 0);
             }
-            at += 1;
-            if at == self.slots.len() {
-                at = 0;
+            if same != 0 {
+                return Ok(at + same.trailing_zeros() as usize);
             }
+            if used < WIDTH {
+                return Err(at + used);
+            }
+            bucket = self.after(bucket);
         }
     }
 
-    /// Doubles its slots.
+    /// Doubles its buckets: where a board that is not stored belongs then.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self) {
-        let old = std::mem::replace(self, Self::new(2 * self.slots.len()));
-        for slot in old.slots.into_iter().filter(|&slot| slot != 0) {
-            let at = self.find(Key::of(slot));
-            self.slots[at] = slot;
-            self.room -= 1;
+    fn grow(&mut self, room: &mut Room, key: Key) -> usize {
+        room.boards.clear();
+        room.boards.extend(self.slots.iter().filter(|&&slot| slot != 0));
+        self.shift -= 1;
+        self.take_slots();
+        self.room -= room.boards.len();
+        room.lens.clear();
+        room.lens.resize(self.buckets(), 0);
+        for &slot in &room.boards {
+            let mut bucket = self.home(Key::of(slot));
+            while usize::from(room.lens[bucket]) == WIDTH {
+                bucket = self.after(bucket);
+            }
+            let len = &mut room.lens[bucket];
+            self.slots[self.first + bucket * WIDTH + usize::from(*len)] = slot;
+            *len += 1;
         }
+        self.find(key).unwrap_or_else(|at| at)
     }
+}
+
+/// Room to work in while a part grows.
+#[derive(Default)]
+struct Room {
+    boards: Vec<u64>,
+    /// By bucket, how many slots are in use.
+    lens: Vec<u8>,
 }
 
 /// What became of a board that was offered.
@@ -146,7 +199,8 @@ pub(super) enum Offer {
 
 impl Closed {
     pub(super) fn new() -> Self {
-        Self { parts: Box::new(std::array::from_fn(|_| Part::new(FIRST))), len: 0 }
+        let part = |_| Part::new(FIRST);
+        Self { parts: Box::new(std::array::from_fn(part)), len: 0, room: Room::default() }
     }
 
     /// How many boards are stored.
@@ -156,15 +210,15 @@ impl Closed {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.parts.iter().map(|part| part.slots.len() * size_of::<u64>()).sum()
+        self.parts.iter().map(Part::bytes).sum()
     }
 
     /// Reads the slots where the look-ups of these boards begin, so that they are in the cache then.
     #[inline]
     pub(super) fn touch(&self, keys: impl Iterator<Item = Key>) {
         let read = keys.map(|key| {
-            let slots = &self.parts[key.part()].slots;
-            slots[key.home(slots.len())]
+            let part = &self.parts[key.part()];
+            part.slots[part.first + WIDTH * part.home(key)]
         });
         black_box(read.fold(0, |sum, slot| sum ^ slot));
     }
@@ -173,12 +227,12 @@ impl Closed {
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Reached> {
         let part = &self.parts[key.part()];
-        let slot = part.slots[part.find(key)];
-        (slot != 0).then(|| Reached::of(slot))
+        part.find(key).ok().map(|at| Reached::of(part.slots[at]))
     }
 
     /// Offers a path to a board. `reserve` is asked before memory is taken, in bytes.
-    #[inline]
+    // It is all that is done most often.
+    #[inline(always)]
     pub(super) fn offer(
         &mut self,
         key: Key,
@@ -186,24 +240,27 @@ impl Closed {
         reserve: impl FnOnce(usize) -> Result<(), Stop>,
     ) -> Result<Offer, Stop> {
         let part = &mut self.parts[key.part()];
-        let mut at = part.find(key);
-        let known = part.slots[at];
-        let offer = if known == 0 {
-            if part.room == 0 {
-                reserve(part.slots.len() * size_of::<u64>())?;
-                part.grow();
-                at = part.find(key);
+        let new = key.cells | reached.bits();
+        match part.find(key) {
+            Ok(at) => {
+                let slot = &mut part.slots[at];
+                if reached.half_g >= Reached::of(*slot).half_g {
+                    return Ok(Offer::Known);
+                }
+                *slot = new;
+                Ok(Offer::Better)
             }
-            part.room -= 1;
-            self.len += 1;
-            Offer::New
-        } else if reached.half_g < Reached::of(known).half_g {
-            Offer::Better
-        } else {
-            return Ok(Offer::Known);
-        };
-        part.slots[at] = key.cells | reached.bits();
-        Ok(offer)
+            Err(mut at) => {
+                if part.room == 0 {
+                    reserve(part.bytes())?;
+                    at = part.grow(&mut self.room, key);
+                }
+                part.slots[at] = new;
+                part.room -= 1;
+                self.len += 1;
+                Ok(Offer::New)
+            }
+        }
     }
 }
 
@@ -220,10 +277,11 @@ mod tests {
         for half_g in [63, 41, 0] {
             for (last, &board) in (0..).zip(&boards) {
                 let reached = Reached { half_g, last: last % 4 };
-                let offer = closed.offer(Key::of(board), reached, |_| Ok(())).expect("room");
+                let key = Key::of(board);
+                let offer = closed.offer(key, reached, |_| Ok(())).expect("room");
                 assert_eq!(offer, if half_g == 63 { Offer::New } else { Offer::Better });
-                assert_eq!(closed.get(Key::of(board)), Some(reached));
-                let again = closed.offer(Key::of(board), reached, |_| Ok(())).expect("room");
+                assert_eq!(closed.get(key), Some(reached));
+                let again = closed.offer(key, reached, |_| Ok(())).expect("room");
                 assert_eq!(again, Offer::Known);
             }
         }

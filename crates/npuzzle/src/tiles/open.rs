@@ -42,33 +42,29 @@ impl Open {
         &mut layer[h]
     }
 
-    /// Lends the stack of this f and h, until it is put back.
-    #[inline]
-    pub(super) fn take(&mut self, at: (Cost, Cost)) -> Stack {
-        std::mem::take(self.stack(at))
-    }
-
-    /// Puts a stack back that was lent.
-    #[inline]
-    pub(super) fn put(&mut self, at: (Cost, Cost), stack: Stack) {
-        if !stack.top.is_empty() {
-            self.least = self.least.min(indices(at));
+    /// Adds boards to the stack of this f and h, the newest last. `reserve` is asked before memory is
+    /// taken, in bytes.
+    pub(super) fn extend(
+        &mut self,
+        at: (Cost, Cost),
+        mut boards: &[u64],
+        mut reserve: impl FnMut(usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        if boards.is_empty() {
+            return Ok(());
+        }
+        self.least = self.least.min(indices(at));
+        let mut stack = std::mem::take(self.stack(at));
+        while !boards.is_empty() {
+            if stack.top.len() == stack.top.capacity() {
+                self.add_chunk(&mut stack, &mut reserve)?;
+            }
+            let room = stack.top.capacity() - stack.top.len();
+            let (now, later) = boards.split_at(room.min(boards.len()));
+            stack.top.extend_from_slice(now);
+            boards = later;
         }
         *self.stack(at) = stack;
-    }
-
-    /// Adds a board to a stack. `reserve` is asked before memory is taken, in bytes.
-    #[inline]
-    pub(super) fn push(
-        &mut self,
-        stack: &mut Stack,
-        board: u64,
-        reserve: impl FnOnce(usize) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        if stack.top.len() == stack.top.capacity() {
-            self.add_chunk(stack, reserve)?;
-        }
-        stack.top.push(board);
         Ok(())
     }
 
@@ -77,7 +73,7 @@ impl Open {
     fn add_chunk(
         &mut self,
         stack: &mut Stack,
-        reserve: impl FnOnce(usize) -> Result<(), Stop>,
+        reserve: &mut impl FnMut(usize) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let chunk = match self.spare.pop() {
             Some(chunk) => chunk,
@@ -115,16 +111,20 @@ impl Open {
         let Some(stack) = self.stacks.get_mut(f).and_then(|layer| layer.get_mut(h)) else {
             return 0;
         };
-        for (count, taken) in taken.iter_mut().enumerate() {
-            let Some(board) = stack.top.pop() else { return count };
-            *taken = board;
+        let mut rest = &mut *taken;
+        while !rest.is_empty() && !stack.top.is_empty() {
+            let left = stack.top.len() - rest.len().min(stack.top.len());
+            let (now, later) = rest.split_at_mut(stack.top.len() - left);
+            now.iter_mut().zip(stack.top.drain(left..).rev()).for_each(|(to, board)| *to = board);
+            rest = later;
             if stack.top.is_empty()
                 && let Some(below) = stack.below.pop()
             {
                 self.spare.push(std::mem::replace(&mut stack.top, below));
             }
         }
-        taken.len()
+        let left = rest.len();
+        taken.len() - left
     }
 }
 
@@ -138,15 +138,12 @@ mod tests {
         let many = 2 * CHUNK as u64 + 3;
         let mut bytes = 0;
         for (at, boards) in [((5, 2), 0..many), ((3, 3), 0..2), ((3, 1), 5..6)] {
-            let mut stack = open.take(at);
-            for board in boards {
-                let reserve = |more| {
-                    bytes += more;
-                    Ok(())
-                };
-                open.push(&mut stack, board, reserve).expect("room");
-            }
-            open.put(at, stack);
+            let boards: Vec<u64> = boards.collect();
+            let reserve = |more| {
+                bytes += more;
+                Ok(())
+            };
+            open.extend(at, &boards, reserve).expect("room");
         }
         assert_eq!(bytes, 5 * CHUNK * size_of::<u64>());
         let mut order = Vec::new();
