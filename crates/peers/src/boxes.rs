@@ -105,7 +105,7 @@ pub const CURVE: Curve = Curve {
     peer: "`pathfinding` 4.16.0 `bfs_reach`",
     note: "",
     sizes: &[16, 25, 36, 64, 100],
-    quick: 4,
+    quick: 5,
     search: |cells, contender| {
         let level: Level = room(cells.isqrt() as usize).parse().ok()?;
         let space = NoGoal(StepSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?);

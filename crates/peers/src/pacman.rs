@@ -62,7 +62,7 @@ pub const CURVE: Curve = Curve {
     ours: "`search`",
     peer: "`pathfinding` 4.16.0 `bfs_reach`",
     note: "",
-    sizes: &[2, 4, 6, 8, 10, 12],
+    sizes: &[1, 4, 8, 12, 16, 20],
     quick: 5,
     search: |foods, contender| {
         let level = generate(Size::new(9, 9)?, foods as usize, 1)?;

@@ -88,7 +88,9 @@ pub(crate) fn growth(curves: &[Growth]) -> anyhow::Result<String> {
             let series = |values: fn(&Growth, SideOf) -> Vec<(f64, f64)>| {
                 [values(growth, OURS), values(growth, PEER)]
             };
-            let across = &growth.curve.size;
+            let sizes: Vec<String> =
+                growth.points.iter().map(|(size, _)| size.to_string()).collect();
+            let across = &format!("{}: {}", growth.curve.size, sizes.join(", "));
             panel(times, &format!("{name}: seconds"), across, &series(Growth::times), is_power)?;
             let memory = format!("{name}: MiB beyond the start");
             panel(memories, &memory, across, &series(Growth::memories), is_power)?;
@@ -210,7 +212,7 @@ mod tests {
     fn curves_are_drawn_with_their_axes() {
         let (_, curves) = sample();
         let svg = growth(&curves).unwrap();
-        for shown in ["domain: seconds", "domain: MiB beyond the start", "side"] {
+        for shown in ["domain: seconds", "domain: MiB beyond the start", "side: 10, 20, 40, 80"] {
             assert!(svg.contains(shown), "{shown}");
         }
     }

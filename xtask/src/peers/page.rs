@@ -14,6 +14,8 @@ use crate::{
 
 /// Memory that grew by less is lost in what an allocator takes at once.
 const LEAST_KIB: u64 = 512;
+/// Below it, nothing grows that could be fitted.
+const LEAST_EXPLAINED: f64 = 0.5;
 
 pub(crate) fn text(
     rows: &[Measured],
@@ -208,7 +210,7 @@ fn growth(curves: &[Growth]) -> String {
         Fitted by least squares on the logarithm of time, and of memory beyond what was there when the\n\
         search began: a power of the size n (a line on log n) or an exponential (a line on n), whichever\n\
         leaves less of the variance of both sides' times unexplained. Memory is fitted where at least\n\
-        three sizes grow it by 512 KiB.\n\n"
+        three sizes grow it by 512 KiB, and where the line explains half of the variance.\n\n"
         .to_owned();
     let header = [
         "domain",
@@ -228,7 +230,7 @@ fn growth(curves: &[Growth]) -> String {
         let [from, to] = ends.map(|point| point.map_or(0, |&(size, _)| size));
         let fit = |side, memory: bool| {
             let points = if memory { growth.memories(side) } else { growth.times(side) };
-            shown(Fit::new(model, &points))
+            shown(Fit::new(model, &points).filter(|fit| fit.explained >= LEAST_EXPLAINED))
         };
         table.row([
             growth.curve.name.clone(),
