@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
-    ffi::OsStr,
     fs,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
@@ -144,8 +143,8 @@ impl Places {
         Ok(texts)
     }
 
-    /// The pages and pictures among the results that no suite makes. Of some suites alone nothing
-    /// can be said.
+    /// The pages and pictures among the results that no suite makes; a picture belongs to the page
+    /// that its name begins with. Of some suites alone nothing can be said.
     fn orphans(&self, pages: &[Page], args: &Args) -> anyhow::Result<Vec<PathBuf>> {
         let mut orphans = Vec::new();
         if args.only.is_some() {
@@ -160,21 +159,30 @@ impl Places {
             })
             .collect();
         let cannot = || format!("cannot read {}", self.out.display());
+        let mut pictures = Vec::new();
+        // Written by hand, or by other chores.
+        let mut foreign = Vec::new();
         for entry in fs::read_dir(&self.out).with_context(cannot)? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            // Other pages are written by hand, or by other chores.
-            let is_ours = match path.extension().and_then(OsStr::to_str) {
-                Some("svg") => true,
-                Some("md") => {
-                    read(&path)?.is_some_and(|text| keys(&text).any(|key| key == "counts"))
+            if made.contains(&name) {
+                continue;
+            }
+            match name.rsplit_once('.') {
+                Some((_, "svg")) => pictures.push((name, path)),
+                Some((page, "md")) => {
+                    let is_ours =
+                        read(&path)?.is_some_and(|text| keys(&text).any(|key| key == "counts"));
+                    match is_ours {
+                        true => orphans.push(path),
+                        false => foreign.push(format!("{page}-")),
+                    }
                 }
-                _ => false,
-            };
-            if is_ours && !made.contains(&name) {
-                orphans.push(path);
+                _ => {}
             }
         }
+        let is_foreign = |name: &str| foreign.iter().any(|page| name.starts_with(page));
+        orphans.extend(pictures.into_iter().filter(|(name, _)| !is_foreign(name)).map(|it| it.1));
         orphans.sort();
         Ok(orphans)
     }
