@@ -67,7 +67,7 @@ targets! {
     solve_grid_path: Solve, solve::grid_path, ["fixtures/grid-path"];
     solve_klotski: Solve, solve::klotski, ["fixtures/klotski"];
     solve_npuzzle: Solve, solve::npuzzle, ["fixtures/npuzzle"];
-    solve_numbrix: Solve, solve::numbrix, ["fixtures/numbrix"];
+    solve_numbrix: Solve, solve::numbrix, ["crates/fuzz/seeds/numbrix", "fixtures/numbrix"];
     solve_pacman_dual: Solve, solve::pacman_dual, ["fixtures/pacman-dual"];
     solve_river_crossing: Solve, solve::river_crossing, ["fixtures/river-crossing"];
     solve_sokoban: Solve, solve::sokoban, ["fixtures/sokoban"];

@@ -19,6 +19,7 @@ use crate::{
 struct Beside<const W: usize> {
     lattice: Lattice<W>,
     neighbours: Neighbours,
+    rows: usize,
     columns: usize,
     all: CellSet<W>,
     /// The cells that are not in the first column, and not in the last.
@@ -35,6 +36,7 @@ impl<const W: usize> Beside<W> {
         Self {
             lattice: Lattice::new(grid, neighbours),
             neighbours,
+            rows: grid.rows(),
             columns: grid.columns(),
             all: set(&|_| true),
             not_first: set(&|column| column > 0),
@@ -42,34 +44,59 @@ impl<const W: usize> Beside<W> {
         }
     }
 
-    /// The neighbours to the right, left, below and above.
+    /// The neighbours to the right and left.
     #[inline]
-    fn four(&self, cells: &CellSet<W>) -> [CellSet<W>; 4] {
-        [
-            cells.later(1).and(&self.not_first),
-            cells.earlier(1).and(&self.not_last),
-            cells.later(self.columns).and(&self.all),
-            cells.earlier(self.columns),
-        ]
+    fn across(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
+        [cells.later(1).and(&self.not_first), cells.earlier(1).and(&self.not_last)]
+    }
+
+    /// The neighbours below and above.
+    #[inline]
+    fn down(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
+        [cells.later(self.columns).and(&self.all), cells.earlier(self.columns)]
+    }
+
+    /// What [`across`](Self::across) leaves out: from the last column to the first, and back. In a
+    /// single column that would be the cell itself, which is no neighbour.
+    #[inline]
+    fn round(&self, cells: &CellSet<W>) -> CellSet<W> {
+        if self.columns == 1 {
+            return CellSet::EMPTY;
+        }
+        let by = self.columns - 1;
+        let (last, first) = (cells.without(&self.not_last), cells.without(&self.not_first));
+        last.earlier(by).or(&first.later(by))
+    }
+
+    /// What [`down`](Self::down) leaves out, likewise.
+    #[inline]
+    fn over(&self, cells: &CellSet<W>) -> CellSet<W> {
+        if self.rows == 1 {
+            return CellSet::EMPTY;
+        }
+        // What lies in other rows is moved out of the grid.
+        let by = self.columns * (self.rows - 1);
+        cells.earlier(by).or(&cells.later(by).and(&self.all))
     }
 
     /// All cells that have a neighbour in the set.
     #[inline]
     fn of(&self, cells: &CellSet<W>) -> CellSet<W> {
+        let union = |[one, other]: [CellSet<W>; 2]| one.or(&other);
         match self.neighbours {
-            Neighbours::Four => {
-                let [right, left, below, above] = self.four(cells);
-                right.or(&left).or(&below).or(&above)
-            }
+            Neighbours::Four => union(self.across(cells)).or(&union(self.down(cells))),
             Neighbours::King => {
-                let [right, left, ..] = self.four(cells);
-                let row = cells.or(&right).or(&left);
-                let [_, _, below, above] = self.four(&row);
-                right.or(&left).or(&below).or(&above)
+                let sides = union(self.across(cells));
+                sides.or(&union(self.down(&cells.or(&sides))))
             }
-            Neighbours::Torus4 | Neighbours::Torus8 => {
-                let near = cells.iter().map(|cell| self.lattice.near(cell));
-                near.fold(CellSet::EMPTY, |all, near| all.or(near))
+            Neighbours::Torus4 => {
+                let sides = union(self.across(cells)).or(&self.round(cells));
+                sides.or(&union(self.down(cells))).or(&self.over(cells))
+            }
+            Neighbours::Torus8 => {
+                let sides = union(self.across(cells)).or(&self.round(cells));
+                let rows = cells.or(&sides);
+                sides.or(&union(self.down(&rows))).or(&self.over(&rows))
             }
         }
     }
@@ -80,7 +107,7 @@ impl<const W: usize> Beside<W> {
         if self.neighbours != Neighbours::Four {
             return self.all;
         }
-        let [right, left, below, above] = self.four(cells);
+        let ([right, left], [below, above]) = (self.across(cells), self.down(cells));
         let across = right.or(&left).and(&below.or(&above));
         right.and(&left).or(&below.and(&above)).or(&across)
     }
@@ -340,4 +367,29 @@ pub(super) enum Event {
     },
     /// There was a contradiction.
     DeadEnd,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_of_sets_are_those_of_their_cells() {
+        for size in ["1x1", "1x2", "2x1", "1x7", "7x1", "2x2", "2x3", "3x3", "5x6", "8x8"] {
+            let grid: Grid = size.parse().unwrap();
+            for neighbours in Neighbours::ALL {
+                let beside = Beside::<1>::new(grid, neighbours);
+                // Sets of one cell, of two, and of all.
+                let cells = 0..grid.cells();
+                let pairs = cells.clone().flat_map(|one| cells.clone().map(move |two| [one, two]));
+                let pairs =
+                    pairs.map(|cells| cells.into_iter().fold(CellSet::EMPTY, CellSet::with));
+                for set in pairs.chain([beside.all]) {
+                    let near = set.iter().map(|cell| beside.lattice.near(cell));
+                    let near = near.fold(CellSet::EMPTY, |all, near| all.or(near));
+                    assert_eq!(beside.of(&set), near, "{size}, {neighbours}, {set:?}");
+                }
+            }
+        }
+    }
 }
