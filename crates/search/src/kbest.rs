@@ -6,11 +6,15 @@
 //! almost at once. A path that leaves the graph costs at least the least f of the states that were
 //! not expanded: all paths that cost less are on the graph, and are given out; then the bound rises.
 
+mod way;
+
 use std::{
     cmp::Reverse,
     collections::{BTreeSet, BinaryHeap},
+    ops::Range,
 };
 
+use self::way::{Label, Marks};
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, StateSpace,
     budget::Halt,
@@ -58,6 +62,10 @@ struct KBest<'r, 'a, S: StateSpace, H, O> {
     /// States that are not expanded because their f exceeds the bound.
     beyond: BTreeSet<u32>,
     actions: Vec<S::Action>,
+    /// The paths that `way` looks at.
+    labels: Vec<Label>,
+    /// Was a path too long?
+    is_cut: bool,
     /// Is there a goal on the explicit graph?
     has_goal: bool,
 }
@@ -76,6 +84,8 @@ where
         queue: BinaryHeap::new(),
         beyond: BTreeSet::new(),
         actions: Vec::new(),
+        labels: Vec::new(),
+        is_cut: false,
         has_goal: false,
     };
     let ended = search.search();
@@ -221,11 +231,15 @@ where
         Ok(())
     }
 
-    fn edges_from(&self, id: u32) -> &[(u32, Cost)] {
+    fn edge_numbers(&self, id: u32) -> Range<usize> {
         match self.nodes.data(id).fate {
-            Progress::Closed(first, end) => &self.edges[first..end],
-            Progress::Goal | Progress::Open => &[],
+            Progress::Closed(first, end) => first..end,
+            Progress::Goal | Progress::Open => 0..0,
         }
+    }
+
+    fn edges_from(&self, id: u32) -> &[(u32, Cost)] {
+        &self.edges[self.edge_numbers(id)]
     }
 
     /// Gives out the paths of the explicit graph that cost less than `certain`, in order, but
@@ -238,15 +252,14 @@ where
             return Ok(());
         }
         let len = self.nodes.len() as usize;
-        // What is left from each state, the backward edges, and the marks of `way_on`.
-        let bytes = len * (8 + 24 + 24) + self.edges.len() * 24;
+        // What is left from each state, the backward edges, and the marks of `way`.
+        let bytes = len * (8 + 24 + Marks::BYTES) + self.edges.len() * 24;
         self.run.budget.reserve(bytes)?;
         let left = self.left()?;
-        let mut marks = vec![Mark::default(); len];
+        let mut marks = Marks::new(len);
         let mut candidates = BTreeSet::new();
-        let mut round = 0;
         let mut held = 0;
-        if let Some((cost, path)) = self.way_on(&[ROOT], &[], &left, &mut marks, &mut round)? {
+        if let Some((cost, path)) = self.way_on(&[ROOT], &[], &left, &mut marks)? {
             candidates.insert(Candidate { cost, path, spur: 0, banned: Vec::new() });
         }
         let least = candidates.first().map_or(u64::MAX, |it| it.cost).min(certain);
@@ -271,7 +284,7 @@ where
                         if spur == best.spur { best.banned.clone() } else { Vec::new() };
                     banned.push(to);
                     let prefix = &best.path[..=spur];
-                    let found = self.way_on(prefix, &banned, &left, &mut marks, &mut round)?;
+                    let found = self.way_on(prefix, &banned, &left, &mut marks)?;
                     if let Some((rest, path)) = found {
                         let size = 4 * (path.len() + banned.len()) + 2 * size_of::<Candidate>();
                         self.run.budget.reserve(size)?;
@@ -288,11 +301,6 @@ where
     }
 
     fn solved(&mut self, path: &[u32]) -> Result<(), Halt> {
-        if path.len() - 1 > self.run.limits.depth as usize {
-            self.run.depth_was_cut();
-            self.run.freeze_bound();
-            return Ok(());
-        }
         let states = path.iter().rev().map(|&id| self.nodes.state(id));
         match (trace(self.run.space, states), path.last()) {
             (Some(solution), Some(&goal)) => self.run.solved(self.nodes.state(goal), solution),
@@ -330,69 +338,4 @@ where
         }
         Ok(left)
     }
-
-    /// The cheapest loopless way from the last state of `prefix` to a goal that meets no state of
-    /// `prefix` again and does not begin with one of `banned`: its cost, and the whole path. A* with
-    /// what is left on the whole graph, which is consistent on a part of it too.
-    fn way_on(
-        &mut self,
-        prefix: &[u32],
-        banned: &[u32],
-        left: &[u64],
-        marks: &mut [Mark],
-        round: &mut u32,
-    ) -> Result<Option<(u64, Vec<u32>)>, Halt> {
-        *round += 1;
-        let Some(&start) = prefix.last() else { return Ok(None) };
-        let mark = |g, before, is_closed| Mark { round: *round, g, before, is_closed };
-        for &id in prefix {
-            marks[id as usize] = mark(0, ROOT, true);
-        }
-        let mut queue = BinaryHeap::from([Reverse((left[start as usize], 0_u64, start))]);
-        while let Some(Reverse((f, g, id))) = queue.pop() {
-            self.run.budget.tick()?;
-            if f == u64::MAX {
-                break;
-            }
-            let known = &mut marks[id as usize];
-            if id != start {
-                if known.is_closed || known.g < g {
-                    continue;
-                }
-                known.is_closed = true;
-            }
-            if matches!(self.nodes.data(id).fate, Progress::Goal) {
-                let mut path = vec![id];
-                let mut at = id;
-                while at != start {
-                    at = marks[at as usize].before;
-                    path.push(at);
-                }
-                path.extend(prefix.iter().rev().skip(1));
-                path.reverse();
-                return Ok(Some((g, path)));
-            }
-            for &(to, cost) in self.edges_from(id) {
-                let known = &mut marks[to as usize];
-                let g = g + u64::from(cost);
-                let is_met = known.round == *round && (known.is_closed || known.g <= g);
-                let is_banned = id == start && banned.contains(&to);
-                let rest = left[to as usize];
-                if !is_met && !is_banned && rest < u64::MAX {
-                    *known = mark(g, id, false);
-                    queue.push(Reverse((g + rest, g, to)));
-                }
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// What a round of `way_on` knows of a state.
-#[derive(Clone, Copy, Default)]
-struct Mark {
-    round: u32,
-    g: u64,
-    before: u32,
-    is_closed: bool,
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use search::{Algorithm, Cost, Limits, Outcome, StateSpace, Stop, search};
+use search::{Algorithm, Blind, Cost, Limits, Outcome, StateSpace, Stop, search};
 use testkit::{
     Graph, Node,
     strategies::{graphs, with_estimates},
@@ -94,4 +94,22 @@ proptest! {
         let cut = short.len() < costs.len();
         prop_assert_eq!(report.outcome == Outcome::Stopped(Stop::Depth), cut);
     }
+}
+
+/// Paths that are too long are not looked at one by one: here there are 2^40 of them.
+#[test]
+fn long_paths_are_given_up_together() {
+    let mut edges = Vec::new();
+    for square in 0..40 {
+        let [at, upper, lower, next] = [0, 1, 2, 3].map(|corner| 3 * square + corner);
+        edges.extend([(at, upper, 1), (at, lower, 1), (upper, next, 1), (lower, next, 1)]);
+    }
+    // A short way, dearer than all of these.
+    edges.push((0, 120, 81));
+    let graph = Graph::new(0, &[120], &edges);
+    let limits = Limits { solutions: 2, depth: 20, ..Limits::default() };
+    let report = search(&graph, &Blind, Algorithm::KBest, &limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
+    let found: Vec<_> = report.solutions.iter().map(|it| (it.actions.len(), it.cost)).collect();
+    assert_eq!(found, [(1, 81)]);
 }
