@@ -1,14 +1,15 @@
 //! Best-first search: uniform-cost, greedy, A* and weighted A* are one engine with different f.
 //!
-//! When many states are stored, up to [`BATCH`] nodes of the same f and h are taken from the open
-//! list together (see [`crate::successors`]): their successors, which may be better by h, wait
-//! until all of them are expanded.
+//! While the table is small, nodes are expanded one by one. When many states are stored, up to
+//! [`BATCH`] nodes of the same f and h are taken from the open list together (see
+//! [`crate::successors`]): their successors, which may be better by h, wait until all of them are
+//! expanded.
 
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, ParentRule, Reopen, Solution, StateSpace,
     Ties,
     budget::Halt,
-    open::{Key, LeastStateFirst, NewestFirst, OpenList},
+    open::{Entry, Key, LeastStateFirst, NewestFirst, OpenList},
     run::Run,
     successors::{BATCH, Child, LARGE, Successors},
     table::{NodeTable, hash_of},
@@ -108,6 +109,7 @@ struct BestFirst<'r, 'a, S: StateSpace, H, O, Q> {
     open: Q,
     chosen: Vec<Chosen>,
     successors: Successors<S>,
+    actions: Vec<S::Action>,
 }
 
 impl<'r, 'a, S, H, O, Q> BestFirst<'r, 'a, S, H, O, Q>
@@ -119,7 +121,8 @@ where
 {
     fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, rule: Rule, open: Q) -> Self {
         let (nodes, successors) = (NodeTable::new(), Successors::new());
-        Self { run, heuristic, rule, nodes, open, chosen: Vec::new(), successors }
+        let (chosen, actions) = (Vec::new(), Vec::new());
+        Self { run, heuristic, rule, nodes, open, chosen, successors, actions }
     }
 
     fn run(mut self) -> Result<(), Halt> {
@@ -138,41 +141,40 @@ where
         let hash = hash_of(&root);
         self.insert(root, hash, 0, NO_PARENT, h)?;
         let mut greatest_f = None;
-        while let Some(f) = self.choose()? {
-            if greatest_f < Some(f) {
-                greatest_f = Some(f);
+        while let Some(entry) = self.open.pop() {
+            // Of several entries of a state the least came first and closed it.
+            if self.nodes.data(entry.id).is_closed() {
+                continue;
+            }
+            if greatest_f < Some(entry.f) {
+                greatest_f = Some(entry.f);
                 self.run.layer_begun();
                 if proves {
-                    self.prove(f);
+                    self.prove(entry.f);
                 }
             }
-            self.visit_chosen()?;
+            if self.nodes.len() < LARGE {
+                self.visit_alone(entry)?;
+            } else {
+                self.choose(entry)?;
+                self.visit_chosen()?;
+            }
         }
         Ok(())
     }
 
-    /// Takes the next node from the open list, or the next few of equal f and h, and generates
-    /// their successors. Gives their f.
-    fn choose(&mut self) -> Result<Option<u64>, Halt> {
+    /// Takes the next few nodes of the f and h of `entry`, and generates their successors.
+    fn choose(&mut self, entry: Entry) -> Result<(), Halt> {
         self.chosen.clear();
-        let entry = loop {
-            let Some(entry) = self.open.pop() else { return Ok(None) };
-            // Of several entries of a state the least came first and closed it.
-            if !self.nodes.data(entry.id).is_closed() {
-                break entry;
-            }
-        };
         self.add_chosen(entry.id, entry.h)?;
-        if self.nodes.len() >= LARGE {
-            while self.chosen.len() < BATCH as usize {
-                let Some(id) = self.open.pop_equal(entry) else { break };
-                if !self.nodes.data(id).is_closed() {
-                    self.add_chosen(id, entry.h)?;
-                }
+        while self.chosen.len() < BATCH as usize {
+            let Some(id) = self.open.pop_equal(entry) else { break };
+            if !self.nodes.data(id).is_closed() {
+                self.add_chosen(id, entry.h)?;
             }
         }
         self.successors.look_up(&self.nodes);
-        Ok(Some(entry.f))
+        Ok(())
     }
 
     #[inline]
@@ -225,13 +227,44 @@ where
         Ok(())
     }
 
-    /// Takes note of a goal, or expands.
+    /// Takes note of a goal, or expands, taking successors in as they are generated.
+    fn visit_alone(&mut self, Entry { id, h, .. }: Entry) -> Result<(), Halt> {
+        let state = self.nodes.state(id).clone();
+        let is_goal = self.run.space.is_goal(&state);
+        let Some(parent) = self.close(id, h, is_goal)? else { return Ok(()) };
+        let mut actions = std::mem::take(&mut self.actions);
+        actions.clear();
+        self.run.space.actions(&state, &mut actions);
+        for &action in &actions {
+            let child = Child::new(self.run.space, &state, action, |_, child| hash_of(child));
+            let cost = self.run.space.cost(&state, action);
+            self.take_in(child, cost, parent)?;
+        }
+        self.actions = actions;
+        Ok(())
+    }
+
+    /// The same with successors that were generated before.
     fn visit(
         &mut self,
-        chosen: &Chosen,
+        &Chosen { id, h, is_goal, .. }: &Chosen,
         children: impl Iterator<Item = Child<S>>,
     ) -> Result<(), Halt> {
-        let &Chosen { id, h, is_goal, .. } = chosen;
+        match self.close(id, h, is_goal)? {
+            Some(parent) => {
+                for child in children {
+                    let cost = self.run.space.cost(self.nodes.state(id), child.action);
+                    self.take_in(child, cost, parent)?;
+                }
+            }
+            None => children.for_each(drop),
+        }
+        Ok(())
+    }
+
+    /// Closes a node, and gives it back if it is to be expanded.
+    #[inline]
+    fn close(&mut self, id: u32, h: Cost, is_goal: bool) -> Result<Option<Parent>, Halt> {
         let node = self.nodes.data_mut(id);
         let g = node.g;
         node.link |= CLOSED;
@@ -243,27 +276,22 @@ where
             if self.depth(id) >= least_beyond {
                 self.run.depth_was_cut();
                 self.run.freeze_bound();
-                children.for_each(drop);
-                return Ok(());
+                return Ok(None);
             }
         }
         if is_goal {
-            let Some(solution) = self.path(id) else {
-                self.run.overflowed();
-                return Ok(());
-            };
-            return self.run.solved(self.nodes.state(id), solution);
+            match self.path(id) {
+                Some(solution) => self.run.solved(self.nodes.state(id), solution)?,
+                None => self.run.overflowed(),
+            }
+            return Ok(None);
         }
         self.run.expanding(self.nodes.state(id), g, h)?;
-        for child in children {
-            self.take_in(child, Parent { id, g, h })?;
-        }
-        Ok(())
+        Ok(Some(Parent { id, g, h }))
     }
 
-    #[inline]
-    fn take_in(&mut self, child: Child<S>, parent: Parent) -> Result<(), Halt> {
-        let cost = self.run.space.cost(self.nodes.state(parent.id), child.action);
+    #[inline(always)]
+    fn take_in(&mut self, child: Child<S>, cost: Cost, parent: Parent) -> Result<(), Halt> {
         let Some(g) = self.run.add(parent.g, cost) else {
             self.run.generated(&child.state, Cost::MAX, Fate::Cut);
             return Ok(());

@@ -4,15 +4,16 @@
 //! the space ranks its states ([`StateSpace::state_count`]) a bitmap. Nodes are expanded in batches of one layer
 //! (see [`crate::successors`]).
 //!
-//! No parents are stored: children come in the order of their parents, so that for each batch the
-//! first of its children is enough to find a parent again among a few candidates.
+//! While the table is small the parent of each node is stored. Later it is not: children come in the
+//! order of their parents, so that for each batch the first of its children is enough to find a
+//! parent again among a few candidates.
 
 use crate::{
     Bound, Fate, GoalTest, Observer, StateSpace,
     budget::Halt,
     reached::{Ranked, Reached},
     run::Run,
-    successors::{BATCH, Successors},
+    successors::{BATCH, LARGE, Successors},
     table::NodeTable,
     trace::trace,
 };
@@ -33,6 +34,8 @@ struct Parent {
 /// All states, layer by layer.
 struct Nodes<T> {
     table: T,
+    /// Of each of the first nodes but the root, by id − 1.
+    parents: Vec<u32>,
     /// One a batch, in order.
     origins: Vec<Origin>,
 }
@@ -53,7 +56,7 @@ fn stored_in<S: StateSpace, O: Observer<S>>(
     table: impl Reached<S>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
-    let mut nodes = Nodes { table, origins: Vec::new() };
+    let mut nodes = Nodes { table, parents: Vec::new(), origins: Vec::new() };
     let ended = search(run, &mut nodes, goal_test);
     run.stored(nodes.table.len());
     ended
@@ -170,6 +173,10 @@ impl<S: StateSpace> Batch<S> {
                 }
                 run.generated(&child.state, depth + 1, Fate::New);
                 let id = nodes.table.insert(child.state, child.hash, &mut run.budget)?;
+                if id < LARGE {
+                    run.budget.make_room(&mut nodes.parents)?;
+                    nodes.parents.push(parent.id);
+                }
                 run.opened();
                 if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(id)) {
                     self.expects_goals = true;
@@ -205,6 +212,10 @@ impl<T> Nodes<T> {
     where
         T: Reached<S>,
     {
+        let known = id.checked_sub(1).and_then(|before| self.parents.get(before as usize));
+        if let Some(&parent) = known {
+            return Some(parent);
+        }
         let child = self.table.state(id);
         let after = self.origins.partition_point(|origin| origin.children <= id);
         let origin = self.origins.get(after.checked_sub(1)?)?;

@@ -42,18 +42,36 @@ struct Bucket {
 impl Bucket {
     const EMPTY: Self = Self { tags: [0; SLOTS], passed: 0, len: 0, ids: [0; SLOTS] };
 
-    /// One set bit (the top one) in each byte where the tag is `tag`: slots 0–7, then 8–11.
+    /// The slots where the tag is `tag`.
     #[inline]
-    fn matches(&self, tag: u8) -> (u64, u64) {
+    fn matches(&self, tag: u8) -> Slots {
         let [a, b, c, d, e, f, g, h, i, j, k, l] = self.tags;
         let wanted = LOW_BITS * u64::from(tag);
         let low = u64::from_le_bytes([a, b, c, d, e, f, g, h]) ^ wanted;
         let high = u64::from_le_bytes([i, j, k, l, 0, 0, 0, 0]) ^ wanted;
-        (zero_bytes(low), zero_bytes(high) & 0xFFFF_FFFF)
+        Slots(zero_bytes(low) >> 7 | (zero_bytes(high) & 0xFFFF_FFFF) >> 6)
     }
 }
 
-/// The top bit of each byte that is zero.
+/// A set of slots, in one word so that there is one loop to end: slots 0–7 are the lowest bit of each
+/// byte, slots 8–11 the bit beside it in the first four bytes.
+struct Slots(u64);
+
+impl Iterator for Slots {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit / 8 + 8 * (bit % 8))
+    }
+}
+
+/// The top bit of each byte that is zero. (Exact: a slot that was emptied has the id of no node.)
 #[inline]
 const fn zero_bytes(word: u64) -> u64 {
     !(((word & !HIGH_BITS) + !HIGH_BITS) | word) & HIGH_BITS
@@ -93,26 +111,15 @@ impl Index {
     }
 
     /// The id of an entry with this hash that `is_it` accepts.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
         let tag = tag(hash);
         let mut at = self.home(hash);
         loop {
             let bucket = self.buckets.get(at)?;
-            let (mut low, mut high) = bucket.matches(tag);
-            while low != 0 {
-                let id = bucket.ids[low.trailing_zeros() as usize / 8];
-                if is_it(id) {
-                    return Some(id);
-                }
-                low &= low - 1;
-            }
-            while high != 0 {
-                let id = bucket.ids[8 + high.trailing_zeros() as usize / 8];
-                if is_it(id) {
-                    return Some(id);
-                }
-                high &= high - 1;
+            let mut ids = bucket.matches(tag).map(|slot| bucket.ids[slot]);
+            if let Some(id) = ids.find(|&id| is_it(id)) {
+                return Some(id);
             }
             if bucket.passed == 0 {
                 return None;
@@ -215,5 +222,27 @@ impl Index {
     pub(crate) fn clear(&mut self) {
         self.buckets.fill(Bucket::EMPTY);
         self.len = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bucket, SLOTS};
+
+    #[test]
+    fn tags_are_told_apart() {
+        let tags = [0, 1, 2, 0x7f, 0x80, 0x81, 0xff];
+        for (place, one) in (0..SLOTS).flat_map(|place| tags.map(|one| (place, one))) {
+            for other in tags {
+                let mut bucket = Bucket { tags: [other; SLOTS], ..Bucket::EMPTY };
+                bucket.tags[place] = one;
+                for tag in tags {
+                    let mut slots: Vec<usize> = bucket.matches(tag).collect();
+                    slots.sort_unstable();
+                    let expected = (0..SLOTS).filter(|&slot| bucket.tags[slot] == tag);
+                    assert_eq!(slots, expected.collect::<Vec<_>>());
+                }
+            }
+        }
     }
 }

@@ -26,6 +26,20 @@ pub(crate) struct Child<S: StateSpace> {
 }
 
 impl<S: StateSpace> Child<S> {
+    /// What `action` makes of `state`, with what it will be looked up by.
+    #[inline]
+    pub(crate) fn new(
+        space: &S,
+        state: &S::State,
+        action: S::Action,
+        key: impl Fn(&S, &S::State) -> u64,
+    ) -> Self {
+        let mut child = state.clone();
+        space.apply(&mut child, action);
+        let hash = key(space, &child);
+        Self { state: child, action, hash, known: None }
+    }
+
     /// Was the batch looked up, and it stored then?
     #[inline]
     pub(crate) fn is_known(&self) -> bool {
@@ -35,7 +49,10 @@ impl<S: StateSpace> Child<S> {
     /// Its id, if it is stored now.
     #[inline]
     pub(crate) fn find<D>(&self, nodes: &NodeTable<S::State, D>) -> Option<u32> {
-        self.known.or_else(|| nodes.find(&self.state, self.hash))
+        match self.known {
+            Some(id) => Some(id),
+            None => nodes.find(&self.state, self.hash),
+        }
     }
 }
 
@@ -65,10 +82,7 @@ impl<S: StateSpace> Successors<S> {
         self.actions.clear();
         space.actions(state, &mut self.actions);
         for &action in &self.actions {
-            let mut child = state.clone();
-            space.apply(&mut child, action);
-            let hash = key(space, &child);
-            self.children.push(Child { state: child, action, hash, known: None });
+            self.children.push(Child::new(space, state, action, &key));
         }
     }
 
