@@ -4,7 +4,7 @@ use npuzzle::{Level, Order, Space};
 
 use crate::{
     catalogue::{NO_TARGET, Row, Section, Target},
-    generic::{Hashed, NoGoal, our_states, peer_states},
+    generic::{NoGoal, our_states, peer_states},
     measure::{Contender, Search},
 };
 
@@ -22,7 +22,7 @@ pub const ROWS: &[Row] = &[
                hash table.",
         target: Target { ratio: Some(1.6), ..NO_TARGET },
         search: |contender| {
-            let space = NoGoal(space()?);
+            let space = NoGoal::new(space()?);
             Some(match contender {
                 Contender::Ours => Box::new(move || our_states(&space)),
                 Contender::Peer => Box::new(move || peer_states(&space)),
@@ -39,15 +39,11 @@ pub const ROWS: &[Row] = &[
         note: "The same engine, told that states rank, and not told.",
         target: NO_TARGET,
         search: |contender| {
-            let space = NoGoal(space()?);
-            let search: Search = match contender {
-                Contender::Ours => Box::new(move || our_states(&space)),
-                Contender::Peer => {
-                    let space = Hashed(space);
-                    Box::new(move || our_states(&space))
-                }
+            let space = match contender {
+                Contender::Ours => NoGoal::new(space()?),
+                Contender::Peer => NoGoal::hashed(space()?),
             };
-            Some(search)
+            Some(Box::new(move || our_states(&space)))
         },
     },
 ];

@@ -134,7 +134,22 @@ pub fn peer_ida_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found 
 }
 
 /// A space whose goals are states like any other, so that all of it is searched.
-pub struct NoGoal<S>(pub S);
+pub struct NoGoal<S> {
+    space: S,
+    tells_ranks: bool,
+}
+
+impl<S> NoGoal<S> {
+    /// Whose states rank if those of `space` do.
+    pub fn new(space: S) -> Self {
+        Self { space, tells_ranks: true }
+    }
+
+    /// Which keeps to itself that its states rank, so that they are hashed.
+    pub fn hashed(space: S) -> Self {
+        Self { space, tells_ranks: false }
+    }
+}
 
 impl<S: StateSpace> StateSpace for NoGoal<S> {
     type State = S::State;
@@ -142,62 +157,31 @@ impl<S: StateSpace> StateSpace for NoGoal<S> {
     type Undo = S::Undo;
 
     fn initial_state(&self) -> S::State {
-        self.0.initial_state()
+        self.space.initial_state()
     }
     fn is_goal(&self, _: &S::State) -> bool {
         false
     }
     #[inline]
     fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
-        self.0.actions(state, actions);
+        self.space.actions(state, actions);
     }
     #[inline]
     fn apply(&self, state: &mut S::State, action: S::Action) -> S::Undo {
-        self.0.apply(state, action)
+        self.space.apply(state, action)
     }
     #[inline]
     fn undo(&self, state: &mut S::State, undo: S::Undo) {
-        self.0.undo(state, undo);
+        self.space.undo(state, undo);
     }
     fn cost(&self, state: &S::State, action: S::Action) -> Cost {
-        self.0.cost(state, action)
+        self.space.cost(state, action)
     }
     fn state_count(&self) -> Option<usize> {
-        self.0.state_count()
+        if self.tells_ranks { self.space.state_count() } else { None }
     }
     #[inline]
     fn rank(&self, state: &S::State) -> usize {
-        self.0.rank(state)
-    }
-}
-
-/// A space that keeps to itself that its states rank, so that they are hashed.
-pub struct Hashed<S>(pub S);
-
-impl<S: StateSpace> StateSpace for Hashed<S> {
-    type State = S::State;
-    type Action = S::Action;
-    type Undo = S::Undo;
-
-    fn initial_state(&self) -> S::State {
-        self.0.initial_state()
-    }
-    fn is_goal(&self, state: &S::State) -> bool {
-        self.0.is_goal(state)
-    }
-    #[inline]
-    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
-        self.0.actions(state, actions);
-    }
-    #[inline]
-    fn apply(&self, state: &mut S::State, action: S::Action) -> S::Undo {
-        self.0.apply(state, action)
-    }
-    #[inline]
-    fn undo(&self, state: &mut S::State, undo: S::Undo) {
-        self.0.undo(state, undo);
-    }
-    fn cost(&self, state: &S::State, action: S::Action) -> Cost {
-        self.0.cost(state, action)
+        self.space.rank(state)
     }
 }

@@ -131,7 +131,7 @@ mod memory {
         thread::scope(|scope| {
             for half in tasks.chunks(tasks.len().div_ceil(2)) {
                 scope.spawn(|| {
-                    half.iter().for_each(|&(name, space, mib)| check_memory(name, space, mib))
+                    half.iter().for_each(|&(name, space, mib)| check_memory(name, space, mib));
                 });
             }
         });

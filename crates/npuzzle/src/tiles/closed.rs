@@ -89,13 +89,13 @@ struct Part {
     /// By how much a hash is shifted to the right to give the number of a bucket.
     shift: u32,
     /// Boards that may come in before it must grow.
-    room: usize,
+    free: usize,
 }
 
 impl Part {
     /// An empty part with 2 to the power of `bits` buckets.
     fn new(bits: u32) -> Self {
-        let mut part = Self { slots: Vec::new(), first: 0, shift: u64::BITS - bits, room: 0 };
+        let mut part = Self { slots: Vec::new(), first: 0, shift: u64::BITS - bits, free: 0 };
         part.take_slots();
         part
     }
@@ -112,7 +112,7 @@ impl Part {
         self.slots.reserve_exact(slots + WIDTH);
         self.slots.resize(slots + WIDTH, 0);
         self.first = self.slots.as_ptr().align_offset(WIDTH * size_of::<u64>()) % WIDTH;
-        self.room = slots / 4 * 3;
+        self.free = slots / 4 * 3;
     }
 
     fn bytes(&self) -> usize {
@@ -162,7 +162,7 @@ impl Part {
         room.boards.extend(self.slots.iter().filter(|&&slot| slot != 0));
         self.shift -= 1;
         self.take_slots();
-        self.room -= room.boards.len();
+        self.free -= room.boards.len();
         room.lens.clear();
         room.lens.resize(self.buckets(), 0);
         for &slot in &room.boards {
@@ -251,12 +251,12 @@ impl Closed {
                 Ok(Offer::Better)
             }
             Err(mut at) => {
-                if part.room == 0 {
+                if part.free == 0 {
                     reserve(part.bytes())?;
                     at = part.grow(&mut self.room, key);
                 }
                 part.slots[at] = new;
-                part.room -= 1;
+                part.free -= 1;
                 self.len += 1;
                 Ok(Offer::New)
             }

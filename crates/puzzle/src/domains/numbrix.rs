@@ -1,6 +1,6 @@
 //! Numbrix, and with king moves Hidato.
 
-use search::{Algorithm, Cycles, Limits, Outcome, Weight};
+use search::{Algorithm, Cycles, Limits, Outcome, Stats, Weight};
 use serde_json::json;
 use word_grids::{
     Cell, Grid, Neighbours, ParseError,
@@ -163,7 +163,8 @@ impl Instance for Loaded {
                     }
                 }
             };
-            (report.outcome, report.stats) = (counted.outcome, counted.stats);
+            report.outcome = counted.outcome;
+            report.stats = both(&report.stats, &counted.stats);
             count = Some(counted.solutions);
         }
         let more = self.more(uniqueness, &report.solutions, report.outcome, count, neighbours);
@@ -281,4 +282,19 @@ fn problems_after(error: ParseError, whole: &str, end: &str) -> Problems {
         problem.column += before;
     }
     problems
+}
+
+/// The work of a search and of another after it.
+fn both(first: &Stats, second: &Stats) -> Stats {
+    Stats {
+        expanded: first.expanded + second.expanded,
+        generated: first.generated + second.generated,
+        duplicates: first.duplicates + second.duplicates,
+        dead_ends: first.dead_ends + second.dead_ends,
+        peak_open: first.peak_open.max(second.peak_open),
+        peak_bytes: first.peak_bytes.max(second.peak_bytes),
+        expanded_before_last_layer: first.expanded + second.expanded_before_last_layer,
+        elapsed: first.elapsed + second.elapsed,
+        ..second.clone()
+    }
 }

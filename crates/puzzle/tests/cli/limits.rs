@@ -166,9 +166,9 @@ fn is_stopped(command: impl Fn(&[&str]) -> Command, name: &str, cell: Limit) -> 
                     let attempts = (0..10).any(|_| {
                         let output = command(limits).output().unwrap();
                         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
-                        json["stats"]["elapsed_ms"].as_f64().unwrap() <= 30.0
+                        json["stats"]["elapsed_ms"].as_f64().unwrap() <= 25.0
                     });
-                    assert!(stats("elapsed_ms") <= 30.0 || attempts, "{name}: {json}");
+                    assert!(stats("elapsed_ms") <= 25.0 || attempts, "{name}: {json}");
                 }
                 _ => {}
             }

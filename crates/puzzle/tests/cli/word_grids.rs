@@ -208,6 +208,17 @@ fn limits_stop_both_puzzles() {
         let arguments = ["solve", "numbrix", "--text", &empty];
         puzzle(&[&arguments[..], options].concat()).assert().code(code);
     }
+    // Two solutions are looked for, and then all are counted: both is work.
+    let all = "1 . . / . . . / . . .";
+    let expanded = |options: &[&str]| {
+        let arguments = ["solve", "numbrix", "--engine", "core", "--text", all];
+        let report = answer(&[&arguments[..], options].concat());
+        report["stats"]["expanded"].as_u64().unwrap()
+    };
+    let (alone, counted) = (expanded(&[]), expanded(&["--count"]));
+    assert!(counted > alone, "{alone} {counted}");
+    let limit = (alone + 1).to_string();
+    assert_eq!(expanded(&["--count", "--node-limit", &limit]), alone + 1);
     let aaaa = "aaaa/aaaa/aaaa/aaaa";
     let (_folder, list) = list("a\n".repeat(17).replace('\n', "").as_bytes());
     let arguments = ["solve", "boggle", "--text", aaaa, "--dictionary", &list];
