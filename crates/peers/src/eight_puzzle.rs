@@ -5,7 +5,7 @@ use npuzzle::{Level, Order, Space};
 use crate::{
     catalogue::{NO_TARGET, Row, Section, Target},
     generic::{NoGoal, our_states, peer_states},
-    measure::{Contender, Search},
+    measure::Contender,
 };
 
 const TITLE: &str = "8-puzzle, breadth-first, all states";
