@@ -30,6 +30,25 @@ impl<K: Copy + Ord + Default> Table<K> {
         2 * (self.len + more) > self.slots.len()
     }
 
+    /// Where a look-up of `key` begins: by the upper bits of its hash.
+    #[inline]
+    fn home<M>(&self, key: K) -> usize
+    where
+        K: Key<M>,
+    {
+        usize::try_from(key.hash() >> (u64::BITS - self.bits)).unwrap_or(0)
+    }
+
+    /// Reads the slot where a look-up of `key` begins, so that it is in the cache when the look-up
+    /// comes. The result means nothing; the caller must use it, or the read is optimised away.
+    #[inline]
+    pub(crate) fn touch<M>(&self, key: K) -> bool
+    where
+        K: Key<M>,
+    {
+        self.slots[self.home(key)] == key
+    }
+
     /// Puts `key` in; false if it was there. Not to be called when full.
     #[inline]
     pub(crate) fn insert<M>(&mut self, key: K) -> bool
@@ -41,8 +60,7 @@ impl<K: Copy + Ord + Default> Table<K> {
             return !std::mem::replace(&mut self.has_default, true);
         }
         let mask = self.slots.len() - 1;
-        // The upper bits of the hash.
-        let mut at = usize::try_from(key.hash() >> (u64::BITS - self.bits)).unwrap_or(0);
+        let mut at = self.home(key);
         loop {
             let slot = &mut self.slots[at & mask];
             if *slot == key {

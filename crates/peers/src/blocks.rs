@@ -123,7 +123,7 @@ pub const CURVE: Curve = Curve {
     ours: OWN,
     peer: REACH,
     note: "",
-    sizes: &[9, 16, 25, 36],
+    sizes: &[9, 16, 25, 36, 49],
     quick: 4,
     search: |cells, contender| {
         let side = cells.isqrt();

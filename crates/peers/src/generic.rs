@@ -11,9 +11,9 @@ use smallvec::SmallVec;
 use crate::measure::Found;
 
 /// What limits us where a space fits the cache.
-pub const IN_CACHE: &str = "instructions: the table fits the cache, and there our engine takes more of \
-                            them a state than the peer, because successors wait in a list until all of \
-                            a batch are generated, which pays when the table is larger";
+pub const IN_CACHE: &str = "instructions, up to 1.3 times the peer's where all is in the cache: ids lead to \
+                            states through a table of pages, each successor is counted and memory is \
+                            accounted for; mispredicted branches are as many";
 
 /// What both sides call the estimate of a dead end: the peer has no word for one.
 const NEVER: Cost = Cost::MAX / 4;

@@ -23,8 +23,8 @@ pub const ROWS: &[Row] = &[
         unit: "crossings",
         note: "A puzzle of a few dozen states.",
         target: Target {
-            limit: "instructions: no parents are stored, so the path is found again by generating \
-                    successors once more, here as many as in the search itself",
+            limit: "instructions, 1.5 times the peer's: no actions are stored, so those of the path are \
+                    found again at each of its states, here at a third of all",
             ..NO_TARGET
         },
         search: |contender| {

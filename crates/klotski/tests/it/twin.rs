@@ -149,3 +149,12 @@ proptest! {
         }
     }
 }
+
+/// 52,000 situations: enough for a table of keys that is read ahead.
+#[test]
+fn a_large_space_is_the_same() {
+    let board = "goal A 4 3\nAA...\nAA...\n.....\n.....\n.....\nbcd..\n";
+    let level: Level = board.parse().expect("a board");
+    check(&level, Metric::Moves);
+    assert_eq!(reach(&level, Metric::Moves, &Limits::default()).depths.iter().sum::<u64>(), 52_000);
+}
