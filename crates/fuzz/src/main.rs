@@ -37,6 +37,9 @@ struct Arguments {
     /// End each target after so many seconds, however often it has run
     #[arg(long, value_name = "S")]
     seconds: Option<u64>,
+    /// Longest input, in bytes [default: 16384, of targets that solve 2048]
+    #[arg(long, value_name = "BYTES")]
+    max_len: Option<usize>,
     /// Another sequence of inputs
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -92,6 +95,7 @@ fn drive(target: &Target, arguments: &Arguments, watch: &Watch) -> anyhow::Resul
         Kind::Parse => (arguments.parses, MOST_PARSED),
         Kind::Solve => (arguments.solves, MOST_SOLVED),
     };
+    let most_bytes = arguments.max_len.unwrap_or(most_bytes);
     let seeds = seeds(target, most_bytes)?;
     // The name keeps targets with the same seeds apart.
     let name = target
