@@ -196,7 +196,7 @@ fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget<'_>) -> Resul
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::{cmp::Reverse, time::Duration};
 
     use super::{FEW, Key, NewestFirst, OpenList};
     use crate::{
@@ -218,5 +218,35 @@ mod tests {
             assert!(push(1).is_ok(), "a push alone reads no clock");
         }
         assert!(matches!(push(1 << 40), Err(Halt::Stopped(Stop::Time))));
+    }
+
+    /// The same order by whatever means: few entries, many, and those whose f is too great for stacks.
+    #[test]
+    fn entries_come_by_f_then_h_then_the_newest() {
+        let limits = Limits::default();
+        for greatest in [5_u64, 200, 1 << 40] {
+            let mut budget = Budget::new(&limits);
+            let mut open = NewestFirst::new();
+            let mut model: Vec<(u64, u32, Reverse<u32>)> = Vec::new();
+            let (mut random, mut most) = (1_u64, 0);
+            for id in 0..4_000_u32 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let (f, h) = ((random >> 20) % greatest, u32::from(random.to_le_bytes()[7] % 7));
+                let pushed =
+                    OpenList::<()>::push(&mut open, Key { f, g: 0, h }, id, &(), &mut budget);
+                assert!(pushed.is_ok());
+                model.push((f, h, Reverse(id)));
+                most = most.max(model.len());
+                // Now and then as many are taken as there are.
+                let taken = if id % 1_500 == 1_499 { model.len() } else { id as usize % 2 };
+                for _ in 0..taken {
+                    let least = model.iter().copied().min().expect("there is one");
+                    model.retain(|it| *it != least);
+                    let entry = OpenList::<()>::pop(&mut open).expect("there is one");
+                    assert_eq!((entry.f, entry.h, Reverse(entry.id)), least, "{greatest}");
+                }
+            }
+            assert!(most > 2 * FEW);
+        }
     }
 }
