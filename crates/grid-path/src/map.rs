@@ -189,7 +189,9 @@ fn moving_ai(lines: &[&str], problems: &mut Problems) -> Option<Marked> {
         };
         if !is_right {
             let found = Quote::new(line);
-            problems.report(index + 1, 1, ProblemKind::Header { expected, found });
+            // What is missing is missing right behind the end.
+            let line = (index + 1).min(lines.len() + 1);
+            problems.report(line, 1, ProblemKind::Header { expected, found });
         }
     }
     let [_, Some(height), Some(width), _] = sizes else { return None };

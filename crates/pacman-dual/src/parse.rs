@@ -16,7 +16,7 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     if text.starts_with(BYTE_ORDER_MARK) {
         parser.problems.report(At::START, ProblemKind::ByteOrderMark);
     }
-    let rows = rows(text);
+    let rows = rows(text, is_ours);
     let width = rows.first().map_or(0, |row| row.text.chars().count());
     for row in rows {
         parser.row(row, width);
@@ -27,7 +27,7 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
 /// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines
 /// before and after the maze that are blank and not as long as a row of it, and, where all rows end
 /// in a wall in the same column, what is behind it.
-fn rows(text: &str) -> Vec<Line<'_>> {
+fn rows(text: &str, is_ours: bool) -> Vec<Line<'_>> {
     let is_blank = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ');
     let mut rows: Vec<Line<'_>> = lines(text).collect();
     let Some(first) = rows.iter().position(|row| !is_blank(row)) else {
@@ -38,7 +38,9 @@ fn rows(text: &str) -> Vec<Line<'_>> {
     let end = rows.iter().rposition(is_row).map_or(0, |last| last + 1);
     rows.truncate(end);
     rows.drain(..rows.iter().position(is_row).unwrap_or(0));
-    let trimmed = |row: &Line<'_>| row.text.trim_end_matches(' ').len();
+    // What is read as floor and printed as a blank is one here too.
+    let floor: &[char] = if is_ours { &[' '] } else { &[' ', 'G', 'o'] };
+    let trimmed = |row: &Line<'_>| row.text.trim_end_matches(floor).len();
     let border = rows.first().map_or(0, trimmed);
     if rows.iter().all(|row| trimmed(row) == border && row.text[..border].ends_with('%')) {
         for row in &mut rows {

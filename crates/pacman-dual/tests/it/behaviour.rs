@@ -208,3 +208,14 @@ fn a_seed_makes_a_maze() {
         text.parse::<pacman_dual::Size>().expect_err(text);
     }
 }
+
+/// In a Berkeley layout a ghost or a capsule is floor, and floor behind the last wall is dropped.
+#[test]
+fn what_stands_behind_the_last_wall_is_no_part_of_the_maze() {
+    for text in ["%P%o\n", "%P.%Go\n%%%% o\n"] {
+        let level: Level = text.parse().expect("a layout");
+        assert_eq!(level, level.to_string().parse().expect("as it was printed"));
+        assert!(!level.to_string().contains("% "), "{level}");
+    }
+    assert!("%PQ%o\n".parse::<Level>().is_err(), "a ghost has no place among our agents");
+}
