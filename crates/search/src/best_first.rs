@@ -229,6 +229,8 @@ where
 
     /// Takes note of a goal, or expands, taking successors in as they are generated.
     fn visit_alone(&mut self, Entry { id, h, .. }: Entry) -> Result<(), Halt> {
+        // As for a batch: goals and what is too deep are work, though they are not expanded.
+        self.run.budget.tick()?;
         let state = self.nodes.state(id).clone();
         let is_goal = self.run.space.is_goal(&state);
         let Some(parent) = self.close(id, h, is_goal)? else { return Ok(()) };
