@@ -146,3 +146,103 @@ impl<'a> Budget<'a> {
         Ok(more)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::{BETWEEN_LOOKS, Budget, Halt, LEAST_ALLOCATION};
+    use crate::{Limits, Stop};
+
+    #[test]
+    fn ticks_alone_come_to_an_end() {
+        let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+        let began = Instant::now();
+        let mut budget = Budget::new(&limits);
+        let halt = loop {
+            if let Err(halt) = budget.tick() {
+                break halt;
+            }
+            assert!(began.elapsed() < Duration::from_secs(5), "no tick read the clock");
+        };
+        assert!(matches!(halt, Halt::Stopped(Stop::Time)));
+        assert!(budget.elapsed() >= Duration::from_millis(20));
+    }
+
+    /// Ten seconds for a million ticks: of the next, 200 take 2 ms.
+    #[test]
+    fn slow_ticks_bring_the_next_look_near() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        let ago = Duration::from_secs(10);
+        let Some(last_look) = Instant::now().checked_sub(ago) else { return };
+        (budget.last_look, budget.stride) = (last_look, 1_000_000);
+        assert!(budget.look().is_ok());
+        let expected = 1_000_000 * u32::try_from(BETWEEN_LOOKS.as_millis()).unwrap() / 10_000;
+        assert!((expected / 2..=expected).contains(&budget.stride), "{}", budget.stride);
+        assert_eq!(budget.countdown, budget.stride);
+    }
+
+    #[test]
+    fn quick_ticks_double_the_stride() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        // Now and then another process has the processor for a while.
+        let doubles = (0..10).any(|_| {
+            (budget.last_look, budget.stride) = (Instant::now(), 1_000);
+            assert!(budget.look().is_ok());
+            budget.stride == 2_000
+        });
+        assert!(doubles, "{}", budget.stride);
+    }
+
+    #[test]
+    fn bytes_are_counted_to_the_last() {
+        let limits = Limits { bytes: 100, ..Limits::default() };
+        let mut budget = Budget::new(&limits);
+        assert!(budget.reserve(100).is_ok());
+        assert!(matches!(budget.reserve(1), Err(Halt::Stopped(Stop::Bytes))));
+        budget.release(30);
+        assert!(budget.reserve(31).is_err());
+        assert!(budget.reserve(10).is_ok());
+        assert_eq!(budget.peak_bytes(), 100);
+        assert!(budget.reserve(20).is_ok());
+    }
+
+    /// By half while that fits, then by an eighth, then by one.
+    #[test]
+    fn lists_grow_less_near_the_limit() {
+        let room = |bytes| Limits { bytes, ..Limits::default() };
+        let grown = |bytes, held| {
+            let limits = room(bytes);
+            let mut budget = Budget::new(&limits);
+            let more = budget.growth::<u64>(held).ok();
+            assert_eq!(budget.peak_bytes(), more.map_or(0, |more| 8 * more));
+            more
+        };
+        assert_eq!(grown(usize::MAX, 0), Some(LEAST_ALLOCATION / 8));
+        assert_eq!(grown(usize::MAX, 1_000), Some(500));
+        assert_eq!(grown(4_000, 1_000), Some(500));
+        assert_eq!(grown(3_999, 1_000), Some(125));
+        assert_eq!(grown(999, 1_000), None);
+        assert_eq!(grown(8, 5), Some(1));
+        assert_eq!(grown(7, 5), None);
+        let limits = room(10_000);
+        let mut budget = Budget::new(&limits);
+        assert_eq!(budget.growth::<[u64; 100]>(0).ok(), Some(4), "few at least");
+    }
+
+    #[test]
+    fn room_is_made_when_there_is_none() {
+        let limits = Limits { bytes: 8_000, ..Limits::default() };
+        let mut budget = Budget::new(&limits);
+        let mut list = Vec::new();
+        while budget.make_room(&mut list).is_ok() {
+            let capacity = list.capacity();
+            assert_eq!(budget.peak_bytes(), 8 * capacity, "all that is held is accounted for");
+            list.push(0_u64);
+            assert_eq!(list.capacity(), capacity, "the list grows by itself nowhere");
+        }
+        assert!((900..=1_000).contains(&list.len()), "{}", list.len());
+    }
+}

@@ -123,6 +123,12 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
         audit.inconsistent_edge.as_ref().map(|it| (at(end(&it.from)), at(end(&it.to)), it.cost));
     assert_eq!(first, falls.first().map(|&(from, edge)| (from, edge.to, edge.cost)));
 
+    for claim in [Guarantee::None, Guarantee::Admissible, Guarantee::Consistent] {
+        let contradicted = false_dead_ends > 0
+            || (claim != Guarantee::None && over > 0)
+            || (claim == Guarantee::Consistent && !falls.is_empty());
+        assert_eq!(audit.contradicts(claim), contradicted, "{claim:?}");
+    }
     if audit.stop.is_none() {
         assert!(!audit.contradicts(estimates.guarantee));
         assert_eq!(audit.compared + audit.dead_ends, audit.states);

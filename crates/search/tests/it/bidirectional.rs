@@ -1,11 +1,14 @@
-//! Bidirectional search finds what A* finds, on toys and on random graphs.
+//! Bidirectional search finds what A* finds, step by step as its reference does, on toys and on random
+//! graphs.
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Reversible, StateSpace,
-    Stop, bidirectional, search,
+    Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Report, Reversible,
+    StateSpace, Stop, bidirectional, search,
 };
 use testkit::{Edge, Estimates, Exact, Graph, Node, laws, strategies, toys};
+
+use crate::reference::{self, Log, both_ways};
 
 /// A graph with its goals and the edges by where they lead.
 struct BothWays {
@@ -71,6 +74,13 @@ struct Table {
     guarantee: Guarantee,
 }
 
+impl Table {
+    /// What the search makes of it.
+    fn asked(&self, node: Node) -> Option<Cost> {
+        if self.guarantee == Guarantee::Consistent { self.of[node as usize] } else { Some(0) }
+    }
+}
+
 impl Heuristic<BothWays> for Table {
     fn h(&self, node: &Node) -> Option<Cost> {
         self.of[*node as usize]
@@ -99,27 +109,39 @@ fn backward(graph: &Graph, quarters: u64) -> Table {
     Table { of: of.collect(), guarantee: Guarantee::Consistent }
 }
 
-fn check(name: &str, graph: &Graph, estimates: &Estimates, quarters: u64) {
+fn check(name: &str, graph: &Graph, estimates: &Estimates, quarters: u64, limits: &Limits) {
     let space = BothWays::new(graph);
     let exact = Exact::explore(&space, 10_000).expect("a small graph");
-    let limits = Limits::default();
-    let (forward, backward) = (forward(graph, estimates), backward(graph, quarters));
-    let reports = [
-        bidirectional(&space, &Blind, &Blind, &limits, &mut ()),
-        bidirectional(&space, &forward, &Blind, &limits, &mut ()),
-        bidirectional(&space, &Blind, &backward, &limits, &mut ()),
-        bidirectional(&space, &forward, &backward, &limits, &mut ()),
-    ];
-    let a_star = search(&space, &Blind, Algorithm::A_STAR, &limits, &mut ());
-    for (number, report) in reports.iter().enumerate() {
-        let name = format!("{name}, estimates {number}");
-        assert_eq!(report.outcome, a_star.outcome, "{name}");
-        let cost = |solutions: &[search::Solution<Edge>]| solutions.first().map(|it| it.cost);
-        assert_eq!(cost(&report.solutions), cost(&a_star.solutions), "{name}");
-        laws::report_is_true(&name, &space, &exact, report);
-        laws::promise_is_kept(&name, &exact, laws::Promise::LeastCost, report);
+    let blind =
+        || Table { of: vec![Some(0); graph.node_count()], guarantee: Guarantee::Consistent };
+    let aheads = [blind(), forward(graph, estimates)];
+    let behinds = [blind(), backward(graph, quarters)];
+    let a_star = search(&space, &Blind, Algorithm::A_STAR, &Limits::default(), &mut ());
+    for (ahead, behind) in aheads.iter().flat_map(|it| behinds.iter().map(move |that| (it, that))) {
+        let mut log = Log::default();
+        let report = bidirectional(&space, ahead, behind, limits, &mut log);
+        laws::report_is_true(name, &space, &exact, &report);
         assert!(report.stats.expanded <= graph.node_count() as u64, "{name}: once a state");
+        if matches!(report.outcome, Outcome::Solved | Outcome::Exhausted) {
+            assert_eq!(report.outcome, a_star.outcome, "{name}");
+            let cost = |report: &Report<Edge>| report.solutions.first().map(|it| it.cost);
+            assert_eq!(cost(&report), cost(&a_star), "{name}");
+            laws::promise_is_kept(name, &exact, laws::Promise::LeastCost, &report);
+        }
+        let reference =
+            both_ways(graph, [&|node| ahead.asked(node), &|node| behind.asked(node)], limits);
+        assert_eq!(reference::Run::new(report, log), reference, "{name}, {limits:?}");
     }
+}
+
+fn some_limits() -> impl Strategy<Value = Limits> {
+    let expansions = prop_oneof![2 => Just(u64::MAX), 1 => 0..12_u64];
+    let depth = prop_oneof![2 => Just(u32::MAX), 1 => 0..6_u32];
+    (expansions, depth).prop_map(|(expansions, depth)| Limits {
+        expansions,
+        depth,
+        ..Limits::default()
+    })
 }
 
 proptest! {
@@ -129,8 +151,9 @@ proptest! {
     fn random_graphs(
         (graph, estimates) in strategies::with_estimates(strategies::graphs()),
         quarters in 0..=4_u64,
+        limits in some_limits(),
     ) {
-        check("random graph", &graph, &estimates, quarters);
+        check("random graph", &graph, &estimates, quarters, &limits);
     }
 
     #[test]
@@ -152,43 +175,56 @@ proptest! {
         prop_assert!(!ours.is_proved_unsolvable() || exact.least_cost().is_none());
         let _ = estimates;
     }
-
-    #[test]
-    fn limits_are_kept(
-        (graph, _) in strategies::with_estimates(strategies::graphs()),
-        expansions in 0..12_u64,
-        depth in 0..6_u32,
-    ) {
-        let space = BothWays::new(&graph);
-        let limits = Limits { expansions, depth, ..Limits::default() };
-        let report = bidirectional(&space, &Blind, &Blind, &limits, &mut ());
-        prop_assert!(report.stats.expanded <= expansions);
-        prop_assert!(report.solutions.iter().all(|it| it.actions.len() <= depth as usize));
-        let exact = Exact::explore(&space, 10_000).expect("a small graph");
-        laws::report_is_true("limited", &space, &exact, &report);
-    }
 }
 
 #[test]
 fn toys_are_solved() {
     for toy in toys::all() {
         for quarters in 0..=4 {
-            check(toy.name, &toy.graph, &toy.estimates, quarters);
+            check(toy.name, &toy.graph, &toy.estimates, quarters, &Limits::default());
         }
     }
 }
 
-/// On a long line each side goes half the way; on a tree of which the goal is a leaf, the way back
-/// is all there is to expand.
+/// Where the goal is a leaf of a tree, or the start is and the goal its root, one way is all there is
+/// to expand.
 #[test]
 fn both_sides_share_the_work() {
-    let edges: Vec<(Node, Node, Cost)> = (1..1_000).map(|node| (node / 2, node, 1)).collect();
-    let tree = BothWays::new(&Graph::new(0, &[999], &edges));
+    let down: Vec<(Node, Node, Cost)> = (1..1_000).map(|node| (node / 2, node, 1)).collect();
+    let up: Vec<_> = down.iter().map(|&(parent, child, cost)| (child, parent, cost)).collect();
     let limits = Limits::default();
-    let both = bidirectional(&tree, &Blind, &Blind, &limits, &mut ());
-    let one = search(&tree, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
-    assert_eq!(both.solutions, one.solutions);
-    assert!(10 * both.stats.expanded < one.stats.expanded, "{:?} {:?}", both.stats, one.stats);
+    for (start, goal, edges) in [(0, 999, down), (999, 0, up)] {
+        let tree = BothWays::new(&Graph::new(start, &[goal], &edges));
+        let both = bidirectional(&tree, &Blind, &Blind, &limits, &mut ());
+        let one = search(&tree, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
+        assert_eq!(both.solutions, one.solutions);
+        assert!(both.stats.expanded <= 20, "from {start} to {goal}: {:?}", both.stats);
+    }
+}
+
+/// Of a hundred ways out and a hundred ways in, both estimates leave one.
+#[test]
+fn estimates_of_both_sides_spare_expansions() {
+    let out = (2..102).map(|node| (0, node, 1));
+    let into = (102..202).map(|node| (node, 1, 1));
+    let edges: Vec<_> = out.chain(into).chain([(2, 102, 5)]).collect();
+    let graph = Graph::new(0, &[1], &edges);
+    let space = BothWays::new(&graph);
+    let table = |exact: [Cost; 4]| {
+        let mut of = vec![None; 202];
+        (of[0], of[2], of[102], of[1]) =
+            (Some(exact[0]), Some(exact[1]), Some(exact[2]), Some(exact[3]));
+        Table { of, guarantee: Guarantee::Consistent }
+    };
+    let (ahead, behind) = (table([7, 6, 1, 0]), table([0, 1, 6, 7]));
+    let limits = Limits::default();
+    let expanded = |report: Report<Edge>| {
+        assert_eq!(report.solutions[0].cost, 7);
+        report.stats.expanded
+    };
+    let blind = expanded(bidirectional(&space, &Blind, &Blind, &limits, &mut ()));
+    let informed = expanded(bidirectional(&space, &ahead, &behind, &limits, &mut ()));
+    assert!(blind > 100 && informed <= 4, "{blind} {informed}");
 }
 
 #[test]

@@ -333,6 +333,9 @@ fn a_proof_needs_reopening_or_consistency() {
     let (report, _) = run(&toy, never);
     assert!(!report.is_proved_least_cost());
     assert_eq!(report.lower_bound, None, "nothing is claimed at all");
+    // It looks at no cost, though every h is a bound.
+    let (report, _) = run(&toys::unequal_costs(), Algorithm::GREEDY);
+    assert_eq!(report.lower_bound, None);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Bound, Cycles, Heuristic, Limits, Outcome, Report, Stop, Weight, search,
+    Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Report, Stop,
+    Weight, search,
 };
 use testkit::{
     Edge, Estimates, Exact, Graph, laws,
@@ -135,6 +136,43 @@ fn a_depth_cut_is_said_to_be_one() {
     assert_eq!(report.lower_bound, Some(Bound::Length(3)), "everything up to 2 was searched");
 }
 
+/// Six steps that cost 2 each, estimated at 1 each: what is proved after so many expansions.
+#[test]
+fn bounds_on_a_line() {
+    let edges: Vec<_> = (0..6).map(|node| (node, node + 1, 2)).collect();
+    let graph = Graph::new(0, &[6], &edges);
+    let estimates = Estimates::new(Guarantee::Consistent, &[6, 5, 4, 3, 2, 1, 0]);
+    // The last k of which 1 + 2 + … + k is at most n.
+    let rounds = |n: u32| (0..=n).filter(|k| k * (k + 1) / 2 <= n).max();
+    type Row = (Algorithm, fn(u32, u32) -> Option<Bound>);
+    let generation = Algorithm::BreadthFirst { goal_test: GoalTest::Generation };
+    let expansion = Algorithm::BreadthFirst { goal_test: GoalTest::Expansion };
+    let rows: [Row; 9] = [
+        (generation, |n, _| Some(Bound::Length(n + 1))),
+        (expansion, |n, _| Some(Bound::Length(n))),
+        (Algorithm::UNIFORM_COST, |n, _| Some(Bound::Cost(2 * n))),
+        (Algorithm::A_STAR, |n, _| Some(Bound::Cost(6 + n))),
+        // f = 2 g + 3 h.
+        (Algorithm::weighted_a_star(Weight::new(3, 2).expect("more than 1")), |n, _| {
+            Some(Bound::Cost((18 + n).div_ceil(3)))
+        }),
+        (Algorithm::GREEDY, |_, _| None),
+        (Algorithm::DEPTH_FIRST, |_, _| None),
+        // To depth d there are d expansions; to f = 6 + i there are i + 1.
+        (Algorithm::ITERATIVE_DEEPENING, |_, rounds| Some(Bound::Length(rounds + 1))),
+        (Algorithm::IDA_STAR, |_, rounds| Some(Bound::Cost(6 + rounds))),
+    ];
+    for (algorithm, bound) in rows {
+        for n in 0..6 {
+            let limits = Limits { expansions: n.into(), ..Limits::default() };
+            let report = run(&graph, &estimates, algorithm, &limits);
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+            let expected = bound(n, rounds(n).expect("0 is one"));
+            assert_eq!(report.lower_bound, expected, "{algorithm:?} after {n}");
+        }
+    }
+}
+
 #[test]
 fn an_overflow_is_no_proof() {
     let toy = toys::overflow();
@@ -209,6 +247,22 @@ fn solutions_count_as_memory() {
     }
 }
 
+/// Two nodes of two and four thousand edges: what a depth-first search has still to try.
+#[test]
+fn actions_count_as_memory() {
+    let edges = (0..2_000).map(|_| (0, 1, 1)).chain((2..4_002).map(|node| (1, node, 1)));
+    let graph = Graph::new(0, &[5_000], &edges.collect::<Vec<_>>());
+    let algorithm = Algorithm::DepthFirst { cycles: Cycles::OnPath };
+    let limits = |bytes| Limits { bytes, expansions: 2, ..Limits::default() };
+    let report = search(&graph, &Blind, algorithm, &limits(usize::MAX), &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+    let held = 6_000 * size_of::<Edge>();
+    let peak = report.stats.peak_bytes;
+    assert!((held..=held + held / 8).contains(&peak), "{peak} for {held} bytes of actions");
+    let report = search(&graph, &Blind, algorithm, &limits(held), &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes));
+}
+
 #[test]
 fn a_flag_raised_beforehand_stops_at_once() {
     let cancel = Some(Arc::new(AtomicBool::new(true)));
@@ -235,7 +289,7 @@ fn no_time_at_all_stops_at_once() {
 #[test]
 fn without_a_guarantee_nothing_is_proved() {
     let toy = toys::unequal_costs();
-    let estimates = Estimates { guarantee: search::Guarantee::None, ..toy.estimates };
+    let estimates = Estimates { guarantee: Guarantee::None, ..toy.estimates };
     for algorithm in laws::variants(&[3]).into_iter().filter(|&some| laws::is_informed(some)) {
         let report = run(&toy.graph, &estimates, algorithm, &Limits::default());
         assert_eq!(report.lower_bound, None, "{algorithm:?}");

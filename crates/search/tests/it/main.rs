@@ -1,6 +1,7 @@
 //! Tests of the crate, in one program: the engines are compiled once for each space.
 
 mod against_reference;
+mod algorithm;
 mod audit;
 mod bidirectional;
 mod counters;

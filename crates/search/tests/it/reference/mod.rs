@@ -3,11 +3,12 @@
 //! against it event by event.
 
 mod best_first;
+mod bidirectional;
 mod breadth_first;
 mod depth_first;
 
 use search::{
-    Algorithm, Blind, Cost, Fate, Heuristic, Limits, Observer, Outcome, Reopen, Solution,
+    Algorithm, Blind, Cost, Fate, Heuristic, Limits, Observer, Outcome, Reopen, Report, Solution,
     StateSpace, Stats, Stop,
 };
 use testkit::{Edge, Estimates, Event, Graph, Node, Recorder};
@@ -25,6 +26,13 @@ pub(crate) struct Run {
     pub(crate) events: Vec<Event<Node, Edge>>,
 }
 
+impl Run {
+    pub(crate) fn new(report: Report<Edge>, log: Log) -> Self {
+        let stats = Stats { peak_bytes: 0, elapsed: std::time::Duration::ZERO, ..report.stats };
+        Self { outcome: report.outcome, solutions: report.solutions, stats, events: log.events }
+    }
+}
+
 /// Runs the engine.
 pub(crate) fn engine(
     graph: &Graph,
@@ -34,8 +42,7 @@ pub(crate) fn engine(
 ) -> Run {
     let mut log = Log::default();
     let report = search::search(graph, estimates, algorithm, limits, &mut log);
-    let stats = Stats { peak_bytes: 0, elapsed: std::time::Duration::ZERO, ..report.stats };
-    Run { outcome: report.outcome, solutions: report.solutions, stats, events: log.events }
+    Run::new(report, log)
 }
 
 /// Runs the reference.
@@ -68,6 +75,17 @@ pub(crate) fn reference(
             best_first::run(&mut book, informed, factors, ties, reopen)
         }
     };
+    book.close(ended)
+}
+
+/// Runs the reference of [`search::bidirectional()`]; estimates are asked if they are consistent.
+pub(crate) fn both_ways(
+    graph: &Graph,
+    estimates: [&dyn Fn(Node) -> Option<Cost>; 2],
+    limits: &Limits,
+) -> Run {
+    let mut book = Book::new(graph, limits);
+    let ended = bidirectional::run(&mut book, estimates);
     book.close(ended)
 }
 
