@@ -227,7 +227,120 @@ impl Index {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bucket, SLOTS};
+    use super::{Bucket, Index, SLOTS};
+    use crate::{
+        Limits, Stop,
+        budget::{Budget, Halt},
+    };
+
+    /// Hashes of `id` that fall on few buckets, mostly the last, and have few tags.
+    fn crowded(id: u32) -> u64 {
+        let (bucket, tag) = (u64::from(id % 5), u64::from(id % 3));
+        u64::MAX - (bucket << 60) - tag
+    }
+
+    fn grown(bytes: usize, times: usize) -> (Index, Result<(), Halt>, usize) {
+        let limits = Limits { bytes, ..Limits::default() };
+        let mut budget = Budget::new(&limits);
+        let mut index = Index::default();
+        let mut last = Ok(());
+        for _ in 0..times {
+            last = index.grow(std::iter::empty(), &mut budget);
+        }
+        (index, last, budget.peak_bytes())
+    }
+
+    #[test]
+    fn what_was_put_in_is_found_until_it_is_taken_out() {
+        let (mut index, ended, _) = grown(usize::MAX, 1);
+        assert!(ended.is_ok());
+        let find = |index: &Index, id| index.find(crowded(id), |other| other == id);
+        assert_eq!(find(&index, 0), None);
+        let most = 20 * SLOTS * 13 / 16;
+        for round in 0..3 {
+            let ids = round * 1_000..round * 1_000 + u32::try_from(most).unwrap();
+            for id in ids.clone() {
+                assert!(!index.is_full());
+                index.insert(crowded(id), id);
+            }
+            assert!(index.is_full());
+            assert!(ids.clone().all(|id| find(&index, id) == Some(id)));
+            assert_eq!(find(&index, 999), None, "not there");
+            // Every other one first, so that gaps are closed in the middle.
+            for id in ids.clone().step_by(2).chain(ids.clone().skip(1).step_by(2)) {
+                assert_eq!(find(&index, id), Some(id));
+                index.remove(crowded(id), id);
+                assert_eq!(find(&index, id), None);
+            }
+            assert!(
+                index.buckets.iter().all(|it| (it.tags, it.len, it.passed) == ([0; SLOTS], 0, 0))
+            );
+            assert_eq!(index.len, 0);
+        }
+        index.insert(crowded(7), 7);
+        index.clear();
+        assert_eq!((find(&index, 7), index.len), (None, 0));
+    }
+
+    /// A look-up that finds nothing asks about no entry of another tag, and ends where none passed.
+    #[test]
+    fn few_are_asked_about() {
+        let (mut index, ..) = grown(usize::MAX, 1);
+        for id in 0..40 {
+            index.insert(u64::from(id % 2) << 63 | u64::from(id), id);
+        }
+        let asked = |hash| {
+            let mut ids = Vec::new();
+            assert_eq!(
+                index.find(hash, |id| {
+                    ids.push(id);
+                    false
+                }),
+                None
+            );
+            ids
+        };
+        // Of twenty in a bucket of twelve the last eight went on to the next, and none of them further.
+        assert_eq!(asked(38), [38]);
+        assert_eq!(asked(1 << 63 | 5), [5]);
+        assert_eq!(asked(1 << 63 | 4), []);
+        let passed: Vec<_> = index.buckets.iter().map(|it| (it.len, it.passed)).collect();
+        assert_eq!(passed[..3], [(12, 8), (8, 0), (0, 0)]);
+        assert_eq!(passed[10..], passed[..10]);
+        assert_eq!(index.touch(0), 1, "tag 0 is written as 1");
+        assert_eq!(index.touch(1 << 63), 1);
+        assert_eq!(index.touch(1 << 60), index.buckets[1].tags[0]);
+    }
+
+    #[test]
+    fn an_index_doubles_or_grows_by_an_eighth() {
+        let size = size_of::<Bucket>();
+        for (times, buckets) in [(1, 20), (2, 40), (3, 80)] {
+            let (index, ended, peak) = grown(usize::MAX, times);
+            assert!(ended.is_ok());
+            assert_eq!((index.buckets.len(), peak), (buckets, buckets * size));
+        }
+        let (index, ended, peak) = grown(79 * size, 3);
+        assert!(ended.is_ok());
+        assert_eq!((index.buckets.len(), peak), (46, 46 * size));
+        let (_, ended, peak) = grown(45 * size, 3);
+        assert!(matches!(ended, Err(Halt::Stopped(Stop::Bytes))));
+        assert_eq!(peak, 40 * size);
+    }
+
+    /// More than a batch of them, and not a whole number of batches.
+    #[test]
+    fn growing_keeps_all() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        let mut index = Index::default();
+        for held in [0, 150, 192, 300] {
+            let mut hashes = (0..held).map(crowded);
+            assert!(index.grow(&mut hashes, &mut budget).is_ok());
+            assert_eq!(index.len, held as usize);
+            assert!((0..held).all(|id| index.find(crowded(id), |it| it == id) == Some(id)));
+        }
+    }
 
     #[test]
     fn tags_are_told_apart() {

@@ -2,8 +2,8 @@
 //! given in order, so that each row can be checked with paper and pencil against the toy's drawing.
 
 use search::{
-    Algorithm, Blind, Cycles, GoalTest, Limits, Outcome, ParentRule, Reopen, Report, Stats, Ties,
-    Weight, search,
+    Algorithm, Blind, Cycles, GoalTest, Heuristic, Limits, Outcome, ParentRule, Reopen, Report,
+    Stats, Ties, Weight, search,
 };
 use testkit::{Edge, Event, Graph, Node, Recorder, Redundancy, toys, toys::Toy};
 
@@ -339,6 +339,18 @@ fn a_proof_needs_reopening_or_consistency() {
 }
 
 #[test]
+fn a_heuristic_may_be_borrowed() {
+    let toy = toys::inconsistent();
+    let borrowed: &dyn Heuristic<Graph> = &toy.estimates;
+    let report = search(&toy.graph, &borrowed, Algorithm::IDA_STAR, &Limits::default(), &mut ());
+    let (owned, _) = run(&toy, Algorithm::IDA_STAR);
+    assert_eq!(report.solutions, owned.solutions);
+    assert_eq!(report.lower_bound, owned.lower_bound);
+    assert_eq!(report.stats.expanded, owned.stats.expanded);
+    assert_eq!(report.stats.iterations, owned.stats.iterations);
+}
+
+#[test]
 fn cycles_of_cost_zero_end() {
     let toy = toys::zero_cost_cycle();
     let closed = Row {
@@ -422,7 +434,7 @@ fn redundant_actions_are_not_generated() {
 fn uninformed_algorithms_ask_no_heuristic() {
     /// Panics when asked.
     struct Mute;
-    impl search::Heuristic<Graph> for Mute {
+    impl Heuristic<Graph> for Mute {
         fn h(&self, _: &Node) -> Option<u32> {
             unreachable!("an uninformed algorithm asked its heuristic")
         }
