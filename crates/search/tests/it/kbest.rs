@@ -1,11 +1,13 @@
 //! The k best loopless paths, against all of them by recursion.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Cost, Limits, Outcome, StateSpace, Stop, search};
+use search::{
+    Algorithm, Blind, Cost, Guarantee, Heuristic, Limits, Outcome, StateSpace, Stop, search,
+};
 use testkit::{
-    Graph, Node,
+    Estimates, Graph, Node,
     strategies::{graphs, with_estimates},
 };
 
@@ -29,6 +31,38 @@ fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, Cost> {
     let mut found = BTreeMap::new();
     go(graph, &mut vec![graph.initial_state()], 0, &mut found);
     found
+}
+
+/// What is expanded when all is that has f = g + h up to `bound`, and the least f of the rest.
+fn explored(graph: &Graph, estimates: &Estimates, bound: u64) -> (BTreeSet<Node>, u64) {
+    let h = |node: &Node| {
+        let h = Heuristic::<Graph>::h(estimates, node)?;
+        Some(if estimates.guarantee >= Guarantee::Admissible { u64::from(h) } else { 0 })
+    };
+    let start = graph.initial_state();
+    let mut f: BTreeMap<Node, u64> = h(&start).map(|h| (start, h)).into_iter().collect();
+    let mut expanded = BTreeSet::new();
+    loop {
+        let before = (f.clone(), expanded.len());
+        for (node, reached) in before.0.clone() {
+            if graph.is_goal(&node) || !expanded.contains(&node) && reached > bound {
+                continue;
+            }
+            expanded.insert(node);
+            let g = reached - h(&node).expect("no dead end");
+            for edge in graph.edges_from(node) {
+                let Some(h) = h(&edge.to) else { continue };
+                let next = g + u64::from(edge.cost) + h;
+                f.entry(edge.to).and_modify(|known| *known = next.min(*known)).or_insert(next);
+            }
+        }
+        if before == (f.clone(), expanded.len()) {
+            break;
+        }
+    }
+    let rest = f.iter().filter(|(node, _)| !graph.is_goal(node) && !expanded.contains(node));
+    let frontier = rest.map(|(_, &f)| f).min();
+    (expanded, frontier.unwrap_or(u64::MAX))
 }
 
 proptest! {
@@ -60,6 +94,23 @@ proptest! {
             prop_assert_eq!(report.outcome, outcome);
             prop_assert_eq!(report.is_proved_least_cost(), !costs.is_empty());
             prop_assert_eq!(report.is_proved_unsolvable(), costs.is_empty());
+
+            // The bound on f rises until so many paths are cheaper than all that was not expanded.
+            let (mut rounds, mut bound) = (0, estimates.of[0].map_or(0, u64::from));
+            if estimates.guarantee < Guarantee::Admissible {
+                bound = 0;
+            }
+            let expanded = loop {
+                rounds += 1;
+                let (expanded, frontier) = explored(&graph, &estimates, bound);
+                let certain = costs.iter().filter(|cost| u64::from(**cost) < frontier).count();
+                if certain >= solutions || frontier == u64::MAX {
+                    break expanded;
+                }
+                bound = frontier;
+            };
+            prop_assert_eq!(report.stats.expanded, expanded.len() as u64);
+            prop_assert_eq!(report.stats.iterations, rounds);
         }
     }
 
@@ -112,4 +163,13 @@ fn long_paths_are_given_up_together() {
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
     let found: Vec<_> = report.solutions.iter().map(|it| (it.actions.len(), it.cost)).collect();
     assert_eq!(found, [(1, 81)]);
+}
+
+/// The dearest that a path can be.
+#[test]
+fn a_path_may_cost_as_much_as_fits() {
+    let graph = Graph::new(0, &[2], &[(0, 1, Cost::MAX), (1, 2, 0)]);
+    let report = search(&graph, &Blind, Algorithm::KBest, &Limits::default(), &mut ());
+    assert_eq!(report.outcome, Outcome::Solved);
+    assert_eq!(report.solutions[0].cost, Cost::MAX);
 }
