@@ -7,7 +7,7 @@ use search::{
     Algorithm, Blind, Cost, Guarantee, Heuristic, Limits, Outcome, StateSpace, Stop, search,
 };
 use testkit::{
-    Estimates, Graph, Node,
+    Edge, Estimates, Graph, Node,
     strategies::{graphs, with_estimates},
 };
 
@@ -172,4 +172,29 @@ fn a_path_may_cost_as_much_as_fits() {
     let report = search(&graph, &Blind, Algorithm::KBest, &Limits::default(), &mut ());
     assert_eq!(report.outcome, Outcome::Solved);
     assert_eq!(report.solutions[0].cost, Cost::MAX);
+}
+
+/// What is held for deviations: of one long path, with a choice at its beginning.
+#[test]
+fn memory_for_deviations_is_counted() {
+    let last = 2_049;
+    let line = (3..last).map(|node| (node, node + 1, 1));
+    let edges: Vec<_> =
+        [(0, 1, 1), (0, 2, 2), (1, 3, 1), (2, 3, 1)].into_iter().chain(line).collect();
+    let peak = |goal, solutions| {
+        let graph = Graph::new(0, &[goal], &edges);
+        let limits = Limits { solutions, ..Limits::default() };
+        let report = search(&graph, &Blind, Algorithm::KBest, &limits, &mut ());
+        assert_eq!(report.solutions.len(), if goal == last { solutions } else { 0 });
+        report.stats.peak_bytes
+    };
+    let [none, one, two] = [peak(last + 1, 1), peak(last, 1), peak(last, 2)];
+    // A state: what is left from it, its edges backwards, its mark; an edge: its way back.
+    let (states, labels) = (last as usize + 1, 12 * last as usize);
+    let least = states * (8 + 24 + 16) + edges.len() * 24 + labels;
+    assert!((least..=least + labels / 2 + 256).contains(&(one - none)), "{least} {}", one - none);
+    // The first solution, and the path that deviates from it.
+    let nodes = states - 1;
+    let least = (nodes - 1) * size_of::<Edge>() + 4 * (nodes + 1);
+    assert!((least..=least + 256).contains(&(two - one)), "{least} {}", two - one);
 }

@@ -147,7 +147,7 @@ fn bounds_on_a_line() {
     type Row = (Algorithm, fn(u32, u32) -> Option<Bound>);
     let generation = Algorithm::BreadthFirst { goal_test: GoalTest::Generation };
     let expansion = Algorithm::BreadthFirst { goal_test: GoalTest::Expansion };
-    let rows: [Row; 9] = [
+    let rows: [Row; 10] = [
         (generation, |n, _| Some(Bound::Length(n + 1))),
         (expansion, |n, _| Some(Bound::Length(n))),
         (Algorithm::UNIFORM_COST, |n, _| Some(Bound::Cost(2 * n))),
@@ -161,6 +161,8 @@ fn bounds_on_a_line() {
         // To depth d there are d expansions; to f = 6 + i there are i + 1.
         (Algorithm::ITERATIVE_DEEPENING, |_, rounds| Some(Bound::Length(rounds + 1))),
         (Algorithm::IDA_STAR, |_, rounds| Some(Bound::Cost(6 + rounds))),
+        // When a round is over.
+        (Algorithm::KBest, |n, _| (n > 0).then_some(Bound::Cost(6 + n))),
     ];
     for (algorithm, bound) in rows {
         for n in 0..6 {
