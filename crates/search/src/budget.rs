@@ -59,6 +59,12 @@ impl<'a> Budget<'a> {
         self.peak
     }
 
+    /// What is accounted for now.
+    #[cfg(test)]
+    pub(crate) fn used_bytes(&self) -> usize {
+        self.used
+    }
+
     /// One unit of work, such as an expansion. Reads clock and flag every so many ticks.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Halt> {

@@ -198,7 +198,7 @@ fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget<'_>) -> Resul
 mod tests {
     use std::{cmp::Reverse, time::Duration};
 
-    use super::{FEW, Key, NewestFirst, OpenList};
+    use super::{FEW, Key, LeastStateFirst, NewestFirst, OpenList, Ranked, Stated};
     use crate::{
         Limits, Stop,
         budget::{Budget, Halt},
@@ -218,6 +218,45 @@ mod tests {
             assert!(push(1).is_ok(), "a push alone reads no clock");
         }
         assert!(matches!(push(1 << 40), Err(Halt::Stopped(Stop::Time))));
+    }
+
+    #[test]
+    fn what_heaps_hold_is_accounted_for() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        let mut open = LeastStateFirst::new();
+        for id in 0..1_000 {
+            assert!(open.push(Key { f: 1, g: 1, h: 1 }, id, &id, &mut budget).is_ok());
+            let bytes = open.entries.capacity() * size_of::<Reverse<Stated<u32>>>();
+            assert_eq!(budget.used_bytes(), bytes);
+        }
+        let entry = open.pop().expect("a thousand");
+        assert_eq!((entry.id, open.pop_equal(entry)), (0, None));
+
+        let mut budget = Budget::new(&limits);
+        let mut open = NewestFirst::new();
+        for id in 0..=1_000 {
+            let bytes = |heap: &super::Heap| heap.entries.capacity() * size_of::<Reverse<Ranked>>();
+            match &open {
+                NewestFirst::Few(heap) => {
+                    assert_eq!(budget.used_bytes(), bytes(heap));
+                    assert_eq!(heap.entries.len(), id as usize);
+                }
+                NewestFirst::Stacks(_) => {
+                    assert!(id as usize > FEW);
+                    assert!(budget.used_bytes() < 10 * 1_024, "the heap was given back");
+                }
+                NewestFirst::Heap(_) => panic!("all was small"),
+            }
+            let f = if id == 1_000 { u64::MAX } else { 3 };
+            let key = Key { f, g: 0, h: 1 };
+            assert!(OpenList::<()>::push(&mut open, key, id, &(), &mut budget).is_ok());
+            if let NewestFirst::Heap(heap) = &open {
+                assert_eq!((budget.used_bytes(), id), (bytes(heap), 1_000));
+            }
+        }
+        let NewestFirst::Heap(heap) = &open else { panic!("f was great") };
+        assert_eq!(heap.entries.len(), 1_001);
     }
 
     /// The same order by whatever means: few entries, many, and those whose f is too great for stacks.

@@ -90,3 +90,48 @@ impl<T> Pages<T> {
         self.len = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{PAGE, Pages};
+    use crate::{Limits, budget::Budget};
+
+    #[test]
+    fn pages_fill_one_after_the_other() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        let mut pages = Pages::new();
+        let most = u32::try_from(2 * PAGE + 100).unwrap();
+        for round in 0..2 {
+            let mut capacities = Vec::new();
+            for id in 0..most {
+                let Ok(given) = pages.push(u64::from(id), &mut budget) else { panic!("no limit") };
+                assert_eq!((given, pages.len()), (id, id + 1));
+                let capacity = pages.pages[0].capacity();
+                if capacities.last() != Some(&capacity) {
+                    capacities.push(capacity);
+                    let lists = pages.pages.capacity() * size_of::<Vec<u64>>();
+                    let whole = (pages.pages.len() - 1) * PAGE;
+                    assert_eq!(budget.used_bytes(), lists + 8 * (whole + capacity));
+                }
+            }
+            let doubled = [64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, PAGE];
+            assert_eq!(capacities, if round == 0 { &doubled[..] } else { &doubled[10..] });
+            assert!(pages.pages.iter().all(|page| page.capacity() == PAGE));
+            let lists = pages.pages.capacity() * size_of::<Vec<u64>>();
+            assert_eq!(budget.used_bytes(), lists + 3 * 8 * PAGE);
+
+            *pages.get_mut(7) += 1;
+            assert_eq!((*pages.get(7), *pages.get(most - 1)), (8, u64::from(most - 1)));
+            *pages.get_mut(7) -= 1;
+            assert!(pages.iter().copied().eq(0..u64::from(most)));
+            if round == 0 {
+                assert!((0..u64::from(most)).rev().all(|item| pages.pop() == Some(item)));
+                assert_eq!((pages.pop(), pages.len()), (None, 0));
+            } else {
+                pages.clear();
+                assert_eq!((pages.len(), pages.iter().next()), (0, None));
+            }
+        }
+    }
+}

@@ -129,25 +129,35 @@ impl Buckets {
     #[cold]
     pub(super) fn drain_to_heap(&mut self, budget: &mut Budget<'_>) -> Result<Heap, Halt> {
         let mut heap = Heap::default();
-        for (f, layer) in std::mem::take(&mut self.layers).into_iter().enumerate() {
+        let layers = std::mem::take(&mut self.layers);
+        let mut stacks = std::mem::take(&mut self.stacks);
+        let mut freed = layers.capacity() * size_of::<Layer>();
+        freed += stacks.capacity() * size_of::<Stack>();
+        freed += std::mem::take(&mut self.spare).iter().map(bytes).sum::<usize>();
+        for (f, layer) in layers.into_iter().enumerate() {
             for h in 0..layer.places.len() {
                 let Some(stack) = layer.stack(h) else { continue };
-                let Stack { full, top } = std::mem::take(&mut self.stacks[stack]);
+                let Stack { full, top } = std::mem::take(&mut stacks[stack]);
+                freed += full.capacity() * size_of::<Vec<u32>>();
                 let h = Cost::try_from(h).unwrap_or(Cost::MAX);
                 for chunk in full.into_iter().chain([top]) {
                     budget.poll()?;
                     for &id in &chunk {
                         heap.push(Entry { f: f as u64, h, id }, budget)?;
                     }
-                    budget.release(chunk.capacity() * size_of::<u32>());
+                    budget.release(bytes(&chunk));
                 }
             }
-            budget.release(layer.places.capacity() * size_of::<u32>());
+            budget.release(bytes(&layer.places));
         }
-        budget.release(self.stacks.capacity() * size_of::<Stack>());
-        self.stacks = Vec::new();
+        budget.release(freed);
         Ok(heap)
     }
+}
+
+#[expect(clippy::ptr_arg, reason = "a slice has no capacity")]
+fn bytes(list: &Vec<u32>) -> usize {
+    list.capacity() * size_of::<u32>()
 }
 
 /// Fills `list` up to `len` items, and makes room for a quarter more at once: costs may be large.
@@ -215,5 +225,135 @@ impl Stack {
             spare.push(std::mem::replace(&mut self.top, chunk));
         }
         id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cmp::Reverse, collections::BTreeMap};
+
+    use super::{Buckets, CHUNK, Layer, Stack, bytes};
+    use crate::{
+        Limits,
+        budget::Budget,
+        open::{Entry, Ranked},
+    };
+
+    fn held(buckets: &Buckets) -> usize {
+        let places: usize = buckets.layers.iter().map(|layer| bytes(&layer.places)).sum();
+        let stack = |it: &Stack| {
+            let chunks = it.full.iter().chain([&it.top]).map(bytes);
+            it.full.capacity() * size_of::<Vec<u32>>() + chunks.sum::<usize>()
+        };
+        let spare: usize = buckets.spare.iter().map(bytes).sum();
+        buckets.layers.capacity() * size_of::<Layer>()
+            + buckets.stacks.capacity() * size_of::<Stack>()
+            + places
+            + spare
+            + buckets.stacks.iter().map(stack).sum::<usize>()
+    }
+
+    /// Long stacks and short ones, that fill and are emptied; at last all go to a heap.
+    #[test]
+    fn what_is_held_is_accounted_for() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        let mut buckets = Buckets::default();
+        let mut model: BTreeMap<(usize, usize), Vec<u32>> = BTreeMap::new();
+        let (mut random, mut most_spare) = (7_u32, 0);
+        for id in 0..50_000_u32 {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let (f, h) = ((random >> 8) as usize % 7, (random >> 16) as usize % 5);
+            // Every third one goes to many stacks, the others to two.
+            let (f, h) = if id % 3 == 0 { (f * 97, h * 31) } else { (f % 2, 3) };
+            assert!(buckets.push(f, h, id, &mut budget).is_ok());
+            model.entry((f, h)).or_default().push(id);
+            // In turns they come, and more go than come.
+            for _ in 0..if id / 10_000 % 2 == 0 { 0 } else { 2 } {
+                let popped = buckets.pop();
+                let Some(mut least) = model.first_entry() else {
+                    assert!(popped.is_none());
+                    continue;
+                };
+                let &(f, h) = least.key();
+                let entry = popped.expect("there is one");
+                assert_eq!((entry.f as usize, entry.h as usize), (f, h));
+                assert_eq!(Some(entry.id), least.get_mut().pop());
+                if least.get().is_empty() {
+                    least.remove();
+                }
+            }
+            most_spare = most_spare.max(buckets.spare.len());
+            if id % 7 == 0 {
+                assert_eq!(budget.used_bytes(), held(&buckets), "after {id}");
+            }
+        }
+        assert!(buckets.stacks.iter().any(|stack| stack.full.len() > 2));
+        assert!(most_spare > 0 && buckets.spare.iter().all(|it| it.capacity() == CHUNK));
+        let (&(f, h), stack) = model.first_key_value().expect("there are some");
+        let first = Entry { f: f as u64, h: u32::try_from(h).unwrap(), id: 0 };
+        assert_eq!(buckets.pop_equal(first), stack.last().copied());
+        assert_eq!(buckets.pop_equal(Entry { f: 6 * 97 + 1, ..first }), None);
+        assert_eq!(buckets.pop_equal(Entry { h: 4 * 31 + 1, ..first }), None);
+
+        let Ok(heap) = buckets.drain_to_heap(&mut budget) else { panic!("no limit") };
+        assert_eq!(heap.entries.len(), model.values().map(Vec::len).sum::<usize>() - 1);
+        let bytes = heap.entries.capacity() * size_of::<Reverse<Ranked>>();
+        assert_eq!(budget.used_bytes(), bytes);
+    }
+
+    /// A chunk doubles from 16 to a page, and those after it are whole pages, used again.
+    #[test]
+    fn chunks_grow_to_a_page() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        let (mut stack, mut spare) = (Stack::default(), Vec::new());
+        let mut capacities = Vec::new();
+        for id in 0..2_100 {
+            assert!(stack.push(id, &mut spare, &mut budget).is_ok());
+            if capacities.last() != Some(&stack.top.capacity()) {
+                capacities.push(stack.top.capacity());
+            }
+        }
+        assert_eq!(capacities, [16, 32, 64, 128, 256, 512, CHUNK]);
+        assert_eq!((stack.full.len(), stack.top.len()), (2, 2_100 - 2 * CHUNK));
+        let used = budget.used_bytes();
+        for round in 0..3 {
+            assert!((0..2_100).rev().all(|id| stack.pop(&mut spare) == Some(id)));
+            assert_eq!((stack.pop(&mut spare), spare.len()), (None, 2), "{round}");
+            assert!((0..2_100).all(|id| stack.push(id, &mut spare, &mut budget).is_ok()));
+            assert_eq!((budget.used_bytes(), spare.len()), (used, 0));
+        }
+    }
+
+    #[test]
+    fn what_is_great_has_no_place() {
+        let mut buckets = Buckets::default();
+        let place = |buckets: &Buckets, f, h| buckets.place(Entry { f, h, id: 0 });
+        assert_eq!(place(&buckets, 65_535, 4_095), Some((65_535, 4_095)));
+        assert_eq!(place(&buckets, 65_536, 0), None);
+        assert_eq!(place(&buckets, 0, 4_096), None);
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        // 32 layers of 4,096 places are all that there may be.
+        for f in 0..32 {
+            assert_eq!(buckets.places, f * 4_096);
+            assert_eq!(place(&buckets, 1, 1), Some((1, 1)));
+            assert!(buckets.push(f, 4_095, 0, &mut budget).is_ok());
+            assert!(buckets.push(f, 7, 0, &mut budget).is_ok());
+        }
+        assert_eq!(place(&buckets, 1, 1), None);
+    }
+
+    /// By a quarter more than is needed.
+    #[test]
+    fn layers_come_with_more_room() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        let mut buckets = Buckets::default();
+        for (f, layers, capacity) in [(99, 100, 125), (124, 125, 125), (125, 126, 157)] {
+            assert!(buckets.push(f, 0, 0, &mut budget).is_ok());
+            assert_eq!((buckets.layers.len(), buckets.layers.capacity()), (layers, capacity));
+        }
     }
 }
