@@ -101,3 +101,25 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         self.index.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::hash_of;
+
+    /// States that differ in a few bits only, wherever these are: no part of the range, and no tag, gets
+    /// more than twice or less than a quarter of its share.
+    #[test]
+    fn hashes_are_good_above_and_below() {
+        for shift in [0, 8, 20, 36, 48] {
+            let (mut upper, mut lower) = ([0_u32; 256], [0_u32; 256]);
+            for number in 0..1_u64 << 16 {
+                let bytes = hash_of(&(number << shift)).to_le_bytes();
+                upper[usize::from(bytes[7])] += 1;
+                lower[usize::from(bytes[0])] += 1;
+            }
+            let odd =
+                |shares: [u32; 256]| shares.iter().filter(|it| !(64..=512).contains(*it)).count();
+            assert_eq!((odd(upper), odd(lower)), (0, 0), "shift {shift}");
+        }
+    }
+}

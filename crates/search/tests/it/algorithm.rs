@@ -1,6 +1,7 @@
-//! Options of algorithms, as they are written.
+//! Options of algorithms, as they are written, and what a space need not say.
 
-use search::Weight;
+use search::{StateSpace, Weight};
+use testkit::toys::Lattice;
 
 #[test]
 fn weights_are_ratios_of_at_least_one() {
@@ -15,4 +16,14 @@ fn weights_are_ratios_of_at_least_one() {
     for text in ["", "0", "1/2", "1/0", "65536", "3/", "/2", "3/2/1", "-1", "1.5"] {
         assert!(text.parse::<Weight>().is_err(), "{text}");
     }
+}
+
+#[test]
+fn an_action_costs_1_and_is_not_redundant_unless_said_otherwise() {
+    let state = Lattice.initial_state();
+    let mut actions = Vec::new();
+    Lattice.actions(&state, &mut actions);
+    assert!(actions.len() > 1 && actions.iter().all(|&action| Lattice.cost(&state, action) == 1));
+    assert!(!Lattice.is_redundant(actions[0], actions[1]));
+    assert_eq!(Lattice.state_count(), None);
 }
