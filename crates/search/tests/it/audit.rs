@@ -1,7 +1,7 @@
 //! Audits of heuristics, against exact distances found another way.
 
 use proptest::prelude::*;
-use search::{Guarantee, Heuristic, Limits, Stop, audit};
+use search::{Band, Cost, Guarantee, Heuristic, Limits, Stop, audit};
 use testkit::{
     Estimates, Exact, Graph,
     strategies::{graphs, with_estimates},
@@ -28,6 +28,27 @@ fn distances(exact: &Exact<Graph>, expanded: usize, ends: &[usize]) -> Vec<Optio
             return least;
         }
     }
+}
+
+/// At most twenty-four bands of equal width, a power of two, of distances with their h.
+fn bands_of(pairs: &[(u64, Cost)]) -> Vec<Band> {
+    let farthest = pairs.iter().map(|pair| pair.0).max().unwrap_or(1);
+    let width =
+        (0..).map(|power| 1 << power).find(|width| (farthest - 1) / width < 24).unwrap_or(1);
+    let band = |number: u64| {
+        let (first, last) = (number * width + 1, (number + 1) * width);
+        let inside = pairs.iter().filter(|pair| (first..=last).contains(&pair.0));
+        let h: Vec<_> = inside.map(|pair| pair.1).collect();
+        Some(Band {
+            first,
+            last,
+            states: h.len() as u64,
+            least: *h.iter().min()?,
+            sum: h.iter().copied().map(u64::from).sum(),
+            greatest: *h.iter().max()?,
+        })
+    };
+    (0..24).filter_map(band).collect()
 }
 
 /// What an audit that may expand so many states has to say, from the definitions.
@@ -59,20 +80,26 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     let h = |number: usize| estimates.h(&exact.states()[number]);
     let (mut compared, mut over, mut false_dead_ends, mut worst) = (0, 0, 0, 0);
     let (mut dead_ends, mut recognised) = (0, 0);
-    let mut ratios = Vec::new();
+    let (mut first_false, mut first_worst) = (None, None);
+    let (mut ratios, mut pairs) = (Vec::new(), Vec::new());
     for number in 0..met {
         match (to_goal[number], to_unexpanded[number]) {
             (Some(near), far) if far.is_none_or(|far| near <= far) => {
                 assert_eq!(exact.to_goal().cost[number], Some(near), "not proved: {number}");
                 compared += 1;
-                let Some(h) = h(number).map(u64::from) else {
+                let Some(estimate) = h(number) else {
                     false_dead_ends += 1;
+                    first_false.get_or_insert(number);
                     continue;
                 };
+                let h = u64::from(estimate);
                 over += u64::from(h > near);
-                worst = worst.max(h.saturating_sub(near));
+                if h > near + worst {
+                    (worst, first_worst) = (h - near, Some(number));
+                }
                 if near > 0 {
                     ratios.push(h as f64 / near as f64);
+                    pairs.push((near, estimate));
                 }
             }
             (None, None) => {
@@ -87,7 +114,7 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     assert_eq!((audit.dead_ends, audit.recognised), (dead_ends, recognised));
     assert_eq!(audit.false_dead_ends, false_dead_ends);
     assert_eq!(audit.ratios.iter().sum::<u64>(), ratios.len() as u64);
-    assert_eq!(audit.bands.iter().map(|band| band.states).sum::<u64>(), ratios.len() as u64);
+    assert_eq!(audit.bands, bands_of(&pairs));
     let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
     assert!(audit.mean_ratio.map_or(ratios.is_empty(), |it| (it - mean).abs() < 1e-9));
 
@@ -102,12 +129,13 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     if let Some(found) = &audit.worst {
         let number = at(end(&found.path));
         assert_eq!((found.h, Some(found.exact)), (h(number), to_goal[number]));
-        assert_eq!(found.h.map_or(0, u64::from) - found.exact, worst);
+        assert_eq!(Some(number), first_worst);
     }
     assert_eq!(audit.false_dead_end.is_some(), false_dead_ends > 0);
     if let Some(found) = &audit.false_dead_end {
         let number = at(end(&found.path));
         assert_eq!((h(number), Some(found.exact)), (None, to_goal[number]));
+        assert_eq!(Some(number), first_false);
     }
 
     let infinite = |h: Option<u32>| h.map_or(u64::MAX, u64::from);
@@ -192,6 +220,18 @@ fn bands_hold_all_distances_however_great() {
     let far = found.bands.last().unwrap();
     let longest = 100 * u64::from(u32::MAX);
     assert!(far.first <= longest && longest <= far.last);
+}
+
+#[test]
+fn bands_join_in_pairs() {
+    for (length, cost) in [(24, 1), (25, 1), (48, 1), (49, 1), (30, 7), (700, 3)] {
+        let of: Vec<_> = (0..=length).map(|node| node * node % 11).collect();
+        let graph = corridor(length, cost);
+        let found = audit(&graph, &Estimates::new(Guarantee::None, &of), &Limits::default());
+        let pairs = (0..length).map(|node| u64::from((length - node) * cost));
+        let pairs: Vec<_> = pairs.zip(of.iter().copied()).collect();
+        assert_eq!(found.bands, bands_of(&pairs), "{length} steps of {cost}");
+    }
 }
 
 #[test]
