@@ -289,6 +289,12 @@ mod tests {
             }
         }
         assert!(buckets.stacks.iter().any(|stack| stack.full.len() > 2));
+        while buckets.spare.is_empty() {
+            let entry = buckets.pop().expect("there are some");
+            let stack = model.get_mut(&(entry.f as usize, entry.h as usize)).expect("a stack");
+            assert_eq!(stack.pop(), Some(entry.id));
+            model.retain(|_, stack| !stack.is_empty());
+        }
         assert!(most_spare > 0 && buckets.spare.iter().all(|it| it.capacity() == CHUNK));
         let (&(f, h), stack) = model.first_key_value().expect("there are some");
         let first = Entry { f: f as u64, h: u32::try_from(h).unwrap(), id: 0 };
@@ -296,8 +302,11 @@ mod tests {
         assert_eq!(buckets.pop_equal(Entry { f: 6 * 97 + 1, ..first }), None);
         assert_eq!(buckets.pop_equal(Entry { h: 4 * 31 + 1, ..first }), None);
 
+        let left = model.values().map(Vec::len).sum::<usize>() - 1;
+        assert_eq!(buckets.layers.iter().map(|layer| layer.len).sum::<usize>(), left);
+
         let Ok(heap) = buckets.drain_to_heap(&mut budget) else { panic!("no limit") };
-        assert_eq!(heap.entries.len(), model.values().map(Vec::len).sum::<usize>() - 1);
+        assert_eq!(heap.entries.len(), left);
         let bytes = heap.entries.capacity() * size_of::<Reverse<Ranked>>();
         assert_eq!(budget.used_bytes(), bytes);
     }
@@ -324,6 +333,11 @@ mod tests {
             assert!((0..2_100).all(|id| stack.push(id, &mut spare, &mut budget).is_ok()));
             assert_eq!((budget.used_bytes(), spare.len()), (used, 0));
         }
+        // A chunk that is spare replaces none that is in use.
+        assert!((0..2_100).rev().all(|id| stack.pop(&mut spare) == Some(id)));
+        let mut other = Stack::default();
+        assert!((0..2_100).all(|id| other.push(id, &mut spare, &mut budget).is_ok()));
+        assert!((0..2_100).rev().all(|id| other.pop(&mut spare) == Some(id)));
     }
 
     #[test]
@@ -339,8 +353,8 @@ mod tests {
         for f in 0..32 {
             assert_eq!(buckets.places, f * 4_096);
             assert_eq!(place(&buckets, 1, 1), Some((1, 1)));
-            assert!(buckets.push(f, 4_095, 0, &mut budget).is_ok());
             assert!(buckets.push(f, 7, 0, &mut budget).is_ok());
+            assert!(buckets.push(f, 4_095, 0, &mut budget).is_ok());
         }
         assert_eq!(place(&buckets, 1, 1), None);
     }

@@ -342,6 +342,13 @@ fn a_proof_needs_reopening_or_consistency() {
 fn a_heuristic_may_be_borrowed() {
     let toy = toys::inconsistent();
     let borrowed: &dyn Heuristic<Graph> = &toy.estimates;
+    let of = (0..toy.graph.node_count()).map(|node| {
+        let node = Node::try_from(node).expect("a small graph");
+        let h = Heuristic::<Graph>::h(&borrowed, &node);
+        assert_eq!(h, Heuristic::<Graph>::h(&toy.estimates, &node));
+        h
+    });
+    assert!(of.max() > Some(Some(0)), "it says something");
     let report = search(&toy.graph, &borrowed, Algorithm::IDA_STAR, &Limits::default(), &mut ());
     let (owned, _) = run(&toy, Algorithm::IDA_STAR);
     assert_eq!(report.solutions, owned.solutions);

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Cost, Guarantee, Heuristic, Limits, Outcome, StateSpace, Stop, search,
+    Algorithm, Blind, Cost, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace, Stop,
+    search,
 };
 use testkit::{
     Edge, Estimates, Graph, Node,
@@ -193,8 +194,26 @@ fn memory_for_deviations_is_counted() {
     let (states, labels) = (last as usize + 1, 12 * last as usize);
     let least = states * (8 + 24 + 16) + edges.len() * 24 + labels;
     assert!((least..=least + labels / 2 + 256).contains(&(one - none)), "{least} {}", one - none);
-    // The first solution, and the path that deviates from it.
+    // The first solution, and the path that deviates from it with what is banned there.
     let nodes = states - 1;
-    let least = (nodes - 1) * size_of::<Edge>() + 4 * (nodes + 1);
-    assert!((least..=least + 256).contains(&(two - one)), "{least} {}", two - one);
+    let solution = (nodes - 1) * size_of::<Edge>() + 2 * size_of::<Solution<Edge>>();
+    assert_eq!(two - one, solution + 4 * (nodes + 1) + 2 * 64);
+}
+
+/// Deviations are put together anew in every round; what the last one held is given back before.
+#[test]
+fn memory_of_a_round_is_given_back() {
+    let paths = [(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1), (0, 4, 1)];
+    let aside = (4..500).map(|node| (node, node + 1, 1));
+    let edges: Vec<_> = paths.into_iter().chain(aside).collect();
+    let peak = |goal, solutions| {
+        let graph = Graph::new(0, &[goal], &edges);
+        let limits = Limits { solutions: usize::MAX, ..Limits::default() };
+        let report = search(&graph, &Blind, Algorithm::KBest, &limits, &mut ());
+        assert_eq!((report.solutions.len(), report.stats.iterations > 490), (solutions, true));
+        report.stats.peak_bytes
+    };
+    let (none, both) = (peak(501, 0), peak(3, 2));
+    let least = 501 * (8 + 24 + 16) + edges.len() * 24;
+    assert!((least..=least + 1_024).contains(&(both - none)), "{least} {}", both - none);
 }
