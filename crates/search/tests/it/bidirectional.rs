@@ -227,6 +227,20 @@ fn estimates_of_both_sides_spare_expansions() {
     assert!(blind > 100 && informed <= 4, "{blind} {informed}");
 }
 
+/// Not all goals need be listed. There are two paths of cost 1 to the one that is; the other leads by a
+/// goal, 9, that the forward side takes first while the backward side has more to do.
+#[test]
+fn goals_that_are_not_listed_are_ends_too() {
+    let (good, bad) = ([(0, 3, 1), (3, 4, 0), (4, 2, 0)], [(0, 9, 1), (9, 2, 0)]);
+    let aside = (5..9).map(|node| (node, 2, 0));
+    let edges: Vec<_> = good.into_iter().chain(bad).chain(aside).collect();
+    let mut space = BothWays::new(&Graph::new(0, &[2, 9], &edges));
+    space.goals = vec![2];
+    let report = bidirectional(&space, &Blind, &Blind, &Limits::default(), &mut ());
+    let nodes: Vec<_> = report.solutions[0].actions.iter().map(|edge| edge.to).collect();
+    assert_eq!(nodes, [3, 4, 2]);
+}
+
 #[test]
 fn a_path_that_is_too_long_is_no_proof() {
     let edges = [(0, 1, 1), (1, 2, 1), (2, 3, 1)];

@@ -217,3 +217,13 @@ fn memory_of_a_round_is_given_back() {
     let least = 501 * (8 + 24 + 16) + edges.len() * 24;
     assert!((least..=least + 1_024).contains(&(both - none)), "{least} {}", both - none);
 }
+
+/// Five thousand states wait: with their edges and the index, far less than a megabyte.
+#[test]
+fn what_waits_is_counted_once() {
+    let edges: Vec<_> = (1..5_000).map(|node| (0, node, 1)).collect();
+    let graph = Graph::new(0, &[5_000], &edges);
+    let report = search(&graph, &Blind, Algorithm::KBest, &Limits::default(), &mut ());
+    assert_eq!(report.stats.peak_open, 4_999);
+    assert!((300_000..800_000).contains(&report.stats.peak_bytes), "{}", report.stats.peak_bytes);
+}
