@@ -291,7 +291,6 @@ impl<S: StateSpace> Auditor<'_, S> {
 
     /// Goals need no expansion.
     fn mark_unexpanded(&mut self) {
-        self.graph.truncate(self.states.len());
         for id in self.graph.first_unexpanded()..self.states.len() {
             if self.space.is_goal(self.states.state(id)) {
                 self.graph.set_kind(id, Kind::Goal);

@@ -87,13 +87,6 @@ impl Graph {
         self.nodes.get(id).h
     }
 
-    /// Takes out the node that has no state, if a limit was met between the two.
-    pub(super) fn truncate(&mut self, len: u32) {
-        while self.nodes.len() > len {
-            self.nodes.pop();
-        }
-    }
-
     pub(super) fn goals(&self) -> u64 {
         self.nodes.iter().filter(|node| node.kind == Kind::Goal).map(|_| 1).sum()
     }
