@@ -253,6 +253,20 @@ fn ratios_have_their_places() {
     assert_eq!(ratios(&[21, 9, 8, 7, 6, 5, 4, 3, 2, 9]), [(10, 8), (21, 2)]);
 }
 
+/// A tree that memory does not hold, and half of it waiting: enough is kept for the way back.
+#[test]
+fn there_is_a_way_back_when_memory_is_used_up() {
+    let edges: Vec<_> =
+        (0..1 << 16).flat_map(|at| [(at, 2 * at + 1, 1), (at, 2 * at + 2, 1)]).collect();
+    let graph = Graph::new(0, &[1], &edges);
+    let h = Estimates::new(Guarantee::Consistent, &[]);
+    for megabytes in 1..5 {
+        let limits = Limits { bytes: megabytes << 20, ..Limits::default() };
+        let found = audit(&graph, &h, &limits);
+        assert_eq!((found.compared, found.stop), (2, Some(Stop::Bytes)), "{megabytes}");
+    }
+}
+
 #[test]
 fn limits_say_what_is_left_out() {
     let graph = corridor(100_000, 1);
