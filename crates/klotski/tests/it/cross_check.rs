@@ -6,7 +6,7 @@ use search::{Algorithm, Guarantee};
 use testkit::{Tally, agrees, cross_check, laws, promising, rules};
 
 use crate::{
-    laws::boards,
+    laws::{boards, boards_with_a_target},
     naive::Naive,
     rules::{Named, Unnamed},
 };
@@ -54,7 +54,8 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
 #[test]
 fn cross_check_blocks() {
     let metrics = prop_oneof![Just(Metric::Cost), Just(Metric::Steps), Just(Metric::Moves)];
-    cross_check((boards(4), metrics), |(text, metric), tally| {
+    let boards = prop_oneof![3 => boards(4), 1 => boards_with_a_target()];
+    cross_check((boards, metrics), |(text, metric), tally| {
         check(&text.parse().expect("a level"), metric, tally);
     });
 }

@@ -85,30 +85,52 @@ fn guarantees<M: Mask, const P: usize>(space: &Space<M, P>, level: &Level, metri
     }
 }
 
+/// A free cell, a single one, a domino across, one upright.
+fn signs(count: usize) -> impl Strategy<Value = Vec<char>> {
+    let sign = prop_oneof![1 => Just('.'), 2 => Just('o'), 1 => Just('-'), 1 => Just('|')];
+    proptest::collection::vec(sign, count)
+}
+
+/// Puts pieces a, b, c … where cells of a grid of three columns are free.
+fn fill(grid: &mut [char], signs: Vec<char>) {
+    let mut names = 'a'..='z';
+    for (at, sign) in signs.into_iter().enumerate() {
+        let other = match sign {
+            'o' => at,
+            '-' if at % 3 < 2 => at + 1,
+            '|' => at + 3,
+            _ => continue,
+        };
+        if grid[at] == '.' && grid.get(other) == Some(&'.') {
+            let name = names.next().unwrap_or('.');
+            (grid[at], grid[other]) = (name, name);
+        }
+    }
+}
+
+/// Boards of three columns and three rows without a border, and a place where piece a has to be.
+pub(crate) fn boards_with_a_target() -> impl Strategy<Value = String> {
+    (signs(9), 1..=3_usize, 1..=3_usize)
+        .prop_map(|(signs, row, column)| {
+            let mut grid = vec!['.'; 9];
+            fill(&mut grid, signs);
+            let rows: String = grid.chunks(3).map(|row| String::from_iter(row) + "\n").collect();
+            format!("goal a {row} {column}\n{rows}")
+        })
+        .prop_filter("a goal that can be", |text| text.parse::<Level>().is_ok())
+}
+
 /// Boards of three columns and so many rows, that of the exit among them, of single cells and dominoes.
 pub(crate) fn boards(rows: usize) -> impl Strategy<Value = String> {
     let count = 3 * rows;
-    let cell = prop_oneof![1 => Just('.'), 2 => Just('o'), 1 => Just('-'), 1 => Just('|')];
-    (proptest::collection::vec(cell, count), 0..3_usize, 0..rows - 1, 1..=3_usize).prop_map(
+    (signs(count), 0..3_usize, 0..rows - 1, 1..=3_usize).prop_map(
         move |(cells, column, row, width)| {
             let mut grid = vec!['.'; count];
             grid[(row + 1) * 3 + column] = '*';
             if column < 2 && width > 1 {
                 grid[(row + 1) * 3 + column + 1] = '*';
             }
-            let mut names = 'a'..='z';
-            for (at, kind) in cells.into_iter().enumerate() {
-                let other = match kind {
-                    'o' => at,
-                    '-' if at % 3 < 2 => at + 1,
-                    '|' => at + 3,
-                    _ => continue,
-                };
-                if grid[at] == '.' && grid.get(other) == Some(&'.') {
-                    let name = names.next().unwrap_or('.');
-                    (grid[at], grid[other]) = (name, name);
-                }
-            }
+            fill(&mut grid, cells);
             if width < 3 {
                 grid[2] = '#';
             }
