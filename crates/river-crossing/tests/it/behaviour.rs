@@ -134,6 +134,16 @@ fn bad_solutions_are_refused_with_the_first_bad_crossing() {
     insta::assert_snapshot!(said.join("\n"));
 }
 
+/// One of those with whom it must not be left, and one that is there.
+#[test]
+fn who_is_left_alone_with_whom_is_named() {
+    let text = GOOD.replace("[\"B\", \"D\"]", "[\"B\"]\nany = [\"A\", \"D\"]");
+    let level: Level = text.parse().expect("a level");
+    let loads = level.parse_loads("A").expect("letters of the puzzle");
+    let said = validate(&level, &loads).expect_err("Bob and the dog are left");
+    assert!(said.to_string().contains("Bob and dog are alone together"), "{said}");
+}
+
 #[test]
 fn the_graph_of_the_classic() {
     let space = CrossingSpace::new(&Level::classic());

@@ -242,6 +242,11 @@ fn the_validator_says_what_is_wrong() {
         format!("{text:?}: {verdict}")
     });
     assert_snapshot!(verdicts.join("\n"));
+
+    let text = "W W W W W W W\nW H B1 B2 G1 G2 W\nW W W W W W W\n";
+    let row: Level = text.parse().expect("a valid level");
+    let said = validate(&row, &parse_steps("R").expect("steps")).expect_err("two boxes");
+    assert_eq!(said.to_string(), "step 1, R: box 1 would be pushed onto box 2");
 }
 
 /// Solutions and counts on every map, a line a search.
