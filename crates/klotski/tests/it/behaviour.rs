@@ -1,6 +1,6 @@
 //! Boards, solutions and counts of the small fixtures.
 
-use klotski::{HeuristicKind, Metric, Settings, boards, solve};
+use klotski::{HeuristicKind, Level, Metric, Settings, boards, parse_travels, solve, validate};
 use search::{Algorithm, Limits};
 
 use crate::fixture;
@@ -49,4 +49,17 @@ fn states_expanded_by_each_heuristic() {
         }
     }
     insta::assert_snapshot!(text);
+}
+
+#[test]
+fn the_validator_says_what_is_wrong() {
+    let level: Level = "goal a 2 2\na.\nb.\n".parse().expect("a level");
+    let verdicts = ["aR aD", "aRD", "", "aR", "aD", "aR aU", "aR aD cU", "aR bR aD"].map(|text| {
+        let verdict = match validate(&level, &parse_travels(text).expect("travels")) {
+            Ok(replayed) => format!("{replayed:?}"),
+            Err(reason) => reason.to_string(),
+        };
+        format!("{text:?}: {verdict}")
+    });
+    insta::assert_snapshot!(verdicts.join("\n"));
 }

@@ -139,6 +139,12 @@ fn the_validator_says_what_is_wrong() {
         }
     });
     assert_snapshot!(verdicts.join("\n"));
+
+    // Boards are drawn as far as the actions are legal; what was eaten is no poison.
+    for (text, drawn) in [("PR QL QL QL QD", 6), ("PD", 1), ("QL QL", 2), ("PU", 1), ("", 1)] {
+        let actions = parse_actions(text).expect("actions");
+        assert_eq!(boards(&level, &actions).len(), drawn, "{text:?}");
+    }
 }
 
 #[test]
