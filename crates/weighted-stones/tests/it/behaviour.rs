@@ -95,6 +95,13 @@ fn the_validator_says_what_is_wrong() {
 }
 
 #[test]
+fn the_validator_counts_cost_and_pushes() {
+    let level = level("5\n########\n#@ $ . #\n########");
+    let replayed = validate(&level, &parse_steps("rRR").expect("steps")).expect("a solution");
+    assert_eq!((replayed.cost, replayed.pushes), (3 + 2 * 5, 2));
+}
+
+#[test]
 fn solutions_and_counts() {
     let mut text = String::new();
     let names = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|number| format!("test-{number:02}"));

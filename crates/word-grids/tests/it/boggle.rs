@@ -120,6 +120,27 @@ fn letters() -> impl Strategy<Value = Letters> {
     ]
 }
 
+#[test]
+fn the_validator_says_what_is_wrong() {
+    let board: Board = "ca/ts".parse().unwrap();
+    // The cells are 0 and 1, below them 2 and 3; in two rows every cell but the one aslant is next.
+    let said = |word, path: &[Cell]| match validate(&board, Neighbours::Four, word, path) {
+        Ok(()) => String::from("right"),
+        Err(reason) => reason.to_string(),
+    };
+    assert_eq!(said("cas", &[0, 1, 3]), "right");
+    let aslant = said("cs", &[0, 3]);
+    assert!(
+        aslant.starts_with("cell 2 of the path") && aslant.contains("no neighbour"),
+        "{aslant}"
+    );
+    let twice = said("caca", &[0, 1, 0, 1]);
+    assert!(twice.starts_with("cell 3 of the path") && twice.contains("used before"), "{twice}");
+    assert_eq!(said("ca?", &[0, 1, 4]), "cell 3 of the path is not on the board");
+    assert_eq!(said("cat", &[0, 1, 3]), "the path spells \"cas\"");
+    assert_eq!(said("", &[]), "the path has no cell");
+}
+
 fn boards() -> impl Strategy<Value = Board> {
     (1_usize..=4, 1_usize..=4).prop_flat_map(|(rows, columns)| {
         let grid = Grid::new(rows, columns).expect("a small grid");
