@@ -155,7 +155,6 @@ impl Buckets {
     }
 }
 
-#[expect(clippy::ptr_arg, reason = "a slice has no capacity")]
 fn bytes(list: &Vec<u32>) -> usize {
     list.capacity() * size_of::<u32>()
 }
