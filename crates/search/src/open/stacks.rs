@@ -276,7 +276,7 @@ mod tests {
                 };
                 let &(f, h) = least.key();
                 let entry = popped.expect("there is one");
-                assert_eq!((entry.f as usize, entry.h as usize), (f, h));
+                assert_eq!((entry.f, entry.h as usize), (f as u64, h));
                 assert_eq!(Some(entry.id), least.get_mut().pop());
                 if least.get().is_empty() {
                     least.remove();
@@ -290,7 +290,8 @@ mod tests {
         assert!(buckets.stacks.iter().any(|stack| stack.full.len() > 2));
         while buckets.spare.is_empty() {
             let entry = buckets.pop().expect("there are some");
-            let stack = model.get_mut(&(entry.f as usize, entry.h as usize)).expect("a stack");
+            let place = (usize::try_from(entry.f).unwrap(), entry.h as usize);
+            let stack = model.get_mut(&place).expect("a stack");
             assert_eq!(stack.pop(), Some(entry.id));
             model.retain(|_, stack| !stack.is_empty());
         }
