@@ -259,7 +259,7 @@ mod tests {
         let mut budget = Budget::new(&limits);
         let mut buckets = Buckets::default();
         let mut model: BTreeMap<(usize, usize), Vec<u32>> = BTreeMap::new();
-        let (mut random, mut most_spare) = (7_u32, 0);
+        let mut random = 7_u32;
         for id in 0..50_000_u32 {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let (f, h) = ((random >> 8) as usize % 7, (random >> 16) as usize % 5);
@@ -282,7 +282,6 @@ mod tests {
                     least.remove();
                 }
             }
-            most_spare = most_spare.max(buckets.spare.len());
             if id % 7 == 0 {
                 assert_eq!(budget.used_bytes(), held(&buckets), "after {id}");
             }
@@ -295,7 +294,7 @@ mod tests {
             assert_eq!(stack.pop(), Some(entry.id));
             model.retain(|_, stack| !stack.is_empty());
         }
-        assert!(most_spare > 0 && buckets.spare.iter().all(|it| it.capacity() == CHUNK));
+        assert!(buckets.spare.iter().all(|it| it.capacity() == CHUNK));
         let (&(f, h), stack) = model.first_key_value().expect("there are some");
         let first = Entry { f: f as u64, h: u32::try_from(h).unwrap(), id: 0 };
         assert_eq!(buckets.pop_equal(first), stack.last().copied());

@@ -30,7 +30,7 @@ fn assert_same_as_reference(
     assert_eq!(engine, reference, "{name}: {algorithm:?}, {limits:?}");
 }
 
-fn some_limits() -> impl Strategy<Value = Limits> {
+pub(crate) fn some_limits() -> impl Strategy<Value = Limits> {
     let solutions = prop_oneof![2 => Just(1), 1 => 2..4_usize, 1 => Just(usize::MAX)];
     let depth = prop_oneof![2 => Just(u32::MAX), 1 => 0..8_u32];
     let expansions = prop_oneof![Just(MOST_EXPANSIONS), 0..30_u64];

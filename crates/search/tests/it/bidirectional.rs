@@ -8,7 +8,10 @@ use search::{
 };
 use testkit::{Edge, Estimates, Exact, Graph, Node, laws, strategies, toys};
 
-use crate::reference::{self, Log, both_ways};
+use crate::{
+    against_reference::some_limits,
+    reference::{self, Log, both_ways},
+};
 
 /// A graph with its goals and the edges by where they lead.
 struct BothWays {
@@ -122,6 +125,8 @@ fn check(name: &str, graph: &Graph, estimates: &Estimates, quarters: u64, limits
         let report = bidirectional(&space, ahead, behind, limits, &mut log);
         laws::report_is_true(name, &space, &exact, &report);
         assert!(report.stats.expanded <= graph.node_count() as u64, "{name}: once a state");
+        assert!(report.stats.expanded <= limits.expansions, "{name}");
+        assert!(report.solutions.iter().all(|it| it.actions.len() <= limits.depth as usize));
         if matches!(report.outcome, Outcome::Solved | Outcome::Exhausted) {
             assert_eq!(report.outcome, a_star.outcome, "{name}");
             let cost = |report: &Report<Edge>| report.solutions.first().map(|it| it.cost);
@@ -134,16 +139,6 @@ fn check(name: &str, graph: &Graph, estimates: &Estimates, quarters: u64, limits
     }
 }
 
-fn some_limits() -> impl Strategy<Value = Limits> {
-    let expansions = prop_oneof![2 => Just(u64::MAX), 1 => 0..12_u64];
-    let depth = prop_oneof![2 => Just(u32::MAX), 1 => 0..6_u32];
-    (expansions, depth).prop_map(|(expansions, depth)| Limits {
-        expansions,
-        depth,
-        ..Limits::default()
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
 
@@ -153,7 +148,9 @@ proptest! {
         quarters in 0..=4_u64,
         limits in some_limits(),
     ) {
-        check("random graph", &graph, &estimates, quarters, &limits);
+        for limits in [Limits::default(), limits] {
+            check("random graph", &graph, &estimates, quarters, &limits);
+        }
     }
 
     #[test]
