@@ -6,8 +6,8 @@ use crate::{mask::Mask, state::State};
 
 /// A situation as a key. The key of no piece at all is the default.
 pub(crate) trait Key<M>: Copy + Ord + Default + BitXor<Output = Self> {
-    /// Most cells of a plane.
-    const CELLS: usize;
+    /// Most cells of all planes together.
+    const BITS: usize;
 
     /// Plane `number`, of `cells` cells.
     fn plane(self, number: usize, cells: usize) -> M;
@@ -22,15 +22,15 @@ pub(crate) trait Key<M>: Copy + Ord + Default + BitXor<Output = Self> {
 /// 2⁶⁴ divided by the golden ratio, made odd (Knuth's multiplicative hashing).
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Three planes of up to 21 cells.
+/// As three planes of up to 21 cells.
 impl Key<u32> for u64 {
-    const CELLS: usize = 21;
+    const BITS: usize = 64;
 
     #[inline]
     fn plane(self, number: usize, cells: usize) -> u32 {
         // The conversion cannot fail and costs nothing: it is known to fit.
         let low = self >> (number * cells) & Self::from(u32::MAX);
-        u32::try_from(low).unwrap_or(0) & ((1 << cells) - 1)
+        u32::try_from(low).unwrap_or(0) & (u32::MAX >> (32 - cells))
     }
 
     #[inline]
@@ -44,14 +44,14 @@ impl Key<u32> for u64 {
     }
 }
 
-/// Three planes of up to 42 cells.
+/// As three planes of up to 42 cells, or two of 64.
 impl Key<u64> for u128 {
-    const CELLS: usize = 42;
+    const BITS: usize = 128;
 
     #[inline]
     fn plane(self, number: usize, cells: usize) -> u64 {
         let low = self >> (number * cells) & Self::from(u64::MAX);
-        u64::try_from(low).unwrap_or(0) & ((1 << cells) - 1)
+        u64::try_from(low).unwrap_or(0) & (u64::MAX >> (64 - cells))
     }
 
     #[inline]
@@ -67,7 +67,7 @@ impl Key<u64> for u128 {
 
 /// A state as it is.
 impl<M: Mask, const P: usize> Key<M> for State<M, P> {
-    const CELLS: usize = M::CELLS as usize;
+    const BITS: usize = M::CELLS as usize * P;
 
     #[inline]
     fn plane(self, number: usize, _: usize) -> M {

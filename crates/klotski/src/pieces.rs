@@ -141,8 +141,8 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
     /// O(cells²) for each shape.
     pub(crate) fn new(level: &Level, metric: Metric, symmetry: Symmetry) -> Result<Self, TooSmall> {
         let cells = level.rows() * level.columns();
-        if cells > K::CELLS {
-            return Err(TooSmall { planes: P, cells: K::CELLS });
+        if cells * P > K::BITS {
+            return Err(TooSmall { planes: P, cells: K::BITS / P });
         }
         let (shapes, class_of) = classes_of(level);
         let all = (0..).take(cells).map(M::cell).fold(M::EMPTY, |all, at| all | at);

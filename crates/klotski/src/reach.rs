@@ -79,6 +79,7 @@ trait Task {
 fn in_smallest_keys<T: Task>(level: &Level, task: &T) -> T::Result {
     let done = task.run::<u32, u64, 3>(level);
     let done = done.or_else(|_| task.run::<u64, u128, 3>(level));
+    let done = done.or_else(|_| task.run::<u64, u128, 2>(level));
     let done = done.or_else(|_| task.run::<u64, State<u64, 4>, 4>(level));
     let done = done.or_else(|_| task.run::<u128, State<u128, 6>, 6>(level));
     // A level has at most 128 cells and 53 pieces.

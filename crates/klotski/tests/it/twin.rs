@@ -102,6 +102,8 @@ fn whole_spaces_are_those_of_the_core() {
         // Mirrored in all but the number of the two L-shaped kinds.
         "goal * 1 2\n.**.\naab.\na.bb\n",
         "##..##\n#a..b#\n#aa.b#\n#.**.#\n#.**.#\n######\n",
+        // Three shapes, up to the last of 64 cells.
+        "goal a 3 7\n#######.\n######..\n######b.\n######b.\n######..\n######..\nc.....aa\n......aa\n",
         // More than seven shapes.
         "goal a 3 3\nabbb..\nacc.dd\ne.c.d.\neef.gg\nhhfffg\n",
     ] {
