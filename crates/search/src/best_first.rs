@@ -9,7 +9,7 @@ use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, ParentRule, Reopen, Solution, StateSpace,
     Ties,
     budget::Halt,
-    open::{Entry, Key, LeastStateFirst, NewestFirst, OpenList},
+    open::{Entry, Key, OpenList},
     run::Run,
     successors::{BATCH, Child, LARGE, Successors},
     table::{NodeTable, hash_of},
@@ -95,42 +95,38 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    match rule.ties {
-        Ties::LeastH => BestFirst::new(run, heuristic, rule, NewestFirst::new()).run(),
-        Ties::LeastG(_) => BestFirst::new(run, heuristic, rule, LeastStateFirst::new()).run(),
-    }
+    let mut engine = BestFirst {
+        run,
+        heuristic,
+        rule,
+        nodes: NodeTable::new(),
+        open: OpenList::new(rule.ties),
+        chosen: Vec::new(),
+        successors: Successors::new(),
+        actions: Vec::new(),
+    };
+    let ended = engine.search();
+    engine.run.stored(engine.nodes.len());
+    ended
 }
 
-struct BestFirst<'r, 'a, S: StateSpace, H, O, Q> {
+struct BestFirst<'r, 'a, S: StateSpace, H, O> {
     run: &'r mut Run<'a, S, O>,
     heuristic: &'r H,
     rule: Rule,
     nodes: NodeTable<S::State, Node>,
-    open: Q,
+    open: OpenList<S::State>,
     chosen: Vec<Chosen>,
     successors: Successors<S>,
     actions: Vec<S::Action>,
 }
 
-impl<'r, 'a, S, H, O, Q> BestFirst<'r, 'a, S, H, O, Q>
+impl<S, H, O> BestFirst<'_, '_, S, H, O>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
-    Q: OpenList<S::State>,
 {
-    fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, rule: Rule, open: Q) -> Self {
-        let (nodes, successors) = (NodeTable::new(), Successors::new());
-        let (chosen, actions) = (Vec::new(), Vec::new());
-        Self { run, heuristic, rule, nodes, open, chosen, successors, actions }
-    }
-
-    fn run(mut self) -> Result<(), Halt> {
-        let ended = self.search();
-        self.run.stored(self.nodes.len());
-        ended
-    }
-
     fn search(&mut self) -> Result<(), Halt> {
         let root = self.run.space.initial_state();
         self.run.started(&root)?;
@@ -368,6 +364,6 @@ where
 
     fn path(&self, id: u32) -> Option<Solution<S::Action>> {
         let ids = std::iter::successors(Some(id), |&id| self.nodes.data(id).parent());
-        trace(self.run.space, ids.map(|id| self.nodes.state(id)))
+        trace(self.run.space, &mut ids.map(|id| self.nodes.state(id)))
     }
 }

@@ -9,7 +9,7 @@
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, StateSpace, Stop,
     budget::Halt,
-    open::{Key, NewestFirst, OpenList},
+    open::{Key, NewestFirst},
     run::Run,
     table::{NodeTable, hash_of},
     trace::trace,
@@ -214,7 +214,7 @@ where
             None => {
                 let unknown = Way { g: 0, towards: Way::UNKNOWN };
                 let node = Node { ways: [unknown; 2], is_closed: false };
-                self.nodes.insert(state.clone(), hash, node, &mut self.run.budget)?
+                self.nodes.insert(state, hash, node, &mut self.run.budget)?
             }
         };
         let node = self.nodes.data_mut(id);
@@ -234,7 +234,7 @@ where
         if !is_closed {
             let f = u64::from(way.g) + u64::from(h);
             let key = Key { f, g: way.g, h: side.tie(h) };
-            self.open[side as usize].push(key, id, &state, &mut self.run.budget)?;
+            self.open[side as usize].push(key, id, &mut self.run.budget)?;
             self.waiting[side as usize] += 1;
             self.run.open_is(self.waiting[0] + self.waiting[1]);
         }
@@ -243,7 +243,7 @@ where
 
     /// Takes the best entry from the open list of `side`, and expands it unless it is of no use.
     fn advance(&mut self, side: Side) -> Result<(), Halt> {
-        let Some(entry) = OpenList::<S::State>::pop(&mut self.open[side as usize]) else {
+        let Some(entry) = self.open[side as usize].pop() else {
             self.waiting[side as usize] = 0;
             return Ok(());
         };
@@ -336,8 +336,8 @@ where
         if ids.len() > self.run.limits.depth as usize + 1 {
             return Err(Halt::Stopped(Stop::Depth));
         }
-        let states = ids.iter().map(|&id| nodes.state(id));
-        let Some(solution) = trace(self.run.space, states) else {
+        let mut states = ids.iter().map(|&id| nodes.state(id));
+        let Some(solution) = trace(self.run.space, &mut states) else {
             self.run.overflowed();
             return Ok(());
         };

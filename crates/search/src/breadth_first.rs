@@ -195,7 +195,7 @@ fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     id: u32,
 ) -> Result<(), Halt> {
     let ids = std::iter::successors(Some(id), |&id| nodes.parent(run.space, id));
-    match trace(run.space, ids.map(|id| nodes.table.state(id))) {
+    match trace(run.space, &mut ids.map(|id| nodes.table.state(id))) {
         Some(solution) => run.solved(nodes.table.state(id), solution),
         None => {
             // Another path to this goal may have a cost that fits; it is given up with this one.

@@ -175,10 +175,25 @@ impl Index {
     /// Doubles (grows by an eighth near the memory limit) and takes in entries 0, 1, 2 … with these
     /// hashes, which must be all that there are. When time runs out midway the index is left
     /// unusable: the search is over.
-    #[cold]
     pub(crate) fn grow(
         &mut self,
         mut hashes: impl Iterator<Item = u64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        let mut next = |batch: &mut [u64; BATCH]| {
+            batch.iter_mut().zip(&mut hashes).fold(0, |filled, (slot, hash)| {
+                *slot = hash;
+                filled + 1
+            })
+        };
+        self.grow_by_batches(&mut next, budget)
+    }
+
+    /// The same for all kinds of states. `next` fills a batch, or says how much of it.
+    #[cold]
+    fn grow_by_batches(
+        &mut self,
+        next: &mut dyn FnMut(&mut [u64; BATCH]) -> usize,
         budget: &mut Budget<'_>,
     ) -> Result<(), Halt> {
         let held = self.buckets.len();
@@ -191,18 +206,14 @@ impl Index {
         *self = Self::default();
         self.buckets.try_reserve_exact(wanted).map_err(|_| Halt::Stopped(Stop::Bytes))?;
         while self.buckets.len() < wanted {
-            let next = wanted.min(self.buckets.len() + BETWEEN_POLLS * BATCH);
-            self.buckets.resize(next, Bucket::EMPTY);
+            let more = wanted.min(self.buckets.len() + BETWEEN_POLLS * BATCH);
+            self.buckets.resize(more, Bucket::EMPTY);
             budget.poll()?;
         }
         let mut id = 0;
         let mut batch = [0; BATCH];
         for round in 1.. {
-            let mut filled = 0;
-            for (slot, hash) in batch.iter_mut().zip(&mut hashes) {
-                *slot = hash;
-                filled += 1;
-            }
+            let filled = next(&mut batch);
             black_box(batch[..filled].iter().fold(0, |sum, &hash| sum ^ self.touch(hash)));
             for &hash in &batch[..filled] {
                 self.insert(hash, id);

@@ -301,8 +301,8 @@ where
     }
 
     fn solved(&mut self, path: &[u32]) -> Result<(), Halt> {
-        let states = path.iter().rev().map(|&id| self.nodes.state(id));
-        match (trace(self.run.space, states), path.last()) {
+        let mut states = path.iter().rev().map(|&id| self.nodes.state(id));
+        match (trace(self.run.space, &mut states), path.last()) {
             (Some(solution), Some(&goal)) => self.run.solved(self.nodes.state(goal), solution),
             _ => {
                 self.run.overflowed();

@@ -5,7 +5,7 @@ mod stacks;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use crate::{
-    Cost,
+    Cost, Ties,
     budget::{Budget, Halt},
     open::stacks::Buckets,
 };
@@ -27,16 +27,54 @@ pub(crate) struct Entry {
 }
 
 /// A priority queue of node ids. An id may be in it several times, under different keys.
-pub(crate) trait OpenList<S> {
+///
+/// One type for both orders: the engines are large, and compiled once for each type of open list.
+pub(crate) enum OpenList<S> {
+    NewestFirst(NewestFirst),
+    LeastStateFirst(LeastStateFirst<S>),
+}
+
+impl<S: Clone + Ord> OpenList<S> {
+    pub(crate) fn new(ties: Ties) -> Self {
+        match ties {
+            Ties::LeastH => Self::NewestFirst(NewestFirst::new()),
+            Ties::LeastG(_) => Self::LeastStateFirst(LeastStateFirst::new()),
+        }
+    }
+
     /// Puts node `id` in.
-    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Halt>;
+    #[inline]
+    pub(crate) fn push(
+        &mut self,
+        key: Key,
+        id: u32,
+        state: &S,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        match self {
+            Self::NewestFirst(open) => open.push(key, id, budget),
+            Self::LeastStateFirst(open) => open.push(key, id, state, budget),
+        }
+    }
 
     /// Takes the least entry out.
-    fn pop(&mut self) -> Option<Entry>;
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Entry> {
+        match self {
+            Self::NewestFirst(open) => open.pop(),
+            Self::LeastStateFirst(open) => open.pop(),
+        }
+    }
 
     /// Takes another entry out if it has the f and h of `entry`, which was popped last, and the
     /// list knows that without work.
-    fn pop_equal(&mut self, entry: Entry) -> Option<u32>;
+    #[inline]
+    pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+        match self {
+            Self::NewestFirst(open) => open.pop_equal(entry),
+            Self::LeastStateFirst(_) => None,
+        }
+    }
 }
 
 /// Least f, then least h, then newest: a heap while there are few entries, then stacks by f and h
@@ -53,6 +91,11 @@ const FEW: usize = 256;
 impl NewestFirst {
     pub(crate) fn new() -> Self {
         Self::Few(Heap::default())
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        self.put(Entry { f: key.f, h: key.h, id }, budget)
     }
 
     #[inline]
@@ -89,16 +132,9 @@ impl NewestFirst {
         }
         Ok(())
     }
-}
-
-impl<S> OpenList<S> for NewestFirst {
-    #[inline]
-    fn push(&mut self, key: Key, id: u32, _: &S, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        self.put(Entry { f: key.f, h: key.h, id }, budget)
-    }
 
     #[inline]
-    fn pop(&mut self) -> Option<Entry> {
+    pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
             Self::Few(heap) | Self::Heap(heap) => {
                 heap.entries.pop().map(|Reverse(ranked)| ranked.entry())
@@ -108,7 +144,7 @@ impl<S> OpenList<S> for NewestFirst {
     }
 
     #[inline]
-    fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+    pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
         match self {
             Self::Stacks(stacks) => stacks.pop_equal(entry),
             Self::Few(_) | Self::Heap(_) => None,
@@ -163,13 +199,11 @@ struct Stated<S> {
     id: u32,
 }
 
-impl<S: Ord> LeastStateFirst<S> {
-    pub(crate) fn new() -> Self {
+impl<S: Clone + Ord> LeastStateFirst<S> {
+    fn new() -> Self {
         Self { entries: BinaryHeap::new() }
     }
-}
 
-impl<S: Clone + Ord> OpenList<S> for LeastStateFirst<S> {
     fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Halt> {
         make_room(&mut self.entries, budget)?;
         let Key { f, g, h } = key;
@@ -179,10 +213,6 @@ impl<S: Clone + Ord> OpenList<S> for LeastStateFirst<S> {
 
     fn pop(&mut self) -> Option<Entry> {
         self.entries.pop().map(|Reverse(stated)| Entry { f: stated.f, h: stated.h, id: stated.id })
-    }
-
-    fn pop_equal(&mut self, _: Entry) -> Option<u32> {
-        None
     }
 }
 
@@ -198,7 +228,7 @@ fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget<'_>) -> Resul
 mod tests {
     use std::{cmp::Reverse, time::Duration};
 
-    use super::{FEW, Key, LeastStateFirst, NewestFirst, OpenList, Ranked, Stated};
+    use super::{FEW, Key, LeastStateFirst, NewestFirst, Ranked, Stated};
     use crate::{
         Limits, Stop,
         budget::{Budget, Halt},
@@ -212,7 +242,7 @@ mod tests {
         let mut open = NewestFirst::new();
         let mut push = |f| {
             let key = Key { f, g: 0, h: 0 };
-            OpenList::<()>::push(&mut open, key, 0, &(), &mut budget)
+            open.push(key, 0, &mut budget)
         };
         for _ in 0..=FEW {
             assert!(push(1).is_ok(), "a push alone reads no clock");
@@ -230,8 +260,7 @@ mod tests {
             let bytes = open.entries.capacity() * size_of::<Reverse<Stated<u32>>>();
             assert_eq!(budget.used_bytes(), bytes);
         }
-        let entry = open.pop().expect("a thousand");
-        assert_eq!((entry.id, open.pop_equal(entry)), (0, None));
+        assert_eq!(open.pop().expect("a thousand").id, 0);
 
         let mut budget = Budget::new(&limits);
         let mut open = NewestFirst::new();
@@ -250,7 +279,7 @@ mod tests {
             }
             let f = if id == 1_000 { u64::MAX } else { 3 };
             let key = Key { f, g: 0, h: 1 };
-            assert!(OpenList::<()>::push(&mut open, key, id, &(), &mut budget).is_ok());
+            assert!(open.push(key, id, &mut budget).is_ok());
             if let NewestFirst::Heap(heap) = &open {
                 assert_eq!((budget.used_bytes(), id), (bytes(heap), 1_000));
             }
@@ -271,9 +300,7 @@ mod tests {
             for id in 0..4_000_u32 {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let (f, h) = ((random >> 20) % greatest, u32::from(random.to_le_bytes()[7] % 7));
-                let pushed =
-                    OpenList::<()>::push(&mut open, Key { f, g: 0, h }, id, &(), &mut budget);
-                assert!(pushed.is_ok());
+                assert!(open.push(Key { f, g: 0, h }, id, &mut budget).is_ok());
                 model.push((f, h, Reverse(id)));
                 most = most.max(model.len());
                 // Now and then as many are taken as there are.
@@ -281,7 +308,7 @@ mod tests {
                 for _ in 0..taken {
                     let least = model.iter().copied().min().expect("there is one");
                     model.retain(|it| *it != least);
-                    let entry = OpenList::<()>::pop(&mut open).expect("there is one");
+                    let entry = open.pop().expect("there is one");
                     assert_eq!((entry.f, entry.h, Reverse(entry.id)), least, "{greatest}");
                 }
             }

@@ -8,7 +8,7 @@ use crate::{Cost, Solution, StateSpace};
 /// the next is found again. `None` if the cost of the path does not fit a [`Cost`].
 pub(crate) fn trace<'n, S: StateSpace>(
     space: &S,
-    backwards: impl IntoIterator<Item = &'n S::State>,
+    backwards: &mut dyn Iterator<Item = &'n S::State>,
 ) -> Option<Solution<S::Action>>
 where
     S::State: 'n,
@@ -16,7 +16,6 @@ where
     let mut actions = Vec::new();
     let mut cost: Cost = 0;
     let mut scratch = Vec::new();
-    let mut backwards = backwards.into_iter();
     let mut to = backwards.next()?;
     for from in backwards {
         let (action, step) = cheapest(space, from, to, &mut scratch)?;

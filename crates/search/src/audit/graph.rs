@@ -4,7 +4,7 @@ use super::tally::Tally;
 use crate::{
     Cost,
     budget::{Budget, Halt},
-    open::{Key, NewestFirst, OpenList},
+    open::{Key, NewestFirst},
     pages::Pages,
 };
 
@@ -130,7 +130,7 @@ impl Graph {
             };
             self.improve(id, Nearest { distance: 0, end }, &mut open, budget)?;
         }
-        while let Some(entry) = OpenList::<()>::pop(&mut open) {
+        while let Some(entry) = open.pop() {
             budget.tick()?;
             let node = self.nodes.get_mut(entry.id);
             if std::mem::replace(&mut node.is_settled, true) {
@@ -168,6 +168,6 @@ impl Graph {
         }
         node.nearest = nearest;
         let key = Key { f: nearest.distance, g: 0, h: nearest.end as Cost };
-        open.push(key, id, &(), budget)
+        open.push(key, id, budget)
     }
 }
