@@ -69,10 +69,12 @@ impl<const W: usize> FoodSpace<W> {
         let Instance { maze, layout, .. } = &self.instance;
         let foods = layout.foods(state);
         let start = layout.get(state, agent);
-        let mut walks = Walks { reached: vec![None; maze.floor.len()], ends: Vec::new() };
+        let ends = Vec::with_capacity(maze.foods.len());
+        let mut walks = Walks { reached: vec![None; maze.floor.len()], ends };
         walks.reached[usize::from(start)] =
             Some(Reached { distance: 0, by: Step::Up, from: start });
-        let mut queue = vec![start];
+        let mut queue = Vec::with_capacity(maze.floor.len());
+        queue.push(start);
         let mut head = 0;
         while let Some(&from) = queue.get(head) {
             head += 1;
