@@ -143,11 +143,8 @@ pub(crate) trait Instance {
     ///
     /// # Errors
     ///
-    /// There is nothing to count here.
-    fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
-        let _ = (options, depth);
-        Err(UsageError::NothingToCount)
-    }
+    /// An option cannot be used, or what it names cannot be read.
+    fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError>;
 
     /// Compares a heuristic of the domain with exact distances, an action being the smallest there is.
     ///

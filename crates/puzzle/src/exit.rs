@@ -4,7 +4,7 @@ use std::{io, process::ExitCode};
 
 use search::{Outcome, Stop};
 
-use crate::{diagnostic::Problems, request::UsageError};
+use crate::{diagnostic::Problems, domain::SolveError, request::UsageError};
 
 /// The exit codes, as the README lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +71,16 @@ pub(crate) enum Failure {
     Contradiction(String),
     #[error("{name}: {source}")]
     Output { name: String, source: io::Error },
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Usage(error) => error.into(),
+            SolveError::Input(failure) => *failure,
+            SolveError::Defect(defect) => Self::Contradiction(defect),
+        }
+    }
 }
 
 impl Failure {

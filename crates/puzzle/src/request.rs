@@ -75,8 +75,8 @@ pub(crate) enum UsageError {
     Order(String),
     #[error("--order: {0} has no choice of order")]
     OrderUnasked(&'static str),
-    #[error("perft: nothing to count here, where no path is searched for")]
-    NothingToCount,
+    #[error("{0}: this instance is too large for packed states")]
+    TooLarge(&'static str),
     #[error("audit: nothing is estimated here")]
     NothingToAudit,
     #[error("{0} has no published profile")]

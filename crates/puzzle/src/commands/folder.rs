@@ -14,7 +14,7 @@ use clap::ValueEnum;
 
 use crate::{
     algorithm::AlgorithmName,
-    domain::{Answer, Domain, Instance, ReadError, SolveError, Verdict},
+    domain::{Answer, Domain, Instance, ReadError, Verdict},
     exit::{Exit, Failure},
     input::Source,
     interrupt,
@@ -156,12 +156,7 @@ fn solved(
     let mut found = 0;
     for search in searches {
         let mut progress = Progress::noted();
-        let answer = match Answer::of(instance, search, &mut progress) {
-            Ok(answer) => answer,
-            Err(SolveError::Usage(error)) => return Err(error.into()),
-            Err(SolveError::Input(failure)) => return Err(*failure),
-            Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
-        };
+        let answer = Answer::of(instance, search, &mut progress)?;
         if cancel.load(Ordering::Relaxed) {
             return Ok(None);
         }

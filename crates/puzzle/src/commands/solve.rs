@@ -8,7 +8,7 @@ use crate::{
     algorithm::{AlgorithmChoice, AlgorithmName},
     cli::{SolveArgs, SolveFormat},
     commands::{folder, given, instance},
-    domain::{Answer, Domain, Instance, SolveError, Writer},
+    domain::{Answer, Domain, Instance, Writer},
     exit::{Exit, Failure},
     interrupt, message,
     output::Output,
@@ -63,12 +63,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         let mut progress = if args.progress { Progress::shown() } else { Progress::Silent };
         let answer = Answer::of(instance.as_ref(), &request, &mut progress);
         progress.finish();
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(SolveError::Usage(error)) => return Err(error.into()),
-            Err(SolveError::Input(failure)) => return Err(*failure),
-            Err(SolveError::Defect(defect)) => return Err(Failure::Contradiction(defect)),
-        };
+        let answer = answer?;
         match args.format {
             SolveFormat::Text => {
                 let is_drawn = args.boards || request.options.emoji;

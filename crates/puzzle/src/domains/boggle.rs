@@ -5,8 +5,11 @@ use std::path::Path;
 use search::{Limits, Outcome, Report, Solution};
 use serde_json::json;
 use word_grids::{
-    Cell, Grid, Neighbours,
-    boggle::{self, Board, Dictionary, Found, Order, Paths, Settings, Source as LettersFrom, Word},
+    Cell, Grid, MAX_CELLS, Neighbours,
+    boggle::{
+        self, Board, BoggleSpace, Dictionary, Found, Order, Paths, Settings, Source as LettersFrom,
+        Word,
+    },
 };
 
 use super::numbrix::{ANY_WEIGHT, depth_first, grid, neighbours_of, problems};
@@ -17,6 +20,7 @@ use crate::{
     exit::Failure,
     input::Source,
     options::{DictionaryName, DomainOptions, Engine, LetterSource},
+    perft::{Counted, Depth},
     report::{counted, table},
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
@@ -202,6 +206,16 @@ impl Instance for Loaded {
         })
     }
 
+    /// An action is the next cell of a path that spells a prefix of a word.
+    fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
+        let neighbours = neighbours_of(options)?.unwrap_or(Neighbours::King);
+        let (words, _) = dictionary(options.dictionary.as_ref())?;
+        self.walks::<1>(neighbours, &words, depth)
+            .or_else(|| self.walks::<4>(neighbours, &words, depth))
+            .or_else(|| self.walks::<{ MAX_CELLS / 64 }>(neighbours, &words, depth))
+            .ok_or(UsageError::TooLarge("perft").into())
+    }
+
     fn boards(&self, _: &str) -> Vec<String> {
         vec![self.0.to_string()]
     }
@@ -213,6 +227,18 @@ impl Instance for Loaded {
 }
 
 impl Loaded {
+    /// `None` if W words are too few.
+    fn walks<const W: usize>(
+        &self,
+        neighbours: Neighbours,
+        words: &Dictionary,
+        depth: &Depth,
+    ) -> Option<Counted> {
+        let settings = Settings { neighbours, ..Settings::default() };
+        let space = BoggleSpace::<W>::new(&self.0, words, &settings)?;
+        Some(Counted::of(&space, depth, |cell| self.0.grid().place(cell).to_string()))
+    }
+
     /// Checks every path of every word by the rules, and every word by the list.
     fn replay(
         &self,

@@ -249,12 +249,12 @@ impl Instance for Loaded {
     }
 
     /// Pushes that lose a box by themselves are left out.
-    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
         self.count::<1>(depth)
             .or_else(|| self.count::<2>(depth))
             .or_else(|| self.count::<4>(depth))
             .or_else(|| self.count::<9>(depth))
-            .ok_or(UsageError::NothingToCount)
+            .ok_or(UsageError::TooLarge("perft").into())
     }
 
     /// Pushes that lose a box by themselves are left out, and the cost is that of the objective.
@@ -271,7 +271,7 @@ impl Instance for Loaded {
             .or_else(|| self.audited::<2>(limits))
             .or_else(|| self.audited::<4>(limits))
             .or_else(|| self.audited::<9>(limits))
-            .ok_or(UsageError::NothingToAudit)
+            .ok_or(UsageError::TooLarge("audit"))
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

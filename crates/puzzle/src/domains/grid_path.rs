@@ -343,7 +343,7 @@ impl Instance for Loaded {
         })
     }
 
-    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
         let space = GridSpace::new(&self.level, self.neighbours);
         Ok(Counted::of(&space, depth, |step| step.to_string()))
     }

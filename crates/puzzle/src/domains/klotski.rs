@@ -181,10 +181,10 @@ impl Instance for Loaded {
         })
     }
 
-    fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+    fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
         walks::<u64, 4>(&self.0, options, depth)
             .or_else(|_| walks::<u128, 6>(&self.0, options, depth))
-            .map_err(|_| UsageError::NothingToCount)
+            .map_err(|_| UsageError::TooLarge("perft").into())
     }
 
     fn audit(
@@ -197,7 +197,7 @@ impl Instance for Loaded {
         let metric = metric(options.metric);
         audited::<u64, 4>(&self.0, kind, metric, limits)
             .or_else(|_| audited::<u128, 6>(&self.0, kind, metric, limits))
-            .map_err(|_| UsageError::NothingToAudit)
+            .map_err(|_| UsageError::TooLarge("audit"))
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

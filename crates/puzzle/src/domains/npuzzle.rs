@@ -191,11 +191,11 @@ impl Instance for Loaded {
         })
     }
 
-    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
         walks::<1>(&self.0, depth)
             .or_else(|| walks::<3>(&self.0, depth))
             .or_else(|| walks::<7>(&self.0, depth))
-            .ok_or(UsageError::NothingToCount)
+            .ok_or(UsageError::TooLarge("perft").into())
     }
 
     fn audit(
@@ -382,7 +382,7 @@ fn audited<const W: usize>(
     heuristic: &dyn Heuristic<Space<W>>,
     limits: &Limits,
 ) -> Result<Audited, UsageError> {
-    let space = Space::<W>::new(level, Order::default()).ok_or(UsageError::NothingToAudit)?;
+    let space = Space::<W>::new(level, Order::default()).ok_or(UsageError::TooLarge("audit"))?;
     let write = |moves: &[Move]| moves.iter().copied().map(Move::letter).collect();
     Ok(Audited::of(&space, heuristic, limits, write))
 }

@@ -3,8 +3,8 @@
 use search::{Algorithm, Cycles, Limits, Outcome, Stats, Weight};
 use serde_json::json;
 use word_grids::{
-    Cell, Grid, Neighbours, ParseError,
-    numbrix::{self, Counted, Level, Solved, Uniqueness},
+    Cell, Grid, MAX_CELLS, Neighbours, ParseError,
+    numbrix::{self, Counted, Level, NumbrixSpace, Solved, Uniqueness},
 };
 
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
         About, Answer, Choice, Domain, Instance, More, ReadError, Shown, SolveError, Verdict,
     },
     options::{DomainOptions, Engine},
+    perft::{Counted as Walks, Depth},
     report::counted,
     request::{Request, UsageError, typed},
     watch::Progress,
@@ -192,6 +193,14 @@ impl Instance for Loaded {
         })
     }
 
+    /// An action is the cell of the next number.
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Walks, SolveError> {
+        self.walks::<1>(depth)
+            .or_else(|| self.walks::<4>(depth))
+            .or_else(|| self.walks::<{ MAX_CELLS / 64 }>(depth))
+            .ok_or(UsageError::TooLarge("perft").into())
+    }
+
     fn boards(&self, solution: &str) -> Vec<String> {
         let path = self.split(solution).1.parse::<Level>().ok().and_then(|level| level.path());
         vec![self.level.to_string(), self.level.filled(&path.unwrap_or_default())]
@@ -204,6 +213,12 @@ impl Instance for Loaded {
 }
 
 impl Loaded {
+    /// `None` if W words are too few.
+    fn walks<const W: usize>(&self, depth: &Depth) -> Option<Walks> {
+        let space = NumbrixSpace::<W>::new(&self.level, self.neighbours)?;
+        Some(Walks::of(&space, depth, |cell| self.level.grid().place(cell).to_string()))
+    }
+
     /// The filled puzzle in one line; first the neighbours, unless they are the usual four.
     fn write(&self, path: &[Cell], neighbours: Neighbours) -> String {
         let filled = self.level.filled(path);

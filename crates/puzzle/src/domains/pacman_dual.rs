@@ -203,10 +203,10 @@ impl Instance for Loaded {
         })
     }
 
-    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
         walks::<1>(self, depth)
             .or_else(|| walks::<2>(self, depth))
-            .ok_or(UsageError::NothingToCount)
+            .ok_or(UsageError::TooLarge("perft").into())
     }
 
     fn audit(
@@ -217,7 +217,7 @@ impl Instance for Loaded {
     ) -> Result<Audited, UsageError> {
         audited::<1>(self, heuristic, limits)
             .or_else(|| audited::<2>(self, heuristic, limits))
-            .ok_or(UsageError::NothingToAudit)
+            .ok_or(UsageError::TooLarge("audit"))
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

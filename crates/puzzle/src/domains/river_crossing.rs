@@ -177,7 +177,7 @@ impl Instance for Loaded {
         })
     }
 
-    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
         let load = |action| self.level.load_text(&self.space.load(action));
         Ok(Counted::of(&self.space, depth, load))
     }

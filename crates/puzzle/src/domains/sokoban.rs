@@ -191,12 +191,12 @@ impl Instance for Loaded {
         })
     }
 
-    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, UsageError> {
+    fn perft(&self, _: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
         walks::<1>(&self.0, depth)
             .or_else(|| walks::<2>(&self.0, depth))
             .or_else(|| walks::<3>(&self.0, depth))
             .or_else(|| walks::<6>(&self.0, depth))
-            .ok_or(UsageError::NothingToCount)
+            .ok_or(UsageError::TooLarge("perft").into())
     }
 
     fn audit(
@@ -209,7 +209,7 @@ impl Instance for Loaded {
             .or_else(|| audited::<2>(&self.0, heuristic, limits))
             .or_else(|| audited::<3>(&self.0, heuristic, limits))
             .or_else(|| audited::<6>(&self.0, heuristic, limits))
-            .ok_or(UsageError::NothingToAudit)
+            .ok_or(UsageError::TooLarge("audit"))
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

@@ -28,6 +28,22 @@ fn walks_and_states_of_each_domain() {
         &["perft", "river-crossing", "--text", "FGCW|", "--depth", "7", "--divide"],
         &["perft", "sokoban", "sokoban/map-02.txt", "--depth", "6", "--divide"],
         &["perft", "weighted-stones", "weighted-stones/test-01.txt", "--depth", "6"],
+        &["perft", "numbrix", "numbrix/write-up.txt", "--depth", "6", "--divide"],
+        &["perft", "numbrix", "--text", "1 . / . .", "--neighbours", "king", "--depth", "4"],
+        &["perft", "boggle", "boggle/comb.txt", "--dictionary", "built-in", "--depth", "6"],
+        &[
+            "perft",
+            "boggle",
+            "--text",
+            "ta/co",
+            "--dictionary",
+            "built-in",
+            "--neighbours",
+            "four",
+            "--depth",
+            "3",
+            "--divide"
+        ],
     ]));
 }
 
@@ -36,7 +52,8 @@ fn limits_and_mistakes() {
     assert_snapshot!(transcript(&[
         &["perft", "river-crossing", "--text", "FGCW|", "--depth", "3", "--format", "json"],
         &["perft", "river-crossing", "--text", "FGCW|", "--depth", "99", "--node-limit", "5"],
-        &["perft", "boggle", "--text", "ab", "--depth", "1"],
+        &["perft", "boggle", "--text", "ab", "--dictionary", "no/such", "--depth", "1"],
+        &["perft", "boggle", "--text", "ab", "--neighbours", "six", "--depth", "1"],
         &["perft", "sokoban", "sokoban/map-02.txt"],
     ]));
 }
@@ -44,23 +61,35 @@ fn limits_and_mistakes() {
 /// Walks and states by depth, as the suites state them: at least three positions a domain.
 #[test]
 fn the_facts_of_the_suites() {
-    for domain in [
+    for folder in [
+        "boggle",
+        "classic-sokoban",
         "grid-path",
         "klotski",
         "npuzzle",
+        "numbrix",
         "pacman-dual",
         "river-crossing",
         "sokoban",
         "weighted-stones",
     ] {
-        let text = fs::read_to_string(fixtures().join(domain).join("suite.toml")).unwrap();
+        let text = fs::read_to_string(fixtures().join(folder).join("suite.toml")).unwrap();
         let suite: Suite = text.parse().unwrap();
         let mut positions = 0;
         for instance in &suite.instances {
             for fact in instance.facts.iter().filter_map(Fact::perft) {
-                let file = format!("{domain}/{}", instance.file.display());
+                let domain = suite.head.domain.as_str();
+                let file = format!("{folder}/{}", instance.file.display());
                 let depth = (fact.len() - 1).to_string();
-                let arguments = ["perft", domain, &file, "--depth", &depth, "--format", "json"];
+                let mut arguments =
+                    vec!["perft", domain, &file, "--depth", &depth, "--format", "json"];
+                let level = instance.level.map(|level| level.to_string());
+                if let Some(level) = &level {
+                    arguments.extend(["--level", level]);
+                }
+                if domain == "boggle" {
+                    arguments.extend(["--dictionary", "built-in"]);
+                }
                 let output = puzzle(&arguments).output().unwrap();
                 let line: Value = serde_json::from_slice(&output.stdout).unwrap();
                 let layers = line["layers"].as_array().unwrap().iter();
@@ -71,6 +100,6 @@ fn the_facts_of_the_suites() {
                 positions += 1;
             }
         }
-        assert!(positions >= 3, "{domain}: {positions}");
+        assert!(positions >= 3, "{folder}: {positions}");
     }
 }

@@ -2,7 +2,10 @@
 
 use proptest::prelude::*;
 use search::{Limits, Outcome, Stop};
-use testkit::{Tally, cross_check, rules::Least};
+use testkit::{
+    Tally, cross_check,
+    rules::{self, Least},
+};
 use word_grids::{
     Cell, Grid, Neighbours,
     boggle::{
@@ -11,7 +14,7 @@ use word_grids::{
     },
 };
 
-use crate::rules::Written;
+use crate::rules::{Spelling, Written};
 
 const WORDS: &str = include_str!("../../../../fixtures/boggle/words.txt");
 
@@ -245,4 +248,14 @@ fn boards_of_more_than_64_cells() {
         let mut scorer = Scorer::new(&words, board.grid(), settings.neighbours, 3);
         assert_eq!(scorer.score(&board).map(|score| u64::from(score.points)), Some(found.points()));
     }
+}
+
+/// What the suite states of walks and states, of kings' moves and our own list, is what the rules say.
+#[test]
+fn perft_facts() {
+    rules::facts_hold("boggle", |_, text| {
+        let board: Board = text.parse().expect("a board");
+        let board = Written::board(&board.to_string(), Neighbours::King);
+        Spelling { board, words: WORDS.lines().collect() }
+    });
 }

@@ -2,13 +2,16 @@
 
 use proptest::prelude::*;
 use search::{Limits, Outcome, Stop};
-use testkit::{Tally, cross_check, rules::Least};
+use testkit::{
+    Tally, cross_check,
+    rules::{self, Least},
+};
 use word_grids::{
     Cell, Grid, Neighbours,
     numbrix::{Level, NumbrixSpace, Uniqueness, count, generate, search_core, solve, validate},
 };
 
-use crate::rules::Written;
+use crate::rules::{Counting, Written};
 
 const WRITE_UP: &str = include_str!("../../../../fixtures/numbrix/write-up.txt");
 
@@ -200,4 +203,13 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
         assert_eq!(level, generate(grid, neighbours, 42, |_| true));
     }
     insta::assert_snapshot!(generate("6".parse().unwrap(), Neighbours::Four, 1, |_| true));
+}
+
+/// What the suite states of walks and states, a number an action, is what the rules say.
+#[test]
+fn perft_facts() {
+    rules::facts_hold("numbrix", |_, text| {
+        let level: Level = text.parse().expect("a puzzle");
+        Counting(Written::puzzle(&level.to_string(), Neighbours::Four))
+    });
 }

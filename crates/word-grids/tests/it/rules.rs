@@ -1,5 +1,8 @@
 //! Grids, words and numbers once more, from the texts of boards and puzzles.
 
+use std::collections::BTreeSet;
+
+use testkit::rules::Rules;
 use word_grids::{Cell, Neighbours};
 
 /// Cells row by row, each with what is written there.
@@ -115,10 +118,15 @@ impl Written {
 
     /// What a path can go on with.
     fn unused(&self, path: &[Cell]) -> Vec<Cell> {
-        let last = usize::from(path[path.len() - 1]);
-        let mut next: Vec<Cell> = self.numbers().collect();
-        next.retain(|&cell| !path.contains(&cell) && self.beside(last).contains(&cell.into()));
-        next
+        self.onward(&Trail { used: path.iter().copied().collect(), last: path.last().copied() })
+    }
+
+    /// The same where the order of its cells is not known.
+    fn onward(&self, trail: &Trail) -> Vec<Cell> {
+        let beside = trail.last.map(|last| self.beside(last.into()));
+        let is_beside =
+            |cell: Cell| beside.as_ref().is_none_or(|beside| beside.contains(&cell.into()));
+        self.numbers().filter(|&cell| !trail.used.contains(&cell) && is_beside(cell)).collect()
     }
 
     /// Do the numbers 1, 2 … along the path fill the puzzle?
@@ -151,5 +159,69 @@ impl Written {
         }
         found.sort();
         found
+    }
+}
+
+/// A path as far as it matters for what comes after it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Trail {
+    used: BTreeSet<Cell>,
+    last: Option<Cell>,
+}
+
+impl Trail {
+    fn with(&self, cell: Cell) -> Self {
+        Self { used: self.used.iter().copied().chain([cell]).collect(), last: Some(cell) }
+    }
+}
+
+/// Paths that spell prefixes of words; each is a word as far as it goes, so none is a goal.
+pub(crate) struct Spelling<'w> {
+    pub(crate) board: Written,
+    pub(crate) words: Vec<&'w str>,
+}
+
+impl Rules for Spelling<'_> {
+    type Position = (Trail, String);
+
+    fn start(&self) -> Self::Position {
+        Default::default()
+    }
+
+    fn is_solved(&self, _: &Self::Position) -> bool {
+        false
+    }
+
+    fn moves(&self, (trail, prefix): &Self::Position) -> Vec<(String, u64, Self::Position)> {
+        let spelt = |cell: &Cell| prefix.clone() + &self.board.cells[usize::from(*cell)];
+        let cells = self.board.onward(trail).into_iter();
+        let longer = cells.map(|cell| (cell, spelt(&cell)));
+        longer
+            .filter(|(_, spelt)| self.words.iter().any(|word| word.starts_with(spelt)))
+            .map(|(cell, spelt)| (cell.to_string(), 1, (trail.with(cell), spelt)))
+            .collect()
+    }
+}
+
+/// The numbers 1, 2 ... filled in one after the other.
+pub(crate) struct Counting(pub(crate) Written);
+
+impl Rules for Counting {
+    type Position = Trail;
+
+    fn start(&self) -> Trail {
+        Trail::default()
+    }
+
+    fn is_solved(&self, trail: &Trail) -> bool {
+        trail.used.len() == self.0.cells.len()
+    }
+
+    fn moves(&self, trail: &Trail) -> Vec<(String, u64, Trail)> {
+        let cells = self.0.onward(trail).into_iter();
+        cells
+            .filter(|&cell| self.0.may_be(trail.used.len() + 1, cell))
+            .map(|cell| (cell.to_string(), 1, trail.with(cell)))
+            .collect()
     }
 }

@@ -1,5 +1,7 @@
 //! Every optimal algorithm and the validator against the rules written down a second time.
 
+use std::num::NonZeroUsize;
+
 use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Guarantee};
 use sokoban::classic::{
@@ -12,7 +14,7 @@ use testkit::{
     rules::{self, Rules, replay},
 };
 
-use super::rules::{Classic, Counted};
+use super::rules::{ByPushes, Classic, Counted};
 
 /// Beyond it a random level is passed over.
 const MOST_POSITIONS: usize = 4_000;
@@ -117,4 +119,14 @@ fn check(text: &str, tally: &mut Tally) {
 #[test]
 fn cross_check_classic() {
     cross_check(levels(), |text, tally| check(&text, tally));
+}
+
+/// What the suite states of walks and states, by pushes, is what the rules say.
+#[test]
+fn perft_facts() {
+    rules::facts_hold("classic-sokoban", |instance, text| {
+        let collection = Collection::from_bytes(text.as_bytes());
+        let level = collection.level(instance.level.map_or(1, NonZeroUsize::get)).expect("valid");
+        ByPushes::new(Classic::new(&level.to_string(), Counted::Pushes))
+    });
 }

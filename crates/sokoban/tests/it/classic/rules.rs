@@ -79,3 +79,83 @@ impl Rules for Classic {
         moves
     }
 }
+
+/// The same by pushes: where the player stands between two of them is all that he reaches. Pushes are
+/// left out that bring a box where it could not come to a goal even if it were the only one.
+pub(crate) struct ByPushes {
+    rules: Classic,
+    alive: BTreeSet<Place>,
+}
+
+impl ByPushes {
+    pub(crate) fn new(rules: Classic) -> Self {
+        let all = rules.floor.clone();
+        let mut pushes = Self { rules, alive: all.clone() };
+        pushes.alive = all.iter().copied().filter(|&place| pushes.comes_home(place)).collect();
+        pushes
+    }
+
+    /// Does a box come from `place` to a goal, wherever the player has to stand at first?
+    fn comes_home(&self, place: Place) -> bool {
+        let alone = BTreeSet::from([place]);
+        let players = self.rules.floor.iter().filter(|&&player| player != place);
+        let mut open: Vec<_> =
+            players.map(|&player| (self.around(player, &alone), place)).collect();
+        let mut met: BTreeSet<_> = open.iter().cloned().collect();
+        while let Some((around, place)) = open.pop() {
+            if self.rules.goals.contains(&place) {
+                return true;
+            }
+            for (_, _, (around, boxes)) in self.moves(&(around, BTreeSet::from([place]))) {
+                let next = (around, *boxes.first().expect("one"));
+                if met.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
+
+    /// Where the player can go from `player` without a push.
+    fn around(&self, player: Place, boxes: &BTreeSet<Place>) -> BTreeSet<Place> {
+        let mut around = BTreeSet::from([player]);
+        let mut open = vec![player];
+        while let Some((row, column)) = open.pop() {
+            for to in [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)] {
+                let is_free = self.rules.floor.contains(&to) && !boxes.contains(&to);
+                if is_free && around.insert(to) {
+                    open.push(to);
+                }
+            }
+        }
+        around
+    }
+}
+
+impl Rules for ByPushes {
+    /// What the player reaches, and the boxes.
+    type Position = (BTreeSet<Place>, BTreeSet<Place>);
+
+    fn start(&self) -> Self::Position {
+        let boxes = self.rules.boxes.clone();
+        (self.around(self.rules.player, &boxes), boxes)
+    }
+
+    fn is_solved(&self, (_, boxes): &Self::Position) -> bool {
+        boxes.is_subset(&self.rules.goals)
+    }
+
+    fn moves(&self, (around, boxes): &Self::Position) -> Vec<(String, u64, Self::Position)> {
+        let mut pushes = Vec::new();
+        for &player in around {
+            for (letter, _, (to, pushed)) in self.rules.moves(&(player, boxes.clone())) {
+                let is_push = pushed != *boxes;
+                if is_push && pushed.is_subset(&self.alive) {
+                    let action = format!("{player:?} {letter}");
+                    pushes.push((action, 1, (self.around(to, &pushed), pushed)));
+                }
+            }
+        }
+        pushes
+    }
+}
