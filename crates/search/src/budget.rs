@@ -1,6 +1,7 @@
 //! Time, cancellation and memory: what a search may still use.
 
 use std::{
+    collections::TryReserveError,
     sync::atomic::Ordering,
     time::{Duration, Instant},
 };
@@ -14,6 +15,13 @@ pub(crate) enum Halt {
     Enough,
     /// A limit was met.
     Stopped(Stop),
+}
+
+/// What the system has no memory for is beyond the limit on memory.
+impl From<TryReserveError> for Halt {
+    fn from(_: TryReserveError) -> Self {
+        Self::Stopped(Stop::Bytes)
+    }
 }
 
 impl Halt {
@@ -136,7 +144,7 @@ impl<'a> Budget<'a> {
     #[cold]
     fn grow<T>(&mut self, list: &mut Vec<T>) -> Result<(), Halt> {
         let more = self.growth::<T>(list.capacity())?;
-        list.try_reserve_exact(more).map_err(|_| Halt::Stopped(Stop::Bytes))
+        Ok(list.try_reserve_exact(more)?)
     }
 
     /// By how many elements a full list of `held` elements shall grow; already accounted for.

@@ -9,10 +9,7 @@
 
 use std::hint::black_box;
 
-use crate::{
-    Stop,
-    budget::{Budget, Halt},
-};
+use crate::budget::{Budget, Halt};
 
 /// Entries a bucket holds.
 const SLOTS: usize = 12;
@@ -204,7 +201,7 @@ impl Index {
         }
         // The old buckets go first, so that old and new never coexist.
         *self = Self::default();
-        self.buckets.try_reserve_exact(wanted).map_err(|_| Halt::Stopped(Stop::Bytes))?;
+        self.buckets.try_reserve_exact(wanted)?;
         while self.buckets.len() < wanted {
             let more = wanted.min(self.buckets.len() + BETWEEN_POLLS * BATCH);
             self.buckets.resize(more, Bucket::EMPTY);

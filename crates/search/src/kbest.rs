@@ -152,7 +152,7 @@ where
             if !matches!(node.fate, Progress::Goal) {
                 if self.queue.len() == self.queue.capacity() {
                     let more = self.run.budget.growth::<(Cost, u32)>(self.queue.len())?;
-                    self.queue.reserve_exact(more);
+                    self.queue.try_reserve_exact(more)?;
                 }
                 self.queue.push(Reverse((g, id)));
             }

@@ -219,7 +219,7 @@ impl<S: Clone + Ord> LeastStateFirst<S> {
 fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget<'_>) -> Result<(), Halt> {
     if heap.len() == heap.capacity() {
         let more = budget.growth::<T>(heap.capacity())?;
-        heap.reserve_exact(more);
+        heap.try_reserve_exact(more)?;
     }
     Ok(())
 }

@@ -71,7 +71,7 @@ impl<T> Pages<T> {
         let room = if number == 0 { (2 * page.len()).clamp(64, PAGE) } else { PAGE };
         let more = room - page.len();
         budget.reserve(more * size_of::<T>())?;
-        page.try_reserve_exact(more).map_err(|_| Halt::Stopped(Stop::Bytes))?;
+        page.try_reserve_exact(more)?;
         page.push(item);
         Ok(())
     }

@@ -10,7 +10,7 @@
 //! exchange there only one can be reached. g / 2 is enough because the blank's cell tells whether g
 //! is even. No slot in use is 0: of fourteen cells one at most is.
 
-use std::hint::black_box;
+use std::{collections::TryReserveError, hint::black_box};
 
 use search::Stop;
 
@@ -105,7 +105,6 @@ impl Part {
     }
 
     /// Takes empty slots for its buckets.
-    // In place, where the allocator can: new pages of memory are dear.
     fn take_slots(&mut self) {
         let slots = WIDTH * self.buckets();
         self.slots.clear();
@@ -154,16 +153,22 @@ impl Part {
         }
     }
 
-    /// Doubles its buckets: where a board that is not stored belongs then.
+    /// Doubles its buckets: where a board that is not stored belongs then. If the system has no memory
+    /// for that, the part is of no more use.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, room: &mut Room, key: Key) -> usize {
+    fn grow(&mut self, room: &mut Room, key: Key) -> Result<usize, TryReserveError> {
         room.boards.clear();
+        room.boards.try_reserve(self.slots.len())?;
         room.boards.extend(self.slots.iter().filter(|&&slot| slot != 0));
         self.shift -= 1;
+        // In place, where the allocator can: new pages of memory are dear.
+        self.slots.clear();
+        self.slots.try_reserve_exact(WIDTH * self.buckets() + WIDTH)?;
         self.take_slots();
         self.free -= room.boards.len();
         room.lens.clear();
+        room.lens.try_reserve(self.buckets())?;
         room.lens.resize(self.buckets(), 0);
         for &slot in &room.boards {
             let mut bucket = self.home(Key::of(slot));
@@ -174,7 +179,7 @@ impl Part {
             self.slots[self.first + bucket * WIDTH + usize::from(*len)] = slot;
             *len += 1;
         }
-        self.find(key).unwrap_or_else(|at| at)
+        Ok(self.find(key).unwrap_or_else(|at| at))
     }
 }
 
@@ -253,7 +258,7 @@ impl Closed {
             Err(mut at) => {
                 if part.free == 0 {
                     reserve(part.bytes())?;
-                    at = part.grow(&mut self.room, key);
+                    at = part.grow(&mut self.room, key).map_err(|_| Stop::Bytes)?;
                 }
                 part.slots[at] = new;
                 part.free -= 1;

@@ -79,7 +79,9 @@ impl Open {
             Some(chunk) => chunk,
             None => {
                 reserve(CHUNK * size_of::<u64>())?;
-                Vec::with_capacity(CHUNK)
+                let mut chunk = Vec::new();
+                chunk.try_reserve_exact(CHUNK).map_err(|_| Stop::Bytes)?;
+                chunk
             }
         };
         let full = std::mem::replace(&mut stack.top, chunk);

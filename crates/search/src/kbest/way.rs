@@ -92,8 +92,11 @@ where
         }
         self.labels.clear();
         self.labels.push(Label { id: start, before: 0, steps: 0 });
-        let mut queue = BinaryHeap::from([Reverse((left[start as usize], 0_u64, start, 0_u32))]);
-        while let Some(Reverse((f, g, id, at))) = queue.pop() {
+        // Of equal f the greatest g first: every state of a cheapest path has the same f, and the one
+        // that is nearest to the goal goes on.
+        let root = (left[start as usize], Reverse(0_u64), start, 0_u32);
+        let mut queue = BinaryHeap::from([Reverse(root)]);
+        while let Some(Reverse((f, Reverse(g), id, at))) = queue.pop() {
             self.run.budget.tick()?;
             if f == u64::MAX {
                 break;
@@ -127,7 +130,7 @@ where
                     self.run.budget.make_room(&mut self.labels)?;
                     let label = u32::try_from(self.labels.len()).unwrap_or(u32::MAX);
                     self.labels.push(Label { id: to, before: at, steps });
-                    queue.push(Reverse((g + rest, g, to, label)));
+                    queue.push(Reverse((g + rest, Reverse(g), to, label)));
                 }
             }
         }

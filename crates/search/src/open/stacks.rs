@@ -169,7 +169,7 @@ fn lengthen<T: Default>(
     if list.capacity() < len {
         let more = len + len / 4 - list.capacity();
         budget.reserve(more * size_of::<T>())?;
-        list.reserve_exact(len + len / 4 - list.len());
+        list.try_reserve_exact(len + len / 4 - list.len())?;
     }
     list.resize_with(len, T::default);
     Ok(())
@@ -209,7 +209,7 @@ impl Stack {
                 spare.extend(unused);
                 let more = wanted - self.top.len();
                 budget.reserve(more * size_of::<u32>())?;
-                self.top.reserve_exact(more);
+                self.top.try_reserve_exact(more)?;
             }
         }
         Ok(())
