@@ -55,7 +55,8 @@ pub struct Settings {
     pub patterns: Option<Arc<Patterns>>,
     /// Which databases are built.
     pub partition: Partition,
-    /// How many threads build them. They change the time only.
+    /// How many threads build them, 256 at most, and fewer if the system has no more. They change the
+    /// time only.
     pub threads: NonZeroUsize,
 }
 

@@ -84,7 +84,10 @@ fn in_one_word<O: Watch>(
         let patterns = match patterns(level, settings, limits, started) {
             Ok(Some(patterns)) => patterns,
             Ok(None) => return Err(SolveError::NoPatterns),
-            Err(stop) => return Ok(stopped(stop, started)),
+            Err(stop) => {
+                let least = Manhattan::new(level).of(&State::<1>::pack(&level.start));
+                return Ok(stopped(stop, least, started));
+            }
         };
         let mut left = limits.clone();
         left.bytes = left.bytes.saturating_sub(patterns.bytes());
@@ -196,7 +199,7 @@ fn generic<const W: usize, O: Observer<Space<W>>>(
     match Space::<W>::new(level, settings.order) {
         Some(space) => search(&space, heuristic, settings.algorithm, limits, observer),
         // Callers choose W by the number of cells.
-        None => stopped(Stop::Bytes, Instant::now()),
+        None => stopped(Stop::Bytes, 0, Instant::now()),
     }
 }
 
@@ -226,9 +229,9 @@ fn unsolvable(started: Instant) -> Report<Move> {
     ended(Outcome::Exhausted, None, started)
 }
 
-/// The report of a search that a limit stopped before it began.
-fn stopped(stop: Stop, started: Instant) -> Report<Move> {
-    ended(Outcome::Stopped(stop), Some(Bound::Cost(0)), started)
+/// The report of a search that a limit stopped before it began, where every solution costs so much.
+fn stopped(stop: Stop, least: Cost, started: Instant) -> Report<Move> {
+    ended(Outcome::Stopped(stop), Some(Bound::Cost(least)), started)
 }
 
 fn ended(outcome: Outcome, lower_bound: Option<Bound>, started: Instant) -> Report<Move> {

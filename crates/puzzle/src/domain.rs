@@ -1,7 +1,7 @@
 //! What a puzzle must offer to the command: the two traits that an adapter in `domains` implements,
 //! and the domain-free shapes of what they give back.
 
-use search::{Algorithm, Bound, Cost, Guarantee, Limits, Outcome, Report, Stats, Weight};
+use search::{Algorithm, Bound, Cost, Guarantee, Limits, Outcome, Report, Stats, Stop, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
@@ -156,9 +156,9 @@ pub(crate) trait Instance {
         options: &DomainOptions,
         heuristic: &str,
         limits: &Limits,
-    ) -> Result<Audited, UsageError> {
+    ) -> Result<Audited, SolveError> {
         let _ = (options, heuristic, limits);
-        Err(UsageError::NothingToAudit)
+        Err(UsageError::NothingToAudit.into())
     }
 
     /// The graph of states in the language of Graphviz.
@@ -245,6 +245,9 @@ pub(crate) enum SolveError {
     /// A solution that does not replay: a defect of ours.
     #[error("internal error: {0}")]
     Defect(String),
+    /// A limit was met before anything was searched.
+    #[error("stopped by the {0}, before anything was searched")]
+    Stopped(Stop),
     /// Something else that the search needs could not be read.
     #[error(transparent)]
     Input(#[from] Box<Failure>),

@@ -66,6 +66,8 @@ pub(crate) enum Failure {
     BadRun { run: String, reason: String },
     #[error("{suite}: {domain:?} is no domain; `puzzle list` names them")]
     NoSuchDomain { suite: String, domain: String },
+    #[error("stopped by the {0}, before anything was searched")]
+    Stopped(Stop),
     /// A result that our own validator, a fact or a repetition contradicts.
     #[error("{0}")]
     Contradiction(String),
@@ -79,6 +81,7 @@ impl From<SolveError> for Failure {
             SolveError::Usage(error) => error.into(),
             SolveError::Input(failure) => *failure,
             SolveError::Defect(defect) => Self::Contradiction(defect),
+            SolveError::Stopped(stop) => Self::Stopped(stop),
         }
     }
 }
@@ -102,6 +105,7 @@ impl Failure {
             | Self::BadInput { .. }
             | Self::BadRun { .. }
             | Self::NoSuchDomain { .. } => Exit::BadInput,
+            Self::Stopped(stop) => Exit::of_search(Outcome::Stopped(*stop), 0),
             Self::Contradiction(_) => Exit::CheckFailed,
             Self::Output { .. } => Exit::OutputFailed,
         }

@@ -13,7 +13,7 @@ use std::{
         Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    thread::ScopedJoinHandle,
+    thread::{Builder, ScopedJoinHandle},
 };
 
 use search::Stop;
@@ -21,6 +21,8 @@ use search::Stop;
 use crate::moves::Move;
 
 pub(super) const CELLS: usize = 16;
+/// More threads than that are no use.
+const MOST_THREADS: usize = 256;
 /// An entry that was not reached yet.
 const UNREACHED: u8 = u8::MAX;
 
@@ -223,12 +225,13 @@ impl Fill<'_> {
         threads: NonZeroUsize,
         poll: &(impl Fn() -> Result<(), Stop> + Sync),
     ) -> Result<(), Stop> {
+        let threads = threads.get().min(MOST_THREADS);
         let mut layer = vec![first];
         for distance in 0..UNREACHED - 1 {
             let taken = AtomicUsize::new(0);
             // Neighbours have slides to the same blocks: one thread takes several, so that threads
             // seldom wait for each other.
-            let share = (layer.len() / (8 * threads.get())).clamp(1, MOST_SHARED);
+            let share = (layer.len() / (8 * threads)).clamp(1, MOST_SHARED);
             let work = || {
                 let mut ranks = Vec::with_capacity(self.database.orders);
                 let next = || layer.chunks(share).nth(taken.fetch_add(1, Ordering::Relaxed));
@@ -241,7 +244,9 @@ impl Fill<'_> {
                 Ok(())
             };
             std::thread::scope(|scope| {
-                let helpers: Vec<_> = (1..threads.get()).map(|_| scope.spawn(work)).collect();
+                // A thread that the system refuses is done without.
+                let helper = |_| Builder::new().spawn_scoped(scope, work).ok();
+                let helpers: Vec<_> = (1..threads).map_while(helper).collect();
                 let own = work();
                 // A thread that panicked is a defect, and goes on here.
                 let join = |helper: ScopedJoinHandle<'_, _>| {

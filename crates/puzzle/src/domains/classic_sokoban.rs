@@ -263,15 +263,15 @@ impl Instance for Loaded {
         _: &DomainOptions,
         heuristic: &str,
         limits: &Limits,
-    ) -> Result<Audited, UsageError> {
+    ) -> Result<Audited, SolveError> {
         if heuristic != HEURISTIC {
-            return Err(unfit_heuristic());
+            return Err(unfit_heuristic().into());
         }
         self.audited::<1>(limits)
             .or_else(|| self.audited::<2>(limits))
             .or_else(|| self.audited::<4>(limits))
             .or_else(|| self.audited::<9>(limits))
-            .ok_or(UsageError::TooLarge("audit"))
+            .ok_or(UsageError::TooLarge("audit").into())
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

@@ -353,7 +353,7 @@ impl Instance for Loaded {
         _: &DomainOptions,
         heuristic: &str,
         limits: &Limits,
-    ) -> Result<Audited, UsageError> {
+    ) -> Result<Audited, SolveError> {
         let space = GridSpace::new(&self.level, self.neighbours);
         let heuristic: Box<dyn Heuristic<GridSpace>> = match heuristic {
             "manhattan" => Box::new(Manhattan::to_goal(&space)),

@@ -192,12 +192,12 @@ impl Instance for Loaded {
         options: &DomainOptions,
         heuristic: &str,
         limits: &Limits,
-    ) -> Result<Audited, UsageError> {
+    ) -> Result<Audited, SolveError> {
         let kind = kind(heuristic).ok_or(UsageError::NothingToAudit)?;
         let metric = metric(options.metric);
         audited::<u64, 4>(&self.0, kind, metric, limits)
             .or_else(|_| audited::<u128, 6>(&self.0, kind, metric, limits))
-            .map_err(|_| UsageError::TooLarge("audit"))
+            .map_err(|_| UsageError::TooLarge("audit").into())
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

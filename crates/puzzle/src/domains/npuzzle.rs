@@ -7,7 +7,7 @@ use npuzzle::{
     Engine, HeuristicKind, Level, LinearConflict, Manhattan, Move, Order, ParseLevelError,
     Partition, Patterns, Settings, Space, WalkingDistance, parse_moves, replay, solve, validate,
 };
-use search::{Blind, Guarantee, Heuristic, Limits, Weight};
+use search::{Blind, Guarantee, Heuristic, Limits, Stop, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
@@ -153,13 +153,12 @@ impl Instance for Loaded {
         let is_informed = AlgorithmName::of(&settings.algorithm).is_informed();
         let started = Instant::now();
         if is_informed && settings.heuristic == HeuristicKind::Patterns && level.is_solvable() {
+            // What stops it stops the search too, which reports it.
             settings.patterns =
-                patterns(level, &settings, &request.options, &request.limits, started);
-            if settings.patterns.is_some() {
-                limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            }
+                patterns(level, &settings, &request.options, &limits, started).unwrap_or_default();
         }
         let built = started.elapsed();
+        limits.time = limits.time.map(|time| time.saturating_sub(built));
         let mut report =
             solve(level, &settings, &limits, progress).map_err(|error| match error {
                 npuzzle::SolveError::TooLarge(_) | npuzzle::SolveError::NoPatterns => {
@@ -203,7 +202,7 @@ impl Instance for Loaded {
         options: &DomainOptions,
         heuristic: &str,
         limits: &Limits,
-    ) -> Result<Audited, UsageError> {
+    ) -> Result<Audited, SolveError> {
         let level = &self.0;
         if kind(heuristic) == Some(HeuristicKind::Patterns) {
             let best = Settings::best(level);
@@ -212,18 +211,21 @@ impl Instance for Loaded {
                 threads: options.threads.unwrap_or(best.threads),
                 ..best
             };
-            let patterns = patterns(level, &settings, options, limits, Instant::now());
-            let patterns = patterns.ok_or_else(|| {
-                let reason = "pattern databases are for 4 x 4, and take time and memory to build";
-                UsageError::HeuristicUnfit(reason.to_owned())
+            let started = Instant::now();
+            let patterns = patterns(level, &settings, options, limits, started);
+            let patterns = patterns.map_err(SolveError::Stopped)?.ok_or_else(|| {
+                UsageError::HeuristicUnfit(npuzzle::SolveError::NoPatterns.to_string())
             })?;
-            return audited::<1>(level, &*patterns, limits);
+            let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let limits = Limits { time, ..limits.clone() };
+            return Ok(audited::<1>(level, &*patterns, &limits)?);
         }
-        match level.start().len() {
+        let audited = match level.start().len() {
             0..=16 => audited_by::<1>(level, heuristic, limits),
             17..=32 => audited_by::<3>(level, heuristic, limits),
             _ => audited_by::<7>(level, heuristic, limits),
-        }
+        };
+        Ok(audited?)
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {
@@ -234,45 +236,52 @@ impl Instance for Loaded {
 }
 
 /// The databases for the goal of `level`: those had last, those in the cache, or new ones. `None` if
-/// limits stop it; the search will find that again.
+/// there are none for boards of its size.
 fn patterns(
     level: &Level,
     settings: &Settings,
     options: &DomainOptions,
     limits: &Limits,
     started: Instant,
-) -> Option<Arc<Patterns>> {
+) -> Result<Option<Arc<Patterns>>, Stop> {
+    if (level.rows(), level.columns()) != (4, 4) {
+        return Ok(None);
+    }
     let partition = settings.partition;
     let fits = |patterns: &Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
     let mut kept = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(patterns) = kept.as_ref().filter(|it| fits(it)) {
-        return (patterns.bytes() <= limits.bytes).then(|| Arc::clone(patterns));
+    let known = kept.as_ref().filter(|it| fits(it));
+    if known.map_or(partition.bytes(), |it| it.bytes()) > limits.bytes {
+        return Err(Stop::Bytes);
     }
-    if partition.bytes() > limits.bytes || (level.rows(), level.columns()) != (4, 4) {
-        return None;
+    if let Some(patterns) = known {
+        return Ok(Some(Arc::clone(patterns)));
     }
     // Two of them might not fit.
     *kept = None;
     let cache = options.pdb_cache.as_deref().map(|folder| Cache::new(folder, level, partition));
     let cached = cache.as_ref().and_then(|cache| cache.read(level, partition));
-    let patterns = cached.or_else(|| {
-        let poll = || {
-            if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Err(search::Stop::Cancelled);
+    let patterns = match cached {
+        Some(patterns) => Some(patterns),
+        None => {
+            let poll = || {
+                if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                    return Err(Stop::Cancelled);
+                }
+                match limits.time {
+                    Some(time) if started.elapsed() >= time => Err(Stop::Time),
+                    _ => Ok(()),
+                }
+            };
+            let built = Patterns::build(level, partition, settings.threads, poll)?;
+            if let (Some(cache), Some(built)) = (&cache, &built) {
+                cache.write(built);
             }
-            match limits.time {
-                Some(time) if started.elapsed() >= time => Err(search::Stop::Time),
-                _ => Ok(()),
-            }
-        };
-        let built = Patterns::build(level, partition, settings.threads, poll).ok().flatten()?;
-        if let Some(cache) = &cache {
-            cache.write(&built);
+            built
         }
-        Some(built)
-    });
+    };
     *kept = patterns.map(Arc::new);
-    kept.clone()
+    Ok(kept.clone())
 }
 
 fn moves(solution: &str) -> Result<Vec<Move>, Problems> {

@@ -214,10 +214,10 @@ impl Instance for Loaded {
         _: &DomainOptions,
         heuristic: &str,
         limits: &Limits,
-    ) -> Result<Audited, UsageError> {
+    ) -> Result<Audited, SolveError> {
         audited::<1>(self, heuristic, limits)
             .or_else(|| audited::<2>(self, heuristic, limits))
-            .ok_or(UsageError::TooLarge("audit"))
+            .ok_or(UsageError::TooLarge("audit").into())
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

@@ -187,9 +187,9 @@ impl Instance for Loaded {
         _: &DomainOptions,
         heuristic: &str,
         limits: &Limits,
-    ) -> Result<Audited, UsageError> {
+    ) -> Result<Audited, SolveError> {
         if heuristic != ABOUT.heuristics[0].name {
-            return Err(UsageError::NothingToAudit);
+            return Err(UsageError::NothingToAudit.into());
         }
         let write = |actions: &[_]| {
             let loads: Vec<Load> = actions.iter().map(|&action| self.space.load(action)).collect();

@@ -204,12 +204,12 @@ impl Instance for Loaded {
         _: &DomainOptions,
         heuristic: &str,
         limits: &Limits,
-    ) -> Result<Audited, UsageError> {
+    ) -> Result<Audited, SolveError> {
         audited::<1>(&self.0, heuristic, limits)
             .or_else(|| audited::<2>(&self.0, heuristic, limits))
             .or_else(|| audited::<3>(&self.0, heuristic, limits))
             .or_else(|| audited::<6>(&self.0, heuristic, limits))
-            .ok_or(UsageError::TooLarge("audit"))
+            .ok_or(UsageError::TooLarge("audit").into())
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {

@@ -3,6 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use insta::assert_snapshot;
+use serde_json::Value;
 
 use crate::run::{fixtures, puzzle, transcript};
 
@@ -45,6 +46,41 @@ fn the_start_of_the_write_up() {
         &["generate", "npuzzle", "--size", "2x3", "--hardest", "--seed", "360"],
         &["generate", "npuzzle", "--size", "4", "--hardest"],
     ]));
+}
+
+/// Far from its goal.
+const REVERSED: &str = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0";
+
+#[test]
+fn limits_hold_while_databases_are_built() {
+    let stopped = |arguments: &[&str]| {
+        let arguments = [arguments, &["--text", REVERSED]].concat();
+        let output = puzzle(&arguments).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), told)
+    };
+    // On a busy machine one attempt has to show it.
+    let in_time = || {
+        let arguments = ["solve", "npuzzle", "--time-limit", "100ms", "--format", "json"];
+        let (code, line, _) = stopped(&arguments);
+        assert_eq!(code, Some(20), "{line}");
+        let line: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(line["lower_bound"]["cost"], 44, "{line}");
+        line["elapsed_ms"].as_f64().unwrap() < 130.0
+    };
+    assert!((0..10).any(|_| in_time()));
+    let audit = ["audit", "npuzzle", "--heuristic", "patterns"];
+    for (limit, exit, name) in [
+        (["--time-limit", "20ms"], 20, "time limit"),
+        (["--memory-limit", "10MiB"], 21, "memory limit"),
+    ] {
+        let (code, line, told) = stopped(&[&audit[..], &limit].concat());
+        assert_eq!((code, line.as_str()), (Some(exit), ""));
+        assert!(told.contains(name) && told.contains("before anything was searched"), "{told}");
+    }
+    let threads = ["--threads", "99999999", "--time-limit", "100ms"];
+    let (code, ..) = stopped(&[&["solve", "npuzzle"][..], &threads].concat());
+    assert_eq!(code, Some(20), "no more threads are begun than there can be");
 }
 
 /// Solves Korf 79 with databases kept in `folder`; gives what was said on standard error.

@@ -182,3 +182,25 @@ fn a_full_disk_leaves_the_old_file() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "what was there before");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
+
+/// What the system has no memory for is beyond the limit, in every open list and table.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_memory_a_search_stops() {
+    let board = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0";
+    for search in [
+        ["astar", "--heuristic", "manhattan"],
+        ["astar", "--heuristic", "linear-conflict"],
+        ["kbest", "--heuristic", "manhattan"],
+    ] {
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -v 100000; exec \"$0\" \"$@\""])
+            .arg(cargo_bin!("puzzle"))
+            .args(["solve", "npuzzle", "--text", board, "--algorithm"])
+            .args(search)
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(21), "{search:?}: {told}");
+    }
+}
