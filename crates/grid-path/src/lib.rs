@@ -1,8 +1,8 @@
 //! Shortest paths on grids with obstacles.
 //!
 //! A rectangle of cells, some of them blocked; from the start to the goal by steps to neighbour
-//! cells. With four neighbours a step costs 1, or the cost of the cell that it enters; with eight, a
-//! straight step costs 10,000 and a diagonal one 14,142 times that, and corners are not cut unless
+//! cells. With four neighbours a step costs 1, or the cost of the cell that it enters; with eight, that
+//! times 10,000 if it is straight and times 14,142 if it is diagonal, and corners are not cut unless
 //! asked for. Maps are plain text (`.` free, `#` blocked, `S` start, `G` goal, `1` to `9` free at
 //! that cost) or MovingAI's `.map`, queries on them MovingAI's `.scen`.
 //!
