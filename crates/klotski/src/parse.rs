@@ -234,7 +234,8 @@ impl Parser {
             grid.cell(place) != '#'
         };
         if !pieces[special].cells.iter().all(fits) {
-            self.report(at, ProblemKind::GoalPlace { name });
+            let (row, column) = (row.saturating_add(1), column.saturating_add(1));
+            self.report(at, ProblemKind::GoalPlace { name, row, column });
         }
         Some(level_of(&grid, pieces, Some(special), Goal::Target(target.place)))
     }

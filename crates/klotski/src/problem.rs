@@ -155,9 +155,13 @@ pub enum ProblemKind {
         name: char,
     },
     /// A goal that the piece does not fit.
-    #[error("expected a place where {name} fits on the board")]
+    #[error("expected a place where {name} fits on the board, found row {row}, column {column}")]
     GoalPlace {
         /// The piece.
         name: char,
+        /// Row of its top left corner, from 1.
+        row: usize,
+        /// Column of its top left corner, from 1.
+        column: usize,
     },
 }

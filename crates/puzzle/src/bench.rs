@@ -91,7 +91,7 @@ impl Loaded {
                 ReadError::Problems(problems) => {
                     Failure::bad_input(&source.name(), &bytes, &problems)
                 }
-                ReadError::Usage(error) => Failure::BadRun {
+                ReadError::Usage(error) | ReadError::Unfit(error) => Failure::BadRun {
                     run: format!("{}, {}", path.display(), instance.name.get_ref()),
                     reason: error.to_string(),
                 },
@@ -153,7 +153,7 @@ impl Loaded {
     /// Reads a text as the options of a run say.
     fn instance(&self, text: &[u8], options: &DomainOptions) -> Result<Box<dyn Instance>, String> {
         self.domain.read_with(text, options).map_err(|error| match error {
-            ReadError::Usage(error) => error.to_string(),
+            ReadError::Usage(error) | ReadError::Unfit(error) => error.to_string(),
             ReadError::Problems(problems) => {
                 problems.found.first().map_or_else(String::new, |it| it.message.clone())
             }

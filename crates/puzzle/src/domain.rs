@@ -175,6 +175,8 @@ pub(crate) trait Instance {
 #[derive(Debug)]
 pub(crate) enum ReadError {
     Usage(UsageError),
+    /// An option makes sense, but not for this text, which is itself as it should be.
+    Unfit(UsageError),
     Problems(Problems),
 }
 

@@ -109,7 +109,7 @@ fn unreadable(path: &Path, source: io::Error) -> Failure {
     Failure::Unreadable { name: path.display().to_string(), source }
 }
 
-/// An input that is none: its report, and that in a few words.
+/// An input that is none, or not with these options: its report, and that in a few words.
 struct Unfit {
     report: String,
     summary: String,
@@ -132,6 +132,10 @@ fn read(
     match domain.read_with(&bytes, options) {
         Ok(instance) => Ok(Ok(instance)),
         Err(ReadError::Usage(error)) => Err(error),
+        Err(ReadError::Unfit(error)) => {
+            let report = format!("{heading}\ninvalid option: {error}\n");
+            Ok(Err(Unfit { report, summary: "invalid option".to_owned() }))
+        }
         Err(ReadError::Problems(problems)) => {
             let report = format!("{heading}\n{}", report::bad_input(&problems));
             Ok(Err(Unfit { report, summary: "invalid input".to_owned() }))

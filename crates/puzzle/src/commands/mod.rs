@@ -62,7 +62,7 @@ fn instance(
     options.check(domain)?;
     match domain.read_with(bytes, options) {
         Ok(instance) => Ok(instance),
-        Err(ReadError::Usage(error)) => Err(error.into()),
+        Err(ReadError::Usage(error) | ReadError::Unfit(error)) => Err(error.into()),
         Err(ReadError::Problems(problems)) => Err(Failure::bad_input(name, bytes, &problems)),
     }
 }

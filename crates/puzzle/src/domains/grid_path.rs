@@ -2,7 +2,7 @@
 
 use grid_path::{
     Corners, Euclidean, Format, GridSpace, Level, Manhattan, Neighbours, Octile, Panel,
-    ParseLevelError, Place, Step, Visited, parse_steps, svg, validate,
+    ParseLevelError, Place, ProblemKind, Step, Visited, parse_steps, svg, validate,
 };
 use search::{
     Algorithm, Blind, Guarantee, Heuristic, Limits, ParentRule, Reopen, Report, Ties, Weight,
@@ -98,7 +98,7 @@ impl Domain for GridPath {
     ) -> Result<Box<dyn Instance>, ReadError> {
         let start = place("--start", options.start.as_deref())?;
         let goal = place("--goal", options.goal.as_deref())?;
-        let level = Level::from_bytes_between(input, start, goal).map_err(problems)?;
+        let level = Level::from_bytes_between(input, start, goal).map_err(problems_with_ends)?;
         let neighbours = neighbours(options, &level)?;
         Ok(Box::new(Loaded { level, neighbours }))
     }
@@ -182,6 +182,20 @@ pub(crate) fn problems(ParseLevelError { problems, omitted }: ParseLevelError) -
         message: at.kind.to_string(),
     });
     Problems { found: found.collect(), omitted }
+}
+
+/// What is wrong with the text, or with `--start` or `--goal` if the text is right.
+fn problems_with_ends(error: ParseLevelError) -> ReadError {
+    let is_of_option = |kind: &ProblemKind| matches!(kind, ProblemKind::BadPlace { .. });
+    let (of_options, of_text): (Vec<_>, Vec<_>) =
+        error.problems.into_iter().partition(|problem| is_of_option(&problem.kind));
+    match of_options.first().map(|problem| &problem.kind) {
+        Some(kind @ ProblemKind::BadPlace { what, .. }) if of_text.is_empty() => {
+            let option = if *what == "start" { "--start" } else { "--goal" };
+            ReadError::Unfit(wrong(option, &kind.to_string()))
+        }
+        _ => problems(ParseLevelError { problems: of_text, ..error }).into(),
+    }
 }
 
 fn place(option: &'static str, text: Option<&str>) -> Result<Option<Place>, UsageError> {

@@ -1,8 +1,9 @@
 //! Sliding blocks of any shape.
 
 use klotski::{
-    HeuristicKind, Lanes, Level, Mask, Metric, ParseLevelError, ParseTargetError, Settings, Space,
-    TooSmall, Travel, boards, parse_travels, reach, solve, strip, validate, write_travels,
+    HeuristicKind, Lanes, Level, Mask, Metric, ParseLevelError, ParseTargetError, ProblemKind,
+    Settings, Space, TooSmall, Travel, boards, parse_travels, reach, solve, strip, validate,
+    write_travels,
 };
 use search::{Bound, Guarantee, Limits, Outcome, Weight};
 
@@ -84,11 +85,25 @@ impl Domain for Klotski {
         options: &DomainOptions,
     ) -> Result<Box<dyn Instance>, ReadError> {
         let Some(goal) = &options.goal else { return Ok(self.read(input)?) };
-        let target = goal.parse().map_err(|error: ParseTargetError| UsageError::Option {
-            option: "--goal",
-            reason: error.to_string(),
-        })?;
-        Ok(Box::new(Loaded(Level::with_target(input, target).map_err(problems)?)))
+        let target = goal.parse().map_err(|error: ParseTargetError| goal_error(&error))?;
+        Ok(Box::new(Loaded(Level::with_target(input, target).map_err(problems_with_goal)?)))
+    }
+}
+
+fn goal_error(reason: &impl ToString) -> UsageError {
+    UsageError::Option { option: "--goal", reason: reason.to_string() }
+}
+
+/// What is wrong with the text, or with `--goal` if the text is right.
+fn problems_with_goal(error: ParseLevelError) -> ReadError {
+    let is_of_goal = |kind: &ProblemKind| {
+        matches!(kind, ProblemKind::GoalPiece { .. } | ProblemKind::GoalPlace { .. })
+    };
+    let (of_goal, of_text): (Vec<_>, Vec<_>) =
+        error.problems.into_iter().partition(|problem| is_of_goal(&problem.kind));
+    match of_goal.first() {
+        Some(problem) if of_text.is_empty() => ReadError::Unfit(goal_error(&problem.kind)),
+        _ => problems(ParseLevelError { problems: of_text, ..error }).into(),
     }
 }
 

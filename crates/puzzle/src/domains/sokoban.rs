@@ -77,7 +77,7 @@ impl Domain for Sokoban {
             return match classic_sokoban::read(input, &DomainOptions::default()) {
                 Ok(instance) => Ok(instance),
                 Err(ReadError::Problems(problems)) => Err(problems),
-                Err(ReadError::Usage(error)) => {
+                Err(ReadError::Usage(error) | ReadError::Unfit(error)) => {
                     let (line, column) = (1, 1);
                     Err(Problems::one(Problem { line, column, message: error.to_string() }))
                 }

@@ -17,4 +17,5 @@ mod perft;
 mod process;
 mod run;
 mod solve;
+mod unfit;
 mod word_grids;

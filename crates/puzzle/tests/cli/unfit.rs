@@ -1,0 +1,42 @@
+//! Options that make sense, but not for the instance: the option is named, and no place in the file.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::run::{puzzle, transcript};
+
+const KLOTSKI: &str = "klotski/classic.txt";
+const GRID: &str = "grid-path/p1.txt";
+
+#[test]
+fn ends_that_do_not_fit_are_no_errors_of_the_file() {
+    assert_snapshot!(transcript(&[
+        &["solve", "klotski", KLOTSKI, "--goal", "z 1 1"],
+        &["solve", "klotski", KLOTSKI, "--goal", "b 99 99"],
+        &["perft", "klotski", KLOTSKI, "--goal", "b 5 4", "--depth", "1"],
+        &["solve", "klotski", KLOTSKI, "--goal", "b"],
+        &["solve", "grid-path", GRID, "--goal", "99,99"],
+        &["solve", "grid-path", GRID, "--start", "1,1"],
+        &["show", "grid-path", GRID, "--start", "25,0", "--goal", "1,1"],
+        // Where the text is wrong too, that is said first.
+        &["solve", "klotski", "--text", "a?/b.", "--goal", "z 1 1"],
+        &["solve", "grid-path", "--text", "..\n.?", "--goal", "9,9"],
+    ]));
+}
+
+#[test]
+fn the_folder_run_goes_on_to_where_they_fit() {
+    let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    fs::write(from.path().join("a.txt"), "ab\n..\n").unwrap();
+    fs::write(from.path().join("b.txt"), "a.\n").unwrap();
+    let folders = ["--input-folder", from.path().to_str().unwrap(), "--output-folder"];
+    let solve = ["solve", "klotski", "--goal", "b 2 2", "--algorithm", "bfs"];
+    let output =
+        puzzle(&[&solve[..], &folders, &[to.path().to_str().unwrap()]].concat()).output().unwrap();
+    assert_eq!(output.status.code(), Some(30));
+    let report = |name| fs::read_to_string(to.path().join(name)).unwrap();
+    assert!(report("a.txt").contains("1: bD"), "{}", report("a.txt"));
+    let expected = "invalid option: --goal: expected the name of a piece on the board, found 'b'\n";
+    assert!(report("b.txt").ends_with(expected), "{}", report("b.txt"));
+}
