@@ -187,7 +187,11 @@ impl Loaded {
                 .map(DomainOptions::typed)
                 .transpose()?
                 .unwrap_or_default(),
-            limits: Limits { expansions: run.node_limit.get(), ..Limits::default() },
+            limits: Limits {
+                solutions: self.domain.solutions(),
+                expansions: run.node_limit.get(),
+                ..Limits::default()
+            },
         };
         request.check(self.domain)?;
         Ok(request)

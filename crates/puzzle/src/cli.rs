@@ -99,15 +99,17 @@ pub(crate) struct SolveArgs {
     /// How to search [default: the domain's best]
     #[arg(long, short, value_enum)]
     pub(crate) algorithm: Option<AlgorithmChoice>,
-    /// The estimate of greedy, astar, wastar and idastar [default: the domain's best]
+    /// The estimate of greedy, astar, wastar, idastar, bidirectional and kbest [default: the
+    /// domain's best]
     #[arg(long)]
     pub(crate) heuristic: Option<String>,
     /// The weight of wastar: an integer or a ratio such as 3/2 [default: the domain's]
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
-    /// Stop after so many solutions, or find all
-    #[arg(long, value_name = "K|all", default_value = "1")]
-    pub(crate) solutions: Solutions,
+    /// Stop after so many solutions, or find all: one for each goal state, though depth-first
+    /// searches may give several; of kbest each loopless path [default: 1; boggle: all]
+    #[arg(long, value_name = "K|all")]
+    pub(crate) solutions: Option<Solutions>,
     /// Stop after this time, such as 5s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,

@@ -95,6 +95,21 @@ pub(crate) trait Domain: Sync {
     fn is_reversible(&self) -> bool {
         false
     }
+
+    /// Can it be searched by this algorithm?
+    fn has(&self, algorithm: AlgorithmName) -> bool {
+        algorithm != AlgorithmName::Bidirectional || self.is_reversible()
+    }
+
+    /// Are all solutions found, however few are asked for?
+    fn finds_all(&self) -> bool {
+        false
+    }
+
+    /// How many solutions are looked for when no number is asked for.
+    fn solutions(&self) -> usize {
+        if self.finds_all() { usize::MAX } else { 1 }
+    }
 }
 
 /// One puzzle, read and valid.

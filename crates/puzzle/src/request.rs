@@ -97,6 +97,8 @@ pub(crate) enum UsageError {
     Irreversible(&'static str),
     #[error("--algorithm bidirectional gives one solution")]
     OneSolution,
+    #[error("--solutions: {0} gives all that there are")]
+    AllSolutions(&'static str),
     #[error("--output-folder is --input-folder: results would replace the inputs")]
     SameFolder,
     #[error("expected FILE, - for standard input, or --text")]
@@ -114,13 +116,27 @@ impl Request {
     /// text is left to the domain.
     pub(crate) fn check(&self, domain: &dyn Domain) -> Result<(), UsageError> {
         self.options.check(domain)?;
-        if self.algorithm == Some(AlgorithmName::Bidirectional) {
-            if !domain.is_reversible() {
-                return Err(UsageError::Irreversible(domain.about().name));
+        let name = domain.about().name;
+        let algorithm = self.algorithm.unwrap_or(domain.about().default_algorithm);
+        match algorithm {
+            AlgorithmName::Bidirectional if !domain.has(algorithm) => {
+                return Err(UsageError::Irreversible(name));
             }
-            if self.limits.solutions > 1 {
+            AlgorithmName::Bidirectional if self.limits.solutions > 1 => {
                 return Err(UsageError::OneSolution);
             }
+            _ if !domain.has(algorithm) => {
+                let (found, expected) = (typed(algorithm), algorithms(domain));
+                return Err(UsageError::Algorithm { found, expected });
+            }
+            _ => {}
+        }
+        if domain.finds_all() && self.limits.solutions < usize::MAX {
+            return Err(UsageError::AllSolutions(name));
+        }
+        // Where depth-limited search means nothing, such a limit means nothing to the others.
+        if self.limits.depth < u32::MAX && !domain.has(AlgorithmName::Dls) {
+            return Err(UsageError::OptionUnasked { domain: name, option: "--depth-limit" });
         }
         if self.profile == Profile::Published && !domain.is_published() {
             return Err(UsageError::Unpublished(domain.about().name));
@@ -164,6 +180,12 @@ pub(crate) fn check_heuristic(about: &About, found: &str) -> Result<(), UsageErr
     }
     let expected = list(about.heuristics.iter().map(|heuristic| heuristic.name));
     Err(UsageError::Heuristic { domain: about.name, found: found.to_owned(), expected })
+}
+
+/// The algorithms by which the domain can be searched, as they are typed.
+pub(crate) fn algorithms(domain: &dyn Domain) -> String {
+    let all = AlgorithmName::value_variants().iter().copied();
+    all.filter(|&name| domain.has(name)).map(typed).collect::<Vec<_>>().join(", ")
 }
 
 /// The value as it is typed.

@@ -72,9 +72,8 @@ pub(crate) fn run(
 fn searches(domain: &dyn Domain, request: &Request) -> Vec<Request> {
     let is_asked = |name: &AlgorithmName| match (request.algorithm, name) {
         (Some(asked), name) => asked == *name,
-        (None, AlgorithmName::Dls) => request.limits.depth < u32::MAX,
-        (None, AlgorithmName::Bidirectional) => domain.is_reversible(),
-        (None, _) => true,
+        (None, AlgorithmName::Dls) => domain.has(*name) && request.limits.depth < u32::MAX,
+        (None, name) => domain.has(*name),
     };
     let asked = AlgorithmName::value_variants().iter().copied().filter(is_asked);
     let searches = asked.map(|name| {
@@ -83,7 +82,7 @@ fn searches(domain: &dyn Domain, request: &Request) -> Vec<Request> {
             search.heuristic = search.heuristic.filter(|_| name.is_informed());
             search.weight = search.weight.filter(|_| name == AlgorithmName::Wastar);
             if name != AlgorithmName::Kbest {
-                search.limits.solutions = 1;
+                search.limits.solutions = domain.solutions();
             }
         }
         search

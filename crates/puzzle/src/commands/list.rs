@@ -10,7 +10,7 @@ use crate::{
     exit::{Exit, Failure},
     output::Output,
     report::table,
-    request::typed,
+    request::{algorithms, typed},
 };
 
 pub(crate) fn run(domain: Option<&dyn Domain>) -> Result<Exit, Failure> {
@@ -32,7 +32,7 @@ fn of_all() -> String {
         vec![typed(*name), name.title().into(), informed.into(), name.guarantee().into()]
     });
     format!(
-        "{}\n{}\nHeuristics and formats: puzzle list DOMAIN\n",
+        "{}\n{}\nAlgorithms, heuristics and formats of a domain: puzzle list DOMAIN\n",
         table(&["domain", "rules"], rows),
         table(&["algorithm", "in full", "asks h", "guarantee on the first solution"], algorithms),
     )
@@ -67,12 +67,14 @@ fn of_domain(domain: &dyn Domain) -> String {
 fn options(domain: &dyn Domain) -> Vec<Vec<String>> {
     let about = domain.about();
     let algorithm = typed(about.default_algorithm);
-    let mut options = vec![("--algorithm", algorithm.as_str(), "see puzzle list".to_owned())];
+    let mut options = vec![("--algorithm", algorithm.as_str(), algorithms(domain))];
     if let Some(first) = about.heuristics.first() {
         options.push(("--heuristic", first.name, "see above".into()));
     }
     let weight = about.default_weight.to_string();
-    options.push(("--weight", &weight, "1 or more, also as a ratio".into()));
+    if domain.has(AlgorithmName::Wastar) {
+        options.push(("--weight", &weight, "1 or more, also as a ratio".into()));
+    }
     if !about.actions.is_empty() {
         let choices: Vec<_> = about.actions.iter().map(|actions| typed(*actions)).collect();
         options.push(("--actions", "by algorithm", choices.join(", ")));

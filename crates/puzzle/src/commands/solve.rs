@@ -32,7 +32,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         order: args.order,
         options: args.options,
         limits: Limits {
-            solutions: args.solutions.0,
+            solutions: args.solutions.map_or_else(|| domain.solutions(), |asked| asked.0),
             expansions: args.node_limit.unwrap_or(u64::MAX),
             bytes: args
                 .memory_limit

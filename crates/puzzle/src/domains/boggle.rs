@@ -12,7 +12,7 @@ use word_grids::{
     },
 };
 
-use super::numbrix::{ANY_WEIGHT, depth_first, grid, neighbours_of, problems};
+use super::numbrix::{ANY_WEIGHT, DEPTH_FIRST, grid, neighbours_of, problems};
 use crate::{
     algorithm::AlgorithmName,
     diagnostic::{Problem, Problems},
@@ -70,6 +70,15 @@ impl Domain for Boggle {
             "--letters",
             "--picture",
         ]
+    }
+
+    fn has(&self, algorithm: AlgorithmName) -> bool {
+        algorithm == AlgorithmName::Dfs
+    }
+
+    /// The puzzle asks for all words.
+    fn finds_all(&self) -> bool {
+        true
     }
 
     fn generate(
@@ -154,7 +163,6 @@ impl Instance for Loaded {
     }
 
     fn solve(&self, request: &Request, _: &mut Progress) -> Result<Answer, SolveError> {
-        let algorithm = depth_first(request)?;
         let settings = settings(request)?;
         let (dictionary, name) = dictionary(request.options.dictionary.as_ref())?;
         let limits: &Limits = &request.limits;
@@ -192,7 +200,7 @@ impl Instance for Loaded {
             lower_bound: None,
             stats: found.stats,
         };
-        let choice = Choice { algorithm, heuristic: None, actions: None };
+        let choice = Choice { algorithm: DEPTH_FIRST, heuristic: None, actions: None };
         let answer =
             Answer::new(choice, report, None, |path| self.write(path, settings.neighbours));
         Ok(Answer { more, ..answer })

@@ -16,7 +16,7 @@ use crate::{
     options::{DomainOptions, Engine},
     perft::{Counted as Walks, Depth},
     report::counted,
-    request::{Request, UsageError, typed},
+    request::{Request, UsageError},
     watch::Progress,
 };
 
@@ -65,6 +65,10 @@ impl Domain for Numbrix {
 
     fn options(&self) -> &'static [&'static str] {
         &["--neighbours", "--count", "--engine", "--picture"]
+    }
+
+    fn has(&self, algorithm: AlgorithmName) -> bool {
+        algorithm == AlgorithmName::Dfs
     }
 
     fn generate(
@@ -127,7 +131,6 @@ impl Instance for Loaded {
     }
 
     fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
-        let algorithm = depth_first(request)?;
         let neighbours = neighbours_of(&request.options)?.unwrap_or(self.neighbours);
         let engine = request.options.engine.unwrap_or_default();
         // Two at least are looked for: a good puzzle has one.
@@ -169,7 +172,7 @@ impl Instance for Loaded {
             count = Some(counted.solutions);
         }
         let more = self.more(uniqueness, &report.solutions, report.outcome, count, neighbours);
-        let choice = Choice { algorithm, heuristic: None, actions: None };
+        let choice = Choice { algorithm: DEPTH_FIRST, heuristic: None, actions: None };
         let answer = Answer::new(choice, report, None, |cells| self.write(cells, neighbours));
         Ok(Answer { more, ..answer })
     }
@@ -280,14 +283,7 @@ impl Loaded {
 }
 
 /// Both puzzles of grids are searched depth-first only.
-pub(super) fn depth_first(request: &Request) -> Result<Algorithm, UsageError> {
-    match request.algorithm {
-        None | Some(AlgorithmName::Dfs) => Ok(Algorithm::DepthFirst { cycles: Cycles::Allowed }),
-        Some(other) => {
-            Err(UsageError::Algorithm { found: typed(other), expected: typed(AlgorithmName::Dfs) })
-        }
-    }
-}
+pub(super) const DEPTH_FIRST: Algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
 
 /// Problems of the end of a text, with their places in the whole.
 fn problems_after(error: ParseError, whole: &str, end: &str) -> Problems {

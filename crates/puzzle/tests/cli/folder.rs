@@ -55,6 +55,19 @@ fn one_report_an_input() {
     insta::assert_snapshot!(masked(&text));
 }
 
+/// All algorithms are those that the domain has: here one, which finds all words.
+#[test]
+fn only_what_the_domain_has_is_run() {
+    let (from, to) = (tempdir().unwrap(), tempdir().unwrap());
+    fs::copy(fixtures().join("boggle/comb.txt"), from.path().join("comb.txt")).unwrap();
+    let folders = ["--input-folder", path(from.path()), "--output-folder", path(to.path())];
+    let solve = ["solve", "boggle", "--dictionary", "built-in"];
+    let output = puzzle(&[&solve[..], &folders].concat()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.ends_with("comb.txt: 1 of 1 algorithms found a solution\n"), "{told}");
+}
+
 #[test]
 fn inputs_are_not_replaced() {
     let from = tempdir().unwrap();

@@ -199,6 +199,10 @@ fn every_limit_stops_every_algorithm() {
     let mut cells = Vec::new();
     for cell in LIMITS {
         for (number, large) in all.iter().enumerate() {
+            // What is walked has no limit of depth.
+            if large.is_walked && cell.1 == "depth" {
+                continue;
+            }
             cells.extend(large.algorithms().into_iter().map(|name| (cell, number, name)));
         }
     }

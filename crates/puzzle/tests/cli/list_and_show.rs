@@ -6,7 +6,13 @@ use crate::run::transcript;
 
 #[test]
 fn list_says_what_there_is() {
-    assert_snapshot!(transcript(&[&["list"], &["list", "sokoban"], &["list", "chess"]]));
+    assert_snapshot!(transcript(&[
+        &["list"],
+        &["list", "sokoban"],
+        &["list", "boggle"],
+        &["list", "river-crossing"],
+        &["list", "chess"],
+    ]));
 }
 
 #[test]

@@ -49,6 +49,8 @@ fn each_word_has_a_path_and_a_score() {
     );
     assert_eq!(found["dictionary"]["words"], 7);
     assert!(found["stats"]["expanded"].as_u64().unwrap() > 16);
+    let all = answer(&[&four[..], &["--dictionary", &list, "--solutions", "all"]].concat());
+    assert_eq!(all["words"], found["words"]);
 }
 
 #[test]
@@ -252,6 +254,12 @@ fn options_that_make_no_sense_are_refused() {
         &["solve", "boggle", COMB, "--count"],
         &["solve", "boggle", COMB, "--order", "random"],
         &["solve", "boggle", COMB, "--algorithm", "astar"],
+        &["solve", "boggle", COMB, "--algorithm", "bidirectional"],
+        &["solve", "boggle", COMB, "--solutions", "1"],
+        &["solve", "boggle", COMB, "--solutions", "2"],
+        &["solve", "boggle", COMB, "--depth-limit", "3"],
+        &["solve", "numbrix", NUMBRIX, "--depth-limit", "3"],
+        &["solve", "numbrix", NUMBRIX, "--algorithm", "dls", "--depth-limit", "3"],
         &["solve", "numbrix", NUMBRIX, "--neighbours", "knight"],
         &["solve", "numbrix", NUMBRIX, "--count=0"],
         &["solve", "numbrix", NUMBRIX, "--dictionary", "words"],
