@@ -1,6 +1,6 @@
 //! `puzzle perft`
 
-use search::Outcome;
+use search::{Outcome, Stop};
 
 use crate::{
     cli::{BenchFormat, PerftArgs},
@@ -27,7 +27,12 @@ pub(crate) fn run(args: PerftArgs) -> Result<Exit, Failure> {
     Ok(match counted.stop() {
         None => Exit::Done,
         Some(stop) => {
-            message(format_args!("stopped by the {stop}: deeper walks are not counted"));
+            let reason = match stop {
+                // What overflows here is the count: walks have no cost.
+                Stop::CostOverflow => "stopped at more than 2^64 - 1 walks".to_owned(),
+                _ => format!("stopped by the {stop}"),
+            };
+            message(format_args!("{reason}: deeper walks are not counted"));
             Exit::of_search(Outcome::Stopped(stop), 0)
         }
     })

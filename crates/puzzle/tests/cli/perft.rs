@@ -52,6 +52,19 @@ fn limits_and_mistakes() {
     assert_snapshot!(transcript(&[
         &["perft", "river-crossing", "--text", "FGCW|", "--depth", "3", "--format", "json"],
         &["perft", "river-crossing", "--text", "FGCW|", "--depth", "99", "--node-limit", "5"],
+        // More walks than can be counted.
+        &["perft", "klotski", "klotski/classic.txt", "--depth", "40"],
+        &[
+            "perft",
+            "grid-path",
+            "grid-path/p0.txt",
+            "--neighbours",
+            "8",
+            "--depth",
+            "30",
+            "--format",
+            "json"
+        ],
         &["perft", "boggle", "--text", "ab", "--dictionary", "no/such", "--depth", "1"],
         &["perft", "boggle", "--text", "ab", "--neighbours", "six", "--depth", "1"],
         &["perft", "sokoban", "sokoban/map-02.txt"],
