@@ -59,7 +59,7 @@ pub(crate) struct DomainOptions {
     /// Give every path of a word
     #[arg(long)]
     pub(crate) all_paths: bool,
-    /// Count all solutions, or up to N
+    /// Count all solutions, or until there are N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
     pub(crate) count: Option<Option<NonZeroUsize>>,
     /// Whose engine: the domain's own, or the shared core's [default: own]

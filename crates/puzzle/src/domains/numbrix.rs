@@ -1,5 +1,7 @@
 //! Numbrix, and with king moves Hidato.
 
+use std::num::NonZeroUsize;
+
 use search::{Algorithm, Cycles, Limits, Outcome, Stats, Weight};
 use serde_json::json;
 use word_grids::{
@@ -146,9 +148,12 @@ impl Instance for Loaded {
             numbrix::validate(&self.level, neighbours, &solution.actions)
                 .map_err(|reason| SolveError::Defect(reason.to_string()))?;
         }
-        let mut count = request.options.count.map(|_| report.solutions.len() as u64);
-        if let Some(most) = request.options.count.filter(|_| report.outcome == Outcome::Solved) {
-            // There are more: they are counted anew, within what is left of the limits.
+        let known = report.solutions.len();
+        let mut count = request.options.count.map(|_| known as u64);
+        let is_asked = |most: &Option<NonZeroUsize>| most.is_none_or(|most| most.get() > known);
+        let asked = request.options.count.filter(is_asked);
+        if let Some(most) = asked.filter(|_| report.outcome == Outcome::Solved) {
+            // There may be more: all are counted anew, within what is left of the limits.
             let limits = Limits {
                 solutions: most.map_or(usize::MAX, usize::from),
                 expansions: request.limits.expansions.saturating_sub(report.stats.expanded),
@@ -169,7 +174,8 @@ impl Instance for Loaded {
             };
             report.outcome = counted.outcome;
             report.stats = both(&report.stats, &counted.stats);
-            count = Some(counted.solutions);
+            // A limit may stop that before it meets those that are known.
+            count = Some(counted.solutions.max(known as u64));
         }
         let more = self.more(uniqueness, &report.solutions, report.outcome, count, neighbours);
         let choice = Choice { algorithm: DEPTH_FIRST, heuristic: None, actions: None };

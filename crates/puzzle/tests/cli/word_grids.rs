@@ -197,6 +197,29 @@ fn counts_are_those_published() {
     }
 }
 
+/// Whatever stops the count: those that are shown are counted.
+#[test]
+fn a_count_is_never_less_than_what_is_known() {
+    let empty = "numbrix/empty-4.txt";
+    for engine in ["own", "core"] {
+        for limit in 0..60_u64 {
+            let limit = limit.to_string();
+            for count in ["--count", "--count=1", "--count=3"] {
+                let limits = [count, "--node-limit", &limit, "--engine", engine];
+                let found = answer(&[&["solve", "numbrix", empty][..], &limits].concat());
+                let known = found["solutions"].as_array().unwrap().len() as u64;
+                assert!(found["count"].as_u64().unwrap() >= known, "{limit}: {found}");
+            }
+        }
+    }
+    // The search for two takes all that is allowed, so that nothing is left for the count.
+    let seven = ["solve", "numbrix", "numbrix/empty-7.txt"];
+    let taken = answer(&seven)["stats"]["expanded"].as_u64().unwrap().to_string();
+    let stopped = answer(&[&seven[..], &["--count", "--node-limit", &taken]].concat());
+    assert_eq!(stopped["stop"], "nodes");
+    assert_eq!((&stopped["uniqueness"], &stopped["count"]), (&"several".into(), &2.into()));
+}
+
 #[test]
 fn limits_stop_both_puzzles() {
     let empty = (". ".repeat(15) + "\n").repeat(15);
