@@ -31,23 +31,33 @@ use std::{io::Write, process::ExitCode};
 
 use clap::Parser;
 
-use crate::{cli::Cli, exit::Exit};
+use crate::{
+    cli::Cli,
+    exit::{Exit, Failure},
+};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            // Nothing is left to tell if even that cannot be written.
-            let _ = error.print();
-            return if error.use_stderr() { Exit::Usage } else { Exit::Done }.into();
-        }
-    };
-    match commands::run(cli) {
+    match run() {
         Ok(exit) => exit.into(),
         Err(failure) if failure.is_closed_pipe() => Exit::Done.into(),
         Err(failure) => {
             message(format_args!("error: {failure}"));
             failure.exit().into()
+        }
+    }
+}
+
+fn run() -> Result<Exit, Failure> {
+    match Cli::try_parse() {
+        Ok(cli) => commands::run(cli),
+        Err(complaint) if complaint.use_stderr() => {
+            // Nothing is left to tell if even that cannot be written.
+            let _ = complaint.print();
+            Ok(Exit::Usage)
+        }
+        Err(help) => {
+            output::to_standard_output(|| help.print())?;
+            Ok(Exit::Done)
         }
     }
 }

@@ -61,13 +61,19 @@ impl Output {
         let replace = || {
             let _held = interrupt::hold();
             let mut temporary = beside(&path)?;
-            all(&mut temporary, &text)?;
+            all(temporary.as_file_mut(), &text)?;
             temporary.as_file().sync_all()?;
             temporary.persist(&path)?;
             Ok(())
         };
         replace().map_err(|source| Failure::Output { name: self.name, source })
     }
+}
+
+/// Has something else write to standard output, to the end.
+pub(crate) fn to_standard_output(write: impl FnOnce() -> io::Result<()>) -> Result<(), Failure> {
+    let written = write().and_then(|()| io::stdout().flush());
+    written.map_err(|source| Failure::Output { name: Output::standard().name, source })
 }
 
 fn all(mut to: impl Write, text: &str) -> io::Result<()> {
@@ -100,14 +106,18 @@ fn beside(path: &Path) -> io::Result<NamedTempFile> {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".puzzle-");
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
     #[cfg(unix)]
     {
-        use std::os::unix::fs::PermissionsExt;
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         let mode = fs::metadata(path).map_or(0o666, |found| found.permissions().mode());
-        builder.permissions(fs::Permissions::from_mode(mode));
+        options.mode(mode);
     }
-    // The error itself names a file that nobody asked for.
-    builder.tempfile_in(folder).map_err(|error| error.kind().into())
+    // Opened here, since an error of `tempfile_in` names a file that nobody asked for.
+    let made = tempfile::Builder::new().prefix(".puzzle-").make_in(folder, |at| options.open(at));
+    made.map_err(|error| match folder.is_dir() {
+        true => error,
+        false => io::Error::new(error.kind(), format!("folder {}: {error}", folder.display())),
+    })
 }

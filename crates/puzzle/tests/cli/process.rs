@@ -63,7 +63,7 @@ fn ctrl_c_gives_the_partial_report() {
 
 #[test]
 fn a_closed_pipe_ends_the_command_silently() {
-    for arguments in [&["list"][..], &["solve", "sokoban", "--text", ONE_PUSH]] {
+    for arguments in [&["list"][..], &["--help"], &["solve", "sokoban", "--text", ONE_PUSH]] {
         let mut child = spawn(arguments);
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
@@ -92,10 +92,19 @@ fn output_that_cannot_be_written_fails() {
         let path = path.to_str().unwrap();
         puzzle(&["solve", "sokoban", "--text", ONE_PUSH, "-o", path]).output().unwrap()
     };
-    for path in [folder.path().to_owned(), folder.path().join("no/such/folder/file")] {
+    let missing = folder.path().join("no/such/folder");
+    fs::write(folder.path().join("file"), "").unwrap();
+    let file = folder.path().join("file");
+    // What is in the way, in the system's words.
+    for (path, expected) in [
+        (folder.path().to_owned(), "is a directory".to_owned()),
+        (missing.join("x"), format!("folder {}: No such file", missing.display())),
+        (file.join("x"), format!("folder {}: Not a directory", file.display())),
+    ] {
         let output = to(&path);
         assert_eq!(output.status.code(), Some(31), "{}", path.display());
-        assert!(!output.stderr.is_empty());
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.starts_with(&format!("error: {}: {expected}", path.display())), "{told}");
     }
 }
 
@@ -106,14 +115,18 @@ fn devices_stay_devices() {
     let solve = ["solve", "sokoban", "--text", ONE_PUSH, "-o"];
     puzzle(&[&solve[..], &["/dev/full"]].concat()).assert().code(31);
     puzzle(&[&solve[..], &["/dev/null"]].concat()).assert().code(0);
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let status = Command::new(cargo_bin!("puzzle"))
-        .arg("list")
-        .stdout(full)
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
-    assert_eq!(status.code(), Some(31));
+    let to_full = |arguments: &[&str]| {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(cargo_bin!("puzzle"));
+        command.args(arguments).stdout(full).stderr(Stdio::piped()).output().unwrap()
+    };
+    for arguments in [&["list"][..], &["--help"], &["help", "solve"], &["--version"]] {
+        let output = to_full(arguments);
+        assert_eq!(output.status.code(), Some(31), "{arguments:?}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.starts_with("error: standard output: "), "{told}");
+    }
+    assert_eq!(to_full(&["no such command"]).status.code(), Some(2));
 }
 
 #[test]
