@@ -75,8 +75,9 @@ pub enum Algorithm {
     /// admissible count as 0. Between two states the cheapest action is taken.
     ///
     /// Stores the states with f up to the cost of the last path, and their edges; a path takes
-    /// O(length) searches on that graph, which are short because exact costs to go are known. Under a
-    /// limit on depth they take a state once for each length at most (Joksch 1966).
+    /// O(length) searches on that graph, which are short because exact costs to go are known, and
+    /// O(length²) memory for what they find. Under a limit on depth they take a state once for each
+    /// length at most (Joksch 1966).
     KBest,
 }
 

@@ -323,7 +323,7 @@ where
         let node = *self.nodes.data(id);
         if node.is_closed() {
             let is_better = g < node.g && self.rule.reopen == Reopen::WhenCheaper;
-            // A closed goal is a solution already, and there is one for each goal.
+            // A closed goal is a solution already, unless it lay too deep; there is one for each goal.
             if !is_better || self.run.space.is_goal(state) {
                 self.run.generated(state, g, Fate::Duplicate);
                 return Ok(());

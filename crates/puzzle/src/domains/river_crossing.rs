@@ -108,10 +108,14 @@ impl Loaded {
     }
 }
 
-/// Depth-first search lists loopless solutions: it avoids the states on its path only.
+/// Depth-first search lists all loopless solutions: it avoids the states on its path only. Of some of
+/// them the best are wanted.
 fn algorithm(request: &Request) -> (AlgorithmName, Algorithm) {
-    let all = request.limits.solutions > 1;
-    let default = if all { AlgorithmName::Dfs } else { ABOUT.default_algorithm };
+    let default = match request.limits.solutions {
+        1 => ABOUT.default_algorithm,
+        usize::MAX => AlgorithmName::Dfs,
+        _ => AlgorithmName::Kbest,
+    };
     let name = request.algorithm.unwrap_or(default);
     let algorithm = match name {
         AlgorithmName::Dfs => Algorithm::DepthFirst { cycles: Cycles::OnPath },

@@ -190,6 +190,7 @@ fn rivers_are_crossed() {
         &["show", "river-crossing", "--text", "FGCW|"],
         &["solve", "river-crossing", "river-crossing/missionaries-3.toml", "--format", "json"],
         &["solve", "river-crossing", "river-crossing/missionaries-4.toml"],
+        &["solve", "river-crossing", "river-crossing/bridge-and-torch.toml", "--solutions", "2"],
     ]));
 }
 
