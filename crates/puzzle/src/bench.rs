@@ -12,8 +12,9 @@ use search::{Limits, Outcome};
 use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
 
 use crate::{
+    answer::{Answer, Proved},
     diagnostic::{Problem, Problems},
-    domain::{Answer, Domain, Instance, Proved, ReadError, SolveError},
+    domain::{Domain, Instance, ReadError, SolveError},
     domains,
     exit::Failure,
     input::Source,

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod algorithm;
+mod answer;
 mod audit;
 mod bench;
 mod cli;

@@ -6,7 +6,8 @@ use search::{Cost, Outcome};
 use suite::{Column, Figure, RunChoice, Sample};
 
 use crate::{
-    domain::{Answer, Domain, Proved},
+    answer::{Answer, Proved},
+    domain::Domain,
     options::DomainOptions,
     report::figure,
     request::UsageError,

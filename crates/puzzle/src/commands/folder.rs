@@ -14,7 +14,8 @@ use clap::ValueEnum;
 
 use crate::{
     algorithm::AlgorithmName,
-    domain::{Answer, Domain, Instance, ReadError, Verdict},
+    answer::Answer,
+    domain::{Domain, Instance, ReadError, Verdict},
     exit::{Exit, Failure},
     input::Source,
     interrupt,

@@ -6,9 +6,10 @@ use search::Limits;
 
 use crate::{
     algorithm::{AlgorithmChoice, AlgorithmName},
+    answer::Answer,
     cli::{SolveArgs, SolveFormat},
     commands::{folder, given, instance},
-    domain::{Answer, Domain, Instance, Writer},
+    domain::{Domain, Instance, Writer},
     exit::{Exit, Failure},
     interrupt, message,
     output::Output,

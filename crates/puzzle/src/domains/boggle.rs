@@ -15,8 +15,9 @@ use word_grids::{
 use super::numbrix::{ANY_WEIGHT, DEPTH_FIRST, grid, neighbours_of, problems};
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice, More},
     diagnostic::{Problem, Problems},
-    domain::{About, Answer, Choice, Domain, Instance, More, Shown, SolveError, Verdict},
+    domain::{About, Domain, Instance, Shown, SolveError, Verdict},
     exit::Failure,
     input::Source,
     options::{DictionaryName, DomainOptions, Engine, LetterSource},

@@ -9,9 +9,10 @@ use sokoban::classic::{
 
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice, Proved},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{Answer, Choice, Instance, Proved, ReadError, Shown, SolveError, Verdict},
+    domain::{Instance, ReadError, Shown, SolveError, Verdict},
     options::{DomainOptions, ObjectiveName},
     perft::{Counted, Depth},
     report::{counted, headline},

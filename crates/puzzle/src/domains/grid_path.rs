@@ -11,12 +11,10 @@ use search::{
 
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{
-        About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
-        Verdict,
-    },
+    domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
     options::DomainOptions,
     perft::{Counted, Depth},
     request::{Profile, Request, UsageError},

@@ -9,12 +9,10 @@ use search::{Bound, Guarantee, Limits, Outcome, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice, More, Proved, Written},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{
-        About, Answer, Choice, Domain, HeuristicAbout, Instance, More, Proved, ReadError, Shown,
-        SolveError, Verdict, Written,
-    },
+    domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
     options::{DomainOptions, MetricName},
     perft::{Counted, Depth},
     request::{ActionName, Request, UsageError},

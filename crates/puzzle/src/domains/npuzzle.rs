@@ -11,9 +11,10 @@ use search::{Blind, Guarantee, Heuristic, Limits, Stop, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    domain::{About, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
     options::{DomainOptions, Engine as EngineName, PatternsName},
     pattern_cache::Cache,
     perft::{Counted, Depth},

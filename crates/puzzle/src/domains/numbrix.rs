@@ -11,10 +11,9 @@ use word_grids::{
 
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice, More},
     diagnostic::{Problem, Problems},
-    domain::{
-        About, Answer, Choice, Domain, Instance, More, ReadError, Shown, SolveError, Verdict,
-    },
+    domain::{About, Domain, Instance, ReadError, Shown, SolveError, Verdict},
     options::{DomainOptions, Engine},
     perft::{Counted as Walks, Depth},
     report::counted,

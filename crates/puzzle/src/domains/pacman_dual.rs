@@ -9,12 +9,10 @@ use search::{Guarantee, Heuristic, Limits, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{
-        About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
-        Verdict,
-    },
+    domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
     options::{CollisionName, DomainOptions},
     perft::{Counted, Depth},
     report::counted,

@@ -8,12 +8,10 @@ use sokoban::{
 
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{
-        About, Answer, Choice, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError,
-        Verdict,
-    },
+    domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
     domains::classic_sokoban,
     options::DomainOptions,
     perft::{Counted, Depth},

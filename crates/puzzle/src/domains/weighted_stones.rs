@@ -11,12 +11,11 @@ use weighted_stones::{
 
 use crate::{
     algorithm::AlgorithmName,
+    answer::{Answer, Choice},
     audit::Audited,
     cli::SolveFormat,
     diagnostic::{Problem, Problems},
-    domain::{
-        About, Answer, Choice, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict, Writer,
-    },
+    domain::{About, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict, Writer},
     options::DomainOptions,
     perft::{Counted, Depth},
     report::{counted, milliseconds},

@@ -3,7 +3,7 @@
 use search::{Bound, Outcome};
 use suite::{Column, Figure};
 
-use crate::{domain::Answer, report::json::milliseconds};
+use crate::{answer::Answer, report::json::milliseconds};
 
 /// What `answer` says in `column`, if it says anything.
 pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use search::{Outcome, Stop};
 
 use crate::{
+    answer::{Answer, Proved},
     diagnostic::Problems,
-    domain::{Answer, Domain, Instance, Proved},
+    domain::{Domain, Instance},
     report::{
         json::milliseconds,
         text::{counted, pairs},

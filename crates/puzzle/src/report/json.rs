@@ -6,7 +6,7 @@ use search::{Bound, Outcome, Stop};
 use serde::Serialize;
 
 use crate::{
-    domain::{Answer, Proved, Written},
+    answer::{Answer, Proved, Written},
     request::{ActionName, Profile, Request, typed},
 };
 

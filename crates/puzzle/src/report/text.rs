@@ -7,7 +7,8 @@ use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
 use crate::{
-    domain::{Answer, Instance, Proved},
+    answer::{Answer, Proved},
+    domain::Instance,
     report::json::milliseconds,
     request::typed,
 };
