@@ -21,6 +21,8 @@ use search::Stop;
 use crate::moves::Move;
 
 pub(super) const CELLS: usize = 16;
+/// Bytes of new memory between two looks at the clock.
+const LAID_OUT: usize = 1 << 20;
 /// More threads than that are no use.
 const MOST_THREADS: usize = 256;
 /// An entry that was not reached yet.
@@ -111,15 +113,22 @@ pub(super) struct Database {
 
 impl Database {
     /// The database for `tiles`, which belong on the cells of their numbers, with the goal's blank on
-    /// `blank`, built by so many threads. `poll` is asked at every block.
+    /// `blank`, built by so many threads. `poll` is asked first, and at every block.
     pub(super) fn build(
         tiles: &[usize],
         blank: usize,
         threads: NonZeroUsize,
         poll: &(impl Fn() -> Result<(), Stop> + Sync),
     ) -> Result<Self, Stop> {
+        poll()?;
         let (mut database, blocks) = Self::empty(tiles);
-        let mut distances = vec![UNREACHED; blocks.len() * database.orders];
+        let entries = blocks.len() * database.orders;
+        let mut distances = Vec::new();
+        distances.try_reserve_exact(entries).map_err(|_| Stop::Bytes)?;
+        while distances.len() < entries {
+            poll()?;
+            distances.resize(entries.min(distances.len() + LAID_OUT), UNREACHED);
+        }
         let goal = database.goal(blank);
         let goal = database.entry(goal.mask, goal.rank, blank);
         distances[goal] = 0;
