@@ -14,10 +14,7 @@
 //! - Where the table of keys does not fit the cache, all places of a situation's successors are read
 //!   before the first of them is looked up, so that the cache misses overlap.
 
-use std::{
-    collections::BTreeSet, hint::black_box, iter::successors, ops::Range, sync::atomic::Ordering,
-    time::Instant,
-};
+use std::{collections::BTreeSet, hint::black_box, iter::successors, ops::Range, time::Instant};
 
 use search::{Limits, Outcome, StateSpace, Stop};
 
@@ -133,7 +130,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
                 return Err(Stop::Expanded);
             }
             if number % BETWEEN_LOOKS == 0 {
-                look(limits, started)?;
+                limits.poll(started)?;
             }
             reached.make_room(most, limits)?;
             let situation = reached.nodes[number];
@@ -250,15 +247,5 @@ impl<M: Mask, K: Key<M>> Reached<M, K> {
             self.table.grow();
         }
         Ok(())
-    }
-}
-
-fn look(limits: &Limits, started: Instant) -> Result<(), Stop> {
-    if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-        return Err(Stop::Cancelled);
-    }
-    match limits.time {
-        Some(time) if started.elapsed() >= time => Err(Stop::Time),
-        _ => Ok(()),
     }
 }

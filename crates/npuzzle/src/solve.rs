@@ -1,6 +1,6 @@
 //! From a level and settings to a report.
 
-use std::{borrow::Cow, sync::atomic::Ordering, time::Instant};
+use std::{borrow::Cow, time::Instant};
 
 use search::{
     Algorithm, Bound, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution,
@@ -152,15 +152,7 @@ fn patterns<'a>(
     if settings.partition.bytes() > limits.bytes {
         return Err(Stop::Bytes);
     }
-    let poll = || {
-        if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stop::Cancelled);
-        }
-        match limits.time {
-            Some(time) if started.elapsed() >= time => Err(Stop::Time),
-            _ => Ok(()),
-        }
-    };
+    let poll = || limits.poll(started);
     Ok(Patterns::build(level, settings.partition, settings.threads, poll)?.map(Cow::Owned))
 }
 

@@ -6,10 +6,7 @@
 //! bound, which is at most 80 on these boards (Brüngger, Marzetta, Fukuda and Nievergelt 1999, for the
 //! blank in a corner) or a little more.
 
-use std::{
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
@@ -144,10 +141,7 @@ impl<E: Carried> Search<'_, E> {
     }
 
     fn interruption(&self) -> Option<Stop> {
-        if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(Stop::Cancelled);
-        }
-        self.limits.time.filter(|&time| self.started.elapsed() >= time).map(|_| Stop::Time)
+        self.limits.poll(self.started).err()
     }
 
     /// The search ends below a child by `action`, the last but so many.

@@ -1,6 +1,6 @@
 //! From a level and settings to a report in steps.
 
-use std::{sync::atomic::Ordering, time::Instant};
+use std::time::Instant;
 
 use search::{
     Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats,
@@ -160,15 +160,7 @@ impl Estimate {
         if !is_informed(settings.algorithm) {
             return Ok(Self::Unasked);
         }
-        let poll = || {
-            if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Err(Stop::Cancelled);
-            }
-            match limits.time {
-                Some(time) if started.elapsed() >= time => Err(Stop::Time),
-                _ => Ok(()),
-            }
-        };
+        let poll = || limits.poll(started);
         Ok(match settings.heuristic {
             HeuristicKind::Tours => Self::Tours(Tours::build(level, limits.bytes, poll)?),
             HeuristicKind::Forest => Self::Forest(Forest::new(level)),

@@ -2,7 +2,6 @@
 
 use std::{
     collections::TryReserveError,
-    sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
@@ -100,22 +99,12 @@ impl<'a> Budget<'a> {
             scaled.max(1)
         };
         self.countdown = self.stride;
-        self.poll_at(now)
+        self.poll()
     }
 
     /// Reads clock and flag now, for long work in between ticks.
     pub(crate) fn poll(&self) -> Result<(), Halt> {
-        self.poll_at(Instant::now())
-    }
-
-    fn poll_at(&self, now: Instant) -> Result<(), Halt> {
-        if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Halt::Stopped(Stop::Cancelled));
-        }
-        if self.limits.time.is_some_and(|time| now - self.started >= time) {
-            return Err(Halt::Stopped(Stop::Time));
-        }
-        Ok(())
+        self.limits.poll(self.started).map_err(Halt::Stopped)
     }
 
     /// Accounts for an allocation that is about to be made.

@@ -1,9 +1,14 @@
 //! When a search ends before it is done.
 
 use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
 };
+
+use crate::Stop;
 
 /// Bounds on a search. The default has none, and asks for one solution.
 ///
@@ -29,6 +34,24 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Raised by another thread to end the search. Read as often as the clock.
     pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// Reads flag and clock, for work that began at `started`. O(1); the clock only where time is
+    /// limited.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Cancelled`] if the flag is raised, [`Stop::Time`] if the time is over.
+    pub fn poll(&self, started: Instant) -> Result<(), Stop> {
+        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Cancelled);
+        }
+        match self.time {
+            Some(time) if started.elapsed() >= time => Err(Stop::Time),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Default for Limits {

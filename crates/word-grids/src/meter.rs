@@ -1,9 +1,6 @@
 //! Limits on the engines of this crate: expansions exactly, clock and flag every so often.
 
-use std::{
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use search::{Limits, Stop};
 
@@ -48,13 +45,7 @@ impl<'a> Meter<'a> {
 
     #[cold]
     fn poll(&self) -> Result<(), Stop> {
-        if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stop::Cancelled);
-        }
-        match self.limits.time {
-            Some(most) if self.elapsed() >= most => Err(Stop::Time),
-            _ => Ok(()),
-        }
+        self.limits.poll(self.started)
     }
 
     /// So many bytes more are about to be held by results.

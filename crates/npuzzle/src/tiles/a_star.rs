@@ -5,10 +5,7 @@
 //! of whatever is taken from the open list; and the move back to the parent is counted as the
 //! duplicate that it is without a look-up, since the parent is closed and h is consistent.
 
-use std::{
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
@@ -219,13 +216,7 @@ impl Search<'_> {
     }
 
     fn look(&self) -> Result<(), Stop> {
-        if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stop::Cancelled);
-        }
-        match self.limits.time {
-            Some(time) if self.started.elapsed() >= time => Err(Stop::Time),
-            _ => Ok(()),
-        }
+        self.limits.poll(self.started)
     }
 
     /// Takes the next board of this f and h from the open list, or the next few, and generates their
