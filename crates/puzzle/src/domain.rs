@@ -1,7 +1,7 @@
 //! What a puzzle must offer to the command: the two traits that an adapter in `domains` implements,
 //! and what they say of a domain and of an instance.
 
-use search::{Cost, Guarantee, Limits, Stop, Weight};
+use search::{Cost, Guarantee, Limits, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
@@ -263,10 +263,7 @@ pub(crate) enum SolveError {
     /// A solution that does not replay: a defect of ours.
     #[error("internal error: {0}")]
     Defect(String),
-    /// A limit was met before anything was searched.
-    #[error("stopped by the {0}, before anything was searched")]
-    Stopped(Stop),
-    /// Something else that the search needs could not be read.
+    /// Something else that the search needs could not be read, or not be made within the limits.
     #[error(transparent)]
     Input(#[from] Box<Failure>),
 }

@@ -81,7 +81,6 @@ impl From<SolveError> for Failure {
             SolveError::Usage(error) => error.into(),
             SolveError::Input(failure) => *failure,
             SolveError::Defect(defect) => Self::Contradiction(defect),
-            SolveError::Stopped(stop) => Self::Stopped(stop),
         }
     }
 }

@@ -118,18 +118,16 @@ impl Request {
         self.options.check(domain)?;
         let name = domain.about().name;
         let algorithm = self.algorithm.unwrap_or(domain.about().default_algorithm);
-        match algorithm {
-            AlgorithmName::Bidirectional if !domain.has(algorithm) => {
-                return Err(UsageError::Irreversible(name));
-            }
-            AlgorithmName::Bidirectional if self.limits.solutions > 1 => {
-                return Err(UsageError::OneSolution);
-            }
-            _ if !domain.has(algorithm) => {
-                let (found, expected) = (typed(algorithm), algorithms(domain));
-                return Err(UsageError::Algorithm { found, expected });
-            }
-            _ => {}
+        let is_bidirectional = algorithm == AlgorithmName::Bidirectional;
+        if !domain.has(algorithm) {
+            let (found, expected) = (typed(algorithm), algorithms(domain));
+            return Err(match is_bidirectional {
+                true => UsageError::Irreversible(name),
+                false => UsageError::Algorithm { found, expected },
+            });
+        }
+        if is_bidirectional && self.limits.solutions > 1 {
+            return Err(UsageError::OneSolution);
         }
         if domain.finds_all() && self.limits.solutions < usize::MAX {
             return Err(UsageError::AllSolutions(name));

@@ -18,6 +18,7 @@ use self::way::{Label, Marks};
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, StateSpace,
     budget::Halt,
+    open::make_room,
     run::Run,
     table::{NodeTable, hash_of},
     trace::trace,
@@ -150,10 +151,7 @@ where
         if g < node.g || g == Cost::MAX && matches!(node.fate, Progress::Open) {
             node.g = g;
             if !matches!(node.fate, Progress::Goal) {
-                if self.queue.len() == self.queue.capacity() {
-                    let more = self.run.budget.growth::<(Cost, u32)>(self.queue.len())?;
-                    self.queue.try_reserve_exact(more)?;
-                }
+                make_room(&mut self.queue, &mut self.run.budget)?;
                 self.queue.push(Reverse((g, id)));
             }
         }

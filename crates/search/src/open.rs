@@ -216,7 +216,11 @@ impl<S: Clone + Ord> LeastStateFirst<S> {
     }
 }
 
-fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget<'_>) -> Result<(), Halt> {
+/// Makes room in `heap` for one more element.
+pub(crate) fn make_room<T: Ord>(
+    heap: &mut BinaryHeap<T>,
+    budget: &mut Budget<'_>,
+) -> Result<(), Halt> {
     if heap.len() == heap.capacity() {
         let more = budget.growth::<T>(heap.capacity())?;
         heap.try_reserve_exact(more)?;

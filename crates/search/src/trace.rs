@@ -5,7 +5,8 @@ use crate::{Cost, Solution, StateSpace};
 /// The path through these states, from the goal back to the initial state.
 ///
 /// Actions are not stored: the cheapest action (the first among equals) that leads from a state to
-/// the next is found again. `None` if the cost of the path does not fit a [`Cost`].
+/// the next is found again. (From a dynamic iterator: engines have several, and this is compiled once
+/// for a space.) `None` if the cost of the path does not fit a [`Cost`].
 pub(crate) fn trace<'n, S: StateSpace>(
     space: &S,
     backwards: &mut dyn Iterator<Item = &'n S::State>,

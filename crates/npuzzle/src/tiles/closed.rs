@@ -104,11 +104,9 @@ impl Part {
         1 << (u64::BITS - self.shift)
     }
 
-    /// Takes empty slots for its buckets.
+    /// Takes empty slots for its buckets, where it has none.
     fn take_slots(&mut self) {
         let slots = WIDTH * self.buckets();
-        self.slots.clear();
-        self.slots.reserve_exact(slots + WIDTH);
         self.slots.resize(slots + WIDTH, 0);
         self.first = self.slots.as_ptr().align_offset(WIDTH * size_of::<u64>()) % WIDTH;
         self.free = slots / 4 * 3;

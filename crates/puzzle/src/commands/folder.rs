@@ -71,10 +71,10 @@ pub(crate) fn run(
 /// What is asked of each input: the algorithm named, or all that there are here and that need no
 /// further option. All but k best paths look for their first solution only.
 fn searches(domain: &dyn Domain, request: &Request) -> Vec<Request> {
-    let is_asked = |name: &AlgorithmName| match (request.algorithm, name) {
-        (Some(asked), name) => asked == *name,
-        (None, AlgorithmName::Dls) => domain.has(*name) && request.limits.depth < u32::MAX,
-        (None, name) => domain.has(*name),
+    let is_asked = |&name: &AlgorithmName| match (request.algorithm, name) {
+        (Some(asked), _) => asked == name,
+        (None, AlgorithmName::Dls) if request.limits.depth == u32::MAX => false,
+        (None, _) => domain.has(name),
     };
     let asked = AlgorithmName::value_variants().iter().copied().filter(is_asked);
     let searches = asked.map(|name| {

@@ -1,6 +1,6 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
 
-use std::sync::{Arc, Mutex, PoisonError, atomic::Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use npuzzle::{
@@ -15,6 +15,7 @@ use crate::{
     audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{About, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
+    exit::Failure,
     options::{DomainOptions, Engine as EngineName, PatternsName},
     pattern_cache::Cache,
     perft::{Counted, Depth},
@@ -214,19 +215,19 @@ impl Instance for Loaded {
             };
             let started = Instant::now();
             let patterns = patterns(level, &settings, options, limits, started);
-            let patterns = patterns.map_err(SolveError::Stopped)?.ok_or_else(|| {
+            let stopped = |stop| Box::new(Failure::Stopped(stop));
+            let patterns = patterns.map_err(stopped)?.ok_or_else(|| {
                 UsageError::HeuristicUnfit(npuzzle::SolveError::NoPatterns.to_string())
             })?;
             let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
             let limits = Limits { time, ..limits.clone() };
-            return Ok(audited::<1>(level, &*patterns, &limits)?);
+            return audited::<1>(level, &*patterns, &limits);
         }
-        let audited = match level.start().len() {
+        match level.start().len() {
             0..=16 => audited_by::<1>(level, heuristic, limits),
             17..=32 => audited_by::<3>(level, heuristic, limits),
             _ => audited_by::<7>(level, heuristic, limits),
-        };
-        Ok(audited?)
+        }
     }
 
     fn boards(&self, solution: &str) -> Vec<String> {
@@ -265,15 +266,7 @@ fn patterns(
     let patterns = match cached {
         Some(patterns) => Some(patterns),
         None => {
-            let poll = || {
-                if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                    return Err(Stop::Cancelled);
-                }
-                match limits.time {
-                    Some(time) if started.elapsed() >= time => Err(Stop::Time),
-                    _ => Ok(()),
-                }
-            };
+            let poll = || limits.poll(started);
             let built = Patterns::build(level, partition, settings.threads, poll)?;
             if let (Some(cache), Some(built)) = (&cache, &built) {
                 cache.write(built);
@@ -372,7 +365,7 @@ fn audited_by<const W: usize>(
     level: &Level,
     heuristic: &str,
     limits: &Limits,
-) -> Result<Audited, UsageError> {
+) -> Result<Audited, SolveError> {
     match kind(heuristic) {
         Some(HeuristicKind::Manhattan) => audited::<W>(level, &Manhattan::new(level), limits),
         Some(HeuristicKind::LinearConflict) => {
@@ -391,7 +384,7 @@ fn audited<const W: usize>(
     level: &Level,
     heuristic: &dyn Heuristic<Space<W>>,
     limits: &Limits,
-) -> Result<Audited, UsageError> {
+) -> Result<Audited, SolveError> {
     let space = Space::<W>::new(level, Order::default()).ok_or(UsageError::TooLarge("audit"))?;
     let write = |moves: &[Move]| moves.iter().copied().map(Move::letter).collect();
     Ok(Audited::of(&space, heuristic, limits, write))
