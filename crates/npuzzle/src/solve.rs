@@ -72,15 +72,15 @@ fn in_one_word<O: Watch>(
 ) -> Result<Report<Move>, SolveError> {
     let started = Instant::now();
     let kind = settings.heuristic;
-    let is_informed = is_informed(settings.algorithm);
-    if kind == HeuristicKind::Patterns && is_informed && !is_square_of_four(level) {
+    let asks_heuristic = settings.algorithm.asks_heuristic();
+    if kind == HeuristicKind::Patterns && asks_heuristic && !is_square_of_four(level) {
         return Err(SolveError::NoPatterns);
     }
     if !level.is_solvable() {
         return Ok(unsolvable(started));
     }
     let is_own = has_own_ida_star(level, settings, limits);
-    if kind == HeuristicKind::Patterns && is_informed {
+    if kind == HeuristicKind::Patterns && asks_heuristic {
         let patterns = match patterns(level, settings, limits, started) {
             Ok(Some(patterns)) => patterns,
             Ok(None) => return Err(SolveError::NoPatterns),
@@ -202,7 +202,7 @@ fn in_words<const W: usize, O: Observer<Space<W>>>(
     observer: &mut O,
 ) -> Result<Report<Move>, SolveError> {
     let estimate = match settings.heuristic {
-        _ if !is_informed(settings.algorithm) => Estimate::Blind,
+        _ if !settings.algorithm.asks_heuristic() => Estimate::Blind,
         HeuristicKind::Blind => Estimate::Blind,
         HeuristicKind::Manhattan => Estimate::Manhattan(Manhattan::new(level)),
         HeuristicKind::LinearConflict => Estimate::LinearConflict(LinearConflict::new(level)),
@@ -238,16 +238,6 @@ enum Estimate {
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
     WalkingDistance(Box<WalkingDistance>),
-}
-
-fn is_informed(algorithm: Algorithm) -> bool {
-    matches!(
-        algorithm,
-        Algorithm::Greedy { .. }
-            | Algorithm::AStar { .. }
-            | Algorithm::WeightedAStar { .. }
-            | Algorithm::IdaStar { .. }
-    )
 }
 
 impl<const W: usize> Heuristic<Space<W>> for Estimate {

@@ -79,7 +79,8 @@ impl Settings {
         }
     }
 
-    /// Our way with this algorithm: single steps where it asks no heuristic. Iterative deepening and
+    /// Our way with this algorithm: single steps where it asks no heuristic, and for the k best paths,
+    /// since one walk to a food stands for many paths of the same cost. Iterative deepening and
     /// IDA* do not enter a state twice at one depth or bound by a path no shorter: that takes memory
     /// in the number of states, and without it they never end, because agents can walk to and fro.
     #[must_use]
@@ -90,7 +91,8 @@ impl Settings {
             Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
             other => other,
         };
-        let actions = if is_informed(algorithm) { ActionKind::Meals } else { ActionKind::Steps };
+        let are_meals = algorithm.asks_heuristic() && !matches!(algorithm, Algorithm::KBest);
+        let actions = if are_meals { ActionKind::Meals } else { ActionKind::Steps };
         Self { algorithm, actions, ..Self::best() }
     }
 
@@ -117,15 +119,4 @@ impl Default for Settings {
     fn default() -> Self {
         Self::best()
     }
-}
-
-/// Does `algorithm` ask its heuristic anything?
-pub(crate) const fn is_informed(algorithm: Algorithm) -> bool {
-    matches!(
-        algorithm,
-        Algorithm::Greedy { .. }
-            | Algorithm::AStar { .. }
-            | Algorithm::WeightedAStar { .. }
-            | Algorithm::IdaStar { .. }
-    )
 }

@@ -14,7 +14,7 @@ use crate::{
     heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours},
     instance::Instance,
     level::Level,
-    settings::{ActionKind, Collision, Counting, HeuristicKind, Settings, is_informed},
+    settings::{ActionKind, Collision, Counting, HeuristicKind, Settings},
     state::{Encoding, State},
     step_space::StepSpace,
     validate::{InvalidSolution, validate},
@@ -157,7 +157,7 @@ impl Estimate {
         limits: &Limits,
         started: Instant,
     ) -> Result<Self, Stop> {
-        if !is_informed(settings.algorithm) {
+        if !settings.algorithm.asks_heuristic() {
             return Ok(Self::Unasked);
         }
         let poll = || limits.poll(started);

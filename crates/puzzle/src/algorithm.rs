@@ -91,16 +91,8 @@ impl AlgorithmName {
     }
 
     /// Does it ask a heuristic?
-    pub(crate) const fn is_informed(self) -> bool {
-        matches!(
-            self,
-            Self::Greedy
-                | Self::Astar
-                | Self::Wastar
-                | Self::Idastar
-                | Self::Bidirectional
-                | Self::Kbest
-        )
+    pub(crate) const fn asks_heuristic(self) -> bool {
+        self.with(Weight::TWO, u32::MAX).asks_heuristic()
     }
 
     /// The name of a library's algorithm.

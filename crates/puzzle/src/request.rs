@@ -145,7 +145,7 @@ impl Request {
     fn check_search(&self, about: &About) -> Result<(), UsageError> {
         let algorithm = self.algorithm.unwrap_or(about.default_algorithm);
         if let Some(found) = &self.heuristic {
-            if !algorithm.is_informed() {
+            if !algorithm.asks_heuristic() {
                 return Err(UsageError::HeuristicUnasked(typed(algorithm)));
             }
             check_heuristic(about, found)?;

@@ -65,7 +65,10 @@ pub enum Algorithm {
     /// if h is admissible, in memory linear in the depth.
     IdaStar {
         /// Which states are not entered again within an iteration. With [`Cycles::Allowed`], a
-        /// space must have no cycle of cost 0.
+        /// space must have no cycle of cost 0. As soon as [`Limits::solutions`] is more than 1,
+        /// `Allowed` means [`Cycles::OnPath`]: each loopless solution once, and an end.
+        ///
+        /// [`Limits::solutions`]: crate::Limits::solutions
         cycles: Cycles,
     },
     /// The k best loopless paths (Yen 1971, Lawler 1972), k being
@@ -96,6 +99,53 @@ impl Algorithm {
     pub const A_STAR: Self = Self::AStar { ties: Ties::LeastH, reopen: Reopen::WhenCheaper };
     /// IDA* without a cycle check beyond [`is_redundant`](crate::StateSpace::is_redundant).
     pub const IDA_STAR: Self = Self::IdaStar { cycles: Cycles::Allowed };
+
+    /// Every algorithm once, with its default options: depth-limited search to 10 actions, weighted
+    /// A* with w = 2.
+    ///
+    /// ```
+    /// # use search::Algorithm;
+    /// assert_eq!(Algorithm::all().next(), Some(Algorithm::BREADTH_FIRST));
+    /// assert!(Algorithm::all().any(|algorithm| algorithm == Algorithm::A_STAR));
+    /// ```
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::successors(Some(Self::BREADTH_FIRST), |algorithm| algorithm.following())
+    }
+
+    /// The algorithm after this one in [`all`](Self::all). The match has no wildcard, so that a new
+    /// algorithm does not compile until it has its place in that list, and so in every law.
+    const fn following(self) -> Option<Self> {
+        Some(match self {
+            Self::BreadthFirst { .. } => Self::DEPTH_FIRST,
+            Self::DepthFirst { .. } => Self::depth_limited(10),
+            Self::DepthLimited { .. } => Self::ITERATIVE_DEEPENING,
+            Self::IterativeDeepening { .. } => Self::UNIFORM_COST,
+            Self::UniformCost { .. } => Self::GREEDY,
+            Self::Greedy { .. } => Self::A_STAR,
+            Self::AStar { .. } => Self::weighted_a_star(Weight::TWO),
+            Self::WeightedAStar { .. } => Self::IDA_STAR,
+            Self::IdaStar { .. } => Self::KBest,
+            Self::KBest => return None,
+        })
+    }
+
+    /// Does this algorithm ask the heuristic? The others ignore it: give them
+    /// [`Blind`](crate::Blind), and name no heuristic in a report.
+    #[must_use]
+    pub const fn asks_heuristic(self) -> bool {
+        match self {
+            Self::Greedy { .. }
+            | Self::AStar { .. }
+            | Self::WeightedAStar { .. }
+            | Self::IdaStar { .. }
+            | Self::KBest => true,
+            Self::BreadthFirst { .. }
+            | Self::DepthFirst { .. }
+            | Self::DepthLimited { .. }
+            | Self::IterativeDeepening { .. }
+            | Self::UniformCost { .. } => false,
+        }
+    }
 
     /// Depth-limited search that avoids states on its path.
     #[must_use]
@@ -178,6 +228,12 @@ pub struct Weight {
 }
 
 impl Weight {
+    /// 2, a common choice.
+    pub const TWO: Self = match Self::new(2, 1) {
+        Some(weight) => weight,
+        None => unreachable!(),
+    };
+
     /// `numerator / denominator`, or `None` if that is not at least 1.
     #[must_use]
     pub const fn new(numerator: u16, denominator: u16) -> Option<Self> {

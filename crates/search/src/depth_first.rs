@@ -79,6 +79,8 @@ pub(crate) fn depth_first<S: StateSpace, O: Observer<S>>(
         if let Some(bound) = Depth::proof(bound + 1, Guarantee::Consistent) {
             run.proved(bound);
         }
+    } else if cycles != Cycles::Closed {
+        run.paths_were_all_listed();
     }
     Ok(())
 }
@@ -99,12 +101,21 @@ pub(crate) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
     heuristic: &H,
     cycles: Cycles,
 ) -> Result<(), Halt> {
+    // Each walk round a cycle to a goal would be one more solution, without an end.
+    let cycles = match cycles {
+        Cycles::Allowed if run.limits.solutions > 1 => Cycles::OnPath,
+        cycles => cycles,
+    };
     let mut search = DepthFirst::<_, _, _, F>::new(run, heuristic, cycles);
     let Some(h) = heuristic.h(&search.state) else {
         return search.run.started(&search.state);
     };
     let ended = search.deepen(u64::from(h));
-    search.end(ended)
+    search.end(ended)?;
+    if cycles != Cycles::Closed {
+        run.paths_were_all_listed();
+    }
+    Ok(())
 }
 
 /// A state on the path.

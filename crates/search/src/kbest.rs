@@ -148,7 +148,8 @@ where
     fn reach(&mut self, id: u32, g: Cost) -> Result<(), Halt> {
         let node = self.nodes.data_mut(id);
         // The first path counts even if it costs as much as can be.
-        if g < node.g || g == Cost::MAX && matches!(node.fate, Progress::Open) {
+        let is_first = node.g == Cost::MAX && matches!(node.fate, Progress::Open);
+        if g < node.g || is_first {
             node.g = g;
             if !matches!(node.fate, Progress::Goal) {
                 make_room(&mut self.queue, &mut self.run.budget)?;
@@ -260,7 +261,8 @@ where
         if let Some((cost, path)) = self.way_on(&[ROOT], &[], &left, &mut marks)? {
             candidates.insert(Candidate { cost, path, spur: 0, banned: Vec::new() });
         }
-        let least = candidates.first().map_or(u64::MAX, |it| it.cost).min(certain);
+        // Of all paths, also of those that a limit on depth leaves out.
+        let least = left[ROOT as usize].min(certain);
         if least < u64::MAX {
             self.run.proved(Bound::Cost(Cost::try_from(least).unwrap_or(Cost::MAX)));
         }

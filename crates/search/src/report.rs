@@ -131,7 +131,7 @@ pub struct Stats {
     pub peak_open: u64,
     /// Most bytes that tables and lists held at one time, as they were allocated.
     pub peak_bytes: usize,
-    /// Iterations begun by the deepening algorithms; 1 for the others.
+    /// Iterations begun by the deepening algorithms, rounds by k best paths; 1 for the others.
     pub iterations: u32,
     /// States expanded before the last layer (the last depth, f or bound) was begun: unlike
     /// `expanded`, it does not depend on how ties were broken within that layer.

@@ -19,6 +19,8 @@ pub(crate) struct Run<'a, S: StateSpace, O> {
     bound_frozen: bool,
     depth_cut: bool,
     overflowed: bool,
+    /// The solutions are all paths that there are, or one as good for each that is left out.
+    has_all_paths: bool,
 }
 
 impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
@@ -35,6 +37,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             bound_frozen: false,
             depth_cut: false,
             overflowed: false,
+            has_all_paths: false,
         }
     }
 
@@ -143,6 +146,12 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.depth_cut = true;
     }
 
+    /// The search has listed every path to a goal, except for paths that [`StateSpace::is_redundant`]
+    /// replaces by others as good: unless something was cut, the cheapest of them costs the least.
+    pub(crate) fn paths_were_all_listed(&mut self) {
+        self.has_all_paths = true;
+    }
+
     /// Nothing more can be proved, though the search goes on.
     pub(crate) fn freeze_bound(&mut self) {
         self.bound_frozen = true;
@@ -175,6 +184,10 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.stats.iterations = self.stats.iterations.max(1);
         self.stats.peak_bytes = self.budget.peak_bytes();
         self.stats.elapsed = self.budget.elapsed();
+        if outcome == Outcome::Exhausted && self.has_all_paths {
+            let least = self.solutions.iter().map(|solution| solution.cost).min();
+            self.lower_bound = least.map(Bound::Cost);
+        }
         let proved_unsolvable = outcome == Outcome::Exhausted && self.solutions.is_empty();
         Report {
             outcome,

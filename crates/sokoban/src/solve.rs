@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use grid::Step;
 use search::{
-    Algorithm, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace,
-    Stats, Stop, search,
+    Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats,
+    Stop, search,
 };
 
 use crate::{
@@ -169,7 +169,7 @@ impl Estimate {
         limits: &Limits,
         started: Instant,
     ) -> Result<Self, Stop> {
-        if !is_informed(settings.algorithm) {
+        if !settings.algorithm.asks_heuristic() {
             return Ok(Self::Unasked);
         }
         let poll = || limits.poll(started);
@@ -189,17 +189,6 @@ impl Estimate {
             _ => 0,
         }
     }
-}
-
-fn is_informed(algorithm: Algorithm) -> bool {
-    matches!(
-        algorithm,
-        Algorithm::Greedy { .. }
-            | Algorithm::AStar { .. }
-            | Algorithm::WeightedAStar { .. }
-            | Algorithm::IdaStar { .. }
-            | Algorithm::KBest
-    )
 }
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Estimate {

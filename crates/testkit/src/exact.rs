@@ -158,6 +158,36 @@ impl<S: StateSpace> Exact<S> {
         self.to_goal.length[0]
     }
 
+    /// The least cost of a solution of at most `depth` actions, or `None` if there is none that short.
+    /// O(depth · edges).
+    #[must_use]
+    pub fn least_cost_within(&self, depth: u32) -> Option<u64> {
+        let mut reached = vec![None; self.states.len()];
+        reached[0] = Some(0);
+        let mut frontier = vec![0];
+        for _ in 0..depth {
+            // Paths of so many actions are taken one further, from what was cheaper than before.
+            let before = reached.clone();
+            let mut cheaper = Vec::new();
+            for number in std::mem::take(&mut frontier) {
+                for edge in &self.edges[number] {
+                    let cost = before[number].map(|cost: u64| cost + u64::from(edge.cost));
+                    if reached[edge.to].is_none_or(|known| cost < Some(known)) {
+                        reached[edge.to] = cost;
+                        cheaper.push(edge.to);
+                    }
+                }
+            }
+            cheaper.sort_unstable();
+            cheaper.dedup();
+            frontier = cheaper;
+            if frontier.is_empty() {
+                break;
+            }
+        }
+        (0..self.states.len()).filter(|&number| self.goal[number]).filter_map(|n| reached[n]).min()
+    }
+
     /// The goals that can be reached, as distances from the initial state: (cost, length).
     #[must_use]
     pub fn goals(&self) -> Vec<(u64, u64)> {

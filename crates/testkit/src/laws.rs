@@ -38,8 +38,11 @@
 //! laws::state_round_trip(&Stairs, |step| step.to_string(), |text| text.parse());
 //! ```
 
+mod both_ways;
 mod engines;
+mod guidance;
 mod heuristics;
+mod limits;
 mod space;
 mod text;
 mod walks;
@@ -50,10 +53,13 @@ use search::{Heuristic, StateSpace};
 
 use crate::Exact;
 
+pub use both_ways::bidirectional_keeps_promises;
 pub use engines::{
-    Promise, engines_keep_promises, is_informed, promise, promise_is_kept, report_is_true, variants,
+    Promise, engines_keep_promises, promise, promise_is_kept, report_is_true, variants,
 };
+pub use guidance::heuristic_guides;
 pub use heuristics::heuristic_keeps_guarantee;
+pub use limits::limits_tell_the_truth;
 pub use space::{redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};
 pub use walks::random_walks;
@@ -62,7 +68,8 @@ pub use walks::random_walks;
 pub const MOST_STATES: usize = 100_000;
 
 /// Checks every law on a small instance: the space is lawful, each heuristic is what it claims to
-/// be at every state that can be reached, and every engine tells the truth with each of them.
+/// be at every state that can be reached, and every engine tells the truth with each of them, under
+/// limits too.
 ///
 /// # Panics
 ///
@@ -78,9 +85,12 @@ where
     space_is_lawful(space, &exact);
     redundancy_is_sound(space, &exact);
     for (number, heuristic) in heuristics.iter().enumerate() {
-        heuristic_keeps_guarantee(&format!("heuristics[{number}]"), *heuristic, &exact);
+        let name = format!("heuristics[{number}]");
+        heuristic_keeps_guarantee(&name, *heuristic, &exact);
+        heuristic_guides(&name, space, &exact, *heuristic);
     }
     engines_keep_promises(space, &exact, heuristics);
+    limits_tell_the_truth(space, &exact, heuristics);
 }
 
 /// How to find a state again, for the message of a law that fails there.

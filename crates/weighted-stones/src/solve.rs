@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use search::{
-    Algorithm, Bound, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution,
-    StateSpace, Stats, Stop, search,
+    Bound, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace,
+    Stats, Stop, search,
 };
 
 use crate::{
@@ -115,16 +115,16 @@ where
     let started = Instant::now();
     let mut limits = limits.clone();
     let instance = Instance::new(level, settings.identity);
-    let informed = is_informed(settings.algorithm);
+    let asks_heuristic = settings.algorithm.asks_heuristic();
     let tables = (settings.pruning == Pruning::Lost
-        || informed && settings.heuristic == HeuristicKind::PushDistance)
+        || asks_heuristic && settings.heuristic == HeuristicKind::PushDistance)
         .then(|| PushTables::new(&instance));
     let bytes = tables.as_ref().map_or(0, |tables| tables.bytes());
     let rule = Rule::new(settings.pruning, &instance, || {
         tables.clone().unwrap_or_else(|| PushTables::new(&instance))
     });
     let heuristic = match (settings.heuristic, tables) {
-        _ if !informed => Estimate::Unasked,
+        _ if !asks_heuristic => Estimate::Unasked,
         (HeuristicKind::PushDistance, Some(tables)) => {
             let heuristic = PushDistance::of(instance.clone(), tables);
             let start: State<W> = instance.initial_state();
@@ -185,16 +185,6 @@ enum Estimate {
     Unasked,
     PushDistance(PushDistance),
     Manhattan(Manhattan),
-}
-
-fn is_informed(algorithm: Algorithm) -> bool {
-    matches!(
-        algorithm,
-        Algorithm::Greedy { .. }
-            | Algorithm::AStar { .. }
-            | Algorithm::WeightedAStar { .. }
-            | Algorithm::IdaStar { .. }
-    )
 }
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Estimate {

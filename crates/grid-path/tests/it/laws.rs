@@ -36,6 +36,8 @@ proptest! {
             let octile = Octile::to_goal(&space);
             let heuristics: [&dyn Heuristic<GridSpace>; 3] = [&manhattan, &euclidean, &octile];
             laws::all(&space, &heuristics);
+            let back = Octile::from_start(&space);
+            laws::bidirectional_keeps_promises(&space, &heuristics, &[&back]);
         }
     }
 }

@@ -20,7 +20,7 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
     tally.instance(least);
     for (algorithm, limits) in promising() {
         for heuristic in [HeuristicKind::Admissible1, HeuristicKind::Admissible2] {
-            if !laws::is_informed(algorithm) && heuristic == HeuristicKind::Admissible1 {
+            if !algorithm.asks_heuristic() && heuristic == HeuristicKind::Admissible1 {
                 continue;
             }
             let settings = Settings { algorithm, heuristic, metric };

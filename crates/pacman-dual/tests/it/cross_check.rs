@@ -27,7 +27,7 @@ fn check(level: &Level, tally: &mut Tally) {
                 (HeuristicKind::Tours, Guarantee::Consistent),
                 (HeuristicKind::Forest, Guarantee::Admissible),
             ] {
-                if !laws::is_informed(algorithm) && heuristic == HeuristicKind::Forest {
+                if !algorithm.asks_heuristic() && heuristic == HeuristicKind::Forest {
                     continue;
                 }
                 for actions in [ActionKind::Steps, ActionKind::Meals] {
@@ -58,7 +58,7 @@ fn check(level: &Level, tally: &mut Tally) {
 /// The write-up's way of searching, which is optimal without a heuristic.
 fn check_published(level: &Level, collision: Collision, least: Option<Least>) {
     for (algorithm, limits) in promising() {
-        if laws::is_informed(algorithm) {
+        if algorithm.asks_heuristic() {
             continue;
         }
         let published = Settings::published(algorithm, HeuristicKind::ManhattanSum);

@@ -80,7 +80,7 @@ fn searches(domain: &dyn Domain, request: &Request) -> Vec<Request> {
     let searches = asked.map(|name| {
         let mut search = Request { algorithm: Some(name), ..request.clone() };
         if request.algorithm.is_none() {
-            search.heuristic = search.heuristic.filter(|_| name.is_informed());
+            search.heuristic = search.heuristic.filter(|_| name.asks_heuristic());
             search.weight = search.weight.filter(|_| name == AlgorithmName::Wastar);
             if name != AlgorithmName::Kbest {
                 search.limits.solutions = domain.solutions();

@@ -28,7 +28,7 @@ fn of_all() -> String {
         vec![about.name.to_owned(), about.summary.to_owned()]
     });
     let algorithms = AlgorithmName::value_variants().iter().map(|name| {
-        let informed = if name.is_informed() { "yes" } else { "no" };
+        let informed = if name.asks_heuristic() { "yes" } else { "no" };
         vec![typed(*name), name.title().into(), informed.into(), name.guarantee().into()]
     });
     format!(

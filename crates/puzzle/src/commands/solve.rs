@@ -120,7 +120,7 @@ fn requests(
         Some(AlgorithmChoice::All) => {
             for &name in domain.all_algorithms() {
                 let mut one = Request { algorithm: Some(name), ..request.clone() };
-                one.heuristic = one.heuristic.filter(|_| name.is_informed());
+                one.heuristic = one.heuristic.filter(|_| name.asks_heuristic());
                 one.weight = one.weight.filter(|_| name == AlgorithmName::Wastar);
                 requests.push(one);
             }

@@ -8,7 +8,6 @@ use sokoban::classic::{
 };
 
 use crate::{
-    algorithm::AlgorithmName,
     answer::{Answer, Choice, Proved},
     audit::Audited,
     diagnostic::{Problem, Problems},
@@ -196,10 +195,10 @@ impl Instance for Loaded {
                 },
             )?;
         let algorithm = settings.algorithm;
-        let is_informed = AlgorithmName::of(&algorithm).is_informed();
+        let asks_heuristic = algorithm.asks_heuristic();
         let choice = Choice {
             algorithm,
-            heuristic: is_informed.then_some(HEURISTIC),
+            heuristic: asks_heuristic.then_some(HEURISTIC),
             actions: Some(ActionName::Pushes),
         };
         let mut answer = Answer::new(choice, report, None, to_lurd);

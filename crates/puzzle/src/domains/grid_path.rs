@@ -23,11 +23,6 @@ use crate::{
 
 pub(crate) struct GridPath;
 
-const DEFAULT_WEIGHT: Weight = match Weight::new(2, 1) {
-    Some(weight) => weight,
-    None => unreachable!(),
-};
-
 /// Most cells of a map that is made.
 const MOST_RANDOM: usize = 1 << 24;
 
@@ -35,7 +30,7 @@ const ABOUT: About = About {
     name: "grid-path",
     summary: "from start to goal by steps to neighbour cells, around blocked ones",
     default_algorithm: AlgorithmName::Astar,
-    default_weight: DEFAULT_WEIGHT,
+    default_weight: Weight::TWO,
     heuristics: &[
         HeuristicAbout {
             name: "octile",
@@ -274,7 +269,7 @@ fn algorithm(request: &Request) -> Algorithm {
         (Profile::Published, AlgorithmName::Astar) => {
             Algorithm::AStar { ties, reopen: Reopen::WhenCheaper }
         }
-        _ => name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth),
+        _ => name.with(request.weight.unwrap_or(Weight::TWO), request.limits.depth),
     }
 }
 
@@ -338,7 +333,7 @@ impl Instance for Loaded {
         };
         let choice = Choice {
             algorithm: algorithm(request),
-            heuristic: heuristic.filter(|_| name.is_informed()),
+            heuristic: heuristic.filter(|_| name.asks_heuristic()),
             actions: None,
         };
         let write = |steps: &[Step]| steps.iter().map(|step| step.letter()).collect();

@@ -25,7 +25,7 @@ const ABOUT: About = About {
     name: "klotski",
     summary: "slide blocks of any shape until the special one is out, or where it has to be",
     default_algorithm: AlgorithmName::Astar,
-    default_weight: DEFAULT_WEIGHT,
+    default_weight: Weight::TWO,
     heuristics: &[
         HeuristicAbout {
             name: "admissible2",
@@ -57,11 +57,6 @@ const ABOUT: About = About {
         ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
         ("solution", "a piece and its way for each move, such as bD gLU"),
     ],
-};
-
-const DEFAULT_WEIGHT: Weight = match Weight::new(2, 1) {
-    Some(weight) => weight,
-    None => unreachable!(),
 };
 
 impl Domain for Klotski {
@@ -144,7 +139,7 @@ impl Instance for Loaded {
         let choice = Choice {
             algorithm,
             heuristic: AlgorithmName::of(&algorithm)
-                .is_informed()
+                .asks_heuristic()
                 .then(|| name(settings.heuristic)),
             actions: Some(match settings.metric {
                 Metric::Moves => ActionName::Moves,
@@ -251,7 +246,7 @@ fn cost(cost: u64) -> Result<u32, String> {
 fn settings(request: &Request) -> Settings {
     let best = Settings::best();
     let algorithm = request.algorithm.map_or(best.algorithm, |name| {
-        name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth)
+        name.with(request.weight.unwrap_or(Weight::TWO), request.limits.depth)
     });
     let heuristic = request.heuristic.as_deref().and_then(kind).unwrap_or(best.heuristic);
     let metric = match (request.options.metric, request.actions) {

@@ -152,9 +152,9 @@ impl Instance for Loaded {
     fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
         let level = &self.0;
         let (mut settings, mut limits) = (settings(level, request)?, request.limits.clone());
-        let is_informed = AlgorithmName::of(&settings.algorithm).is_informed();
+        let asks_heuristic = settings.algorithm.asks_heuristic();
         let started = Instant::now();
-        if is_informed && settings.heuristic == HeuristicKind::Patterns && level.is_solvable() {
+        if asks_heuristic && settings.heuristic == HeuristicKind::Patterns && level.is_solvable() {
             // What stops it stops the search too, which reports it.
             settings.patterns =
                 patterns(level, &settings, &request.options, &limits, started).unwrap_or_default();
@@ -170,7 +170,7 @@ impl Instance for Loaded {
             })?;
         report.stats.elapsed += built;
         let algorithm = settings.algorithm;
-        let heuristic = is_informed.then(|| name(settings.heuristic));
+        let heuristic = asks_heuristic.then(|| name(settings.heuristic));
         let visited = (request.profile == Profile::Published
             && AlgorithmName::of(&algorithm) == AlgorithmName::Idastar)
             // Korf counts the root too.
@@ -312,8 +312,8 @@ fn settings(level: &Level, request: &Request) -> Result<Settings, UsageError> {
         ("--pdb-cache", request.options.pdb_cache.is_some()),
         ("--threads", request.options.threads.is_some()),
     ] {
-        let is_asked = settings.heuristic == HeuristicKind::Patterns
-            && AlgorithmName::of(&settings.algorithm).is_informed();
+        let is_asked =
+            settings.heuristic == HeuristicKind::Patterns && settings.algorithm.asks_heuristic();
         if given && !is_asked {
             let reason = "is for pattern databases, which this search does not ask".to_owned();
             return Err(UsageError::Option { option, reason });

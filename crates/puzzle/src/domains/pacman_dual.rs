@@ -175,10 +175,10 @@ impl Instance for Loaded {
         let solved = solve(&self.level, &settings, &request.limits, progress)
             .map_err(|error| SolveError::Defect(error.to_string()))?;
         let algorithm = settings.algorithm;
-        let is_informed = AlgorithmName::of(&algorithm).is_informed();
+        let asks_heuristic = algorithm.asks_heuristic();
         let choice = Choice {
             algorithm,
-            heuristic: is_informed.then(|| name(settings.heuristic)),
+            heuristic: asks_heuristic.then(|| name(settings.heuristic)),
             actions: Some(match settings.actions {
                 ActionKind::Steps => ActionName::Steps,
                 ActionKind::Meals => ActionName::Meals,

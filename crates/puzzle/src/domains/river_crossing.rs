@@ -20,11 +20,6 @@ use crate::{
 
 pub(crate) struct RiverCrossing;
 
-const DEFAULT_WEIGHT: Weight = match Weight::new(2, 1) {
-    Some(weight) => weight,
-    None => unreachable!(),
-};
-
 /// How far walks are counted.
 const WALKED: u32 = 7;
 
@@ -32,7 +27,7 @@ const ABOUT: About = About {
     name: "river-crossing",
     summary: "carry everything over; some things must not be left together",
     default_algorithm: AlgorithmName::Astar,
-    default_weight: DEFAULT_WEIGHT,
+    default_weight: Weight::TWO,
     heuristics: &[HeuristicAbout {
         name: "trips",
         summary: "crossings, or the slowest one's time, needed if there were no rules",
@@ -117,7 +112,7 @@ fn algorithm(request: &Request) -> (AlgorithmName, Algorithm) {
     let name = request.algorithm.unwrap_or(default);
     let algorithm = match name {
         AlgorithmName::Dfs => Algorithm::DepthFirst { cycles: Cycles::OnPath },
-        _ => name.with(request.weight.unwrap_or(DEFAULT_WEIGHT), request.limits.depth),
+        _ => name.with(request.weight.unwrap_or(Weight::TWO), request.limits.depth),
     };
     (name, algorithm)
 }
@@ -156,7 +151,7 @@ impl Instance for Loaded {
             }
             _ => search(&self.space, &trips, algorithm, &request.limits, progress),
         };
-        let heuristic = name.is_informed().then_some("trips");
+        let heuristic = name.asks_heuristic().then_some("trips");
         let choice = Choice { algorithm, heuristic, actions: None };
         let write = |actions: &[_]| {
             let loads: Vec<Load> = actions.iter().map(|&action| self.space.load(action)).collect();

@@ -168,7 +168,7 @@ impl Instance for Loaded {
         let choice = Choice {
             algorithm,
             heuristic: AlgorithmName::of(&algorithm)
-                .is_informed()
+                .asks_heuristic()
                 .then(|| name(settings.heuristic)),
             actions: Some(match settings.actions {
                 ActionKind::Steps => ActionName::Steps,
@@ -249,7 +249,7 @@ fn settings(request: &Request) -> Result<Settings, UsageError> {
             heuristic: heuristic.unwrap_or(best.heuristic),
             actions: match request.actions {
                 Some(ActionName::Pushes) => ActionKind::Pushes,
-                None if AlgorithmName::of(&algorithm).is_informed() => best.actions,
+                None if algorithm.asks_heuristic() => best.actions,
                 // No other kind of action has passed `Request::check`.
                 _ => ActionKind::Steps,
             },

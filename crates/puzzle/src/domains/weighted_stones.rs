@@ -119,7 +119,7 @@ impl Instance for Loaded {
         let choice = Choice {
             algorithm,
             heuristic: AlgorithmName::of(&algorithm)
-                .is_informed()
+                .asks_heuristic()
                 .then(|| name(settings.heuristic)),
             actions: Some(match settings.actions {
                 ActionKind::Steps => ActionName::Steps,
@@ -231,7 +231,7 @@ fn settings(request: &Request) -> Result<Settings, UsageError> {
             actions: match request.actions {
                 Some(ActionName::Pushes) => ActionKind::Pushes,
                 // No other kind of action has passed `Request::check`.
-                None if AlgorithmName::of(&algorithm).is_informed() => best.actions,
+                None if algorithm.asks_heuristic() => best.actions,
                 _ => ActionKind::Steps,
             },
             ..best

@@ -10,6 +10,7 @@ mod docs;
 mod errors;
 mod folder;
 mod grids;
+mod guidance;
 mod limits;
 mod list_and_show;
 mod npuzzle;

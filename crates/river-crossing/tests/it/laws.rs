@@ -14,6 +14,7 @@ fn fixtures_keep_every_law() {
         let trips = Trips::new(&space);
         let heuristic: &dyn Heuristic<CrossingSpace> = &trips;
         laws::all(&space, &[heuristic]);
+        laws::bidirectional_keeps_promises(&space, &[heuristic], &[]);
     }
 }
 

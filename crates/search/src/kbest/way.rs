@@ -67,7 +67,6 @@ where
         {
             self.is_cut = true;
             self.run.depth_was_cut();
-            self.run.freeze_bound();
         }
         Ok(found)
     }

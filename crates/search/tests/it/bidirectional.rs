@@ -175,6 +175,15 @@ proptest! {
 }
 
 #[test]
+fn toys_keep_the_laws() {
+    for toy in toys::all() {
+        let space = BothWays::new(&toy.graph);
+        let (ahead, behind) = (forward(&toy.graph, &toy.estimates), backward(&toy.graph, 3));
+        laws::bidirectional_keeps_promises(&space, &[&ahead], &[&behind]);
+    }
+}
+
+#[test]
 fn toys_are_solved() {
     for toy in toys::all() {
         for quarters in 0..=4 {

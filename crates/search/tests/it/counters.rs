@@ -447,7 +447,7 @@ fn uninformed_algorithms_ask_no_heuristic() {
         }
     }
     for algorithm in testkit::laws::variants(&[2]) {
-        if !testkit::laws::is_informed(algorithm) {
+        if !algorithm.asks_heuristic() {
             let graph = toys::diamond().graph;
             let limits = Limits { expansions: 100, ..Limits::default() };
             let mute = search(&graph, &Mute, algorithm, &limits, &mut ());

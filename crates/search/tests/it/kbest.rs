@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Cost, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace, Stop,
-    search,
+    Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace,
+    Stop, search,
 };
 use testkit::{
     Edge, Estimates, Graph, Node,
@@ -143,6 +143,7 @@ proptest! {
             .collect();
         short.sort_unstable();
         prop_assert_eq!(&found, &short);
+        prop_assert!(!report.is_proved_least_cost() || costs.first() == short.first());
         let cut = short.len() < costs.len();
         prop_assert_eq!(report.outcome == Outcome::Stopped(Stop::Depth), cut);
     }
@@ -164,6 +165,33 @@ fn long_paths_are_given_up_together() {
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
     let found: Vec<_> = report.solutions.iter().map(|it| (it.actions.len(), it.cost)).collect();
     assert_eq!(found, [(1, 81)]);
+}
+
+/// The cheap way has three steps: of two steps at most, the dear one is the best, and no proof.
+#[test]
+fn a_limit_on_depth_proves_nothing_of_longer_paths() {
+    let graph = Graph::new(0, &[3], &[(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 3, 9), (0, 2, 4)]);
+    let found = |depth, solutions| {
+        let limits = Limits { depth, solutions, ..Limits::default() };
+        let report = search(&graph, &Blind, Algorithm::KBest, &limits, &mut ());
+        let costs: Vec<Cost> = report.solutions.iter().map(|found| found.cost).collect();
+        (costs, report.lower_bound, report.is_proved_least_cost(), report.outcome)
+    };
+    let (bound, cut) = (Some(Bound::Cost(3)), Outcome::Stopped(Stop::Depth));
+    assert_eq!(found(2, 1), (vec![5], bound, false, Outcome::Solved));
+    assert_eq!(found(2, 9), (vec![5, 9], bound, false, cut));
+    assert_eq!(found(3, 1), (vec![3], bound, true, Outcome::Solved));
+    assert_eq!(found(0, 1), (vec![], bound, false, cut));
+}
+
+/// A dear edge beside a cheap one to the same state changes nothing.
+#[test]
+fn the_cheaper_of_two_edges_counts() {
+    let graph = Graph::new(0, &[2], &[(0, 1, 0), (0, 1, Cost::MAX), (1, 2, 1)]);
+    let limits = Limits { solutions: 2, ..Limits::default() };
+    let report = search(&graph, &Blind, Algorithm::KBest, &limits, &mut ());
+    assert_eq!(report.solutions.iter().map(|found| found.cost).collect::<Vec<_>>(), [1]);
+    assert!(report.is_proved_least_cost());
 }
 
 /// The dearest that a path can be.

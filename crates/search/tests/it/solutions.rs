@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
+    Algorithm, Blind, Bound, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
     Report, Solution, StateSpace, search,
 };
 use testkit::{
@@ -108,6 +108,7 @@ proptest! {
                 Algorithm::DepthFirst { cycles: Cycles::OnPath | Cycles::Allowed }
                     | Algorithm::IterativeDeepening { cycles: Cycles::OnPath | Cycles::Allowed }
                     | Algorithm::IdaStar { cycles: Cycles::OnPath | Cycles::Allowed }
+                    | Algorithm::KBest
             );
             if is_per_path || report.outcome != Outcome::Exhausted {
                 continue;
@@ -152,6 +153,8 @@ proptest! {
             Algorithm::DepthLimited { depth: 12, cycles },
             Algorithm::IterativeDeepening { cycles },
             Algorithm::IdaStar { cycles },
+            // The same as soon as there is more than one solution to give.
+            Algorithm::IDA_STAR,
         ];
         for algorithm in algorithms {
             let report = all_of(&graph, &estimates, algorithm);
@@ -169,6 +172,32 @@ proptest! {
                     prop_assert!(in_order(&report, |one| one.cost), "{:?}", algorithm);
                 }
                 laws::Promise::Within(_) | laws::Promise::Valid => {}
+            }
+        }
+    }
+
+    /// An exhausted depth-first search without a closed list has seen every path, so the cheapest of
+    /// its solutions costs the least; with a closed list it proves nothing.
+    #[test]
+    fn exhausted_searches_prove_the_least_cost((graph, estimates) in with_estimates(graphs())) {
+        let exact = Exact::explore(&graph, 100).expect("a small graph");
+        for cycles in [Cycles::OnPath, Cycles::Allowed, Cycles::Closed] {
+            let depth_first = Algorithm::DepthFirst { cycles };
+            let limited = Algorithm::DepthLimited { depth: 40, cycles };
+            let ida_star = Algorithm::IdaStar { cycles };
+            for algorithm in [depth_first, limited, ida_star] {
+                let report = all_of(&graph, &estimates, algorithm);
+                laws::report_is_true(&format!("{algorithm:?}"), &graph, &exact, &report);
+                if report.outcome != Outcome::Exhausted || report.solutions.is_empty() {
+                    continue;
+                }
+                let least = report.solutions.iter().map(|found| found.cost).min();
+                let bound = least.map(Bound::Cost);
+                match (cycles, algorithm) {
+                    (Cycles::Closed, Algorithm::IdaStar { .. }) => {}
+                    (Cycles::Closed, _) => prop_assert_eq!(report.lower_bound, None),
+                    _ => prop_assert_eq!(report.lower_bound, bound, "{:?}", algorithm),
+                }
             }
         }
     }
@@ -193,6 +222,10 @@ proptest! {
             let all = all_of(&graph, &estimates, algorithm);
             let limits = Limits { solutions, expansions: MOST_EXPANSIONS, ..Limits::default() };
             let some = search(&graph, &estimates, algorithm, &limits, &mut ());
+            // Asked for one solution, it may go round a cycle on its way.
+            if algorithm == Algorithm::IDA_STAR && solutions == 1 {
+                continue;
+            }
             let first = &all.solutions[..solutions.min(all.solutions.len())];
             prop_assert_eq!(&some.solutions[..], first, "{:?}", algorithm);
             let enough = all.solutions.len() >= solutions;

@@ -47,46 +47,59 @@ pub fn promise(algorithm: Algorithm, guarantee: Guarantee) -> Promise {
     }
 }
 
-/// Every algorithm in every variant; the depth-limited one for each of `depths`.
+/// Every algorithm in every variant; the depth-limited one for each of `depths`. It follows
+/// [`Algorithm::all`], so that no algorithm is left out.
 #[must_use]
 pub fn variants(depths: &[u32]) -> Vec<Algorithm> {
-    let ties =
-        [Ties::LeastH, Ties::LeastG(ParentRule::Cheaper), Ties::LeastG(ParentRule::CheaperOrEqual)];
-    let weights = [Weight::new(1, 1), Weight::new(3, 2), Weight::new(4, 1)];
-    let mut variants = Vec::new();
-    for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
-        variants.push(Algorithm::BreadthFirst { goal_test });
-    }
-    for cycles in [Cycles::Allowed, Cycles::OnPath, Cycles::Closed] {
-        variants.push(Algorithm::DepthFirst { cycles });
-        variants.push(Algorithm::IterativeDeepening { cycles });
-        variants.push(Algorithm::IdaStar { cycles });
-        variants.extend(depths.iter().map(|&depth| Algorithm::DepthLimited { depth, cycles }));
-    }
-    for ties in ties {
-        variants.push(Algorithm::UniformCost { ties });
-        variants.push(Algorithm::Greedy { ties });
-        for reopen in [Reopen::WhenCheaper, Reopen::Never] {
-            variants.push(Algorithm::AStar { ties, reopen });
-            for weight in weights.into_iter().flatten() {
-                variants.push(Algorithm::WeightedAStar { weight, ties, reopen });
-            }
-        }
-    }
-    variants
+    Algorithm::all().flat_map(|algorithm| variants_of(algorithm, depths)).collect()
 }
 
-/// Does `algorithm` ask its heuristic anything?
-#[must_use]
-pub fn is_informed(algorithm: Algorithm) -> bool {
-    matches!(
-        algorithm,
-        Algorithm::Greedy { .. }
-            | Algorithm::AStar { .. }
-            | Algorithm::WeightedAStar { .. }
-            | Algorithm::IdaStar { .. }
-            | Algorithm::KBest
-    )
+fn variants_of(algorithm: Algorithm, depths: &[u32]) -> Vec<Algorithm> {
+    let all_ties =
+        [Ties::LeastH, Ties::LeastG(ParentRule::Cheaper), Ties::LeastG(ParentRule::CheaperOrEqual)];
+    let each_cycles = [Cycles::Allowed, Cycles::OnPath, Cycles::Closed].into_iter();
+    let each_ties = all_ties.into_iter();
+    let each_order = all_ties
+        .into_iter()
+        .flat_map(|ties| [Reopen::WhenCheaper, Reopen::Never].map(|reopen| (ties, reopen)));
+    match algorithm {
+        Algorithm::BreadthFirst { .. } => [GoalTest::Generation, GoalTest::Expansion]
+            .map(|goal_test| Algorithm::BreadthFirst { goal_test })
+            .to_vec(),
+        Algorithm::DepthFirst { .. } => {
+            each_cycles.map(|cycles| Algorithm::DepthFirst { cycles }).collect()
+        }
+        Algorithm::DepthLimited { .. } => each_cycles
+            .flat_map(|cycles| {
+                depths.iter().map(move |&depth| Algorithm::DepthLimited { depth, cycles })
+            })
+            .collect(),
+        Algorithm::IterativeDeepening { .. } => {
+            each_cycles.map(|cycles| Algorithm::IterativeDeepening { cycles }).collect()
+        }
+        Algorithm::IdaStar { .. } => {
+            each_cycles.map(|cycles| Algorithm::IdaStar { cycles }).collect()
+        }
+        Algorithm::UniformCost { .. } => {
+            each_ties.map(|ties| Algorithm::UniformCost { ties }).collect()
+        }
+        Algorithm::Greedy { .. } => each_ties.map(|ties| Algorithm::Greedy { ties }).collect(),
+        Algorithm::AStar { .. } => {
+            each_order.map(|(ties, reopen)| Algorithm::AStar { ties, reopen }).collect()
+        }
+        Algorithm::WeightedAStar { .. } => {
+            let weights = [Weight::new(1, 1), Weight::new(3, 2), Weight::new(4, 1)];
+            let with = |(ties, reopen)| {
+                weights.into_iter().flatten().map(move |weight| Algorithm::WeightedAStar {
+                    weight,
+                    ties,
+                    reopen,
+                })
+            };
+            each_order.flat_map(with).collect()
+        }
+        Algorithm::KBest => vec![Algorithm::KBest],
+    }
 }
 
 /// Is it one of the depth-first family?
@@ -98,6 +111,12 @@ fn is_depth_first(algorithm: Algorithm) -> bool {
             | Algorithm::IterativeDeepening { .. }
             | Algorithm::IdaStar { .. }
     )
+}
+
+/// No limits, but one on expansions for depth-first search and its kin.
+pub(super) fn limits_for(algorithm: Algorithm) -> Limits {
+    let expansions = if is_depth_first(algorithm) { DEPTH_FIRST_EXPANSIONS } else { u64::MAX };
+    Limits { expansions, ..Limits::default() }
 }
 
 /// Runs every variant of every algorithm with each of `heuristics` and blindly, and checks that
@@ -116,11 +135,8 @@ where
     let depths = least.map_or(vec![3], |least| vec![least.saturating_sub(1), least, least + 1]);
     let blind: &dyn Heuristic<S> = &Blind;
     for algorithm in variants(&depths) {
-        let asked = if is_informed(algorithm) { heuristics } else { &[] };
-        let mut limits = Limits::default();
-        if is_depth_first(algorithm) {
-            limits.expansions = DEPTH_FIRST_EXPANSIONS;
-        }
+        let asked = if algorithm.asks_heuristic() { heuristics } else { &[] };
+        let limits = limits_for(algorithm);
         for (number, &heuristic) in [blind].iter().chain(asked).enumerate() {
             let report = search(space, &heuristic, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} with heuristic {number} (0 is blind)");
@@ -159,6 +175,15 @@ where
     }
     if report.is_proved_unsolvable() {
         assert_eq!(exact.least_cost(), None, "{name}: \"no solution\", but there is one");
+    }
+    let first = report.solutions.first();
+    if report.is_proved_least_cost() {
+        let cost = first.map(|found| u64::from(found.cost));
+        assert_eq!(cost, exact.least_cost(), "{name}: \"least cost\", but it is not");
+    }
+    if report.is_proved_least_length() {
+        let length = first.map(|found| found.actions.len() as u64);
+        assert_eq!(length, exact.least_length(), "{name}: \"least length\", but it is not");
     }
 }
 

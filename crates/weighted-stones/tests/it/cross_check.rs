@@ -22,7 +22,7 @@ fn check(level: &Level, tally: &mut Tally) {
                 (HeuristicKind::PushDistance, Guarantee::Consistent),
                 (HeuristicKind::Manhattan, Guarantee::Admissible),
             ] {
-                if !laws::is_informed(algorithm) && heuristic == HeuristicKind::Manhattan {
+                if !algorithm.asks_heuristic() && heuristic == HeuristicKind::Manhattan {
                     continue;
                 }
                 let settings = Settings { algorithm, actions, heuristic, ..Settings::best() };
@@ -50,7 +50,7 @@ fn check(level: &Level, tally: &mut Tally) {
 /// The write-up's way of searching, which is optimal without a heuristic.
 fn check_published(level: &Level, least: Option<Least>) {
     for (algorithm, limits) in promising() {
-        if laws::is_informed(algorithm) {
+        if algorithm.asks_heuristic() {
             continue;
         }
         let settings = Settings::published(algorithm);

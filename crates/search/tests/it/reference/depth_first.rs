@@ -60,6 +60,9 @@ pub(super) fn ida_star(
         book.told().started(&start);
         return Ok(());
     };
+    // Of several solutions each is loopless.
+    let is_walk = cycles == Cycles::Allowed && book.limits.solutions > 1;
+    let cycles = if is_walk { Cycles::OnPath } else { cycles };
     let mut search = Search::new(book, heuristic, cycles, By::F);
     let ended = search.deepen(h.into());
     search.end();

@@ -1,0 +1,94 @@
+//! A heuristic that a report names is asked, in every domain and by every algorithm that asks one: with
+//! an admissible heuristic fewer states are expanded than without.
+
+use serde_json::Value;
+
+use crate::run::puzzle;
+
+/// An instance of each domain that has heuristics, and what an action is there.
+const INSTANCES: [(&str, &[&str]); 8] = [
+    ("grid-path", &["grid-path/p3.txt"]),
+    ("klotski", &["klotski/small.txt"]),
+    ("npuzzle", &["npuzzle/eight-write-up.txt"]),
+    ("pacman-dual", &["pacman-dual/test-2.txt", "--actions", "steps"]),
+    ("river-crossing", &["river-crossing/missionaries-3.toml"]),
+    ("sokoban", &["sokoban/map-05.txt", "--actions", "pushes"]),
+    ("sokoban", &["sokoban/classic.sok", "--level", "8"]),
+    ("weighted-stones", &["weighted-stones/test-03.txt", "--actions", "steps"]),
+];
+
+/// The rows of a table that `puzzle list` prints below `header`, cut at blanks.
+fn rows(listed: &str, header: &str) -> Vec<Vec<String>> {
+    let below = listed.lines().skip_while(|line| !line.starts_with(header)).skip(1);
+    let rows = below.take_while(|line| !line.is_empty());
+    rows.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+fn list(domain: Option<&str>) -> String {
+    let arguments: Vec<&str> = std::iter::once("list").chain(domain).collect();
+    let output = puzzle(&arguments).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The counts `expanded` and `expanded_before_last_layer` of a search; `None` if its heuristic is not
+/// for an instance of this size.
+fn expanded(domain: &str, instance: &[&str], search: &[&str]) -> Option<(u64, u64)> {
+    let mut arguments = vec!["solve", domain, "--format", "json", "--node-limit", "300000"];
+    arguments.extend(instance.iter().chain(search));
+    let output = puzzle(&arguments).output().unwrap();
+    if output.status.code() == Some(2) && search.contains(&"--heuristic") {
+        return None;
+    }
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+        panic!("{arguments:?}: {error}\n{}", String::from_utf8_lossy(&output.stderr))
+    });
+    let stats = &json["stats"];
+    let count =
+        |name: &str| stats[name].as_u64().unwrap_or_else(|| panic!("{arguments:?}: {json}"));
+    Some((count("expanded"), count("expanded_before_last_layer")))
+}
+
+#[test]
+fn heuristics_are_asked_and_pay() {
+    let asking = rows(&list(None), "algorithm");
+    let asking: Vec<&str> = asking
+        .iter()
+        .filter(|row| row.contains(&"yes".to_owned()))
+        .map(|row| row[0].as_str())
+        .collect();
+    for domain in rows(&list(None), "domain").iter().map(|row| row[0].as_str()) {
+        let listed = list(Some(domain));
+        let heuristics = rows(&listed, "heuristic");
+        let instances: Vec<_> = INSTANCES.iter().filter(|(of, _)| *of == domain).collect();
+        assert_eq!(heuristics.is_empty(), instances.is_empty(), "{domain}: an instance is needed");
+        let choices = rows(&listed, "option").swap_remove(0);
+        let choices: Vec<&str> = choices.iter().map(|name| name.trim_end_matches(',')).collect();
+        for (_, instance) in instances {
+            let expanded = |search: &[&str]| expanded(domain, instance, search);
+            let (blind, blind_before_last) = expanded(&["-a", "ucs"]).unwrap();
+            let (deepening, _) = expanded(&["-a", "ids"]).unwrap();
+            for &algorithm in asking.iter().filter(|name| choices.contains(name)) {
+                let name = format!("{domain} {instance:?}, {algorithm}");
+                let (found, before_last) = expanded(&["-a", algorithm]).unwrap();
+                match algorithm {
+                    "astar" | "kbest" => {
+                        assert!(before_last < blind_before_last, "{name}: {before_last}");
+                    }
+                    "idastar" => assert!(found < deepening, "{name}: {found}"),
+                    _ => assert!(found < blind, "{name}: {found}"),
+                }
+            }
+            // The classic game has one, which is not to be named.
+            let named =
+                heuristics.iter().filter(|row| row[1] == "yes" && !instance[0].ends_with("sok"));
+            for heuristic in named.map(|row| row[0].as_str()) {
+                for algorithm in ["astar", "kbest"] {
+                    let search = ["-a", algorithm, "--heuristic", heuristic];
+                    let Some((_, before_last)) = expanded(&search) else { continue };
+                    let name = format!("{domain} {instance:?}, {search:?}");
+                    assert!(before_last <= blind_before_last, "{name}: {before_last}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Laws of bidirectional search.
+
+use std::fmt::Debug;
+
+use search::{Blind, Heuristic, Limits, Outcome, Reversible, bidirectional};
+
+use super::{
+    engines::{Promise, promise_is_kept, report_is_true},
+    limits::limits_hold,
+};
+use crate::{Exact, split_mix::SplitMix};
+
+/// Checks bidirectional search on a small instance: blindly and with each of `forward` and `backward`
+/// (estimates of the cost to a goal, and from the start), without limits and under random limits on
+/// depth and expansions.
+///
+/// # Panics
+///
+/// When it claims something false, or exceeds a limit.
+#[track_caller]
+pub fn bidirectional_keeps_promises<S>(
+    space: &S,
+    forward: &[&dyn Heuristic<S>],
+    backward: &[&dyn Heuristic<S>],
+) where
+    S: Reversible<State: Debug, Action: Debug>,
+{
+    let Ok(exact) = Exact::explore(space, super::MOST_STATES) else {
+        panic!("more than {} states: take a smaller instance", super::MOST_STATES);
+    };
+    let blind: &dyn Heuristic<S> = &Blind;
+    let mut random = SplitMix(exact.states().len() as u64);
+    let length = exact.least_length().unwrap_or(2);
+    for (number, &ahead) in [blind].iter().chain(forward).enumerate() {
+        for (other, &behind) in [blind].iter().chain(backward).enumerate() {
+            let few = usize::try_from(length).unwrap_or(0) + 2;
+            let depth = u32::try_from(random.below(few)).unwrap_or(0);
+            let expansions = random.below(exact.states().len() + 1) as u64;
+            for limits in [
+                Limits::default(),
+                Limits { depth, ..Limits::default() },
+                Limits { expansions, ..Limits::default() },
+            ] {
+                let name = format!("bidirectional search with {number} and {other}, {limits:?}");
+                let report = bidirectional(space, &ahead, &behind, &limits, &mut ());
+                report_is_true(&name, space, &exact, &report);
+                limits_hold(&name, &limits, &report);
+                match report.outcome {
+                    // A cheapest path may be too long although another is short enough.
+                    Outcome::Stopped(_) => {}
+                    Outcome::Solved | Outcome::Exhausted => {
+                        let found = report.solutions.first().map(|found| u64::from(found.cost));
+                        assert_eq!(found, exact.least_cost(), "{name}");
+                        promise_is_kept(&name, &exact, Promise::LeastCost, &report);
+                    }
+                }
+            }
+        }
+    }
+}

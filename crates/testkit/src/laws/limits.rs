@@ -1,0 +1,130 @@
+//! Laws of searches that a limit may stop: they tell the truth about what they found until then.
+
+use std::fmt::Debug;
+
+use search::{Algorithm, Blind, Heuristic, Limits, Outcome, Report, StateSpace, Stop, search};
+
+use super::engines::{limits_for, report_is_true, variants};
+use crate::{Exact, split_mix::SplitMix};
+
+/// Random limits for each algorithm and heuristic.
+const ROUNDS: usize = 3;
+
+/// Runs every variant of every algorithm, with each of `heuristics` and blindly, under random limits
+/// on depth, expansions, memory and the number of solutions. Checks that the limits hold, that all
+/// that is claimed is true, and that the searches which promise to find the shortest or cheapest
+/// solution within a depth find it.
+///
+/// # Panics
+///
+/// When an engine breaks a limit, or claims something false.
+#[track_caller]
+pub fn limits_tell_the_truth<S>(space: &S, exact: &Exact<S>, heuristics: &[&dyn Heuristic<S>])
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    let mut random = SplitMix(exact.states().len() as u64);
+    let blind: &dyn Heuristic<S> = &Blind;
+    let least = exact.least_length().and_then(|length| usize::try_from(length).ok());
+    let few = least.unwrap_or(2).min(60) + 3;
+    for algorithm in variants(&[u32::try_from(few / 2).unwrap_or(0)]) {
+        let asked = if algorithm.asks_heuristic() { heuristics } else { &[] };
+        for (number, &heuristic) in [blind].iter().chain(asked).enumerate() {
+            for _ in 0..ROUNDS {
+                let limits = random_limits(algorithm, few, exact.states().len(), &mut random);
+                let report = search(space, &heuristic, algorithm, &limits, &mut ());
+                let name =
+                    format!("{algorithm:?} with heuristic {number} (0 is blind), {limits:?}");
+                report_is_true(&name, space, exact, &report);
+                limits_hold(&name, &limits, &report);
+                depth_is_searched(&name, exact, algorithm, &limits, &report);
+            }
+        }
+    }
+}
+
+/// Some of the limits; depths around the least length.
+fn random_limits(algorithm: Algorithm, few: usize, states: usize, random: &mut SplitMix) -> Limits {
+    let mut limits = limits_for(algorithm);
+    if random.below(3) > 0 {
+        limits.depth = u32::try_from(random.below(few)).unwrap_or(0);
+    }
+    if random.below(3) == 0 {
+        limits.expansions = limits.expansions.min(random.below(states.min(2_000) + 2) as u64);
+    }
+    if random.below(4) == 0 {
+        limits.bytes = random.below(64 * states + 4_096);
+    }
+    limits.solutions = [1, 1, 2, 20][random.below(4)];
+    limits
+}
+
+/// Checks that a report stays within `limits`, and that no limit is named which was not set.
+///
+/// # Panics
+///
+/// When a limit was exceeded; `name` says in the message which search it was.
+#[track_caller]
+pub(super) fn limits_hold<A>(name: &str, limits: &Limits, report: &Report<A>) {
+    let stats = &report.stats;
+    assert!(stats.expanded <= limits.expansions, "{name}: {} expanded", stats.expanded);
+    assert!(stats.peak_bytes <= limits.bytes, "{name}: {} bytes", stats.peak_bytes);
+    assert!(report.solutions.len() <= limits.solutions, "{name}: {}", report.solutions.len());
+    for solution in &report.solutions {
+        let length = solution.actions.len();
+        assert!(length <= limits.depth as usize, "{name}: {length} actions");
+    }
+    match report.outcome {
+        Outcome::Solved => assert_eq!(report.solutions.len(), limits.solutions, "{name}"),
+        Outcome::Stopped(Stop::Expanded) => {
+            assert_eq!(stats.expanded, limits.expansions, "{name}: stopped too early");
+        }
+        Outcome::Stopped(Stop::Bytes) => assert!(limits.bytes < usize::MAX, "{name}"),
+        Outcome::Stopped(Stop::Time | Stop::Cancelled | Stop::CostOverflow) => {
+            panic!("{name}: {:?}, but there is no such limit", report.outcome)
+        }
+        Outcome::Stopped(Stop::Depth) | Outcome::Exhausted => {}
+    }
+}
+
+/// Within a limit on depth breadth-first search, iterative deepening and depth-first search find a
+/// solution if there is one, the first two a shortest, and k best paths find the cheapest.
+#[track_caller]
+fn depth_is_searched<S: StateSpace>(
+    name: &str,
+    exact: &Exact<S>,
+    algorithm: Algorithm,
+    limits: &Limits,
+    report: &Report<S::Action>,
+) {
+    let depth = match algorithm {
+        Algorithm::DepthLimited { depth, .. } => depth.min(limits.depth),
+        Algorithm::BreadthFirst { .. }
+        | Algorithm::DepthFirst { .. }
+        | Algorithm::IterativeDeepening { .. }
+        | Algorithm::KBest => limits.depth,
+        _ => return,
+    };
+    let is_done = matches!(
+        report.outcome,
+        Outcome::Solved | Outcome::Exhausted | Outcome::Stopped(Stop::Depth)
+    );
+    if !is_done {
+        return;
+    }
+    let least = exact.least_length().filter(|&least| least <= u64::from(depth));
+    let first = report.solutions.first();
+    assert_eq!(first.is_some(), least.is_some(), "{name}: found within the depth");
+    let Some(first) = first else { return };
+    match algorithm {
+        Algorithm::BreadthFirst { .. } | Algorithm::IterativeDeepening { .. } => {
+            assert_eq!(Some(first.actions.len() as u64), least, "{name}: the least length");
+        }
+        Algorithm::KBest => {
+            let least = exact.least_cost_within(depth);
+            assert_eq!(Some(u64::from(first.cost)), least, "{name}: the least cost within a depth");
+            assert!(report.solutions.is_sorted_by_key(|found| found.cost), "{name}: the order");
+        }
+        _ => {}
+    }
+}
