@@ -268,6 +268,7 @@ impl Program {
 
 /// What a contender says of its run.
 fn understood(text: &str) -> anyhow::Result<Run> {
+    let text = text.trim_end();
     // Older contenders know wall time only, as `seconds`.
     ensure!(
         text.contains("\"processor_seconds\""),
