@@ -1,4 +1,5 @@
-//! `cargo xtask bench-peers`: runs the contenders of `crates/peers` in turn, and writes the page.
+//! `cargo xtask bench-peers`: runs the contenders of `crates/peers` in turn, and writes the page; or
+//! ours of another checkout beside ours of this one.
 //!
 //! They are a workspace of their own, because they pull in other people's solvers.
 
@@ -15,6 +16,7 @@ use crate::{
     files::{replace, root},
     message,
     peers::{
+        before::Comparison,
         brought::{self, Brought},
         chart,
         contend::Program,
@@ -25,12 +27,21 @@ use crate::{
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Runs of each contender [default: 5, of a point of a curve 3; with --quick 1]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    /// Pairs of runs of each row and of each point of a curve, 7 at least [default: 7]
+    #[arg(long, value_name = "N", conflicts_with = "quick",
+        value_parser = value_parser!(u32).range(i64::from(Rounds::PAIRS)..))]
     repeat: Option<u32>,
-    /// One run of each contender, and curves without their largest sizes
+    /// Three pairs of short runs, and curves without their largest sizes
     #[arg(long)]
     quick: bool,
+    /// Compare with an older build: a checkout, which is built, or its built `peers`
+    ///
+    /// Our contender of each row runs in turn with ours of this checkout. A table of the ratios of
+    /// processor time, before to now, goes to standard output, and no page is written. The exit code
+    /// is 1 if the median of a row is below 0.95.
+    #[arg(long, value_name = "PATH",
+        conflicts_with_all = ["korf", "sokoban", "words", "maps", "out"])]
+    before: Option<PathBuf>,
     /// Only the rows and curves of these names, to standard output
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
@@ -46,7 +57,7 @@ pub(crate) struct Args {
     /// A folder of MovingAI's scenarios (.scen) and their maps
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
-    /// Seconds that a contender may take for a case of data that you bring
+    /// Seconds of wall time that a contender may take for a case of data that you bring
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
     time_limit: u64,
     /// Where page and pictures go [default: docs/benchmarks; with data that you bring, standard output]
@@ -58,7 +69,14 @@ pub(crate) struct Args {
 const PAGE: &str = "peers";
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let program = Program::build()?;
+    let program = Program::build(&root())?;
+    let rounds = Rounds::new(args.quick, args.repeat);
+    if let Some(path) = &args.before {
+        let before = Program::at(path)?;
+        let comparison = Comparison::run(&program, &before, &args.only, rounds)?;
+        stdout().write_all(comparison.text().as_bytes())?;
+        return comparison.verdict();
+    }
     let brought = brought(args);
     if !brought.is_empty() {
         let limit = Duration::from_secs(args.time_limit);
@@ -67,7 +85,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let mut catalogue = program.list()?;
     catalogue.only(&args.only)?;
-    let rounds = Rounds::new(args.quick, args.repeat);
     let mut rows = Vec::new();
     for row in catalogue.rows {
         message(format_args!("{}: {}, {} against {}", row.name, row.title, row.ours, row.peer));

@@ -35,7 +35,7 @@ struct Cli {
 enum Command {
     /// Run every suite and write its page, its plots and the tables of the README
     BenchTables(bench_tables::Args),
-    /// Run the engines against other people's, in a workspace of their own
+    /// Compare the processor time of the engines with other people's, or with an older build of ours
     BenchPeers(bench_peers::Args),
     /// Run searches many times, in two builds, and fail if anything but times differs
     Determinism(determinism::Args),

@@ -1,4 +1,5 @@
 //! What is compared: the rows of the tables and the curves, each told by the domain that it is of.
+//! Another row is another entry in the `ROWS` of its domain, and nothing else.
 
 use serde::Serialize;
 
@@ -40,6 +41,8 @@ pub enum Section {
     Peers,
     /// The generic engine against its specialised twin.
     Generality,
+    /// Several threads against one; wall time is shown beside processor time.
+    Threads,
 }
 
 /// What `performance.md` asks of a row.
@@ -49,7 +52,7 @@ pub struct Target {
     pub ratio: Option<f64>,
     /// Greatest share of our memory in theirs, in per cent.
     pub share: Option<f64>,
-    /// Most milliseconds that ours may take.
+    /// Most milliseconds of processor time that ours may take.
     pub milliseconds: Option<f64>,
     /// What limits us, from a profile: said where the target is missed, or where we lose.
     pub limit: &'static str,

@@ -1,5 +1,7 @@
 //! The 15-puzzle: the generic engines on a plain encoding, and the tiles' own engines.
 
+use std::num::NonZeroUsize;
+
 use npuzzle::{Engine, HeuristicKind, Level, Settings, solve};
 use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, search};
 
@@ -144,6 +146,20 @@ pub const ROWS: &[Row] = &[
             })
         },
     },
+    Row {
+        name: "npuzzle-threads",
+        section: Section::Threads,
+        title: "15-puzzle, pattern databases built, IDA*, Korf 2",
+        ours: "`npuzzle`, two threads",
+        peer: "`npuzzle`, one thread",
+        unit: "moves",
+        note: "Building the databases takes nearly all of the time, and is all that threads share.",
+        target: NO_TARGET,
+        search: |contender| match contender {
+            Contender::Ours => with_databases(KORF_2, 2),
+            Contender::Peer => with_databases(KORF_2, 1),
+        },
+    },
 ];
 
 /// By depth; the states of depth 22 are 600 times those of depth 12.
@@ -215,16 +231,30 @@ const fn engine(contender: Contender) -> Engine {
 
 /// By the crate `npuzzle`.
 fn own(tiles: [u64; 16], algorithm: Algorithm, engine: Engine) -> Option<Search> {
+    Some(solver(level(tiles)?, algorithm, engine))
+}
+
+/// By the crate `npuzzle` with pattern databases, which each search builds anew.
+fn with_databases(tiles: [u64; 16], threads: usize) -> Option<Search> {
+    let level = level(tiles)?;
+    let threads = NonZeroUsize::new(threads)?;
+    let settings = Settings { threads, ..Settings::best(&level) };
+    Some(solver_with(level, settings))
+}
+
+fn level(tiles: [u64; 16]) -> Option<Level> {
     let rows = tiles.map(|tile| tile.to_string()).join(" ");
-    let level: Level =
-        format!("{rows}\ngoal: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").parse().ok()?;
-    Some(solver(level, algorithm, engine))
+    format!("{rows}\ngoal: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").parse().ok()
 }
 
 /// The moves of a solution by the crate `npuzzle`, with Manhattan distance.
 pub fn solver(level: Level, algorithm: Algorithm, engine: Engine) -> Search {
     let heuristic = HeuristicKind::Manhattan;
     let settings = Settings { algorithm, heuristic, engine, ..Settings::best(&level) };
+    solver_with(level, settings)
+}
+
+fn solver_with(level: Level, settings: Settings) -> Search {
     Box::new(move || {
         let report = solve(&level, &settings, &Limits::default(), &mut ());
         let cost = report.ok().and_then(|it| it.solutions.first().map(|it| it.cost));

@@ -42,7 +42,7 @@ enum Command {
     Row {
         name: String,
         contender: Contender,
-        /// Search again until so many milliseconds are over
+        /// Search again until so many milliseconds of processor time are over
         #[arg(long, default_value_t = 0)]
         least_ms: u64,
     },
@@ -51,7 +51,7 @@ enum Command {
         name: String,
         size: u32,
         contender: Contender,
-        /// Search again until so many milliseconds are over
+        /// Search again until so many milliseconds of processor time are over
         #[arg(long, default_value_t = 0)]
         least_ms: u64,
     },

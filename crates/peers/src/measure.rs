@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 
 /// Who runs.
@@ -37,44 +38,71 @@ pub type Search = Box<dyn FnMut() -> Found>;
 pub struct Run {
     answer: u64,
     work: u64,
-    /// Median of one search.
-    seconds: f64,
+    /// Median processor time of one search, user and system, over all threads.
+    processor_seconds: f64,
+    /// Median wall time of one search.
+    wall_seconds: f64,
     /// Resident set when the search began, in KiB, where the system tells.
     before_kib: Option<u64>,
     /// Greatest resident set of the process.
     peak_kib: Option<u64>,
 }
 
+/// Short searches are timed in batches of so much processor time, beside which reading the clocks
+/// (less than a microsecond) does not show.
+const LEAST_BATCH: Duration = Duration::from_millis(1);
+
 impl Run {
-    /// Searches once, and again until `least` is over.
+    /// Searches once, and again until `least` of processor time is over.
     #[must_use]
     pub fn of(mut search: Search, least: Duration) -> Self {
         let before_kib = status("VmRSS:");
-        let begun = Instant::now();
-        let mut seconds = Vec::new();
-        let mut timed = || {
-            let started = Instant::now();
-            let found = search();
-            seconds.push(started.elapsed().as_secs_f64());
-            found
-        };
-        let mut found = timed();
-        while begun.elapsed() < least {
-            if timed() != found {
-                // Two searches for the same thing do not agree.
-                found = Found::default();
+        let begun = processor_time();
+        let mut found = None;
+        let mut agree = true;
+        let mut batch = 1_u32;
+        let (mut processor, mut wall) = (Vec::new(), Vec::new());
+        loop {
+            let (processor_started, wall_started) = (processor_time(), Instant::now());
+            for _ in 0..batch {
+                let next = search();
+                agree &= *found.get_or_insert(next) == next;
+            }
+            let (wall_took, now) = (wall_started.elapsed(), processor_time());
+            let processor_took = now.saturating_sub(processor_started);
+            let is_over = now.saturating_sub(begun) >= least || !agree;
+            if processor_took < LEAST_BATCH && !is_over {
+                batch *= 2;
+                continue;
+            }
+            processor.push(processor_took.as_secs_f64() / f64::from(batch));
+            wall.push(wall_took.as_secs_f64() / f64::from(batch));
+            if is_over {
                 break;
             }
         }
-        seconds.sort_by(f64::total_cmp);
+        // Two searches for the same thing that do not agree have no answer.
+        let found = found.filter(|_| agree).unwrap_or_default();
         Self {
             answer: found.answer,
             work: found.work,
-            seconds: seconds[seconds.len() / 2],
+            processor_seconds: median(processor),
+            wall_seconds: median(wall),
             before_kib,
             peak_kib: status("VmHWM:"),
         }
     }
+}
+
+/// User and system time of this process so far, to the nanosecond.
+fn processor_time() -> Duration {
+    clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
+}
+
+/// Of at least one time.
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
 }
 
 /// A number of KiB that Linux tells of this process.

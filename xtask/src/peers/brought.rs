@@ -39,7 +39,8 @@ pub(crate) fn page(
     }
     let mut text = format!(
         "# Against the peers, on data brought\n\nWritten by `cargo xtask bench-peers`. Each contender \
-         runs once, in a process of its own, for {} s at most.\n",
+         runs once, in a process of its own, for {} s at most. Times are processor time, user and \
+         system,\nof the search alone.\n",
         limit.as_secs(),
     );
     for (Brought { kind, path }, cases) in brought.iter().zip(cases) {
@@ -74,7 +75,7 @@ fn section(name: &str, solved: &[Solved]) -> String {
     let header = ["case", "answer", "ours", "peer", "ratio", "ours: peak", "peer: peak"];
     let mut table = Table::new(header.map(str::to_owned));
     for Solved { case, ours, peer } in solved {
-        let seconds = |run: &Option<Run>| run.as_ref().map(|run| run.seconds);
+        let seconds = |run: &Option<Run>| run.as_ref().map(|run| run.processor_seconds);
         let shown = |run: &Option<Run>| seconds(run).map_or("none".to_owned(), time);
         let peak = |run: &Option<Run>| {
             let peak = run.as_ref().and_then(|run| run.peak_kib);
@@ -100,7 +101,9 @@ fn section(name: &str, solved: &[Solved]) -> String {
 fn summary(solved: &[Solved]) -> String {
     let both: Vec<(f64, f64)> = solved
         .iter()
-        .filter_map(|it| Some((it.ours.as_ref()?.seconds, it.peer.as_ref()?.seconds)))
+        .filter_map(|it| {
+            Some((it.ours.as_ref()?.processor_seconds, it.peer.as_ref()?.processor_seconds))
+        })
         .collect();
     let count = |is: fn(&Solved) -> bool| solved.iter().filter(|&it| is(it)).count();
     let mut text = format!(
@@ -111,7 +114,7 @@ fn summary(solved: &[Solved]) -> String {
         count(|it| it.ours.is_none() && it.peer.is_none()),
         solved.len(),
     );
-    let all: f64 = solved.iter().filter_map(|it| Some(it.ours.as_ref()?.seconds)).sum();
+    let all: f64 = solved.iter().filter_map(|it| Some(it.ours.as_ref()?.processor_seconds)).sum();
     let _ = write!(text, " Ours takes {} for all that it answers.", time(all));
     if !both.is_empty() {
         let ours: f64 = both.iter().map(|it| it.0).sum();
@@ -138,8 +141,15 @@ mod tests {
             peer: "`theirs`".to_owned(),
             unit: "moves".to_owned(),
         };
-        let run = |seconds| {
-            Some(Run { answer: 55, work: 0, seconds, before_kib: None, peak_kib: Some(2048) })
+        let run = |processor_seconds| {
+            Some(Run {
+                answer: 55,
+                work: 0,
+                processor_seconds,
+                wall_seconds: 2.0 * processor_seconds,
+                before_kib: None,
+                peak_kib: Some(2048),
+            })
         };
         let solved = [
             Solved { case: case("one"), ours: run(0.5), peer: run(2.0) },

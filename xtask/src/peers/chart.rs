@@ -11,8 +11,8 @@ use plotters::{
 use super::{
     contend::Section,
     fit::Model,
+    growth::{OURS, PEER, SideOf},
     measure::{Growth, Measured},
-    page::{OURS, PEER, SideOf},
 };
 use crate::plots::{Area, FONT, GRID, INK, colour, drawn, text};
 
@@ -32,8 +32,12 @@ pub(crate) fn ratios(rows: &[Measured]) -> anyhow::Result<String> {
     let mut svg = String::new();
     {
         let size = (WIDTH, TITLE + count * BAR + AXIS);
-        let root = titled(&mut svg, size, "How many times as long the peer takes, logarithmic")?;
-        let ratios = || rows.iter().map(|it| it.pair.ratio());
+        let root = titled(
+            &mut svg,
+            size,
+            "How many times our processor time the peer takes, logarithmic",
+        )?;
+        let ratios = || rows.iter().map(|it| it.pair.ratio.median);
         let range = around(ratios().chain([1.0]));
         let mut chart = drawn(
             ChartBuilder::on(&root.split_vertically(TITLE).1)
@@ -55,7 +59,7 @@ pub(crate) fn ratios(rows: &[Measured]) -> anyhow::Result<String> {
                 .draw(),
         )?;
         for (row, measured) in (1..).zip(&rows) {
-            let (ratio, middle) = (measured.pair.ratio(), f64::from(count - row) + 0.5);
+            let (ratio, middle) = (measured.pair.ratio.median, f64::from(count - row) + 0.5);
             let bar = [(1.0, middle + 0.35), (ratio, middle - 0.35)];
             let series = usize::from(ratio < 1.0);
             drawn(chart.draw_series([Rectangle::new(bar, colour(series).filled())]))?;
@@ -77,8 +81,7 @@ pub(crate) fn growth(curves: &[Growth]) -> anyhow::Result<String> {
     let count = u32::try_from(curves.len())?;
     let mut svg = String::new();
     {
-        let title =
-            "Time and memory against size: ours (circles, blue), the peer (squares, orange)";
+        let title = "Processor time and memory against size: ours (circles, blue), the peer (squares, orange)";
         let root = titled(&mut svg, (WIDTH, TITLE + count * PANEL), title)?;
         let panels = root.split_vertically(TITLE).1.split_evenly((curves.len(), 2));
         for (growth, panels) in curves.iter().zip(panels.chunks(2)) {

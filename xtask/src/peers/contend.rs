@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, de::DeserializeOwned};
 
-use crate::files::{cargo, root};
+use crate::files::cargo;
 
 /// A row, as `crates/peers` lists it.
 #[derive(Clone, Debug, Deserialize)]
@@ -26,12 +26,20 @@ pub(crate) struct Row {
     pub(crate) target: Target,
 }
 
+impl Row {
+    /// What a program of contenders takes to run one of them.
+    pub(crate) fn arguments(&self, contender: Contender) -> Vec<String> {
+        ["row", &self.name, contender.argument()].map(str::to_owned).to_vec()
+    }
+}
+
 /// A table of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Section {
     Peers,
     Generality,
+    Threads,
 }
 
 /// What is meant to be reached, and what limits us.
@@ -56,6 +64,13 @@ pub(crate) struct Curve {
     pub(crate) note: String,
     pub(crate) sizes: Vec<u32>,
     pub(crate) quick: usize,
+}
+
+impl Curve {
+    /// As [`Row::arguments`], at one size.
+    pub(crate) fn arguments(&self, size: u32, contender: Contender) -> Vec<String> {
+        ["point", &self.name, &size.to_string(), contender.argument()].map(str::to_owned).to_vec()
+    }
 }
 
 /// A crate that was looked at.
@@ -138,8 +153,10 @@ impl Contender {
 pub(crate) struct Run {
     pub(crate) answer: u64,
     pub(crate) work: u64,
-    /// Median of one search.
-    pub(crate) seconds: f64,
+    /// Median processor time of one search, user and system, over all threads.
+    pub(crate) processor_seconds: f64,
+    /// Median wall time of one search.
+    pub(crate) wall_seconds: f64,
     pub(crate) before_kib: Option<u64>,
     pub(crate) peak_kib: Option<u64>,
 }
@@ -154,14 +171,18 @@ struct Built {
 pub(crate) struct Program(PathBuf);
 
 impl Program {
+    /// Builds the contenders of a checkout, in that checkout's own folder for what is built.
     /// Cargo's own messages go to standard error.
-    pub(crate) fn build() -> anyhow::Result<Self> {
-        let manifest = root().join("crates/peers/Cargo.toml");
+    pub(crate) fn build(root: &Path) -> anyhow::Result<Self> {
+        let manifest = root.join("crates/peers/Cargo.toml");
         let output = Command::new(cargo())
             .args(["build", "--release", "--locked", "--manifest-path"])
             .arg(&manifest)
+            // Whatever the environment says, so that two checkouts never overwrite each other's.
+            .arg("--target-dir")
+            .arg(root.join("target"))
             .args(["--message-format", "json-render-diagnostics"])
-            .current_dir(root())
+            .current_dir(root)
             .stderr(Stdio::inherit())
             .output()
             .context("cannot start cargo")?;
@@ -172,6 +193,13 @@ impl Program {
             .filter_map(|line| serde_json::from_str::<Built>(line).ok()?.executable)
             .next_back();
         executable.map(Self).context("cargo did not say where it put the peers")
+    }
+
+    /// The contenders of another checkout, or a program of contenders that is built already.
+    pub(crate) fn at(path: &Path) -> anyhow::Result<Self> {
+        let found = path.canonicalize();
+        let path = found.with_context(|| format!("cannot find {}", path.display()))?;
+        if path.is_dir() { Self::build(&path) } else { Ok(Self(path)) }
     }
 
     /// All that there is to run.
@@ -233,7 +261,32 @@ impl Program {
         ensure!(status.success(), "peers {} failed: {status}", arguments.join(" "));
         let mut text = String::new();
         child.stdout.take().context("it has no output")?.read_to_string(&mut text)?;
-        let run = serde_json::from_str(&text);
-        run.map(Some).with_context(|| format!("peers {} said {text}", arguments.join(" ")))
+        let run = understood(&text);
+        run.map(Some).with_context(|| format!("{} {}", self.0.display(), arguments.join(" ")))
+    }
+}
+
+/// What a contender says of its run.
+fn understood(text: &str) -> anyhow::Result<Run> {
+    let text = text.trim_end();
+    // Older contenders know wall time only, as `seconds`.
+    ensure!(
+        text.contains("\"processor_seconds\""),
+        "no processor time; it must be built from a commit whose contenders measure it: {text}"
+    );
+    serde_json::from_str(text).with_context(|| format!("not understood: {text}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wall_time_is_not_taken_for_processor_time() {
+        let text = r#"{"answer":5,"work":7,"processor_seconds":0.5,"wall_seconds":0.25}"#;
+        let run = understood(text).unwrap();
+        assert_eq!((run.processor_seconds, run.wall_seconds), (0.5, 0.25));
+        let older = understood(r#"{"answer":5,"work":7,"seconds":0.25}"#).unwrap_err();
+        assert!(older.to_string().starts_with("no processor time"), "{older}");
     }
 }

@@ -2,34 +2,44 @@
 
 use anyhow::{Context, ensure};
 
-use super::contend::{Contender, Curve, Program, Row, Run};
+use super::{
+    contend::{Contender, Curve, Program, Row, Run},
+    page::ratio,
+    quartiles::Quartiles,
+};
 use crate::{message, table::to_f64};
 
 /// How often and how long.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rounds {
-    /// Runs of each contender of a row.
-    pub(crate) rows: u32,
-    /// Runs of each contender of a point of a curve.
-    pub(crate) points: u32,
-    /// A run searches again until so many milliseconds are over.
+    /// How often both sides run, in turn: A B A B ….
+    pub(crate) pairs: u32,
+    /// A run searches again until so many milliseconds of processor time are over.
     pub(crate) least_ms: u64,
-    /// Curves go without their largest sizes.
+    /// Answers are not compared before times are taken, and curves go without their largest sizes.
     pub(crate) quick: bool,
 }
 
 impl Rounds {
-    pub(crate) fn new(quick: bool, repeat: Option<u32>) -> Self {
-        let (rows, points, least_ms) = if quick { (1, 1, 100) } else { (5, 3, 300) };
-        Self { rows: repeat.unwrap_or(rows), points: repeat.unwrap_or(points), least_ms, quick }
+    pub(crate) const PAIRS: u32 = 7;
+    pub(crate) const QUICK_PAIRS: u32 = 3;
+
+    pub(crate) fn new(quick: bool, pairs: Option<u32>) -> Self {
+        if quick {
+            Self { pairs: Self::QUICK_PAIRS, least_ms: 100, quick }
+        } else {
+            Self { pairs: pairs.unwrap_or(Self::PAIRS), least_ms: 300, quick }
+        }
     }
 }
 
 /// All runs of one contender.
 #[derive(Clone, Debug)]
 pub(crate) struct Side {
-    /// In seconds, sorted; at least one.
-    times: Vec<f64>,
+    /// Seconds of processor time.
+    pub(crate) processor: Quartiles,
+    /// Seconds of wall time.
+    pub(crate) wall: Quartiles,
     /// What was searched, where that can be seen.
     pub(crate) work: u64,
     /// Greatest resident set, in KiB.
@@ -39,33 +49,30 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    pub(crate) fn new(runs: &[Run]) -> Self {
-        let mut times: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
-        times.sort_by(f64::total_cmp);
+    /// Of at least one run.
+    fn new(runs: &[Run]) -> Self {
         let grown = |run: &Run| Some(run.peak_kib?.saturating_sub(run.before_kib?));
         Self {
-            times,
+            processor: Quartiles::of(&times(runs, PROCESSOR)),
+            wall: Quartiles::of(&times(runs, WALL)),
             work: runs.iter().map(|run| run.work).max().unwrap_or(0),
             peak_kib: runs.iter().filter_map(|run| run.peak_kib).max(),
             grown_kib: runs.iter().filter_map(grown).max(),
         }
     }
 
-    /// In seconds.
-    pub(crate) fn median(&self) -> f64 {
-        let upper = self.times.len() / 2;
-        let lower = (self.times.len() - 1) / 2;
-        f64::midpoint(self.times[lower], self.times[upper])
-    }
-
-    /// Least and greatest time.
-    pub(crate) fn range(&self) -> (f64, f64) {
-        (self.times[0], self.times[self.times.len() - 1])
-    }
-
     pub(crate) fn mebibytes(&self) -> Option<f64> {
         self.peak_kib.map(|kib| to_f64(kib) / 1024.0)
     }
+}
+
+/// One of the two times of a run.
+type Clock = fn(&Run) -> f64;
+const PROCESSOR: Clock = |run| run.processor_seconds;
+const WALL: Clock = |run| run.wall_seconds;
+
+fn times(runs: &[Run], clock: Clock) -> Vec<f64> {
+    runs.iter().map(clock).collect()
 }
 
 /// Both sides, and what they agree on.
@@ -74,20 +81,37 @@ pub(crate) struct Pair {
     pub(crate) answer: u64,
     pub(crate) ours: Side,
     pub(crate) peer: Side,
+    /// How many times our processor time the peer takes, from pair to pair.
+    pub(crate) ratio: Quartiles,
+    /// The same of wall time.
+    pub(crate) wall_ratio: Quartiles,
 }
 
 impl Pair {
-    /// Runs of both in turn, ours first; their answers must all be the same.
-    fn run(
-        program: &Program,
-        arguments: impl Fn(Contender) -> Vec<String>,
-        rounds: u32,
+    /// Runs of both in turn, ours first; their answers must all be the same. Each side is a program
+    /// and its arguments.
+    pub(crate) fn run(
+        sides: &[(&Program, Vec<String>); 2],
+        rounds: Rounds,
+    ) -> anyhow::Result<Self> {
+        if !rounds.quick {
+            // Answers first, so that no time is taken of a search that is wrong.
+            Self::alternate(sides, 1, 0)?;
+        }
+        let pair = Self::alternate(sides, rounds.pairs, rounds.least_ms)?;
+        message(format_args!("  {}", ratio(&pair.ratio)));
+        Ok(pair)
+    }
+
+    fn alternate(
+        sides: &[(&Program, Vec<String>); 2],
+        pairs: u32,
         least_ms: u64,
     ) -> anyhow::Result<Self> {
         let mut runs = [Vec::new(), Vec::new()];
-        for _ in 0..rounds {
-            for (contender, runs) in Contender::BOTH.into_iter().zip(&mut runs) {
-                let mut arguments = arguments(contender);
+        for _ in 0..pairs {
+            for ((program, arguments), runs) in sides.iter().zip(&mut runs) {
+                let mut arguments = arguments.clone();
                 arguments.extend(["--least-ms".to_owned(), least_ms.to_string()]);
                 runs.push(program.run(&arguments, None)?.context("it has no limit")?);
             }
@@ -95,21 +119,23 @@ impl Pair {
         Self::of(&runs[0], &runs[1])
     }
 
+    /// Runs of both sides, in their order.
     pub(crate) fn of(ours: &[Run], peer: &[Run]) -> anyhow::Result<Self> {
-        let answers: Vec<u64> = ours.iter().chain(peer).map(|run| run.answer).collect();
-        let answer = answers.first().copied().unwrap_or(0);
+        let answers = |runs: &[Run]| runs.iter().map(|run| run.answer).collect::<Vec<_>>();
+        let (our_answers, peer_answers) = (answers(ours), answers(peer));
+        let answer = our_answers.first().copied().unwrap_or(0);
         ensure!(
-            answer != 0 && answers.iter().all(|&it| it == answer),
-            "answers differ: ours {:?}, peer {:?}",
-            ours.iter().map(|run| run.answer).collect::<Vec<_>>(),
-            peer.iter().map(|run| run.answer).collect::<Vec<_>>(),
+            answer != 0 && our_answers.iter().chain(&peer_answers).all(|&it| it == answer),
+            "answers differ: {our_answers:?} against {peer_answers:?}",
         );
-        Ok(Self { answer, ours: Side::new(ours), peer: Side::new(peer) })
-    }
-
-    /// How many times as long the peer takes.
-    pub(crate) fn ratio(&self) -> f64 {
-        self.peer.median() / self.ours.median()
+        let ratio = |clock| Quartiles::of_ratios(&times(peer, clock), &times(ours, clock));
+        Ok(Self {
+            answer,
+            ours: Side::new(ours),
+            peer: Side::new(peer),
+            ratio: ratio(PROCESSOR),
+            wall_ratio: ratio(WALL),
+        })
     }
 
     /// Our peak memory in theirs, in per cent.
@@ -126,17 +152,9 @@ pub(crate) struct Measured {
 
 impl Measured {
     pub(crate) fn run(program: &Program, row: Row, rounds: Rounds) -> anyhow::Result<Self> {
-        let arguments = |contender: Contender| {
-            ["row", &row.name, contender.argument()].map(str::to_owned).to_vec()
-        };
-        let wrong = || format!("row {}", row.name);
-        if !rounds.quick {
-            // Answers first, so that no time is taken of a search that is wrong.
-            Pair::run(program, arguments, 1, 0).with_context(wrong)?;
-        }
-        let pair =
-            Pair::run(program, arguments, rounds.rows, rounds.least_ms).with_context(wrong)?;
-        message(format_args!("  {:.2} ×", pair.ratio()));
+        let sides = Contender::BOTH.map(|contender| (program, row.arguments(contender)));
+        let pair = Pair::run(&sides, rounds);
+        let pair = pair.with_context(|| format!("row {}, ours against the peer", row.name))?;
         Ok(Self { row, pair })
     }
 }
@@ -152,13 +170,12 @@ impl Growth {
         let sizes = if rounds.quick { curve.quick } else { curve.sizes.len() };
         let mut points = Vec::new();
         for &size in curve.sizes.iter().take(sizes) {
-            let arguments = |contender: Contender| {
-                let size = size.to_string();
-                ["point", &curve.name, &size, contender.argument()].map(str::to_owned).to_vec()
-            };
-            let pair = Pair::run(program, arguments, rounds.points, rounds.least_ms);
-            let pair = pair.with_context(|| format!("curve {} at {size}", curve.name))?;
-            message(format_args!("  {} {size}: {:.2} ×", curve.size, pair.ratio()));
+            message(format_args!("  {} {size}", curve.size));
+            let sides =
+                Contender::BOTH.map(|contender| (program, curve.arguments(size, contender)));
+            let pair = Pair::run(&sides, rounds);
+            let wrong = || format!("curve {} at {size}, ours against the peer", curve.name);
+            let pair = pair.with_context(wrong)?;
             points.push((size, pair));
         }
         Ok(Self { curve, points })
@@ -171,21 +188,24 @@ impl Growth {
     }
 }
 
-/// A row that meets its target, one that misses it, one that is lost, a twin and a curve.
+/// A row that meets its target, one that misses it, one that is lost, a twin, threads and a curve.
 #[cfg(test)]
 pub(crate) fn sample() -> (Vec<Measured>, Vec<Growth>) {
     use super::contend::{Section, Target};
 
-    let run = |seconds: f64, kib: u64| Run {
+    // Ours has two threads, the peer one.
+    let run = |processor_seconds: f64, threads: f64, kib: u64| Run {
         answer: 1234,
         work: kib,
-        seconds,
+        processor_seconds,
+        wall_seconds: processor_seconds / threads,
         before_kib: Some(2048),
         peak_kib: Some(2048 + kib),
     };
     let pair = |ours: f64, peer: f64, kib: u64| {
-        let runs = |seconds: f64, kib: u64| [1.0, 1.25, 0.75].map(|it| run(it * seconds, kib));
-        Pair::of(&runs(ours, kib), &runs(peer, 2 * kib)).unwrap()
+        let ours = [1.0, 1.25, 0.75].map(|it| run(it * ours, 2.0, kib));
+        let peer = [1.0, 0.75, 0.75].map(|it| run(it * peer, 1.0, 2 * kib));
+        Pair::of(&ours, &peer).unwrap()
     };
     let row = |name: &str, section: Section, target: Target| Row {
         name: name.to_owned(),
@@ -220,6 +240,10 @@ pub(crate) fn sample() -> (Vec<Measured>, Vec<Growth>) {
             row: row("twin", Section::Generality, Target::default()),
             pair: pair(0.000_01, 0.0001, 100),
         },
+        Measured {
+            row: row("shared", Section::Threads, Target::default()),
+            pair: pair(0.5, 0.5, 100),
+        },
     ];
     let curve = Curve {
         name: "domain".to_owned(),
@@ -246,21 +270,37 @@ mod tests {
 
     #[test]
     fn answers_that_differ_are_an_error() {
-        let run = |answer| Run { answer, work: 0, seconds: 1.0, before_kib: None, peak_kib: None };
+        let run = |answer| run(answer, 1.0, 1.0);
         assert!(Pair::of(&[run(5)], &[run(5)]).is_ok());
         for (ours, peer) in [(5, 6), (0, 0)] {
             let error = Pair::of(&[run(ours)], &[run(peer)]).unwrap_err();
-            let shown = format!("answers differ: ours [{ours}], peer [{peer}]");
-            assert_eq!(error.to_string(), shown);
+            assert_eq!(error.to_string(), format!("answers differ: [{ours}] against [{peer}]"));
         }
+        let error = Pair::of(&[run(5), run(6)], &[run(5), run(5)]).unwrap_err();
+        assert_eq!(error.to_string(), "answers differ: [5, 6] against [5, 5]");
+    }
+
+    fn run(answer: u64, processor_seconds: f64, wall_seconds: f64) -> Run {
+        let (before_kib, peak_kib) = (Some(5), Some(9));
+        Run { answer, work: 7, processor_seconds, wall_seconds, before_kib, peak_kib }
     }
 
     #[test]
-    fn a_median_of_an_even_number_is_between_the_two_in_the_middle() {
-        let run =
-            |seconds| Run { answer: 1, work: 7, seconds, before_kib: Some(5), peak_kib: Some(9) };
-        let side = Side::new(&[4.0, 1.0, 2.0, 3.0].map(run));
-        assert_eq!((side.median(), side.range()), (2.5, (1.0, 4.0)));
-        assert_eq!((side.work, side.grown_kib), (7, Some(4)));
+    fn ratios_are_of_pairs_for_each_clock() {
+        // Pair by pair 3, 1 and 4 by processor time, and 2, 1 and 8 by wall time.
+        let ours = [run(1, 1.0, 0.5), run(1, 10.0, 10.0), run(1, 2.0, 1.0)];
+        let peer = [run(1, 3.0, 1.0), run(1, 10.0, 10.0), run(1, 8.0, 8.0)];
+        let pair = Pair::of(&ours, &peer).unwrap();
+        assert_eq!((pair.ratio.median, pair.wall_ratio.median), (3.0, 2.0));
+        assert_eq!((pair.ours.processor.median, pair.peer.processor.median), (2.0, 8.0));
+        assert_eq!((pair.ours.wall.median, pair.peer.wall.median), (1.0, 8.0));
+        assert_eq!((pair.ours.work, pair.ours.grown_kib), (7, Some(4)));
+    }
+
+    #[test]
+    fn only_a_quick_run_has_fewer_than_seven_pairs() {
+        assert_eq!(Rounds::new(false, None).pairs, 7);
+        assert_eq!(Rounds::new(false, Some(9)).pairs, 9);
+        assert_eq!(Rounds::new(true, None).pairs, 3);
     }
 }

@@ -4,18 +4,14 @@ use std::fmt::Write;
 
 use super::{
     contend::{Considered, Section},
-    fit::{Fit, Model},
-    measure::{Growth, Measured, Pair, Rounds, Side},
+    growth,
+    measure::{Growth, Measured, Rounds},
+    quartiles::Quartiles,
 };
 use crate::{
     machine,
-    table::{Table, grouped, to_f64},
+    table::{Table, grouped},
 };
-
-/// Memory that grew by less is lost in what an allocator takes at once.
-const LEAST_KIB: u64 = 512;
-/// Below it, nothing grows that could be fitted.
-const LEAST_EXPLAINED: f64 = 0.5;
 
 pub(crate) fn text(
     rows: &[Measured],
@@ -23,20 +19,32 @@ pub(crate) fn text(
     considered: &[Considered],
     rounds: Rounds,
 ) -> String {
-    let mut text = "\
+    let Rounds { pairs, least_ms, quick } = rounds;
+    let mut text = format!(
+        "\
 # Against the peers
 
-Written by `cargo xtask bench-peers`; do not edit. Each contender runs in a process of its own, in turn
-with the other. Their answers are compared in every run, and unless the run is a quick one once before
-any time is taken. A time is the median of all runs, with the least and the greatest; a run of a short
-search is itself the median of many. Ratios are of medians, peer to ours: above 1 we are faster. Memory
-is the peak resident set of the whole process.
-"
-    .to_owned();
+Written by `cargo xtask bench-peers`; do not edit. Each contender runs in a process of its own, and the
+two sides alternate: ours, the peer, ours, the peer, and so on, {pairs} times each. All answers are
+compared{first}. A time is processor time, user and system, of the search alone: a run repeats its
+search until {least_ms} ms are over, and counts with the median; the table has the median of the runs. A
+ratio is the median of the ratios of the {pairs} pairs, the peer's time to ours: above 1 we are faster.
+Brackets hold the lower and the upper quartile. Memory is the peak resident set of the whole process.
+",
+        first = if quick { "" } else { ", and once before any time is taken" },
+    );
+    if quick {
+        let _ = write!(
+            text,
+            "\n**This was a quick run**: {pairs} pairs, where a whole run has at least {}, and curves \
+             without their\nlargest sizes. The figures are rough.\n",
+            Rounds::PAIRS
+        );
+    }
     let of = |section: Section| -> Vec<&Measured> {
         rows.iter().filter(|measured| measured.row.section == section).collect()
     };
-    let (peers, twins) = (of(Section::Peers), of(Section::Generality));
+    let [peers, twins, threads] = [Section::Peers, Section::Generality, Section::Threads].map(of);
     if !peers.is_empty() {
         text.push_str("\n## Ratios\n\n![Ratios on a logarithmic axis](peers-ratios.svg)\n\n");
         text.push_str(&table(&peers));
@@ -51,8 +59,17 @@ is the peak resident set of the whole process.
         text.push_str(&table(&twins));
         text.push_str(&notes(&twins));
     }
+    if !threads.is_empty() {
+        text.push_str(
+            "\n## Threads\n\nThe same work by several threads and by one. Processor time is the sum \
+             over all threads, so that its\nratio says what sharing the work costs; the ratio of wall \
+             times says what it gains.\n\n",
+        );
+        text.push_str(&table(&threads));
+        text.push_str(&notes(&threads));
+    }
     if !curves.is_empty() {
-        text.push_str(&growth(curves));
+        text.push_str(&growth::section(curves));
     }
     if !considered.is_empty() {
         text.push_str("\n## Which peers\n\nOnly crates with a permissive licence.\n\n");
@@ -63,49 +80,45 @@ is the peak resident set of the whole process.
         text.push_str(&table.render());
         text.push('\n');
     }
-    let Rounds { rows, points, least_ms, quick } = rounds;
-    let short = if quick { " This was a quick run: times are rough." } else { "" };
-    let _ = write!(
-        text,
-        "\n## Measured on\n\nRuns of each contender: {rows} a row, {points} a point of a curve, each \
-         of at least {least_ms} ms.{short}\n\n{}\n",
-        machine::describe(),
-    );
+    let _ = write!(text, "\n## Measured on\n\n{}\n", machine::describe());
     text
 }
 
 fn table(rows: &[&Measured]) -> String {
     let has_targets = rows.iter().any(|it| !Targets::of(it).asked().is_empty());
-    let header = [
-        "workload",
-        "ours",
-        "peer",
-        "answer (equal)",
-        "ours: median (range)",
-        "peer: median (range)",
-        "ratio",
-        "ours: peak",
-        "peer: peak",
-        "share",
-    ];
-    let last = has_targets.then_some("target");
-    let mut table = Table::new(header.into_iter().chain(last).map(str::to_owned));
-    for measured in rows {
+    let has_threads = rows.iter().any(|it| it.row.section == Section::Threads);
+    let cells = |measured: &Measured| {
         let Measured { row, pair } = measured;
-        let cells = [
-            row.title.clone(),
-            row.ours.clone(),
-            row.peer.clone(),
-            format!("{} {}", grouped(pair.answer), row.unit),
-            times(&pair.ours),
-            times(&pair.peer),
-            format!("{:.2} ×", pair.ratio()),
-            memory(pair.ours.mebibytes()),
-            memory(pair.peer.mebibytes()),
-            pair.share().map_or("not known".to_owned(), |share| format!("{share:.0} %")),
+        let mut cells = vec![
+            ("workload", row.title.clone()),
+            ("ours", row.ours.clone()),
+            ("peer", row.peer.clone()),
+            ("answer (equal)", format!("{} {}", grouped(pair.answer), row.unit)),
+            ("ours: time", times(&pair.ours.processor)),
+            ("peer: time", times(&pair.peer.processor)),
+            ("ratio", ratio(&pair.ratio)),
         ];
-        let target = has_targets.then(|| Targets::of(measured).shown());
-        table.row(cells.into_iter().chain(target));
+        if has_threads {
+            cells.extend([
+                ("ours: wall time", times(&pair.ours.wall)),
+                ("peer: wall time", times(&pair.peer.wall)),
+                ("ratio of wall times", ratio(&pair.wall_ratio)),
+            ]);
+        }
+        let share = pair.share().map(|share| format!("{share:.0} %"));
+        cells.extend([
+            ("ours: peak", memory(pair.ours.mebibytes())),
+            ("peer: peak", memory(pair.peer.mebibytes())),
+            ("share", share.unwrap_or("not known".to_owned())),
+        ]);
+        cells.extend(has_targets.then(|| ("target", Targets::of(measured).shown())));
+        cells
+    };
+    let rows: Vec<_> = rows.iter().map(|measured| cells(measured)).collect();
+    let header = rows.first().into_iter().flatten().map(|(name, _)| (*name).to_owned());
+    let mut table = Table::new(header);
+    for row in rows {
+        table.row(row.into_iter().map(|(_, cell)| cell));
     }
     table.render() + "\n"
 }
@@ -120,8 +133,12 @@ impl Targets {
     fn of(Measured { row, pair }: &Measured) -> Self {
         let mut all = Vec::new();
         if let Some(least) = row.target.ratio {
-            let missed = (pair.ratio() < least).then(|| {
-                format!("{:.2} × is {:.0} % short", pair.ratio(), short(pair.ratio(), least))
+            let missed = (pair.ratio.median < least).then(|| {
+                format!(
+                    "{:.2} × is {:.0} % short",
+                    pair.ratio.median,
+                    short(pair.ratio.median, least)
+                )
             });
             all.push((format!("≥ {least} ×"), missed));
         }
@@ -130,7 +147,7 @@ impl Targets {
             all.push((format!("≤ {most} % of their memory"), missed));
         }
         if let Some(most) = row.target.milliseconds {
-            let took = 1e3 * pair.ours.median();
+            let took = 1e3 * pair.ours.processor.median;
             let missed = (took > most).then(|| {
                 format!("{} is {:.0} % more", time(took / 1e3), 100.0 * (took / most - 1.0))
             });
@@ -168,7 +185,7 @@ fn missed(rows: &[&Measured]) -> String {
         let Measured { row, pair } = measured;
         let targets = Targets::of(measured);
         let mut what: Vec<String> = targets.missed().into_iter().map(str::to_owned).collect();
-        if pair.ratio() < 1.0 {
+        if pair.ratio.median < 1.0 {
             what.push("we are slower".to_owned());
         }
         if what.is_empty() {
@@ -205,117 +222,15 @@ fn notes(rows: &[&Measured]) -> String {
     text
 }
 
-fn growth(curves: &[Growth]) -> String {
-    let mut text = "\n## Growth\n\n![Time and memory against size](peers-growth.svg)\n\n\
-        Fitted by least squares on the logarithm of time, and of memory beyond what was there when the\n\
-        search began: a power of the size n (a line on log n) or an exponential (a line on n), whichever\n\
-        leaves less of the variance of both sides' times unexplained. Memory is fitted where at least\n\
-        three sizes grow it by 512 KiB, and where the line explains half of the variance.\n\n"
-        .to_owned();
-    let header = [
-        "domain",
-        "n",
-        "from – to",
-        "work",
-        "time, ours",
-        "time, peer",
-        "memory, ours",
-        "memory, peer",
-    ];
-    let mut table = Table::new(header.map(str::to_owned));
-    for growth in curves {
-        let model = growth.model();
-        let shown = |fit: Option<Fit>| fit.map_or("–".to_owned(), |fit| fit.to_string());
-        let ends = [growth.points.first(), growth.points.last()];
-        let [from, to] = ends.map(|point| point.map_or(0, |&(size, _)| size));
-        let fit = |side, memory: bool| {
-            let points = if memory { growth.memories(side) } else { growth.times(side) };
-            shown(Fit::new(model, &points).filter(|fit| fit.explained >= LEAST_EXPLAINED))
-        };
-        table.row([
-            growth.curve.name.clone(),
-            growth.curve.size.clone(),
-            format!("{from} – {to}"),
-            format!("× {}", rounded(growth.work())),
-            fit(OURS, false),
-            fit(PEER, false),
-            fit(OURS, true),
-            fit(PEER, true),
-        ]);
-    }
-    text.push_str(&table.render());
-    text.push('\n');
-    for growth in curves {
-        text.push_str(&points(growth));
-    }
-    text
+/// Median and quartiles.
+pub(crate) fn times(seconds: &Quartiles) -> String {
+    let [lower, median, upper] = [seconds.lower, seconds.median, seconds.upper].map(time);
+    format!("{median} ({lower} – {upper})")
 }
 
-/// One of the two sides.
-pub(crate) type SideOf = fn(&Pair) -> &Side;
-pub(crate) const OURS: SideOf = |pair| &pair.ours;
-pub(crate) const PEER: SideOf = |pair| &pair.peer;
-
-impl Growth {
-    /// The model that fits both sides' times.
-    pub(crate) fn model(&self) -> Model {
-        Model::of(&[self.times(OURS), self.times(PEER)])
-    }
-
-    /// Seconds against size.
-    pub(crate) fn times(&self, side: SideOf) -> Vec<(f64, f64)> {
-        let points = self.points.iter();
-        points.map(|(size, pair)| (f64::from(*size), side(pair).median())).collect()
-    }
-
-    /// MiB that the search took, against size, where that is enough to be seen.
-    pub(crate) fn memories(&self, side: SideOf) -> Vec<(f64, f64)> {
-        let grown = |(size, pair): &(u32, Pair)| {
-            let grown = side(pair).grown_kib.filter(|&kib| kib >= LEAST_KIB)?;
-            Some((f64::from(*size), to_f64(grown) / 1024.0))
-        };
-        self.points.iter().filter_map(grown).collect()
-    }
-}
-
-fn points(growth: &Growth) -> String {
-    let Growth { curve, points } = growth;
-    let mut text = format!("\n**{}**: {} against {}.", curve.title, curve.ours, curve.peer);
-    if !curve.note.is_empty() {
-        let _ = write!(text, " {}", curve.note);
-    }
-    text.push_str("\n\n");
-    let header = [
-        curve.size.as_str(),
-        curve.work.as_str(),
-        "ours: median (range)",
-        "peer: median (range)",
-        "ratio",
-        "ours: grown by",
-        "peer: grown by",
-    ];
-    let mut table = Table::new(header.map(str::to_owned));
-    for (size, pair) in points {
-        let grown = |side: &Side| memory(side.grown_kib.map(|kib| to_f64(kib) / 1024.0));
-        table.row([
-            grouped(u64::from(*size)),
-            grouped(pair.ours.work),
-            times(&pair.ours),
-            times(&pair.peer),
-            format!("{:.2} ×", pair.ratio()),
-            grown(&pair.ours),
-            grown(&pair.peer),
-        ]);
-    }
-    text.push_str(&table.render());
-    text.push('\n');
-    text
-}
-
-/// Median, and least to greatest.
-fn times(side: &Side) -> String {
-    let (least, greatest) = side.range();
-    format!("{} ({} – {})", time(side.median()), time(least), time(greatest))
+/// Median and quartiles.
+pub(crate) fn ratio(ratios: &Quartiles) -> String {
+    format!("{:.2} × ({:.2} – {:.2})", ratios.median, ratios.lower, ratios.upper)
 }
 
 /// Three digits and a unit.
@@ -337,11 +252,6 @@ pub(crate) fn memory(mebibytes: Option<f64>) -> String {
     mebibytes.map_or("not known".to_owned(), |mebibytes| format!("{mebibytes:.1} MiB"))
 }
 
-fn rounded(factor: f64) -> String {
-    let whole = format!("{factor:.0}");
-    whole.parse().map_or(whole, grouped)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -358,6 +268,12 @@ mod tests {
         let page = text(&rows, &curves, &considered, Rounds::new(true, None));
         let page = page.split("## Measured on").next().unwrap();
         insta::assert_snapshot!(page);
+    }
+
+    #[test]
+    fn a_page_says_how_many_pairs_there_were() {
+        let whole = text(&[], &[], &[], Rounds::new(false, Some(9)));
+        assert!(whole.contains(" 9 times each") && !whole.contains("quick run"), "{whole}");
     }
 
     #[test]
