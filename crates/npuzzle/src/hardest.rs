@@ -1,6 +1,6 @@
 //! Small boards in order of how hard they are.
 
-use search::{Algorithm, Blind, Cost, Limits, Observer, search};
+use search::{Cost, GoalTest, Limits, Observer, ranked_breadth_first};
 
 use crate::{
     level::{Level, MIN_SIDE, blank_last},
@@ -48,7 +48,7 @@ impl Level {
         let backwards = Self { rows, columns, start: goal.clone(), goal: elsewhere };
         let space = Space::<1>::new(&backwards, Order::KORF)?;
         let mut nearest = Nearest(Vec::new());
-        search(&space, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut nearest);
+        ranked_breadth_first(&space, GoalTest::Generation, &Limits::default(), &mut nearest);
         Some(nearest.0.into_iter().rev().map(move |state| Self {
             rows,
             columns,

@@ -4,7 +4,7 @@ use std::{borrow::Cow, time::Instant};
 
 use search::{
     Algorithm, Bound, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution,
-    Stats, Stop, search,
+    Stats, Stop, ranked_breadth_first, search,
 };
 
 use crate::{
@@ -189,7 +189,12 @@ fn generic<const W: usize, O: Observer<Space<W>>>(
     observer: &mut O,
 ) -> Report<Move> {
     match Space::<W>::new(level, settings.order) {
-        Some(space) => search(&space, heuristic, settings.algorithm, limits, observer),
+        Some(space) => match settings.algorithm {
+            Algorithm::BreadthFirst { goal_test } => {
+                ranked_breadth_first(&space, goal_test, limits, observer)
+            }
+            algorithm => search(&space, heuristic, algorithm, limits, observer),
+        },
         // Callers choose W by the number of cells.
         None => stopped(Stop::Bytes, 0, Instant::now()),
     }

@@ -1,6 +1,6 @@
 //! The state space: boards, and moves of the blank.
 
-use search::StateSpace;
+use search::{Ranked, StateSpace};
 
 use crate::{
     level::{Drawing, Level, MAX_CELLS},
@@ -133,7 +133,9 @@ impl<const W: usize> StateSpace for Space<W> {
     fn is_redundant(&self, last: Move, next: Move) -> bool {
         next == last.reverse()
     }
+}
 
+impl<const W: usize> Ranked for Space<W> {
     /// Half of all boards, if that is not too many.
     fn state_count(&self) -> Option<usize> {
         (self.cells() <= MOST_RANKED).then(|| (3..=self.cells()).product())

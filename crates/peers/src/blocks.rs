@@ -133,7 +133,7 @@ pub const CURVE: Curve = Curve {
             Contender::Peer if cells <= 32 => states(&board, peer_states),
             Contender::Peer => {
                 let space = Space::<u64, 2>::new(&board.parse().ok()?, Metric::Moves).ok()?;
-                let space = NoGoal::new(space);
+                let space = NoGoal(space);
                 Some(Box::new(move || peer_states(&space)))
             }
         }
@@ -177,6 +177,6 @@ fn in_moves(search: fn(&Blocks) -> Found) -> Option<Search> {
 }
 
 fn states(text: &str, search: fn(&NoGoal<Blocks>) -> Found) -> Option<Search> {
-    let space = NoGoal::new(Blocks::new(&text.parse().ok()?, Metric::Moves).ok()?);
+    let space = NoGoal(Blocks::new(&text.parse().ok()?, Metric::Moves).ok()?);
     Some(Box::new(move || search(&space)))
 }

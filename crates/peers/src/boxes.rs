@@ -108,7 +108,7 @@ pub const CURVE: Curve = Curve {
     quick: 5,
     search: |cells, contender| {
         let level: Level = room(cells.isqrt() as usize).parse().ok()?;
-        let space = NoGoal::new(StepSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?);
+        let space = NoGoal(StepSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?);
         Some(match contender {
             Contender::Ours => Box::new(move || our_states(&space)),
             Contender::Peer => Box::new(move || peer_states(&space)),

@@ -4,7 +4,7 @@ use npuzzle::{Level, Order, Space};
 
 use crate::{
     catalogue::{NO_TARGET, Row, Section, Target},
-    generic::{NoGoal, our_states, peer_states},
+    generic::{NoGoal, our_ranked_states, our_states, peer_states},
     measure::Contender,
 };
 
@@ -22,9 +22,9 @@ pub const ROWS: &[Row] = &[
                hash table.",
         target: Target { ratio: Some(1.6), ..NO_TARGET },
         search: |contender| {
-            let space = NoGoal::new(space()?);
+            let space = NoGoal(space()?);
             Some(match contender {
-                Contender::Ours => Box::new(move || our_states(&space)),
+                Contender::Ours => Box::new(move || our_ranked_states(&space)),
                 Contender::Peer => Box::new(move || peer_states(&space)),
             })
         },
@@ -36,14 +36,14 @@ pub const ROWS: &[Row] = &[
         ours: "`search`, ranked",
         peer: "`search`, hashed",
         unit: "states",
-        note: "The same engine, told that states rank, and not told.",
+        note: "The same engine, with a bitmap of ranks and with a hash table.",
         target: NO_TARGET,
         search: |contender| {
-            let space = match contender {
-                Contender::Ours => NoGoal::new(space()?),
-                Contender::Peer => NoGoal::hashed(space()?),
-            };
-            Some(Box::new(move || our_states(&space)))
+            let space = NoGoal(space()?);
+            Some(match contender {
+                Contender::Ours => Box::new(move || our_ranked_states(&space)),
+                Contender::Peer => Box::new(move || our_states(&space)),
+            })
         },
     },
 ];

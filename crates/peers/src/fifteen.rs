@@ -188,7 +188,7 @@ fn to_depth(depth: u32, contender: Contender) -> Option<Search> {
     Some(match contender {
         Contender::Ours => Box::new(move || {
             let limits = Limits { expansions, ..Limits::default() };
-            let space = NoGoal::new(Tiles::at_goal());
+            let space = NoGoal(Tiles::at_goal());
             let stats = search(&space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()).stats;
             Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
         }),

@@ -5,7 +5,10 @@ use std::hash::{Hash, Hasher};
 
 use fxhash::FxHasher;
 use pathfinding::prelude as peer;
-use search::{Algorithm, Blind, Cost, Heuristic, Limits, Report, StateSpace, search};
+use search::{
+    Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, Ranked, Report, StateSpace,
+    ranked_breadth_first, search,
+};
 use smallvec::SmallVec;
 
 use crate::measure::Found;
@@ -37,6 +40,13 @@ fn answer<A>(report: &Report<A>, algorithm: Algorithm) -> u64 {
 pub fn our_states<S: StateSpace>(space: &S) -> Found {
     let limits = Limits::default();
     let stats = search(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()).stats;
+    Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
+}
+
+/// The same with a bit a state in place of the hash table.
+pub fn our_ranked_states<S: Ranked>(space: &S) -> Found {
+    let limits = Limits::default();
+    let stats = ranked_breadth_first(space, GoalTest::Generation, &limits, &mut ()).stats;
     Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
 }
 
@@ -134,22 +144,7 @@ pub fn peer_ida_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found 
 }
 
 /// A space whose goals are states like any other, so that all of it is searched.
-pub struct NoGoal<S> {
-    space: S,
-    tells_ranks: bool,
-}
-
-impl<S> NoGoal<S> {
-    /// Whose states rank if those of `space` do.
-    pub fn new(space: S) -> Self {
-        Self { space, tells_ranks: true }
-    }
-
-    /// Which keeps to itself that its states rank, so that they are hashed.
-    pub fn hashed(space: S) -> Self {
-        Self { space, tells_ranks: false }
-    }
-}
+pub struct NoGoal<S>(pub S);
 
 impl<S: StateSpace> StateSpace for NoGoal<S> {
     type State = S::State;
@@ -157,31 +152,34 @@ impl<S: StateSpace> StateSpace for NoGoal<S> {
     type Undo = S::Undo;
 
     fn initial_state(&self) -> S::State {
-        self.space.initial_state()
+        self.0.initial_state()
     }
     fn is_goal(&self, _: &S::State) -> bool {
         false
     }
     #[inline]
     fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
-        self.space.actions(state, actions);
+        self.0.actions(state, actions);
     }
     #[inline]
     fn apply(&self, state: &mut S::State, action: S::Action) -> S::Undo {
-        self.space.apply(state, action)
+        self.0.apply(state, action)
     }
     #[inline]
     fn undo(&self, state: &mut S::State, undo: S::Undo) {
-        self.space.undo(state, undo);
+        self.0.undo(state, undo);
     }
     fn cost(&self, state: &S::State, action: S::Action) -> Cost {
-        self.space.cost(state, action)
+        self.0.cost(state, action)
     }
+}
+
+impl<S: Ranked> Ranked for NoGoal<S> {
     fn state_count(&self) -> Option<usize> {
-        if self.tells_ranks { self.space.state_count() } else { None }
+        self.0.state_count()
     }
     #[inline]
     fn rank(&self, state: &S::State) -> usize {
-        self.space.rank(state)
+        self.0.rank(state)
     }
 }

@@ -66,7 +66,7 @@ pub const CURVE: Curve = Curve {
     quick: 5,
     search: |foods, contender| {
         let level = generate(Size::new(9, 9)?, foods as usize, 1)?;
-        let space = NoGoal::new(StepSpace::<1>::new(&level, StepOrder::DRUL, Collision::None)?);
+        let space = NoGoal(StepSpace::<1>::new(&level, StepOrder::DRUL, Collision::None)?);
         Some(match contender {
             Contender::Ours => Box::new(move || our_states(&space)),
             Contender::Peer => Box::new(move || peer_states(&space)),

@@ -70,7 +70,7 @@ pub const CURVE: Curve = Curve {
         let level: Level = room(stones as usize).parse().ok()?;
         let (order, pruning) = (StepOrder::UDLR, Pruning::None);
         let space = StepSpace::<1>::new(&level, order, pruning, Identity::ByWeight)?;
-        let space = NoGoal::new(space);
+        let space = NoGoal(space);
         Some(match contender {
             Contender::Ours => Box::new(move || our_states(&space)),
             Contender::Peer => Box::new(move || peer_states(&space)),

@@ -46,84 +46,24 @@
 #![forbid(unsafe_code)]
 
 mod algorithm;
-mod audit;
-mod best_first;
-mod bidirectional;
-mod breadth_first;
-mod budget;
-mod depth_first;
+mod engines;
 mod heuristic;
-mod index;
-mod kbest;
 mod limits;
 mod observer;
-mod open;
-mod pages;
-mod perft;
-mod reached;
 mod report;
-mod run;
 mod space;
-mod successors;
-mod table;
-mod trace;
+mod storage;
+mod study;
 
 pub use algorithm::{
     Algorithm, Cycles, GoalTest, ParentRule, ParseWeightError, Reopen, Ties, Weight,
 };
-pub use audit::{Audit, Band, InconsistentEdge, RATIOS, Witness, audit};
-pub use bidirectional::{Reversible, bidirectional};
+pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use observer::{Fate, Observer};
-pub use perft::{Layer, Perft, divide, perft};
 pub use report::{Bound, Outcome, Report, Solution, Stats, Stop};
-pub use space::{Cost, StateSpace};
-
-use best_first::{Rule, best_first};
-use breadth_first::breadth_first;
-use depth_first::{depth_first, ida_star, iterative_deepening};
-use kbest::k_best;
-use run::Run;
-
-/// Searches `space` by `algorithm` until it is done or one of `limits` is met.
-///
-/// `heuristic` is asked by greedy search, A*, weighted A*, IDA* and k best paths only; give [`Blind`] to the
-/// others. `observer` is told of every step; give `&mut ()` for none.
-pub fn search<S, H, O>(
-    space: &S,
-    heuristic: &H,
-    algorithm: Algorithm,
-    limits: &Limits,
-    observer: &mut O,
-) -> Report<S::Action>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-    O: Observer<S>,
-{
-    let mut run = Run::new(space, limits, observer);
-    let run_mut = &mut run;
-    let ended = match algorithm {
-        Algorithm::BreadthFirst { goal_test } => breadth_first(run_mut, goal_test),
-        Algorithm::DepthFirst { cycles } => depth_first(run_mut, u32::MAX, cycles),
-        Algorithm::DepthLimited { depth, cycles } => depth_first(run_mut, depth, cycles),
-        Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, cycles),
-        Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
-        Algorithm::KBest => k_best(run_mut, heuristic),
-        Algorithm::UniformCost { ties } => {
-            best_first(run_mut, &Blind, Rule { g: 1, h: 0, ties, reopen: Reopen::Never })
-        }
-        Algorithm::Greedy { ties } => {
-            best_first(run_mut, heuristic, Rule { g: 0, h: 1, ties, reopen: Reopen::Never })
-        }
-        Algorithm::AStar { ties, reopen } => {
-            best_first(run_mut, heuristic, Rule { g: 1, h: 1, ties, reopen })
-        }
-        Algorithm::WeightedAStar { weight, ties, reopen } => {
-            let (g, h) = (weight.denominator(), weight.numerator());
-            best_first(run_mut, heuristic, Rule { g, h, ties, reopen })
-        }
-    };
-    run.report(ended)
-}
+pub use space::{Cost, Ranked, Reversible, StateSpace};
+pub use study::{
+    Audit, Band, InconsistentEdge, Layer, Perft, RATIOS, Witness, audit, divide, perft,
+};

@@ -18,9 +18,7 @@ pub type Cost = u32;
 /// - [`actions`](Self::actions) appends the same actions in the same order each time it is asked;
 /// - [`apply`](Self::apply) of such an action followed by [`undo`](Self::undo) of what it returned
 ///   gives `s` back;
-/// - equal situations are equal states (`Eq`, `Hash` and `Ord` agree), so states are canonical;
-/// - where there is a [`state_count`](Self::state_count), no two states have the same
-///   [`rank`](Self::rank), and all ranks are below it.
+/// - equal situations are equal states (`Eq`, `Hash` and `Ord` agree), so states are canonical.
 ///
 /// Engines neither fail nor panic on a lawful space. The crate `testkit` checks the laws.
 pub trait StateSpace {
@@ -59,18 +57,32 @@ pub trait StateSpace {
         let _ = (last, next);
         false
     }
+}
 
-    /// `Some(n)` if [`rank`](Self::rank) is a perfect hash into 0 … n − 1. Breadth-first search then
-    /// keeps n bits in place of a hash table, from the start and where its limits allow that: worth
-    /// it where most of the n states are going to be reached.
-    fn state_count(&self) -> Option<usize> {
-        None
-    }
+/// A state space whose states can be numbered, so that [`ranked_breadth_first`] needs one bit a state
+/// and no hash table.
+///
+/// It is lawful when no two reachable states have the same [`rank`](Self::rank), and all ranks are less
+/// than [`state_count`](Self::state_count).
+///
+/// [`ranked_breadth_first`]: crate::ranked_breadth_first
+pub trait Ranked: StateSpace {
+    /// How many ranks there are. `None` if states of this instance have none, or too many for a bit
+    /// each to be worth it.
+    fn state_count(&self) -> Option<usize>;
 
-    /// The number of a reachable state, less than [`state_count`](Self::state_count), and another
-    /// for each. Not asked without a count.
-    fn rank(&self, state: &Self::State) -> usize {
-        let _ = state;
-        0
-    }
+    /// The number of a reachable state. Called only if there is a count.
+    fn rank(&self, state: &Self::State) -> usize;
+}
+
+/// A state space that can be searched from its goals backwards.
+pub trait Reversible: StateSpace {
+    /// Every goal that matters: all goals, or at least one of least cost. O(goals) memory, so few.
+    fn goal_states(&self) -> Vec<Self::State>;
+
+    /// Appends each state with an action that leads from there to `state`, always in the same order.
+    /// States that cannot be reached from the initial state do no harm. The reverse of the order of
+    /// [`actions`](StateSpace::actions) is best: among paths of equal cost both sides then follow the
+    /// same one, and meet early.
+    fn predecessors(&self, state: &Self::State, into: &mut Vec<(Self::State, Self::Action)>);
 }

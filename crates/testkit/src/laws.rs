@@ -60,7 +60,7 @@ pub use engines::{
 pub use guidance::heuristic_guides;
 pub use heuristics::heuristic_keeps_guarantee;
 pub use limits::limits_tell_the_truth;
-pub use space::{redundancy_is_sound, space_is_lawful};
+pub use space::{ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};
 pub use walks::random_walks;
 

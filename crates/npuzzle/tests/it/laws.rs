@@ -5,9 +5,9 @@ use npuzzle::{
     Settings, Space, State, WalkingDistance, solve,
 };
 use proptest::{collection::vec, prelude::*, test_runner::Config};
-use search::{Algorithm, Blind, GoalTest, Heuristic, Limits, Outcome, StateSpace, Stop, search};
+use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace, Stop};
 use std::num::NonZeroUsize;
-use testkit::{Exact, Recorder, laws};
+use testkit::{Exact, laws};
 
 fn level(text: &str) -> Level {
     text.parse().expect("a level")
@@ -24,7 +24,9 @@ fn all(text: &str) {
     let (manhattan, conflict) = (Manhattan::new(&level), LinearConflict::new(&level));
     let mut heuristics: Vec<&dyn Heuristic<Space<1>>> = vec![&manhattan, &conflict];
     heuristics.extend(walking.iter().map(|it| it as &dyn Heuristic<Space<1>>));
-    laws::all(&space::<1>(&level), &heuristics);
+    let space = space::<1>(&level);
+    laws::all(&space, &heuristics);
+    laws::ranks_are_lawful(&space, &Exact::explore(&space, laws::MOST_STATES).expect("small"));
 }
 
 #[test]
@@ -172,53 +174,6 @@ fn the_own_a_star_is_a_twin_on_large_searches() {
         ["12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", "79 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"];
     for level in korf.map(level).into_iter().chain([elsewhere]) {
         twins(&level, &a_star(&level, Order::KORF));
-    }
-}
-
-/// Breadth-first search does the same with ranks and without.
-#[test]
-fn ranked_and_hashed_breadth_first_search_are_twins() {
-    for text in ["867 254 301", "1 2 / 3 4 / 5 0\ngoal: 5 4 / 3 0 / 1 2", "4 5 0 / 1 2 3"] {
-        let level = level(text);
-        let ranked = space::<1>(&level);
-        assert!(ranked.state_count().is_some());
-        let hashed = Unranked(ranked.clone());
-        for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
-            for expansions in [u64::MAX, 100, 0] {
-                let limits = Limits { expansions, solutions: usize::MAX, ..Limits::default() };
-                let algorithm = Algorithm::BreadthFirst { goal_test };
-                let (mut one, mut other) = (Recorder::default(), Recorder::default());
-                let first = search(&ranked, &Blind, algorithm, &limits, &mut one);
-                let second = search(&hashed, &Blind, algorithm, &limits, &mut other);
-                assert_eq!(one.events, other.events, "{level}");
-                assert_eq!(first.solutions, second.solutions);
-                assert_eq!(first.stats.distinct, second.stats.distinct);
-            }
-        }
-    }
-}
-
-/// A space that keeps its ranks to itself.
-struct Unranked(Space<1>);
-
-impl StateSpace for Unranked {
-    type State = State<1>;
-    type Action = Move;
-    type Undo = State<1>;
-    fn initial_state(&self) -> State<1> {
-        self.0.initial_state()
-    }
-    fn is_goal(&self, state: &State<1>) -> bool {
-        self.0.is_goal(state)
-    }
-    fn actions(&self, state: &State<1>, actions: &mut Vec<Move>) {
-        self.0.actions(state, actions);
-    }
-    fn apply(&self, state: &mut State<1>, action: Move) -> State<1> {
-        self.0.apply(state, action)
-    }
-    fn undo(&self, state: &mut State<1>, undo: State<1>) {
-        self.0.undo(state, undo);
     }
 }
 

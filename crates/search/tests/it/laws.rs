@@ -3,7 +3,10 @@
 
 use pathfinding::prelude::{bfs, dijkstra};
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, StateSpace, search};
+use search::{
+    Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, Ranked, StateSpace, ranked_breadth_first,
+    search,
+};
 use testkit::{Edge, Exact, Graph, Node, Recorder, laws, strategies, toys};
 
 #[test]
@@ -29,10 +32,10 @@ fn successors(graph: &Graph, node: Node) -> Vec<(Node, u64)> {
     edges.iter().map(|edge| (edge.to, u64::from(edge.cost))).collect()
 }
 
-/// A graph whose nodes are their own ranks.
-struct Ranked<'a>(&'a Graph);
+/// A graph whose nodes are their own ranks, of which it says that there are so many.
+struct Numbered<'a>(&'a Graph, usize);
 
-impl StateSpace for Ranked<'_> {
+impl StateSpace for Numbered<'_> {
     type State = Node;
     type Action = Edge;
     type Undo = Node;
@@ -55,8 +58,11 @@ impl StateSpace for Ranked<'_> {
     fn cost(&self, node: &Node, edge: Edge) -> Cost {
         self.0.cost(node, edge)
     }
+}
+
+impl Ranked for Numbered<'_> {
     fn state_count(&self) -> Option<usize> {
-        Some(self.0.node_count())
+        Some(self.1)
     }
     fn rank(&self, node: &Node) -> usize {
         *node as usize
@@ -66,37 +72,10 @@ impl StateSpace for Ranked<'_> {
 /// No room for the bitmap of a huge space: the hash table does instead.
 #[test]
 fn ranks_need_room() {
-    struct Huge<'a>(Ranked<'a>);
-    impl StateSpace for Huge<'_> {
-        type State = Node;
-        type Action = Edge;
-        type Undo = Node;
-        fn initial_state(&self) -> Node {
-            self.0.initial_state()
-        }
-        fn is_goal(&self, node: &Node) -> bool {
-            self.0.is_goal(node)
-        }
-        fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
-            self.0.actions(node, actions);
-        }
-        fn apply(&self, node: &mut Node, edge: Edge) -> Node {
-            self.0.apply(node, edge)
-        }
-        fn undo(&self, node: &mut Node, undo: Node) {
-            self.0.undo(node, undo);
-        }
-        fn state_count(&self) -> Option<usize> {
-            Some(usize::MAX)
-        }
-        fn rank(&self, node: &Node) -> usize {
-            *node as usize
-        }
-    }
     let graph = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     let limits = Limits { bytes: 1 << 20, ..Limits::default() };
-    let huge = Huge(Ranked(&graph));
-    let report = search(&huge, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    let huge = Numbered(&graph, usize::MAX);
+    let report = ranked_breadth_first(&huge, GoalTest::Generation, &limits, &mut ());
     assert_eq!(report.solutions[0].cost, 2);
 }
 
@@ -111,13 +90,13 @@ proptest! {
 
     #[test]
     fn ranks_change_nothing(graph in strategies::graphs(), solutions in 1..4_usize, expansions in 0..30_u64) {
-        let ranked = Ranked(&graph);
+        let ranked = Numbered(&graph, graph.node_count());
         for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
             let algorithm = Algorithm::BreadthFirst { goal_test };
             let limits = Limits { solutions, expansions, ..Limits::default() };
             let (mut hashed_log, mut ranked_log) = (Recorder::default(), Recorder::default());
             let hashed = search(&graph, &Blind, algorithm, &limits, &mut hashed_log);
-            let ranked = search(&ranked, &Blind, algorithm, &limits, &mut ranked_log);
+            let ranked = ranked_breadth_first(&ranked, goal_test, &limits, &mut ranked_log);
             prop_assert_eq!(hashed_log.events, ranked_log.events);
             prop_assert_eq!(hashed.outcome, ranked.outcome);
             prop_assert_eq!(hashed.solutions, ranked.solutions);

@@ -4,15 +4,18 @@ use std::{
     cmp::Ordering,
     fmt::Debug,
     hash::{DefaultHasher, Hash, Hasher},
+    time::Duration,
 };
 
-use search::StateSpace;
+use search::{
+    Algorithm, Blind, GoalTest, Limits, Ranked, StateSpace, Stats, ranked_breadth_first, search,
+};
 
 use super::place;
-use crate::{Exact, exact::dijkstra};
+use crate::{Exact, Recorder, exact::dijkstra};
 
-/// At every state: the same questions get the same answers, actions are distinct, `undo` takes
-/// back what `apply` did, and ranks, where there are any, are distinct and in range.
+/// At every state: the same questions get the same answers, actions are distinct, and `undo` takes
+/// back what `apply` did.
 ///
 /// # Panics
 ///
@@ -22,7 +25,6 @@ pub fn space_is_lawful<S>(space: &S, exact: &Exact<S>)
 where
     S: StateSpace<State: Debug, Action: Debug>,
 {
-    check_ranks(space, exact);
     for (number, state) in exact.states().iter().enumerate() {
         let successors = check_state(space, state, || place(exact, number));
         for (edge, (child, _)) in exact.edges_from(number).iter().zip(&successors) {
@@ -38,13 +40,42 @@ where
     }
 }
 
-/// Checks that ranks are a perfect hash.
+/// Checks that no two states have the same rank, that all ranks are less than the count of states, and
+/// that breadth-first search by ranks tells, finds and counts the same as without them.
+///
+/// # Panics
+///
+/// When that is not so, or when the instance has no ranks.
 #[track_caller]
-fn check_ranks<S>(space: &S, exact: &Exact<S>)
+pub fn ranks_are_lawful<S>(space: &S, exact: &Exact<S>)
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: Ranked<State: Debug, Action: Debug>,
 {
-    let Some(count) = space.state_count() else { return };
+    ranks_are_perfect(space, exact);
+    for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
+        for expansions in [u64::MAX, exact.states().len() as u64 / 2, 0] {
+            let limits = Limits { expansions, solutions: usize::MAX, ..Limits::default() };
+            let algorithm = Algorithm::BreadthFirst { goal_test };
+            let (mut hashed_log, mut ranked_log) = (Recorder::default(), Recorder::default());
+            let hashed = search(space, &Blind, algorithm, &limits, &mut hashed_log);
+            let ranked = ranked_breadth_first(space, goal_test, &limits, &mut ranked_log);
+            assert_eq!(hashed_log.events, ranked_log.events, "{limits:?}");
+            assert_eq!(hashed.outcome, ranked.outcome, "{limits:?}");
+            assert_eq!(hashed.solutions, ranked.solutions, "{limits:?}");
+            assert_eq!(hashed.lower_bound, ranked.lower_bound, "{limits:?}");
+            let without_bytes =
+                |stats: &Stats| Stats { peak_bytes: 0, elapsed: Duration::ZERO, ..stats.clone() };
+            assert_eq!(without_bytes(&hashed.stats), without_bytes(&ranked.stats), "{limits:?}");
+        }
+    }
+}
+
+#[track_caller]
+fn ranks_are_perfect<S>(space: &S, exact: &Exact<S>)
+where
+    S: Ranked<State: Debug, Action: Debug>,
+{
+    let count = space.state_count().expect("an instance whose states have ranks");
     let mut ranked: Vec<(usize, usize)> =
         exact.states().iter().map(|state| space.rank(state)).zip(0..).collect();
     ranked.sort_unstable();

@@ -4,11 +4,11 @@
 use std::hint::black_box;
 
 use crate::{
-    StateSpace,
-    budget::{Budget, Halt},
-    pages::Pages,
-    successors::Successors,
-    table::{NodeTable, hash_of},
+    Ranked, StateSpace, Stop,
+    storage::budget::Budget,
+    storage::node_table::{NodeTable, hash_of},
+    storage::pages::Pages,
+    storage::prefetch::Successors,
 };
 
 /// States in order of insertion. A state is asked for with its key.
@@ -21,7 +21,7 @@ pub(crate) trait Reached<S: StateSpace> {
     fn look_up(&self, batch: &mut Successors<S>);
     fn contains(&self, state: &S::State, key: u64) -> bool;
     /// Adds a state that is not there yet, and returns its id.
-    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget<'_>) -> Result<u32, Halt>;
+    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget<'_>) -> Result<u32, Stop>;
 }
 
 /// States are told apart by their hashes and themselves.
@@ -52,13 +52,13 @@ impl<S: StateSpace> Reached<S> for NodeTable<S::State, ()> {
     }
 
     #[inline]
-    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget<'_>) -> Result<u32, Stop> {
         Self::insert(self, state, key, (), budget)
     }
 }
 
-/// States that rank as 0 … n − 1 ([`StateSpace::state_count`]): one bit for each.
-pub(crate) struct Ranked<T> {
+/// States that rank as 0 … n − 1 ([`Ranked`]): one bit for each.
+pub(crate) struct Bitmap<T> {
     states: Pages<T>,
     seen: Vec<u64>,
 }
@@ -66,7 +66,7 @@ pub(crate) struct Ranked<T> {
 /// A bitmap of so many words stays in the cache.
 const SMALL: usize = 1 << 15;
 
-impl<T> Ranked<T> {
+impl<T> Bitmap<T> {
     /// Room for `count` ranks, if the limits on memory allow it.
     pub(crate) fn new(count: usize, budget: &mut Budget<'_>) -> Option<Self> {
         let words = count.div_ceil(64);
@@ -82,7 +82,7 @@ fn place(rank: u64) -> (usize, u64) {
     (usize::try_from(rank / 64).unwrap_or(usize::MAX), 1 << (rank % 64))
 }
 
-impl<S: StateSpace> Reached<S> for Ranked<S::State> {
+impl<S: Ranked> Reached<S> for Bitmap<S::State> {
     #[inline]
     fn key(space: &S, state: &S::State) -> u64 {
         space.rank(state) as u64
@@ -112,7 +112,7 @@ impl<S: StateSpace> Reached<S> for Ranked<S::State> {
     }
 
     #[inline]
-    fn insert(&mut self, state: S::State, rank: u64, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+    fn insert(&mut self, state: S::State, rank: u64, budget: &mut Budget<'_>) -> Result<u32, Stop> {
         let (word, bit) = place(rank);
         let id = self.states.push(state, budget)?;
         self.seen[word] |= bit;

@@ -7,25 +7,14 @@
 //! [`Blind`](crate::Blind) on both sides it is bidirectional Dijkstra search (Nicholson 1966).
 
 use crate::{
-    Bound, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, StateSpace, Stop,
-    budget::Halt,
-    open::{Key, NewestFirst},
-    run::Run,
-    table::{NodeTable, hash_of},
-    trace::trace,
+    Bound, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, Reversible, StateSpace,
+    Stop,
+    engines::path::trace,
+    engines::run::Halt,
+    engines::run::Run,
+    storage::node_table::{NodeTable, hash_of},
+    storage::open::{Key, LifoOpen},
 };
-
-/// A state space that can be searched from its goals backwards.
-pub trait Reversible: StateSpace {
-    /// Every goal that matters: all goals, or at least one of least cost. O(goals) memory, so few.
-    fn goal_states(&self) -> Vec<Self::State>;
-
-    /// Appends each state with an action that leads from there to `state`, always in the same order.
-    /// States that cannot be reached from the initial state do no harm. The reverse of the order of
-    /// [`actions`](StateSpace::actions) is best: among paths of equal cost both sides then follow the
-    /// same one, and meet early.
-    fn predecessors(&self, state: &Self::State, into: &mut Vec<(Self::State, Self::Action)>);
-}
 
 /// Searches `space` from both ends for one solution of least cost.
 ///
@@ -60,7 +49,7 @@ where
         estimates: (forward, backward),
         are_consistent,
         nodes: NodeTable::new(),
-        open: [NewestFirst::new(), NewestFirst::new()],
+        open: [LifoOpen::new(), LifoOpen::new()],
         waiting: [0; 2],
         reached_f: [0; 2],
         best: None,
@@ -141,7 +130,7 @@ struct Bidirectional<'r, 'a, S: StateSpace, F, B, O> {
     estimates: (&'r F, &'r B),
     are_consistent: [bool; 2],
     nodes: NodeTable<S::State, Node>,
-    open: [NewestFirst; 2],
+    open: [LifoOpen; 2],
     /// Entries in each open list.
     waiting: [u64; 2],
     /// No state left in the open list of a side has a lesser f there.
@@ -251,7 +240,7 @@ where
         self.run.open_is(self.waiting[0] + self.waiting[1]);
         let node = self.nodes.data_mut(entry.id);
         if node.is_closed {
-            return self.run.budget.tick();
+            return Ok(self.run.budget.tick()?);
         }
         node.is_closed = true;
         let Way { g, .. } = node.ways[side as usize];
@@ -261,7 +250,7 @@ where
         }
         let state = self.nodes.state(entry.id).clone();
         if self.is_rejected(side, &state, g, entry.f) {
-            return self.run.budget.tick();
+            return Ok(self.run.budget.tick()?);
         }
         // Of the entries of a state the one of least g comes first.
         let h = Cost::try_from(entry.f - u64::from(g)).unwrap_or(Cost::MAX);

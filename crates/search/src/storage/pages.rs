@@ -2,7 +2,7 @@
 
 use crate::{
     Stop,
-    budget::{Budget, Halt},
+    storage::budget::{Budget, refused},
 };
 
 /// Ids are 0, 1, 2 … in order of insertion, and leave the top bit to the engines.
@@ -46,10 +46,10 @@ impl<T> Pages<T> {
 
     /// Adds an item, and returns its id.
     #[inline]
-    pub(crate) fn push(&mut self, item: T, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+    pub(crate) fn push(&mut self, item: T, budget: &mut Budget<'_>) -> Result<u32, Stop> {
         let id = self.len();
         if id >= MOST_ITEMS {
-            return Err(Halt::Stopped(Stop::Bytes));
+            return Err(Stop::Bytes);
         }
         match self.pages.get_mut(self.len / PAGE) {
             Some(page) if page.len() < page.capacity().min(PAGE) => page.push(item),
@@ -61,7 +61,7 @@ impl<T> Pages<T> {
 
     /// Makes room first: a small first page doubles, the others are laid out whole.
     #[cold]
-    fn push_with_room(&mut self, item: T, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    fn push_with_room(&mut self, item: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let number = self.len / PAGE;
         if number == self.pages.len() {
             budget.make_room(&mut self.pages)?;
@@ -71,7 +71,7 @@ impl<T> Pages<T> {
         let room = if number == 0 { (2 * page.len()).clamp(64, PAGE) } else { PAGE };
         let more = room - page.len();
         budget.reserve(more * size_of::<T>())?;
-        page.try_reserve_exact(more)?;
+        page.try_reserve_exact(more).map_err(refused)?;
         page.push(item);
         Ok(())
     }
@@ -94,7 +94,7 @@ impl<T> Pages<T> {
 #[cfg(test)]
 mod tests {
     use super::{PAGE, Pages};
-    use crate::{Limits, budget::Budget};
+    use crate::{Limits, storage::budget::Budget};
 
     #[test]
     fn pages_fill_one_after_the_other() {

@@ -1,21 +1,21 @@
 //! Breadth-first search.
 //!
 //! The states in order of insertion are the queue; whether one is new, a hash table tells, or where
-//! the space ranks its states ([`StateSpace::state_count`]) a bitmap. Nodes are expanded in batches of one layer
-//! (see [`crate::successors`]).
+//! the space ranks its states ([`Ranked`]), a bitmap. Nodes are expanded in batches of one layer
+//! (see [`crate::storage::prefetch`]).
 //!
 //! While the table is small the parent of each node is stored. Later it is not: children come in the
 //! order of their parents, so that for each batch the first of its children is enough to find a
 //! parent again among a few candidates.
 
 use crate::{
-    Bound, Fate, GoalTest, Observer, StateSpace,
-    budget::Halt,
-    reached::{Ranked, Reached},
-    run::Run,
-    successors::{BATCH, LARGE, Successors},
-    table::NodeTable,
-    trace::trace,
+    Bound, Fate, GoalTest, Observer, Ranked, StateSpace,
+    engines::path::trace,
+    engines::run::Halt,
+    engines::run::Run,
+    storage::node_table::NodeTable,
+    storage::prefetch::{BATCH, LARGE, Successors},
+    storage::reached::{Bitmap, Reached},
 };
 
 /// Where a batch and its children begin.
@@ -40,14 +40,22 @@ struct Nodes<T> {
     origins: Vec<Origin>,
 }
 
-pub(crate) fn breadth_first<S: StateSpace, O: Observer<S>>(
+pub(super) fn breadth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
-    let ranked = run.space.state_count().and_then(|count| Ranked::new(count, &mut run.budget));
-    match ranked {
-        Some(ranked) => stored_in(run, ranked, goal_test),
-        None => stored_in(run, NodeTable::new(), goal_test),
+    stored_in(run, NodeTable::new(), goal_test)
+}
+
+/// The same with a bitmap in place of the hash table, if there is room for it.
+pub(super) fn breadth_first_by_rank<S: Ranked, O: Observer<S>>(
+    run: &mut Run<'_, S, O>,
+    goal_test: GoalTest,
+) -> Result<(), Halt> {
+    let bitmap = run.space.state_count().and_then(|count| Bitmap::new(count, &mut run.budget));
+    match bitmap {
+        Some(bitmap) => stored_in(run, bitmap, goal_test),
+        None => breadth_first(run, goal_test),
     }
 }
 

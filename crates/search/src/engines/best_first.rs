@@ -2,23 +2,23 @@
 //!
 //! While the table is small, nodes are expanded one by one. When many states are stored, up to
 //! [`BATCH`] nodes of the same f and h are taken from the open list together (see
-//! [`crate::successors`]): their successors, which may be better by h, wait until all of them are
+//! [`crate::storage::prefetch`]): their successors, which may be better by h, wait until all of them are
 //! expanded.
 
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, ParentRule, Reopen, Solution, StateSpace,
     Ties,
-    budget::Halt,
-    open::{Entry, Key, OpenList},
-    run::Run,
-    successors::{BATCH, Child, LARGE, Successors},
-    table::{NodeTable, hash_of},
-    trace::trace,
+    engines::path::trace,
+    engines::run::Halt,
+    engines::run::Run,
+    storage::node_table::{NodeTable, hash_of},
+    storage::open::{Entry, Key, OpenList},
+    storage::prefetch::{BATCH, Child, LARGE, Successors},
 };
 
 /// How f is made, and what follows from it.
 #[derive(Clone, Copy)]
-pub(crate) struct Rule {
+pub(super) struct Rule {
     /// f = `g` · g + `h` · h.
     pub(crate) g: u16,
     pub(crate) h: u16,
@@ -36,6 +36,7 @@ impl Rule {
     /// A* and its kin while the open list holds a state of each optimal path, reached at its least
     /// cost (or, weighted and consistent, at no more than w times that: Likhachev et al. 2003).
     fn proves(&self, guarantee: Guarantee) -> bool {
+        let guarantee = if self.h == 0 { Guarantee::Consistent } else { guarantee };
         self.g > 0
             && match self.reopen {
                 Reopen::WhenCheaper => guarantee >= Guarantee::Admissible,
@@ -85,7 +86,7 @@ struct Chosen {
     end: usize,
 }
 
-pub(crate) fn best_first<S, H, O>(
+pub(super) fn best_first<S, H, O>(
     run: &mut Run<'_, S, O>,
     heuristic: &H,
     rule: Rule,
@@ -131,9 +132,8 @@ where
         let root = self.run.space.initial_state();
         self.run.started(&root)?;
         let proves = self.rule.proves(self.heuristic.guarantee());
-        let Some(h) = self.heuristic.h(&root) else {
-            return Ok(());
-        };
+        let root_h = if self.rule.h == 0 { Some(0) } else { self.heuristic.h(&root) };
+        let Some(h) = root_h else { return Ok(()) };
         let hash = hash_of(&root);
         self.insert(root, hash, 0, NO_PARENT, h)?;
         let mut greatest_f = None;
@@ -298,7 +298,7 @@ where
             return self.meet_again(id, &child, g, parent);
         }
         let Child { state, action, hash, .. } = child;
-        match self.heuristic.h_child(&state, action, parent.h) {
+        match self.h_child(&state, action, parent) {
             None => {
                 self.run.generated(&state, g, Fate::DeadEnd);
                 Ok(())
@@ -308,6 +308,12 @@ where
                 self.insert(state, hash, g, parent.id, h)
             }
         }
+    }
+
+    /// The estimate at a successor of `parent`. Uniform-cost search does not ask for it.
+    #[inline(always)]
+    fn h_child(&self, state: &S::State, action: S::Action, parent: Parent) -> Option<Cost> {
+        if self.rule.h == 0 { Some(0) } else { self.heuristic.h_child(state, action, parent.h) }
     }
 
     /// A path of cost `g` leads to a state that is stored already.
@@ -345,7 +351,7 @@ where
         // Its place in the open list changes with g, unless g is no part of the order.
         if g < node.g
             && (self.rule.g > 0 || self.rule.ties != Ties::LeastH)
-            && let Some(h) = self.heuristic.h_child(state, child.action, parent.h)
+            && let Some(h) = self.h_child(state, child.action, parent)
         {
             self.open.push(self.rule.key(g, h), id, state, &mut self.run.budget)?;
         }

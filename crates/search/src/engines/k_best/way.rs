@@ -4,8 +4,8 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use crate::{
     Heuristic, Observer, StateSpace,
-    budget::Halt,
-    kbest::{KBest, Progress},
+    engines::k_best::{KBest, Progress},
+    engines::run::Halt,
 };
 
 /// What `way` knows of the states in its latest round.

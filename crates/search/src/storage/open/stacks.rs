@@ -1,9 +1,9 @@
 //! The open list of small f and h: stacks.
 
 use crate::{
-    Cost,
-    budget::{Budget, Halt},
-    open::{Entry, Heap},
+    Cost, Stop,
+    storage::budget::{Budget, refused},
+    storage::open::{Entry, Heap},
 };
 
 /// Stacks by f, then h.
@@ -72,7 +72,7 @@ impl Buckets {
         h: usize,
         id: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         if self.layers.len() <= f {
             lengthen(&mut self.layers, f + 1, budget)?;
         }
@@ -127,7 +127,7 @@ impl Buckets {
 
     /// Moves all entries to a heap, in which those of a stack keep their order.
     #[cold]
-    pub(super) fn drain_to_heap(&mut self, budget: &mut Budget<'_>) -> Result<Heap, Halt> {
+    pub(super) fn drain_to_heap(&mut self, budget: &mut Budget<'_>) -> Result<Heap, Stop> {
         let mut heap = Heap::default();
         let layers = std::mem::take(&mut self.layers);
         let mut stacks = std::mem::take(&mut self.stacks);
@@ -165,11 +165,11 @@ fn lengthen<T: Default>(
     list: &mut Vec<T>,
     len: usize,
     budget: &mut Budget<'_>,
-) -> Result<(), Halt> {
+) -> Result<(), Stop> {
     if list.capacity() < len {
         let more = len + len / 4 - list.capacity();
         budget.reserve(more * size_of::<T>())?;
-        list.try_reserve_exact(len + len / 4 - list.len())?;
+        list.try_reserve_exact(len + len / 4 - list.len()).map_err(refused)?;
     }
     list.resize_with(len, T::default);
     Ok(())
@@ -182,7 +182,7 @@ impl Stack {
         id: u32,
         spare: &mut Vec<Vec<u32>>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         if self.top.len() == self.top.capacity() {
             self.make_room(spare, budget)?;
         }
@@ -196,7 +196,7 @@ impl Stack {
         &mut self,
         spare: &mut Vec<Vec<u32>>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         if self.top.len() >= CHUNK {
             budget.make_room(&mut self.full)?;
             self.full.push(std::mem::take(&mut self.top));
@@ -209,7 +209,7 @@ impl Stack {
                 spare.extend(unused);
                 let more = wanted - self.top.len();
                 budget.reserve(more * size_of::<u32>())?;
-                self.top.try_reserve_exact(more)?;
+                self.top.try_reserve_exact(more).map_err(refused)?;
             }
         }
         Ok(())
@@ -234,8 +234,8 @@ mod tests {
     use super::{Buckets, CHUNK, Layer, Stack, bytes};
     use crate::{
         Limits,
-        budget::Budget,
-        open::{Entry, Ranked},
+        storage::budget::Budget,
+        storage::open::{Entry, HeapEntry},
     };
 
     fn held(buckets: &Buckets) -> usize {
@@ -306,7 +306,7 @@ mod tests {
 
         let Ok(heap) = buckets.drain_to_heap(&mut budget) else { panic!("no limit") };
         assert_eq!(heap.entries.len(), left);
-        let bytes = heap.entries.capacity() * size_of::<Reverse<Ranked>>();
+        let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
         assert_eq!(budget.used_bytes(), bytes);
     }
 

@@ -17,11 +17,11 @@ use std::{
 use self::way::{Label, Marks};
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, StateSpace,
-    budget::Halt,
-    open::make_room,
-    run::Run,
-    table::{NodeTable, hash_of},
-    trace::trace,
+    engines::path::trace,
+    engines::run::Halt,
+    engines::run::Run,
+    storage::node_table::{NodeTable, hash_of},
+    storage::open::make_room,
 };
 
 /// The initial state's.
@@ -71,7 +71,7 @@ struct KBest<'r, 'a, S: StateSpace, H, O> {
     has_goal: bool,
 }
 
-pub(crate) fn k_best<S, H, O>(run: &mut Run<'_, S, O>, heuristic: &H) -> Result<(), Halt>
+pub(super) fn k_best<S, H, O>(run: &mut Run<'_, S, O>, heuristic: &H) -> Result<(), Halt>
 where
     S: StateSpace,
     H: Heuristic<S>,

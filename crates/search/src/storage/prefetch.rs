@@ -7,7 +7,7 @@
 
 use std::{hint::black_box, vec::Drain};
 
-use crate::{StateSpace, table::NodeTable};
+use crate::{StateSpace, storage::node_table::NodeTable};
 
 /// Nodes taken together; fewer where expansions are slow.
 pub(crate) const BATCH: u32 = 32;

@@ -5,9 +5,9 @@ mod stacks;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use crate::{
-    Cost, Ties,
-    budget::{Budget, Halt},
-    open::stacks::Buckets,
+    Cost, Stop, Ties,
+    storage::budget::{Budget, refused},
+    storage::open::stacks::Buckets,
 };
 
 /// What an open list sorts by, apart from its rule for ties.
@@ -30,15 +30,15 @@ pub(crate) struct Entry {
 ///
 /// One type for both orders: the engines are large, and compiled once for each type of open list.
 pub(crate) enum OpenList<S> {
-    NewestFirst(NewestFirst),
-    LeastStateFirst(LeastStateFirst<S>),
+    LifoOpen(LifoOpen),
+    TotalOrderOpen(TotalOrderOpen<S>),
 }
 
 impl<S: Clone + Ord> OpenList<S> {
     pub(crate) fn new(ties: Ties) -> Self {
         match ties {
-            Ties::LeastH => Self::NewestFirst(NewestFirst::new()),
-            Ties::LeastG(_) => Self::LeastStateFirst(LeastStateFirst::new()),
+            Ties::LeastH => Self::LifoOpen(LifoOpen::new()),
+            Ties::LeastG(_) => Self::TotalOrderOpen(TotalOrderOpen::new()),
         }
     }
 
@@ -50,10 +50,10 @@ impl<S: Clone + Ord> OpenList<S> {
         id: u32,
         state: &S,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         match self {
-            Self::NewestFirst(open) => open.push(key, id, budget),
-            Self::LeastStateFirst(open) => open.push(key, id, state, budget),
+            Self::LifoOpen(open) => open.push(key, id, budget),
+            Self::TotalOrderOpen(open) => open.push(key, id, state, budget),
         }
     }
 
@@ -61,8 +61,8 @@ impl<S: Clone + Ord> OpenList<S> {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
-            Self::NewestFirst(open) => open.pop(),
-            Self::LeastStateFirst(open) => open.pop(),
+            Self::LifoOpen(open) => open.pop(),
+            Self::TotalOrderOpen(open) => open.pop(),
         }
     }
 
@@ -71,15 +71,15 @@ impl<S: Clone + Ord> OpenList<S> {
     #[inline]
     pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
         match self {
-            Self::NewestFirst(open) => open.pop_equal(entry),
-            Self::LeastStateFirst(_) => None,
+            Self::LifoOpen(open) => open.pop_equal(entry),
+            Self::TotalOrderOpen(_) => None,
         }
     }
 }
 
 /// Least f, then least h, then newest: a heap while there are few entries, then stacks by f and h
 /// while both are small, and else a heap again.
-pub(crate) enum NewestFirst {
+pub(crate) enum LifoOpen {
     Few(Heap),
     Stacks(Buckets),
     Heap(Heap),
@@ -88,18 +88,18 @@ pub(crate) enum NewestFirst {
 /// Entries for which a heap is as fast as stacks, and takes less room.
 const FEW: usize = 256;
 
-impl NewestFirst {
+impl LifoOpen {
     pub(crate) fn new() -> Self {
         Self::Few(Heap::default())
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.put(Entry { f: key.f, h: key.h, id }, budget)
     }
 
     #[inline]
-    fn put(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    fn put(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Stop> {
         match self {
             Self::Few(heap) if heap.entries.len() < FEW => heap.push(entry, budget),
             Self::Few(_) => {
@@ -120,13 +120,13 @@ impl NewestFirst {
     }
 
     #[cold]
-    fn make_stacks(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    fn make_stacks(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let few = std::mem::replace(self, Self::Stacks(Buckets::default()));
         if let Self::Few(heap) = few {
-            let bytes = heap.entries.capacity() * size_of::<Reverse<Ranked>>();
+            let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
             // From the greatest to the least: those of one stack from the oldest to the newest.
-            for Reverse(ranked) in heap.entries.into_sorted_vec() {
-                self.put(ranked.entry(), budget)?;
+            for Reverse(oldest) in heap.entries.into_sorted_vec() {
+                self.put(oldest.entry(), budget)?;
             }
             budget.release(bytes);
         }
@@ -137,7 +137,7 @@ impl NewestFirst {
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
             Self::Few(heap) | Self::Heap(heap) => {
-                heap.entries.pop().map(|Reverse(ranked)| ranked.entry())
+                heap.entries.pop().map(|Reverse(least)| least.entry())
             }
             Self::Stacks(stacks) => stacks.pop(),
         }
@@ -155,37 +155,37 @@ impl NewestFirst {
 /// A binary heap that is told the age of its entries.
 #[derive(Default)]
 pub(crate) struct Heap {
-    entries: BinaryHeap<Reverse<Ranked>>,
+    entries: BinaryHeap<Reverse<HeapEntry>>,
     pushed: u64,
 }
 
 /// In the order of its fields.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Ranked {
+struct HeapEntry {
     f: u64,
     h: Cost,
     age: Reverse<u64>,
     id: u32,
 }
 
-impl Ranked {
+impl HeapEntry {
     fn entry(self) -> Entry {
         Entry { f: self.f, h: self.h, id: self.id }
     }
 }
 
 impl Heap {
-    fn push(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    fn push(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Stop> {
         make_room(&mut self.entries, budget)?;
         let Entry { f, h, id } = entry;
-        self.entries.push(Reverse(Ranked { f, h, age: Reverse(self.pushed), id }));
+        self.entries.push(Reverse(HeapEntry { f, h, age: Reverse(self.pushed), id }));
         self.pushed += 1;
         Ok(())
     }
 }
 
 /// Least f, then least g, then least h, then least state: a heap of states.
-pub(crate) struct LeastStateFirst<S> {
+pub(crate) struct TotalOrderOpen<S> {
     entries: BinaryHeap<Reverse<Stated<S>>>,
 }
 
@@ -199,12 +199,12 @@ struct Stated<S> {
     id: u32,
 }
 
-impl<S: Clone + Ord> LeastStateFirst<S> {
+impl<S: Clone + Ord> TotalOrderOpen<S> {
     fn new() -> Self {
         Self { entries: BinaryHeap::new() }
     }
 
-    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Stop> {
         make_room(&mut self.entries, budget)?;
         let Key { f, g, h } = key;
         self.entries.push(Reverse(Stated { f, g, h, state: state.clone(), id }));
@@ -220,10 +220,10 @@ impl<S: Clone + Ord> LeastStateFirst<S> {
 pub(crate) fn make_room<T: Ord>(
     heap: &mut BinaryHeap<T>,
     budget: &mut Budget<'_>,
-) -> Result<(), Halt> {
+) -> Result<(), Stop> {
     if heap.len() == heap.capacity() {
         let more = budget.growth::<T>(heap.capacity())?;
-        heap.try_reserve_exact(more)?;
+        heap.try_reserve_exact(more).map_err(refused)?;
     }
     Ok(())
 }
@@ -232,18 +232,15 @@ pub(crate) fn make_room<T: Ord>(
 mod tests {
     use std::{cmp::Reverse, time::Duration};
 
-    use super::{FEW, Key, LeastStateFirst, NewestFirst, Ranked, Stated};
-    use crate::{
-        Limits, Stop,
-        budget::{Budget, Halt},
-    };
+    use super::{FEW, HeapEntry, Key, LifoOpen, Stated, TotalOrderOpen};
+    use crate::{Limits, Stop, storage::budget::Budget};
 
     /// Millions of entries may be on the way: that must not outlast the limit on time.
     #[test]
     fn the_clock_is_read_while_stacks_become_a_heap() {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let mut budget = Budget::new(&limits);
-        let mut open = NewestFirst::new();
+        let mut open = LifoOpen::new();
         let mut push = |f| {
             let key = Key { f, g: 0, h: 0 };
             open.push(key, 0, &mut budget)
@@ -251,14 +248,14 @@ mod tests {
         for _ in 0..=FEW {
             assert!(push(1).is_ok(), "a push alone reads no clock");
         }
-        assert!(matches!(push(1 << 40), Err(Halt::Stopped(Stop::Time))));
+        assert!(matches!(push(1 << 40), Err(Stop::Time)));
     }
 
     #[test]
     fn what_heaps_hold_is_accounted_for() {
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
-        let mut open = LeastStateFirst::new();
+        let mut open = TotalOrderOpen::new();
         for id in 0..1_000 {
             assert!(open.push(Key { f: 1, g: 1, h: 1 }, id, &id, &mut budget).is_ok());
             let bytes = open.entries.capacity() * size_of::<Reverse<Stated<u32>>>();
@@ -267,28 +264,29 @@ mod tests {
         assert_eq!(open.pop().expect("a thousand").id, 0);
 
         let mut budget = Budget::new(&limits);
-        let mut open = NewestFirst::new();
+        let mut open = LifoOpen::new();
         for id in 0..=1_000 {
-            let bytes = |heap: &super::Heap| heap.entries.capacity() * size_of::<Reverse<Ranked>>();
+            let bytes =
+                |heap: &super::Heap| heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
             match &open {
-                NewestFirst::Few(heap) => {
+                LifoOpen::Few(heap) => {
                     assert_eq!(budget.used_bytes(), bytes(heap));
                     assert_eq!(heap.entries.len(), id as usize);
                 }
-                NewestFirst::Stacks(_) => {
+                LifoOpen::Stacks(_) => {
                     assert!(id as usize > FEW);
                     assert!(budget.used_bytes() < 10 * 1_024, "the heap was given back");
                 }
-                NewestFirst::Heap(_) => panic!("all was small"),
+                LifoOpen::Heap(_) => panic!("all was small"),
             }
             let f = if id == 1_000 { u64::MAX } else { 3 };
             let key = Key { f, g: 0, h: 1 };
             assert!(open.push(key, id, &mut budget).is_ok());
-            if let NewestFirst::Heap(heap) = &open {
+            if let LifoOpen::Heap(heap) = &open {
                 assert_eq!((budget.used_bytes(), id), (bytes(heap), 1_000));
             }
         }
-        let NewestFirst::Heap(heap) = &open else { panic!("f was great") };
+        let LifoOpen::Heap(heap) = &open else { panic!("f was great") };
         assert_eq!(heap.entries.len(), 1_001);
     }
 
@@ -298,7 +296,7 @@ mod tests {
         let limits = Limits::default();
         for greatest in [5_u64, 200, 1 << 40] {
             let mut budget = Budget::new(&limits);
-            let mut open = NewestFirst::new();
+            let mut open = LifoOpen::new();
             let mut model: Vec<(u64, u32, Reverse<u32>)> = Vec::new();
             let (mut random, mut most) = (1_u64, 0);
             for id in 0..4_000_u32 {

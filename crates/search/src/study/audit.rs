@@ -6,9 +6,9 @@ mod tally;
 
 use crate::{
     Cost, Guarantee, Heuristic, Limits, StateSpace, Stop,
-    budget::{Budget, Halt},
-    table::{NodeTable, hash_of},
-    trace::cheapest,
+    engines::path::cheapest,
+    storage::budget::Budget,
+    storage::node_table::{NodeTable, hash_of},
 };
 use graph::{Graph, Kind};
 use tally::Tally;
@@ -206,10 +206,10 @@ pub fn audit<S: StateSpace>(
     budget.release(kept);
     let mut tally = Tally::new();
     let compared = match expanded {
-        Err(Halt::Stopped(Stop::Time | Stop::Cancelled)) => Ok(()),
+        Err(Stop::Time | Stop::Cancelled) => Ok(()),
         _ => auditor.graph.compare(&mut tally, &mut budget),
     };
-    let stop = expanded.err().or(compared.err()).map(Halt::stop);
+    let stop = expanded.err().or(compared.err());
     auditor.report(tally, stop)
 }
 
@@ -234,7 +234,7 @@ struct Fall<A> {
 
 impl<S: StateSpace> Auditor<'_, S> {
     /// Breadth-first, which is the order of the ids.
-    fn expand_all(&mut self, most: u64, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    fn expand_all(&mut self, most: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.meet(self.space.initial_state(), budget)?;
         let mut actions = Vec::new();
         let mut expanded = 0;
@@ -246,7 +246,7 @@ impl<S: StateSpace> Auditor<'_, S> {
                 self.graph.set_kind(id, Kind::Goal);
             } else {
                 if expanded == most {
-                    return Err(Halt::Stopped(Stop::Expanded));
+                    return Err(Stop::Expanded);
                 }
                 expanded += 1;
                 actions.clear();
@@ -267,7 +267,7 @@ impl<S: StateSpace> Auditor<'_, S> {
     }
 
     /// The id of `state`.
-    fn meet(&mut self, state: S::State, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+    fn meet(&mut self, state: S::State, budget: &mut Budget<'_>) -> Result<u32, Stop> {
         let hash = hash_of(&state);
         if let Some(id) = self.states.find(&state, hash) {
             return Ok(id);

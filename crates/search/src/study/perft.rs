@@ -3,8 +3,8 @@
 
 use crate::{
     Limits, StateSpace, Stop,
-    budget::{Budget, Halt},
-    table::{NodeTable, hash_of},
+    storage::budget::Budget,
+    storage::node_table::{NodeTable, hash_of},
 };
 
 /// What [`perft`] counted.
@@ -135,7 +135,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         self.states.clear();
         let mut shorter = std::mem::take(&mut self.shorter);
         self.ends.clear();
-        self.meet(start, 1, 0).map_err(Halt::stop)?;
+        self.meet(start, 1, 0)?;
         counted(Layer { walks: 1, states: 1 });
         let mut actions = Vec::new();
         for layer in 1..=depth {
@@ -143,7 +143,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
             self.ends.clear();
             let before = self.states.len();
             for &End { id, walks } in &shorter {
-                self.expand(id, walks, layer, &mut actions).map_err(Halt::stop)?;
+                self.expand(id, walks, layer, &mut actions)?;
             }
             let sum = self.ends.iter().try_fold(0_u64, |sum, end| sum.checked_add(end.walks));
             let walks = sum.ok_or(Stop::CostOverflow)?;
@@ -159,10 +159,10 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         walks: u64,
         layer: u32,
         actions: &mut Vec<S::Action>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         self.budget.tick()?;
         if self.expanded == self.limits.expansions {
-            return Err(Halt::Stopped(Stop::Expanded));
+            return Err(Stop::Expanded);
         }
         self.expanded += 1;
         let mut state = self.states.state(id).clone();
@@ -177,17 +177,17 @@ impl<'a, S: StateSpace> Walker<'a, S> {
     }
 
     /// So many walks end in `state`, in this layer.
-    fn meet(&mut self, state: S::State, walks: u64, layer: u32) -> Result<(), Halt> {
+    fn meet(&mut self, state: S::State, walks: u64, layer: u32) -> Result<(), Stop> {
         let hash = hash_of(&state);
         let found = self.states.find(&state, hash);
-        let place = u32::try_from(self.ends.len()).map_err(|_| Halt::Stopped(Stop::Bytes))?;
+        let place = u32::try_from(self.ends.len()).map_err(|_| Stop::Bytes)?;
         let id = match found {
             Some(id) => {
                 let node = self.states.data_mut(id);
                 if node.layer == layer {
                     let end = &mut self.ends[node.place as usize];
                     let sum = end.walks.checked_add(walks);
-                    end.walks = sum.ok_or(Halt::Stopped(Stop::CostOverflow))?;
+                    end.walks = sum.ok_or(Stop::CostOverflow)?;
                     return Ok(());
                 }
                 *node = Node { place, layer };

@@ -4,11 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use fxhash::FxHasher;
 
-use crate::{
-    budget::{Budget, Halt},
-    index::Index,
-    pages::Pages,
-};
+use crate::{Stop, storage::budget::Budget, storage::index::Index, storage::pages::Pages};
 
 /// States with their data (one cache miss fetches both) in pages, and an index from states to
 /// positions there.
@@ -79,7 +75,7 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         hash: u64,
         data: D,
         budget: &mut Budget<'_>,
-    ) -> Result<u32, Halt> {
+    ) -> Result<u32, Stop> {
         if self.index.is_full() {
             self.index.grow(self.nodes.iter().map(|node| hash_of(&node.state)), budget)?;
         }

@@ -2,10 +2,10 @@
 
 use super::tally::Tally;
 use crate::{
-    Cost,
-    budget::{Budget, Halt},
-    open::{Key, NewestFirst},
-    pages::Pages,
+    Cost, Stop,
+    storage::budget::Budget,
+    storage::open::{Key, LifoOpen},
+    storage::pages::Pages,
 };
 
 /// Nodes by id, in breadth-first order, each with the edges that enter it.
@@ -61,7 +61,7 @@ impl Graph {
         Self { nodes: Pages::new(), edges: Pages::new() }
     }
 
-    pub(super) fn add(&mut self, h: Option<Cost>, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+    pub(super) fn add(&mut self, h: Option<Cost>, budget: &mut Budget<'_>) -> Result<u32, Stop> {
         let nearest = Nearest { distance: u64::MAX, end: End::Nothing };
         let kind = Kind::Unexpanded;
         self.nodes.push(Node { h, entering: NONE, kind, is_settled: false, nearest }, budget)
@@ -73,7 +73,7 @@ impl Graph {
         to: u32,
         cost: Cost,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         let node = self.nodes.get_mut(to);
         node.entering = self.edges.push(Edge { from, cost, older: node.entering }, budget)?;
         Ok(())
@@ -119,8 +119,8 @@ impl Graph {
         &mut self,
         tally: &mut Tally,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
-        let mut open = NewestFirst::new();
+    ) -> Result<(), Stop> {
+        let mut open = LifoOpen::new();
         for id in 0..self.nodes.len() {
             budget.tick()?;
             let end = match self.nodes.get(id).kind {
@@ -159,9 +159,9 @@ impl Graph {
         &mut self,
         id: u32,
         nearest: Nearest,
-        open: &mut NewestFirst,
+        open: &mut LifoOpen,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         let node = self.nodes.get_mut(id);
         if nearest >= node.nearest {
             return Ok(());

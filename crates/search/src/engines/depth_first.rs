@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 
 use crate::{
     Blind, Bound, Cost, Cycles, Fate, Guarantee, Heuristic, Observer, Solution, StateSpace,
-    budget::Halt,
-    run::Run,
-    table::{NodeTable, hash_of},
+    engines::run::Halt,
+    engines::run::Run,
+    storage::node_table::{NodeTable, hash_of},
 };
 
 /// What an iteration is bounded by.
@@ -64,7 +64,7 @@ impl Measure for F {
 }
 
 /// Depth-first search, depth-limited where `depth` is less than the limits allow anyway.
-pub(crate) fn depth_first<S: StateSpace, O: Observer<S>>(
+pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     depth: u32,
     cycles: Cycles,
@@ -86,7 +86,7 @@ pub(crate) fn depth_first<S: StateSpace, O: Observer<S>>(
 }
 
 /// Iterative deepening on the number of actions.
-pub(crate) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
+pub(super) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     cycles: Cycles,
 ) -> Result<(), Halt> {
@@ -96,7 +96,7 @@ pub(crate) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
 }
 
 /// IDA*.
-pub(crate) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
+pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     heuristic: &H,
     cycles: Cycles,

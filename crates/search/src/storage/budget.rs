@@ -7,37 +7,16 @@ use std::{
 
 use crate::{Limits, Stop};
 
-/// Why an engine returned before it had nothing left to search.
-#[derive(Debug)]
-pub(crate) enum Halt {
-    /// As many solutions as asked for were found.
-    Enough,
-    /// A limit was met.
-    Stopped(Stop),
-}
-
-/// What the system has no memory for is beyond the limit on memory.
-impl From<TryReserveError> for Halt {
-    fn from(_: TryReserveError) -> Self {
-        Self::Stopped(Stop::Bytes)
-    }
-}
-
-impl Halt {
-    /// The limit, where nothing is asked for and so nothing is enough.
-    pub(crate) const fn stop(self) -> Stop {
-        match self {
-            Self::Stopped(stop) => stop,
-            Self::Enough => Stop::Cancelled,
-        }
-    }
-}
-
 /// The clock is read about this often; the promise is 5 ms.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
 /// The smallest allocation for a list, in bytes: below it, growth steps are not worth their checks.
 const LEAST_ALLOCATION: usize = 256;
+
+/// An allocation that the system refuses counts as one that the limit on memory forbids.
+pub(crate) fn refused(_: TryReserveError) -> Stop {
+    Stop::Bytes
+}
 
 /// Keeps time and memory within the limits of one search.
 pub(crate) struct Budget<'a> {
@@ -74,13 +53,13 @@ impl<'a> Budget<'a> {
 
     /// One unit of work, such as an expansion. Reads clock and flag every so many ticks.
     #[inline]
-    pub(crate) fn tick(&mut self) -> Result<(), Halt> {
+    pub(crate) fn tick(&mut self) -> Result<(), Stop> {
         self.countdown -= 1;
         if self.countdown == 0 { self.look() } else { Ok(()) }
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), Halt> {
+    fn look(&mut self) -> Result<(), Stop> {
         let now = Instant::now();
         let took = now - self.last_look;
         self.last_look = now;
@@ -103,15 +82,15 @@ impl<'a> Budget<'a> {
     }
 
     /// Reads clock and flag now, for long work in between ticks.
-    pub(crate) fn poll(&self) -> Result<(), Halt> {
-        self.limits.poll(self.started).map_err(Halt::Stopped)
+    pub(crate) fn poll(&self) -> Result<(), Stop> {
+        self.limits.poll(self.started)
     }
 
     /// Accounts for an allocation that is about to be made.
-    pub(crate) fn reserve(&mut self, bytes: usize) -> Result<(), Halt> {
+    pub(crate) fn reserve(&mut self, bytes: usize) -> Result<(), Stop> {
         let used = self.used.saturating_add(bytes);
         if used > self.limits.bytes {
-            return Err(Halt::Stopped(Stop::Bytes));
+            return Err(Stop::Bytes);
         }
         self.used = used;
         self.peak = self.peak.max(used);
@@ -126,18 +105,18 @@ impl<'a> Budget<'a> {
     /// Makes room in `list` for one more element: half as much again while the limit allows, an
     /// eighth as much near the limit.
     #[inline]
-    pub(crate) fn make_room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Halt> {
+    pub(crate) fn make_room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stop> {
         if list.len() < list.capacity() { Ok(()) } else { self.grow(list) }
     }
 
     #[cold]
-    fn grow<T>(&mut self, list: &mut Vec<T>) -> Result<(), Halt> {
+    fn grow<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stop> {
         let more = self.growth::<T>(list.capacity())?;
-        Ok(list.try_reserve_exact(more)?)
+        list.try_reserve_exact(more).map_err(refused)
     }
 
     /// By how many elements a full list of `held` elements shall grow; already accounted for.
-    pub(crate) fn growth<T>(&mut self, held: usize) -> Result<usize, Halt> {
+    pub(crate) fn growth<T>(&mut self, held: usize) -> Result<usize, Stop> {
         let size = size_of::<T>();
         let least = (LEAST_ALLOCATION / size.max(1)).max(4);
         let more = (held / 2).max(least);
@@ -154,7 +133,7 @@ impl<'a> Budget<'a> {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{BETWEEN_LOOKS, Budget, Halt, LEAST_ALLOCATION};
+    use super::{BETWEEN_LOOKS, Budget, LEAST_ALLOCATION};
     use crate::{Limits, Stop};
 
     #[test]
@@ -168,7 +147,7 @@ mod tests {
             }
             assert!(began.elapsed() < Duration::from_secs(5), "no tick read the clock");
         };
-        assert!(matches!(halt, Halt::Stopped(Stop::Time)));
+        assert!(matches!(halt, Stop::Time));
         assert!(budget.elapsed() >= Duration::from_millis(20));
     }
 
@@ -204,7 +183,7 @@ mod tests {
         let limits = Limits { bytes: 100, ..Limits::default() };
         let mut budget = Budget::new(&limits);
         assert!(budget.reserve(100).is_ok());
-        assert!(matches!(budget.reserve(1), Err(Halt::Stopped(Stop::Bytes))));
+        assert!(matches!(budget.reserve(1), Err(Stop::Bytes)));
         budget.release(30);
         assert!(budget.reserve(31).is_err());
         assert!(budget.reserve(10).is_ok());

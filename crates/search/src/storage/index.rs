@@ -9,7 +9,10 @@
 
 use std::hint::black_box;
 
-use crate::budget::{Budget, Halt};
+use crate::{
+    Stop,
+    storage::budget::{Budget, refused},
+};
 
 /// Entries a bucket holds.
 const SLOTS: usize = 12;
@@ -176,7 +179,7 @@ impl Index {
         &mut self,
         mut hashes: impl Iterator<Item = u64>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         let mut next = |batch: &mut [u64; BATCH]| {
             batch.iter_mut().zip(&mut hashes).fold(0, |filled, (slot, hash)| {
                 *slot = hash;
@@ -192,7 +195,7 @@ impl Index {
         &mut self,
         next: &mut dyn FnMut(&mut [u64; BATCH]) -> usize,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         let held = self.buckets.len();
         let mut wanted = (2 * held).max(FIRST_BUCKETS);
         if budget.reserve((wanted - held) * size_of::<Bucket>()).is_err() {
@@ -201,7 +204,7 @@ impl Index {
         }
         // The old buckets go first, so that old and new never coexist.
         *self = Self::default();
-        self.buckets.try_reserve_exact(wanted)?;
+        self.buckets.try_reserve_exact(wanted).map_err(refused)?;
         while self.buckets.len() < wanted {
             let more = wanted.min(self.buckets.len() + BETWEEN_POLLS * BATCH);
             self.buckets.resize(more, Bucket::EMPTY);
@@ -236,10 +239,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::{Bucket, Index, SLOTS};
-    use crate::{
-        Limits, Stop,
-        budget::{Budget, Halt},
-    };
+    use crate::{Limits, Stop, storage::budget::Budget};
 
     /// Hashes of `id` that fall on few buckets, mostly the last, and have few tags.
     fn crowded(id: u32) -> u64 {
@@ -247,7 +247,7 @@ mod tests {
         u64::MAX - (bucket << 60) - tag
     }
 
-    fn grown(bytes: usize, times: usize) -> (Index, Result<(), Halt>, usize) {
+    fn grown(bytes: usize, times: usize) -> (Index, Result<(), Stop>, usize) {
         let limits = Limits { bytes, ..Limits::default() };
         let mut budget = Budget::new(&limits);
         let mut index = Index::default();
@@ -332,7 +332,7 @@ mod tests {
         assert!(ended.is_ok());
         assert_eq!((index.buckets.len(), peak), (46, 46 * size));
         let (_, ended, peak) = grown(45 * size, 3);
-        assert!(matches!(ended, Err(Halt::Stopped(Stop::Bytes))));
+        assert!(matches!(ended, Err(Stop::Bytes)));
         assert_eq!(peak, 40 * size);
     }
 

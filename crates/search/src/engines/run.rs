@@ -2,8 +2,23 @@
 
 use crate::{
     Bound, Cost, Fate, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats, Stop,
-    budget::{Budget, Halt},
+    storage::budget::Budget,
 };
+
+/// Why an engine returned before it had nothing left to search.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// As many solutions as asked for were found.
+    Enough,
+    /// A limit was met.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
 
 /// What all engines share.
 pub(crate) struct Run<'a, S: StateSpace, O> {
@@ -44,7 +59,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     /// The search starts here.
     pub(crate) fn started(&mut self, state: &S::State) -> Result<(), Halt> {
         self.observer.started(state);
-        self.budget.poll()
+        Ok(self.budget.poll()?)
     }
 
     /// An iteration or a breadth-first layer begins.
@@ -130,7 +145,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         if self.solutions.len() >= self.limits.solutions {
             return Err(Halt::Enough);
         }
-        self.budget.reserve(bytes)
+        Ok(self.budget.reserve(bytes)?)
     }
 
     /// Every solution not found yet is proved to be at least this.

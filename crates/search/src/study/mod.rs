@@ -1,0 +1,7 @@
+//! Studies of a space that are no search: walks by depth, and audits of heuristics.
+
+mod audit;
+mod perft;
+
+pub use audit::{Audit, Band, InconsistentEdge, RATIOS, Witness, audit};
+pub use perft::{Layer, Perft, divide, perft};
