@@ -51,7 +51,7 @@ targets! {
     parse_classic: Parse, parse::classic, ["crates/fuzz/seeds/classic"];
     parse_dictionary: Parse, parse::dictionary, ["fixtures/boggle"];
     parse_grid_path: Parse, parse::grid_path, ["fixtures/grid-path"];
-    parse_klotski: Parse, parse::klotski, ["fixtures/klotski"];
+    parse_klotski: Parse, parse::klotski, ["crates/fuzz/seeds/klotski", "fixtures/klotski"];
     parse_npuzzle: Parse, parse::npuzzle, ["fixtures/npuzzle"];
     parse_numbrix: Parse, parse::numbrix, ["fixtures/numbrix"];
     parse_options: Parse, parse::options, ["crates/fuzz/seeds/options"];
@@ -65,7 +65,7 @@ targets! {
     solve_boggle: Solve, solve::boggle, ["fixtures/boggle"];
     solve_classic: Solve, solve::classic, ["crates/fuzz/seeds/classic"];
     solve_grid_path: Solve, solve::grid_path, ["fixtures/grid-path"];
-    solve_klotski: Solve, solve::klotski, ["fixtures/klotski"];
+    solve_klotski: Solve, solve::klotski, ["crates/fuzz/seeds/klotski", "fixtures/klotski"];
     solve_npuzzle: Solve, solve::npuzzle, ["fixtures/npuzzle"];
     solve_numbrix: Solve, solve::numbrix, ["crates/fuzz/seeds/numbrix", "fixtures/numbrix"];
     solve_pacman_dual: Solve, solve::pacman_dual, ["fixtures/pacman-dual"];

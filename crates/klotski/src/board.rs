@@ -114,9 +114,15 @@ impl<M: Mask> Board<M> {
         state.anchors(SPECIAL) == self.goal
     }
 
-    /// Everything that the piece of `class` at `from` can reach by itself, in the order in which a
-    /// breadth-first search finds it: `visit` is told of each place, with the one before it.
-    /// `None` is outside the exit. `occupied` holds the other pieces and the piece itself.
+    /// Where a move of a piece of `class` ends, since it solves the level; outside the exit apart.
+    #[inline]
+    pub(crate) fn ends(&self, class: u8) -> M {
+        self.goal.only_if(class == SPECIAL)
+    }
+
+    /// Everything that the piece of `class` at `from` can reach by itself in one move, in the order
+    /// in which a breadth-first search finds it: `visit` is told of each place, with the one before
+    /// it. `None` is outside the exit. `occupied` holds the other pieces and the piece itself.
     #[inline]
     pub(crate) fn flood(
         &self,
@@ -127,6 +133,7 @@ impl<M: Mask> Board<M> {
     ) {
         let known = &self.classes[usize::from(class)];
         let others = occupied & !known.footprint(M::cell(from));
+        let ends = self.ends(class);
         let mut reached = M::cell(from);
         let mut fresh = reached;
         while fresh != M::EMPTY {
@@ -144,7 +151,7 @@ impl<M: Mask> Board<M> {
                 }
             }
             reached = reached | next;
-            fresh = next;
+            fresh = next & !ends;
         }
     }
 }

@@ -2,7 +2,7 @@
 //! to a piece is looked up, not worked out.
 
 use crate::{
-    board::{Board, classes_of},
+    board::{Board, SPECIAL, classes_of},
     game::{Game, TooSmall},
     key::Key,
     level::Level,
@@ -276,8 +276,9 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
         let state = self.state(of.key);
         let free = self.all & !of.taken;
         let others = if of.moved == NOWHERE { !M::EMPTY } else { !M::cell(of.moved) };
-        // Where a piece of the class makes it a goal.
+        // Where a piece of the class makes it a goal, and where a move of it ends for that.
         let mut goal = self.game.board.goal;
+        let mut ends = self.game.board.ends(SPECIAL);
         let is_goal = self.is_goal(&state);
         if is_goal && goal == M::EMPTY {
             // The special piece has left: it is over.
@@ -287,22 +288,24 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
             let movable = four.movable(&state, free).map(|anchors| anchors & others);
             for (row, movable) in four.pieces.iter().zip(movable) {
                 for from in movable.indices() {
-                    self.travels(&of, row, from, |next, to| visit(next, to & goal == to));
+                    self.travels(&of, row, from, ends, |next, to| visit(next, to & goal == to));
                 }
                 // The others change nothing about it.
                 goal = if is_goal { !M::EMPTY } else { M::EMPTY };
+                ends = M::EMPTY;
             }
         }
     }
 
     /// Calls `visit` with each place of the piece of `row` at `from`, [`Mask::EMPTY`] for outside,
-    /// and with what the situation is then.
+    /// and with what the situation is then. A move that comes to one of `ends` goes no further.
     #[inline]
     fn travels(
         &self,
         of: &Situation<M, K>,
         row: &[Piece<M, K>],
         from: u8,
+        ends: M,
         mut visit: impl FnMut(Situation<M, K>, M),
     ) {
         let piece = &row[usize::from(from)];
@@ -312,21 +315,25 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
             return;
         }
         let (reached, leaves) = match self.metric {
-            Metric::Moves => spread(row, from, steps, taken),
+            Metric::Moves => spread(row, from, steps, taken, ends),
             Metric::Cost | Metric::Steps => (steps, piece.leaves),
         };
         let (key, image) = (of.key ^ piece.bits, of.image ^ piece.image);
         for to in reached.indices() {
-            let piece = &row[usize::from(to)];
+            let (piece, cell) = (&row[usize::from(to)], M::cell(to));
             let next = Situation {
                 key: key ^ piece.bits,
                 image: image ^ piece.image,
                 taken: taken | piece.cells,
                 parent: of.parent,
-                // Wherever it can go now, it could have gone at once.
-                moved: if self.metric == Metric::Moves { to } else { NOWHERE },
+                // Wherever it can go now, it could have gone at once, unless the move had to end.
+                moved: if self.metric == Metric::Moves && cell & ends == M::EMPTY {
+                    to
+                } else {
+                    NOWHERE
+                },
             };
-            visit(next, M::cell(to));
+            visit(next, cell);
         }
         if leaves {
             let next = Situation { key, image, taken, parent: of.parent, moved: NOWHERE };
@@ -364,13 +371,19 @@ fn add<M: Mask>(set: &mut M, more: M) {
     *set = *set | more;
 }
 
-/// Where the piece at `from` can come by itself past `others`, `from` apart; and whether it can
-/// leave. `steps` is where one step leads, `row` has the pieces of its class.
+/// Where the piece at `from` can come by itself past `others`, no further than `ends`, `from` apart;
+/// and whether it can leave. `steps` is where one step leads, `row` has the pieces of its class.
 #[inline]
-fn spread<M: Mask, K: Key<M>>(row: &[Piece<M, K>], from: u8, steps: M, others: M) -> (M, bool) {
+fn spread<M: Mask, K: Key<M>>(
+    row: &[Piece<M, K>],
+    from: u8,
+    steps: M,
+    others: M,
+    ends: M,
+) -> (M, bool) {
     let start = M::cell(from);
-    let mut fresh = steps;
-    let mut reached = start | fresh;
+    let mut fresh = steps & !ends;
+    let mut reached = start | steps;
     let mut leaves = row[usize::from(from)].leaves;
     while fresh != M::EMPTY {
         let piece = &row[usize::from(fresh.first())];
@@ -378,7 +391,7 @@ fn spread<M: Mask, K: Key<M>>(row: &[Piece<M, K>], from: u8, steps: M, others: M
         leaves |= piece.leaves;
         let new = piece.steps(others) & !reached;
         reached = reached | new;
-        fresh = fresh | new;
+        fresh = fresh | new & !ends;
     }
     (reached & !start, leaves)
 }

@@ -19,8 +19,8 @@ use crate::{
 
 /// The states that can be reached from the start of a level.
 ///
-/// Play goes on beyond solved states of a level with a target; where the special piece has left
-/// through the exit, it is over.
+/// Play goes on beyond solved states of a level with a target, though a move that solves the level
+/// ends there; where the special piece has left through the exit, it is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
     /// How many states need 0, 1, 2 … steps or moves. The eccentricity of the start is the last

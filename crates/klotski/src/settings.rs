@@ -20,7 +20,8 @@ pub enum Metric {
     Cost,
     /// Each step by one cell counts 1.
     Steps,
-    /// Each travel of one piece counts 1, corners included.
+    /// Each travel of one piece counts 1, corners included. A travel that solves the level ends
+    /// there.
     Moves,
 }
 

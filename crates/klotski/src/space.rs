@@ -14,7 +14,7 @@ use crate::{
 
 /// A level as a state space whose actions move one piece: by one cell in the *cost* and *steps*
 /// metrics, and in the *moves* metric as far as it can go without the others' help, corners
-/// included.
+/// included, but not beyond the goal.
 pub struct Space<M, const P: usize> {
     game: Game<M, P>,
     level: Level,
@@ -137,7 +137,8 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
         }
     }
 
-    /// A step back of the same piece; any second move of it, since it could have gone there at once.
+    /// A step back of the same piece; any second move of it, since it could have gone there at once
+    /// (unless the first one solved the level: then no search goes on).
     fn is_redundant(&self, last: Move, next: Move) -> bool {
         let is_same = last.class == next.class && last.to == Some(next.from);
         is_same && (self.metric == Metric::Moves || next.to == Some(last.from))

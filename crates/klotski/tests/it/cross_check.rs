@@ -54,7 +54,7 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
 #[test]
 fn cross_check_blocks() {
     let metrics = prop_oneof![Just(Metric::Cost), Just(Metric::Steps), Just(Metric::Moves)];
-    let boards = prop_oneof![3 => boards(4), 1 => boards_with_a_target()];
+    let boards = prop_oneof![3 => boards(4), 1 => boards_with_a_target(3)];
     cross_check((boards, metrics), |(text, metric), tally| {
         check(&text.parse().expect("a level"), metric, tally);
     });

@@ -9,7 +9,7 @@ use crate::fixture;
 
 const METRICS: [Metric; 3] = [Metric::Cost, Metric::Steps, Metric::Moves];
 
-const SMALL: [&str; 6] = [
+const SMALL: [&str; 7] = [
     // Solved already.
     "##..##\n#aab.#\n#c.bd#\n#c..d#\n######\n",
     "#*##\n#.a#\n####\n",
@@ -20,6 +20,8 @@ const SMALL: [&str; 6] = [
     "goal a 2 2\naab\na.b\n.cc\n",
     // The lower left corner of the rectangle around a piece is another's cell.
     "goal d 1 3\nbb.\ndb.\n.c.\n",
+    // A goal in the middle of a piece's way.
+    "goal b 1 2\nb..\n.c.\n",
 ];
 
 fn level(text: &str) -> Level {
@@ -78,6 +80,20 @@ fn heuristics_keep_their_guarantees_everywhere() {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(32) })]
+
+    #[test]
+    fn heuristics_keep_their_guarantees_on_random_boards(
+        text in prop_oneof![boards(4), boards_with_a_target(3)],
+    ) {
+        for metric in METRICS {
+            let level = level(&text);
+            guarantees(&Space::<u64, 4>::new(&level, metric).expect("small"), &level, metric);
+        }
+    }
+}
+
 fn guarantees<M: Mask, const P: usize>(space: &Space<M, P>, level: &Level, metric: Metric) {
     let exact = Exact::explore(space, laws::MOST_STATES).expect("small");
     for (kind, lanes) in HeuristicKind::ALL.iter().zip(kinds::<M>(level, metric)) {
@@ -108,11 +124,11 @@ fn fill(grid: &mut [char], signs: Vec<char>) {
     }
 }
 
-/// Boards of three columns and three rows without a border, and a place where piece a has to be.
-pub(crate) fn boards_with_a_target() -> impl Strategy<Value = String> {
-    (signs(9), 1..=3_usize, 1..=3_usize)
-        .prop_map(|(signs, row, column)| {
-            let mut grid = vec!['.'; 9];
+/// Boards of three columns and so many rows without a border, and a place where piece a has to be.
+pub(crate) fn boards_with_a_target(rows: usize) -> impl Strategy<Value = String> {
+    (signs(3 * rows), 1..=rows, 1..=3_usize)
+        .prop_map(move |(signs, row, column)| {
+            let mut grid = vec!['.'; 3 * rows];
             fill(&mut grid, signs);
             let rows: String = grid.chunks(3).map(|row| String::from_iter(row) + "\n").collect();
             format!("goal a {row} {column}\n{rows}")

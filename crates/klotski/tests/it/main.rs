@@ -8,6 +8,7 @@ mod laws;
 mod naive;
 mod oracle;
 mod rules;
+mod several;
 mod twin;
 
 /// A level of `fixtures/klotski`, which must be valid.

@@ -114,7 +114,13 @@ impl Naive {
             }
             let mut places = vec![piece.clone()];
             let mut done = 0;
+            // A move ends where it solves the puzzle.
+            let is_end = |cells: &Cells| is_special && self.target.as_ref() == Some(cells);
             while done < places.len() && (done == 0 || metric == Metric::Moves) {
+                if done > 0 && is_end(&places[done]) {
+                    done += 1;
+                    continue;
+                }
                 for to in Direction::ALL {
                     let next = self.step(&places[done], is_special, &taken, to);
                     places.extend(next.filter(|next| !places.contains(next)));
@@ -162,29 +168,34 @@ impl Naive {
 
     /// Everything within `bound` of the start: g of each situation, and the edges.
     pub(crate) fn explore(&self, metric: Metric, bound: u64, goals: Goals) -> Explored {
-        let mut explored = Explored::default();
-        let mut queue = BTreeSet::from([(0, self.start())]);
-        explored.g.insert(self.start(), 0);
-        while let Some((g, situation)) = queue.pop_first() {
-            if explored.edges.contains_key(&situation) {
+        let mut explored =
+            Explored { situations: vec![self.start()], g: vec![0], edges: vec![None] };
+        let mut number_of = BTreeMap::from([(self.start(), 0)]);
+        let mut queue = BTreeSet::from([(0, 0)]);
+        while let Some((g, number)) = queue.pop_first() {
+            if explored.edges[number].is_some() {
                 continue;
             }
+            let situation = explored.situations[number].clone();
             let next = match goals {
                 Goals::Terminal if self.is_goal(&situation) => Vec::new(),
                 _ => self.successors(&situation, metric),
             };
-            let next: Vec<_> = next.into_iter().filter(|(_, cost)| g + cost <= bound).collect();
-            for (to, cost) in &next {
-                let known = explored.g.entry(to.clone()).or_insert(u64::MAX);
-                if g + cost < *known {
-                    *known = g + cost;
-                    queue.insert((g + cost, to.clone()));
+            let mut edges = Vec::new();
+            for (to, cost) in next.into_iter().filter(|(_, cost)| g + cost <= bound) {
+                let to = *number_of.entry(to).or_insert_with_key(|to| {
+                    explored.situations.push(to.clone());
+                    explored.g.push(u64::MAX);
+                    explored.edges.push(None);
+                    explored.g.len() - 1
+                });
+                if g + cost < explored.g[to] {
+                    explored.g[to] = g + cost;
+                    queue.insert((g + cost, to));
                 }
+                edges.push((to, cost));
             }
-            if self.is_goal(&situation) {
-                explored.goals.push(situation.clone());
-            }
-            explored.edges.insert(situation, next);
+            explored.edges[number] = Some(edges);
         }
         explored
     }
@@ -202,53 +213,62 @@ pub(crate) enum Goals {
     PlayedOn,
 }
 
-/// A space written out.
-#[derive(Default)]
+/// A space written out. A situation's number is its place; the start is number 0.
 pub(crate) struct Explored {
-    pub(crate) g: BTreeMap<Situation, u64>,
-    edges: BTreeMap<Situation, Vec<(Situation, u64)>>,
-    goals: Vec<Situation>,
+    pub(crate) situations: Vec<Situation>,
+    pub(crate) g: Vec<u64>,
+    edges: Vec<Option<Vec<(usize, u64)>>>,
 }
 
 impl Explored {
-    /// The least cost of a goal.
-    pub(crate) fn least(&self) -> Option<u64> {
-        self.goals.iter().map(|goal| self.g[goal]).min()
+    fn edges(&self, number: usize) -> &[(usize, u64)] {
+        self.edges[number].as_deref().unwrap_or_default()
     }
 
-    /// What a goal costs from each situation that has one.
-    fn to_goal(&self) -> BTreeMap<&Situation, u64> {
-        let mut back: BTreeMap<&Situation, Vec<(&Situation, u64)>> = BTreeMap::new();
-        for (from, next) in &self.edges {
-            for (to, cost) in next {
-                back.entry(to).or_default().push((from, *cost));
+    /// What each goal costs, the least first.
+    pub(crate) fn goals(&self, naive: &Naive) -> Vec<u64> {
+        let solved = self.situations.iter().zip(&self.g).filter(|(at, _)| naive.is_goal(at));
+        let mut costs: Vec<u64> = solved.map(|(_, &g)| g).collect();
+        costs.sort_unstable();
+        costs
+    }
+
+    /// What a goal costs from each situation; `None` where there is none.
+    fn to_goal(&self, naive: &Naive) -> Vec<Option<u64>> {
+        let mut back = vec![Vec::new(); self.situations.len()];
+        for from in 0..self.situations.len() {
+            for &(to, cost) in self.edges(from) {
+                back[to].push((from, cost));
             }
         }
-        let mut left = BTreeMap::new();
-        let mut queue: BTreeSet<(u64, &Situation)> =
-            self.goals.iter().map(|goal| (0, goal)).collect();
+        let mut left = vec![None; self.situations.len()];
+        let goals = (0..left.len()).filter(|&number| naive.is_goal(&self.situations[number]));
+        let mut queue: BTreeSet<(u64, usize)> = goals.map(|goal| (0, goal)).collect();
         while let Some((cost, at)) = queue.pop_first() {
-            if left.contains_key(at) {
+            if left[at].is_some() {
                 continue;
             }
-            left.insert(at, cost);
-            for &(from, step) in back.get(at).into_iter().flatten() {
-                queue.insert((cost + step, from));
-            }
+            left[at] = Some(cost);
+            queue.extend(back[at].iter().map(|&(from, step)| (cost + step, from)));
         }
         left
     }
 
     /// The costs of the `k` cheapest loopless paths, by trying all of them, best prospects first.
-    pub(crate) fn best_paths(&self, start: &Situation, k: usize) -> Vec<u64> {
-        let left = self.to_goal();
+    /// A path is given up where `may_follow` refuses the number that would come next.
+    pub(crate) fn best_paths(
+        &self,
+        naive: &Naive,
+        k: usize,
+        may_follow: impl Fn(&[usize], usize) -> bool,
+    ) -> Vec<u64> {
+        let left = self.to_goal(naive);
         let mut costs = Vec::new();
-        let Some(&first) = left.get(start) else { return costs };
-        let mut queue: BTreeSet<(u64, u64, Vec<&Situation>)> =
-            BTreeSet::from([(first, 0, vec![start])]);
+        let Some(first) = left[0] else { return costs };
+        let mut queue = BTreeSet::from([(first, 0, vec![0])]);
         while let Some((_, g, path)) = queue.pop_first() {
             let at = path[path.len() - 1];
-            if left[at] == 0 {
+            if left[at] == Some(0) {
                 costs.push(g);
                 if costs.len() == k {
                     break;
@@ -256,13 +276,14 @@ impl Explored {
                 continue;
             }
             // Two ways from one board to the next are one path.
-            let mut cheapest: BTreeMap<&Situation, u64> = BTreeMap::new();
-            for (to, cost) in &self.edges[at] {
+            let mut cheapest: BTreeMap<usize, u64> = BTreeMap::new();
+            for &(to, cost) in self.edges(at) {
                 let known = cheapest.entry(to).or_insert(u64::MAX);
-                *known = *cost.min(known);
+                *known = cost.min(*known);
             }
             for (to, cost) in cheapest {
-                if let Some(rest) = left.get(to).filter(|_| !path.contains(&to)) {
+                let is_open = !path.contains(&to) && may_follow(&path, to);
+                if let Some(rest) = left[to].filter(|_| is_open) {
                     let longer = path.iter().copied().chain([to]).collect();
                     queue.insert((g + cost + rest, g + cost, longer));
                 }

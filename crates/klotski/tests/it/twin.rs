@@ -6,7 +6,11 @@ use klotski::{Goal, Level, Metric, Move, Settings, Space, State, reach, shortest
 use proptest::prelude::*;
 use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Outcome, StateSpace, Stop, search};
 
-use crate::{fixture, laws::boards, oracle::HOOKED};
+use crate::{
+    fixture,
+    laws::{boards, boards_with_a_target},
+    oracle::HOOKED,
+};
 
 type Boards = Space<u128, 6>;
 type Board = State<u128, 6>;
@@ -97,6 +101,8 @@ fn whole_spaces_are_those_of_the_core() {
     }
     for text in [
         HOOKED,
+        // A move of b ends in the middle, where the next one begins.
+        "goal b 1 2\nb..\n",
         // Mirror images of each other, and a start that is not its own.
         "goal * 1 2\nab.c\na**c\n.**d\n",
         // Mirrored in all but the number of the two L-shaped kinds.
@@ -140,10 +146,12 @@ fn limits_stop_it() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
 
     #[test]
-    fn random_spaces_are_those_of_the_core(text in boards(5)) {
+    fn random_spaces_are_those_of_the_core(
+        text in prop_oneof![boards(5), boards_with_a_target(3)],
+    ) {
         let level: Level = text.parse().expect("it is valid");
         let limits = Limits { expansions: 3_000, ..Limits::default() };
         if reach(&level, Metric::Moves, &limits).outcome == Outcome::Exhausted {
