@@ -1,27 +1,34 @@
 //! The k best loopless paths, in order of cost (Yen 1971, with the partition of Lawler 1972).
 //!
 //! Paths are told apart by their states. The state space is made explicit bit by bit: states with
-//! g + h up to a bound are expanded and their edges kept. On that graph the exact cost to a goal is
-//! known from every state (Dijkstra, backwards), so that the best way on from any deviation is found
-//! almost at once. A path that leaves the graph costs at least the least f of the states that were
-//! not expanded: all paths that cost less are on the graph, and are given out; then the bound rises.
+//! g + h up to a bound are expanded and their edges kept ([`graph`]). On that graph the exact cost to a
+//! goal is known from every state (Dijkstra, backwards), so that the best way on from any deviation is
+//! found almost at once ([`yen`]). A path that leaves the graph costs at least the least f of the states
+//! that were not expanded: all paths that cost less are on the graph, and are given out; then the bound
+//! rises.
 
-mod way;
+mod graph;
+mod yen;
 
 use std::{
     cmp::Reverse,
     collections::{BTreeSet, BinaryHeap},
-    ops::Range,
 };
 
-use self::way::{Label, Marks};
+use self::{
+    graph::{Graph, Status},
+    yen::Yen,
+};
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, StateSpace,
-    engines::path::trace,
-    engines::run::Halt,
-    engines::run::Run,
-    storage::node_table::{NodeTable, hash_of},
-    storage::open::make_room,
+    engines::{
+        path::trace,
+        run::{Halt, Run},
+    },
+    storage::{
+        node_table::{NodeTable, hash_of},
+        open::make_room,
+    },
 };
 
 /// The initial state's.
@@ -32,43 +39,19 @@ struct Node {
     /// Least cost to get there on the explicit graph.
     g: Cost,
     h: Cost,
-    fate: Progress,
-}
-
-#[derive(Clone, Copy)]
-enum Progress {
-    Goal,
-    Open,
-    /// Expanded: its edges, first and beyond the last.
-    Closed(usize, usize),
-}
-
-/// A path and how it may be deviated from: not before place `spur`, and from there not to `banned`.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Candidate {
-    cost: u64,
-    path: Vec<u32>,
-    spur: usize,
-    banned: Vec<u32>,
 }
 
 struct KBest<'r, 'a, S: StateSpace, H, O> {
     run: &'r mut Run<'a, S, O>,
     heuristic: &'r H,
     nodes: NodeTable<S::State, Node>,
-    /// The cheapest edge to each successor, state by state.
-    edges: Vec<(u32, Cost)>,
+    /// The nodes by their ids, and the cheapest edge to each successor.
+    graph: Graph,
     /// States whose g was lowered, by g.
     queue: BinaryHeap<Reverse<(Cost, u32)>>,
     /// States that are not expanded because their f exceeds the bound.
     beyond: BTreeSet<u32>,
     actions: Vec<S::Action>,
-    /// The paths that `way` looks at.
-    labels: Vec<Label>,
-    /// Was a path too long?
-    is_cut: bool,
-    /// Is there a goal on the explicit graph?
-    has_goal: bool,
 }
 
 pub(super) fn k_best<S, H, O>(run: &mut Run<'_, S, O>, heuristic: &H) -> Result<(), Halt>
@@ -81,13 +64,10 @@ where
         run,
         heuristic,
         nodes: NodeTable::new(),
-        edges: Vec::new(),
+        graph: Graph::default(),
         queue: BinaryHeap::new(),
         beyond: BTreeSet::new(),
         actions: Vec::new(),
-        labels: Vec::new(),
-        is_cut: false,
-        has_goal: false,
     };
     let ended = search.search();
     search.run.stored(search.nodes.len());
@@ -136,9 +116,9 @@ where
     }
 
     fn insert(&mut self, state: S::State, hash: u64, h: Cost) -> Result<u32, Halt> {
-        let fate = if self.run.space.is_goal(&state) { Progress::Goal } else { Progress::Open };
-        self.has_goal |= matches!(fate, Progress::Goal);
-        let node = Node { g: Cost::MAX, h, fate };
+        let status = if self.run.space.is_goal(&state) { Status::Goal } else { Status::Open };
+        self.graph.add(status, &mut self.run.budget)?;
+        let node = Node { g: Cost::MAX, h };
         let id = self.nodes.insert(state, hash, node, &mut self.run.budget)?;
         self.run.opened();
         Ok(id)
@@ -147,11 +127,12 @@ where
     /// A path of cost `g` leads to a state.
     fn reach(&mut self, id: u32, g: Cost) -> Result<(), Halt> {
         let node = self.nodes.data_mut(id);
+        let status = self.graph.status(id);
         // The first path counts even if it costs as much as can be.
-        let is_first = node.g == Cost::MAX && matches!(node.fate, Progress::Open);
+        let is_first = node.g == Cost::MAX && matches!(status, Status::Open);
         if g < node.g || is_first {
             node.g = g;
-            if !matches!(node.fate, Progress::Goal) {
+            if !matches!(status, Status::Goal) {
                 make_room(&mut self.queue, &mut self.run.budget)?;
                 self.queue.push(Reverse((g, id)));
             }
@@ -167,15 +148,15 @@ where
             if g > node.g {
                 continue;
             }
-            match node.fate {
-                Progress::Goal => {}
-                Progress::Open if self.f(id) > bound => {
+            match self.graph.status(id) {
+                Status::Goal => {}
+                Status::Open if self.f(id) > bound => {
                     self.beyond.insert(id);
                 }
-                Progress::Open => self.expand(id, node)?,
-                Progress::Closed(first, end) => {
-                    for edge in first..end {
-                        let (to, cost) = self.edges[edge];
+                Status::Open => self.expand(id, node)?,
+                Status::Closed { .. } => {
+                    for edge in self.graph.edge_numbers(id) {
+                        let (to, cost) = self.graph.edge(edge);
                         // What does not fit was noted when the edge was found, or is dearer.
                         if let Some(g) = g.checked_add(cost) {
                             self.reach(to, g)?;
@@ -187,11 +168,11 @@ where
         Ok(())
     }
 
-    fn expand(&mut self, id: u32, Node { g, h, .. }: Node) -> Result<(), Halt> {
+    fn expand(&mut self, id: u32, Node { g, h }: Node) -> Result<(), Halt> {
         let state = self.nodes.state(id).clone();
         self.run.expanding(&state, g, h)?;
         self.run.closed();
-        let first = self.edges.len();
+        let first = self.graph.edge_count();
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         self.run.space.actions(&state, &mut actions);
@@ -215,91 +196,45 @@ where
                 self.run.generated(&child, child_g, Fate::DeadEnd);
                 continue;
             };
-            if let Some(edge) = self.edges[first..].iter_mut().find(|edge| edge.0 == to) {
-                edge.1 = edge.1.min(cost);
-            } else if to != id {
-                self.run.budget.make_room(&mut self.edges)?;
-                self.edges.push((to, cost));
+            if to != id {
+                self.graph.connect(first, to, cost, &mut self.run.budget)?;
             }
             self.reach(to, child_g)?;
         }
         self.actions = actions;
-        self.nodes.data_mut(id).fate = Progress::Closed(first, self.edges.len());
+        self.graph.close(id, first);
         // A cheaper path may have brought it back within the bound.
         self.beyond.remove(&id);
         Ok(())
     }
 
-    fn edge_numbers(&self, id: u32) -> Range<usize> {
-        match self.nodes.data(id).fate {
-            Progress::Closed(first, end) => first..end,
-            Progress::Goal | Progress::Open => 0..0,
-        }
-    }
-
-    fn edges_from(&self, id: u32) -> &[(u32, Cost)] {
-        &self.edges[self.edge_numbers(id)]
-    }
-
     /// Gives out the paths of the explicit graph that cost less than `certain`, in order, but
     /// the first `given`, which were given out before.
     fn give_out(&mut self, certain: u64, given: &mut usize) -> Result<(), Halt> {
-        if !self.has_goal {
-            if certain < u64::MAX {
-                self.run.proved(Bound::Cost(Cost::try_from(certain).unwrap_or(Cost::MAX)));
-            }
-            return Ok(());
-        }
-        let len = self.nodes.len() as usize;
-        // What is left from each state, the backward edges, and the marks of `way`.
-        let bytes = len * (8 + 24 + Marks::BYTES) + self.edges.len() * 24;
-        self.run.budget.reserve(bytes)?;
-        let left = self.left()?;
-        let mut marks = Marks::new(len);
-        let mut candidates = BTreeSet::new();
-        let mut held = 0;
-        if let Some((cost, path)) = self.way_on(&[ROOT], &[], &left, &mut marks)? {
-            candidates.insert(Candidate { cost, path, spur: 0, banned: Vec::new() });
-        }
+        let mut paths = Yen::new(&self.graph, self.run.limits.depth, &mut self.run.budget)?;
         // Of all paths, also of those that a limit on depth leaves out.
-        let least = left[ROOT as usize].min(certain);
+        let least = paths.least_cost(ROOT).min(certain);
         if least < u64::MAX {
             self.run.proved(Bound::Cost(Cost::try_from(least).unwrap_or(Cost::MAX)));
         }
         let mut number = 0;
-        while let Some(best) = candidates.pop_first() {
-            if best.cost >= certain {
-                break;
+        loop {
+            let found = paths.next(ROOT, certain, &self.graph, &mut self.run.budget)?;
+            if paths.is_cut() {
+                self.run.depth_was_cut();
             }
+            let Some(path) = found else { break };
             number += 1;
             if number > *given {
                 *given = number;
-                self.solved(&best.path)?;
-            }
-            let mut cost = 0;
-            for (spur, ends) in best.path.windows(2).enumerate() {
-                let (from, to) = (ends[0], ends[1]);
-                if spur >= best.spur {
-                    let mut banned =
-                        if spur == best.spur { best.banned.clone() } else { Vec::new() };
-                    banned.push(to);
-                    let prefix = &best.path[..=spur];
-                    let found = self.way_on(prefix, &banned, &left, &mut marks)?;
-                    if let Some((rest, path)) = found {
-                        let size = 4 * (path.len() + banned.len()) + 2 * size_of::<Candidate>();
-                        self.run.budget.reserve(size)?;
-                        held += size;
-                        candidates.insert(Candidate { cost: cost + rest, path, spur, banned });
-                    }
-                }
-                let edge = self.edges_from(from).iter().find(|edge| edge.0 == to);
-                cost += edge.map_or(0, |edge| u64::from(edge.1));
+                self.solved(&path)?;
             }
         }
-        self.run.budget.release(held + bytes);
+        self.run.budget.release(paths.bytes());
         Ok(())
     }
 
+    /// A path was found.
     fn solved(&mut self, path: &[u32]) -> Result<(), Halt> {
         let mut states = path.iter().rev().map(|&id| self.nodes.state(id));
         match (trace(self.run.space, &mut states), path.last()) {
@@ -309,33 +244,5 @@ where
                 Ok(())
             }
         }
-    }
-
-    /// What a goal costs from each state on the explicit graph; `u64::MAX` where there is none.
-    fn left(&mut self) -> Result<Vec<u64>, Halt> {
-        let ids = 0..self.nodes.len();
-        let mut back: Vec<Vec<(u32, Cost)>> = vec![Vec::new(); ids.len()];
-        let mut left = vec![u64::MAX; ids.len()];
-        let mut queue = BinaryHeap::new();
-        for id in ids {
-            self.run.budget.tick()?;
-            for &(to, cost) in self.edges_from(id) {
-                back[to as usize].push((id, cost));
-            }
-            if matches!(self.nodes.data(id).fate, Progress::Goal) {
-                queue.push(Reverse((0, id)));
-            }
-        }
-        while let Some(Reverse((cost, id))) = queue.pop() {
-            self.run.budget.tick()?;
-            let known = &mut left[id as usize];
-            if *known <= cost {
-                continue;
-            }
-            *known = cost;
-            let before = back[id as usize].iter();
-            queue.extend(before.map(|&(from, step)| Reverse((cost + u64::from(step), from))));
-        }
-        Ok(left)
     }
 }

@@ -1,0 +1,92 @@
+//! The part of the state space that was expanded, as numbered nodes with edges: no states, so that what
+//! works on it is compiled once for all spaces.
+
+use std::ops::Range;
+
+use crate::{Cost, Stop, storage::budget::Budget};
+
+/// Nodes by id, with the edges that leave them.
+#[derive(Default)]
+pub(super) struct Graph {
+    statuses: Vec<Status>,
+    /// The cheapest edge to each successor, node by node.
+    edges: Vec<(u32, Cost)>,
+    goals: usize,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Status {
+    Goal,
+    Open,
+    /// Expanded: its edges, from `first` to before `end`.
+    Closed {
+        first: usize,
+        end: usize,
+    },
+}
+
+impl Graph {
+    pub(super) fn node_count(&self) -> usize {
+        self.statuses.len()
+    }
+
+    pub(super) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    pub(super) fn has_goal(&self) -> bool {
+        self.goals > 0
+    }
+
+    pub(super) fn status(&self, id: u32) -> Status {
+        self.statuses[id as usize]
+    }
+
+    /// The numbers of the edges that leave a node.
+    pub(super) fn edge_numbers(&self, id: u32) -> Range<usize> {
+        match self.status(id) {
+            Status::Closed { first, end } => first..end,
+            Status::Goal | Status::Open => 0..0,
+        }
+    }
+
+    /// Where an edge leads, and its cost.
+    pub(super) fn edge(&self, number: usize) -> (u32, Cost) {
+        self.edges[number]
+    }
+
+    pub(super) fn edges_from(&self, id: u32) -> &[(u32, Cost)] {
+        &self.edges[self.edge_numbers(id)]
+    }
+
+    /// Adds the node with the next id.
+    pub(super) fn add(&mut self, status: Status, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        budget.make_room(&mut self.statuses)?;
+        self.statuses.push(status);
+        self.goals += usize::from(matches!(status, Status::Goal));
+        Ok(())
+    }
+
+    /// Adds an edge of the node that is being expanded, whose edges begin at `first`. Of several to
+    /// the same node the cheapest is kept.
+    pub(super) fn connect(
+        &mut self,
+        first: usize,
+        to: u32,
+        cost: Cost,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        if let Some(edge) = self.edges[first..].iter_mut().find(|edge| edge.0 == to) {
+            edge.1 = edge.1.min(cost);
+            return Ok(());
+        }
+        budget.make_room(&mut self.edges)?;
+        self.edges.push((to, cost));
+        Ok(())
+    }
+
+    /// The edges from number `first` on are all that leave node `id`.
+    pub(super) fn close(&mut self, id: u32, first: usize) {
+        self.statuses[id as usize] = Status::Closed { first, end: self.edges.len() };
+    }
+}
