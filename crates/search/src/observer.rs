@@ -1,4 +1,6 @@
-//! Watching a search without changing it.
+//! Watching a search, and ending it.
+
+use std::ops::ControlFlow;
 
 use crate::{Cost, Solution, StateSpace};
 
@@ -17,8 +19,42 @@ pub enum Fate {
     Cut,
 }
 
-/// Told of every step of a search, in order. Serves progress bars, pictures, counters of other
-/// kinds, single-stepping. It changes nothing; `()` observes nothing and costs nothing.
+/// Sees every step of a search, in order: for progress bars, pictures, counters of other kinds,
+/// single-stepping. It can end the search by [`go_on`](Self::go_on), and changes nothing else. The
+/// observer `()` sees nothing and costs nothing.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use search::{Algorithm, Blind, Cost, Limits, Observer, Outcome, StateSpace, Stop, search};
+/// # struct Line;
+/// # impl StateSpace for Line {
+/// #     type State = u8;
+/// #     type Action = i8;
+/// #     type Undo = u8;
+/// #     fn initial_state(&self) -> u8 { 0 }
+/// #     fn is_goal(&self, state: &u8) -> bool { *state == 9 }
+/// #     fn actions(&self, state: &u8, actions: &mut Vec<i8>) { actions.extend((*state < 9).then_some(1)); }
+/// #     fn apply(&self, state: &mut u8, _: i8) -> u8 { *state += 1; *state - 1 }
+/// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
+/// # }
+///
+/// /// Keeps the places in the order of expansion, and ends the search at place 4.
+/// struct Until4(Vec<u8>);
+///
+/// impl Observer<Line> for Until4 {
+///     fn expanded(&mut self, place: &u8, _g: Cost, _h: Cost) {
+///         self.0.push(*place);
+///     }
+///     fn go_on(&mut self) -> ControlFlow<()> {
+///         if self.0.last() == Some(&4) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+///     }
+/// }
+///
+/// let mut seen = Until4(Vec::new());
+/// let report = search(&Line, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut seen);
+/// assert_eq!(seen.0, [0, 1, 2, 3, 4]);
+/// assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+/// ```
 pub trait Observer<S: StateSpace> {
     /// The search, or an iteration of it, starts at `state`.
     fn started(&mut self, state: &S::State) {
@@ -29,6 +65,14 @@ pub trait Observer<S: StateSpace> {
     /// expanded. `h` is the estimate there (0 for algorithms that use none).
     fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
         let _ = (state, g, h);
+    }
+
+    /// The same with the space, from which an observer may learn more of the state, such as its
+    /// [`places`](StateSpace::places). Engines call this one, which forwards to
+    /// [`expanded`](Self::expanded) unless it is implemented.
+    fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
+        let _ = space;
+        self.expanded(state, g, h);
     }
 
     /// A successor was generated at cost `g` (breadth-first: `g` actions), with this fate.
@@ -46,11 +90,18 @@ pub trait Observer<S: StateSpace> {
     fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
         let _ = (goal, solution);
     }
+
+    /// Shall the search go on? The engines ask before each expansion and after each solution, unless
+    /// that was the last one wanted. `Break` ends the search at once, as
+    /// [`Stop::Cancelled`](crate::Stop::Cancelled), with the solutions found so far.
+    fn go_on(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 impl<S: StateSpace> Observer<S> for () {}
 
-/// Two observers at once, the first told first.
+/// Two observers at once, the first of the pair first. Either can end the search.
 impl<S: StateSpace, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
     fn started(&mut self, state: &S::State) {
         self.0.started(state);
@@ -60,6 +111,11 @@ impl<S: StateSpace, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
     fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
         self.0.expanded(state, g, h);
         self.1.expanded(state, g, h);
+    }
+
+    fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
+        self.0.expanded_in(space, state, g, h);
+        self.1.expanded_in(space, state, g, h);
     }
 
     fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
@@ -76,6 +132,11 @@ impl<S: StateSpace, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
         self.0.solved(goal, solution);
         self.1.solved(goal, solution);
     }
+
+    fn go_on(&mut self) -> ControlFlow<()> {
+        self.0.go_on()?;
+        self.1.go_on()
+    }
 }
 
 impl<S: StateSpace, O: Observer<S> + ?Sized> Observer<S> for &mut O {
@@ -85,6 +146,10 @@ impl<S: StateSpace, O: Observer<S> + ?Sized> Observer<S> for &mut O {
 
     fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
         (**self).expanded(state, g, h);
+    }
+
+    fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
+        (**self).expanded_in(space, state, g, h);
     }
 
     fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
@@ -97,5 +162,9 @@ impl<S: StateSpace, O: Observer<S> + ?Sized> Observer<S> for &mut O {
 
     fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
         (**self).solved(goal, solution);
+    }
+
+    fn go_on(&mut self) -> ControlFlow<()> {
+        (**self).go_on()
     }
 }

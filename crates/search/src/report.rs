@@ -72,7 +72,7 @@ pub enum Stop {
     /// [`Limits::depth`](crate::Limits::depth), or the depth of a depth-limited search: paths were
     /// cut and all else is searched.
     Depth,
-    /// [`Limits::cancel`](crate::Limits::cancel).
+    /// [`Limits::cancel`](crate::Limits::cancel), or [`Observer::go_on`](crate::Observer::go_on).
     Cancelled,
     /// A path's cost no longer fits a [`Cost`].
     CostOverflow,

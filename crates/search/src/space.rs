@@ -57,6 +57,13 @@ pub trait StateSpace {
         let _ = (last, next);
         false
     }
+
+    /// Appends the cell of each piece, always in the same order, for pictures and heat maps of a
+    /// search; `u32::MAX` for a piece that is off the board. A space without pieces on cells appends
+    /// nothing. O(pieces).
+    fn places(&self, state: &Self::State, into: &mut Vec<u32>) {
+        let _ = (state, into);
+    }
 }
 
 /// A state space whose states can be numbered, so that [`ranked_breadth_first`] needs one bit a state

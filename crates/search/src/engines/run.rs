@@ -1,5 +1,7 @@
 //! One search under way: the only place that counts, reads the clock and calls observers.
 
+use std::ops::ControlFlow;
+
 use crate::{
     Bound, Cost, Fate, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats, Stop,
     storage::budget::Budget,
@@ -85,9 +87,19 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             return Err(Halt::Stopped(Stop::Expanded));
         }
         self.budget.tick()?;
+        self.go_on()?;
         self.stats.expanded += 1;
-        self.observer.expanded(state, g, h);
+        self.observer.expanded_in(self.space, state, g, h);
         Ok(())
+    }
+
+    /// An error if the observer ends the search.
+    #[inline]
+    fn go_on(&mut self) -> Result<(), Halt> {
+        match self.observer.go_on() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halt::Stopped(Stop::Cancelled)),
+        }
     }
 
     /// A successor was generated.
@@ -145,7 +157,8 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         if self.solutions.len() >= self.limits.solutions {
             return Err(Halt::Enough);
         }
-        Ok(self.budget.reserve(bytes)?)
+        self.budget.reserve(bytes)?;
+        self.go_on()
     }
 
     /// Every solution not found yet is proved to be at least this.

@@ -9,6 +9,7 @@ mod deep;
 mod kbest;
 mod large;
 mod laws;
+mod layers;
 mod limits;
 mod observers;
 mod perft;

@@ -1,9 +1,9 @@
 //! Observers are told everything, in order, and change nothing.
 
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Fate, Limits, Observer, Report, Stats, search};
+use search::{Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Stats, Stop, search};
 use testkit::{
     Edge, Event, Graph, Node, Recorder, laws,
     strategies::{graphs, with_estimates},
@@ -179,5 +179,69 @@ fn a_search_repeats_itself() {
             Stats { elapsed: Duration::ZERO, ..report.stats }
         };
         assert_eq!(run(), run(), "{algorithm:?}");
+    }
+}
+
+/// Ends a search before an expansion, or after a solution.
+#[derive(Default)]
+struct Ending {
+    expansions: u64,
+    solutions: usize,
+    log: Log,
+}
+
+impl Observer<Graph> for Ending {
+    fn expanded(&mut self, state: &Node, g: u32, h: u32) {
+        Observer::<Graph>::expanded(&mut self.log, state, g, h);
+    }
+    fn solved(&mut self, goal: &Node, solution: &search::Solution<Edge>) {
+        Observer::<Graph>::solved(&mut self.log, goal, solution);
+    }
+    fn go_on(&mut self) -> ControlFlow<()> {
+        let count = |is_it: fn(&Event<Node, Edge>) -> bool| {
+            self.log.events.iter().filter(|event| is_it(event)).count()
+        };
+        let expanded = count(|event| matches!(event, Event::Expanded(..))) as u64;
+        let solved = count(|event| matches!(event, Event::Solved(..)));
+        if expanded == self.expansions || solved == self.solutions {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// Whatever the algorithm, an observer's limit on expansions is as exact as the limits' own, and so is
+/// one on solutions. The others of a pair see no more.
+#[test]
+fn an_observer_ends_a_search_at_once() {
+    for toy in toys::all() {
+        for algorithm in laws::variants(&[4]) {
+            for few in 0..6 {
+                let all = Limits { solutions: usize::MAX, expansions: 60, ..Limits::default() };
+                let expansions = Limits { expansions: few, ..all.clone() };
+                let limited = search(&toy.graph, &toy.estimates, algorithm, &expansions, &mut ());
+                let ending = Ending { expansions: few, solutions: usize::MAX, ..Ending::default() };
+                let mut pair = (Log::default(), ending);
+                let ended = search(&toy.graph, &toy.estimates, algorithm, &all, &mut pair);
+                let name = format!("{}: {algorithm:?} after {few}", toy.name);
+                assert_eq!(ended.stats.expanded, limited.stats.expanded, "{name}");
+                // It is asked after a solution too.
+                assert!(limited.solutions.starts_with(&ended.solutions), "{name}");
+                if limited.outcome == Outcome::Stopped(Stop::Expanded) {
+                    assert_eq!(ended.outcome, Outcome::Stopped(Stop::Cancelled), "{name}");
+                }
+            }
+            let all = Limits { solutions: usize::MAX, expansions: 60, ..Limits::default() };
+            let first = Limits { solutions: 1, ..all.clone() };
+            let limited = search(&toy.graph, &toy.estimates, algorithm, &first, &mut ());
+            let mut ending = Ending { expansions: u64::MAX, solutions: 1, ..Ending::default() };
+            let ended = search(&toy.graph, &toy.estimates, algorithm, &all, &mut ending);
+            // For more than one solution IDA* avoids cycles, which changes what it expands.
+            if limited.outcome == Outcome::Solved && algorithm != Algorithm::IDA_STAR {
+                assert_eq!(ended.solutions, limited.solutions, "{}: {algorithm:?}", toy.name);
+                assert_eq!(ended.outcome, Outcome::Stopped(Stop::Cancelled));
+            }
+        }
     }
 }
