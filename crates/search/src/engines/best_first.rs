@@ -150,23 +150,23 @@ where
                 }
             }
             if self.nodes.len() < LARGE {
-                self.visit_alone(entry)?;
+                self.expand_one(entry)?;
             } else {
-                self.choose(entry)?;
-                self.visit_chosen()?;
+                self.pop_batch(entry)?;
+                self.expand_batch()?;
             }
         }
         Ok(())
     }
 
     /// Takes the next few nodes of the f and h of `entry`, and generates their successors.
-    fn choose(&mut self, entry: Entry) -> Result<(), Halt> {
+    fn pop_batch(&mut self, entry: Entry) -> Result<(), Halt> {
         self.chosen.clear();
-        self.add_chosen(entry.id, entry.h)?;
+        self.add_to_batch(entry.id, entry.h)?;
         while self.chosen.len() < BATCH as usize {
             let Some(id) = self.open.pop_equal(entry) else { break };
             if !self.nodes.data(id).is_closed() {
-                self.add_chosen(id, entry.h)?;
+                self.add_to_batch(id, entry.h)?;
             }
         }
         self.successors.look_up(&self.nodes);
@@ -174,7 +174,7 @@ where
     }
 
     #[inline]
-    fn add_chosen(&mut self, id: u32, h: Cost) -> Result<(), Halt> {
+    fn add_to_batch(&mut self, id: u32, h: Cost) -> Result<(), Halt> {
         // A batch of slow expansions would be late for the clock.
         self.run.budget.tick()?;
         let state = self.nodes.state(id);
@@ -186,7 +186,7 @@ where
         Ok(())
     }
 
-    fn visit_chosen(&mut self) -> Result<(), Halt> {
+    fn expand_batch(&mut self) -> Result<(), Halt> {
         // The lists are lent out while nodes are stored.
         let chosen = std::mem::take(&mut self.chosen);
         let mut successors = std::mem::replace(&mut self.successors, Successors::new());
@@ -195,7 +195,7 @@ where
         for node in &chosen {
             let own = children.by_ref().take(node.end - taken);
             taken = node.end;
-            self.visit(node, own)?;
+            self.expand_chosen(node, own)?;
         }
         drop(children);
         (self.chosen, self.successors) = (chosen, successors);
@@ -224,7 +224,7 @@ where
     }
 
     /// Takes note of a goal, or expands, taking successors in as they are generated.
-    fn visit_alone(&mut self, Entry { id, h, .. }: Entry) -> Result<(), Halt> {
+    fn expand_one(&mut self, Entry { id, h, .. }: Entry) -> Result<(), Halt> {
         // As for a batch: goals and what is too deep are work, though they are not expanded.
         self.run.budget.tick()?;
         let state = self.nodes.state(id).clone();
@@ -236,14 +236,14 @@ where
         for &action in &actions {
             let child = Child::new(self.run.space, &state, action, |_, child| hash_of(child));
             let cost = self.run.space.cost(&state, action);
-            self.take_in(child, cost, parent)?;
+            self.insert_or_update(child, cost, parent)?;
         }
         self.actions = actions;
         Ok(())
     }
 
     /// The same with successors that were generated before.
-    fn visit(
+    fn expand_chosen(
         &mut self,
         &Chosen { id, h, is_goal, .. }: &Chosen,
         children: impl Iterator<Item = Child<S>>,
@@ -252,7 +252,7 @@ where
             Some(parent) => {
                 for child in children {
                     let cost = self.run.space.cost(self.nodes.state(id), child.action);
-                    self.take_in(child, cost, parent)?;
+                    self.insert_or_update(child, cost, parent)?;
                 }
             }
             None => children.for_each(drop),
@@ -289,13 +289,18 @@ where
     }
 
     #[inline(always)]
-    fn take_in(&mut self, child: Child<S>, cost: Cost, parent: Parent) -> Result<(), Halt> {
+    fn insert_or_update(
+        &mut self,
+        child: Child<S>,
+        cost: Cost,
+        parent: Parent,
+    ) -> Result<(), Halt> {
         let Some(g) = self.run.add(parent.g, cost) else {
             self.run.generated(&child.state, Cost::MAX, Fate::Cut);
             return Ok(());
         };
         if let Some(id) = child.find(&self.nodes) {
-            return self.meet_again(id, &child, g, parent);
+            return self.on_duplicate(id, &child, g, parent);
         }
         let Child { state, action, hash, .. } = child;
         match self.h_child(&state, action, parent) {
@@ -318,7 +323,7 @@ where
 
     /// A path of cost `g` leads to a state that is stored already.
     #[inline]
-    fn meet_again(
+    fn on_duplicate(
         &mut self,
         id: u32,
         child: &Child<S>,

@@ -102,7 +102,7 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
             run.budget.make_room(&mut nodes.origins)?;
             nodes.origins.push(Origin { parents: some.start, children: nodes.table.len() });
             batch.generate(run, nodes, some, is_last)?;
-            batch.take_in(run, nodes, depth, goal_test, is_last)?;
+            batch.insert_batch(run, nodes, depth, goal_test, is_last)?;
         }
         depth += 1;
         layer = layer.end..nodes.table.len();
@@ -151,7 +151,7 @@ impl<S: StateSpace> Batch<S> {
     }
 
     /// Counts and stores what was generated, node by node.
-    fn take_in<O: Observer<S>, T: Reached<S>>(
+    fn insert_batch<O: Observer<S>, T: Reached<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,
         nodes: &mut Nodes<T>,

@@ -18,8 +18,8 @@ trait Measure {
     const STRICT: bool;
     /// What is proved when no solution of a lesser measure than `bound` is left.
     fn proof(bound: u64, guarantee: Guarantee) -> Option<Bound>;
-    /// By what a closed set compares two ways to a state.
-    fn rank(depth: u64, g: Cost) -> u64;
+    /// What a closed set compares two paths to a state by: the less, the better.
+    fn path_quality(depth: u64, g: Cost) -> u64;
 }
 
 /// Bounded by the number of actions.
@@ -37,7 +37,7 @@ impl Measure for Depth {
         u32::try_from(bound).ok().map(Bound::Length)
     }
 
-    fn rank(depth: u64, _: Cost) -> u64 {
+    fn path_quality(depth: u64, _: Cost) -> u64 {
         depth
     }
 }
@@ -58,7 +58,7 @@ impl Measure for F {
         (guarantee >= Guarantee::Admissible).then_some(Bound::Cost(bound))
     }
 
-    fn rank(_: u64, g: Cost) -> u64 {
+    fn path_quality(_: u64, g: Cost) -> u64 {
         u64::from(g)
     }
 }
@@ -151,7 +151,7 @@ struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
     /// Room in `actions` that the budget knows of.
     actions_held: usize,
     /// With [`Cycles::OnPath`] the states of the path, with [`Cycles::Closed`] all that were
-    /// entered in this iteration, with their ranks.
+    /// entered in this iteration, each with the quality of the path to it.
     seen: NodeTable<S::State, u64>,
     /// With [`Cycles::Closed`] the goals that were reported, in any iteration: none is twice.
     goals: NodeTable<S::State, ()>,
@@ -294,7 +294,7 @@ where
         }
         let fate = match self.cycles {
             Cycles::Allowed => Fate::New,
-            _ => self.see(self.rank(depth, g))?,
+            _ => self.see(self.path_quality(depth, g))?,
         };
         self.run.generated(&self.state, g, fate);
         if fate == Fate::Duplicate {
@@ -367,24 +367,24 @@ where
         true
     }
 
-    /// How good a way to a state is. Without a bound on depth one visit to a state is as good as any.
+    /// How good the path to the state on top is. Without a bound on depth one path is as good as any.
     #[inline]
-    fn rank(&self, depth: u64, g: Cost) -> u64 {
-        if M::STRICT && self.bound >= u64::from(u32::MAX) { 0 } else { M::rank(depth, g) }
+    fn path_quality(&self, depth: u64, g: Cost) -> u64 {
+        if M::STRICT && self.bound >= u64::from(u32::MAX) { 0 } else { M::path_quality(depth, g) }
     }
 
-    /// Has the state on top been seen (by a way as good)? If not, it has from now on.
-    fn see(&mut self, rank: u64) -> Result<Fate, Halt> {
+    /// Was the state on top entered before, by a path as good? If not, it counts as entered from now on.
+    fn see(&mut self, quality: u64) -> Result<Fate, Halt> {
         let hash = hash_of(&self.state);
         let Some(id) = self.seen.find(&self.state, hash) else {
-            self.seen.insert(self.state.clone(), hash, rank, &mut self.run.budget)?;
+            self.seen.insert(self.state.clone(), hash, quality, &mut self.run.budget)?;
             return Ok(Fate::New);
         };
         let known = self.seen.data_mut(id);
-        if self.cycles == Cycles::OnPath || *known <= rank {
+        if self.cycles == Cycles::OnPath || *known <= quality {
             return Ok(Fate::Duplicate);
         }
-        *known = rank;
+        *known = quality;
         Ok(Fate::Reopened)
     }
 
