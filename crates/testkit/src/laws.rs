@@ -43,6 +43,7 @@ mod engines;
 mod guidance;
 mod heuristics;
 mod limits;
+mod overflow;
 mod space;
 mod text;
 mod walks;
@@ -60,6 +61,7 @@ pub use engines::{
 pub use guidance::heuristic_guides;
 pub use heuristics::heuristic_keeps_guarantee;
 pub use limits::limits_tell_the_truth;
+pub use overflow::overflow_proves_nothing;
 pub use space::{ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};
 pub use walks::random_walks;
@@ -91,6 +93,7 @@ where
     }
     engines_keep_promises(space, &exact, heuristics);
     limits_tell_the_truth(space, &exact, heuristics);
+    overflow_proves_nothing(&exact, heuristics);
 }
 
 /// How to find a state again, for the message of a law that fails there.

@@ -296,6 +296,11 @@ where
         parent: Parent,
     ) -> Result<(), Halt> {
         let Some(g) = self.run.add(parent.g, cost) else {
+            // Weighted, closed states may have been reached at more than their least cost, so that a
+            // path which fits is lost unless they are reopened.
+            if self.rule.h > self.rule.g && self.rule.reopen == Reopen::Never {
+                self.run.freeze_bound();
+            }
             self.run.generated(&child.state, Cost::MAX, Fate::Cut);
             return Ok(());
         };

@@ -4,8 +4,8 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Report, Stop,
-    Weight, search,
+    Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
+    Report, Stop, Ties, Weight, search,
 };
 use testkit::{
     Edge, Estimates, Exact, Graph, laws,
@@ -302,5 +302,24 @@ fn without_a_guarantee_nothing_is_proved() {
         assert_eq!(report.lower_bound, None, "{algorithm:?}");
         assert!(!report.is_proved_least_cost(), "{algorithm:?}");
         assert_eq!(laws::promise(algorithm, estimates.guarantee()), laws::Promise::Valid);
+    }
+}
+
+/// Weighted A* without reopening takes the dear way to 2, from where the goal costs too much; by way of
+/// 1 it would fit.
+#[test]
+fn a_path_lost_to_overflow_for_want_of_reopening_is_no_proof() {
+    const HALF: u32 = u32::MAX / 2;
+    let ways = [(0, 1, HALF - 9), (1, 2, 10), (0, 2, HALF + 10), (2, 3, HALF - 5)];
+    // Looked at last, a dead end raises f.
+    let edges = [&ways[..], &[(0, 4, 1)]].concat();
+    let graph = Graph::new(0, &[3], &edges);
+    let estimates = Estimates::new(Guarantee::Consistent, &[0, 10, 0, 0, u32::MAX]);
+    let exact = truth(&graph);
+    for reopen in [Reopen::Never, Reopen::WhenCheaper] {
+        let weight = Weight::new(4, 1).expect("more than 1");
+        let algorithm = Algorithm::WeightedAStar { weight, ties: Ties::LeastH, reopen };
+        let report = run(&graph, &estimates, algorithm, &Limits::default());
+        laws::report_is_true(&format!("{algorithm:?}"), &graph, &exact, &report);
     }
 }

@@ -12,7 +12,7 @@ use crate::{Exact, split_mix::SplitMix};
 
 /// Checks bidirectional search on a small instance: blindly and with each of `forward` and `backward`
 /// (estimates of the cost to a goal, and from the start), without limits and under random limits on
-/// depth and expansions.
+/// depth, expansions and memory.
 ///
 /// # Panics
 ///
@@ -40,6 +40,10 @@ pub fn bidirectional_keeps_promises<S>(
                 Limits::default(),
                 Limits { depth, ..Limits::default() },
                 Limits { expansions, ..Limits::default() },
+                Limits {
+                    bytes: random.below(64 * exact.states().len() + 4_096),
+                    ..Limits::default()
+                },
             ] {
                 let name = format!("bidirectional search with {number} and {other}, {limits:?}");
                 let report = bidirectional(space, &ahead, &behind, &limits, &mut ());
