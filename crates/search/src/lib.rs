@@ -75,7 +75,7 @@ pub use audit::{Audit, Band, InconsistentEdge, RATIOS, Witness, audit};
 pub use bidirectional::{Reversible, bidirectional};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
-pub use observer::{Fate, Observer};
+pub use observer::{Fate, Observer, Replay};
 pub use perft::{Layer, Perft, divide, perft};
 pub use report::{Bound, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, StateSpace};

@@ -1,6 +1,6 @@
 //! Boggle.
 
-use std::path::Path;
+use std::{iter, path::Path};
 
 use search::{Limits, Outcome, Report, Solution};
 use serde_json::json;
@@ -17,13 +17,13 @@ use crate::{
     algorithm::AlgorithmName,
     answer::{Answer, Choice, More},
     diagnostic::{Problem, Problems},
-    domain::{About, Domain, Instance, Shown, SolveError, Verdict},
+    domain::{About, Domain, Instance, Shown, SolveError, Undrawn, Verdict},
     exit::Failure,
     input::Source,
     options::{DictionaryName, DomainOptions, Engine, LetterSource},
     perft::{Counted, Depth},
     report::{counted, table},
-    request::{ActionName, Profile, Request, UsageError},
+    request::{ActionName, After, Ended, Profile, Request, UsageError},
     watch::Progress,
 };
 
@@ -168,7 +168,7 @@ impl Instance for Loaded {
         let (dictionary, name) = dictionary(request.options.dictionary.as_ref())?;
         let limits: &Limits = &request.limits;
         let engine = request.options.engine.unwrap_or_default();
-        let found = match (request.profile, engine) {
+        let mut found = match (request.profile, engine) {
             (Profile::Published, Engine::Own) => {
                 boggle::first_words(&self.0, &dictionary, &settings, limits)
             }
@@ -186,25 +186,33 @@ impl Instance for Loaded {
                 boggle::search_words(&self.0, &dictionary, &settings, limits)
             }
         };
-        self.replay(&found.words, &dictionary, settings.neighbours)?;
-        let more = self.more(&found, &settings, &dictionary, &name);
+        let words = found.words.len();
+        let ended = request.each(After::Replay, &found.words, |word| {
+            self.replay(word, &dictionary, settings.neighbours)
+        })?;
+        if let Some(Ended { done, stop }) = ended {
+            found.words.truncate(done);
+            found.outcome = Outcome::Stopped(stop);
+        }
+        let first = |word: &Word| Solution {
+            actions: word.paths.first().cloned().unwrap_or_default(),
+            cost: word.score,
+        };
         let report = Report {
             outcome: found.outcome,
-            solutions: found
-                .words
-                .into_iter()
-                .map(|word| Solution {
-                    actions: word.paths.into_iter().next().unwrap_or_default(),
-                    cost: word.score,
-                })
-                .collect(),
+            solutions: found.words.iter().map(first).collect(),
             lower_bound: None,
-            stats: found.stats,
+            stats: found.stats.clone(),
         };
         let choice = Choice { algorithm: DEPTH_FIRST, heuristic: None, actions: None };
-        let answer =
-            Answer::new(choice, report, None, |path| self.write(path, settings.neighbours));
-        Ok(Answer { more, ..answer })
+        let write = |path: &[Cell]| self.write(path, settings.neighbours);
+        let answer = Answer::new(self, request, choice, report, None, write)?;
+        // What is said of the words is said of those that were replayed.
+        found.outcome = answer.outcome;
+        found.words.truncate(answer.solutions.len());
+        let left_out = words - found.words.len();
+        let more = self.more(&found, &settings, &dictionary, &name);
+        Ok(Answer { left_out, more, ..answer })
     }
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
@@ -225,11 +233,11 @@ impl Instance for Loaded {
             .ok_or(UsageError::TooLarge("perft").into())
     }
 
-    fn boards(&self, _: &str) -> Vec<String> {
-        vec![self.0.to_string()]
+    fn boards<'b>(&'b self, _: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        Box::new(iter::once(self.0.to_string()))
     }
 
-    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+    fn picture(&self, solution: Option<&str>, _: &Limits) -> Result<String, Undrawn> {
         let path = solution.and_then(|text| Some(parse(text, self.0.grid()).ok()?.2));
         Ok(boggle::draw(&self.0, &path.unwrap_or_default()))
     }
@@ -248,23 +256,20 @@ impl Loaded {
         Some(Counted::of(&space, depth, |cell| self.0.grid().place(cell).to_string()))
     }
 
-    /// Checks every path of every word by the rules, and every word by the list.
+    /// Checks a word by the list, and every path of it by the rules.
     fn replay(
         &self,
-        words: &[Word],
+        word: &Word,
         dictionary: &Dictionary,
         neighbours: Neighbours,
     ) -> Result<(), SolveError> {
-        for word in words {
-            if !dictionary.contains(&word.text) {
-                return Err(SolveError::Defect(format!("{} is no word of the list", word.text)));
-            }
-            for path in &word.paths {
-                boggle::validate(&self.0, neighbours, &word.text, path)
-                    .map_err(|reason| SolveError::Defect(reason.to_string()))?;
-            }
+        if !dictionary.contains(&word.text) {
+            return Err(SolveError::Defect(format!("{} is no word of the list", word.text)));
         }
-        Ok(())
+        let paths = word.paths.iter();
+        let mut replays = paths.map(|it| boggle::validate(&self.0, neighbours, &word.text, it));
+        replays
+            .try_for_each(|replay| replay.map_err(|reason| SolveError::Defect(reason.to_string())))
     }
 
     fn write(&self, path: &[Cell], neighbours: Neighbours) -> String {

@@ -1,12 +1,14 @@
 //! Shortest paths on grids.
 
+use std::{iter, time::Instant};
+
 use grid_path::{
     Corners, Euclidean, Format, GridSpace, Level, Manhattan, Neighbours, Octile, Panel,
     ParseLevelError, Place, ProblemKind, Step, Visited, parse_steps, svg, validate,
 };
 use search::{
-    Algorithm, Blind, Guarantee, Heuristic, Limits, ParentRule, Reopen, Report, Ties, Weight,
-    bidirectional, search,
+    Algorithm, Blind, Guarantee, Heuristic, Limits, Outcome, ParentRule, Reopen, Report, Ties,
+    Weight, bidirectional, search,
 };
 
 use crate::{
@@ -14,7 +16,9 @@ use crate::{
     answer::{Answer, Choice},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
+    domain::{
+        About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Undrawn, Verdict,
+    },
     options::DomainOptions,
     perft::{Counted, Depth},
     request::{Profile, Request, UsageError},
@@ -343,7 +347,7 @@ impl Instance for Loaded {
         };
         let write = |steps: &[Step]| steps.iter().map(|step| step.letter()).collect();
         let visited = visited(name, request.profile, &report);
-        let answer = Answer::new(choice, report, visited, write);
+        let answer = Answer::new(self, request, choice, report, visited, write)?;
         Ok(Answer { algorithm: name, ..answer })
     }
 
@@ -378,7 +382,7 @@ impl Instance for Loaded {
     }
 
     /// One board: the path on the map.
-    fn boards(&self, solution: &str) -> Vec<String> {
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
         let mut at = self.level.start();
         let mut path = vec![at];
         for step in steps(solution).unwrap_or_default() {
@@ -390,25 +394,31 @@ impl Instance for Loaded {
         let is_on_path = |place: &Place| {
             path.binary_search_by_key(&(place.y, place.x), |at| (at.y, at.x)).is_ok()
         };
-        vec![self.level.draw(|place| is_on_path(&place).then_some('*'))]
+        Box::new(iter::once(self.level.draw(|place| is_on_path(&place).then_some('*'))))
     }
 
     /// Uniform-cost search and A* on this map, side by side.
-    fn picture(&self, _: Option<&str>) -> Result<String, String> {
+    fn picture(&self, _: Option<&str>, limits: &Limits) -> Result<String, Undrawn> {
         let space = GridSpace::new(&self.level, self.neighbours);
+        let started = Instant::now();
         let panel = |title: &str, informed: bool| {
-            let (mut visited, limits) = (Visited::default(), Limits::default());
+            let mut visited = Visited::default();
+            let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let limits = Limits { time, ..limits.clone() };
             let algorithm = if informed { Algorithm::A_STAR } else { Algorithm::UNIFORM_COST };
             let h = Euclidean::to_goal(&space);
             let report = search(&space, &h, algorithm, &limits, &mut visited);
-            Panel {
+            if let Outcome::Stopped(stop) = report.outcome {
+                return Err(Undrawn::Stopped(stop));
+            }
+            Ok(Panel {
                 title: format!("{title}: {} cells visited", visited.cells.len()),
                 level: &self.level,
                 visited: visited.places(&space),
                 steps: report.solutions.into_iter().next().map_or(Vec::new(), |it| it.actions),
-            }
+            })
         };
-        Ok(svg(&[panel("Uniform-cost search", false), panel("A*, Euclidean", true)]))
+        Ok(svg(&[panel("Uniform-cost search", false)?, panel("A*, Euclidean", true)?]))
     }
 }
 

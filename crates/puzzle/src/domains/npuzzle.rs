@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use npuzzle::{
     Engine, HeuristicKind, Level, LinearConflict, Manhattan, Move, Order, ParseLevelError,
-    Partition, Patterns, Settings, Space, WalkingDistance, parse_moves, replay, solve, validate,
+    Partition, Patterns, Settings, Space, WalkingDistance, boards, parse_moves, solve, validate,
 };
 use search::{Blind, Guarantee, Heuristic, Limits, Stop, Weight};
 
@@ -176,9 +176,9 @@ impl Instance for Loaded {
             // Korf counts the root too.
             .then_some(report.stats.generated + 1);
         let choice = Choice { algorithm, heuristic, actions: None };
-        Ok(Answer::new(choice, report, visited, |moves| {
+        Answer::new(self, request, choice, report, visited, |moves| {
             moves.iter().copied().map(Move::letter).collect()
-        }))
+        })
     }
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
@@ -215,7 +215,8 @@ impl Instance for Loaded {
             };
             let started = Instant::now();
             let patterns = patterns(level, &settings, options, limits, started);
-            let stopped = |stop| Box::new(Failure::Stopped(stop));
+            let missing = "nothing was searched".to_owned();
+            let stopped = |stop| Box::new(Failure::Stopped { stop, missing });
             let patterns = patterns.map_err(stopped)?.ok_or_else(|| {
                 UsageError::HeuristicUnfit(npuzzle::SolveError::NoPatterns.to_string())
             })?;
@@ -230,10 +231,9 @@ impl Instance for Loaded {
         }
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
-        let moves = moves(solution).unwrap_or_default();
-        let boards = replay(&self.0, &moves).unwrap_or_default();
-        boards.iter().map(|board| self.0.draw(board)).collect()
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        let boards = boards(&self.0, moves(solution).unwrap_or_default());
+        Box::new(boards.map(|board| self.0.draw(&board)))
     }
 }
 
@@ -262,14 +262,14 @@ fn patterns(
     // Two of them might not fit.
     *kept = None;
     let cache = options.pdb_cache.as_deref().map(|folder| Cache::new(folder, level, partition));
-    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition));
+    let poll = || limits.poll(started);
+    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition, &poll));
     let patterns = match cached {
         Some(patterns) => Some(patterns),
         None => {
-            let poll = || limits.poll(started);
             let built = Patterns::build(level, partition, settings.threads, poll)?;
             if let (Some(cache), Some(built)) = (&cache, &built) {
-                cache.write(built);
+                cache.write(built, &poll);
             }
             built
         }

@@ -185,7 +185,7 @@ impl Instance for Loaded {
             }),
         };
         let different = solved.counts.map(|counts| counts.different);
-        let mut answer = Answer::new(choice, solved.report, different, write);
+        let mut answer = Answer::new(self, request, choice, solved.report, different, write)?;
         answer.all_states = solved.counts.map(|counts| counts.all);
         Ok(answer)
     }
@@ -218,8 +218,8 @@ impl Instance for Loaded {
             .ok_or(UsageError::TooLarge("audit").into())
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
-        boards(&self.level, &actions(solution).unwrap_or_default())
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        Box::new(boards(&self.level, actions(solution).unwrap_or_default()))
     }
 }
 
