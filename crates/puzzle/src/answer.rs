@@ -40,6 +40,8 @@ pub(crate) struct More {
     pub(crate) body: Option<String>,
     /// Fields beside those of every domain.
     pub(crate) json: serde_json::Map<String, serde_json::Value>,
+    /// A list beside that of the solutions: its name, and its elements as JSON.
+    pub(crate) list: Option<(&'static str, String)>,
     /// How many solutions there are, if not all are listed.
     pub(crate) count: Option<u64>,
 }

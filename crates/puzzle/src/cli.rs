@@ -362,6 +362,9 @@ pub(crate) struct GenerateArgs {
     /// grid-path: 25x25, columns first)
     #[arg(long)]
     pub(crate) size: String,
+    /// Stop after this time, such as 5s, 500ms or 2m, without an instance
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
     /// Write the instance to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,

@@ -52,15 +52,16 @@ pub(crate) trait Domain: Sync {
     ///
     /// # Errors
     ///
-    /// There is no generator, or the size or an option makes no sense.
+    /// There is no generator, the size or an option makes no sense, or a limit on time ended it.
     fn generate(
         &self,
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
-        let _ = (size, seed, options);
-        Err(UsageError::NoGenerator(self.about().name))
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        let _ = (size, seed, options, limits);
+        Err(UsageError::NoGenerator(self.about().name).into())
     }
 
     /// Reads an instance as these options say.
@@ -82,7 +83,7 @@ pub(crate) trait Domain: Sync {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
+    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, Failure> {
         let _ = options;
         Ok(None)
     }

@@ -90,6 +90,11 @@ impl From<SolveError> for Failure {
 }
 
 impl Failure {
+    /// A limit ended a generator.
+    pub(crate) fn unmade(stop: Stop) -> Self {
+        Self::Stopped { stop, missing: "no instance was made".to_owned() }
+    }
+
     /// Problems of an input called `name`, shown with carets.
     pub(crate) fn bad_input(name: &str, source: &[u8], problems: &Problems) -> Self {
         Self::BadInput { rendered: problems.render(name, source) }

@@ -27,6 +27,7 @@ mod request;
 mod sample;
 mod scenario;
 mod watch;
+mod word_list;
 
 use std::{io::Write, process::ExitCode};
 

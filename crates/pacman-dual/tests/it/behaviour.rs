@@ -205,9 +205,10 @@ fn solutions_and_counts() {
 #[test]
 fn a_seed_makes_a_maze() {
     let size = "9x12".parse().expect("a size");
-    assert_snapshot!(generate(size, 6, 1).expect("there is room").to_string());
-    assert!(generate(size, 500, 1).is_none());
-    assert!(generate("3x4".parse().expect("a size"), 1, 1).is_none());
+    let made = |size, foods| generate(size, foods, 1, &Limits::default()).expect("no limit");
+    assert_snapshot!(made(size, 6).expect("there is room").to_string());
+    assert!(made(size, 500).is_none());
+    assert!(made("3x4".parse().expect("a size"), 1).is_none());
     for text in
         ["", "2x9", "9x2", "3x3", "x", "-1x5", "1000000000x1000000000", "99999999999999999999x5"]
     {

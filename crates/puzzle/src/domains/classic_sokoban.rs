@@ -15,6 +15,7 @@ use crate::{
     audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{Instance, ReadError, Shown, SolveError, Verdict},
+    exit::Failure,
     options::{DomainOptions, ObjectiveName},
     perft::{Counted, Depth},
     report::{counted, headline},
@@ -66,7 +67,8 @@ pub(super) fn generate(
     size: &str,
     seed: u64,
     options: &DomainOptions,
-) -> Result<String, UsageError> {
+    limits: &Limits,
+) -> Result<String, Failure> {
     for (option, is_given) in [
         ("--level", options.level.is_some()),
         ("--objective", options.objective.is_some()),
@@ -74,14 +76,15 @@ pub(super) fn generate(
     ] {
         if is_given {
             let reason = "a level is made without it".to_owned();
-            return Err(UsageError::Option { option, reason });
+            return Err(UsageError::Option { option, reason }.into());
         }
     }
     let size: Size = size.parse().map_err(|error: ParseSizeError| UsageError::Option {
         option: "--size",
         reason: error.to_string(),
     })?;
-    let level = sokoban::classic::generate(size, options.boxes.unwrap_or(BOXES), seed);
+    let boxes = options.boxes.unwrap_or(BOXES);
+    let level = sokoban::classic::generate(size, boxes, seed, limits).map_err(Failure::unmade)?;
     let level = level.ok_or_else(|| {
         let reason = "there is no room for so many, or chance finds none".to_owned();
         UsageError::Option { option: "--boxes", reason }

@@ -19,6 +19,7 @@ use crate::{
     domain::{
         About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Undrawn, Verdict,
     },
+    exit::Failure,
     options::DomainOptions,
     perft::{Counted, Depth},
     request::{Profile, Request, UsageError},
@@ -110,27 +111,28 @@ impl Domain for GridPath {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
+        limits: &Limits,
+    ) -> Result<String, Failure> {
         let blocked = options.blocked.as_deref();
         let known = DomainOptions { blocked: options.blocked.clone(), ..DomainOptions::default() };
         if *options != known {
             let expected = "expected no option of the domain beside it but --blocked and --seed";
-            return Err(wrong("--size", expected));
+            return Err(wrong("--size", expected).into());
         }
-        Ok(random_level("--size", size, blocked, seed)?.to_string())
+        Ok(random_level("--size", size, blocked, seed, limits)?.to_string())
     }
 
-    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
+    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, Failure> {
         let Some(size) = &options.random else {
             let alone =
                 [("--blocked", options.blocked.is_some()), ("--seed", options.seed.is_some())];
             return match alone.into_iter().find(|(_, is_given)| *is_given) {
-                Some((option, _)) => Err(wrong(option, "is for --random")),
+                Some((option, _)) => Err(wrong(option, "is for --random").into()),
                 None => Ok(None),
             };
         };
         let (blocked, seed) = (options.blocked.as_deref(), options.seed.unwrap_or(0));
-        let level = random_level("--random", size, blocked, seed)?;
+        let level = random_level("--random", size, blocked, seed, &Limits::default())?;
         let name = format!("random {size}, blocked {}, seed {seed}", blocked.unwrap_or(BLOCKED));
         Ok(Some((name, level.to_string())))
     }
@@ -158,7 +160,8 @@ fn random_level(
     size: &str,
     blocked: Option<&str>,
     seed: u64,
-) -> Result<Level, UsageError> {
+    limits: &Limits,
+) -> Result<Level, Failure> {
     let sides = size.split_once('x').unwrap_or((size, size));
     let sides = (sides.0.parse::<usize>(), sides.1.parse::<usize>());
     let share = blocked.unwrap_or(BLOCKED).parse().ok().filter(|it| (0.0..=1.0).contains(it));
@@ -169,12 +172,12 @@ fn random_level(
         (Ok(width), Ok(height))
             if width.checked_mul(height).is_some_and(|area| area <= MOST_RANDOM) =>
         {
-            Level::random(width, height, per_mille, seed)
+            Level::random_within(width, height, per_mille, seed, limits).map_err(Failure::unmade)?
         }
         _ => None,
     };
     let expected = "expected columns x rows such as 25x25, 16,777,216 cells at most";
-    level.ok_or_else(|| wrong(option, expected))
+    level.ok_or_else(|| wrong(option, expected).into())
 }
 
 pub(crate) fn problems(ParseLevelError { problems, omitted }: ParseLevelError) -> Problems {

@@ -101,13 +101,17 @@ impl Domain for Npuzzle {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
+        limits: &Limits,
+    ) -> Result<String, Failure> {
         let (rows, columns) = size.split_once('x').unwrap_or((size, size));
         let sides = rows.parse().ok().zip(columns.parse().ok());
         let wrong = |option, reason| UsageError::Option { option, reason };
         let level = if options.hardest {
-            let boards = sides.and_then(|(rows, columns)| Level::hardest_first(rows, columns));
-            let mut boards = boards.ok_or_else(|| {
+            let boards = match sides {
+                Some((rows, columns)) => Level::hardest_first(rows, columns, limits),
+                None => Ok(None),
+            };
+            let mut boards = boards.map_err(Failure::unmade)?.ok_or_else(|| {
                 wrong("--size", format!("expected 9 cells at most with --hardest, found {size:?}"))
             })?;
             let count = boards.len();

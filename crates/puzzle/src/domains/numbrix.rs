@@ -1,5 +1,7 @@
 //! Numbrix, and with king moves Hidato.
 
+use std::convert::Infallible;
+
 use search::{Algorithm, Cycles, Limits, Outcome, Report, Stats, Weight};
 use serde_json::json;
 use word_grids::{
@@ -12,10 +14,11 @@ use crate::{
     answer::{Answer, Choice, More},
     diagnostic::{Problem, Problems},
     domain::{About, Domain, Instance, ReadError, Shown, SolveError, Undrawn, Verdict},
+    exit::Failure,
     options::{DomainOptions, Engine},
     perft::{Counted as Walks, Depth},
     report::counted,
-    request::{Request, UsageError},
+    request::{After, Request, UsageError},
     watch::Progress,
 };
 
@@ -75,9 +78,11 @@ impl Domain for Numbrix {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
+        limits: &Limits,
+    ) -> Result<String, Failure> {
         let neighbours = neighbours_of(options)?.unwrap_or(Neighbours::Four);
-        Ok(numbrix::generate(grid(size)?, neighbours, seed, |_| true).to_string())
+        let level = numbrix::generate(grid(size)?, neighbours, seed, limits, |_| true);
+        Ok(level.map_err(Failure::unmade)?.to_string())
     }
 }
 
@@ -171,11 +176,19 @@ impl Instance for Loaded {
         let mut known = report.clone();
         let choice = Choice { algorithm: DEPTH_FIRST, heuristic: None, actions: None };
         let write = |cells: &[Cell]| self.write(cells, neighbours);
-        let answer = Answer::new(self, request, choice, report, None, write)?;
+        let mut answer = Answer::new(self, request, choice, report, None, write)?;
+        let mut grids = String::new();
         // Only those that were replayed are shown.
         known.solutions.truncate(answer.solutions.len());
+        let Ok(ended) = request.each(After::Show, &known.solutions, |solution| {
+            let before = if grids.is_empty() { "" } else { "\n" };
+            grids += &format!("{before}{}", self.level.filled(&solution.actions));
+            Ok::<(), Infallible>(())
+        });
+        answer.leave_out(ended);
+        known.solutions.truncate(answer.solutions.len());
         known.outcome = answer.outcome;
-        let more = self.more(&Solved { report: known }, count, neighbours);
+        let more = self.more(&Solved { report: known }, grids, count, neighbours);
         Ok(Answer { more, ..answer })
     }
 
@@ -244,7 +257,13 @@ impl Loaded {
         named.unwrap_or((self.neighbours, solution))
     }
 
-    fn more(&self, solved: &Solved, count: Option<u64>, neighbours: Neighbours) -> More {
+    fn more(
+        &self,
+        solved: &Solved,
+        grids: String,
+        count: Option<u64>,
+        neighbours: Neighbours,
+    ) -> More {
         let Report { outcome, ref solutions, .. } = solved.report;
         let (name, mut headline) = match solved.uniqueness() {
             Uniqueness::Unique => ("unique", "unique: exactly one solution, proved".to_owned()),
@@ -267,8 +286,6 @@ impl Loaded {
         if let Outcome::Stopped(stop) = outcome {
             headline = format!("stopped: {stop}; {headline}");
         }
-        let grids: Vec<String> =
-            solutions.iter().map(|solution| self.level.filled(&solution.actions)).collect();
         let mut json = serde_json::Map::new();
         json.insert("neighbours".to_owned(), json!(neighbours.name()));
         json.insert("uniqueness".to_owned(), json!(name));
@@ -276,7 +293,7 @@ impl Loaded {
             json.insert("count".to_owned(), json!(count));
             json.insert("count_is_complete".to_owned(), json!(is_complete));
         }
-        More { headline: Some(headline), body: Some(grids.join("\n")), json, count }
+        More { headline: Some(headline), body: Some(grids), json, list: None, count }
     }
 }
 

@@ -15,6 +15,7 @@ use crate::{
     diagnostic::{Problem, Problems},
     domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
     domains::classic_sokoban,
+    exit::Failure,
     options::DomainOptions,
     perft::{Counted, Depth},
     report::counted,
@@ -127,8 +128,9 @@ impl Domain for Sokoban {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
-        classic_sokoban::generate(size, seed, options)
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        classic_sokoban::generate(size, seed, options, limits)
     }
 }
 

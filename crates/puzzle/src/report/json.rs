@@ -133,8 +133,9 @@ pub(crate) fn solved(
         Ok::<(), Infallible>(())
     });
     answer.leave_out(ended);
-    let states =
-        if instance.lists_states() { format!(",\"states\":[{states}]") } else { String::new() };
+    let states = instance.lists_states().then_some(("states", states.as_str()));
+    let list = answer.more.list.as_ref().map(|(name, list)| (*name, list.as_str())).or(states);
+    let list = list.map_or(String::new(), |(name, list)| format!(",\"{name}\":[{list}]"));
     let stats = &answer.stats;
     let head = json(&Head {
         domain,
@@ -163,7 +164,7 @@ pub(crate) fn solved(
     });
     // Both are objects: their braces come off where they meet.
     let (head, tail) = (&head[..head.len() - 1], &tail[1..]);
-    format!("{head},\"solutions\":[{solutions}]{states},{tail}\n")
+    format!("{head},\"solutions\":[{solutions}]{list},{tail}\n")
 }
 
 /// Milliseconds to three places.
