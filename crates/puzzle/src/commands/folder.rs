@@ -14,6 +14,7 @@ use clap::ValueEnum;
 
 use crate::{
     algorithm::AlgorithmName,
+    diagnostic::shortened,
     domain::{Domain, Instance, ReadError, Verdict},
     exit::{Exit, Failure},
     input::Source,
@@ -131,7 +132,8 @@ fn read(
         Ok(instance) => Ok(Ok(instance)),
         Err(ReadError::Usage(error)) => Err(error),
         Err(ReadError::Unfit(error)) => {
-            let report = format!("{heading}\ninvalid option: {error}\n");
+            let reason = shortened(&error.to_string());
+            let report = format!("{heading}\ninvalid option: {reason}\n");
             Ok(Err(Unfit { report, summary: "invalid option".to_owned() }))
         }
         Err(ReadError::Problems(problems)) => {

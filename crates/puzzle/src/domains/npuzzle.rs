@@ -16,9 +16,11 @@ use crate::{
     diagnostic::{Problem, Problems},
     domain::{About, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
     exit::Failure,
+    message,
     options::{DomainOptions, Engine as EngineName, PatternsName},
     pattern_cache::Cache,
     perft::{Counted, Depth},
+    report::counted,
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
 };
@@ -257,7 +259,10 @@ fn patterns(
     let fits = |patterns: &Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
     let mut kept = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
     let known = kept.as_ref().filter(|it| fits(it));
-    if known.map_or(partition.bytes(), |it| it.bytes()) > limits.bytes {
+    let needed = known.map_or(partition.bytes(), |it| it.bytes());
+    if needed > limits.bytes {
+        let (name, bytes) = (partition.name(), counted(needed, "byte"));
+        message(format_args!("note: pattern databases {name} need {bytes} while they are built"));
         return Err(Stop::Bytes);
     }
     if let Some(patterns) = known {

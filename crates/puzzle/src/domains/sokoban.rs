@@ -99,6 +99,16 @@ impl Domain for Sokoban {
         &["--level", "--objective", "--plain", "--boxes"]
     }
 
+    fn all_algorithms(&self) -> &'static [AlgorithmName] {
+        &[
+            AlgorithmName::Bfs,
+            AlgorithmName::Dfs,
+            AlgorithmName::Ids,
+            AlgorithmName::Astar,
+            AlgorithmName::Wastar,
+        ]
+    }
+
     fn read_with(
         &self,
         input: &[u8],

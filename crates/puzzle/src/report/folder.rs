@@ -6,7 +6,7 @@ use search::{Outcome, Stop};
 
 use crate::{
     answer::{Answer, Proved},
-    diagnostic::Problems,
+    diagnostic::{Problems, shortened},
     domain::{Domain, Instance},
     report::{
         json::milliseconds,
@@ -29,7 +29,9 @@ pub(crate) fn bad_input(problems: &Problems) -> String {
         let _ = writeln!(
             text,
             "  line {}, column {}: {}",
-            problem.line, problem.column, problem.message
+            problem.line,
+            problem.column,
+            shortened(&problem.message)
         );
     }
     if problems.omitted > 0 {
