@@ -73,8 +73,8 @@ impl After {
     const fn grace(self) -> Duration {
         Duration::from_millis(match self {
             Self::Replay => 10,
-            Self::Check => 40,
-            Self::Show => 65,
+            Self::Check => 25,
+            Self::Show => 45,
         })
     }
 }

@@ -29,7 +29,7 @@ fn long_texts_are_quoted_in_part() {
         ("klotski", one_move, format!("{moves}?"), 30),
         ("boggle", "ab/cd", format!("king {moves} 1,1"), 1),
         ("boggle", "ab/cd", format!("{moves} ab 1,1 1,2"), 30),
-        ("sokoban", ONE_PUSH, moves.clone(), 1),
+        ("sokoban", ONE_PUSH, moves, 1),
     ] {
         let check = ["check", domain, "--text", board, "-"];
         let output = puzzle(&check).write_stdin(moves).output().unwrap();

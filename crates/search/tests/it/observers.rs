@@ -107,7 +107,7 @@ fn story(algorithm: Algorithm) -> Vec<String> {
         fn deepened(&mut self, bound: u32) {
             self.0.push(format!("up to {bound}"));
         }
-        fn solved(&mut self, goal: &Node, solution: &search::Solution<Edge>) {
+        fn solved(&mut self, goal: &Node, solution: &Solution<Edge>) {
             self.0.push(format!("solved at {goal}, cost {}", solution.cost));
         }
     }
