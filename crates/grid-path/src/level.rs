@@ -1,11 +1,16 @@
 //! A map with a start and a goal.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, time::Instant};
+
+use search::{Limits, Stop};
 
 use crate::{
     map::{self, Format, Map, Mark, Marked, Place, Terrain},
     problem::{ParseLevelError, ProblemKind, Problems},
 };
+
+/// The limits are looked at once in so many random cells: well within a millisecond.
+const BETWEEN_LOOKS: usize = 1 << 14;
 
 /// A map with a start and a goal, neither of them blocked.
 ///
@@ -31,14 +36,38 @@ impl Level {
     /// version or machine. `None` unless both sides are at least 1 and the area is not too large.
     #[must_use]
     pub fn random(width: usize, height: usize, per_mille: u32, seed: u64) -> Option<Self> {
+        Self::random_within(width, height, per_mille, seed, &Limits::default()).ok()?
+    }
+
+    /// As [`random`](Self::random), within limits.
+    ///
+    /// # Errors
+    ///
+    /// The limit on time, or the flag, ended it: of `limits` only these apply.
+    pub fn random_within(
+        width: usize,
+        height: usize,
+        per_mille: u32,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Stop> {
+        let started = Instant::now();
         let mut random = SplitMix(seed);
-        let (start, goal) = (Place { x: 0, y: 0 }, corner(width, height)?);
+        let Some(goal) = corner(width, height) else { return Ok(None) };
+        let start = Place { x: 0, y: 0 };
+        let mut polled = Ok(());
         let map = Map::from_fn(width, height, |place| {
+            if (place.x + place.y * width).is_multiple_of(BETWEEN_LOOKS) && polled.is_ok() {
+                polled = limits.poll(started);
+            }
             // Drawn for start and goal too, so that cells do not depend on where those are.
-            let is_blocked = random.next() % 1000 < u64::from(per_mille);
-            is_blocked && place != start && place != goal
-        })?;
-        Some(Self { map, start, goal })
+            polled.is_ok()
+                && random.next() % 1000 < u64::from(per_mille)
+                && place != start
+                && place != goal
+        });
+        polled?;
+        Ok(map.map(|map| Self { map, start, goal }))
     }
 
     /// Reads a level from bytes that should be UTF-8.

@@ -28,7 +28,7 @@ pub struct Reach {
     pub depths: Vec<u64>,
     /// How many states are solved.
     pub solved: u64,
-    /// The boards of the states that need most.
+    /// The boards of the states that need most; none if a limit came first.
     pub farthest: Vec<String>,
     /// Whether all was explored, or which limit stopped it.
     pub outcome: Outcome,
@@ -97,12 +97,12 @@ impl Task for Explore<'_> {
     fn run<M: Mask, K: Key<M>, const P: usize>(&self, level: &Level) -> Result<Reach, TooSmall> {
         let mut sweep = Sweep::<M, K, P>::new(level, self.metric, Symmetry::WithStart)?;
         let outcome = sweep.run(Until::Exhausted, self.limits).unwrap_or_else(Outcome::Stopped);
-        Ok(Reach {
-            depths: sweep.depths().to_vec(),
-            solved: sweep.solved(),
-            farthest: sweep.farthest().iter().map(|state| draw(level, state)).collect(),
-            outcome,
-        })
+        let farthest = match outcome {
+            Outcome::Stopped(_) => Vec::new(),
+            _ => sweep.farthest().iter().map(|state| draw(level, state)).collect(),
+        };
+        let (depths, solved) = (sweep.depths().to_vec(), sweep.solved());
+        Ok(Reach { depths, solved, farthest, outcome })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use search::{Bound, Limits, Observer, Outcome, Report, Solution, Stats, search};
+use search::{Bound, Limits, Observer, Outcome, Replay, Report, Solution, Stats, search};
 
 use crate::{
     game::TooSmall,
@@ -60,7 +60,7 @@ pub trait Watch: Observer<Space<u64, 4>> + Observer<Space<u128, 6>> {}
 impl<O: Observer<Space<u64, 4>> + Observer<Space<u128, 6>>> Watch for O {}
 
 /// Searches `level` as `settings` say, within `limits`, in the smallest states that hold it, and
-/// replays every solution by the rules.
+/// replays every solution by the rules as it is found.
 ///
 /// # Errors
 ///
@@ -71,26 +71,12 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
-    let report = match in_states::<u64, 4, dyn Watch>(level, settings, limits, observer) {
-        Ok(report) => report,
+    match in_states::<u64, 4, dyn Watch>(level, settings, limits, observer) {
+        Ok(solved) => solved,
         // A level has at most 128 cells and 53 pieces.
         Err(_) => in_states::<u128, 6, dyn Watch>(level, settings, limits, observer)
             .unwrap_or_else(|_| unreachable!("every level fits the largest states")),
-    };
-    let Report { outcome, solutions, lower_bound, stats } = report;
-    let mut found = Vec::with_capacity(solutions.len());
-    for (index, solution) in solutions.into_iter().enumerate() {
-        let travels = solution.actions;
-        let replayed =
-            validate(level, &travels).map_err(|reason| SolveError { number: index + 1, reason })?;
-        found.push(Found { travels, replayed });
     }
-    // Where all actions cost 1, a bound on cost is one on their number.
-    let lower_bound = lower_bound.map(|bound| match (settings.metric, bound) {
-        (Metric::Steps | Metric::Moves, Bound::Cost(bound)) => Bound::Length(bound),
-        (_, bound) => bound,
-    });
-    Ok(Solved { outcome, solutions: found, lower_bound, stats })
 }
 
 /// Searches in states of this size.
@@ -98,19 +84,26 @@ fn in_states<M: Mask, const P: usize, O>(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    mut observer: &mut O,
-) -> Result<Report<Travel>, TooSmall>
+    observer: &mut O,
+) -> Result<Result<Solved, SolveError>, TooSmall>
 where
     O: Observer<Space<M, P>> + ?Sized,
 {
     let Settings { algorithm, heuristic, metric } = *settings;
     let space = Space::<M, P>::new(level, metric)?;
     let lanes = Lanes::<M>::new(level, heuristic, metric);
-    let report = search(&space, &lanes, algorithm, limits, &mut observer);
-    let Report { outcome, solutions, lower_bound, stats } = report;
-    let solutions = solutions
-        .into_iter()
-        .map(|Solution { actions, cost }| Solution { actions: space.travels(&actions), cost })
-        .collect();
-    Ok(Report { outcome, solutions, lower_bound, stats })
+    let replay = Replay::new(|found: &Solution<_>| {
+        let travels = space.travels(&found.actions);
+        validate(level, &travels).map(|replayed| Found { travels, replayed })
+    });
+    let mut watch = (observer, replay);
+    let Report { outcome, lower_bound, stats, .. } =
+        search(&space, &lanes, algorithm, limits, &mut watch);
+    // Where all actions cost 1, a bound on cost is one on their number.
+    let lower_bound = lower_bound.map(|bound| match (metric, bound) {
+        (Metric::Steps | Metric::Moves, Bound::Cost(bound)) => Bound::Length(bound),
+        (_, bound) => bound,
+    });
+    let solutions = watch.1.finish().map_err(|(number, reason)| SolveError { number, reason });
+    Ok(solutions.map(|solutions| Solved { outcome, solutions, lower_bound, stats }))
 }

@@ -132,7 +132,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
             if number % BETWEEN_LOOKS == 0 {
                 limits.poll(started)?;
             }
-            reached.make_room(most, limits)?;
+            reached.make_room(most, limits, started)?;
             let situation = reached.nodes[number];
             // As many as fit into u32: see `grow`.
             let number = u32::try_from(number).unwrap_or(u32::MAX);
@@ -221,15 +221,15 @@ impl<M: Mask, K: Key<M>> Reached<M, K> {
         is_new
     }
 
-    /// Room for `most` more nodes, within the limit on memory.
+    /// Room for `most` more nodes, within the limits on memory and time.
     #[inline]
-    fn make_room(&mut self, most: usize, limits: &Limits) -> Result<(), Stop> {
+    fn make_room(&mut self, most: usize, limits: &Limits, started: Instant) -> Result<(), Stop> {
         let is_short = self.nodes.capacity() - self.nodes.len() < most;
-        if is_short || self.table.is_full(most) { self.grow(most, limits) } else { Ok(()) }
+        if is_short || self.table.is_full(most) { self.grow(most, limits, started) } else { Ok(()) }
     }
 
     #[cold]
-    fn grow(&mut self, most: usize, limits: &Limits) -> Result<(), Stop> {
+    fn grow(&mut self, most: usize, limits: &Limits, started: Instant) -> Result<(), Stop> {
         let nodes = self.nodes.len() + self.nodes.len().max(FIRST_NODES).max(most);
         if u32::try_from(nodes).is_err() {
             return Err(Stop::Bytes);
@@ -244,7 +244,7 @@ impl<M: Mask, K: Key<M>> Reached<M, K> {
             self.nodes.try_reserve_exact(nodes - self.nodes.len()).map_err(|_| Stop::Bytes)?;
         }
         while self.table.is_full(most) {
-            self.table.grow();
+            self.table.grow(|| limits.poll(started))?;
         }
         Ok(())
     }

@@ -1,9 +1,13 @@
 //! The set of keys that were reached: open addressing with linear probing, the keys themselves in
 //! the slots, at most half of them taken.
 
+use search::Stop;
+
 use crate::key::Key;
 
 const FIRST_BITS: u32 = 14;
+/// Slots between two looks at the clock while a table grows: a millisecond at most.
+const BETWEEN_LOOKS: usize = 1 << 14;
 
 pub(crate) struct Table<K> {
     /// Slots are 2^bits.
@@ -75,17 +79,21 @@ impl<K: Copy + Ord + Default> Table<K> {
         }
     }
 
-    /// Twice as many slots.
+    /// Twice as many slots, unless `poll` ends it midway: then nothing has changed.
     #[cold]
-    pub(crate) fn grow<M>(&mut self)
+    pub(crate) fn grow<M>(&mut self, poll: impl Fn() -> Result<(), Stop>) -> Result<(), Stop>
     where
         K: Key<M>,
     {
         let bits = self.bits + 1;
         let mut grown = Self { bits, slots: vec![K::default(); 1 << bits], len: 0, ..*self };
-        for &key in self.slots.iter().filter(|&&key| key != K::default()) {
-            grown.insert(key);
+        for slots in self.slots.chunks(BETWEEN_LOOKS) {
+            poll()?;
+            for &key in slots.iter().filter(|&&key| key != K::default()) {
+                grown.insert(key);
+            }
         }
         *self = grown;
+        Ok(())
     }
 }

@@ -1,6 +1,8 @@
 //! The independent check: replays travels on the level by the rules alone. It shares nothing with
 //! the spaces: lists of cells, no tables, no masks.
 
+use std::iter;
+
 use crate::{
     level::{Goal, Level, Place, signed},
     travel::{Direction, Travel},
@@ -169,16 +171,17 @@ pub fn validate(level: &Level, travels: &[Travel]) -> Result<Replayed, InvalidSo
     }
 }
 
-/// The board at the start and after each travel, up to the first that the rules forbid.
-#[must_use]
-pub fn boards(level: &Level, travels: &[Travel]) -> Vec<String> {
+/// The board at the start and after each travel, up to the first that the rules forbid. Each is drawn
+/// when it is asked for.
+pub fn boards<'l>(
+    level: &'l Level,
+    travels: impl IntoIterator<Item = Travel> + 'l,
+) -> impl Iterator<Item = String> + 'l {
     let mut replay = Replay::new(level);
-    let mut boards = vec![replay.draw()];
-    for travel in travels {
-        if replay.travel(travel).is_err() {
-            break;
-        }
-        boards.push(replay.draw());
-    }
-    boards
+    let start = replay.draw();
+    let after = travels.into_iter().map_while(move |travel| {
+        replay.travel(&travel).ok()?;
+        Some(replay.draw())
+    });
+    iter::once(start).chain(after)
 }

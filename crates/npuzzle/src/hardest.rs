@@ -1,6 +1,6 @@
 //! Small boards in order of how hard they are.
 
-use search::{Cost, GoalTest, Limits, Observer, ranked_breadth_first};
+use search::{Cost, GoalTest, Limits, Observer, Outcome, Stop, ranked_breadth_first};
 
 use crate::{
     level::{Level, MIN_SIDE, blank_last},
@@ -28,32 +28,43 @@ impl Level {
     ///
     /// Searches from the goal, breadth-first, through all of them: time and memory O(boards).
     ///
+    /// # Errors
+    ///
+    /// The limit that ended it.
+    ///
     /// ```
-    /// let hardest = npuzzle::Level::hardest_first(3, 3).expect("3 x 3").next().expect("181,440 of them");
+    /// # use search::Limits;
+    /// let boards = npuzzle::Level::hardest_first(3, 3, &Limits::default())?;
+    /// let hardest = boards.expect("3 x 3").next().expect("181,440 of them");
     /// assert_eq!(hardest.to_string(), "8 6 7\n2 5 4\n3 0 1\n");
+    /// # Ok::<(), search::Stop>(())
     /// ```
-    #[must_use]
     pub fn hardest_first(
         rows: usize,
         columns: usize,
-    ) -> Option<impl ExactSizeIterator<Item = Self>> {
+        limits: &Limits,
+    ) -> Result<Option<impl ExactSizeIterator<Item = Self>>, Stop> {
         let is_listed = rows.min(columns) >= MIN_SIDE && rows.saturating_mul(columns) <= MOST_CELLS;
         if !is_listed {
-            return None;
+            return Ok(None);
         }
         let goal = blank_last(rows * columns);
         let mut elsewhere = goal.clone();
         elsewhere.swap(0, 1);
         // Moves go both ways, and a goal of the other parity is never met.
         let backwards = Self { rows, columns, start: goal.clone(), goal: elsewhere };
-        let space = Space::<1>::new(&backwards, Order::KORF)?;
         let mut nearest = Nearest(Vec::new());
-        ranked_breadth_first(&space, GoalTest::Generation, &Limits::default(), &mut nearest);
-        Some(nearest.0.into_iter().rev().map(move |state| Self {
+        if let Some(space) = Space::<1>::new(&backwards, Order::KORF) {
+            let report = ranked_breadth_first(&space, GoalTest::Generation, limits, &mut nearest);
+            if let Outcome::Stopped(stop) = report.outcome {
+                return Err(stop);
+            }
+        }
+        Ok(Some(nearest.0.into_iter().rev().map(move |state| Self {
             rows,
             columns,
             start: state.tiles(rows * columns).collect(),
             goal: goal.clone(),
-        }))
+        })))
     }
 }

@@ -107,7 +107,7 @@ impl Level {
         transpositions % 2 == steps % 2
     }
 
-    /// Draws other tiles on the same board, row by row, as [`replay`](crate::replay) gives them.
+    /// Draws other tiles on the same board, row by row, as [`boards`](crate::boards) gives them.
     #[must_use]
     pub fn draw(&self, tiles: &[u8]) -> String {
         Drawing { columns: self.columns, tiles }.to_string()

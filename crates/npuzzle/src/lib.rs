@@ -47,4 +47,4 @@ pub use settings::{Engine, HeuristicKind, Settings};
 pub use solve::{SolveError, Watch, solve};
 pub use space::Space;
 pub use state::State;
-pub use validate::{InvalidSolution, replay, validate};
+pub use validate::{InvalidSolution, boards, validate};

@@ -3,8 +3,8 @@
 use std::{borrow::Cow, time::Instant};
 
 use search::{
-    Algorithm, Bound, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution,
-    Stats, Stop, ranked_breadth_first, search,
+    Algorithm, Bound, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Replay, Report,
+    Solution, Stats, Stop, ranked_breadth_first, search,
 };
 
 use crate::{
@@ -44,22 +44,23 @@ pub enum SolveError {
 /// # Errors
 ///
 /// A heuristic that is not for boards of this size, or a defect: every solution is checked by
-/// [`validate`] before it is reported.
+/// [`validate`] as it is found.
 // One observer behind a pointer, so that each search is compiled once, and here.
 pub fn solve(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    mut observer: &mut dyn Watch,
+    observer: &mut dyn Watch,
 ) -> Result<Report<Move>, SolveError> {
+    let replay = Replay::new(|found: &Solution<Move>| validate(level, &found.actions));
+    let mut watch = (observer, replay);
+    let mut observer: &mut dyn Watch = &mut watch;
     let report = match level.start.len() {
         0..=16 => in_one_word(level, settings, limits, &mut observer),
         17..=32 => in_words::<3, _>(level, settings, limits, &mut observer),
         _ => in_words::<7, _>(level, settings, limits, &mut observer),
     }?;
-    for solution in &report.solutions {
-        validate(level, &solution.actions)?;
-    }
+    watch.1.finish().map_err(|(_, reason)| reason)?;
     Ok(report)
 }
 

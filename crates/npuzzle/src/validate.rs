@@ -1,5 +1,7 @@
 //! Replays moves on the level by the rules alone, without the space.
 
+use std::iter;
+
 use crate::{level::Level, moves::Move};
 
 /// Why moves do not solve a level.
@@ -33,37 +35,34 @@ pub enum InvalidSolution {
     },
 }
 
-/// The boards of a replay: the start, and that after each move.
-///
-/// # Errors
-///
-/// The first move that would take the blank off the board.
-pub fn replay(level: &Level, moves: &[Move]) -> Result<Vec<Vec<u8>>, InvalidSolution> {
+/// The board at the start and after each move, up to the first that would take the blank off the
+/// board. Each is made when it is asked for.
+pub fn boards<'l>(
+    level: &'l Level,
+    moves: impl IntoIterator<Item = Move> + 'l,
+) -> impl Iterator<Item = Vec<u8>> + 'l {
+    let mut board = level.start().to_vec();
+    let after = moves.into_iter().map_while(move |action| {
+        slide(level, &mut board, action).ok()?;
+        Some(board.clone())
+    });
+    iter::once(level.start().to_vec()).chain(after)
+}
+
+/// Moves the blank, or gives its row and column if it would leave the board.
+fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), (usize, usize)> {
     let (rows, columns) = (level.rows(), level.columns());
-    let mut grid = level.start().to_vec();
-    let mut boards = vec![grid.clone()];
-    for (index, &action) in moves.iter().enumerate() {
-        let blank = grid.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let (row, column) = (blank / columns, blank % columns);
-        let neighbour = match action {
-            Move::Up => row.checked_sub(1).map(|row| (row, column)),
-            Move::Down => (row + 1 < rows).then_some((row + 1, column)),
-            Move::Left => column.checked_sub(1).map(|column| (row, column)),
-            Move::Right => (column + 1 < columns).then_some((row, column + 1)),
-        };
-        let Some((to_row, to_column)) = neighbour else {
-            let step = index + 1;
-            return Err(InvalidSolution::OffBoard {
-                step,
-                action,
-                row: row + 1,
-                column: column + 1,
-            });
-        };
-        grid.swap(blank, to_row * columns + to_column);
-        boards.push(grid.clone());
-    }
-    Ok(boards)
+    let blank = board.iter().position(|&tile| tile == 0).unwrap_or(0);
+    let (row, column) = (blank / columns, blank % columns);
+    let neighbour = match action {
+        Move::Up => row.checked_sub(1).map(|row| (row, column)),
+        Move::Down => (row + 1 < rows).then_some((row + 1, column)),
+        Move::Left => column.checked_sub(1).map(|column| (row, column)),
+        Move::Right => (column + 1 < columns).then_some((row, column + 1)),
+    };
+    let (to_row, to_column) = neighbour.ok_or((row, column))?;
+    board.swap(blank, to_row * columns + to_column);
+    Ok(())
 }
 
 /// Replays `moves`, and gives their cost, 1 each, if they lead from the start to the goal.
@@ -72,8 +71,15 @@ pub fn replay(level: &Level, moves: &[Move]) -> Result<Vec<Vec<u8>>, InvalidSolu
 ///
 /// The first move that is not possible, or the first cell that is not as the goal has it.
 pub fn validate(level: &Level, moves: &[Move]) -> Result<usize, InvalidSolution> {
-    let boards = replay(level, moves)?;
-    let end = &boards[moves.len()];
+    let mut end = level.start().to_vec();
+    for (step, &action) in (1..).zip(moves) {
+        slide(level, &mut end, action).map_err(|(row, column)| InvalidSolution::OffBoard {
+            step,
+            action,
+            row: row + 1,
+            column: column + 1,
+        })?;
+    }
     let differs = (0..end.len()).find(|&cell| end[cell] != level.goal()[cell]);
     match differs {
         None => Ok(moves.len()),

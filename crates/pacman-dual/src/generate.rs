@@ -1,8 +1,9 @@
 //! Mazes from seeds.
 
-use std::str::FromStr;
+use std::{str::FromStr, time::Instant};
 
 use grid::{Place, SplitMix, Step};
+use search::{Limits, Stop};
 
 use crate::{
     level::{Food, Level, MAX_CELLS, Square},
@@ -55,17 +56,27 @@ const ATTEMPTS: usize = 1000;
 ///
 /// Corridors are carved on every second cell by a depth-first walk, and every fifth of the walls
 /// between two of them is taken away.
-#[must_use]
-pub fn generate(size: Size, foods: usize, seed: u64) -> Option<Level> {
+///
+/// # Errors
+///
+/// The limit on time, or the flag, ended it: of `limits` only these apply.
+pub fn generate(
+    size: Size,
+    foods: usize,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Option<Level>, Stop> {
+    let started = Instant::now();
     let mut random = SplitMix::new(seed);
     let mut squares = carved(size, &mut random);
     opened(&mut squares, &mut random);
     let floor: Vec<Place> =
         places(size).filter(|&at| squares[at.row][at.column] == Square::Floor).collect();
     if foods > Layout::most_foods(floor.len(), 2) || foods + 2 > floor.len() {
-        return None;
+        return Ok(None);
     }
-    (0..ATTEMPTS).find_map(|_| {
+    for _ in 0..ATTEMPTS {
+        limits.poll(started)?;
         let mut free = floor.clone();
         let mut take = |random: &mut SplitMix| free.swap_remove(random.below(free.len()));
         let (p, q) = (take(&mut random), Some(take(&mut random)));
@@ -75,8 +86,11 @@ pub fn generate(size: Size, foods: usize, seed: u64) -> Option<Level> {
             let kind = [Food::One, Food::Two, Food::Three][random.below(3)];
             level.squares[row][column] = Square::Food(kind);
         }
-        (out_of_reach(&Maze::new(&level)) == 0).then_some(level)
-    })
+        if out_of_reach(&Maze::new(&level)) == 0 {
+            return Ok(Some(level));
+        }
+    }
+    Ok(None)
 }
 
 /// The places within the border.

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use search::{
-    Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats,
-    Stop, search,
+    Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Replay, Report, Solution, StateSpace,
+    Stats, Stop, search,
 };
 
 use crate::{
@@ -54,7 +54,7 @@ impl<O> Watch for O where
 {
 }
 
-/// Searches a level, expands the solutions to steps and checks each by [`validate`].
+/// Searches a level, expands each solution to steps as it is found, and checks it by [`validate`].
 ///
 /// # Errors
 ///
@@ -65,30 +65,26 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
-    let solved = match Encoding::of(level).words {
+    match Encoding::of(level).words {
         1 => in_words::<1, dyn Watch>(level, settings, limits, observer),
         _ => in_words::<2, dyn Watch>(level, settings, limits, observer),
-    };
-    for (index, solution) in solved.report.solutions.iter().enumerate() {
-        validate(level, settings.collision, &solution.actions)
-            .map_err(|reason| SolveError { number: index + 1, reason })?;
     }
-    Ok(solved)
+    .map_err(|(number, reason)| SolveError { number, reason })
 }
 
 fn in_words<const W: usize, O>(
     level: &Level,
     settings: &Settings,
     limits: &Limits,
-    mut observer: &mut O,
-) -> Solved
+    observer: &mut O,
+) -> Result<Solved, (usize, InvalidSolution)>
 where
     O: Observer<StepSpace<W>> + Observer<FoodSpace<W>> + ?Sized,
 {
     let started = Instant::now();
     let heuristic = match Estimate::new(level, settings, limits, started) {
         Ok(heuristic) => heuristic,
-        Err(stop) => return stopped(stop, started),
+        Err(stop) => return Ok(stopped(stop, started)),
     };
     let building = started.elapsed();
     let mut limits = limits.clone();
@@ -99,27 +95,39 @@ where
     let (mut report, counts) = match (settings.actions, settings.counting) {
         (ActionKind::Meals, _) if settings.collision == Collision::None => {
             let space = FoodSpace::<W>::of(instance, settings.order);
-            let report = search(&space, &heuristic, settings.algorithm, &limits, &mut observer);
-            (in_steps(&space, report), None)
+            let replay = Replay::new(|found: &Solution<_>| {
+                let actions = space.steps(&found.actions);
+                validate(level, settings.collision, &actions)?;
+                Ok(Solution { actions, cost: found.cost })
+            });
+            let mut watch = (observer, replay);
+            let report = search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
+            (report.with_solutions(watch.1.finish()?), None)
         }
         (_, counting) => {
             let space = StepSpace::<W>::of(instance, settings.order);
-            match counting {
+            let replay = Replay::new(|found: &Solution<Action>| {
+                validate(level, settings.collision, &found.actions)
+            });
+            let mut watch = (observer, replay);
+            let (report, counts) = match counting {
                 Counting::Published => {
-                    let mut watch = (&mut counts, observer);
+                    let mut watch = (&mut counts, &mut watch);
                     let report =
                         search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
                     (report, Some(counts))
                 }
                 Counting::Nothing => {
-                    (search(&space, &heuristic, settings.algorithm, &limits, &mut observer), None)
+                    (search(&space, &heuristic, settings.algorithm, &limits, &mut watch), None)
                 }
-            }
+            };
+            watch.1.finish()?;
+            (report, counts)
         }
     };
     report.stats.elapsed += building;
     report.stats.peak_bytes += heuristic.bytes();
-    Solved { report, counts }
+    Ok(Solved { report, counts })
 }
 
 /// The report of a search that a limit stopped before it began.
@@ -128,15 +136,6 @@ fn stopped(stop: Stop, started: Instant) -> Solved {
     let outcome = Outcome::Stopped(stop);
     let report = Report { outcome, solutions: Vec::new(), lower_bound: None, stats };
     Solved { report, counts: None }
-}
-
-fn in_steps<const W: usize>(
-    space: &FoodSpace<W>,
-    report: Report<crate::food_space::Meal>,
-) -> Report<Action> {
-    let Report { outcome, solutions, lower_bound, stats } = report;
-    let expand = |Solution { actions, cost }| Solution { actions: space.steps(&actions), cost };
-    Report { outcome, solutions: solutions.into_iter().map(expand).collect(), lower_bound, stats }
 }
 
 /// The heuristic that the settings name.

@@ -1,7 +1,7 @@
 //! The independent check: replays actions on the level by the rules alone. It shares nothing with
 //! the spaces: places and squares, no tables, no packed states.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, iter};
 
 use grid::{Place, Step};
 
@@ -105,36 +105,36 @@ pub fn validate(
 }
 
 /// The maze at the start and after each of `actions`, as far as they are legal where agents may
-/// share cells. `B` is both agents in one cell.
-#[must_use]
-pub fn boards(level: &Level, actions: &[Action]) -> Vec<String> {
+/// share cells. `B` is both agents in one cell. Each is drawn when it is asked for.
+pub fn boards<'l>(
+    level: &'l Level,
+    actions: impl IntoIterator<Item = Action> + 'l,
+) -> impl Iterator<Item = String> + 'l {
     let mut p = level.p;
     let mut q = level.q;
     let mut eaten = BTreeSet::new();
-    let mut boards = Vec::new();
-    let draw = |p, q, eaten: &BTreeSet<Place>| {
+    let draw = move |p, q, eaten: &BTreeSet<Place>| {
         let mut board = String::new();
         // A string takes all that is written to it.
         let _ = level.draw(&mut board, p, q, |place| !eaten.contains(&place));
         board
     };
-    boards.push(draw(p, q, &eaten));
-    for &Action { agent, step } in actions {
+    let start = draw(p, q, &eaten);
+    let after = actions.into_iter().map_while(move |Action { agent, step }| {
         let mover = match agent {
             Agent::P => Some(&mut p),
             Agent::Q => q.as_mut(),
-        };
-        let Some(mover) = mover else { break };
-        let Some(to) = beside(*mover, step) else { break };
+        }?;
+        let to = beside(*mover, step)?;
         match level.square(to) {
-            Square::Wall => break,
-            Square::Food(food) if !food.is_for(agent) && !eaten.contains(&to) => break,
+            Square::Wall => return None,
+            Square::Food(food) if !food.is_for(agent) && !eaten.contains(&to) => return None,
             Square::Floor | Square::Food(_) => *mover = to,
         }
         eaten.insert(to);
-        boards.push(draw(p, q, &eaten));
-    }
-    boards
+        Some(draw(p, q, &eaten))
+    });
+    iter::once(start).chain(after)
 }
 
 fn beside(Place { row, column }: Place, step: Step) -> Option<Place> {

@@ -1,7 +1,7 @@
 //! Two agents and their food.
 
 use pacman_dual::{Collision, FoodSpace, Level, Size, StepOrder, StepSpace, Tours, generate};
-use search::{Algorithm, Blind};
+use search::{Algorithm, Blind, Limits};
 
 use crate::{
     catalogue::{Curve, NO_TARGET, Row, Section, Target},
@@ -65,7 +65,7 @@ pub const CURVE: Curve = Curve {
     sizes: &[1, 4, 8, 12, 16, 20],
     quick: 5,
     search: |foods, contender| {
-        let level = generate(Size::new(9, 9)?, foods as usize, 1)?;
+        let level = generate(Size::new(9, 9)?, foods as usize, 1, &Limits::default()).ok()??;
         let space = NoGoal(StepSpace::<1>::new(&level, StepOrder::DRUL, Collision::None)?);
         Some(match contender {
             Contender::Ours => Box::new(move || our_states(&space)),

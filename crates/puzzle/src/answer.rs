@@ -1,12 +1,11 @@
 //! What a search gave, its actions written out, and checked as they are written.
 
-use search::{Algorithm, Bound, Cost, Outcome, Report, Stats, Weight};
+use search::{Algorithm, Bound, Cost, Outcome, Report, Solution, Stats, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
     domain::{Instance, SolveError, Verdict},
-    request::{ActionName, Request},
-    watch::Progress,
+    request::{ActionName, After, Ended, Request},
 };
 
 /// What a search gave, its actions written out.
@@ -17,7 +16,10 @@ pub(crate) struct Answer {
     /// What was run, defaults filled in.
     pub(crate) choice: Choice,
     pub(crate) outcome: Outcome,
+    /// Each has been replayed.
     pub(crate) solutions: Vec<Written>,
+    /// How many more were found that there was no time to replay, or to show.
+    pub(crate) left_out: usize,
     pub(crate) lower_bound: Option<Bound>,
     pub(crate) proved: Option<Proved>,
     pub(crate) stats: Stats,
@@ -38,6 +40,8 @@ pub(crate) struct More {
     pub(crate) body: Option<String>,
     /// Fields beside those of every domain.
     pub(crate) json: serde_json::Map<String, serde_json::Value>,
+    /// A list beside that of the solutions: its name, and its elements as JSON.
+    pub(crate) list: Option<(&'static str, String)>,
     /// How many solutions there are, if not all are listed.
     pub(crate) count: Option<u64>,
 }
@@ -91,13 +95,20 @@ impl Proved {
 }
 
 impl Answer {
-    /// Writes out the actions of a report by `write`.
+    /// Writes out the actions of a report by `write`, and replays each solution on `instance` as it is
+    /// written, while there is time for it.
+    ///
+    /// # Errors
+    ///
+    /// A solution does not replay: a defect of ours.
     pub(crate) fn new<A>(
+        instance: &dyn Instance,
+        request: &Request,
         choice: Choice,
         report: Report<A>,
         visited: Option<u64>,
         write: impl Fn(&[A]) -> String,
-    ) -> Self {
+    ) -> Result<Self, SolveError> {
         let proved = if report.is_proved_unsolvable() {
             Some(Proved::Unsolvable)
         } else if report.is_proved_least_cost() {
@@ -107,19 +118,20 @@ impl Answer {
         } else {
             None
         };
-        let solutions = report
-            .solutions
-            .iter()
-            .map(|solution| Written {
-                actions: write(&solution.actions),
-                length: solution.actions.len(),
-                cost: solution.cost,
-            })
-            .collect();
-        Self {
+        let mut solutions = Vec::new();
+        let found = report.solutions.len();
+        let ended =
+            request.each(After::Check, report.solutions, |Solution { actions, cost }| {
+                let written = Written { actions: write(&actions), length: actions.len(), cost };
+                written.replay(instance)?;
+                solutions.push(written);
+                Ok::<(), SolveError>(())
+            })?;
+        Ok(Self {
             algorithm: AlgorithmName::of(&choice.algorithm),
             choice,
-            outcome: report.outcome,
+            outcome: ended.map_or(report.outcome, |ended| Outcome::Stopped(ended.stop)),
+            left_out: found - solutions.len(),
             solutions,
             lower_bound: report.lower_bound,
             proved,
@@ -127,27 +139,30 @@ impl Answer {
             visited,
             all_states: None,
             more: More::default(),
-        }
+        })
     }
 
-    /// Searches `instance`, and replays each solution as it is written, as `puzzle check` would.
-    pub(crate) fn of(
-        instance: &dyn Instance,
-        request: &Request,
-        progress: &mut Progress,
-    ) -> Result<Self, SolveError> {
-        let answer = instance.solve(request, progress)?;
-        for written in &answer.solutions {
-            match instance.check(&written.actions) {
-                Ok(Verdict::Solved { length, cost })
-                    if (length, cost) == (written.length, written.cost) => {}
-                Ok(Verdict::Solved { .. }) => {
-                    return Err(SolveError::Defect("a solution replays at another cost".into()));
-                }
-                Ok(Verdict::Failed(reason)) => return Err(SolveError::Defect(reason)),
-                Err(_) => return Err(SolveError::Defect("a solution cannot be read".into())),
-            }
+    /// Leaves out the solutions after those that were done.
+    pub(crate) fn leave_out(&mut self, ended: Option<Ended>) {
+        if let Some(Ended { done, stop }) = ended {
+            self.left_out += self.solutions.len() - done;
+            self.solutions.truncate(done);
+            self.outcome = Outcome::Stopped(stop);
         }
-        Ok(answer)
+    }
+}
+
+impl Written {
+    /// As `puzzle check` would.
+    fn replay(&self, instance: &dyn Instance) -> Result<(), SolveError> {
+        let wrong = match instance.check(&self.actions) {
+            Ok(Verdict::Solved { length, cost }) if (length, cost) == (self.length, self.cost) => {
+                return Ok(());
+            }
+            Ok(Verdict::Solved { .. }) => "a solution replays at another cost".to_owned(),
+            Ok(Verdict::Failed(reason)) => reason,
+            Err(_) => "a solution cannot be read".to_owned(),
+        };
+        Err(SolveError::Defect(wrong))
     }
 }

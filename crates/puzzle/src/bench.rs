@@ -5,7 +5,7 @@ use std::{
     num::{NonZeroU64, NonZeroUsize},
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use search::{Limits, Outcome};
@@ -182,6 +182,7 @@ impl Loaded {
             profile: profile.transpose()?.unwrap_or_default(),
             actions: actions.transpose()?,
             order: None,
+            started: Instant::now(),
             options: run
                 .options
                 .as_deref()
@@ -308,13 +309,13 @@ impl<'a> Runner<'a> {
     ) -> Result<Measured, String> {
         let mut request = planned.request.clone();
         request.limits.time = self.time;
-        request.limits.cancel = Some(Arc::clone(self.cancel));
         if let Some(facts) = facts {
             request.options = of_level(facts, request.options);
         }
         let instance = self.loaded.instance(text, &request.options)?;
         let once = || -> Result<Answer, SolveError> {
-            Answer::of(instance.as_ref(), &request, &mut Progress::Silent)
+            let request = request.clone().started(self.cancel);
+            instance.solve(&request, &mut Progress::Silent)
         };
         let answer = once().map_err(|error| error.to_string())?;
         if let Some(contradiction) = facts.and_then(|facts| contradiction(facts, &answer)) {

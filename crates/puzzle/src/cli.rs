@@ -110,13 +110,15 @@ pub(crate) struct SolveArgs {
     /// searches may give several; of kbest each loopless path [default: 1; boggle: all]
     #[arg(long, value_name = "K|all")]
     pub(crate) solutions: Option<Solutions>,
-    /// Stop after this time, such as 5s, 500ms or 2m
+    /// Stop after this time, such as 5s, 500ms or 2m, replaying and showing solutions included; with
+    /// several algorithms or files, each of them
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,
     /// Stop after expanding so many states
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Stop before using more memory than this, such as 512MiB
+    /// Stop before using more memory than this, such as 512MiB: what the search and its tables take,
+    /// and a dictionary, but neither the instance nor the text of the solutions
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory_limit: Option<ByteSize>,
     /// Search no deeper than so many actions (steps or pushes, as --actions says)
@@ -258,7 +260,8 @@ pub(crate) struct WalkLimits {
     /// Stop after expanding so many states
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
-    /// Stop before using more memory than this, such as 512MiB
+    /// Stop before using more memory than this, such as 512MiB: what the walk and its tables take, and
+    /// a dictionary, but not the instance
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<ByteSize>,
 }
@@ -340,7 +343,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) repeat: NonZeroU64,
     /// A row that takes longer than this ends the run: a safety net, since rows stop by expansions;
-    /// of --sokoban, the limit of each level
+    /// of --sokoban, the limit of each level; of a scenario, that of all its queries
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,
 }
@@ -362,6 +365,9 @@ pub(crate) struct GenerateArgs {
     /// grid-path: 25x25, columns first)
     #[arg(long)]
     pub(crate) size: String,
+    /// Stop after this time, such as 5s, 500ms or 2m, without an instance
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
     /// Write the instance to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,

@@ -1,10 +1,6 @@
 //! `puzzle bench --sokoban`: every level of a collection that the user has.
 
-use std::{
-    path::Path,
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
-};
+use std::{path::Path, time::Duration};
 
 use search::{Algorithm, Cycles, Limits, Outcome, Report, Weight};
 use serde::Serialize;
@@ -16,6 +12,7 @@ use crate::{
     domains::sokoban_objective,
     exit::{Exit, Failure},
     input::Source,
+    interrupt,
     output::Output,
     report::{json_line, milliseconds},
 };
@@ -68,12 +65,7 @@ struct Summary {
 
 /// Solves the levels of the collection at `path` one after another, a line a level as soon as it is
 /// done, and sums up.
-pub(crate) fn run(
-    path: &Path,
-    args: &BenchArgs,
-    cancel: Arc<AtomicBool>,
-    output: &mut Output,
-) -> Result<Exit, Failure> {
+pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
     let source = Source::File(path.to_owned());
     let name = source.name();
     let collection = Collection::from_bytes(&source.read()?);
@@ -89,7 +81,7 @@ pub(crate) fn run(
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
         bytes: bytes.unwrap_or(MEMORY_LIMIT),
-        cancel: Some(cancel),
+        cancel: Some(interrupt::flag()),
         ..Limits::default()
     };
     if args.format == BenchFormat::Table {

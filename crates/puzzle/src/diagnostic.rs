@@ -8,6 +8,24 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 const MOST_SHOWN: usize = 20;
 /// Most characters of a line that are shown on each side of the caret.
 const MARGIN: usize = 50;
+/// Most characters of a word, and of a message, that are shown.
+const LONGEST_WORD: usize = 100;
+const LONGEST_MESSAGE: usize = 2_000;
+
+/// A message that quotes what somebody typed, however long that is: where a word is too long, or all of
+/// it, the middle is left out.
+pub(crate) fn shortened(message: &str) -> String {
+    let words = message.split_inclusive(char::is_whitespace);
+    elided(&words.map(|word| elided(word, LONGEST_WORD)).collect::<String>(), LONGEST_MESSAGE)
+}
+
+fn elided(text: &str, most: usize) -> String {
+    let start = |count| text.char_indices().nth(count).map(|(at, _)| at);
+    match (start(most), start(most / 2), text.char_indices().nth_back(most / 4)) {
+        (Some(_), Some(head), Some((tail, _))) => format!("{}…{}", &text[..head], &text[tail..]),
+        _ => text.to_owned(),
+    }
+}
 
 /// All that is wrong with an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,7 +107,8 @@ impl Problem {
             .annotation(AnnotationKind::Primary.span(window.caret));
         // The place stands here and not in an `Origin`: the renderer would count its columns in
         // the part of the line that is shown.
-        let title = format!("{name}:{}:{}: {}", self.line, self.column, self.message);
+        let message = shortened(&self.message);
+        let title = format!("{name}:{}:{}: {message}", self.line, self.column);
         let group = Group::with_title(Level::ERROR.primary_title(title)).element(snippet);
         Renderer::plain().render(&[group])
     }

@@ -1,7 +1,7 @@
 //! What a puzzle must offer to the command: the two traits that an adapter in `domains` implements,
 //! and what they say of a domain and of an instance.
 
-use search::{Cost, Guarantee, Limits, Weight};
+use search::{Cost, Guarantee, Limits, Stop, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
@@ -52,15 +52,16 @@ pub(crate) trait Domain: Sync {
     ///
     /// # Errors
     ///
-    /// There is no generator, or the size or an option makes no sense.
+    /// There is no generator, the size or an option makes no sense, or a limit on time ended it.
     fn generate(
         &self,
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
-        let _ = (size, seed, options);
-        Err(UsageError::NoGenerator(self.about().name))
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        let _ = (size, seed, options, limits);
+        Err(UsageError::NoGenerator(self.about().name).into())
     }
 
     /// Reads an instance as these options say.
@@ -82,7 +83,7 @@ pub(crate) trait Domain: Sync {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
+    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, Failure> {
         let _ = options;
         Ok(None)
     }
@@ -118,11 +119,12 @@ pub(crate) trait Instance {
     /// The board and what there is to say of it.
     fn show(&self) -> Shown;
 
-    /// Searches for solutions. The request has stood [`Request::check`].
+    /// Searches for solutions, and replays them ([`Answer::new`]). The request has stood
+    /// [`Request::check`].
     ///
     /// # Errors
     ///
-    /// An option whose text only the domain can judge.
+    /// An option whose text only the domain can judge, or a solution that does not replay.
     fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError>;
 
     /// Replays a solution by the rules.
@@ -132,27 +134,34 @@ pub(crate) trait Instance {
     /// What is no action, with its place in the text.
     fn check(&self, solution: &str) -> Result<Verdict, Problems>;
 
-    /// The board at the start and after each action of a solution that replays.
-    fn boards(&self, solution: &str) -> Vec<String>;
+    /// The board at the start and after each action of a solution that replays, each drawn when it is
+    /// asked for.
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b>;
 
-    /// A picture as SVG, of a solution that replays if there is one.
+    /// Does JSON list the boards of each solution, as `states`?
+    fn lists_states(&self) -> bool {
+        false
+    }
+
+    /// A picture as SVG, of a solution that replays if there is one. Where something is searched for it,
+    /// that is within `limits`.
     ///
     /// # Errors
     ///
     /// Why there is none.
-    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
-        let _ = solution;
-        Err("there is no picture of this".to_owned())
+    fn picture(&self, solution: Option<&str>, limits: &Limits) -> Result<String, Undrawn> {
+        let _ = (solution, limits);
+        Err(Undrawn::Unfit("there is no picture of this".to_owned()))
     }
 
-    /// How many states need 0, 1, 2 … actions, of all that can be reached.
+    /// How many states need 0, 1, 2 … actions, of all that can be reached within `limits`.
     ///
     /// # Errors
     ///
     /// Why nothing can be said of that.
-    fn depths(&self, request: &Request) -> Result<Vec<u64>, String> {
-        let _ = request;
-        Err("the whole space is not explored here".to_owned())
+    fn depths(&self, request: &Request, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
+        let _ = (request, limits);
+        Err(Undrawn::Unfit("the whole space is not explored here".to_owned()))
     }
 
     /// Counts walks and states, an action being the smallest there is.
@@ -182,9 +191,18 @@ pub(crate) trait Instance {
     /// # Errors
     ///
     /// Why there is none.
-    fn dot(&self) -> Result<String, String> {
-        Err("there is no graph of this".to_owned())
+    fn dot(&self) -> Result<String, Undrawn> {
+        Err(Undrawn::Unfit("there is no graph of this".to_owned()))
     }
+}
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub(crate) enum Undrawn {
+    /// There is nothing to draw, in words.
+    Unfit(String),
+    /// A limit came before it was known what to draw.
+    Stopped(Stop),
 }
 
 /// Why an instance could not be read.

@@ -4,7 +4,7 @@ use std::{io, process::ExitCode};
 
 use search::{Outcome, Stop};
 
-use crate::{diagnostic::Problems, domain::SolveError, request::UsageError};
+use crate::{diagnostic::Problems, domain::SolveError, report::stopped, request::UsageError};
 
 /// The exit codes, as the README lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,8 +66,12 @@ pub(crate) enum Failure {
     BadRun { run: String, reason: String },
     #[error("{suite}: {domain:?} is no domain; `puzzle list` names them")]
     NoSuchDomain { suite: String, domain: String },
-    #[error("stopped by the {0}, before anything was searched")]
-    Stopped(Stop),
+    #[error("{}: {missing}", stopped(*.stop))]
+    Stopped {
+        stop: Stop,
+        /// What there is not, therefore.
+        missing: String,
+    },
     /// A result that our own validator, a fact or a repetition contradicts.
     #[error("{0}")]
     Contradiction(String),
@@ -86,6 +90,11 @@ impl From<SolveError> for Failure {
 }
 
 impl Failure {
+    /// A limit ended a generator.
+    pub(crate) fn unmade(stop: Stop) -> Self {
+        Self::Stopped { stop, missing: "no instance was made".to_owned() }
+    }
+
     /// Problems of an input called `name`, shown with carets.
     pub(crate) fn bad_input(name: &str, source: &[u8], problems: &Problems) -> Self {
         Self::BadInput { rendered: problems.render(name, source) }
@@ -104,7 +113,7 @@ impl Failure {
             | Self::BadInput { .. }
             | Self::BadRun { .. }
             | Self::NoSuchDomain { .. } => Exit::BadInput,
-            Self::Stopped(stop) => Exit::of_search(Outcome::Stopped(*stop), 0),
+            Self::Stopped { stop, .. } => Exit::of_search(Outcome::Stopped(*stop), 0),
             Self::Contradiction(_) => Exit::CheckFailed,
             Self::Output { .. } => Exit::OutputFailed,
         }

@@ -27,6 +27,7 @@ mod request;
 mod sample;
 mod scenario;
 mod watch;
+mod word_list;
 
 use std::{io::Write, process::ExitCode};
 
@@ -34,6 +35,7 @@ use clap::Parser;
 
 use crate::{
     cli::Cli,
+    diagnostic::shortened,
     exit::{Exit, Failure},
 };
 
@@ -42,7 +44,11 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(failure) if failure.is_closed_pipe() => Exit::Done.into(),
         Err(failure) => {
-            message(format_args!("error: {failure}"));
+            let text = match &failure {
+                Failure::Usage(_) | Failure::Contradiction(_) => shortened(&failure.to_string()),
+                _ => failure.to_string(),
+            };
+            message(format_args!("error: {text}"));
             failure.exit().into()
         }
     }

@@ -142,10 +142,10 @@ pub(crate) enum Engine {
 /// Which pattern databases, by the tiles that each tells apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum PatternsName {
-    /// 27 MB
+    /// 27 MB; 40 MiB are needed to build them
     #[value(name = "6-6-3")]
     SixSixThree,
-    /// 1.6 GB, for hard or many instances
+    /// 1.6 GB, for hard or many instances; 1,700 MiB are needed to build them
     #[value(name = "7-8")]
     SevenEight,
 }

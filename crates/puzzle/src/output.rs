@@ -82,8 +82,7 @@ fn all(mut to: impl Write, text: &str) -> io::Result<()> {
 
 impl Target {
     fn of(path: &Path) -> io::Result<Self> {
-        // A link stays a link: what it leads to is replaced.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = followed(path)?;
         match fs::metadata(&path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) if !found.is_file() => {
@@ -98,6 +97,22 @@ impl Target {
         beside(&path)?;
         Ok(Self::File { text: String::new(), path })
     }
+}
+
+/// As many links in a chain as Linux follows.
+const MAX_LINKS: usize = 40;
+
+/// Where the links at `path` lead, whether or not anything is there. A link stays a link: its target is
+/// written or replaced.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
+        // Relative to the folder of the link; an absolute target replaces that.
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    // The system's error says that the links go round.
+    fs::canonicalize(&path)
 }
 
 /// A new file in the folder of `path`, with its permissions.

@@ -6,11 +6,12 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader, BufWriter, ErrorKind, Write},
+    io::{self, ErrorKind, Read, Write},
     path::{Path, PathBuf},
 };
 
 use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
+use search::Stop;
 
 use crate::{interrupt, message};
 
@@ -25,14 +26,17 @@ impl Cache {
         Self { path: folder.join(format!("15puzzle-{}-{goal}.pdb", partition.name())) }
     }
 
-    /// What is kept, if it is whole.
-    pub(crate) fn read(&self, level: &Level, partition: Partition) -> Option<Patterns> {
+    /// What is kept, if it is whole and `poll` lets it be read to the end.
+    pub(crate) fn read(&self, level: &Level, partition: Partition, poll: Poll) -> Option<Patterns> {
         let read = || -> Result<Patterns, ReadPatternsError> {
-            let mut file = BufReader::new(File::open(&self.path)?);
+            self.refuse_pipes()?;
+            let mut file = Polled { file: File::open(&self.path)?, poll };
             Patterns::read_from(level, partition, &mut file)
         };
         match read() {
             Ok(patterns) => Some(patterns),
+            // Whoever asked looks too.
+            Err(_) if poll().is_err() => None,
             Err(ReadPatternsError::Io(error)) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => {
                 let path = self.path.display();
@@ -42,24 +46,72 @@ impl Cache {
         }
     }
 
-    /// Keeps databases. If that fails, they are good for this run at least.
-    pub(crate) fn write(&self, patterns: &Patterns) {
-        if let Err(error) = self.try_write(patterns) {
+    /// Keeps databases, all or nothing. If that fails, they are good for this run at least.
+    pub(crate) fn write(&self, patterns: &Patterns, poll: Poll) {
+        if let Err(error) = self.try_write(patterns, poll) {
             let path = self.path.display();
             message(format_args!("warning: {path}: cannot keep the pattern databases: {error}"));
         }
     }
 
-    fn try_write(&self, patterns: &Patterns) -> io::Result<()> {
+    /// Refuses what is no file: a pipe keeps its reader waiting for ever, and neither it nor a device is
+    /// to be replaced.
+    fn refuse_pipes(&self) -> io::Result<()> {
+        match fs::metadata(&self.path)? {
+            found if found.is_file() => Ok(()),
+            _ => Err(io::Error::other("expected a file, found a pipe, a device or a folder")),
+        }
+    }
+
+    fn try_write(&self, patterns: &Patterns, poll: Poll) -> io::Result<()> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
+        match self.refuse_pipes() {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
         let _held = interrupt::hold();
-        let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
+        let mut file = Polled { file: tempfile::NamedTempFile::new_in(folder)?, poll };
+        // Not synchronised with the disk: what is lost with the power, the checksum notices.
         patterns.write_to(&mut file)?;
-        file.flush()?;
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.as_file().sync_all()?;
-        file.persist(&self.path)?;
+        file.file.persist(&self.path)?;
         Ok(())
+    }
+}
+
+/// Says whether a limit on time ends the work.
+type Poll<'a> = &'a dyn Fn() -> Result<(), Stop>;
+
+/// Most bytes between two looks at the limits.
+const PIECE: usize = 1 << 20;
+
+/// A file that is read and written while the limits on time allow.
+struct Polled<'a, F> {
+    file: F,
+    poll: Poll<'a>,
+}
+
+impl<F> Polled<'_, F> {
+    fn allowed(&self, bytes: usize) -> io::Result<usize> {
+        (self.poll)().map_err(|stop| io::Error::other(stop.to_string()))?;
+        Ok(bytes.min(PIECE))
+    }
+}
+
+impl<F: Read> Read for Polled<'_, F> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let most = self.allowed(bytes.len())?;
+        self.file.read(&mut bytes[..most])
+    }
+}
+
+impl<F: Write> Write for Polled<'_, F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let most = self.allowed(bytes.len())?;
+        self.file.write(&bytes[..most])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }

@@ -1,12 +1,18 @@
 //! What is asked of a search, in terms that every domain shares, and what makes no sense to ask.
 
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::{Duration, Instant},
+};
+
 use clap::ValueEnum;
-use search::{Limits, Weight};
+use search::{Limits, Stop, Weight};
 use serde::Serialize;
 
 use crate::{
     algorithm::AlgorithmName,
     domain::{About, Domain},
+    interrupt,
     options::DomainOptions,
 };
 
@@ -45,7 +51,32 @@ pub(crate) struct Request {
     pub(crate) actions: Option<ActionName>,
     pub(crate) order: Option<String>,
     pub(crate) limits: Limits,
+    /// When the time of the limits began.
+    pub(crate) started: Instant,
     pub(crate) options: DomainOptions,
+}
+
+/// What comes after a search. A search may use all the time that there is, so each of these may go on
+/// a moment longer; all of them together end within 100 ms of the limit, or of Ctrl-C.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum After {
+    /// A domain checks what it found by means of its own.
+    Replay,
+    /// Solutions are written, and replayed as they are written.
+    Check,
+    /// They are shown.
+    Show,
+}
+
+impl After {
+    /// How long after the limit this may go on.
+    const fn grace(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Replay => 10,
+            Self::Check => 25,
+            Self::Show => 45,
+        })
+    }
 }
 
 /// A command line that can be read and makes no sense.
@@ -111,7 +142,64 @@ pub(crate) enum UsageError {
     StandardInputTwice,
 }
 
+/// Where work on many things ended, and by which limit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended {
+    /// How many of them were done.
+    pub(crate) done: usize,
+    pub(crate) stop: Stop,
+}
+
 impl Request {
+    /// The same, its time beginning now, and ended by Ctrl-C from now on.
+    pub(crate) fn started(self, cancel: &Arc<AtomicBool>) -> Self {
+        let limits = Limits { cancel: Some(Arc::clone(cancel)), ..self.limits };
+        Self { limits, started: Instant::now(), ..self }
+    }
+
+    /// The limits, with what is left of the time.
+    pub(crate) fn limits_left(&self) -> Limits {
+        let time = self.limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        Limits { time, ..self.limits.clone() }
+    }
+
+    /// Does a limit on time, or Ctrl-C, end this part of the work?
+    ///
+    /// # Errors
+    ///
+    /// Which of the two.
+    pub(crate) fn poll(&self, after: After) -> Result<(), Stop> {
+        let grace = after.grace();
+        if interrupt::raised_for().is_some_and(|since| since >= grace) {
+            return Err(Stop::Cancelled);
+        }
+        let time = self.limits.time.map(|time| time.saturating_add(grace));
+        Limits { time, ..Limits::default() }.poll(self.started)
+    }
+
+    /// Does something with the first of `items`, and with the others while there is time for it. Says
+    /// where it ended if that was before all were done.
+    ///
+    /// # Errors
+    ///
+    /// What went wrong with one.
+    pub(crate) fn each<T, E>(
+        &self,
+        after: After,
+        items: impl IntoIterator<Item = T>,
+        mut work: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<Option<Ended>, E> {
+        for (done, item) in items.into_iter().enumerate() {
+            if done > 0
+                && let Err(stop) = self.poll(after)
+            {
+                return Ok(Some(Ended { done, stop }));
+            }
+            work(item)?;
+        }
+        Ok(None)
+    }
+
     /// Refuses what no domain could make sense of, and what this one does not offer. The order's
     /// text is left to the domain.
     pub(crate) fn check(&self, domain: &dyn Domain) -> Result<(), UsageError> {

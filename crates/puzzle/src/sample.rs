@@ -2,23 +2,24 @@
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
-use search::{Cost, Outcome};
+use search::{Cost, Limits, Outcome};
 use suite::{Column, Figure, RunChoice, Sample};
 
 use crate::{
     answer::{Answer, Proved},
     domain::Domain,
+    exit::Failure,
     options::DomainOptions,
     report::figure,
-    request::UsageError,
 };
 
 /// The instances of a sample, as `puzzle generate` makes them of the seeds 1, 2 …
-pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, UsageError> {
+pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
     let options = DomainOptions::typed(sample.options.as_deref().unwrap_or_default())?;
     options.check(domain)?;
+    let limits = Limits::default();
     (1..=u64::from(*sample.seeds.get_ref()))
-        .map(|seed| Ok(domain.generate(&sample.size, seed, &options)?.into_bytes()))
+        .map(|seed| Ok(domain.generate(&sample.size, seed, &options, &limits)?.into_bytes()))
         .collect()
 }
 

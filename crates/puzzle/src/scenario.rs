@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
@@ -11,6 +10,7 @@ use grid_path::{
     Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, length,
     validate,
 };
+use search::{Limits, Outcome};
 use serde::Serialize;
 
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     input::Source,
     message,
     output::Output,
-    report::{json_line, milliseconds, table},
+    report::{json_line, milliseconds, stopped, table},
 };
 
 /// Most wrong optima that are listed; the rest are counted.
@@ -55,13 +55,14 @@ struct Bucket {
 
 /// Runs every query of the scenario at `path`, whose maps lie beside it, by jump point search, and
 /// writes a line a query, or a table with a line a bucket. Lengths other than those stated are listed
-/// in messages, and fail the check.
+/// in messages, and fail the check. The limits on time are looked at between queries.
 pub(crate) fn run(
     path: &Path,
     format: BenchFormat,
-    cancel: &AtomicBool,
+    limits: &Limits,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
+    let started = Instant::now();
     let source = Source::File(path.to_owned());
     let (name, bytes) = (source.name(), source.read()?);
     let bad = |error: ParseLevelError| Failure::bad_input(&name, &bytes, &grid_problems(error));
@@ -71,8 +72,9 @@ pub(crate) fn run(
         maps.entry(&query.map).or_default().push(query.clone());
     }
     let mut buckets: BTreeMap<u64, Bucket> = BTreeMap::new();
-    let mut wrong = 0;
-    for (map_name, queries) in maps {
+    let (mut wrong, mut done) = (0, 0);
+    let mut stop = None;
+    'maps: for (map_name, queries) in maps {
         let line = queries.first().map_or(1, |query| query.line);
         let unusable = |reason: String| {
             let problem = Problem { line, column: 1, message: format!("{map_name}: {reason}") };
@@ -84,9 +86,11 @@ pub(crate) fn run(
         let mut search = JumpPointSearch::new(&map)
             .ok_or_else(|| unusable("expected cells of equal cost".to_owned()))?;
         for query in &part.queries {
-            if cancel.load(Ordering::Relaxed) {
-                return Ok(Exit::Interrupted);
+            if let Err(met) = limits.poll(started) {
+                stop = Some(met);
+                break 'maps;
             }
+            done += 1;
             let answer = Answer::of(query, &map, &mut search).map_err(|reason| {
                 Failure::Contradiction(format!("{name}:{}: internal error: {reason}", query.line))
             })?;
@@ -114,11 +118,15 @@ pub(crate) fn run(
     if format == BenchFormat::Table {
         output.write(&text(&buckets))?;
     }
-    if wrong == 0 {
-        return Ok(Exit::Done);
+    if wrong > 0 {
+        message(format_args!("{name}: {wrong} of {done} lengths differ"));
     }
-    message(format_args!("{name}: {wrong} of {} lengths differ", scenario.queries.len()));
-    Ok(Exit::CheckFailed)
+    if let Some(stop) = stop {
+        let all = scenario.queries.len();
+        message(format_args!("{name}: {}: {done} of {all} queries were run", stopped(stop)));
+        return Ok(Exit::of_search(Outcome::Stopped(stop), 0));
+    }
+    Ok(if wrong > 0 { Exit::CheckFailed } else { Exit::Done })
 }
 
 /// What a query gave.

@@ -64,4 +64,4 @@ pub use parse::ParseLoadsError;
 pub use problem::{ParseLevelError, Problem, ProblemKind, Quote};
 pub use space::{CrossingSpace, PackedLoad};
 pub use state::State;
-pub use validate::{InvalidSolution, validate};
+pub use validate::{InvalidSolution, positions, validate};

@@ -1,6 +1,8 @@
 //! The independent check: replays loads on the level by the rules alone. It shares nothing with the
 //! space: counts on banks, no tables, no packed states.
 
+use std::iter;
+
 use search::Cost;
 
 use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
@@ -68,6 +70,20 @@ pub fn validate(level: &Level, loads: &[Load]) -> Result<Cost, InvalidSolution> 
         position,
         goal: text(level.goal()),
     })
+}
+
+/// The position at the start and after each crossing, up to the first that the rules forbid. One
+/// replay in all.
+pub fn positions<'l>(
+    level: &'l Level,
+    loads: impl IntoIterator<Item = Load> + 'l,
+) -> impl Iterator<Item = Position> + 'l {
+    let mut position = level.start().clone();
+    let after = loads.into_iter().map_while(move |load| {
+        position = cross(level, &position, &load).ok()?;
+        Some(position.clone())
+    });
+    iter::once(level.start().clone()).chain(after)
 }
 
 /// The position after `load` has crossed, or why it cannot.

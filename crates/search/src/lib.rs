@@ -61,7 +61,7 @@ pub use algorithm::{
 pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
-pub use observer::{Fate, Observer};
+pub use observer::{Fate, Observer, Replay};
 pub use report::{Bound, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use study::{

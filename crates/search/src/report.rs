@@ -19,6 +19,13 @@ pub struct Report<A> {
 }
 
 impl<A> Report<A> {
+    /// The same with `solutions` in place of its own: the same paths in other actions.
+    #[must_use]
+    pub fn with_solutions<B>(self, solutions: Vec<Solution<B>>) -> Report<B> {
+        let Self { outcome, lower_bound, stats, .. } = self;
+        Report { outcome, solutions, lower_bound, stats }
+    }
+
     /// Is the first solution proved to be of least cost? Where all actions cost the same, a proof
     /// of least length is not repeated as one of least cost.
     #[must_use]

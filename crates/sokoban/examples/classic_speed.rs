@@ -46,8 +46,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let name = arguments.next();
     let expansions = arguments.next().map_or(Ok(EXPANSIONS), |it| it.parse())?;
     let size = Size::new(SIDE, SIDE).ok_or("a size within the bounds")?;
-    let levels: Option<Vec<Level>> =
-        SEEDS.map(|seed| generate(size, BOXES, seed)).into_iter().collect();
+    let levels: Option<Vec<Level>> = SEEDS
+        .map(|seed| generate(size, BOXES, seed, &Limits::default()).ok()?)
+        .into_iter()
+        .collect();
     let levels = levels.ok_or("room for ten boxes")?;
     let Some(name) = name else { return table(&levels, expansions) };
     let way = WAYS.iter().find(|way| way.0 == name);

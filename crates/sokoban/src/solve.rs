@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use grid::Step;
 use search::{
-    Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats,
-    Stop, search,
+    Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Replay, Report, Solution, StateSpace,
+    Stats, Stop, search,
 };
 
 use crate::{
@@ -66,7 +66,7 @@ impl<O> Watch for O where
 {
 }
 
-/// Searches a level, expands the solutions to steps and checks each by [`validate`].
+/// Searches a level, expands each solution to steps as it is found, and checks it by [`validate`].
 ///
 /// # Errors
 ///
@@ -77,17 +77,13 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
-    let solved = match Instance::new(level).words() {
+    match Instance::new(level).words() {
         0 | 1 => in_words::<1, dyn Watch>(level, settings, limits, observer),
         2 => in_words::<2, dyn Watch>(level, settings, limits, observer),
         3 => in_words::<3, dyn Watch>(level, settings, limits, observer),
         _ => in_words::<6, dyn Watch>(level, settings, limits, observer),
-    };
-    for (index, solution) in solved.report.solutions.iter().enumerate() {
-        validate(level, &solution.actions)
-            .map_err(|reason| SolveError { number: index + 1, reason })?;
     }
-    Ok(solved)
+    .map_err(|(number, reason)| SolveError { number, reason })
 }
 
 fn in_words<const W: usize, O>(
@@ -95,7 +91,7 @@ fn in_words<const W: usize, O>(
     settings: &Settings,
     limits: &Limits,
     observer: &mut O,
-) -> Solved
+) -> Result<Solved, (usize, InvalidSolution)>
 where
     O: Observer<StepSpace<W>> + Observer<PushSpace<W>> + ?Sized,
 {
@@ -107,7 +103,7 @@ where
     }
     let heuristic = match Estimate::new(level, settings, &limits, started) {
         Ok(heuristic) => heuristic,
-        Err(stop) => return stopped(stop, settings.visited, started),
+        Err(stop) => return Ok(stopped(stop, settings.visited, started)),
     };
     let building = started.elapsed();
     limits.time = limits.time.map(|time| time.saturating_sub(building));
@@ -116,22 +112,32 @@ where
         Visited::Counted => Counter::new(settings.algorithm),
         Visited::Ignored => Counter::Nothing,
     };
-    let mut watch = (&mut counter, observer);
+    let watch = (&mut counter, observer);
     let (order, pruning) = (settings.order, settings.pruning);
     let mut report = match settings.actions {
         ActionKind::Steps => {
             let space = StepSpace::<W>::of(Instance::new(level), order, pruning);
-            search(&space, &heuristic, settings.algorithm, &limits, &mut watch)
+            let replay = Replay::new(|found: &Solution<Step>| validate(level, &found.actions));
+            let mut watch = (watch, replay);
+            let report = search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
+            watch.1.finish()?;
+            report
         }
         ActionKind::Pushes => {
             let space = PushSpace::<W>::of(Instance::new(level), order, pruning);
+            let replay = Replay::new(|found: &Solution<_>| {
+                let actions = space.steps(&found.actions);
+                validate(level, &actions)?;
+                Ok(Solution { actions, cost: found.cost })
+            });
+            let mut watch = (watch, replay);
             let report = search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
-            in_steps(report, |pushes| space.steps(pushes))
+            report.with_solutions(watch.1.finish()?)
         }
     };
     report.stats.elapsed += building;
     report.stats.peak_bytes += heuristic.bytes();
-    Solved { report, visited: counter.count() }
+    Ok(Solved { report, visited: counter.count() })
 }
 
 /// The report of a search that a limit stopped before it began.
@@ -144,12 +150,6 @@ fn stopped(stop: Stop, visited: Visited, started: Instant) -> Solved {
         Visited::Ignored => None,
     };
     Solved { report, visited }
-}
-
-fn in_steps<A>(report: Report<A>, steps: impl Fn(&[A]) -> Vec<Step>) -> Report<Step> {
-    let Report { outcome, solutions, lower_bound, stats } = report;
-    let expand = |Solution { actions, cost }| Solution { actions: steps(&actions), cost };
-    Report { outcome, solutions: solutions.into_iter().map(expand).collect(), lower_bound, stats }
 }
 
 /// The heuristic that the settings name.

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use search::{
-    Bound, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace,
-    Stats, Stop, search,
+    Bound, Cost, Guarantee, Heuristic, Limits, Observer, Outcome, Replay, Report, Solution,
+    StateSpace, Stats, Stop, search,
 };
 
 use crate::{
@@ -75,7 +75,7 @@ impl<O> Watch for O where
 {
 }
 
-/// Searches a level, expands the solutions to moves and checks each by [`validate`].
+/// Searches a level, expands each solution to moves as it is found, and checks it by [`validate`].
 ///
 /// # Errors
 ///
@@ -86,21 +86,28 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Watch,
 ) -> Result<Solved, SolveError> {
-    let solved = match words(level, settings.identity) {
+    match words(level, settings.identity) {
         0 | 1 => in_words::<1, dyn Watch>(level, settings, limits, observer),
         2 => in_words::<2, dyn Watch>(level, settings, limits, observer),
         _ => in_words::<6, dyn Watch>(level, settings, limits, observer),
-    };
-    for (number, solution) in (1..).zip(&solved.report.solutions) {
-        let steps: Vec<_> = solution.actions.iter().map(|action| action.step()).collect();
-        let Replayed { cost: replayed, .. } =
-            validate(level, &steps).map_err(|reason| SolveError::Invalid { number, reason })?;
-        let cost = solution.cost;
-        if replayed != u64::from(cost) {
-            return Err(SolveError::Cost { number, cost, replayed });
-        }
     }
-    Ok(solved)
+    .map_err(|(number, wrong)| match wrong {
+        Wrong::Invalid(reason) => SolveError::Invalid { number, reason },
+        Wrong::Cost { cost, replayed } => SolveError::Cost { number, cost, replayed },
+    })
+}
+
+/// What is wrong with a solution of the search.
+enum Wrong {
+    Invalid(InvalidSolution),
+    Cost { cost: Cost, replayed: u64 },
+}
+
+/// Replays `moves`, which the search says cost `cost`.
+fn replay(level: &Level, moves: &[Move], cost: Cost) -> Result<(), Wrong> {
+    let steps: Vec<_> = moves.iter().map(|action| action.step()).collect();
+    let Replayed { cost: replayed, .. } = validate(level, &steps).map_err(Wrong::Invalid)?;
+    if replayed == u64::from(cost) { Ok(()) } else { Err(Wrong::Cost { cost, replayed }) }
 }
 
 fn in_words<const W: usize, O>(
@@ -108,7 +115,7 @@ fn in_words<const W: usize, O>(
     settings: &Settings,
     limits: &Limits,
     observer: &mut O,
-) -> Solved
+) -> Result<Solved, (usize, Wrong)>
 where
     O: Observer<StepSpace<W>> + Observer<PushSpace<W>> + ?Sized,
 {
@@ -131,7 +138,7 @@ where
             let stones: Vec<_> = instance.stones(&start).collect();
             let least = heuristic.estimate(instance.layout.ares(&start), &stones);
             if least.is_some_and(|least| least > u64::from(Cost::MAX)) {
-                return overflowed(started);
+                return Ok(overflowed(started));
             }
             Estimate::PushDistance(heuristic)
         }
@@ -144,21 +151,32 @@ where
         Visited::Counted => Counter::new(settings.algorithm),
         Visited::Ignored => Counter::Nothing,
     };
-    let mut watch = (&mut counter, observer);
+    let watch = (&mut counter, observer);
     let mut report = match settings.actions {
         ActionKind::Steps => {
             let space = StepSpace::<W>::of(instance, settings.order, rule);
-            search(&space, &heuristic, settings.algorithm, &limits, &mut watch)
+            let each =
+                Replay::new(|found: &Solution<Move>| replay(level, &found.actions, found.cost));
+            let mut watch = (watch, each);
+            let report = search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
+            watch.1.finish()?;
+            report
         }
         ActionKind::Pushes => {
             let space = PushSpace::<W>::of(instance, settings.order, rule);
+            let each = Replay::new(|found: &Solution<_>| {
+                let actions = space.moves(&found.actions);
+                replay(level, &actions, found.cost)?;
+                Ok(Solution { actions, cost: found.cost })
+            });
+            let mut watch = (watch, each);
             let report = search(&space, &heuristic, settings.algorithm, &limits, &mut watch);
-            in_moves(report, |pushes| space.moves(pushes))
+            report.with_solutions(watch.1.finish()?)
         }
     };
     report.stats.elapsed += building;
     report.stats.peak_bytes += bytes;
-    Solved { report, visited: counter.count() }
+    Ok(Solved { report, visited: counter.count() })
 }
 
 /// The report where every solution is known to cost more than a [`Cost`] holds.
@@ -171,12 +189,6 @@ fn overflowed(started: Instant) -> Solved {
         stats,
     };
     Solved { report, visited: None }
-}
-
-fn in_moves<A>(report: Report<A>, moves: impl Fn(&[A]) -> Vec<Move>) -> Report<Move> {
-    let Report { outcome, solutions, lower_bound, stats } = report;
-    let expand = |Solution { actions, cost }| Solution { actions: moves(&actions), cost };
-    Report { outcome, solutions: solutions.into_iter().map(expand).collect(), lower_bound, stats }
 }
 
 /// The heuristic that the settings name.

@@ -1,9 +1,9 @@
 //! Steps against cost: what the cheapest solution of each number of steps costs, as a picture.
 
-use std::fmt::Write;
+use std::{fmt::Write, time::Instant};
 
 use fxhash::FxHashMap;
-use search::{Algorithm, Cost, Limits, StateSpace};
+use search::{Algorithm, Cost, Limits, Outcome, StateSpace, Stop};
 
 use crate::{
     level::Level,
@@ -15,6 +15,8 @@ use crate::{
 
 /// Most states that are looked at: some seconds.
 const MOST: usize = 5_000_000;
+/// The limits are looked at once in so many states: well within a millisecond.
+const BETWEEN_LOOKS: usize = 1 << 10;
 
 /// The solutions of a level that no other beats in both steps and cost.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -35,16 +37,21 @@ pub enum NoTradeOff {
     /// A cost does not fit.
     #[error("a solution costs more than 2^32 - 1")]
     CostOverflow,
+    /// A limit was met.
+    #[error("stopped: {0}")]
+    Stopped(Stop),
 }
 
 impl TradeOff {
     /// Layer by layer as Bellman and Ford do: after k layers the least cost of every state within k
-    /// steps is known. Paths that cost as much as a shorter solution are left. O(steps × states).
+    /// steps is known. Paths that cost as much as a shorter solution are left. O(steps × states). Of the
+    /// limits, those on time and cancellation are read.
     ///
     /// # Errors
     ///
     /// There is no solution, or it would take too long to know.
-    pub fn new(level: &Level) -> Result<Self, NoTradeOff> {
+    pub fn new(level: &Level, limits: &Limits) -> Result<Self, NoTradeOff> {
+        let started = Instant::now();
         let order = grid::StepOrder::UDLR;
         let space = StepSpace::<6>::new(level, order, Pruning::Lost, Identity::ByWeight)
             .ok_or(NoTradeOff::TooLarge)?;
@@ -66,7 +73,10 @@ impl TradeOff {
                 return Err(NoTradeOff::TooLarge);
             }
             let mut next = Vec::new();
-            for (state, cost) in layer {
+            for (number, (state, cost)) in layer.into_iter().enumerate() {
+                if number.is_multiple_of(BETWEEN_LOOKS) {
+                    limits.poll(started).map_err(NoTradeOff::Stopped)?;
+                }
                 // A later entry of the layer may be cheaper.
                 if cost > known[&state] || cost >= best || space.is_goal(&state) {
                     continue;
@@ -108,16 +118,22 @@ struct Named {
 /// # Errors
 ///
 /// As [`TradeOff::new`].
-pub fn trade_off_svg(level: &Level) -> Result<String, NoTradeOff> {
-    let TradeOff { front } = TradeOff::new(level)?;
+pub fn trade_off_svg(level: &Level, limits: &Limits) -> Result<String, NoTradeOff> {
+    let started = Instant::now();
+    let TradeOff { front } = TradeOff::new(level, limits)?;
     let mut named = Vec::new();
     for (algorithm, name, colour) in [
         (Algorithm::BREADTH_FIRST, "breadth-first: least steps", "#d03030"),
         (Algorithm::UNIFORM_COST, "uniform-cost: least cost", "#1f5fbf"),
     ] {
         let settings = Settings { algorithm, actions: ActionKind::Steps, ..Settings::best() };
-        let solved = solve(level, &settings, &Limits::default(), &mut ());
+        let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let limits = Limits { time, cancel: limits.cancel.clone(), ..Limits::default() };
+        let solved = solve(level, &settings, &limits, &mut ());
         let report = solved.map_err(|_| NoTradeOff::Unsolvable)?.report;
+        if let Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled)) = report.outcome {
+            return Err(NoTradeOff::Stopped(stop));
+        }
         let found = report.solutions.first().ok_or(NoTradeOff::CostOverflow)?;
         let steps = u32::try_from(found.actions.len()).unwrap_or(u32::MAX);
         named.push(Named { at: (steps, found.cost), name, colour });

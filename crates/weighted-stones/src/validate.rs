@@ -1,6 +1,8 @@
 //! The independent check: replays steps on the level by the rules alone. It shares nothing with the
 //! spaces: places and squares, no tables, no packed states.
 
+use std::iter;
+
 use grid::{Place, Step};
 
 use crate::level::{Level, Square, Stone};
@@ -80,18 +82,18 @@ pub fn validate(level: &Level, steps: &[Step]) -> Result<Replayed, InvalidSoluti
     }
 }
 
-/// The boards at the start and after each step, up to the first that is not legal.
-#[must_use]
-pub fn boards(level: &Level, steps: &[Step]) -> Vec<Level> {
+/// The boards at the start and after each step, up to the first that is not legal. Each is made when
+/// it is asked for.
+pub fn boards<'l>(
+    level: &'l Level,
+    steps: impl IntoIterator<Item = Step> + 'l,
+) -> impl Iterator<Item = Level> + 'l {
     let mut replay = Replay::new(level);
-    let mut boards = vec![level.clone()];
-    for &step in steps {
-        if replay.step(step).is_err() {
-            break;
-        }
-        boards.push(level.with(replay.ares, replay.stones.clone()));
-    }
-    boards
+    let after = steps.into_iter().map_while(move |step| {
+        replay.step(step).ok()?;
+        Some(level.with(replay.ares, replay.stones.clone()))
+    });
+    iter::once(level.clone()).chain(after)
 }
 
 struct Replay<'l> {

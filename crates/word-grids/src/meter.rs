@@ -43,8 +43,9 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Looks at the flag and the clock.
     #[cold]
-    fn poll(&self) -> Result<(), Stop> {
+    pub(crate) fn poll(&self) -> Result<(), Stop> {
         self.limits.poll(self.started)
     }
 

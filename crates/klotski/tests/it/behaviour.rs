@@ -11,7 +11,7 @@ fn a_solution_board_by_board() {
     let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("it replays");
     let found = &solved.solutions[0];
     let mut text = format!("{found}\n{:?}\n", found.replayed);
-    for board in boards(&level, &found.travels) {
+    for board in boards(&level, found.travels.iter().cloned()) {
         text += &format!("\n{board}");
     }
     insta::assert_snapshot!(text);

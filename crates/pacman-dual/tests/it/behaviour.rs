@@ -15,7 +15,7 @@ use crate::levels::{fixtures, level};
 fn a_solution_move_by_move() {
     let level = level("%%%%%\n%P 2%\n%1 Q%\n%%%%%");
     let actions = parse_actions("QU PR PD QL PL").expect("actions");
-    assert_snapshot!(boards(&level, &actions).join("\n"));
+    assert_snapshot!(boards(&level, actions).collect::<Vec<_>>().join("\n"));
 }
 
 /// Everything that can be wrong with a level, and what is said of it.
@@ -143,7 +143,7 @@ fn the_validator_says_what_is_wrong() {
     // Boards are drawn as far as the actions are legal; what was eaten is no poison.
     for (text, drawn) in [("PR QL QL QL QD", 6), ("PD", 1), ("QL QL", 2), ("PU", 1), ("", 1)] {
         let actions = parse_actions(text).expect("actions");
-        assert_eq!(boards(&level, &actions).len(), drawn, "{text:?}");
+        assert_eq!(boards(&level, actions).count(), drawn, "{text:?}");
     }
 }
 
@@ -205,9 +205,10 @@ fn solutions_and_counts() {
 #[test]
 fn a_seed_makes_a_maze() {
     let size = "9x12".parse().expect("a size");
-    assert_snapshot!(generate(size, 6, 1).expect("there is room").to_string());
-    assert!(generate(size, 500, 1).is_none());
-    assert!(generate("3x4".parse().expect("a size"), 1, 1).is_none());
+    let made = |size, foods| generate(size, foods, 1, &Limits::default()).expect("no limit");
+    assert_snapshot!(made(size, 6).expect("there is room").to_string());
+    assert!(made(size, 500).is_none());
+    assert!(made("3x4".parse().expect("a size"), 1).is_none());
     for text in
         ["", "2x9", "9x2", "3x3", "x", "-1x5", "1000000000x1000000000", "99999999999999999999x5"]
     {

@@ -123,7 +123,8 @@ fn seeded_mazes_come_from_their_seeds() {
     for foods in [12, 16] {
         for seed in 1..=10 {
             let name = format!("seeded-{foods}-{seed:02}");
-            let made = generate(size, foods, seed).expect("there is room");
+            let made = generate(size, foods, seed, &Limits::default());
+            let made = made.expect("no limit").expect("there is room");
             assert_eq!(made, fixture(&name), "{name}");
             let best = Settings::best();
             let forest = Settings { heuristic: HeuristicKind::Forest, ..best };

@@ -40,7 +40,7 @@ pub(crate) fn run(args: AuditArgs) -> Result<Exit, Failure> {
         _ if audited.audit.contradicts(audited.claim) => Exit::CheckFailed,
         None => Exit::Done,
         Some(stop) => {
-            message(format_args!("stopped by the {stop}: other states are not compared"));
+            message(format_args!("{}: other states are not compared", report::stopped(stop)));
             Exit::of_search(Outcome::Stopped(stop), 0)
         }
     })

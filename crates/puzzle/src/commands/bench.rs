@@ -1,8 +1,11 @@
 //! `puzzle bench`: runs the tables of suites.
 
-use std::{path::PathBuf, sync::atomic::Ordering};
+use std::{
+    path::PathBuf,
+    sync::{Arc, atomic::Ordering},
+};
 
-use search::{Outcome, Stop};
+use search::{Limits, Outcome, Stop};
 
 use crate::{
     bench::{Loaded, Runner},
@@ -21,14 +24,16 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let (scenarios, suites): (Vec<_>, Vec<_>) = args.suites.iter().partition(is_scenario);
     let suites =
         suites.into_iter().map(|path| Loaded::read(path)).collect::<Result<Vec<_>, _>>()?;
-    let cancel = interrupt::flag();
     let mut output = Output::standard();
     if let Some(path) = &args.sokoban {
-        return collection::run(path, args, cancel, &mut output);
+        return collection::run(path, args, &mut output);
     }
+    let cancel = interrupt::flag();
     let mut exit = Exit::Done;
     for path in scenarios {
-        match scenario::run(path, args.format, &cancel, &mut output)? {
+        let cancel = Some(Arc::clone(&cancel));
+        let limits = Limits { time: args.time_limit, cancel, ..Limits::default() };
+        match scenario::run(path, args.format, &limits, &mut output)? {
             Exit::Done => {}
             Exit::Interrupted => return Ok(Exit::Interrupted),
             failed => exit = failed,

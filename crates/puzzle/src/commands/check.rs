@@ -8,6 +8,7 @@ use std::{
 use crate::{
     cli::CheckArgs,
     commands::{given, instance},
+    diagnostic::shortened,
     domain::Verdict,
     exit::{Exit, Failure},
     input::Source,
@@ -38,7 +39,9 @@ pub(crate) fn run(args: CheckArgs) -> Result<Exit, Failure> {
         Verdict::Solved { length, cost } => {
             (format!("solved: {}, cost {cost}\n", counted(length, "action")), Exit::Done)
         }
-        Verdict::Failed(reason) => (format!("not solved: {reason}\n"), Exit::CheckFailed),
+        Verdict::Failed(reason) => {
+            (format!("not solved: {}\n", shortened(&reason)), Exit::CheckFailed)
+        }
     };
     Output::standard().write(&line)?;
     Ok(exit)

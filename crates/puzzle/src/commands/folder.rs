@@ -14,7 +14,7 @@ use clap::ValueEnum;
 
 use crate::{
     algorithm::AlgorithmName,
-    answer::Answer,
+    diagnostic::shortened,
     domain::{Domain, Instance, ReadError, Verdict},
     exit::{Exit, Failure},
     input::Source,
@@ -30,7 +30,7 @@ pub(crate) fn run(
     domain: &dyn Domain,
     from: &Path,
     to: &Path,
-    mut request: Request,
+    request: Request,
 ) -> Result<Exit, Failure> {
     let searches = searches(domain, &request);
     for search in &searches {
@@ -43,7 +43,6 @@ pub(crate) fn run(
         return Err(UsageError::SameFolder.into());
     }
     let cancel = interrupt::flag();
-    request.limits.cancel = Some(Arc::clone(&cancel));
     let mut exit = Exit::Done;
     let mut told = Output::standard();
     for name in names {
@@ -133,7 +132,8 @@ fn read(
         Ok(instance) => Ok(Ok(instance)),
         Err(ReadError::Usage(error)) => Err(error),
         Err(ReadError::Unfit(error)) => {
-            let report = format!("{heading}\ninvalid option: {error}\n");
+            let reason = shortened(&error.to_string());
+            let report = format!("{heading}\ninvalid option: {reason}\n");
             Ok(Err(Unfit { report, summary: "invalid option".to_owned() }))
         }
         Err(ReadError::Problems(problems)) => {
@@ -149,7 +149,7 @@ fn solved(
     instance: &dyn Instance,
     path: &Path,
     searches: &[Request],
-    cancel: &AtomicBool,
+    cancel: &Arc<AtomicBool>,
 ) -> Result<Option<(String, String)>, Failure> {
     let name = path.display().to_string();
     let mut text = format!("{}\n{}", report::heading(domain, &name), instance.show().board);
@@ -159,13 +159,14 @@ fn solved(
     }
     let mut found = 0;
     for search in searches {
+        let search = search.clone().started(cancel);
         let mut progress = Progress::noted();
-        let answer = Answer::of(instance, search, &mut progress)?;
+        let answer = instance.solve(&search, &mut progress)?;
+        found += usize::from(!answer.solutions.is_empty());
+        text.push_str(&report::section(instance, &search, &answer, &progress));
         if cancel.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        found += usize::from(!answer.solutions.is_empty());
-        text.push_str(&report::section(instance, &answer, &progress));
     }
     Ok(Some((text, format!("{found} of {} algorithms found a solution", searches.len()))))
 }

@@ -1,8 +1,13 @@
 //! `puzzle generate`
 
+use std::time::Instant;
+
+use search::Limits;
+
 use crate::{
     cli::GenerateArgs,
     exit::{Exit, Failure},
+    interrupt,
     options::DomainOptions,
     output::Output,
 };
@@ -13,8 +18,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let seed = args.options.seed.unwrap_or_default();
     let options = DomainOptions { seed: None, ..args.options.clone() };
     options.check(domain)?;
-    let text = domain.generate(&args.size, seed, &options)?;
     let mut output = Output::open(args.output.as_deref())?;
+    let (started, cancel) = (Instant::now(), interrupt::flag());
+    let limits = Limits { time: args.time_limit, cancel: Some(cancel), ..Limits::default() };
+    let text = domain.generate(&args.size, seed, &options, &limits)?;
+    limits.poll(started).map_err(Failure::unmade)?;
     output.write(&text)?;
     output.finish()?;
     Ok(Exit::Done)

@@ -30,7 +30,7 @@ pub(crate) fn run(args: PerftArgs) -> Result<Exit, Failure> {
             let reason = match stop {
                 // What overflows here is the count: walks have no cost.
                 Stop::CostOverflow => "stopped at more than 2^64 - 1 walks".to_owned(),
-                _ => format!("stopped by the {stop}"),
+                _ => report::stopped(stop),
             };
             message(format_args!("{reason}: deeper walks are not counted"));
             Exit::of_search(Outcome::Stopped(stop), 0)

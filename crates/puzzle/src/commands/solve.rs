@@ -1,6 +1,6 @@
 //! `puzzle solve`
 
-use std::sync::Arc;
+use std::time::Instant;
 
 use search::Limits;
 
@@ -9,7 +9,7 @@ use crate::{
     answer::Answer,
     cli::{SolveArgs, SolveFormat},
     commands::{folder, given, instance},
-    domain::{Domain, Instance, Writer},
+    domain::{Domain, Instance, Undrawn, Writer},
     exit::{Exit, Failure},
     interrupt, message,
     output::Output,
@@ -42,6 +42,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
             time: args.time_limit,
             cancel: None,
         },
+        started: Instant::now(),
     };
     if let (Some(from), Some(to)) = (&args.input_folder, &args.output_folder) {
         let algorithm = match args.algorithm {
@@ -59,12 +60,12 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
     let cancel = interrupt::flag();
     let mut exit = Exit::Done;
     let mut last = None;
-    for mut request in requests {
-        request.limits.cancel = Some(Arc::clone(&cancel));
+    for request in requests {
+        let request = request.started(&cancel);
         let mut progress = if args.progress { Progress::shown() } else { Progress::Silent };
-        let answer = Answer::of(instance.as_ref(), &request, &mut progress);
+        let answer = instance.solve(&request, &mut progress);
         progress.finish();
-        let answer = answer?;
+        let mut answer = answer?;
         match args.format {
             SolveFormat::Text => {
                 let is_drawn = args.boards || request.options.emoji;
@@ -72,16 +73,18 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
                 if last.is_some() {
                     output.write("\n")?;
                 }
-                output.write(&report::text(about.name, &name, &answer, boards))?;
+                let names = (about.name, name.as_str());
+                let ended = report::write_text(&mut output, names, &request, &answer, boards)?;
+                answer.leave_out(ended);
             }
             SolveFormat::Json => {
-                let solved = report::solved(about.name, &name, &request, &answer);
-                output.write(&report::json_line(&solved))?;
+                let names = (about.name, name.as_str());
+                let line = report::solved(names, &request, &mut answer, instance.as_ref());
+                output.write(&line)?;
             }
             SolveFormat::Moves => {
-                for solution in &answer.solutions {
-                    output.write(&format!("{}\n", solution.actions))?;
-                }
+                let ended = report::write_moves(&mut output, &request, &answer)?;
+                answer.leave_out(ended);
                 message(format_args!("{}", report::headline(&answer)));
             }
             SolveFormat::Ares => {
@@ -95,14 +98,14 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         if exit == Exit::Done {
             exit = ended;
         }
-        last = Some(answer);
+        last = Some((request, answer));
         if ended == Exit::Interrupted {
             exit = ended;
             break;
         }
     }
     output.finish()?;
-    if let Some(answer) = last {
+    if let Some((request, answer)) = last {
         draw(instance.as_ref(), &request, &answer)?;
     }
     Ok(exit)
@@ -149,7 +152,7 @@ fn writer(domain: &dyn Domain, format: SolveFormat) -> Result<Option<Writer>, Us
     }
 }
 
-/// Writes the pictures that were asked for.
+/// Writes the pictures that were asked for. What is searched for them has what is left of the time.
 fn draw(instance: &dyn Instance, request: &Request, answer: &Answer) -> Result<(), Failure> {
     let options = &request.options;
     let first = answer.solutions.first().map(|solution| solution.actions.as_str());
@@ -161,15 +164,25 @@ fn draw(instance: &dyn Instance, request: &Request, answer: &Answer) -> Result<(
     for (option, path) in pictures {
         let Some(path) = path else { continue };
         let ending = path.extension().and_then(std::ffi::OsStr::to_str);
+        let left = request.limits_left();
+        let unlimited =
+            Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
+        let depths = || instance.depths(request, &left);
+        let unfit = |expected: &str| Err(Undrawn::Unfit(expected.to_owned()));
         let picture = match (option, ending) {
-            ("--depths", Some("svg")) => instance.depths(request).map(|it| report::depths_svg(&it)),
-            ("--depths", Some("csv")) => instance.depths(request).map(|it| report::depths_csv(&it)),
-            ("--depths", _) => Err("expected a file name that ends in .svg or .csv".to_owned()),
-            (_, Some("svg")) => instance.picture(first),
+            ("--depths", Some("svg")) => depths().map(|it| report::depths_svg(&it)),
+            ("--depths", Some("csv")) => depths().map(|it| report::depths_csv(&it)),
+            ("--depths", _) => unfit("expected a file name that ends in .svg or .csv"),
+            (_, Some("svg")) => instance.picture(first, &unlimited),
             (_, Some("dot")) => instance.dot(),
-            _ => Err("expected a file name that ends in .svg or .dot".to_owned()),
+            _ => unfit("expected a file name that ends in .svg or .dot"),
         };
-        let picture = picture.map_err(|reason| UsageError::Option { option, reason })?;
+        let picture = picture.map_err(|undrawn| match undrawn {
+            Undrawn::Unfit(reason) => UsageError::Option { option, reason }.into(),
+            Undrawn::Stopped(stop) => {
+                Failure::Stopped { stop, missing: format!("{option} is not drawn") }
+            }
+        })?;
         let mut output = Output::open(Some(path))?;
         output.write(&picture)?;
         output.finish()?;

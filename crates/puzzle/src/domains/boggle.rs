@@ -1,8 +1,8 @@
 //! Boggle.
 
-use std::path::Path;
+use std::{convert::Infallible, fmt::Write, iter};
 
-use search::{Limits, Outcome, Report, Solution};
+use search::{Limits, Outcome, Report, Solution, Stats};
 use serde_json::json;
 use word_grids::{
     Cell, Grid, MAX_CELLS, Neighbours,
@@ -17,22 +17,17 @@ use crate::{
     algorithm::AlgorithmName,
     answer::{Answer, Choice, More},
     diagnostic::{Problem, Problems},
-    domain::{About, Domain, Instance, Shown, SolveError, Verdict},
+    domain::{About, Domain, Instance, Shown, SolveError, Undrawn, Verdict},
     exit::Failure,
-    input::Source,
-    options::{DictionaryName, DomainOptions, Engine, LetterSource},
+    options::{DomainOptions, Engine, LetterSource},
     perft::{Counted, Depth},
-    report::{counted, table},
-    request::{ActionName, Profile, Request, UsageError},
+    report::counted,
+    request::{ActionName, After, Ended, Profile, Request, UsageError},
     watch::Progress,
+    word_list::WordList,
 };
 
 pub(crate) struct Boggle;
-
-/// The list of words of the system.
-const SYSTEM: &str = "/usr/share/dict/words";
-/// Ours.
-const BUILT_IN: &str = include_str!("../../../../fixtures/boggle/words.txt");
 
 const ABOUT: About = About {
     name: "boggle",
@@ -87,46 +82,14 @@ impl Domain for Boggle {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
+        _: &Limits,
+    ) -> Result<String, Failure> {
         let source = match options.letters.unwrap_or_default() {
             LetterSource::Dice => LettersFrom::Dice,
             LetterSource::Frequencies => LettersFrom::Frequencies,
         };
         Ok(boggle::generate(grid(size)?, source, seed).to_string())
     }
-}
-
-/// The list of words that is asked for, and what it is called.
-fn dictionary(choice: Option<&DictionaryName>) -> Result<(Dictionary, String), Box<Failure>> {
-    let path = match choice {
-        Some(DictionaryName::File(path)) => Some(path.as_path()),
-        None if Path::new(SYSTEM).is_file() => Some(Path::new(SYSTEM)),
-        Some(DictionaryName::BuiltIn) | None => None,
-    };
-    let (name, bytes) = match path {
-        None => ("built-in".to_owned(), BUILT_IN.as_bytes().to_vec()),
-        Some(path) => {
-            let source = Source::File(path.to_owned());
-            (source.name(), source.read()?)
-        }
-    };
-    match Dictionary::from_bytes(&bytes) {
-        Ok(dictionary) => Ok((dictionary, name)),
-        Err(error) => {
-            let problem = match error {
-                boggle::DictionaryError::InvalidUtf8 { line, column, .. } => {
-                    Problem { line, column, message: without_place(&error.to_string()) }
-                }
-                _ => Problem { line: 1, column: 1, message: error.to_string() },
-            };
-            Err(Box::new(Failure::bad_input(&name, &bytes, &Problems::one(problem))))
-        }
-    }
-}
-
-/// A message without the line and column, which the command shows in its own way.
-fn without_place(message: &str) -> String {
-    message.split_once(": ").map_or(message, |(_, rest)| rest).to_owned()
 }
 
 fn settings(request: &Request) -> Result<Settings, UsageError> {
@@ -165,10 +128,17 @@ impl Instance for Loaded {
 
     fn solve(&self, request: &Request, _: &mut Progress) -> Result<Answer, SolveError> {
         let settings = settings(request)?;
-        let (dictionary, name) = dictionary(request.options.dictionary.as_ref())?;
-        let limits: &Limits = &request.limits;
+        let choice = request.options.dictionary.as_ref();
+        let WordList { name, words: dictionary, stop, left } =
+            WordList::read(choice, &request.limits)?;
+        let (reading, limits) = (request.started.elapsed(), &left);
         let engine = request.options.engine.unwrap_or_default();
-        let found = match (request.profile, engine) {
+        let mut found = match (request.profile, engine) {
+            _ if let Some(stop) = stop => Found {
+                outcome: Outcome::Stopped(stop),
+                words: Vec::new(),
+                stats: Stats::default(),
+            },
             (Profile::Published, Engine::Own) => {
                 boggle::first_words(&self.0, &dictionary, &settings, limits)
             }
@@ -186,25 +156,36 @@ impl Instance for Loaded {
                 boggle::search_words(&self.0, &dictionary, &settings, limits)
             }
         };
-        self.replay(&found.words, &dictionary, settings.neighbours)?;
-        let more = self.more(&found, &settings, &dictionary, &name);
+        found.stats.elapsed += reading;
+        found.stats.peak_bytes += dictionary.bytes();
+        let words = found.words.len();
+        let ended = request.each(After::Replay, &found.words, |word| {
+            self.replay(word, &dictionary, settings.neighbours)
+        })?;
+        if let Some(Ended { done, stop }) = ended {
+            found.words.truncate(done);
+            found.outcome = Outcome::Stopped(stop);
+        }
+        let first = |word: &Word| Solution {
+            actions: word.paths.first().cloned().unwrap_or_default(),
+            cost: word.score,
+        };
         let report = Report {
             outcome: found.outcome,
-            solutions: found
-                .words
-                .into_iter()
-                .map(|word| Solution {
-                    actions: word.paths.into_iter().next().unwrap_or_default(),
-                    cost: word.score,
-                })
-                .collect(),
+            solutions: found.words.iter().map(first).collect(),
             lower_bound: None,
-            stats: found.stats,
+            stats: found.stats.clone(),
         };
         let choice = Choice { algorithm: DEPTH_FIRST, heuristic: None, actions: None };
-        let answer =
-            Answer::new(choice, report, None, |path| self.write(path, settings.neighbours));
-        Ok(Answer { more, ..answer })
+        let write = |path: &[Cell]| self.write(path, settings.neighbours);
+        let answer = Answer::new(self, request, choice, report, None, write)?;
+        // What is said of the words is said of those that were replayed.
+        found.outcome = answer.outcome;
+        found.words.truncate(answer.solutions.len());
+        let listed = self.list(request, &mut found, &settings);
+        let left_out = words - found.words.len();
+        let more = self.more(&found, listed, &settings, (&dictionary, &name));
+        Ok(Answer { outcome: found.outcome, left_out, more, ..answer })
     }
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
@@ -218,18 +199,23 @@ impl Instance for Loaded {
     /// An action is the next cell of a path that spells a prefix of a word.
     fn perft(&self, options: &DomainOptions, depth: &Depth) -> Result<Counted, SolveError> {
         let neighbours = neighbours_of(options)?.unwrap_or(Neighbours::King);
-        let (words, _) = dictionary(options.dictionary.as_ref())?;
-        self.walks::<1>(neighbours, &words, depth)
-            .or_else(|| self.walks::<4>(neighbours, &words, depth))
-            .or_else(|| self.walks::<{ MAX_CELLS / 64 }>(neighbours, &words, depth))
+        let list = WordList::read(options.dictionary.as_ref(), &depth.limits)?;
+        if let Some(stop) = list.stop {
+            let missing = "nothing was counted".to_owned();
+            return Err(Box::new(Failure::Stopped { stop, missing }).into());
+        }
+        let depth = &Depth { limits: list.left, ..*depth };
+        self.walks::<1>(neighbours, &list.words, depth)
+            .or_else(|| self.walks::<4>(neighbours, &list.words, depth))
+            .or_else(|| self.walks::<{ MAX_CELLS / 64 }>(neighbours, &list.words, depth))
             .ok_or(UsageError::TooLarge("perft").into())
     }
 
-    fn boards(&self, _: &str) -> Vec<String> {
-        vec![self.0.to_string()]
+    fn boards<'b>(&'b self, _: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        Box::new(iter::once(self.0.to_string()))
     }
 
-    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+    fn picture(&self, solution: Option<&str>, _: &Limits) -> Result<String, Undrawn> {
         let path = solution.and_then(|text| Some(parse(text, self.0.grid()).ok()?.2));
         Ok(boggle::draw(&self.0, &path.unwrap_or_default()))
     }
@@ -248,23 +234,20 @@ impl Loaded {
         Some(Counted::of(&space, depth, |cell| self.0.grid().place(cell).to_string()))
     }
 
-    /// Checks every path of every word by the rules, and every word by the list.
+    /// Checks a word by the list, and every path of it by the rules.
     fn replay(
         &self,
-        words: &[Word],
+        word: &Word,
         dictionary: &Dictionary,
         neighbours: Neighbours,
     ) -> Result<(), SolveError> {
-        for word in words {
-            if !dictionary.contains(&word.text) {
-                return Err(SolveError::Defect(format!("{} is no word of the list", word.text)));
-            }
-            for path in &word.paths {
-                boggle::validate(&self.0, neighbours, &word.text, path)
-                    .map_err(|reason| SolveError::Defect(reason.to_string()))?;
-            }
+        if !dictionary.contains(&word.text) {
+            return Err(SolveError::Defect(format!("{} is no word of the list", word.text)));
         }
-        Ok(())
+        let paths = word.paths.iter();
+        let mut replays = paths.map(|it| boggle::validate(&self.0, neighbours, &word.text, it));
+        replays
+            .try_for_each(|replay| replay.map_err(|reason| SolveError::Defect(reason.to_string())))
     }
 
     fn write(&self, path: &[Cell], neighbours: Neighbours) -> String {
@@ -272,30 +255,23 @@ impl Loaded {
         format!("{neighbours} {word} {}", places(self.0.grid(), path))
     }
 
-    fn more(&self, found: &Found, settings: &Settings, words: &Dictionary, name: &str) -> More {
+    /// The words with their paths, for people and as JSON, while there is time for it; the others are
+    /// dropped.
+    fn list(&self, request: &Request, found: &mut Found, settings: &Settings) -> Listed {
         let grid = self.0.grid();
-        let mut headline =
-            format!("{}, {}", counted(found.words.len(), "word"), counted(found.points(), "point"));
-        if let Outcome::Stopped(stop) = found.outcome {
-            headline = format!("stopped: {stop}; {headline} so far");
-        }
-        let rows = found.words.iter().map(|word| {
-            let paths: Vec<String> = word.paths.iter().map(|path| places(grid, path)).collect();
-            vec![word.text.clone(), word.score.to_string(), paths.join("; ")]
-        });
-        let body = format!(
-            "{}\n{} of {name}, {} entries skipped; {} of {} letters or more\n",
-            table(&["word", "score", "path, row and column from 1"], rows),
-            counted(words.words(), "word"),
-            words.skipped(),
-            settings.neighbours,
-            settings.min_length,
-        );
+        let wide = found.words.iter().map(|word| word.text.len()).max().unwrap_or(0).max(4);
+        let mut listed = Listed {
+            text: format!("{:wide$}  score  path, row and column from 1\n", "word"),
+            json: String::new(),
+        };
         let path = |path: &Vec<Cell>| {
             let places = path.iter().map(|&cell| grid.place(cell));
             json!(places.map(|at| [at.row + 1, at.column + 1]).collect::<Vec<_>>())
         };
-        let listed = found.words.iter().map(|word| {
+        let Ok(ended) = request.each(After::Show, &found.words, |word| {
+            let paths: Vec<String> = word.paths.iter().map(|path| places(grid, path)).collect();
+            let (text, score, paths) = (&word.text, word.score, paths.join("; "));
+            let _ = writeln!(listed.text, "{text:wide$}  {score:<5}  {paths}");
             let mut object = json!({
                 "word": word.text,
                 "path": word.paths.first().map(path),
@@ -304,10 +280,38 @@ impl Loaded {
             if settings.paths == Paths::All {
                 object["paths"] = json!(word.paths.iter().map(path).collect::<Vec<_>>());
             }
-            object
+            let comma = if listed.json.is_empty() { "" } else { "," };
+            let _ = write!(listed.json, "{comma}{object}");
+            Ok::<(), Infallible>(())
         });
+        if let Some(Ended { done, stop }) = ended {
+            found.words.truncate(done);
+            found.outcome = Outcome::Stopped(stop);
+        }
+        listed
+    }
+
+    fn more(
+        &self,
+        found: &Found,
+        listed: Listed,
+        settings: &Settings,
+        (words, name): (&Dictionary, &str),
+    ) -> More {
+        let mut headline =
+            format!("{}, {}", counted(found.words.len(), "word"), counted(found.points(), "point"));
+        if let Outcome::Stopped(stop) = found.outcome {
+            headline = format!("stopped: {stop}; {headline} so far");
+        }
+        let body = format!(
+            "{}\n{} of {name}, {} entries skipped; {} of {} letters or more\n",
+            listed.text,
+            counted(words.words(), "word"),
+            words.skipped(),
+            settings.neighbours,
+            settings.min_length,
+        );
         let json = [
-            ("words", json!(listed.collect::<Vec<_>>())),
             ("points", json!(found.points())),
             ("neighbours", json!(settings.neighbours.name())),
             ("min_length", json!(settings.min_length)),
@@ -317,8 +321,15 @@ impl Loaded {
             ),
         ];
         let json = json.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-        More { headline: Some(headline), body: Some(body), json, count: None }
+        let list = Some(("words", listed.json));
+        More { headline: Some(headline), body: Some(body), json, list, count: None }
     }
+}
+
+/// Words for people, and as JSON.
+struct Listed {
+    text: String,
+    json: String,
 }
 
 fn places(grid: Grid, path: &[Cell]) -> String {

@@ -1,6 +1,8 @@
 //! Classic Sokoban: collections of levels in XSB, any box on any goal.
 
-use search::{Algorithm, Bound, Cycles, Limits, Weight};
+use std::iter;
+
+use search::{Algorithm, Bound, Cycles, Limits, Outcome, Weight};
 use serde_json::Value;
 use sokoban::classic::{
     Assignment, Collection, Level, Move, Objective, ParseSizeError, PickError, Pruning, PushSpace,
@@ -12,6 +14,7 @@ use crate::{
     audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{Instance, ReadError, Shown, SolveError, Verdict},
+    exit::Failure,
     options::{DomainOptions, ObjectiveName},
     perft::{Counted, Depth},
     report::{counted, headline},
@@ -63,7 +66,8 @@ pub(super) fn generate(
     size: &str,
     seed: u64,
     options: &DomainOptions,
-) -> Result<String, UsageError> {
+    limits: &Limits,
+) -> Result<String, Failure> {
     for (option, is_given) in [
         ("--level", options.level.is_some()),
         ("--objective", options.objective.is_some()),
@@ -71,14 +75,15 @@ pub(super) fn generate(
     ] {
         if is_given {
             let reason = "a level is made without it".to_owned();
-            return Err(UsageError::Option { option, reason });
+            return Err(UsageError::Option { option, reason }.into());
         }
     }
     let size: Size = size.parse().map_err(|error: ParseSizeError| UsageError::Option {
         option: "--size",
         reason: error.to_string(),
     })?;
-    let level = sokoban::classic::generate(size, options.boxes.unwrap_or(BOXES), seed);
+    let boxes = options.boxes.unwrap_or(BOXES);
+    let level = sokoban::classic::generate(size, boxes, seed, limits).map_err(Failure::unmade)?;
     let level = level.ok_or_else(|| {
         let reason = "there is no room for so many, or chance finds none".to_owned();
         UsageError::Option { option: "--boxes", reason }
@@ -184,16 +189,15 @@ impl Instance for Loaded {
 
     fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
         let settings = self.settings(request)?;
-        let report =
-            solve(&self.level, &settings, &request.limits, progress).map_err(
-                |error| match error {
-                    sokoban::classic::SolveError::TooLarge(error) => {
-                        let reason = format!("level {}: {error}", self.number);
-                        SolveError::Usage(UsageError::Option { option: "--level", reason })
-                    }
-                    wrong => SolveError::Defect(wrong.to_string()),
-                },
-            )?;
+        let mut report = solve(&self.level, &settings, &request.limits, progress).map_err(
+            |error| match error {
+                sokoban::classic::SolveError::TooLarge(error) => {
+                    let reason = format!("level {}: {error}", self.number);
+                    SolveError::Usage(UsageError::Option { option: "--level", reason })
+                }
+                wrong => SolveError::Defect(wrong.to_string()),
+            },
+        )?;
         let algorithm = settings.algorithm;
         let asks_heuristic = algorithm.asks_heuristic();
         let choice = Choice {
@@ -201,17 +205,20 @@ impl Instance for Loaded {
             heuristic: asks_heuristic.then_some(HEURISTIC),
             actions: Some(ActionName::Pushes),
         };
-        let mut answer = Answer::new(choice, report, None, to_lurd);
+        // The proof is of what the search calls cost; a solution costs what the objective counts.
+        let is_least = report.is_proved_least_cost();
         if self.objective == Objective::PushesThenMoves {
-            answer.lower_bound = answer.lower_bound.map(|bound| match bound {
+            report.lower_bound = report.lower_bound.map(|bound| match bound {
                 Bound::Cost(cost) => Bound::Cost(Objective::pushes_of(cost)),
                 length @ Bound::Length(_) => length,
             });
         }
-        for written in &mut answer.solutions {
-            let pushes = written.actions.chars().filter(char::is_ascii_uppercase).count();
-            written.cost = self.cost(written.length, pushes);
+        for solution in &mut report.solutions {
+            let pushes = solution.actions.iter().filter(|it| it.is_push()).count();
+            solution.cost = self.cost(solution.actions.len(), pushes);
         }
+        let mut answer = Answer::new(self, request, choice, report, None, to_lurd)?;
+        answer.proved = answer.proved.filter(|it| is_least || *it != Proved::LeastCost);
         if let Some(first) = answer.solutions.first() {
             let moves = first.length;
             let pushes = first.actions.chars().filter(char::is_ascii_uppercase).count();
@@ -232,7 +239,10 @@ impl Instance for Loaded {
             let line =
                 format!("{found}{}, {}; {proof}", counted(moves, "move"), counted(pushes, "push"));
             let plain = headline(&answer);
-            let outcome = plain.split(':').next().unwrap_or_default();
+            let outcome = match answer.outcome {
+                Outcome::Stopped(stop) => format!("stopped: {stop}"),
+                _ => plain.split(':').next().unwrap_or_default().to_owned(),
+            };
             answer.more.headline = Some(format!("{outcome}: {line}").replace("pushs", "pushes"));
         }
         Ok(answer)
@@ -274,15 +284,14 @@ impl Instance for Loaded {
             .ok_or(UsageError::TooLarge("audit").into())
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
-        let mut boards = vec![self.level.to_string()];
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
         let mut level = self.level.clone();
-        for it in moves(solution).unwrap_or_default() {
-            let Some(next) = level.after(it.step()) else { break };
-            level = next;
-            boards.push(level.to_string());
-        }
-        boards
+        let start = level.to_string();
+        let after = moves(solution).unwrap_or_default().into_iter().map_while(move |it| {
+            level = level.after(it.step())?;
+            Some(level.to_string())
+        });
+        Box::new(iter::once(start).chain(after))
     }
 }
 

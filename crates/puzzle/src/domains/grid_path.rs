@@ -1,12 +1,14 @@
 //! Shortest paths on grids.
 
+use std::{iter, time::Instant};
+
 use grid_path::{
     Corners, Euclidean, Format, GridSpace, Level, Manhattan, Neighbours, Octile, Panel,
     ParseLevelError, Place, ProblemKind, Step, Visited, parse_steps, svg, validate,
 };
 use search::{
-    Algorithm, Blind, Guarantee, Heuristic, Limits, ParentRule, Reopen, Report, Ties, Weight,
-    bidirectional, search,
+    Algorithm, Blind, Guarantee, Heuristic, Limits, Outcome, ParentRule, Reopen, Report, Ties,
+    Weight, bidirectional, search,
 };
 
 use crate::{
@@ -14,7 +16,10 @@ use crate::{
     answer::{Answer, Choice},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
+    domain::{
+        About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Undrawn, Verdict,
+    },
+    exit::Failure,
     options::DomainOptions,
     perft::{Counted, Depth},
     request::{Profile, Request, UsageError},
@@ -101,27 +106,28 @@ impl Domain for GridPath {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
+        limits: &Limits,
+    ) -> Result<String, Failure> {
         let blocked = options.blocked.as_deref();
         let known = DomainOptions { blocked: options.blocked.clone(), ..DomainOptions::default() };
         if *options != known {
             let expected = "expected no option of the domain beside it but --blocked and --seed";
-            return Err(wrong("--size", expected));
+            return Err(wrong("--size", expected).into());
         }
-        Ok(random_level("--size", size, blocked, seed)?.to_string())
+        Ok(random_level("--size", size, blocked, seed, limits)?.to_string())
     }
 
-    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, UsageError> {
+    fn random(&self, options: &DomainOptions) -> Result<Option<(String, String)>, Failure> {
         let Some(size) = &options.random else {
             let alone =
                 [("--blocked", options.blocked.is_some()), ("--seed", options.seed.is_some())];
             return match alone.into_iter().find(|(_, is_given)| *is_given) {
-                Some((option, _)) => Err(wrong(option, "is for --random")),
+                Some((option, _)) => Err(wrong(option, "is for --random").into()),
                 None => Ok(None),
             };
         };
         let (blocked, seed) = (options.blocked.as_deref(), options.seed.unwrap_or(0));
-        let level = random_level("--random", size, blocked, seed)?;
+        let level = random_level("--random", size, blocked, seed, &Limits::default())?;
         let name = format!("random {size}, blocked {}, seed {seed}", blocked.unwrap_or(BLOCKED));
         Ok(Some((name, level.to_string())))
     }
@@ -149,7 +155,8 @@ fn random_level(
     size: &str,
     blocked: Option<&str>,
     seed: u64,
-) -> Result<Level, UsageError> {
+    limits: &Limits,
+) -> Result<Level, Failure> {
     let sides = size.split_once('x').unwrap_or((size, size));
     let sides = (sides.0.parse::<usize>(), sides.1.parse::<usize>());
     let share = blocked.unwrap_or(BLOCKED).parse().ok().filter(|it| (0.0..=1.0).contains(it));
@@ -160,12 +167,12 @@ fn random_level(
         (Ok(width), Ok(height))
             if width.checked_mul(height).is_some_and(|area| area <= MOST_RANDOM) =>
         {
-            Level::random(width, height, per_mille, seed)
+            Level::random_within(width, height, per_mille, seed, limits).map_err(Failure::unmade)?
         }
         _ => None,
     };
     let expected = "expected columns x rows such as 25x25, 16,777,216 cells at most";
-    level.ok_or_else(|| wrong(option, expected))
+    level.ok_or_else(|| wrong(option, expected).into())
 }
 
 pub(crate) fn problems(ParseLevelError { problems, omitted }: ParseLevelError) -> Problems {
@@ -338,7 +345,7 @@ impl Instance for Loaded {
         };
         let write = |steps: &[Step]| steps.iter().map(|step| step.letter()).collect();
         let visited = visited(name, request.profile, &report);
-        let answer = Answer::new(choice, report, visited, write);
+        let answer = Answer::new(self, request, choice, report, visited, write)?;
         Ok(Answer { algorithm: name, ..answer })
     }
 
@@ -373,7 +380,7 @@ impl Instance for Loaded {
     }
 
     /// One board: the path on the map.
-    fn boards(&self, solution: &str) -> Vec<String> {
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
         let mut at = self.level.start();
         let mut path = vec![at];
         for step in steps(solution).unwrap_or_default() {
@@ -385,25 +392,31 @@ impl Instance for Loaded {
         let is_on_path = |place: &Place| {
             path.binary_search_by_key(&(place.y, place.x), |at| (at.y, at.x)).is_ok()
         };
-        vec![self.level.draw(|place| is_on_path(&place).then_some('*'))]
+        Box::new(iter::once(self.level.draw(|place| is_on_path(&place).then_some('*'))))
     }
 
     /// Uniform-cost search and A* on this map, side by side.
-    fn picture(&self, _: Option<&str>) -> Result<String, String> {
+    fn picture(&self, _: Option<&str>, limits: &Limits) -> Result<String, Undrawn> {
         let space = GridSpace::new(&self.level, self.neighbours);
+        let started = Instant::now();
         let panel = |title: &str, informed: bool| {
-            let (mut visited, limits) = (Visited::default(), Limits::default());
+            let mut visited = Visited::default();
+            let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let limits = Limits { time, ..limits.clone() };
             let algorithm = if informed { Algorithm::A_STAR } else { Algorithm::UNIFORM_COST };
             let h = Euclidean::to_goal(&space);
             let report = search(&space, &h, algorithm, &limits, &mut visited);
-            Panel {
+            if let Outcome::Stopped(stop) = report.outcome {
+                return Err(Undrawn::Stopped(stop));
+            }
+            Ok(Panel {
                 title: format!("{title}: {} cells visited", visited.cells.len()),
                 level: &self.level,
                 visited: visited.places(&space),
                 steps: report.solutions.into_iter().next().map_or(Vec::new(), |it| it.actions),
-            }
+            })
         };
-        Ok(svg(&[panel("Uniform-cost search", false), panel("A*, Euclidean", true)]))
+        Ok(svg(&[panel("Uniform-cost search", false)?, panel("A*, Euclidean", true)?]))
     }
 }
 

@@ -1,18 +1,20 @@
 //! Sliding blocks of any shape.
 
 use klotski::{
-    HeuristicKind, Lanes, Level, Mask, Metric, ParseLevelError, ParseTargetError, ProblemKind,
-    Settings, Space, TooSmall, Travel, boards, parse_travels, reach, solve, strip, validate,
-    write_travels,
+    Found, HeuristicKind, Lanes, Level, Mask, Metric, ParseLevelError, ParseTargetError,
+    ProblemKind, Settings, Solved, Space, TooSmall, Travel, boards, parse_travels, reach, solve,
+    strip, validate, write_travels,
 };
-use search::{Bound, Guarantee, Limits, Outcome, Weight};
+use search::{Guarantee, Limits, Outcome, Report, Solution, Weight};
 
 use crate::{
     algorithm::AlgorithmName,
-    answer::{Answer, Choice, More, Proved, Written},
+    answer::{Answer, Choice},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
+    domain::{
+        About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Undrawn, Verdict,
+    },
     options::{DomainOptions, MetricName},
     perft::{Counted, Depth},
     request::{ActionName, Request, UsageError},
@@ -146,36 +148,14 @@ impl Instance for Loaded {
                 Metric::Cost | Metric::Steps => ActionName::Steps,
             }),
         };
-        let mut solutions = Vec::with_capacity(solved.solutions.len());
-        for found in &solved.solutions {
-            solutions.push(Written {
-                actions: found.to_string(),
-                length: found.travels.len(),
-                cost: cost(found.replayed.cost).map_err(SolveError::Defect)?,
-            });
-        }
-        let proved = match (solutions.first(), solved.lower_bound) {
-            (None, _) if solved.outcome == Outcome::Exhausted => Some(Proved::Unsolvable),
-            (Some(first), Some(Bound::Cost(least))) if first.cost <= least => {
-                Some(Proved::LeastCost)
-            }
-            (Some(first), Some(Bound::Length(least))) if first.length <= least as usize => {
-                Some(Proved::LeastLength)
-            }
-            _ => None,
+        let Solved { outcome, solutions, lower_bound, stats } = solved;
+        let in_cells = |found: Found| {
+            let cost = cost(found.replayed.cost).map_err(SolveError::Defect)?;
+            Ok(Solution { actions: found.travels, cost })
         };
-        Ok(Answer {
-            algorithm: AlgorithmName::of(&algorithm),
-            more: More::default(),
-            choice,
-            outcome: solved.outcome,
-            solutions,
-            lower_bound: solved.lower_bound,
-            proved,
-            stats: solved.stats,
-            visited: None,
-            all_states: None,
-        })
+        let solutions = solutions.into_iter().map(in_cells).collect::<Result<_, SolveError>>()?;
+        let report = Report { outcome, solutions, lower_bound, stats };
+        Answer::new(self, request, choice, report, None, write_travels)
     }
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
@@ -208,19 +188,19 @@ impl Instance for Loaded {
             .map_err(|_| UsageError::TooLarge("audit").into())
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
-        boards(&self.0, &travels(solution).unwrap_or_default())
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        Box::new(boards(&self.0, travels(solution).unwrap_or_default()))
     }
 
-    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+    fn picture(&self, solution: Option<&str>, _: &Limits) -> Result<String, Undrawn> {
         let travels = travels(solution.unwrap_or_default()).unwrap_or_default();
         Ok(strip(&self.0, &travels))
     }
 
-    fn depths(&self, request: &Request) -> Result<Vec<u64>, String> {
-        let all = reach(&self.0, settings(request).metric, &request.limits);
+    fn depths(&self, request: &Request, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
+        let all = reach(&self.0, settings(request).metric, limits);
         match all.outcome {
-            Outcome::Stopped(stop) => Err(format!("stopped by the {stop} before all was reached")),
+            Outcome::Stopped(stop) => Err(Undrawn::Stopped(stop)),
             Outcome::Solved | Outcome::Exhausted => Ok(all.depths),
         }
     }

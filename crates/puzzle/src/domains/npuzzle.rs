@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use npuzzle::{
     Engine, HeuristicKind, Level, LinearConflict, Manhattan, Move, Order, ParseLevelError,
-    Partition, Patterns, Settings, Space, WalkingDistance, parse_moves, replay, solve, validate,
+    Partition, Patterns, Settings, Space, WalkingDistance, boards, parse_moves, solve, validate,
 };
 use search::{Blind, Guarantee, Heuristic, Limits, Stop, Weight};
 
@@ -16,9 +16,11 @@ use crate::{
     diagnostic::{Problem, Problems},
     domain::{About, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict},
     exit::Failure,
+    message,
     options::{DomainOptions, Engine as EngineName, PatternsName},
     pattern_cache::Cache,
     perft::{Counted, Depth},
+    report::counted,
     request::{ActionName, Profile, Request, UsageError},
     watch::Progress,
 };
@@ -101,13 +103,17 @@ impl Domain for Npuzzle {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
+        limits: &Limits,
+    ) -> Result<String, Failure> {
         let (rows, columns) = size.split_once('x').unwrap_or((size, size));
         let sides = rows.parse().ok().zip(columns.parse().ok());
         let wrong = |option, reason| UsageError::Option { option, reason };
         let level = if options.hardest {
-            let boards = sides.and_then(|(rows, columns)| Level::hardest_first(rows, columns));
-            let mut boards = boards.ok_or_else(|| {
+            let boards = match sides {
+                Some((rows, columns)) => Level::hardest_first(rows, columns, limits),
+                None => Ok(None),
+            };
+            let mut boards = boards.map_err(Failure::unmade)?.ok_or_else(|| {
                 wrong("--size", format!("expected 9 cells at most with --hardest, found {size:?}"))
             })?;
             let count = boards.len();
@@ -176,9 +182,9 @@ impl Instance for Loaded {
             // Korf counts the root too.
             .then_some(report.stats.generated + 1);
         let choice = Choice { algorithm, heuristic, actions: None };
-        Ok(Answer::new(choice, report, visited, |moves| {
+        Answer::new(self, request, choice, report, visited, |moves| {
             moves.iter().copied().map(Move::letter).collect()
-        }))
+        })
     }
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
@@ -215,7 +221,8 @@ impl Instance for Loaded {
             };
             let started = Instant::now();
             let patterns = patterns(level, &settings, options, limits, started);
-            let stopped = |stop| Box::new(Failure::Stopped(stop));
+            let missing = "nothing was searched".to_owned();
+            let stopped = |stop| Box::new(Failure::Stopped { stop, missing });
             let patterns = patterns.map_err(stopped)?.ok_or_else(|| {
                 UsageError::HeuristicUnfit(npuzzle::SolveError::NoPatterns.to_string())
             })?;
@@ -230,10 +237,9 @@ impl Instance for Loaded {
         }
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
-        let moves = moves(solution).unwrap_or_default();
-        let boards = replay(&self.0, &moves).unwrap_or_default();
-        boards.iter().map(|board| self.0.draw(board)).collect()
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        let boards = boards(&self.0, moves(solution).unwrap_or_default());
+        Box::new(boards.map(|board| self.0.draw(&board)))
     }
 }
 
@@ -253,7 +259,10 @@ fn patterns(
     let fits = |patterns: &Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
     let mut kept = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
     let known = kept.as_ref().filter(|it| fits(it));
-    if known.map_or(partition.bytes(), |it| it.bytes()) > limits.bytes {
+    let needed = known.map_or(partition.bytes(), |it| it.bytes());
+    if needed > limits.bytes {
+        let (name, bytes) = (partition.name(), counted(needed, "byte"));
+        message(format_args!("note: pattern databases {name} need {bytes} while they are built"));
         return Err(Stop::Bytes);
     }
     if let Some(patterns) = known {
@@ -262,14 +271,14 @@ fn patterns(
     // Two of them might not fit.
     *kept = None;
     let cache = options.pdb_cache.as_deref().map(|folder| Cache::new(folder, level, partition));
-    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition));
+    let poll = || limits.poll(started);
+    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition, &poll));
     let patterns = match cached {
         Some(patterns) => Some(patterns),
         None => {
-            let poll = || limits.poll(started);
             let built = Patterns::build(level, partition, settings.threads, poll)?;
             if let (Some(cache), Some(built)) = (&cache, &built) {
-                cache.write(built);
+                cache.write(built, &poll);
             }
             built
         }

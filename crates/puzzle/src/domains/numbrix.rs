@@ -1,8 +1,8 @@
 //! Numbrix, and with king moves Hidato.
 
-use std::num::NonZeroUsize;
+use std::convert::Infallible;
 
-use search::{Algorithm, Cycles, Limits, Outcome, Stats, Weight};
+use search::{Algorithm, Cycles, Limits, Outcome, Report, Stats, Weight};
 use serde_json::json;
 use word_grids::{
     Cell, Grid, MAX_CELLS, Neighbours, ParseError,
@@ -13,11 +13,12 @@ use crate::{
     algorithm::AlgorithmName,
     answer::{Answer, Choice, More},
     diagnostic::{Problem, Problems},
-    domain::{About, Domain, Instance, ReadError, Shown, SolveError, Verdict},
+    domain::{About, Domain, Instance, ReadError, Shown, SolveError, Undrawn, Verdict},
+    exit::Failure,
     options::{DomainOptions, Engine},
     perft::{Counted as Walks, Depth},
     report::counted,
-    request::{Request, UsageError},
+    request::{After, Request, UsageError},
     watch::Progress,
 };
 
@@ -77,9 +78,11 @@ impl Domain for Numbrix {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
+        limits: &Limits,
+    ) -> Result<String, Failure> {
         let neighbours = neighbours_of(options)?.unwrap_or(Neighbours::Four);
-        Ok(numbrix::generate(grid(size)?, neighbours, seed, |_| true).to_string())
+        let level = numbrix::generate(grid(size)?, neighbours, seed, limits, |_| true);
+        Ok(level.map_err(Failure::unmade)?.to_string())
     }
 }
 
@@ -134,27 +137,21 @@ impl Instance for Loaded {
     fn solve(&self, request: &Request, progress: &mut Progress) -> Result<Answer, SolveError> {
         let neighbours = neighbours_of(&request.options)?.unwrap_or(self.neighbours);
         let engine = request.options.engine.unwrap_or_default();
-        // Two at least are looked for: a good puzzle has one.
-        let most = request.limits.solutions.max(2);
-        let limits = Limits { solutions: most, ..request.limits.clone() };
+        let most = request.options.count.flatten().map_or(usize::MAX, usize::from);
+        // Two at least are looked for, since a good puzzle has one, unless only one is to be counted.
+        let solutions = request.limits.solutions.max(most.min(2));
+        let limits = Limits { solutions, ..request.limits.clone() };
         let solved = match engine {
             Engine::Own => numbrix::solve(&self.level, neighbours, &limits),
             Engine::Core => numbrix::search_core(&self.level, neighbours, &limits, progress),
         };
-        let uniqueness = solved.uniqueness();
         let mut report = solved.report;
-        for solution in &report.solutions {
-            numbrix::validate(&self.level, neighbours, &solution.actions)
-                .map_err(|reason| SolveError::Defect(reason.to_string()))?;
-        }
         let known = report.solutions.len();
-        let mut count = request.options.count.map(|_| known as u64);
-        let is_asked = |most: &Option<NonZeroUsize>| most.is_none_or(|most| most.get() > known);
-        let asked = request.options.count.filter(is_asked);
-        if let Some(most) = asked.filter(|_| report.outcome == Outcome::Solved) {
+        let mut count = request.options.count.map(|_| known.min(most) as u64);
+        if count.is_some() && most > known && report.outcome == Outcome::Solved {
             // There may be more: all are counted anew, within what is left of the limits.
             let limits = Limits {
-                solutions: most.map_or(usize::MAX, usize::from),
+                solutions: most,
                 expansions: request.limits.expansions.saturating_sub(report.stats.expanded),
                 time: request.limits.time.map(|time| time.saturating_sub(report.stats.elapsed)),
                 ..request.limits.clone()
@@ -176,9 +173,22 @@ impl Instance for Loaded {
             // A limit may stop that before it meets those that are known.
             count = Some(counted.solutions.max(known as u64));
         }
-        let more = self.more(uniqueness, &report.solutions, report.outcome, count, neighbours);
+        let mut known = report.clone();
         let choice = Choice { algorithm: DEPTH_FIRST, heuristic: None, actions: None };
-        let answer = Answer::new(choice, report, None, |cells| self.write(cells, neighbours));
+        let write = |cells: &[Cell]| self.write(cells, neighbours);
+        let mut answer = Answer::new(self, request, choice, report, None, write)?;
+        let mut grids = String::new();
+        // Only those that were replayed are shown.
+        known.solutions.truncate(answer.solutions.len());
+        let Ok(ended) = request.each(After::Show, &known.solutions, |solution| {
+            let before = if grids.is_empty() { "" } else { "\n" };
+            grids += &format!("{before}{}", self.level.filled(&solution.actions));
+            Ok::<(), Infallible>(())
+        });
+        answer.leave_out(ended);
+        known.solutions.truncate(answer.solutions.len());
+        known.outcome = answer.outcome;
+        let more = self.more(&Solved { report: known }, grids, count, neighbours);
         Ok(Answer { more, ..answer })
     }
 
@@ -209,12 +219,13 @@ impl Instance for Loaded {
             .ok_or(UsageError::TooLarge("perft").into())
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
         let path = self.split(solution).1.parse::<Level>().ok().and_then(|level| level.path());
-        vec![self.level.to_string(), self.level.filled(&path.unwrap_or_default())]
+        let filled = self.level.filled(&path.unwrap_or_default());
+        Box::new([self.level.to_string(), filled].into_iter())
     }
 
-    fn picture(&self, solution: Option<&str>) -> Result<String, String> {
+    fn picture(&self, solution: Option<&str>, _: &Limits) -> Result<String, Undrawn> {
         let path = solution.and_then(|text| self.split(text).1.parse::<Level>().ok()?.path());
         Ok(numbrix::draw(&self.level, &path.unwrap_or_default()))
     }
@@ -248,13 +259,13 @@ impl Loaded {
 
     fn more(
         &self,
-        uniqueness: Uniqueness,
-        solutions: &[search::Solution<Cell>],
-        outcome: Outcome,
+        solved: &Solved,
+        grids: String,
         count: Option<u64>,
         neighbours: Neighbours,
     ) -> More {
-        let (name, mut headline) = match uniqueness {
+        let Report { outcome, ref solutions, .. } = solved.report;
+        let (name, mut headline) = match solved.uniqueness() {
             Uniqueness::Unique => ("unique", "unique: exactly one solution, proved".to_owned()),
             Uniqueness::Several => ("several", "several: two solutions or more".to_owned()),
             Uniqueness::NoSolution => ("none", "none: proved to have no solution".to_owned()),
@@ -263,10 +274,11 @@ impl Loaded {
                 ("unknown", format!("unknown: {found} found so far"))
             }
         };
+        let is_complete = outcome == Outcome::Exhausted && count >= Some(solutions.len() as u64);
         if let Some(count) = count {
             let all = match outcome {
-                Outcome::Exhausted => "in all",
-                Outcome::Solved => "counted, and there may be more",
+                _ if is_complete => "in all",
+                Outcome::Exhausted | Outcome::Solved => "counted, without looking further",
                 Outcome::Stopped(_) => "counted until a limit stopped it",
             };
             headline.push_str(&format!("; {} {all}", counted(count, "solution")));
@@ -274,16 +286,14 @@ impl Loaded {
         if let Outcome::Stopped(stop) = outcome {
             headline = format!("stopped: {stop}; {headline}");
         }
-        let grids: Vec<String> =
-            solutions.iter().map(|solution| self.level.filled(&solution.actions)).collect();
         let mut json = serde_json::Map::new();
         json.insert("neighbours".to_owned(), json!(neighbours.name()));
         json.insert("uniqueness".to_owned(), json!(name));
         if let Some(count) = count {
             json.insert("count".to_owned(), json!(count));
-            json.insert("count_is_complete".to_owned(), json!(outcome == Outcome::Exhausted));
+            json.insert("count_is_complete".to_owned(), json!(is_complete));
         }
-        More { headline: Some(headline), body: Some(grids.join("\n")), json, count }
+        More { headline: Some(headline), body: Some(grids), json, list: None, count }
     }
 }
 

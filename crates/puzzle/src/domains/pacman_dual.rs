@@ -13,6 +13,7 @@ use crate::{
     audit::Audited,
     diagnostic::{Problem, Problems},
     domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
+    exit::Failure,
     options::{CollisionName, DomainOptions},
     perft::{Counted, Depth},
     report::counted,
@@ -106,16 +107,17 @@ impl Domain for PacmanDual {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
+        limits: &Limits,
+    ) -> Result<String, Failure> {
         if options.collision.is_some() {
             let reason = "a maze is the same by either rule".to_owned();
-            return Err(UsageError::Option { option: "--collision", reason });
+            return Err(UsageError::Option { option: "--collision", reason }.into());
         }
         let size: Size = size.parse().map_err(|error: pacman_dual::ParseSizeError| {
             UsageError::Option { option: "--size", reason: error.to_string() }
         })?;
-        let level = generate(size, options.foods.unwrap_or(FOODS), seed);
-        let level = level.ok_or_else(|| {
+        let level = generate(size, options.foods.unwrap_or(FOODS), seed, limits);
+        let level = level.map_err(Failure::unmade)?.ok_or_else(|| {
             let reason = "there is no room for so much, or chance finds none".to_owned();
             UsageError::Option { option: "--foods", reason }
         })?;
@@ -185,7 +187,7 @@ impl Instance for Loaded {
             }),
         };
         let different = solved.counts.map(|counts| counts.different);
-        let mut answer = Answer::new(choice, solved.report, different, write);
+        let mut answer = Answer::new(self, request, choice, solved.report, different, write)?;
         answer.all_states = solved.counts.map(|counts| counts.all);
         Ok(answer)
     }
@@ -218,8 +220,8 @@ impl Instance for Loaded {
             .ok_or(UsageError::TooLarge("audit").into())
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
-        boards(&self.level, &actions(solution).unwrap_or_default())
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        Box::new(boards(&self.level, actions(solution).unwrap_or_default()))
     }
 }
 

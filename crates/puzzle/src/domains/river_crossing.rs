@@ -1,8 +1,8 @@
 //! River crossings.
 
 use river_crossing::{
-    CrossingSpace, InvalidSolution, Level, Load, ParseLevelError, Signs, StateGraph, Trips, dot,
-    svg, validate,
+    CrossingSpace, Level, Load, ParseLevelError, Signs, StateGraph, Trips, dot, positions, svg,
+    validate,
 };
 use search::{Algorithm, Blind, Cycles, Guarantee, Limits, Weight, bidirectional, perft, search};
 
@@ -11,7 +11,9 @@ use crate::{
     answer::{Answer, Choice},
     audit::Audited,
     diagnostic::{Problem, Problems},
-    domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
+    domain::{
+        About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Undrawn, Verdict,
+    },
     options::DomainOptions,
     perft::{Counted, Depth},
     request::{Request, UsageError},
@@ -96,8 +98,8 @@ impl Loaded {
         })
     }
 
-    fn graph(&self) -> Result<StateGraph, String> {
-        StateGraph::new(&self.space).map_err(|error| error.to_string())
+    fn graph(&self) -> Result<StateGraph, Undrawn> {
+        StateGraph::new(&self.space).map_err(|error| Undrawn::Unfit(error.to_string()))
     }
 }
 
@@ -157,12 +159,7 @@ impl Instance for Loaded {
             let loads: Vec<Load> = actions.iter().map(|&action| self.space.load(action)).collect();
             self.level.loads_text(&loads)
         };
-        let mut answer = Answer::new(choice, report, None, write);
-        let states = |actions: &str| -> Vec<String> {
-            self.boards(actions).iter().map(|board| board.trim_end().to_owned()).collect()
-        };
-        let states: Vec<_> = answer.solutions.iter().map(|it| states(&it.actions)).collect();
-        answer.more.json.insert("states".to_owned(), states.into());
+        let answer = Answer::new(self, request, choice, report, None, write)?;
         Ok(Answer { algorithm: name, ..answer })
     }
 
@@ -195,28 +192,21 @@ impl Instance for Loaded {
         Ok(Audited::of(&self.space, &Trips::new(&self.space), limits, write))
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
-        let loads = self.loads(solution).unwrap_or_default();
-        let mut boards = Vec::new();
-        for end in 0..=loads.len() {
-            // What the validator says of the first crossings is where they lead.
-            let position = match validate(&self.level, &loads[..end]) {
-                Ok(_) => self.level.position_text(self.level.goal(), self.signs),
-                Err(InvalidSolution::Unsolved { position, .. }) => {
-                    self.level.position_text(&position, self.signs)
-                }
-                Err(_) => break,
-            };
-            boards.push(format!("{position}\n"));
-        }
-        boards
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        let positions = positions(&self.level, self.loads(solution).unwrap_or_default());
+        let text = |position| format!("{}\n", self.level.position_text(&position, self.signs));
+        Box::new(positions.map(text))
     }
 
-    fn picture(&self, _: Option<&str>) -> Result<String, String> {
+    fn lists_states(&self) -> bool {
+        true
+    }
+
+    fn picture(&self, _: Option<&str>, _: &Limits) -> Result<String, Undrawn> {
         Ok(svg(&self.space, &self.graph()?, self.signs))
     }
 
-    fn dot(&self) -> Result<String, String> {
+    fn dot(&self) -> Result<String, Undrawn> {
         Ok(dot(&self.space, &self.graph()?, self.signs))
     }
 }

@@ -1,5 +1,7 @@
 //! Sokoban with numbered boxes and portals; classic levels are in `classic_sokoban`.
 
+use std::iter;
+
 use search::{Guarantee, Heuristic, Limits, Weight};
 use sokoban::{
     ActionKind, Encoding, Fast, Game, H1, H2, HeuristicKind, Level, ParseLevelError, Pruning,
@@ -13,6 +15,7 @@ use crate::{
     diagnostic::{Problem, Problems},
     domain::{About, Domain, HeuristicAbout, Instance, ReadError, Shown, SolveError, Verdict},
     domains::classic_sokoban,
+    exit::Failure,
     options::DomainOptions,
     perft::{Counted, Depth},
     report::counted,
@@ -96,6 +99,16 @@ impl Domain for Sokoban {
         &["--level", "--objective", "--plain", "--boxes"]
     }
 
+    fn all_algorithms(&self) -> &'static [AlgorithmName] {
+        &[
+            AlgorithmName::Bfs,
+            AlgorithmName::Dfs,
+            AlgorithmName::Ids,
+            AlgorithmName::Astar,
+            AlgorithmName::Wastar,
+        ]
+    }
+
     fn read_with(
         &self,
         input: &[u8],
@@ -125,8 +138,9 @@ impl Domain for Sokoban {
         size: &str,
         seed: u64,
         options: &DomainOptions,
-    ) -> Result<String, UsageError> {
-        classic_sokoban::generate(size, seed, options)
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        classic_sokoban::generate(size, seed, options, limits)
     }
 }
 
@@ -175,7 +189,7 @@ impl Instance for Loaded {
                 ActionKind::Pushes => ActionName::Pushes,
             }),
         };
-        Ok(Answer::new(choice, solved.report, solved.visited, write))
+        Answer::new(self, request, choice, solved.report, solved.visited, write)
     }
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
@@ -210,16 +224,14 @@ impl Instance for Loaded {
             .ok_or(UsageError::TooLarge("audit").into())
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
         let mut game = Game::new(&self.0);
-        let mut boards = vec![game.to_string()];
-        for step in steps(solution).unwrap_or_default() {
-            if game.apply_move(step).is_err() {
-                break;
-            }
-            boards.push(game.to_string());
-        }
-        boards
+        let start = game.to_string();
+        let after = steps(solution).unwrap_or_default().into_iter().map_while(move |step| {
+            game.apply_move(step).ok()?;
+            Some(game.to_string())
+        });
+        Box::new(iter::once(start).chain(after))
     }
 }
 

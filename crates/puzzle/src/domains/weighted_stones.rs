@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use search::{Guarantee, Heuristic, Limits, Outcome, Stop, Weight};
 use weighted_stones::{
-    ActionKind, Encoding, HeuristicKind, Identity, Level, Manhattan, Move, ParseLevelError,
-    Pruning, PushDistance, Settings, Step, StepOrder, StepSpace, boards, parse_steps, solve,
-    trade_off_svg, validate,
+    ActionKind, Encoding, HeuristicKind, Identity, Level, Manhattan, Move, NoTradeOff,
+    ParseLevelError, Pruning, PushDistance, Settings, Step, StepOrder, StepSpace, boards,
+    parse_steps, solve, trade_off_svg, validate,
 };
 
 use crate::{
@@ -15,7 +15,9 @@ use crate::{
     audit::Audited,
     cli::SolveFormat,
     diagnostic::{Problem, Problems},
-    domain::{About, Domain, HeuristicAbout, Instance, Shown, SolveError, Verdict, Writer},
+    domain::{
+        About, Domain, HeuristicAbout, Instance, Shown, SolveError, Undrawn, Verdict, Writer,
+    },
     options::DomainOptions,
     perft::{Counted, Depth},
     report::{counted, milliseconds},
@@ -126,7 +128,7 @@ impl Instance for Loaded {
                 ActionKind::Pushes => ActionName::Pushes,
             }),
         };
-        Ok(Answer::new(choice, solved.report, solved.visited, write))
+        Answer::new(self, request, choice, solved.report, solved.visited, write)
     }
 
     fn check(&self, solution: &str) -> Result<Verdict, Problems> {
@@ -162,15 +164,18 @@ impl Instance for Loaded {
             .ok_or(UsageError::TooLarge("audit").into())
     }
 
-    fn boards(&self, solution: &str) -> Vec<String> {
-        let boards = boards(&self.0, &steps(solution).unwrap_or_default());
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        let boards = boards(&self.0, steps(solution).unwrap_or_default());
         // The weights stand in reading order, which changes.
-        boards.iter().map(Level::to_string).collect()
+        Box::new(boards.map(|board| board.to_string()))
     }
 
     /// Steps against cost, of all solutions that none beats in both.
-    fn picture(&self, _: Option<&str>) -> Result<String, String> {
-        trade_off_svg(&self.0).map_err(|error| error.to_string())
+    fn picture(&self, _: Option<&str>, limits: &Limits) -> Result<String, Undrawn> {
+        trade_off_svg(&self.0, limits).map_err(|error| match error {
+            NoTradeOff::Stopped(stop) => Undrawn::Stopped(stop),
+            other => Undrawn::Unfit(other.to_string()),
+        })
     }
 }
 

@@ -135,9 +135,8 @@ fn boards(audit: &Audit<String>, instance: &dyn Instance) -> String {
     let mut text = String::new();
     let mut show = |title: String, path: &str| {
         let after = if path.is_empty() { "the start" } else { path };
-        let boards = instance.boards(path);
-        let board = boards.last().map_or("", String::as_str).trim_end_matches('\n');
-        let _ = write!(text, "\n{title}: {after}\n{board}\n");
+        let board = instance.boards(path).last().unwrap_or_default();
+        let _ = write!(text, "\n{title}: {after}\n{}\n", board.trim_end_matches('\n'));
     };
     if let Some(it) = &audit.false_dead_end {
         show(format!("false dead end, h* = {}", it.exact), &it.path);

@@ -1,17 +1,18 @@
 //! The report of one input in a folder run.
 
-use std::fmt::Write;
+use std::{convert::Infallible, fmt::Write};
 
 use search::{Outcome, Stop};
 
 use crate::{
     answer::{Answer, Proved},
-    diagnostic::Problems,
+    diagnostic::{Problems, shortened},
     domain::{Domain, Instance},
     report::{
         json::milliseconds,
-        text::{counted, pairs},
+        text::{counted, pairs, stopped},
     },
+    request::{After, Ended, Request},
     watch::Progress,
 };
 
@@ -28,7 +29,9 @@ pub(crate) fn bad_input(problems: &Problems) -> String {
         let _ = writeln!(
             text,
             "  line {}, column {}: {}",
-            problem.line, problem.column, problem.message
+            problem.line,
+            problem.column,
+            shortened(&problem.message)
         );
     }
     if problems.omitted > 0 {
@@ -38,7 +41,12 @@ pub(crate) fn bad_input(problems: &Problems) -> String {
 }
 
 /// What one algorithm found: each solution board by board, then why there are no more.
-pub(crate) fn section(instance: &dyn Instance, answer: &Answer, progress: &Progress) -> String {
+pub(crate) fn section(
+    instance: &dyn Instance,
+    request: &Request,
+    answer: &Answer,
+    progress: &Progress,
+) -> String {
     let mut title = answer.algorithm.title().to_owned();
     if let Some(weight) = answer.choice.weight() {
         let _ = write!(title, ", w = {weight}");
@@ -52,10 +60,16 @@ pub(crate) fn section(instance: &dyn Instance, answer: &Answer, progress: &Progr
         Progress::Silent | Progress::Shown(_) => &[],
     };
     let memory = answer.stats.distinct.unwrap_or(answer.stats.peak_open);
-    for (index, solution) in answer.solutions.iter().enumerate() {
-        let boards = instance.boards(&solution.actions);
+    let Ok(ended) = request.each(After::Show, answer.solutions.iter().enumerate(), |at| {
+        let (index, solution) = at;
+        let mut boards = Vec::new();
+        let Ok(undrawn) = request.each(After::Show, instance.boards(&solution.actions), |board| {
+            boards.push(board);
+            Ok::<(), Infallible>(())
+        });
+        let more = if undrawn.is_some() { " or more" } else { "" };
         let mut rows = vec![
-            ("length", format!("{} boards", boards.len())),
+            ("length", format!("{} boards{more}", boards.len())),
             ("cost", solution.cost.to_string()),
         ];
         if let Some((time, successors)) = marks.get(index) {
@@ -72,6 +86,14 @@ pub(crate) fn section(instance: &dyn Instance, answer: &Answer, progress: &Progr
             };
             let _ = writeln!(text, "{number}: {action}\n{board}");
         }
+        if let Some(Ended { stop, .. }) = undrawn {
+            let _ = writeln!(text, "{}: other boards are not shown", stopped(stop));
+        }
+        Ok::<(), Infallible>(())
+    });
+    if let Some(Ended { done, stop }) = ended {
+        let all = counted(answer.solutions.len(), "solution");
+        let _ = writeln!(text, "\n{}: {done} of {all} shown", stopped(stop));
     }
     if answer.solutions.is_empty() {
         text.push('\n');
@@ -82,6 +104,14 @@ pub(crate) fn section(instance: &dyn Instance, answer: &Answer, progress: &Progr
 
 /// Why there are no more solutions.
 fn ending(answer: &Answer) -> String {
+    let ending = outcome(answer);
+    match answer.left_out {
+        0 => ending,
+        count => format!("{ending}; {count} more found, without the time to replay them"),
+    }
+}
+
+fn outcome(answer: &Answer) -> String {
     let elapsed = milliseconds(answer.stats.elapsed);
     let none = if answer.solutions.is_empty() { "no solution" } else { "no more solutions" };
     match answer.outcome {

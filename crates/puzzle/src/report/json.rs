@@ -1,23 +1,30 @@
 //! JSON, one object a line; `docs/json.md` is its description.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use search::{Bound, Outcome, Stop};
 use serde::Serialize;
 
 use crate::{
     answer::{Answer, Proved, Written},
-    request::{ActionName, Profile, Request, typed},
+    domain::Instance,
+    request::{ActionName, After, Profile, Request, typed},
 };
 
-/// What `puzzle solve --format json` prints.
+/// The head of what `puzzle solve --format json` prints, up to the solutions.
 #[derive(Debug, Serialize)]
-pub(crate) struct Solved<'a> {
+struct Head<'a> {
     domain: &'a str,
     instance: &'a str,
     #[serde(flatten)]
     answered: Answered,
-    solutions: Vec<Solution<'a>>,
+    #[serde(skip_serializing_if = "is_zero")]
+    left_out: usize,
+}
+
+/// What comes after the solutions.
+#[derive(Debug, Serialize)]
+struct Tail<'a> {
     stats: Stats,
     #[serde(flatten)]
     more: &'a serde_json::Map<String, serde_json::Value>,
@@ -101,18 +108,42 @@ impl Answered {
     }
 }
 
-pub(crate) fn solved<'a>(
-    domain: &'a str,
-    instance: &'a str,
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// The answer on a line. Solutions that there is no time to write are left out of it.
+pub(crate) fn solved(
+    (domain, name): (&str, &str),
     request: &Request,
-    answer: &'a Answer,
-) -> Solved<'a> {
+    answer: &mut Answer,
+    instance: &dyn Instance,
+) -> String {
+    let (mut solutions, mut states) = (String::new(), String::new());
+    let Ok(ended) = request.each(After::Show, &answer.solutions, |written| {
+        let comma = if solutions.is_empty() { "" } else { "," };
+        let Written { ref actions, length, cost } = *written;
+        solutions += &format!("{comma}{}", json(&Solution { actions, length, cost }));
+        if instance.lists_states() {
+            let boards = instance.boards(&written.actions);
+            let listed: Vec<String> = boards.map(|board| board.trim_end().to_owned()).collect();
+            states += &format!("{comma}{}", json(&listed));
+        }
+        Ok::<(), Infallible>(())
+    });
+    answer.leave_out(ended);
+    let states = instance.lists_states().then_some(("states", states.as_str()));
+    let list = answer.more.list.as_ref().map(|(name, list)| (*name, list.as_str())).or(states);
+    let list = list.map_or(String::new(), |(name, list)| format!(",\"{name}\":[{list}]"));
     let stats = &answer.stats;
-    Solved {
+    let head = json(&Head {
         domain,
-        instance,
+        instance: name,
         answered: Answered::new(request.profile, answer),
-        solutions: answer.solutions.iter().map(solution).collect(),
+        left_out: answer.left_out,
+    });
+    let tail = json(&Tail {
         stats: Stats {
             expanded: stats.expanded,
             generated: stats.generated,
@@ -130,11 +161,10 @@ pub(crate) fn solved<'a>(
         },
         more: &answer.more.json,
         version: env!("CARGO_PKG_VERSION"),
-    }
-}
-
-fn solution(written: &Written) -> Solution<'_> {
-    Solution { actions: &written.actions, length: written.length, cost: written.cost }
+    });
+    // Both are objects: their braces come off where they meet.
+    let (head, tail) = (&head[..head.len() - 1], &tail[1..]);
+    format!("{head},\"solutions\":[{solutions}]{list},{tail}\n")
 }
 
 /// Milliseconds to three places.
@@ -144,9 +174,13 @@ pub(crate) fn milliseconds(time: Duration) -> f64 {
 
 /// `value` on a line of its own.
 pub(crate) fn json_line(value: &impl Serialize) -> String {
-    let mut line = serde_json::to_string(value).expect("JSON refuses only keys that are no text");
+    let mut line = json(value);
     line.push('\n');
     line
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("JSON refuses only keys that are no text")
 }
 
 /// A limit, as JSON names it.

@@ -17,4 +17,4 @@ pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use json::{json_line, milliseconds, solved};
 pub(crate) use perft::{perft_json, perft_table};
-pub(crate) use text::{counted, headline, pairs, table, text};
+pub(crate) use text::{counted, headline, pairs, stopped, table, write_moves, write_text};

@@ -4,13 +4,15 @@ use std::fmt::{Display, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::HumanCount;
-use search::{Bound, Outcome};
+use search::{Bound, Outcome, Stop};
 
 use crate::{
     answer::{Answer, Proved},
     domain::Instance,
+    exit::Failure,
+    output::Output,
     report::json::milliseconds,
-    request::typed,
+    request::{After, Ended, Request, typed},
 };
 
 /// `1 action`, `2 actions`.
@@ -69,9 +71,18 @@ fn rendered(
 
 /// How the search ended and what is proved, in one line.
 pub(crate) fn headline(answer: &Answer) -> String {
-    if let Some(headline) = &answer.more.headline {
-        return headline.clone();
+    let mut line = match &answer.more.headline {
+        Some(headline) => headline.clone(),
+        None => outcome(answer),
+    };
+    if answer.left_out > 0 {
+        let more = HumanCount(answer.left_out as u64);
+        let _ = write!(line, "; {more} more found, without the time to replay them");
     }
+    line
+}
+
+fn outcome(answer: &Answer) -> String {
     let mut line = match answer.outcome {
         Outcome::Solved => "solved".to_owned(),
         Outcome::Exhausted if answer.solutions.is_empty() => {
@@ -105,33 +116,92 @@ pub(crate) fn headline(answer: &Answer) -> String {
     line
 }
 
-/// The whole answer; with `boards`, the boards of each solution.
-pub(crate) fn text(
-    domain: &str,
-    instance: &str,
+/// How many bytes are written at a time, about.
+const PIECE: usize = 1 << 16;
+
+/// Text on its way to an output, piece by piece.
+struct Pieces<'a> {
+    output: &'a mut Output,
+    text: String,
+}
+
+impl Pieces<'_> {
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        self.text.push_str(text);
+        if self.text.len() < PIECE { Ok(()) } else { self.flush() }
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        self.output.write(&std::mem::take(&mut self.text))
+    }
+}
+
+/// Writes the whole answer; with `boards`, the boards of each solution. Says where it ended if there
+/// was no time to show all solutions.
+pub(crate) fn write_text(
+    output: &mut Output,
+    (domain, name): (&str, &str),
+    request: &Request,
     answer: &Answer,
     boards: Option<&dyn Instance>,
-) -> String {
-    let mut text = format!("{}\n\n", headline(answer));
-    text.extend(answer.more.body.iter().map(|body| format!("{body}\n")));
+) -> Result<Option<Ended>, Failure> {
+    let mut pieces = Pieces { output, text: format!("{}\n\n", headline(answer)) };
+    if let Some(body) = &answer.more.body {
+        pieces.write(&format!("{body}\n"))?;
+    }
     let listed = if answer.more.body.is_none() { answer.solutions.as_slice() } else { &[] };
-    for (index, solution) in listed.iter().enumerate() {
+    let mut undrawn = None;
+    let ended = request.each(After::Show, (1..).zip(listed), |(number, solution)| {
         if answer.solutions.len() > 1 {
             let length = counted(solution.length, "action");
-            let _ = writeln!(text, "solution {}: {length}, cost {}", index + 1, solution.cost);
+            pieces.write(&format!("solution {number}: {length}, cost {}\n", solution.cost))?;
         }
-        let _ = writeln!(text, "{}\n", solution.actions);
-        for (step, board) in
-            boards.into_iter().flat_map(|instance| instance.boards(&solution.actions)).enumerate()
-        {
-            let _ = writeln!(text, "after {}:\n{board}", counted(step, "action"));
-        }
+        pieces.write(&solution.actions)?;
+        pieces.write("\n\n")?;
+        let Some(instance) = boards else { return Ok(()) };
+        let boards = instance.boards(&solution.actions).enumerate();
+        let ended = request.each(After::Show, boards, |(step, board)| {
+            pieces.write(&format!("after {}:\n{board}\n", counted(step, "action")))
+        })?;
+        // The solution itself is shown.
+        undrawn = ended.map(|ended| Ended { done: number, ..ended });
+        Ok::<(), Failure>(())
+    })?;
+    let ended = ended.or(undrawn);
+    if let Some(Ended { done, stop }) = ended {
+        let all = counted(listed.len(), "solution");
+        let boards = if undrawn.is_some() { ", not all boards of the last" } else { "" };
+        pieces.write(&format!("{}: {done} of {all} shown{boards}\n\n", stopped(stop)))?;
     }
-    text.push_str(&pairs(choice(domain, instance, answer)));
-    text.push('\n');
+    pieces.write(&pairs(choice(domain, name, answer)))?;
+    pieces.write("\n")?;
     let counts = statistics(answer).into_iter().map(|(name, value)| vec![name.to_owned(), value]);
-    text.push_str(&bare(counts, &[1]));
-    text
+    pieces.write(&bare(counts, &[1]))?;
+    pieces.flush()?;
+    Ok(ended)
+}
+
+/// Writes a solution a line. Says where it ended if there was no time for all.
+pub(crate) fn write_moves(
+    output: &mut Output,
+    request: &Request,
+    answer: &Answer,
+) -> Result<Option<Ended>, Failure> {
+    let mut pieces = Pieces { output, text: String::new() };
+    let ended = request.each(After::Show, &answer.solutions, |solution| {
+        pieces.write(&solution.actions)?;
+        pieces.write("\n")
+    })?;
+    pieces.flush()?;
+    Ok(ended)
+}
+
+/// What ended something before it was done.
+pub(crate) fn stopped(stop: Stop) -> String {
+    match stop {
+        Stop::Cancelled => "interrupted".to_owned(),
+        _ => format!("stopped by the {stop}"),
+    }
 }
 
 fn choice<'a>(domain: &'a str, instance: &'a str, answer: &Answer) -> Vec<(&'static str, String)> {

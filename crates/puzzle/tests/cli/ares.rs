@@ -70,10 +70,9 @@ fn what_takes_too_long_is_a_timeout() {
 
 #[test]
 fn other_domains_have_neither() {
-    let file = "sokoban/map-01.txt";
     for arguments in [["--algorithm", "all"], ["--format", "ares"]] {
-        let output =
-            puzzle(&[&["solve", "sokoban", file][..], &arguments].concat()).output().unwrap();
+        let solve = ["solve", "klotski", "klotski/one-move.txt"];
+        let output = puzzle(&[&solve[..], &arguments].concat()).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
     }
 }
@@ -97,4 +96,7 @@ fn all_algorithms_write_a_line_of_json_each() {
     let maze = ["pacman-dual", "pacman-dual/one-move.txt", "--profile", "published"];
     let found = names(&[&maze[..], &all, &["foods"]].concat());
     assert_eq!(found, ["bfs", "ids", "astar"]);
+    let boxes = ["sokoban", "sokoban/map-02.txt", "--profile", "published"];
+    let found = names(&[&boxes[..], &all, &["fast"]].concat());
+    assert_eq!(found, ["bfs", "dfs", "ids", "astar", "wastar"]);
 }

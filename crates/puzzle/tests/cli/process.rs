@@ -85,6 +85,35 @@ fn output_goes_to_a_file_as_a_whole() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
 }
 
+/// The link stays, whether or not its target was there before.
+#[cfg(unix)]
+#[test]
+fn output_goes_where_a_link_points() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("there")).unwrap();
+    symlink("second", at("first")).unwrap();
+    symlink(at("there/solution.txt"), at("second")).unwrap();
+    let to = |path: &Path| {
+        let path = path.to_str().unwrap();
+        let solve = ["solve", "sokoban", "--text", ONE_PUSH, "--format", "moves", "-o", path];
+        puzzle(&solve).assert()
+    };
+    for _ in 0..2 {
+        to(&at("first")).code(0);
+        assert_eq!(fs::read_to_string(at("there/solution.txt")).unwrap(), "R\n");
+        assert!(fs::symlink_metadata(at("first")).unwrap().is_symlink());
+        assert!(fs::symlink_metadata(at("second")).unwrap().is_symlink());
+    }
+    symlink("round", at("round")).unwrap();
+    to(&at("round")).code(31);
+    symlink("missing/solution.txt", at("nowhere")).unwrap();
+    to(&at("nowhere")).code(31);
+    assert!(fs::symlink_metadata(at("nowhere")).unwrap().is_symlink());
+}
+
 #[test]
 fn output_that_cannot_be_written_fails() {
     let folder = tempfile::tempdir().unwrap();

@@ -197,6 +197,25 @@ fn counts_are_those_published() {
     }
 }
 
+/// Who asks for a count up to N gets no more, and is told that nothing looked further.
+#[test]
+fn a_count_up_to_n_is_at_most_n() {
+    for (text, most, expected) in [
+        (". . / . .", "1", (1, false)),
+        (". . / . .", "2", (2, false)),
+        // Eight in all.
+        (". . / . .", "8", (8, false)),
+        (". . / . .", "9", (8, true)),
+        ("1 2 / . .", "1", (1, false)),
+        ("1 2 / . .", "2", (1, true)),
+        ("1 . / 2 4", "1", (0, true)),
+    ] {
+        let found = answer(&["solve", "numbrix", "--text", text, &format!("--count={most}")]);
+        let complete = found["count_is_complete"].as_bool().unwrap();
+        assert_eq!((found["count"].as_u64().unwrap(), complete), expected, "{text}, {most}");
+    }
+}
+
 /// Whatever stops the count: those that are shown are counted.
 #[test]
 fn a_count_is_never_less_than_what_is_known() {

@@ -209,7 +209,7 @@ fn hungry() -> Vec<Algorithm> {
         Algorithm::DepthFirst { cycles: Cycles::Allowed },
         Algorithm::depth_limited(u32::MAX),
         Algorithm::UNIFORM_COST,
-        Algorithm::UniformCost { ties: search::Ties::LeastG(search::ParentRule::Cheaper) },
+        Algorithm::UniformCost { ties: Ties::LeastG(search::ParentRule::Cheaper) },
         Algorithm::GREEDY,
         Algorithm::A_STAR,
         Algorithm::weighted_a_star(weight),

@@ -3,7 +3,10 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Stats, Stop, search};
+use search::{
+    Algorithm, Blind, Fate, Limits, Observer, Outcome, Replay, Report, Solution, Stats, Stop,
+    search,
+};
 use testkit::{
     Edge, Event, Graph, Node, Recorder, laws,
     strategies::{graphs, with_estimates},
@@ -78,6 +81,25 @@ proptest! {
     }
 }
 
+/// Every solution is replayed in order, up to the first that fails.
+#[test]
+fn solutions_are_replayed_as_they_are_found() {
+    let graph = toys::several_goals().graph;
+    let limits = Limits { solutions: usize::MAX, ..Limits::default() };
+    let mut all = Replay::new(|found: &Solution<Edge>| Ok::<_, ()>(found.clone()));
+    let report = search(&graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut all);
+    assert_eq!(report.solutions.len(), 3);
+    assert_eq!(all.finish(), Ok(report.solutions));
+    let mut asked = 0;
+    let mut failing = Replay::new(|_: &Solution<Edge>| {
+        asked += 1;
+        if asked < 2 { Ok(()) } else { Err("the second") }
+    });
+    search(&graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut failing);
+    assert_eq!(failing.finish(), Err((2, "the second")));
+    assert_eq!(asked, 2);
+}
+
 /// The events of a search as one line each.
 fn story(algorithm: Algorithm) -> Vec<String> {
     /// Writes events the way one would tell them.
@@ -95,7 +117,7 @@ fn story(algorithm: Algorithm) -> Vec<String> {
         fn deepened(&mut self, bound: u32) {
             self.0.push(format!("up to {bound}"));
         }
-        fn solved(&mut self, goal: &Node, solution: &search::Solution<Edge>) {
+        fn solved(&mut self, goal: &Node, solution: &Solution<Edge>) {
             self.0.push(format!("solved at {goal}, cost {}", solution.cost));
         }
     }
@@ -194,7 +216,7 @@ impl Observer<Graph> for Ending {
     fn expanded(&mut self, state: &Node, g: u32, h: u32) {
         Observer::<Graph>::expanded(&mut self.log, state, g, h);
     }
-    fn solved(&mut self, goal: &Node, solution: &search::Solution<Edge>) {
+    fn solved(&mut self, goal: &Node, solution: &Solution<Edge>) {
         Observer::<Graph>::solved(&mut self.log, goal, solution);
     }
     fn go_on(&mut self) -> ControlFlow<()> {

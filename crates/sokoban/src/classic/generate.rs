@@ -1,8 +1,9 @@
 //! Levels from a seed.
 
-use std::str::FromStr;
+use std::{str::FromStr, time::Instant};
 
 use grid::{Floor, Place, SplitMix, Step};
+use search::{Limits, Stop};
 
 use super::level::{Level, Square};
 
@@ -48,13 +49,34 @@ impl FromStr for Size {
 /// boxes on goals by chance, and then pulls by chance from there, of whose states the one with the
 /// boxes farthest from goals is taken. `None` if chance finds no room for so many boxes, or none
 /// where they all can be pulled off their goals.
-#[must_use]
-pub fn generate(size: Size, boxes: usize, seed: u64) -> Option<Level> {
+///
+/// # Errors
+///
+/// The limit on time, or the flag, ended it: of `limits` only these apply.
+pub fn generate(
+    size: Size,
+    boxes: usize,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Option<Level>, Stop> {
+    let started = Instant::now();
     let mut random = SplitMix::new(seed);
-    (0..TRIES).find_map(|_| attempt(size, boxes, &mut random))
+    for _ in 0..TRIES {
+        let level = attempt(size, boxes, &mut random, || limits.poll(started))?;
+        if level.is_some() {
+            return Ok(level);
+        }
+    }
+    Ok(None)
 }
 
-fn attempt(Size { rows, columns }: Size, count: usize, random: &mut SplitMix) -> Option<Level> {
+fn attempt(
+    Size { rows, columns }: Size,
+    count: usize,
+    random: &mut SplitMix,
+    poll: impl Fn() -> Result<(), Stop>,
+) -> Result<Option<Level>, Stop> {
+    poll()?;
     let inside =
         |row: usize, column: usize| row > 0 && column > 0 && row + 1 < rows && column + 1 < columns;
     let mut room: Vec<Vec<bool>> = (0..rows)
@@ -64,7 +86,7 @@ fn attempt(Size { rows, columns }: Size, count: usize, random: &mut SplitMix) ->
     room[start.row][start.column] = true;
     let floor = Floor::walkable(&room, start, []);
     if count == 0 || floor.len() < 3 * count + 2 {
-        return None;
+        return Ok(None);
     }
     let mut cells: Vec<Place> = floor.cells().map(|cell| floor.place(cell)).collect();
     let mut take = || cells.swap_remove(random.below(cells.len()));
@@ -87,8 +109,9 @@ fn attempt(Size { rows, columns }: Size, count: usize, random: &mut SplitMix) ->
     let mut level = solved;
     let mut best: Option<(u32, Level)> = None;
     for _ in 0..PULLS * count {
+        poll()?;
         let free = |cell| is_open(&level, floor.place(cell));
-        let from = floor.cell(level.player)?;
+        let Some(from) = floor.cell(level.player) else { break };
         let walks = floor.distances_through(from, free);
         let mut pulls: Vec<(usize, Place, Place)> = Vec::new();
         for (index, &place) in level.boxes.iter().enumerate() {
@@ -114,5 +137,5 @@ fn attempt(Size { rows, columns }: Size, count: usize, random: &mut SplitMix) ->
             best = Some((far(&level), level.clone()));
         }
     }
-    best.map(|(_, level)| level)
+    Ok(best.map(|(_, level)| level))
 }

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use search::{Algorithm, Limits, Observer, Report, Solution, search};
+use search::{Algorithm, Limits, Observer, Replay, Report, Solution, search};
 
 use super::{
     board::{Board, TooLarge},
@@ -73,7 +73,7 @@ impl<O> Watch for O where
 {
 }
 
-/// Searches a level, expands the solutions to moves and checks each by [`validate`]. Costs are those
+/// Searches a level, expands each solution to moves as it is found, and checks it by [`validate`]. Costs are those
 /// of the objective: pushes, moves, or for pushes before moves 2^20 · pushes + moves, which decides
 /// rightly up to 2^11 pushes.
 ///
@@ -100,13 +100,10 @@ pub fn solve(
         2 => in_words::<2, dyn Watch>(level, board, settings, &limits, observer),
         3 | 4 => in_words::<4, dyn Watch>(level, board, settings, &limits, observer),
         _ => in_words::<9, dyn Watch>(level, board, settings, &limits, observer),
-    };
+    }
+    .map_err(|(number, reason)| SolveError::Wrong { number, reason })?;
     report.stats.elapsed += building;
     report.stats.peak_bytes += held;
-    for (number, solution) in (1..).zip(&report.solutions) {
-        validate(level, &solution.actions)
-            .map_err(|reason| SolveError::Wrong { number, reason })?;
-    }
     Ok(report)
 }
 
@@ -115,8 +112,8 @@ fn in_words<const W: usize, O>(
     board: Arc<Board>,
     settings: &Settings,
     limits: &Limits,
-    mut observer: &mut O,
-) -> Report<Move>
+    observer: &mut O,
+) -> Result<Report<Move>, (usize, InvalidSolution)>
 where
     O: Observer<PushSpace<W>> + ?Sized,
 {
@@ -127,8 +124,12 @@ where
         space = space.folded(level);
     }
     let heuristic = Assignment::new(&space);
-    let report = search(&space, &heuristic, settings.algorithm, limits, &mut observer);
-    let Report { outcome, solutions, lower_bound, stats } = report;
-    let in_moves = |Solution { actions, cost }| Solution { actions: space.moves(&actions), cost };
-    Report { outcome, solutions: solutions.into_iter().map(in_moves).collect(), lower_bound, stats }
+    let replay = Replay::new(|found: &Solution<_>| {
+        let actions = space.moves(&found.actions);
+        validate(level, &actions)?;
+        Ok(Solution { actions, cost: found.cost })
+    });
+    let mut watch = (observer, replay);
+    let report = search(&space, &heuristic, settings.algorithm, limits, &mut watch);
+    Ok(report.with_solutions(watch.1.finish()?))
 }

@@ -15,7 +15,7 @@ use crate::{fixture, level};
 fn boards_step_by_step() {
     let level = level("1 30\n#######\n#@ $ .#\n# .$  #\n#######");
     let steps = parse_steps("rRldRR").expect("steps");
-    let drawn: Vec<String> = boards(&level, &steps).iter().map(Level::to_string).collect();
+    let drawn: Vec<String> = boards(&level, steps).map(|board| board.to_string()).collect();
     assert_snapshot!(drawn.join("\n"));
 }
 
@@ -141,10 +141,14 @@ fn solutions_and_counts() {
 /// Its ends are what breadth-first and uniform-cost search prove.
 #[test]
 fn steps_are_traded_for_cost() {
-    let front = TradeOff::new(&fixture("test-02")).map(|it| it.front);
+    let front = TradeOff::new(&fixture("test-02"), &Limits::default()).map(|it| it.front);
     assert_snapshot!(format!("{front:?}"));
-    let front = TradeOff::new(&fixture("test-05")).map(|it| it.front).expect("a front");
+    let front =
+        TradeOff::new(&fixture("test-05"), &Limits::default()).map(|it| it.front).expect("a front");
     assert_eq!((front.first(), front.last()), (Some(&(46, 466)), Some(&(52, 376))));
-    assert_eq!(TradeOff::new(&fixture("test-04")), Err(NoTradeOff::Unsolvable));
-    assert_eq!(TradeOff::new(&fixture("solved")).map(|it| it.front), Ok(vec![(0, 0)]));
+    assert_eq!(TradeOff::new(&fixture("test-04"), &Limits::default()), Err(NoTradeOff::Unsolvable));
+    assert_eq!(
+        TradeOff::new(&fixture("solved"), &Limits::default()).map(|it| it.front),
+        Ok(vec![(0, 0)])
+    );
 }

@@ -1,6 +1,8 @@
 //! Random puzzles with one solution.
 
-use search::Limits;
+use std::time::Instant;
+
+use search::{Limits, Outcome, Stop};
 
 use crate::{
     grid::{Cell, Grid, Neighbours},
@@ -20,13 +22,18 @@ const PATIENCE: u64 = 200;
 ///
 /// `progress` is told of each clue that was tried; return `false` from it to stop trying and take
 /// the puzzle as it stands.
-#[must_use]
+///
+/// # Errors
+///
+/// The limit on time, or the flag, ended it: of `limits` only these apply.
 pub fn generate(
     grid: Grid,
     neighbours: Neighbours,
     seed: u64,
+    limits: &Limits,
     mut progress: impl FnMut(usize) -> bool,
-) -> Level {
+) -> Result<Level, Stop> {
+    let started = Instant::now();
     let mut random = SplitMix::new(seed);
     let path = random_path(grid, neighbours, &mut random);
     let Some(mut level) = Level::along(grid, &path) else {
@@ -34,17 +41,26 @@ pub fn generate(
     };
     let mut order: Vec<Cell> = grid.iter().collect();
     random.shuffle(&mut order);
-    let limits = Limits { solutions: 2, expansions: PATIENCE, ..Limits::default() };
     for (tried, cell) in order.into_iter().enumerate() {
         if !progress(tried) {
             break;
         }
         let fewer = level.without(cell);
-        if solve(&fewer, neighbours, &limits).uniqueness() == Uniqueness::Unique {
-            level = fewer;
+        let limits = Limits {
+            solutions: 2,
+            expansions: PATIENCE,
+            time: limits.time.map(|time| time.saturating_sub(started.elapsed())),
+            cancel: limits.cancel.clone(),
+            ..Limits::default()
+        };
+        let solved = solve(&fewer, neighbours, &limits);
+        match (solved.uniqueness(), solved.report.outcome) {
+            (Uniqueness::Unique, _) => level = fewer,
+            (_, Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => return Err(stop),
+            _ => {}
         }
     }
-    level
+    Ok(level)
 }
 
 fn random_path(grid: Grid, neighbours: Neighbours, random: &mut SplitMix) -> Vec<Cell> {

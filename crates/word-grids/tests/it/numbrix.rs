@@ -143,7 +143,10 @@ fn cross_check_numbrix() {
     cross_check(instances, |(grid, neighbours, seed, kept, moved), tally| {
         let few = grid.cells() <= 9 || kept.count_ones() > 6;
         if few && (grid.cells() <= 12 || neighbours == Neighbours::Four) {
-            let mut path = generate(grid, neighbours, seed, |_| false).path().expect("a full grid");
+            let mut path = generate(grid, neighbours, seed, &Limits::default(), |_| false)
+                .unwrap()
+                .path()
+                .expect("a full grid");
             if let Some((one, other)) = moved {
                 let cells = path.len();
                 path.swap(one % cells, other % cells);
@@ -180,7 +183,7 @@ proptest! {
 
     #[test]
     fn text_round_trips(grid in small_grid(), seed: u64) {
-        let level = generate(grid, Neighbours::Four, seed, |_| true);
+        let level = generate(grid, Neighbours::Four, seed, &Limits::default(), |_| true).unwrap();
         prop_assert_eq!(level.to_string().parse::<Level>(), Ok(level.clone()));
         prop_assert_eq!(level.to_string().replace('.', "0").parse::<Level>(), Ok(level));
     }
@@ -196,13 +199,14 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
         ("5", Neighbours::King),
     ] {
         let grid: Grid = size.parse().unwrap();
-        let level = generate(grid, neighbours, 42, |_| true);
+        let level = generate(grid, neighbours, 42, &Limits::default(), |_| true).unwrap();
         let solved = solve(&level, neighbours, &two());
         assert_eq!(solved.uniqueness(), Uniqueness::Unique);
         assert!(level.clues() <= grid.cells().div_ceil(2), "{level}");
-        assert_eq!(level, generate(grid, neighbours, 42, |_| true));
+        assert_eq!(level, generate(grid, neighbours, 42, &Limits::default(), |_| true).unwrap());
     }
-    insta::assert_snapshot!(generate("6".parse().unwrap(), Neighbours::Four, 1, |_| true));
+    let level = generate("6".parse().unwrap(), Neighbours::Four, 1, &Limits::default(), |_| true);
+    insta::assert_snapshot!(level.unwrap());
 }
 
 /// What the suite states of walks and states, a number an action, is what the rules say.

@@ -182,12 +182,15 @@ fn with_its_image(level: &Level) -> Level {
 }
 
 fn small_levels() -> impl Strategy<Value = Level> {
-    any::<u64>().prop_filter_map("no room", |seed| generate(Size::new(5, 5)?, 1, seed))
+    any::<u64>().prop_filter_map("no room", |seed| {
+        generate(Size::new(5, 5)?, 1, seed, &Limits::default()).ok()?
+    })
 }
 
 fn levels() -> impl Strategy<Value = Level> {
-    (any::<u64>(), 1_usize..=4)
-        .prop_filter_map("no room", |(seed, boxes)| generate(Size::new(7, 7)?, boxes, seed))
+    (any::<u64>(), 1_usize..=4).prop_filter_map("no room", |(seed, boxes)| {
+        generate(Size::new(7, 7)?, boxes, seed, &Limits::default()).ok()?
+    })
 }
 
 proptest! {

@@ -1,6 +1,7 @@
 //! Collections, hostile ones too, and solutions.
 
 use proptest::prelude::*;
+use search::Limits;
 use sokoban::classic::{Collection, MAX_SQUARES, Size, generate, parse_lurd, to_lurd, validate};
 
 const EASY: &str = "#####\n#@$.#\n#####\n";
@@ -166,7 +167,7 @@ proptest! {
     #[test]
     fn generated_levels_come_back(seed: u64, boxes in 1_usize..4) {
         let size = Size::new(7, 8).expect("in range");
-        let Some(level) = generate(size, boxes, seed) else { return Ok(()) };
+        let Ok(Some(level)) = generate(size, boxes, seed, &Limits::default()) else { return Ok(()) };
         let mut collection = Collection::default();
         collection.push(level.clone(), "one");
         collection.push(level.clone(), "two");

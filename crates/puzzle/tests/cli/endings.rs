@@ -1,0 +1,182 @@
+//! Whatever takes long, under a limit on time and under each signal: it ends within a moment, for the
+//! right reason.
+
+use std::{
+    fmt::Write,
+    fs,
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::Duration,
+};
+
+use tempfile::tempdir;
+
+use crate::{
+    late::{End, ends_in_time},
+    run::{fixtures, large_room, puzzle},
+};
+
+/// When a command is to end: it is well under way then.
+const MOMENT: Duration = Duration::from_millis(120);
+
+/// Commands that take seconds, in a folder that [`furnish`] filled.
+const COMMANDS: [&str; 17] = [
+    "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --format json",
+    "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --boards",
+    "solve river-crossing crossing.toml --algorithm kbest --solutions all --format json",
+    "solve boggle board.txt --dictionary words.txt",
+    "solve numbrix empty.txt --count",
+    "solve klotski many.txt --depths depths.csv",
+    "solve grid-path open.txt --picture searched.svg",
+    "generate numbrix --size 30 -o made.txt",
+    "generate sokoban --size 32 --boxes 60 -o made.txt",
+    "generate grid-path --size 3000 -o made.txt",
+    "bench suite.toml",
+    "bench --sokoban classic.sok",
+    "bench open.txt.scen",
+    "audit npuzzle reversed.txt --heuristic manhattan",
+    "audit npuzzle reversed.txt --heuristic patterns",
+    "perft npuzzle reversed.txt --depth 40",
+    "perft npuzzle reversed.txt --depth 24 --divide",
+];
+
+/// Here the limit on time is one of each part, so only a signal ends all of it at once.
+const IN_PARTS: [&str; 2] = [
+    "solve klotski --input-folder boards --output-folder reports",
+    "solve sokoban room.txt --algorithm all",
+];
+
+/// What the commands read.
+fn furnish(folder: &Path) {
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+    write("room.txt", &large_room());
+    write("small.txt", &"......\n".repeat(6));
+    write("open.txt", &format!("{}\n", ".".repeat(1_000)).repeat(1_000));
+    let things = "ABCDEFGH".chars().map(|letter| {
+        format!("[[thing]]\nname = \"{letter}\"\nletter = \"{letter}\"\nrows = true\n")
+    });
+    let banks = "start = \"ABCDEFGH~|\"\ngoal = \"|~ABCDEFGH\"";
+    let things: String = things.collect();
+    write("crossing.toml", &format!("title = \"8\"\n{banks}\n[boat]\ncapacity = 3\n{things}"));
+    write("board.txt", "tesn\nteaq\nilpo\nrasx\n");
+    write("words.txt", &words(400_000));
+    write("empty.txt", &". . . . . . . . . . .\n".repeat(11));
+    write("reversed.txt", "15 14 13 12\n11 10 9 8\n7 6 5 4\n3 1 2 0\n");
+    // Solved as it stands, with millions of other states.
+    write("many.txt", "goal a 1 1\naabb..\n.abcc.\nddee..\nd.effg\nhh.iig\n.jjkk.\n");
+    let (wall, room) = ("#".repeat(15), format!("#{}#", "-".repeat(13)));
+    let (boxes, goals) = ("#-$-$-$-$-$-$-#", "#.-.-.-.-.-.-.#");
+    let rows = [&wall, &room, boxes, &room, boxes, "#@------------#", goals, goals, &wall];
+    write("classic.sok", &format!("{}\n", rows.join("\n")));
+    fs::create_dir(folder.join("boards")).unwrap();
+    fs::copy(fixtures().join("klotski/unsolvable.txt"), folder.join("boards/a.txt")).unwrap();
+    write(
+        "suite.toml",
+        "[suite]\ndomain = \"npuzzle\"\ntitle = \"t\"\nabout = \"a\"\n\
+         [[instance]]\nname = \"reversed\"\nfile = \"reversed.txt\"\nclass = \"c\"\nsource = \"s\"\nlicence = \"l\"\n\
+         [[table]]\nname = \"t\"\ntitle = \"t\"\nabout = \"a\"\nlayout = \"list\"\ncolumns = [\"expanded\"]\n\
+         instances = [\"reversed\"]\n\
+         node-limit = 1000000000\nrun = [{ algorithms = [\"idastar\"], heuristics = [\"manhattan\"], profiles = [\"best\"] }]\n",
+    );
+    let mut scenario = "version 1\n".to_owned();
+    for _ in 0..20_000 {
+        scenario += "0\topen.map\t200\t200\t0\t0\t199\t199\t281.42850220\n";
+    }
+    write("open.txt.scen", &scenario);
+    let rows = format!("{}\n", ".".repeat(200)).repeat(200);
+    write("open.map", &format!("type octile\nheight 200\nwidth 200\nmap\n{rows}"));
+}
+
+/// So many different words of eight letters, in no order.
+fn words(count: u64) -> String {
+    let mut text = String::new();
+    for number in 0..count {
+        // Prime to 26^8, so that all are different.
+        let mut rest = number.wrapping_mul(76_543_210_987) % 26_u64.pow(8);
+        for _ in 0..8 {
+            text.push(char::from(b'a' + u8::try_from(rest % 26).unwrap()));
+            rest /= 26;
+        }
+        let _ = writeln!(text);
+    }
+    text
+}
+
+#[cfg(unix)]
+#[test]
+fn everything_ends_within_a_moment() {
+    let folder = tempdir().unwrap();
+    furnish(folder.path());
+    let signals = ["INT", "TERM", "HUP"].map(|name| End::Signal(name, MOMENT));
+    let all = [End::Limit(MOMENT)].into_iter().chain(signals);
+    let cells = COMMANDS.iter().flat_map(|command| all.clone().map(move |end| (*command, end)));
+    let in_parts = IN_PARTS.iter().flat_map(|command| signals.map(|end| (*command, end)));
+    let cells: Vec<_> = cells.chain(in_parts).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(&(command, end)) = cells.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let arguments: Vec<&str> = command.split(' ').collect();
+            ends_in_time(folder.path(), &arguments, end, |_| {});
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    // Nothing is half written.
+    for name in ["made.txt", "depths.csv", "searched.svg", "reports/a.txt"] {
+        assert!(!folder.path().join(name).exists(), "{name}");
+    }
+    let hidden = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let hidden: Vec<_> = hidden.filter(|it| it.to_string_lossy().starts_with('.')).collect();
+    assert!(hidden.is_empty(), "{hidden:?}");
+}
+
+/// A pipe that nobody writes to keeps its reader waiting for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_without_words_does_not_outlast_the_limit() {
+    let folder = tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let solve = ["solve", "boggle", "--text", "ab/cd", "--dictionary", "pipe"];
+    ends_in_time(folder.path(), &solve, End::Limit(MOMENT), |_| {});
+    ends_in_time(folder.path(), &solve, End::Signal("TERM", MOMENT), |_| {});
+}
+
+/// The words count as memory of the search.
+#[test]
+fn words_count_against_the_limit_on_memory() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("words.txt");
+    fs::write(&file, words(20_000)).unwrap();
+    let solve = ["solve", "boggle", "--text", "ab/cd", "--dictionary", file.to_str().unwrap()];
+    // The text alone is 180 kB.
+    for (limit, code) in [("100KiB", 21), ("500KiB", 21), ("10MiB", 10)] {
+        let limited = [&solve[..], &["--memory-limit", limit]].concat();
+        assert_eq!(puzzle(&limited).output().unwrap().status.code(), Some(code), "{limit}");
+    }
+}
+
+/// The second search of a command has the limits of the first, and their exit codes.
+#[test]
+fn depths_end_as_the_limits_say() {
+    let folder = tempdir().unwrap();
+    let picture = folder.path().join("depths.csv");
+    let solve = ["solve", "klotski", "klotski/classic.txt", "--depths", picture.to_str().unwrap()];
+    for (limit, code, name) in [
+        (["--time-limit", "0ms"], 20, "time limit"),
+        (["--memory-limit", "1KiB"], 21, "memory limit"),
+        (["--node-limit", "100"], 22, "expansion limit"),
+    ] {
+        let output = puzzle(&[&solve[..], &limit].concat()).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{told}");
+        assert_eq!(told, format!("error: stopped by the {name}: --depths is not drawn\n"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+    puzzle(&solve).assert().code(0);
+    assert!(fs::read_to_string(&picture).unwrap().starts_with("depth,states\n0,1\n"));
+}
