@@ -11,7 +11,7 @@ const NODES: Node = 12;
 
 /// Random graphs of up to 12 nodes and 31 edges, searched from node 0. They have edges of cost 0, small
 /// unequal costs and a few great costs (too great for the stacks of an open list), cycles, self-loops,
-/// parallel edges and dead ends. They have no goal to four goals, which may be out of reach or the start
+/// parallel edges and dead ends. They have zero to four goals, which may be out of reach or the start
 /// itself. In half of the graphs reversals are redundant.
 ///
 /// They shrink to fewer edges and smaller costs.

@@ -49,8 +49,8 @@ pub struct Layer {
 /// # }
 /// // Eight places in a ring, a step left or right.
 /// let counted = perft(&Ring, 4, &Limits::default());
-/// assert_eq!(counted.layers.iter().map(|it| it.walks).collect::<Vec<_>>(), [1, 2, 4, 8, 16]);
-/// assert_eq!(counted.layers.iter().map(|it| it.states).collect::<Vec<_>>(), [1, 2, 2, 2, 1]);
+/// assert_eq!(counted.layers.iter().map(|layer| layer.walks).collect::<Vec<_>>(), [1, 2, 4, 8, 16]);
+/// assert_eq!(counted.layers.iter().map(|layer| layer.states).collect::<Vec<_>>(), [1, 2, 2, 2, 1]);
 /// ```
 #[must_use]
 pub fn perft<S: StateSpace>(space: &S, depth: u32, limits: &Limits) -> Perft {

@@ -59,22 +59,25 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
 
     // Numbers are in breadth-first order, as expansions are.
     let mut expansions_left = expansions;
-    let (mut expanded, mut met) = (0, 1);
-    while expanded < met && (is_goal(expanded) || expansions_left > 0) {
+    let (mut expanded, mut reached) = (0, 1);
+    while expanded < reached && (is_goal(expanded) || expansions_left > 0) {
         if !is_goal(expanded) {
             expansions_left -= 1;
-            met = exact.edges_from(expanded).iter().fold(met, |met, edge| met.max(edge.to + 1));
+            reached = exact
+                .edges_from(expanded)
+                .iter()
+                .fold(reached, |reached, edge| reached.max(edge.to + 1));
         }
         expanded += 1;
     }
-    assert_eq!(audit.stop, (expanded < met).then_some(Stop::Expanded));
-    assert_eq!(audit.states, met as u64);
-    let goals: Vec<usize> = (0..met).filter(|&number| is_goal(number)).collect();
+    assert_eq!(audit.stop, (expanded < reached).then_some(Stop::Expanded));
+    assert_eq!(audit.states, reached as u64);
+    let goals: Vec<usize> = (0..reached).filter(|&number| is_goal(number)).collect();
     assert_eq!(audit.goals, goals.len() as u64);
     let edges: usize = (0..expanded).map(|number| exact.edges_from(number).len()).sum();
     assert_eq!(audit.edges, edges as u64);
 
-    let unexpanded: Vec<usize> = (expanded..met).filter(|&number| !is_goal(number)).collect();
+    let unexpanded: Vec<usize> = (expanded..reached).filter(|&number| !is_goal(number)).collect();
     let to_goal = distances(&exact, expanded, &goals);
     let to_unexpanded = distances(&exact, expanded, &unexpanded);
     let h = |number: usize| estimates.h(&exact.states()[number]);
@@ -82,7 +85,7 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     let (mut dead_ends, mut recognised) = (0, 0);
     let (mut first_false, mut first_worst) = (None, None);
     let (mut ratios, mut pairs) = (Vec::new(), Vec::new());
-    for number in 0..met {
+    for number in 0..reached {
         match (to_goal[number], to_unexpanded[number]) {
             (Some(near), far) if far.is_none_or(|far| near <= far) => {
                 assert_eq!(exact.to_goal().cost[number], Some(near), "not proved: {number}");
