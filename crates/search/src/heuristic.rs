@@ -1,45 +1,47 @@
-//! Estimates of the cost that is left.
+//! Heuristics: estimates of the cost to go.
 
 use crate::{Cost, StateSpace};
 
-/// What is known about a heuristic. The engines base what they call *proved* on it, so it is a
-/// claim to be argued in the heuristic's docs and checked by `testkit`.
+/// A property that a heuristic claims to have. The engines rely on the claim for everything that they
+/// call *proved*, so the docs of a heuristic must argue for it; the crate `testkit` checks it.
 ///
-/// The variants are ordered by strength.
+/// The variants are ordered by strength: each one implies those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Guarantee {
-    /// It may over-estimate.
+    /// No claim: the heuristic may overestimate.
     None,
-    /// It never over-estimates: `h(s) <= h*(s)`.
+    /// It never overestimates: `h(s) <= h*(s)`, where h* is the least cost to a goal.
     Admissible,
-    /// Admissible, and `h(s) <= cost(s, a) + h(t)` for every successor `t` of `s` by `a`, where a
-    /// dead end counts as infinite and every goal as 0. Closed states need never be reopened.
+    /// Admissible, and `h(s) <= cost(s, a) + h(t)` for every successor `t` of `s` by an action `a`. Here
+    /// h of a dead end counts as infinite, and h of a goal as 0. Closed states never need to be
+    /// reopened.
     Consistent,
 }
 
-/// An estimate of the least cost from a state to a goal.
+/// A heuristic: an estimate of the least cost from a state to a goal, in the unit of the space's costs.
 pub trait Heuristic<S: StateSpace> {
-    /// The estimate at `state`, or `None` where no goal can be reached any more (a dead end).
+    /// The estimate at `state`, or `None` if no goal can be reached from it (a dead end).
     ///
-    /// `None` is a promise whatever the [guarantee](Self::guarantee): the engines drop the state,
+    /// `None` must be right whatever the [guarantee](Self::guarantee) is: the engines drop the state,
     /// and may then report that there is no solution.
     fn h(&self, state: &S::State) -> Option<Cost>;
 
-    /// The estimate at `child`, which `action` has just led to from a state with estimate
-    /// `parent_h`. Must equal `self.h(child)`; override it where the difference is cheap.
+    /// The estimate at `child`, the successor by `action` of a state with estimate `parent_h`. It must
+    /// equal `self.h(child)`. Override it if the difference from `parent_h` is cheap to compute.
     fn h_child(&self, child: &S::State, action: S::Action, parent_h: Cost) -> Option<Cost> {
         let _ = (action, parent_h);
         self.h(child)
     }
 
-    /// What is known of this heuristic. Nothing, unless an implementation argues for more.
+    /// The property that this heuristic claims. The default is [`Guarantee::None`]; an implementation that
+    /// returns more must argue for it in its docs.
     fn guarantee(&self) -> Guarantee {
         Guarantee::None
     }
 }
 
-/// The heuristic that knows nothing: h = 0 everywhere. Consistent, because no action costs less
-/// than 0. With it, A* is uniform-cost search.
+/// The blind heuristic: h = 0 everywhere. It is consistent, because no action costs less than 0. With
+/// it, A* is uniform-cost search.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Blind;
 

@@ -1,27 +1,29 @@
-//! Watching a search, and ending it.
+//! Observers, which watch a search and can end it.
 
 use std::ops::ControlFlow;
 
 use crate::{Cost, Solution, StateSpace};
 
-/// What an engine did with a successor that it generated.
+/// The decision of an engine about a generated successor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// It is new: stored in the open list, or entered by a depth-first search.
+    /// The successor is new: it is put into the open list, or a depth-first search enters it.
     New,
-    /// It was known already; nothing changes, or an open state gets a cheaper path.
+    /// The successor was reached before. Nothing changes, or an open state gets a cheaper path. In a
+    /// depth-first search the cycle check refuses the successor.
     Duplicate,
-    /// It was closed, and goes back to the open list.
+    /// The successor was closed and is opened again, because the new path is better. A depth-first search
+    /// with a closed set enters it again.
     Reopened,
-    /// The heuristic says that no goal can be reached from it.
+    /// The heuristic says that no goal can be reached from the successor.
     DeadEnd,
-    /// It lies beyond the bound on depth or f.
+    /// The successor is beyond the bound on depth or f, or its g exceeds [`Cost::MAX`].
     Cut,
 }
 
-/// Sees every step of a search, in order: for progress bars, pictures, counters of other kinds,
-/// single-stepping. It can end the search by [`go_on`](Self::go_on), and changes nothing else. The
-/// observer `()` sees nothing and costs nothing.
+/// An observer sees every step of a search in order: for progress bars, pictures, single-stepping and
+/// counters that [`Stats`](crate::Stats) lacks. It can end the search by [`go_on`](Self::go_on), and
+/// changes nothing else. The observer `()` sees nothing and takes no time.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -56,7 +58,7 @@ pub enum Fate {
 /// assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
 /// ```
 pub trait Observer<S: StateSpace> {
-    /// The search, or an iteration of it, starts at `state`.
+    /// The search, or an iteration of it, starts at `state`, the initial state.
     fn started(&mut self, state: &S::State) {
         let _ = state;
     }
@@ -67,32 +69,33 @@ pub trait Observer<S: StateSpace> {
         let _ = (state, g, h);
     }
 
-    /// The same with the space, from which an observer may learn more of the state, such as its
-    /// [`places`](StateSpace::places). Engines call this one, which forwards to
-    /// [`expanded`](Self::expanded) unless it is implemented.
+    /// [`expanded`](Self::expanded) with the space as well, for observers that need more data about the
+    /// state, such as its [`places`](StateSpace::places). The engines call this method; its default
+    /// implementation calls [`expanded`](Self::expanded).
     fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
         let _ = space;
         self.expanded(state, g, h);
     }
 
-    /// A successor was generated at cost `g` (breadth-first: `g` actions), with this fate.
+    /// A successor was generated at cost `g` (in breadth-first search: after `g` actions). `fate` is the
+    /// decision of the engine; if the cost exceeds [`Cost::MAX`], `g` is [`Cost::MAX`].
     fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
         let _ = (state, g, fate);
     }
 
-    /// An iteration of a deepening algorithm, or a layer of breadth-first search, begins; `bound`
-    /// is its depth or greatest f.
+    /// An iteration of a deepening algorithm, a round of k best paths, or a layer of breadth-first
+    /// search begins; `bound` is its depth or greatest f.
     fn deepened(&mut self, bound: Cost) {
         let _ = bound;
     }
 
-    /// A solution was found, which ends in `goal`.
+    /// A solution was found, whose last state is `goal`.
     fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
         let _ = (goal, solution);
     }
 
-    /// Shall the search go on? The engines ask before each expansion and after each solution, unless
-    /// that was the last one wanted. `Break` ends the search at once, as
+    /// Shall the search go on? The engines call this before each expansion, and after each solution
+    /// unless it is the last one wanted. `Break` ends the search at once: it stops as
     /// [`Stop::Cancelled`](crate::Stop::Cancelled), with the solutions found so far.
     fn go_on(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -149,7 +152,8 @@ where
     }
 }
 
-/// Two observers at once, the first of the pair first. Either can end the search.
+/// Two observers at once: each call goes to the first of the pair, then to the second. Either can end the
+/// search.
 impl<S: StateSpace, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
     fn started(&mut self, state: &S::State) {
         self.0.started(state);

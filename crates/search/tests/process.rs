@@ -1,7 +1,7 @@
-//! Limits as the machine sees them: resident memory of a whole process, and time on the clock.
+//! Limits as measured from outside: the resident memory of a whole process, and wall-clock time.
 //!
-//! The memory tests run this test binary again as a child that does one search and prints its peak
-//! of resident memory, so that neither other tests nor earlier searches count.
+//! The memory test runs this test binary again as a child process, which does one search and prints its peak
+//! of resident memory. So neither other tests nor earlier searches count.
 
 use std::{
     sync::{
@@ -21,10 +21,10 @@ use testkit::toys::{Endless, Lattice};
 const MIB: usize = 1 << 20;
 const TREE: Endless = Endless { branches: 3 };
 
-/// Every algorithm that keeps tables, by a name for the child's command line.
-fn table_keepers() -> Vec<(&'static str, Algorithm)> {
+/// The algorithms whose memory grows with the search, each with a name for the child process.
+fn growing_algorithms() -> Vec<(&'static str, Algorithm)> {
     let least_g = Ties::LeastG(ParentRule::Cheaper);
-    let weight = Weight::new(3, 2).expect("more than 1");
+    let weight = Weight::new(3, 2).expect("at least 1");
     vec![
         ("breadth-first", Algorithm::BREADTH_FIRST),
         ("breadth-first-late", Algorithm::BreadthFirst { goal_test: GoalTest::Expansion }),
@@ -41,7 +41,7 @@ fn table_keepers() -> Vec<(&'static str, Algorithm)> {
     ]
 }
 
-/// Linux tells a process its own peak.
+/// Linux reports the peak of a process in `/proc`.
 #[cfg(target_os = "linux")]
 mod memory {
     use std::{
@@ -53,16 +53,16 @@ mod memory {
     use search::{Algorithm, Blind, Limits, Outcome, StateSpace, search};
     use testkit::toys::Lattice;
 
-    use super::{MIB, TREE, table_keepers};
+    use super::{MIB, TREE, growing_algorithms};
 
-    /// What the child is asked to do: name of the algorithm, name of the space, limit in MiB.
+    /// The variable with the child's task: name of the algorithm, name of the space, limit in MiB.
     const TASK: &str = "SEARCH_TEST_TASK";
 
-    /// The child's part: one search, and what it took.
+    /// Runs in the child: one search; prints its outcome, the bytes counted and the resident memory in kB.
     fn do_task(task: &str) {
         let words: Vec<&str> = task.split(' ').collect();
         let [name, space, mib] = words[..] else { panic!("three words expected: {task}") };
-        let (_, algorithm) = table_keepers()
+        let (_, algorithm) = growing_algorithms()
             .into_iter()
             .find(|&(known, _)| known == name)
             .expect("the parent takes names from the same list");
@@ -73,11 +73,11 @@ mod memory {
         };
         let status = std::fs::read_to_string("/proc/self/status").expect("this is Linux");
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
-        let resident = peak.expect("Linux tells the peak").trim();
+        let resident = peak.expect("Linux reports the peak").trim();
         writeln!(stdout(), "{DONE} {outcome:?} {bytes} {resident}").expect("the parent reads it");
     }
 
-    /// What begins the line that the child answers with.
+    /// The text before the child's answer.
     const DONE: &str = "the search ended:";
 
     fn fill<S: StateSpace>(space: &S, algorithm: Algorithm, bytes: usize) -> (Outcome, usize) {
@@ -86,8 +86,8 @@ mod memory {
         (report.outcome, report.stats.peak_bytes)
     }
 
-    /// Runs a task in a process of its own; checks that it was stopped by the memory limit, and stayed
-    /// within it.
+    /// Runs a task in a process of its own. Checks that the memory limit stopped the search, and that the
+    /// process stayed within the limit, 5 % and 16 MiB.
     #[track_caller]
     fn check_memory(name: &str, space: &str, mib: usize) {
         let itself = std::env::current_exe().expect("a test is a file");
@@ -116,18 +116,19 @@ mod memory {
         );
     }
 
-    /// On spaces without end, at two limits.
+    /// On infinite spaces, with two limits.
     #[test]
     fn process_memory_stays_within_the_limit() {
         if let Ok(task) = std::env::var(TASK) {
             do_task(&task);
             return;
         }
-        let mut tasks: Vec<_> = table_keepers().iter().map(|it| (it.0, "tree", 64)).collect();
+        let mut tasks: Vec<_> =
+            growing_algorithms().iter().map(|&(name, _)| (name, "tree", 64)).collect();
         for name in ["breadth-first", "a-star"] {
             tasks.extend([(name, "lattice", 64), (name, "tree", 200)]);
         }
-        // Each is a process of its own: two at a time.
+        // Each task is a process of its own; two run at a time.
         thread::scope(|scope| {
             for half in tasks.chunks(tasks.len().div_ceil(2)) {
                 scope.spawn(|| {
@@ -138,43 +139,43 @@ mod memory {
     }
 }
 
-/// Tries up to five times to be no later than `most`: other processes may hold one try up, not all.
+/// Checks that one of five tries is at most `max_delay` late. Other processes may delay one try, but not all.
 #[track_caller]
-fn check_lateness(name: &str, most: Duration, mut late: impl FnMut() -> Duration) {
+fn check_delay(name: &str, max_delay: Duration, mut delay: impl FnMut() -> Duration) {
     let mut tries = Vec::new();
     while tries.len() < 5 {
-        let late = late();
-        if late <= most {
+        let delay = delay();
+        if delay <= max_delay {
             return;
         }
-        tries.push(late);
+        tries.push(delay);
     }
     panic!("{name}: {tries:?} late");
 }
 
-const MOST_OVERSHOOT: Duration = Duration::from_millis(50);
-const MOST_TO_CANCEL: Duration = Duration::from_millis(100);
+const MAX_OVERSHOOT: Duration = Duration::from_millis(50);
+const MAX_TIME_TO_CANCEL: Duration = Duration::from_millis(100);
 
-/// How much longer than `time` a search took, its tables given back included.
+/// How much longer than `time` a search took, including the time to free its tables.
 fn overshoot<S: StateSpace>(space: &S, algorithm: Algorithm, time: Duration) -> Duration {
     let limits = Limits { time: Some(time), bytes: 256 * MIB, ..Limits::default() };
     let started = Instant::now();
     let report = search(space, &Blind, algorithm, &limits, &mut ());
     let took = started.elapsed();
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{algorithm:?}");
-    assert!(took >= time, "{algorithm:?}: stopped before its time");
+    assert!(took >= time, "{algorithm:?}: stopped too early");
     took - time
 }
 
 #[test]
 fn the_clock_is_read_in_time() {
-    for (name, algorithm) in table_keepers() {
+    for (name, algorithm) in growing_algorithms() {
         let time = Duration::from_millis(150);
-        check_lateness(name, MOST_OVERSHOOT, || overshoot(&TREE, algorithm, time));
+        check_delay(name, MAX_OVERSHOOT, || overshoot(&TREE, algorithm, time));
     }
     for algorithm in [Algorithm::ITERATIVE_DEEPENING, Algorithm::IDA_STAR] {
         let (name, time) = (format!("{algorithm:?}"), Duration::from_millis(150));
-        check_lateness(&name, MOST_OVERSHOOT, || overshoot(&Lattice, algorithm, time));
+        check_delay(&name, MAX_OVERSHOOT, || overshoot(&Lattice, algorithm, time));
     }
 }
 
@@ -206,16 +207,16 @@ impl StateSpace for Slow {
 
 #[test]
 fn the_clock_is_read_in_time_when_expansions_are_slow() {
-    for (name, algorithm) in table_keepers() {
+    for (name, algorithm) in growing_algorithms() {
         let time = Duration::from_millis(150);
-        check_lateness(name, MOST_OVERSHOOT, || overshoot(&Slow, algorithm, time));
+        check_delay(name, MAX_OVERSHOOT, || overshoot(&Slow, algorithm, time));
     }
 }
 
 #[test]
 fn a_flag_raised_by_another_thread_is_seen_in_time() {
-    for (name, algorithm) in table_keepers() {
-        check_lateness(name, MOST_TO_CANCEL, || {
+    for (name, algorithm) in growing_algorithms() {
+        check_delay(name, MAX_TIME_TO_CANCEL, || {
             let flag = Arc::new(AtomicBool::new(false));
             let limits =
                 Limits { cancel: Some(Arc::clone(&flag)), bytes: 256 * MIB, ..Limits::default() };

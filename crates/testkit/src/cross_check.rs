@@ -1,4 +1,4 @@
-//! Random instances by the thousand, on which everything has to agree with [`Rules`].
+//! Cross-checks: comparisons of a domain with [`Rules`] on thousands of random instances.
 
 use std::{cell::RefCell, env, fmt::Debug, fmt::Display};
 
@@ -14,30 +14,32 @@ use crate::{
     split_mix::SplitMix,
 };
 
-/// How many instances a cross-check takes: the environment variable `CROSS_CHECKS`, or 1,000.
+/// The number of instances of a cross-check: the environment variable `CROSS_CHECKS`, or 1,000.
 ///
 /// # Panics
 ///
-/// When the variable is no number.
+/// If the variable is not a number.
 #[must_use]
 pub fn cross_checks() -> u32 {
     match env::var("CROSS_CHECKS") {
-        Ok(count) => count.parse().unwrap_or_else(|_| panic!("CROSS_CHECKS is {count:?}")),
+        Ok(count) => {
+            count.parse().unwrap_or_else(|_| panic!("CROSS_CHECKS must be a number, not {count:?}"))
+        }
         Err(_) => 1_000,
     }
 }
 
-/// Checks random instances until [`cross_checks`] of them are counted by [`Tally::instance`], and tells
-/// on standard output how many had a solution and how many changed solutions were judged. At least a
-/// tenth must have a solution, and a tenth of the changed solutions must be wrong.
+/// Checks random instances until [`Tally::instance`] has counted [`cross_checks`] of them. Then it prints
+/// how many had a solution, how many changed solutions were compared, and how many of these were right.
 ///
 /// # Panics
 ///
-/// Where `check` does, with the smallest instance found.
-#[expect(clippy::print_stdout, reason = "what a test did, shown with --nocapture")]
+/// If `check` panics, with the smallest instance found; if less than a tenth of the instances have a
+/// solution; or if less than a tenth of the changed solutions are wrong.
+#[expect(clippy::print_stdout, reason = "a summary of the test, shown with --nocapture")]
 pub fn cross_check<V: Debug>(instances: impl Strategy<Value = V>, check: impl Fn(V, &mut Tally)) {
     let tally = RefCell::new(Tally::default());
-    // What is too large for the rules is passed over, and made up for.
+    // `check` skips instances that are too large for the rules; further instances replace them.
     let wanted = cross_checks();
     loop {
         let left = u64::from(wanted).saturating_sub(tally.borrow().instances);
@@ -48,7 +50,7 @@ pub fn cross_check<V: Debug>(instances: impl Strategy<Value = V>, check: impl Fn
             ..Config::with_cases(cases)
         };
         let run = TestRunner::new(config).run(&instances, |instance| {
-            // A check that fails leaves nothing that is told.
+            // If `check` panics, its counts are dropped with it.
             let mut so_far = tally.take();
             check(instance, &mut so_far);
             tally.replace(so_far);
@@ -65,7 +67,7 @@ pub fn cross_check<V: Debug>(instances: impl Strategy<Value = V>, check: impl Fn
     assert!((changed - accepted) * 10 >= changed, "{accepted} of {changed} are right");
 }
 
-/// What was checked.
+/// The counts of a cross-check.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tally {
     instances: u64,
@@ -75,19 +77,20 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// An instance whose best solutions are known.
+    /// Counts an instance whose best solutions are known; `None` if it has no solution.
     pub fn instance(&mut self, least: Option<Least>) {
         self.instances += 1;
         self.solvable += u64::from(least.is_some());
     }
 
-    /// Changes a solution in a dozen ways: an action dropped, two swapped, one changed to one of
-    /// `others`, one added at the end. The validator has to say of each what the rules say, and the
-    /// same cost.
+    /// Makes twelve random changes to a solution, three of each kind: it drops an action, swaps two,
+    /// replaces one by one of `others`, or adds one of `others` at the end. The validator must accept or
+    /// refuse each changed solution as the rules do, and compute the same cost. It must also accept the
+    /// solution itself.
     ///
     /// # Panics
     ///
-    /// When it accepts what is wrong, refuses what is right, or adds up wrongly.
+    /// If the validator and the rules differ.
     #[track_caller]
     pub fn solution<R: Rules, A: Clone + Display>(
         &mut self,
@@ -99,11 +102,12 @@ impl Tally {
         self.judged(|actions| replay(rules, actions), solution, others, validate);
     }
 
-    /// As [`solution`](Self::solution), with the rules as a function.
+    /// [`solution`](Self::solution) with the rules as a function, which returns the cost of a solution, or
+    /// `None` if it is wrong.
     ///
     /// # Panics
     ///
-    /// When validator and rules differ.
+    /// If the validator and the rules differ.
     #[track_caller]
     pub fn judged<A: Clone + Display>(
         &mut self,
@@ -114,18 +118,18 @@ impl Tally {
     ) {
         let text = |actions: &[A]| actions.iter().map(A::to_string).collect::<Vec<_>>().join(" ");
         let by_rules = rules(solution);
-        assert!(by_rules.is_some(), "no solution by the rules: {}", text(solution));
+        assert!(by_rules.is_some(), "the rules refuse the solution: {}", text(solution));
         assert_eq!(validate(solution), by_rules, "{}", text(solution));
         let mut random = SplitMix(self.changed);
         for _ in 0..3 {
-            for way in [Way::Drop, Way::Swap, Way::Replace, Way::Append] {
-                let Some(other) = way.made(solution, others, &mut random) else { continue };
+            for change in [Change::Drop, Change::Swap, Change::Replace, Change::Append] {
+                let Some(other) = change.apply(solution, others, &mut random) else { continue };
                 let by_rules = rules(&other);
                 let verdict = validate(&other);
                 assert_eq!(
                     verdict,
                     by_rules,
-                    "validator and rules differ on {}, {way:?} of {}",
+                    "validator and rules differ on {}, {change:?} of {}",
                     text(&other),
                     text(solution)
                 );
@@ -138,15 +142,21 @@ impl Tally {
 
 /// A way to change a solution.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum Change {
     Drop,
     Swap,
     Replace,
     Append,
 }
 
-impl Way {
-    fn made<A: Clone>(self, solution: &[A], others: &[A], random: &mut SplitMix) -> Option<Vec<A>> {
+impl Change {
+    /// A changed copy of `solution`; `None` if an empty solution cannot be changed in this way.
+    fn apply<A: Clone>(
+        self,
+        solution: &[A],
+        others: &[A],
+        random: &mut SplitMix,
+    ) -> Option<Vec<A>> {
         let mut changed = solution.to_vec();
         if let Self::Append = self {
             changed.push(others[random.below(others.len())].clone());
@@ -165,8 +175,8 @@ impl Way {
     }
 }
 
-/// The algorithms that promise something of their first solution, with limits for those that keep no
-/// closed list: they may take too long, and then say so.
+/// The algorithms that promise more of their first solution than validity. Those without a closed list have a
+/// limit of 2,000 expansions, because they may take too long.
 #[must_use]
 pub fn promising() -> Vec<(Algorithm, Limits)> {
     let weights = [Weight::new(3, 2), Weight::new(4, 1)].into_iter().flatten();
@@ -179,12 +189,12 @@ pub fn promising() -> Vec<(Algorithm, Limits)> {
     unlimited.chain(open.map(|algorithm| (algorithm, few.clone()))).collect()
 }
 
-/// Holds the first solution of a search, its cost and its length, against the best there are. A
-/// search that a limit stopped says nothing.
+/// Compares the first solution of a search, given by its (cost, length), with the best solutions. A search
+/// that a limit stopped is not compared.
 ///
 /// # Panics
 ///
-/// When `promise` is not kept; `name` says in the message which search it was.
+/// If `promise` is broken; `name` identifies the search in the message.
 #[track_caller]
 pub fn agrees(
     name: &dyn Debug,

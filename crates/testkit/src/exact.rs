@@ -1,4 +1,4 @@
-//! Exact distances of a small state space, found without the engines under test.
+//! Exact distances in a small state space, computed without the engines under test.
 
 use std::{
     cmp::Reverse,
@@ -7,17 +7,18 @@ use std::{
 
 use search::{Cost, StateSpace};
 
-/// All states that can be reached in a small space, with exact distances: the truth that engines
-/// and heuristics are held against. Goals are terminal.
+/// All states that can be reached in a small space, with their exact distances, for comparison with
+/// engines and heuristics. Goals are terminal.
 ///
-/// It shares nothing with the engines: a list of states, a `BTreeMap` by `Ord`, and a reverse
-/// Dijkstra. O(states · log states) time, all of it in memory.
+/// It shares no code with the engines: it has a list of states, a `BTreeMap` by `Ord`, and Dijkstra's
+/// algorithm, also backwards. O(edges · log states) time and O(edges) memory.
 pub struct Exact<S: StateSpace> {
     states: Vec<S::State>,
     number_of: BTreeMap<S::State, usize>,
     edges: Vec<Vec<Edge<S::Action>>>,
     goal: Vec<bool>,
-    /// How each state was first reached, and the state before; `None` for the initial state.
+    /// For each state the number of the state from which it was reached first, and the action; `None` for
+    /// the initial state.
     reached_by: Vec<Option<(usize, S::Action)>>,
     from_start: Distances,
     to_goal: Distances,
@@ -26,35 +27,34 @@ pub struct Exact<S: StateSpace> {
 /// A successor in an [`Exact`] graph.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge<A> {
-    /// What leads there.
+    /// The action that leads to it.
     pub action: A,
-    /// What it costs.
+    /// The cost of the action.
     pub cost: Cost,
-    /// The number of the state that it leads to.
+    /// The number of the successor.
     pub to: usize,
 }
 
-/// Distances by number of state; `None` where there is no way. Costs are `u64`, so they never
-/// overflow.
+/// Distances by number of state; `None` if there is no path. They are `u64`, so they do not overflow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Distances {
-    /// Least cost.
+    /// The least cost of a path.
     pub cost: Vec<Option<u64>>,
-    /// Least number of actions, whatever they cost.
+    /// The least number of actions of a path, whatever they cost.
     pub length: Vec<Option<u64>>,
 }
 
-/// More states can be reached than were allowed for.
+/// The error when a space has more states than the caller allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyStates;
 
 impl<S: StateSpace> Exact<S> {
-    /// Explores `space` breadth-first, if it has no more than `most` states.
+    /// Explores `space` breadth-first, and computes all distances.
     ///
     /// # Errors
     ///
-    /// [`TooManyStates`] when there are more.
-    pub fn explore(space: &S, most: usize) -> Result<Self, TooManyStates> {
+    /// [`TooManyStates`] if more than `max_states` states can be reached.
+    pub fn explore(space: &S, max_states: usize) -> Result<Self, TooManyStates> {
         let initial = space.initial_state();
         let mut number_of = BTreeMap::from([(initial.clone(), 0)]);
         let mut states = vec![initial];
@@ -70,7 +70,7 @@ impl<S: StateSpace> Exact<S> {
             if !goal[from] {
                 space.actions(&state, &mut actions);
             }
-            let mut leaving = Vec::with_capacity(actions.len());
+            let mut outgoing = Vec::with_capacity(actions.len());
             for &action in &actions {
                 let cost = space.cost(&state, action);
                 let mut child = state.clone();
@@ -80,16 +80,16 @@ impl<S: StateSpace> Exact<S> {
                     reached_by.push(Some((from, action)));
                     states.len() - 1
                 });
-                leaving.push(Edge { action, cost, to });
+                outgoing.push(Edge { action, cost, to });
             }
-            if states.len() > most {
+            if states.len() > max_states {
                 return Err(TooManyStates);
             }
-            edges.push(leaving);
+            edges.push(outgoing);
         }
         let mut backward = vec![Vec::new(); edges.len()];
-        for (from, leaving) in edges.iter().enumerate() {
-            for edge in leaving {
+        for (from, outgoing) in edges.iter().enumerate() {
+            for edge in outgoing {
                 backward[edge.to].push((from, u64::from(edge.cost)));
             }
         }
@@ -104,7 +104,8 @@ impl<S: StateSpace> Exact<S> {
         successors(&self.edges)
     }
 
-    /// All states in breadth-first order; a state's place is its number, the initial state's is 0.
+    /// All states in breadth-first order. The number of a state is its place in this list; that of the initial
+    /// state is 0.
     #[must_use]
     pub fn states(&self) -> &[S::State] {
         &self.states
@@ -116,7 +117,7 @@ impl<S: StateSpace> Exact<S> {
         self.number_of.get(state).copied()
     }
 
-    /// The successors of state `number`, in the space's order; none of a goal.
+    /// The successors of state `number`, in the space's order; empty for a goal.
     #[must_use]
     pub fn edges_from(&self, number: usize) -> &[Edge<S::Action>] {
         &self.edges[number]
@@ -134,7 +135,7 @@ impl<S: StateSpace> Exact<S> {
         &self.from_start
     }
 
-    /// Distances from state `number`; O(states · log states).
+    /// Distances from state `number`. O(edges · log edges).
     #[must_use]
     pub fn distances_from(&self, number: usize) -> Distances {
         Distances::from(&self.successors(), &[number])
@@ -158,7 +159,7 @@ impl<S: StateSpace> Exact<S> {
         self.to_goal.length[0]
     }
 
-    /// The least cost of a solution of at most `depth` actions, or `None` if there is none that short.
+    /// The least cost of a solution of at most `depth` actions, or `None` if there is no such solution.
     /// O(depth · edges).
     #[must_use]
     pub fn least_cost_within(&self, depth: u32) -> Option<u64> {
@@ -166,7 +167,7 @@ impl<S: StateSpace> Exact<S> {
         reached[0] = Some(0);
         let mut frontier = vec![0];
         for _ in 0..depth {
-            // Paths of so many actions are taken one further, from what was cheaper than before.
+            // Extend by one action each path that was a cheaper path to its last state.
             let before = reached.clone();
             let mut cheaper = Vec::new();
             for number in std::mem::take(&mut frontier) {
@@ -188,7 +189,7 @@ impl<S: StateSpace> Exact<S> {
         (0..self.states.len()).filter(|&number| self.goal[number]).filter_map(|n| reached[n]).min()
     }
 
-    /// The goals that can be reached, as distances from the initial state: (cost, length).
+    /// The distances from the initial state of all goals that can be reached, as (cost, length).
     #[must_use]
     pub fn goals(&self) -> Vec<(u64, u64)> {
         let of = |distances: &[Option<u64>], number: usize| distances[number].unwrap_or(u64::MAX);
@@ -198,7 +199,7 @@ impl<S: StateSpace> Exact<S> {
             .collect()
     }
 
-    /// A shortest list of actions that leads to state `number`.
+    /// A path with the least number of actions to state `number`.
     #[must_use]
     pub fn path_to(&self, number: usize) -> Vec<S::Action> {
         let mut path = Vec::new();
@@ -213,9 +214,9 @@ impl<S: StateSpace> Exact<S> {
 }
 
 fn successors<A>(edges: &[Vec<Edge<A>>]) -> Vec<Vec<(usize, u64)>> {
-    let leaving =
+    let outgoing =
         |edges: &Vec<Edge<A>>| edges.iter().map(|edge| (edge.to, u64::from(edge.cost))).collect();
-    edges.iter().map(leaving).collect()
+    edges.iter().map(outgoing).collect()
 }
 
 impl Distances {
@@ -228,7 +229,8 @@ impl Distances {
     }
 }
 
-/// Dijkstra's algorithm, with obsolete queue entries skipped.
+/// The distances from the nearest of `sources` by Dijkstra's algorithm, along `edges` given as (to, cost).
+/// `price` changes the cost of each edge.
 pub(crate) fn dijkstra(
     edges: &[Vec<(usize, u64)>],
     sources: &[usize],

@@ -1,4 +1,4 @@
-//! A state space written down edge by edge, and heuristics written down node by node.
+//! A state space that is listed edge by edge, and heuristics that are listed node by node.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub type Node = u32;
 pub struct Graph {
     start: Node,
     goals: Vec<Node>,
-    /// Sorted by `from`; the edges of one node in the order in which they were given.
+    /// Sorted by `from`; the edges of one node are in the order in which they were given.
     edges: Vec<Edge>,
     redundancy: Redundancy,
 }
@@ -33,9 +33,9 @@ pub struct Edge {
     pub from: Node,
     /// The node that it enters.
     pub to: Node,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
-    /// Its place among all edges, which tells parallel edges apart.
+    /// Its place among all edges, which identifies it among parallel edges.
     pub place: u32,
 }
 
@@ -45,20 +45,20 @@ impl fmt::Debug for Edge {
     }
 }
 
-/// What a [`Graph`] answers to [`StateSpace::is_redundant`].
+/// The pairs of edges for which [`StateSpace::is_redundant`] of a [`Graph`] is true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Redundancy {
-    /// Never.
+    /// No pairs.
     Nothing,
-    /// The edge that leads straight back.
+    /// An edge and one that leads straight back.
     Reversals,
-    /// Listed pairs of (place of the last edge, place of the next).
+    /// These pairs of (place of the last edge, place of the next).
     Pairs(Vec<(u32, u32)>),
 }
 
 impl Graph {
-    /// The graph of `edges` (from, to, cost), searched from `start`. A node is whatever an edge
-    /// mentions; the edges of one node are generated in the order given.
+    /// The graph of `edges` (from, to, cost), searched from `start`. The edges of one node are generated in
+    /// the order given.
     #[must_use]
     pub fn new(start: Node, goals: &[Node], edges: &[(Node, Node, Cost)]) -> Self {
         let mut edges = edges.to_vec();
@@ -70,7 +70,7 @@ impl Graph {
         Self { start, goals: goals.to_vec(), edges, redundancy: Redundancy::Nothing }
     }
 
-    /// The same graph with another answer to [`StateSpace::is_redundant`].
+    /// The same graph with other redundant pairs of edges.
     #[must_use]
     pub fn with_redundancy(self, redundancy: Redundancy) -> Self {
         Self { redundancy, ..self }
@@ -133,12 +133,12 @@ impl StateSpace for Graph {
     }
 }
 
-/// A heuristic for a [`Graph`]: one estimate a node, and a claim.
+/// A heuristic for a [`Graph`]: one estimate for each node, and a guarantee.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Estimates {
-    /// The estimate of each node; `None` is a dead end. Nodes beyond the list have 0.
+    /// The estimates by node; `None` is a dead end. Nodes beyond the end of the list have 0.
     pub of: Vec<Option<Cost>>,
-    /// What is claimed of them.
+    /// The guarantee that the heuristic claims.
     pub guarantee: Guarantee,
 }
 

@@ -1,9 +1,8 @@
-//! Laws that every domain runs.
+//! Laws that every domain must satisfy.
 //!
-//! Each law panics with the state where it fails, the actions that lead there, and what was
-//! expected. A domain's `tests/it/laws.rs` calls [`all`] on a few instances small enough to be
-//! searched through, [`random_walks`] on one that is not, and [`text_round_trip`] and
-//! [`state_round_trip`] on its formats:
+//! A law that fails panics with the state, the actions that lead there, and the expected value. A
+//! domain's `tests/it/laws.rs` calls [`all`] on a few instances small enough to be explored completely,
+//! [`random_walks`] on one that is not, and [`text_round_trip`] and [`state_round_trip`] on its formats:
 //!
 //! ```
 //! use search::{Guarantee, Heuristic, StateSpace};
@@ -25,7 +24,7 @@
 //!     fn undo(&self, step: &mut u8, size: u8) { *step -= size; }
 //! }
 //!
-//! /// Half of what is left, rounded up.
+//! /// Half of the steps to go, rounded up.
 //! struct Half;
 //!
 //! impl Heuristic<Stairs> for Half {
@@ -38,7 +37,7 @@
 //! laws::state_round_trip(&Stairs, |step| step.to_string(), |text| text.parse());
 //! ```
 
-mod both_ways;
+mod bidirectional;
 mod engines;
 mod guidance;
 mod heuristics;
@@ -54,7 +53,7 @@ use search::{Heuristic, StateSpace};
 
 use crate::Exact;
 
-pub use both_ways::bidirectional_keeps_promises;
+pub use bidirectional::bidirectional_keeps_promises;
 pub use engines::{
     Promise, engines_keep_promises, promise, promise_is_kept, report_is_true, variants,
 };
@@ -66,16 +65,16 @@ pub use space::{ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};
 pub use walks::random_walks;
 
-/// The most states of an instance that [`all`] takes: beyond it, the exhaustive laws take seconds.
+/// The greatest number of states of an instance for [`all`]. With more, the exhaustive laws take seconds.
 pub const MOST_STATES: usize = 100_000;
 
-/// Checks every law on a small instance: the space is lawful, each heuristic is what it claims to
-/// be at every state that can be reached, and every engine tells the truth with each of them, under
-/// limits too.
+/// Checks every law on a small instance: the space is lawful, each heuristic keeps its guarantee at every
+/// state that can be reached, and the report of every engine with each heuristic is true, with and without
+/// limits.
 ///
 /// # Panics
 ///
-/// When a law fails, or when the instance has more than [`MOST_STATES`] states.
+/// If a law fails, or if the instance has more than [`MOST_STATES`] states.
 #[track_caller]
 pub fn all<S>(space: &S, heuristics: &[&dyn Heuristic<S>])
 where
@@ -96,7 +95,7 @@ where
     overflow_proves_nothing(&exact, heuristics);
 }
 
-/// How to find a state again, for the message of a law that fails there.
+/// A description of a state and a path to it, for the message of a law that fails there.
 fn place<S>(exact: &Exact<S>, number: usize) -> String
 where
     S: StateSpace<State: Debug, Action: Debug>,

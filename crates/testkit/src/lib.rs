@@ -1,13 +1,14 @@
-//! For tests only: laws that every domain runs, and toy spaces with known answers.
+//! For tests only: laws that every domain must satisfy, and toy spaces with known answers.
 //!
-//! - [`laws`] checks a domain: [`laws::all`] on a small instance is the one call to begin with.
-//! - [`Exact`] explores a small space and knows every distance in it, without our engines.
-//! - [`Graph`] and [`Estimates`] write a space and a heuristic down edge by edge.
-//! - [`toys`] are such spaces with known answers, and a few that are deep or endless.
-//! - [`Recorder`] observes a search and keeps every event.
-//! - [`strategies`] make random ones for property tests.
-//! - [`rules`] are a puzzle's rules written down a second time, and [`cross_check`] holds a domain
-//!   against them on random instances: `CROSS_CHECKS=10000 cargo test -p DOMAIN cross_check`.
+//! - [`laws`] checks a domain. Begin with [`laws::all`] on a small instance.
+//! - [`Exact`] explores a small space and computes every distance in it, without the engines.
+//! - [`Graph`] defines a space edge by edge, and [`Estimates`] a heuristic node by node.
+//! - [`toys`] are such spaces with known answers, and a few that are deep or infinite.
+//! - [`Recorder`] observes a search and stores every event.
+//! - [`strategies`] make random graphs and heuristics for property tests.
+//! - [`rules`] is an interface for a second, independent implementation of a puzzle's rules, and
+//!   [`cross_check`] compares a domain with it on random instances:
+//!   `CROSS_CHECKS=10000 cargo test -p DOMAIN cross_check`.
 #![forbid(unsafe_code)]
 
 mod cross_check;

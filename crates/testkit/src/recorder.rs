@@ -1,26 +1,26 @@
-//! An observer that writes down what it is told.
+//! An observer that records every event.
 
 use search::{Cost, Fate, Observer, Solution, StateSpace};
 
-/// What an [`Observer`] is told, in the order in which it is told.
+/// An event of a search, as an [`Observer`] sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event<State, Action> {
     /// The search, or an iteration of it, starts.
     Started(State),
-    /// A depth or a bound on f begins.
+    /// An iteration, a round or a layer with this bound begins.
     Deepened(Cost),
-    /// A state is expanded, at this g and h.
+    /// A state with this g and h is expanded.
     Expanded(State, Cost, Cost),
-    /// A successor was generated, at this g.
+    /// A successor with this g was generated.
     Generated(State, Cost, Fate),
-    /// A solution was found.
+    /// A solution that ends in this goal was found.
     Solved(State, Solution<Action>),
 }
 
-/// Keeps every event of a search. Equal logs mean equal searches.
+/// Records every event of a search. Two searches are equal if their records are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recorder<State, Action> {
-    /// The events so far.
+    /// The events so far, in order.
     pub events: Vec<Event<State, Action>>,
 }
 

@@ -1,5 +1,5 @@
-//! The rules of a puzzle written down a second time, and all that follows from them, as slowly and
-//! as plainly as can be. Nothing here knows `search` or a `StateSpace`.
+//! An interface for a second, independent implementation of a puzzle's rules, and searches over it that are
+//! slow and as plain as possible. Nothing here uses the crate `search`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,23 +12,23 @@ use suite::{Fact, Instance, Suite};
 
 use crate::TooManyStates;
 
-/// A puzzle's rules, read from a level's text by a test of the domain, without the domain's code.
+/// The rules of a puzzle on one level. A test of the domain implements them from the level's text, without the
+/// domain's code.
 pub trait Rules {
-    /// Everything that changes; equal situations are equal.
+    /// All data that an action may change. Equal situations must be equal positions.
     type Position: Clone + Ord;
 
-    /// Where play begins.
+    /// The position at the start.
     fn start(&self) -> Self::Position;
 
-    /// Is it solved?
+    /// Is the puzzle solved in this position?
     fn is_solved(&self, position: &Self::Position) -> bool;
 
-    /// Every legal action, goals not excepted: as the domain writes it, what it costs, and where it
-    /// leads.
+    /// Every legal action, also in a solved position, as (text in the domain's notation, cost, next position).
     fn moves(&self, position: &Self::Position) -> Vec<(String, u64, Self::Position)>;
 }
 
-/// What the best solutions come to, each by its own measure.
+/// The least cost and the least length of the solutions of a level; two solutions may reach them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Least {
     /// The least cost of a solution.
@@ -37,54 +37,55 @@ pub struct Least {
     pub length: u64,
 }
 
-/// The best solutions, or `None` if there is none, of a puzzle with at most so many positions.
+/// The least cost and the least length of a solution, or `None` if the puzzle has no solution.
 ///
 /// # Errors
 ///
-/// [`TooManyStates`] if there are more, up to the first solution.
-pub fn least<R: Rules>(rules: &R, most: usize) -> Result<Option<Least>, TooManyStates> {
+/// [`TooManyStates`] if more than `max_positions` positions are reached before the first solution.
+pub fn least<R: Rules>(rules: &R, max_positions: usize) -> Result<Option<Least>, TooManyStates> {
     let mut is_unit = true;
-    let cost = cheapest(rules, most, |cost| {
+    let cost = cheapest(rules, max_positions, |cost| {
         is_unit &= cost == 1;
         cost
     })?;
-    // Where every action costs 1, the two are the same.
-    let length = if is_unit { cost } else { cheapest(rules, most, |_| 1)? };
+    // If every action costs 1, the two are equal.
+    let length = if is_unit { cost } else { cheapest(rules, max_positions, |_| 1)? };
     Ok(cost.zip(length).map(|(cost, length)| Least { cost, length }))
 }
 
-/// Dijkstra's algorithm, with a set for a queue.
+/// The least cost of a solution by Dijkstra's algorithm, with a set as its queue. `price` changes the cost of
+/// each action.
 fn cheapest<R: Rules>(
     rules: &R,
-    most: usize,
+    max_positions: usize,
     mut price: impl FnMut(u64) -> u64,
 ) -> Result<Option<u64>, TooManyStates> {
     let mut known = BTreeMap::from([(rules.start(), 0)]);
     let mut queue = BTreeSet::from([(0, rules.start())]);
-    while let Some((way, at)) = queue.pop_first() {
+    while let Some((distance, at)) = queue.pop_first() {
         if rules.is_solved(&at) {
-            return Ok(Some(way));
+            return Ok(Some(distance));
         }
         for (_, cost, to) in rules.moves(&at) {
-            let longer = way + price(cost);
+            let next = distance + price(cost);
             let best = known.entry(to.clone()).or_insert(u64::MAX);
-            if longer < *best {
+            if next < *best {
                 queue.remove(&(*best, to.clone()));
-                *best = longer;
-                queue.insert((longer, to));
+                *best = next;
+                queue.insert((next, to));
             }
         }
-        if known.len() > most {
+        if known.len() > max_positions {
             return Err(TooManyStates);
         }
     }
     Ok(None)
 }
 
-/// By depth, from 0 to `depth`: the sequences of so many actions, and the positions that need so
-/// many; play goes on at goals.
+/// For each depth from 0 to `depth`: the number of sequences of so many actions, and the number of positions
+/// for which this is the least number of actions. Solved positions are not terminal.
 pub fn walks<R: Rules>(rules: &R, depth: usize) -> Vec<(u64, u64)> {
-    let mut met = BTreeSet::from([rules.start()]);
+    let mut reached = BTreeSet::from([rules.start()]);
     let mut ends = BTreeMap::from([(rules.start(), 1_u64)]);
     let mut layers = vec![(1, 1)];
     for _ in 0..depth {
@@ -94,15 +95,15 @@ pub fn walks<R: Rules>(rules: &R, depth: usize) -> Vec<(u64, u64)> {
                 *next.entry(to).or_default() += walks;
             }
         }
-        let before = met.len();
-        met.extend(next.keys().cloned());
-        layers.push((next.values().sum(), (met.len() - before) as u64));
+        let before = reached.len();
+        reached.extend(next.keys().cloned());
+        layers.push((next.values().sum(), (reached.len() - before) as u64));
         ends = next;
     }
     layers
 }
 
-/// What these actions cost, if all are legal and the puzzle is solved at their end.
+/// The cost of these actions, or `None` if one is illegal or the puzzle is not solved at the end.
 pub fn replay<R: Rules>(rules: &R, actions: impl IntoIterator<Item = impl Display>) -> Option<u64> {
     let mut at = rules.start();
     let mut sum = 0;
@@ -115,24 +116,25 @@ pub fn replay<R: Rules>(rules: &R, actions: impl IntoIterator<Item = impl Displa
     rules.is_solved(&at).then_some(sum)
 }
 
-/// Holds the walks and states that `fixtures/DOMAIN/suite.toml` states, at least three positions,
-/// against the rules, which `read` makes of an instance and its text.
+/// Compares the counts of walks and states in `fixtures/DOMAIN/suite.toml` with [`walks`] by the rules. `read`
+/// makes the rules from an instance and its text.
 ///
 /// # Panics
 ///
-/// Where they differ, or the fixtures cannot be read.
+/// If counts differ, if fewer than three instances have such counts, or if the fixtures cannot be read.
 #[track_caller]
 pub fn facts_hold<R: Rules>(domain: &str, read: impl Fn(&Instance, &str) -> R) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(domain);
-    let text = |file: &Path| fs::read_to_string(folder.join(file)).expect("the fixtures are there");
+    let text =
+        |file: &Path| fs::read_to_string(folder.join(file)).expect("the fixtures can be read");
     let suite: Suite = text(Path::new("suite.toml")).parse().expect("a valid suite");
-    let mut positions = 0;
+    let mut compared = 0;
     for instance in &suite.instances {
         for fact in instance.facts.iter().filter_map(Fact::perft) {
             let rules = read(instance, &text(&instance.file));
             assert_eq!(walks(&rules, fact.len() - 1), fact, "{}", instance.file.display());
-            positions += 1;
+            compared += 1;
         }
     }
-    assert!(positions >= 3, "only {positions} positions");
+    assert!(compared >= 3, "only {compared} instances have counts");
 }

@@ -1,6 +1,6 @@
-//! Random numbers that are the same everywhere.
+//! Pseudo-random numbers that are the same on every machine.
 
-/// Steele, Lea and Flood's SplitMix64 (2014).
+/// The generator SplitMix64 (Steele, Lea and Flood 2014), with its state.
 pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {

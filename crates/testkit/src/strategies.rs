@@ -5,25 +5,28 @@ use search::{Cost, Guarantee};
 
 use crate::{Distances, Estimates, Exact, Graph, Node, Redundancy};
 
-/// Nodes of a random graph; few, so that cycles, self loops and parallel edges are common.
+/// The greatest number of nodes of a random graph: few, so that cycles, self-loops and parallel edges are
+/// common.
 const NODES: Node = 12;
 
-/// Random graphs of up to 12 nodes and 31 edges, searched from node 0: edges of cost 0, small and
-/// unequal costs, a few dear ones (beyond the range that open lists keep in buckets), cycles, self
-/// loops, parallel edges, dead ends; none to four goals, which may be out of reach or the start
-/// itself. Half of them call reversals redundant.
+/// Random graphs of up to 12 nodes and 31 edges, searched from node 0. They have edges of cost 0, small
+/// unequal costs and a few great costs (too great for the stacks of an open list), cycles, self-loops,
+/// parallel edges and dead ends. They have zero to four goals, which may be out of reach or the start
+/// itself. In half of the graphs reversals are redundant.
 ///
 /// They shrink to fewer edges and smaller costs.
 pub fn graphs() -> impl Strategy<Value = Graph> {
-    let dear = prop_oneof![4000..=4100_u32, 65_000..=66_000_u32];
-    graphs_of(prop_oneof![4 => Just(0), 12 => Just(1), 12 => 2..=4_u32, 4 => 5..=40_u32, 1 => dear])
+    let great = prop_oneof![4000..=4100_u32, 65_000..=66_000_u32];
+    graphs_of(
+        prop_oneof![4 => Just(0), 12 => Just(1), 12 => 2..=4_u32, 4 => 5..=40_u32, 1 => great],
+    )
 }
 
-/// Like [`graphs`], with edges of these costs.
+/// [`graphs`] with edges of these costs.
 pub fn graphs_of(cost: impl Strategy<Value = Cost> + Clone) -> impl Strategy<Value = Graph> {
     (2..=NODES)
         .prop_flat_map(move |nodes| {
-            // A way on from 0, so that goals may be far, and edges anywhere.
+            // A path from node 0, so that goals may be far away, and edges between any nodes.
             let spine = vec(cost.clone(), 0..nodes as usize);
             let edges = vec((0..nodes, 0..nodes, cost.clone()), 0..=20);
             let goal = prop_oneof![1 => Just(0), 20 => 1..nodes, 40 => nodes * 2 / 3..nodes];
@@ -36,8 +39,8 @@ pub fn graphs_of(cost: impl Strategy<Value = Cost> + Clone) -> impl Strategy<Val
         })
 }
 
-/// Each of `graphs` with a heuristic that keeps a random guarantee: derived from the exact
-/// distances, so that admissible ones are mostly inconsistent, and with some dead ends reported.
+/// Each of `graphs` with a heuristic that keeps a random guarantee. The estimates are derived from the exact
+/// distances; admissible ones are mostly inconsistent, and some dead ends are reported.
 pub fn with_estimates(
     graphs: impl Strategy<Value = Graph>,
 ) -> impl Strategy<Value = (Graph, Estimates)> {
@@ -62,12 +65,12 @@ fn estimates(graph: &Graph, guarantee: Guarantee, noise: &[Index]) -> Estimates 
     let mut of_number: Vec<Option<Cost>> = (0..exact.states().len())
         .map(|number| {
             let noise = &noise[number];
-            let left = exact.to_goal().cost[number];
-            match (left.map(|left| Cost::try_from(left).unwrap_or(Cost::MAX)), guarantee) {
-                // Dead: reported, or any number.
+            let cost_to_go = exact.to_goal().cost[number];
+            match (cost_to_go.map(|cost| Cost::try_from(cost).unwrap_or(Cost::MAX)), guarantee) {
+                // A dead end: reported, or with any estimate.
                 (None, _) => Some(small(noise, 40)).filter(|h| h % 2 == 0),
                 (Some(_), Guarantee::None) => Some(small(noise, 40)),
-                (Some(left), _) => Some(small(noise, left.saturating_add(1))),
+                (Some(cost), _) => Some(small(noise, cost.saturating_add(1))),
             }
         })
         .collect();
@@ -86,16 +89,16 @@ fn small(noise: &Index, end: Cost) -> Cost {
     Cost::try_from(noise.index(end as usize)).unwrap_or(0)
 }
 
-/// The greatest consistent estimates that are nowhere above `h`: what is estimated at any state on
-/// the way, plus the way there.
+/// The greatest consistent estimates that nowhere exceed `h`: at each state, the minimum over all states of the
+/// cost of a path there plus its `h`.
 fn greatest_consistent(exact: &Exact<Graph>, h: &[Option<Cost>]) -> Vec<Option<Cost>> {
     (0..h.len())
         .map(|number| {
-            let way: Distances = exact.distances_from(number);
-            let through = |(way, h): (&Option<u64>, &Option<Cost>)| {
-                Some((*way)?.saturating_add(u64::from((*h)?)))
+            let distances: Distances = exact.distances_from(number);
+            let through = |(distance, h): (&Option<u64>, &Option<Cost>)| {
+                Some((*distance)?.saturating_add(u64::from((*h)?)))
             };
-            let least = way.cost.iter().zip(h).filter_map(through).min();
+            let least = distances.cost.iter().zip(h).filter_map(through).min();
             least.map(|least| Cost::try_from(least).unwrap_or(Cost::MAX))
         })
         .collect()

@@ -1,5 +1,6 @@
-//! Toy spaces with known answers, each drawn in its documentation. Node 0 is where they start,
-//! edges are generated in the order of the nodes that they lead to, and a goal is written `[n]`.
+//! Toy spaces with known answers, each drawn in its documentation. The start is node 0. The edges of a node
+//! are generated in the order of the nodes to which they lead. In drawings `a -c-> b` is an edge of cost c,
+//! and `[n]` a goal.
 
 mod deep;
 
@@ -9,10 +10,10 @@ use crate::{Estimates, Graph, Redundancy};
 
 pub use deep::{Chain, Endless, Lattice, Left};
 
-/// A small space, a heuristic for it, and what is to be found.
+/// A small space, a heuristic for it, and the best solutions.
 #[derive(Clone, Debug)]
 pub struct Toy {
-    /// For messages.
+    /// A name for messages.
     pub name: &'static str,
     /// The space.
     pub graph: Graph,
@@ -41,7 +42,7 @@ pub fn all() -> Vec<Toy> {
     ]
 }
 
-/// `[0] -1-> 1`: solved by doing nothing.
+/// `[0] -1-> 1`: solved by no actions.
 #[must_use]
 pub fn goal_at_start() -> Toy {
     Toy {
@@ -67,8 +68,7 @@ pub fn unsolvable() -> Toy {
     }
 }
 
-/// Two dead ends, 1 and 2, both reported by the heuristic; 2 leads to a third that it does not
-/// know of.
+/// Two dead ends, 1 and 2, which the heuristic reports; 2 leads to a third one, 4, which it does not report.
 ///
 /// ```text
 /// 0 -1-> 1
@@ -89,7 +89,7 @@ pub fn dead_ends() -> Toy {
     }
 }
 
-/// The more actions, the cheaper.
+/// Paths with more actions are cheaper.
 ///
 /// ```text
 /// 0 -9-> [4]      0 -5-> 1 -3-> [4]      0 -2-> 2 -2-> 3 -2-> [4]
@@ -108,9 +108,9 @@ pub fn unequal_costs() -> Toy {
     }
 }
 
-/// An admissible heuristic that is not consistent, after Martelli (1977): 2 is closed along the
-/// direct edge, at cost 3, before 1 is expanded and shows the path of cost 2. A* that never
-/// reopens finds cost 6; the least is 5.
+/// An admissible heuristic that is not consistent, after Martelli (1977). Node 2 is closed along the direct
+/// edge, at cost 3, before node 1 is expanded and yields the path of cost 2. A* without reopening finds a
+/// solution of cost 6; the least cost is 5.
 ///
 /// ```text
 /// 0 -1-> 1 -1-> 2 -3-> [3]      h:  0: 0   1: 4   2: 0   3: 0
@@ -126,7 +126,7 @@ pub fn inconsistent() -> Toy {
     }
 }
 
-/// Two equally good paths: what is found depends on nothing but ties and the parent rule.
+/// Two equally good paths: the solution depends only on the order of ties and the parent rule.
 ///
 /// ```text
 /// 0 -1-> 1 -1-> 3 -1-> [4]
@@ -142,7 +142,7 @@ pub fn diamond() -> Toy {
     }
 }
 
-/// A cycle that costs nothing, and a self loop that costs nothing.
+/// A cycle of cost 0, and a self-loop of cost 0.
 ///
 /// ```text
 /// 0 -0-> 1 -0-> 2 -0-> 0      2 -0-> 2      2 -7-> [3]
@@ -157,7 +157,7 @@ pub fn zero_cost_cycle() -> Toy {
     }
 }
 
-/// Three edges from 0 to 1, the cheapest in the middle; a self loop; two to the goal.
+/// Three edges from 0 to 1, the cheapest in the middle; a self-loop; and two edges to the goal.
 ///
 /// ```text
 /// 0 -4-> 1      0 -2-> 1      0 -3-> 1      1 -1-> 1      1 -6-> [2]      1 -5-> [2]
@@ -176,8 +176,8 @@ pub fn parallel_edges() -> Toy {
     }
 }
 
-/// Four goals, one of them only behind another, so out of reach: goals are terminal. In order of
-/// cost 3, 5, 4 (costs 2, 4, 6); in order of length 4, then 3 and 5.
+/// Four goals. Goal 6 is out of reach, because all paths to it lead through goal 3, and goals are terminal. In
+/// order of cost the others are 3, 5, 4 (costs 2, 4, 6); in order of length, 4, then 3 and 5.
 ///
 /// ```text
 /// 0 -1-> 1 -1-> [3] -1-> [6]
@@ -198,8 +198,8 @@ pub fn several_goals() -> Toy {
     }
 }
 
-/// 3 is first reached by a long cheap path: a closed set that goes by cost alone would not enter it
-/// again by the short dear one, and miss the only solution of three actions.
+/// Node 3 is first reached by a long cheap path. A closed set that compares paths by cost alone would not
+/// enter it again by the short, costlier path, and so miss the only solution of three actions.
 ///
 /// ```text
 /// 0 -1-> 1 -1-> 2 -1-> 3 -1-> 5 -1-> [6]
@@ -219,9 +219,9 @@ pub fn deep_before_shallow() -> Toy {
     }
 }
 
-/// 2 -> 3 is redundant after 1 -> 2, rightly, because 0 -> 2 -> 3 is shorter. A depth-first search
-/// that enters 2 by way of 1, leaves 3 out there, and does not enter 2 again from 0 because it is
-/// closed, never sees the goal (Holte and Burch 2014 on move pruning with duplicate detection).
+/// 2 -> 3 is redundant after 1 -> 2, which is right, because 0 -> 2 -> 3 is shorter. A depth-first search
+/// with a closed set would enter 2 from 1, prune 3 there, and not enter 2 again from 0 because 2 is closed. So
+/// it would never reach the goal (Holte and Burch 2014, on move pruning with duplicate detection).
 ///
 /// ```text
 /// 0 -1-> 1 -1-> 2 -1-> 3 -1-> [4]
@@ -238,7 +238,7 @@ pub fn redundant_detour() -> Toy {
     }
 }
 
-/// The greatest cost that fits, in two steps.
+/// The greatest possible cost, in two actions.
 ///
 /// ```text
 /// 0 -(2^32 - 2)-> 1 -1-> [2]
@@ -253,7 +253,7 @@ pub fn greatest_cost() -> Toy {
     }
 }
 
-/// One more than the greatest cost that fits.
+/// One more than the greatest possible cost.
 ///
 /// ```text
 /// 0 -(2^32 - 1)-> 1 -1-> [2]

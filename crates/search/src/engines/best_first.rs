@@ -1,9 +1,10 @@
-//! Best-first search: uniform-cost, greedy, A* and weighted A* are one engine with different f.
+//! Best-first search: one engine for uniform-cost search, greedy search, A* and weighted A*, which
+//! differ in f only.
 //!
-//! While the table is small, nodes are expanded one by one. When many states are stored, up to
-//! [`BATCH`] nodes of the same f and h are taken from the open list together (see
-//! [`crate::storage::prefetch`]): their successors, which may be better by h, wait until all of them are
-//! expanded.
+//! While the table is small, nodes are expanded one by one. From [`MIN_LARGE_TABLE`] stored states on,
+//! up to [`BATCH`] nodes with the same f and h are taken from the open list together (see
+//! [`crate::storage::prefetch`]). Successors of these nodes are expanded only after the whole batch,
+//! even if they have a smaller h.
 
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, ParentRule, Reopen, Solution, StateSpace,
@@ -13,10 +14,10 @@ use crate::{
     engines::run::Run,
     storage::node_table::{NodeTable, hash_of},
     storage::open::{Entry, Key, OpenList},
-    storage::prefetch::{BATCH, Child, LARGE, Successors},
+    storage::prefetch::{BATCH, Child, MIN_LARGE_TABLE, Successors},
 };
 
-/// How f is made, and what follows from it.
+/// The weights of g and h in f, the order among equal f, and whether states are reopened.
 #[derive(Clone, Copy)]
 pub(super) struct Rule {
     /// f = `g` · g + `h` · h.
@@ -32,9 +33,9 @@ impl Rule {
         Key { f: u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h), g, h }
     }
 
-    /// Is every solution at least (least f in the open list) / (greater factor)? So it is for
-    /// A* and its kin while the open list holds a state of each optimal path, reached at its least
-    /// cost (or, weighted and consistent, at no more than w times that: Likhachev et al. 2003).
+    /// Does every solution cost at least (least f in the open list) / (greater factor)? This is so
+    /// while the open list holds a state of each optimal path, reached at its least cost (in weighted
+    /// A* with a consistent heuristic: at no more than w times that; Likhachev et al. 2003).
     fn proves(&self, guarantee: Guarantee) -> bool {
         let guarantee = if self.h == 0 { Guarantee::Consistent } else { guarantee };
         self.g > 0
@@ -45,11 +46,11 @@ impl Rule {
     }
 }
 
-/// What is kept of a state: eight bytes. h is not; the open list knows it.
+/// The data of a stored state, eight bytes. h is not stored here, because the open list holds it.
 #[derive(Clone, Copy)]
 struct Node {
     g: Cost,
-    /// Id of the parent, and the top bit: is the state closed?
+    /// Bits 0 to 30: the id of the parent. Bit 31: the state is closed.
     link: u32,
 }
 
@@ -77,12 +78,12 @@ struct Parent {
     h: Cost,
 }
 
-/// A node that was taken from the open list.
-struct Chosen {
+/// A node of a batch that was taken from the open list.
+struct BatchNode {
     id: u32,
     h: Cost,
     is_goal: bool,
-    /// Where its successors end in the list of all of them.
+    /// The place after its last successor in the list of the batch's successors.
     end: usize,
 }
 
@@ -102,7 +103,7 @@ where
         rule,
         nodes: NodeTable::new(),
         open: OpenList::new(rule.ties),
-        chosen: Vec::new(),
+        batch: Vec::new(),
         successors: Successors::new(),
         actions: Vec::new(),
     };
@@ -117,7 +118,7 @@ struct BestFirst<'r, 'a, S: StateSpace, H, O> {
     rule: Rule,
     nodes: NodeTable<S::State, Node>,
     open: OpenList<S::State>,
-    chosen: Vec<Chosen>,
+    batch: Vec<BatchNode>,
     successors: Successors<S>,
     actions: Vec<S::Action>,
 }
@@ -138,7 +139,7 @@ where
         self.insert(root, hash, 0, NO_PARENT, h)?;
         let mut greatest_f = None;
         while let Some(entry) = self.open.pop() {
-            // Of several entries of a state the least came first and closed it.
+            // A state may have several entries; the least came first and closed the state.
             if self.nodes.data(entry.id).is_closed() {
                 continue;
             }
@@ -149,7 +150,7 @@ where
                     self.prove(entry.f);
                 }
             }
-            if self.nodes.len() < LARGE {
+            if self.nodes.len() < MIN_LARGE_TABLE {
                 self.expand_one(entry)?;
             } else {
                 self.pop_batch(entry)?;
@@ -159,11 +160,12 @@ where
         Ok(())
     }
 
-    /// Takes the next few nodes of the f and h of `entry`, and generates their successors.
+    /// Fills the batch with the node of `entry` and further nodes with the same f and h, and generates
+    /// their successors.
     fn pop_batch(&mut self, entry: Entry) -> Result<(), Halt> {
-        self.chosen.clear();
+        self.batch.clear();
         self.add_to_batch(entry.id, entry.h)?;
-        while self.chosen.len() < BATCH as usize {
+        while self.batch.len() < BATCH as usize {
             let Some(id) = self.open.pop_equal(entry) else { break };
             if !self.nodes.data(id).is_closed() {
                 self.add_to_batch(id, entry.h)?;
@@ -175,30 +177,30 @@ where
 
     #[inline]
     fn add_to_batch(&mut self, id: u32, h: Cost) -> Result<(), Halt> {
-        // A batch of slow expansions would be late for the clock.
+        // One tick for each node: a whole batch of slow expansions would read the clock too late.
         self.run.budget.tick()?;
         let state = self.nodes.state(id);
         let is_goal = self.run.space.is_goal(state);
         if !is_goal {
             self.successors.generate(self.run.space, state, |_, child| hash_of(child));
         }
-        self.chosen.push(Chosen { id, h, is_goal, end: self.successors.len() });
+        self.batch.push(BatchNode { id, h, is_goal, end: self.successors.len() });
         Ok(())
     }
 
     fn expand_batch(&mut self) -> Result<(), Halt> {
-        // The lists are lent out while nodes are stored.
-        let chosen = std::mem::take(&mut self.chosen);
+        // Storing nodes borrows all of `self`, so the lists are taken out meanwhile.
+        let batch = std::mem::take(&mut self.batch);
         let mut successors = std::mem::replace(&mut self.successors, Successors::new());
         let mut children = successors.drain();
         let mut taken = 0;
-        for node in &chosen {
+        for node in &batch {
             let own = children.by_ref().take(node.end - taken);
             taken = node.end;
-            self.expand_chosen(node, own)?;
+            self.expand_batch_node(node, own)?;
         }
         drop(children);
-        (self.chosen, self.successors) = (chosen, successors);
+        (self.batch, self.successors) = (batch, successors);
         Ok(())
     }
 
@@ -223,9 +225,11 @@ where
         Ok(())
     }
 
-    /// Takes note of a goal, or expands, taking successors in as they are generated.
+    /// Closes a node and, unless it is a goal or too deep, expands it. Each successor is stored as soon
+    /// as it is generated.
     fn expand_one(&mut self, Entry { id, h, .. }: Entry) -> Result<(), Halt> {
-        // As for a batch: goals and what is too deep are work, though they are not expanded.
+        // One tick for each node, as in a batch: goals and nodes that are too deep take time too,
+        // though they are not expanded.
         self.run.budget.tick()?;
         let state = self.nodes.state(id).clone();
         let is_goal = self.run.space.is_goal(&state);
@@ -242,10 +246,10 @@ where
         Ok(())
     }
 
-    /// The same with successors that were generated before.
-    fn expand_chosen(
+    /// [`expand_one`](Self::expand_one) for a node of the batch, whose successors are generated already.
+    fn expand_batch_node(
         &mut self,
-        &Chosen { id, h, is_goal, .. }: &Chosen,
+        &BatchNode { id, h, is_goal, .. }: &BatchNode,
         children: impl Iterator<Item = Child<S>>,
     ) -> Result<(), Halt> {
         match self.close(id, h, is_goal)? {
@@ -260,7 +264,7 @@ where
         Ok(())
     }
 
-    /// Closes a node, and gives it back if it is to be expanded.
+    /// Closes a node, and reports a solution if it is a goal. Returns the node if it must be expanded.
     #[inline]
     fn close(&mut self, id: u32, h: Cost, is_goal: bool) -> Result<Option<Parent>, Halt> {
         let node = self.nodes.data_mut(id);
@@ -268,8 +272,8 @@ where
         node.link |= CLOSED;
         self.run.closed();
         if self.run.limits.depth < u32::MAX {
-            // A goal's path gets longer than the limit when a state on it is reopened by a cheaper
-            // but longer path.
+            // The path to a goal becomes longer than the limit when a state on it is reopened by a path
+            // that is cheaper but longer.
             let least_beyond = self.run.limits.depth.saturating_add(u32::from(is_goal));
             if self.depth(id) >= least_beyond {
                 self.run.depth_was_cut();
@@ -288,6 +292,8 @@ where
         Ok(Some(Parent { id, g, h }))
     }
 
+    /// Stores a successor of `parent`, or updates it if it is stored already. `cost` is the cost of
+    /// the action that leads to it.
     #[inline(always)]
     fn insert_or_update(
         &mut self,
@@ -320,13 +326,14 @@ where
         }
     }
 
-    /// The estimate at a successor of `parent`. Uniform-cost search does not ask for it.
+    /// The estimate at a successor of `parent`; 0 in uniform-cost search, which uses no heuristic.
     #[inline(always)]
     fn h_child(&self, state: &S::State, action: S::Action, parent: Parent) -> Option<Cost> {
         if self.rule.h == 0 { Some(0) } else { self.heuristic.h_child(state, action, parent.h) }
     }
 
-    /// A path of cost `g` leads to a state that is stored already.
+    /// Updates a stored state to which a path of cost `g` was found: reopens it, or replaces its
+    /// parent, if the rule says so.
     #[inline]
     fn on_duplicate(
         &mut self,
@@ -339,7 +346,7 @@ where
         let node = *self.nodes.data(id);
         if node.is_closed() {
             let is_better = g < node.g && self.rule.reopen == Reopen::WhenCheaper;
-            // A closed goal is a solution already, unless it lay too deep; there is one for each goal.
+            // A closed goal was reported already, unless it was too deep. Each goal is reported once.
             if !is_better || self.run.space.is_goal(state) {
                 self.run.generated(state, g, Fate::Duplicate);
                 return Ok(());
@@ -349,7 +356,7 @@ where
         } else {
             self.run.generated(state, g, Fate::Duplicate);
             let replaces = match self.rule.ties {
-                // Not by an action that costs nothing: the new parent might be a descendant.
+                // Not by an action of cost 0: the new parent might be a descendant.
                 Ties::LeastG(ParentRule::CheaperOrEqual) if parent.g < g => g <= node.g,
                 _ => g < node.g,
             };
@@ -358,7 +365,7 @@ where
             }
         }
         *self.nodes.data_mut(id) = Node { g, link: parent.id };
-        // Its place in the open list changes with g, unless g is no part of the order.
+        // If the order of the open list depends on g, the state needs a new entry.
         if g < node.g
             && (self.rule.g > 0 || self.rule.ties != Ties::LeastH)
             && let Some(h) = self.h_child(state, child.action, parent)
@@ -368,6 +375,7 @@ where
         Ok(())
     }
 
+    /// The number of actions from the initial state, counted along the parents. O(depth).
     fn depth(&self, id: u32) -> u32 {
         let mut depth = 0;
         let mut at = id;

@@ -1,10 +1,10 @@
-//! Bidirectional search: from the initial state and from the goals at once.
+//! Bidirectional search, from the initial state and from the goals at once.
 //!
 //! The method is NBA* (Pijls and Post 2009, *Yet another bidirectional algorithm for finding the
-//! shortest path*): two A* searches share one set of closed states, so each state is expanded once
-//! at most, by the side that takes it first; each side rejects what cannot be on a path cheaper
-//! than the best one known, judged by its own estimate and by how far the other side has come. With
-//! [`Blind`](crate::Blind) on both sides it is bidirectional Dijkstra search (Nicholson 1966).
+//! shortest path*). Two A* searches share one set of closed states, so each state is expanded at most
+//! once, by the side that takes it first. Each side rejects states that cannot be on a path cheaper
+//! than the best one known; it judges by its own estimate and by the least f of the other side. With
+//! [`Blind`](crate::Blind) on both sides this is bidirectional Dijkstra search (Nicholson 1966).
 
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, Reversible, StateSpace,
@@ -16,18 +16,20 @@ use crate::{
     storage::open::{Key, LifoOpen},
 };
 
-/// Searches `space` from both ends for one solution of least cost.
+/// Searches `space` from both ends for one solution of least cost, by NBA* (Pijls and Post 2009).
+/// O(states) time and memory.
 ///
-/// `forward` estimates the cost from a state to a goal, as in [`search`](crate::search());
-/// `backward` the cost from the initial state to a state, where `None` says that it cannot be
-/// reached. An estimate whose guarantee is less than [`Guarantee::Consistent`] is not asked: the
-/// method needs consistency, and searches blindly without it.
+/// `forward` estimates the cost from a state to a goal, as in [`search`](crate::search()). `backward`
+/// estimates the cost from the initial state to a state; `None` means that the state cannot be
+/// reached. The method needs consistency: a heuristic whose guarantee is less than
+/// [`Guarantee::Consistent`] is not used, and that side searches with h = 0.
 ///
-/// Of the limits, `solutions` is not looked at (there is one), and a cheapest path of more actions
-/// than `depth` ends the search as `Stopped(Depth)`. Counters are those of both sides together: a
-/// state stored by both is one distinct state, and what is rejected when it is taken from an open
-/// list is not expanded. The observer's g and h are those of the side that expands. Goals are
-/// expanded like other states, backwards. O(states) time and memory.
+/// `Limits::solutions` is ignored, because the search finds one solution. If the cheapest path found
+/// has more actions than `Limits::depth`, the search ends as `Stopped(Depth)`.
+///
+/// The counters add up both sides. A state stored by both sides counts as one distinct state. A state
+/// that is rejected when it is taken from an open list does not count as expanded. The observer gets
+/// the g and h of the side that expands. The backward side expands goals like other states.
 pub fn bidirectional<S, F, B, O>(
     space: &S,
     forward: &F,
@@ -50,7 +52,7 @@ where
         are_consistent,
         nodes: NodeTable::new(),
         open: [LifoOpen::new(), LifoOpen::new()],
-        waiting: [0; 2],
+        open_entries: [0; 2],
         reached_f: [0; 2],
         best: None,
         successors: Vec::new(),
@@ -63,7 +65,7 @@ where
     run.report(ended)
 }
 
-/// A direction: from the initial state, or from the goals.
+/// A direction of search: from the initial state, or from the goals.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Forward,
@@ -78,9 +80,10 @@ impl Side {
         }
     }
 
-    /// What decides among states of equal f, before the newest of them: forward the least h, backward
-    /// nothing. By h, both sides would take the great strides first, and where several paths are
-    /// equally good they would follow different ones and miss each other.
+    /// The tie-breaker among states of equal f: the least h forward, 0 for all backward. Among equal
+    /// values the newest state comes first. If both sides went by h, both would take their costliest
+    /// actions first; where several paths are equally good, the sides would then follow different paths
+    /// and meet late.
     const fn tie(self, h: Cost) -> Cost {
         match self {
             Self::Forward => h,
@@ -89,32 +92,32 @@ impl Side {
     }
 }
 
-/// What one side knows of a state.
+/// The label of a state on one side: the cheapest path found from where this side began.
 #[derive(Clone, Copy)]
-struct Way {
-    /// Least cost found so far, if there is a way.
+struct Label {
+    /// The least cost found so far, if a path is known.
     g: Cost,
-    /// The next state towards where this side began, or one of the three below.
-    towards: u32,
+    /// The id of the previous state on that path, or one of the three constants below.
+    previous: u32,
 }
 
-impl Way {
-    /// This side began here.
+impl Label {
+    /// This side began at this state.
     const BEGINNING: u32 = u32::MAX;
-    /// No way was found yet.
+    /// No path is known yet.
     const UNKNOWN: u32 = u32::MAX - 1;
-    /// The estimate of this side says that there is none.
+    /// The heuristic of this side says that there is no path.
     const DEAD_END: u32 = u32::MAX - 2;
 
-    /// The least cost, if there is a way.
+    /// The least cost found, if a path is known.
     fn g(self) -> Option<Cost> {
-        (self.towards != Self::UNKNOWN && self.towards != Self::DEAD_END).then_some(self.g)
+        (self.previous != Self::UNKNOWN && self.previous != Self::DEAD_END).then_some(self.g)
     }
 }
 
 #[derive(Clone, Copy)]
 struct Node {
-    ways: [Way; 2],
+    labels: [Label; 2],
     is_closed: bool,
 }
 
@@ -132,8 +135,8 @@ struct Bidirectional<'r, 'a, S: StateSpace, F, B, O> {
     nodes: NodeTable<S::State, Node>,
     open: [LifoOpen; 2],
     /// Entries in each open list.
-    waiting: [u64; 2],
-    /// No state left in the open list of a side has a lesser f there.
+    open_entries: [u64; 2],
+    /// For each side, a lower bound on the f of the states in its open list.
     reached_f: [u64; 2],
     best: Option<Best>,
     successors: Vec<(S::State, Cost)>,
@@ -152,14 +155,14 @@ where
         let root = self.run.space.initial_state();
         self.run.started(&root)?;
         let Some(h) = self.h(Side::Forward, &root) else { return Ok(()) };
-        // Until both sides have met, this is what is known.
+        // The only bound that is proved until a solution is.
         self.run.proved(Bound::Cost(h));
         self.begin(Side::Forward, root)?;
         for goal in self.run.space.goal_states() {
             self.begin(Side::Backward, goal)?;
         }
-        while self.waiting.iter().all(|&entries| entries > 0) {
-            let fewer = self.waiting[0] <= self.waiting[1];
+        while self.open_entries.iter().all(|&entries| entries > 0) {
+            let fewer = self.open_entries[0] <= self.open_entries[1];
             self.advance(if fewer { Side::Forward } else { Side::Backward })?;
             if let Some(best) = self.best
                 && self.reached_f.iter().any(|&f| f >= best.cost)
@@ -170,7 +173,7 @@ where
         self.best.map_or(Ok(()), |best| self.solved(best))
     }
 
-    /// The estimate of `side`, or `None` for a dead end.
+    /// The estimate of `side`, 0 if its heuristic is not consistent, or `None` for a dead end.
     fn h(&self, side: Side, state: &S::State) -> Option<Cost> {
         match side {
             _ if !self.are_consistent[side as usize] => Some(0),
@@ -179,20 +182,20 @@ where
         }
     }
 
-    /// Puts a state where `side` begins into its open list.
+    /// Puts `state`, where `side` begins, into the open list of `side`.
     fn begin(&mut self, side: Side, state: S::State) -> Result<(), Halt> {
-        let way = Way { g: 0, towards: Way::BEGINNING };
-        self.reach(side, state, way).map(drop)
+        let label = Label { g: 0, previous: Label::BEGINNING };
+        self.reach(side, state, label).map(drop)
     }
 
-    /// `side` has found a way to `state`.
-    fn reach(&mut self, side: Side, state: S::State, way: Way) -> Result<Fate, Halt> {
+    /// Records a path of `side` to `state`, and opens the state if the path is the cheapest so far.
+    fn reach(&mut self, side: Side, state: S::State, label: Label) -> Result<Fate, Halt> {
         let hash = hash_of(&state);
         let known = self.nodes.find(&state, hash);
         if let Some(id) = known {
             let node = self.nodes.data(id);
-            let before = node.ways[side as usize];
-            if before.towards == Way::DEAD_END || before.g().is_some_and(|g| g <= way.g) {
+            let before = node.labels[side as usize];
+            if before.previous == Label::DEAD_END || before.g().is_some_and(|g| g <= label.g) {
                 return Ok(Fate::Duplicate);
             }
         }
@@ -201,49 +204,50 @@ where
             Some(id) => id,
             None if h.is_none() => return Ok(Fate::DeadEnd),
             None => {
-                let unknown = Way { g: 0, towards: Way::UNKNOWN };
-                let node = Node { ways: [unknown; 2], is_closed: false };
+                let unknown = Label { g: 0, previous: Label::UNKNOWN };
+                let node = Node { labels: [unknown; 2], is_closed: false };
                 self.nodes.insert(state, hash, node, &mut self.run.budget)?
             }
         };
         let node = self.nodes.data_mut(id);
         let Some(h) = h else {
-            node.ways[side as usize] = Way { g: 0, towards: Way::DEAD_END };
+            node.labels[side as usize] = Label { g: 0, previous: Label::DEAD_END };
             return Ok(Fate::DeadEnd);
         };
-        node.ways[side as usize] = way;
-        let Node { ways: [there, back], is_closed } = *node;
-        if let (Some(there), Some(back)) = (there.g(), back.g()) {
-            let (cost, meeting) = (u64::from(there) + u64::from(back), id);
+        node.labels[side as usize] = label;
+        let Node { labels: [forward, backward], is_closed } = *node;
+        if let (Some(forward), Some(backward)) = (forward.g(), backward.g()) {
+            let (cost, meeting) = (u64::from(forward) + u64::from(backward), id);
             if self.best.is_none_or(|best| cost < best.cost) {
                 self.best = Some(Best { cost, meeting });
             }
         }
-        // Where the other side has been already this one goes no further, but may have met it.
+        // A closed state is not expanded again, but both sides may have met there.
         if !is_closed {
-            let f = u64::from(way.g) + u64::from(h);
-            let key = Key { f, g: way.g, h: side.tie(h) };
+            let f = u64::from(label.g) + u64::from(h);
+            let key = Key { f, g: label.g, h: side.tie(h) };
             self.open[side as usize].push(key, id, &mut self.run.budget)?;
-            self.waiting[side as usize] += 1;
-            self.run.open_is(self.waiting[0] + self.waiting[1]);
+            self.open_entries[side as usize] += 1;
+            self.run.set_open(self.open_entries[0] + self.open_entries[1]);
         }
         Ok(if known.is_some() { Fate::Duplicate } else { Fate::New })
     }
 
-    /// Takes the best entry from the open list of `side`, and expands it unless it is of no use.
+    /// Takes the best entry from the open list of `side`, and expands it unless it is closed or
+    /// rejected.
     fn advance(&mut self, side: Side) -> Result<(), Halt> {
         let Some(entry) = self.open[side as usize].pop() else {
-            self.waiting[side as usize] = 0;
+            self.open_entries[side as usize] = 0;
             return Ok(());
         };
-        self.waiting[side as usize] -= 1;
-        self.run.open_is(self.waiting[0] + self.waiting[1]);
+        self.open_entries[side as usize] -= 1;
+        self.run.set_open(self.open_entries[0] + self.open_entries[1]);
         let node = self.nodes.data_mut(entry.id);
         if node.is_closed {
             return Ok(self.run.budget.tick()?);
         }
         node.is_closed = true;
-        let Way { g, .. } = node.ways[side as usize];
+        let Label { g, .. } = node.labels[side as usize];
         if self.reached_f[side as usize] < entry.f {
             self.reached_f[side as usize] = entry.f;
             self.run.layer_begun();
@@ -252,7 +256,7 @@ where
         if self.is_rejected(side, &state, g, entry.f) {
             return Ok(self.run.budget.tick()?);
         }
-        // Of the entries of a state the one of least g comes first.
+        // A state may have several entries; the one with the least g comes first.
         let h = Cost::try_from(entry.f - u64::from(g)).unwrap_or(Cost::MAX);
         self.run.expanding(&state, g, h)?;
         self.generate(side, &state);
@@ -262,27 +266,29 @@ where
                 self.run.generated(&next, Cost::MAX, Fate::Cut);
                 continue;
             };
-            let way = Way { g: sum, towards: entry.id };
-            let fate = self.reach(side, next.clone(), way)?;
+            let label = Label { g: sum, previous: entry.id };
+            let fate = self.reach(side, next.clone(), label)?;
             self.run.generated(&next, sum, fate);
         }
         self.successors = successors;
         Ok(())
     }
 
-    /// Is no path through `state` cheaper than the best one known?
+    /// Can no path through `state` be cheaper than the best one known?
     fn is_rejected(&self, side: Side, state: &S::State, g: Cost, f: u64) -> bool {
         let Some(Best { cost, .. }) = self.best else { return false };
         let other = side.other();
-        // A path that leaves here for the open states of the other side costs g, and then what those
-        // have cost at least: f there, less what is estimated from them to where this side began,
-        // which is no more than a step by step estimate by way of here.
+        // A better path leads from here through an open state `t` of the other side. It costs g, then the
+        // cost from here to `t`, then the g of `t` on the other side. `t` has f >= reached_f there, and
+        // by consistency the other side's estimate at `t` is at most the estimate here plus the cost
+        // from here to `t`. So the two last parts cost at least reached_f less the estimate here.
         let estimate = self.h(other, state).map_or(u64::MAX, u64::from);
         let beyond = self.reached_f[other as usize].saturating_sub(estimate);
         f >= cost || u64::from(g) + beyond >= cost
     }
 
-    /// The states next to `state` in the direction of `side`, with the costs of the actions between.
+    /// Fills `successors` with the neighbours of `state` in the direction of `side` and the costs of
+    /// the actions between.
     fn generate(&mut self, side: Side, state: &S::State) {
         let space = self.run.space;
         match side {
@@ -299,7 +305,7 @@ where
             }
             Side::Backward => {
                 space.predecessors(state, &mut self.predecessors);
-                // Nor do paths lead on from a goal.
+                // A goal has no successors, so it is not a predecessor either.
                 let before = self.predecessors.drain(..);
                 let before = before.filter(|(state, _)| !space.is_goal(state));
                 self.successors.extend(before.map(|(state, action)| {
@@ -310,18 +316,19 @@ where
         }
     }
 
+    /// Reports the path through the meeting state, and ends the search.
     fn solved(&mut self, best: Best) -> Result<(), Halt> {
         let nodes = &self.nodes;
-        let chain = |side: Side| {
+        let path_from_meeting = |side: Side| {
             std::iter::successors(Some(best.meeting), move |&id| {
-                let next = nodes.data(id).ways[side as usize].towards;
-                (next != Way::BEGINNING).then_some(next)
+                let next = nodes.data(id).labels[side as usize].previous;
+                (next != Label::BEGINNING).then_some(next)
             })
         };
-        let mut ids: Vec<u32> = chain(Side::Backward).collect();
+        let mut ids: Vec<u32> = path_from_meeting(Side::Backward).collect();
         ids.reverse();
         let goal = ids.first().copied().unwrap_or(best.meeting);
-        ids.extend(chain(Side::Forward).skip(1));
+        ids.extend(path_from_meeting(Side::Forward).skip(1));
         if ids.len() > self.run.limits.depth as usize + 1 {
             return Err(Halt::Stopped(Stop::Depth));
         }

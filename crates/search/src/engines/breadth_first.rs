@@ -1,12 +1,12 @@
 //! Breadth-first search.
 //!
-//! The states in order of insertion are the queue; whether one is new, a hash table tells, or where
-//! the space ranks its states ([`Ranked`]), a bitmap. Nodes are expanded in batches of one layer
-//! (see [`crate::storage::prefetch`]).
+//! The list of states in order of insertion is also the queue. A hash table finds the duplicates; if
+//! the space ranks its states ([`Ranked`]), a bitmap can do it. Nodes are expanded in batches from one
+//! layer (see [`crate::storage::prefetch`]).
 //!
-//! While the table is small the parent of each node is stored. Later it is not: children come in the
-//! order of their parents, so that for each batch the first of its children is enough to find a
-//! parent again among a few candidates.
+//! The parents of the first 2^15 nodes are stored. For later nodes only the first child of each batch
+//! is stored, to save memory: children stand in the order of their parents, so the parent of a node is
+//! one of the few nodes of a batch and can be found again.
 
 use crate::{
     Bound, Fate, GoalTest, Observer, Ranked, StateSpace,
@@ -14,29 +14,30 @@ use crate::{
     engines::run::Halt,
     engines::run::Run,
     storage::node_table::NodeTable,
-    storage::prefetch::{BATCH, LARGE, Successors},
+    storage::prefetch::{BATCH, MIN_LARGE_TABLE, Successors},
     storage::reached::{Bitmap, Reached},
 };
 
-/// Where a batch and its children begin.
+/// The ids of the first node of a batch and of its first child.
 struct Origin {
     parents: u32,
     children: u32,
 }
 
-/// A node of the batch, and where its successors end in the list of all of them.
+/// A node of the batch. `end` is the place after its last successor in the list of the batch's
+/// successors.
 struct Parent {
     id: u32,
     is_goal: bool,
     end: usize,
 }
 
-/// All states, layer by layer.
+/// All states reached, layer by layer, with the data that finds their parents.
 struct Nodes<T> {
     table: T,
-    /// Of each of the first nodes but the root, by id − 1.
+    /// The parents of the first nodes, by id − 1; the root has no parent.
     parents: Vec<u32>,
-    /// One a batch, in order.
+    /// One for each batch, in order.
     origins: Vec<Origin>,
 }
 
@@ -44,22 +45,22 @@ pub(super) fn breadth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
-    stored_in(run, NodeTable::new(), goal_test)
+    search_with_table(run, NodeTable::new(), goal_test)
 }
 
-/// The same with a bitmap in place of the hash table, if there is room for it.
+/// [`breadth_first`] with a bitmap in place of the hash table, if the limit on memory allows it.
 pub(super) fn breadth_first_by_rank<S: Ranked, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
     let bitmap = run.space.state_count().and_then(|count| Bitmap::new(count, &mut run.budget));
     match bitmap {
-        Some(bitmap) => stored_in(run, bitmap, goal_test),
+        Some(bitmap) => search_with_table(run, bitmap, goal_test),
         None => breadth_first(run, goal_test),
     }
 }
 
-fn stored_in<S: StateSpace, O: Observer<S>>(
+fn search_with_table<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     table: impl Reached<S>,
     goal_test: GoalTest,
@@ -97,11 +98,11 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
         }
         let is_last = depth >= run.limits.depth;
         while !layer.is_empty() {
-            let some = layer.start..layer.end.min(layer.start + BATCH);
-            layer.start = some.end;
+            let ids = layer.start..layer.end.min(layer.start + BATCH);
+            layer.start = ids.end;
             run.budget.make_room(&mut nodes.origins)?;
-            nodes.origins.push(Origin { parents: some.start, children: nodes.table.len() });
-            batch.generate(run, nodes, some, is_last)?;
+            nodes.origins.push(Origin { parents: ids.start, children: nodes.table.len() });
+            batch.generate(run, nodes, ids, is_last)?;
             batch.insert_batch(run, nodes, depth, goal_test, is_last)?;
         }
         depth += 1;
@@ -117,7 +118,7 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
 struct Batch<S: StateSpace> {
     parents: Vec<Parent>,
     successors: Successors<S>,
-    /// May there be goals among the nodes to expand?
+    /// The nodes to expand may include goals.
     expects_goals: bool,
 }
 
@@ -127,7 +128,7 @@ impl<S: StateSpace> Batch<S> {
         Self { parents: Vec::new(), successors: Successors::new(), expects_goals }
     }
 
-    /// Generates the successors of nodes `ids`, and looks them up ahead.
+    /// Generates the successors of nodes `ids`, and looks all of them up, so that cache misses overlap.
     fn generate<O: Observer<S>, T: Reached<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,
@@ -137,7 +138,7 @@ impl<S: StateSpace> Batch<S> {
     ) -> Result<(), Halt> {
         self.parents.clear();
         for id in ids {
-            // A batch of slow expansions would be late for the clock.
+            // One tick for each node: a whole batch of slow expansions would read the clock too late.
             run.budget.tick()?;
             let state = nodes.table.state(id);
             let is_goal = self.expects_goals && run.space.is_goal(state);
@@ -150,7 +151,7 @@ impl<S: StateSpace> Batch<S> {
         Ok(())
     }
 
-    /// Counts and stores what was generated, node by node.
+    /// Counts the successors of the batch and stores the new ones, node by node.
     fn insert_batch<O: Observer<S>, T: Reached<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,
@@ -181,7 +182,7 @@ impl<S: StateSpace> Batch<S> {
                 }
                 run.generated(&child.state, depth + 1, Fate::New);
                 let id = nodes.table.insert(child.state, child.hash, &mut run.budget)?;
-                if id < LARGE {
+                if id < MIN_LARGE_TABLE {
                     run.budget.make_room(&mut nodes.parents)?;
                     nodes.parents.push(parent.id);
                 }
@@ -206,7 +207,7 @@ fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     match trace(run.space, &mut ids.map(|id| nodes.table.state(id))) {
         Some(solution) => run.solved(nodes.table.state(id), solution),
         None => {
-            // Another path to this goal may have a cost that fits; it is given up with this one.
+            // Another path to this goal may cost little enough, but the search keeps one path only.
             run.overflowed();
             run.freeze_bound();
             Ok(())

@@ -1,5 +1,5 @@
-//! Depth-first search: plain, depth-limited, iterative deepening and IDA* are one engine, which
-//! changes one state in place and keeps an explicit stack.
+//! Depth-first search: one engine for plain and depth-limited depth-first search, iterative deepening
+//! and IDA*. It changes one state in place and keeps an explicit stack.
 
 use std::marker::PhantomData;
 
@@ -10,23 +10,24 @@ use crate::{
     storage::node_table::{NodeTable, hash_of},
 };
 
-/// What an iteration is bounded by.
+/// The measure that the bound of an iteration limits: depth or f.
 trait Measure {
     /// The measure of a state after `depth` actions.
     fn of(depth: u64, g: Cost, h: Cost) -> u64;
-    /// Are all successors of a state of measure `bound` surely beyond it?
-    const STRICT: bool;
-    /// What is proved when no solution of a lesser measure than `bound` is left.
+    /// Does the measure grow with every action? If so, all successors of a state at the bound are
+    /// beyond it.
+    const GROWS_WITH_DEPTH: bool;
+    /// The lower bound that is proved when no solution has a smaller measure than `bound`.
     fn proof(bound: u64, guarantee: Guarantee) -> Option<Bound>;
-    /// What a closed set compares two paths to a state by: the less, the better.
+    /// The quality by which a closed set compares paths to a state; less is better.
     fn path_quality(depth: u64, g: Cost) -> u64;
 }
 
-/// Bounded by the number of actions.
+/// The measure is the number of actions.
 struct Depth;
 
 impl Measure for Depth {
-    const STRICT: bool = true;
+    const GROWS_WITH_DEPTH: bool = true;
 
     #[inline]
     fn of(depth: u64, _: Cost, _: Cost) -> u64 {
@@ -42,11 +43,11 @@ impl Measure for Depth {
     }
 }
 
-/// Bounded by f = g + h.
+/// The measure is f = g + h.
 struct F;
 
 impl Measure for F {
-    const STRICT: bool = false;
+    const GROWS_WITH_DEPTH: bool = false;
 
     #[inline]
     fn of(_: u64, g: Cost, h: Cost) -> u64 {
@@ -63,7 +64,8 @@ impl Measure for F {
     }
 }
 
-/// Depth-first search, depth-limited where `depth` is less than the limits allow anyway.
+/// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if that is
+/// less.
 pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     depth: u32,
@@ -85,7 +87,7 @@ pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
     Ok(())
 }
 
-/// Iterative deepening on the number of actions.
+/// Iterative deepening by the number of actions.
 pub(super) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     cycles: Cycles,
@@ -95,13 +97,14 @@ pub(super) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
     search.end(ended)
 }
 
-/// IDA*.
+/// IDA*: iterative deepening by f.
 pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     heuristic: &H,
     cycles: Cycles,
 ) -> Result<(), Halt> {
-    // Each walk round a cycle to a goal would be one more solution, without an end.
+    // With cycles allowed, each further round of a cycle on the way to a goal would be one more
+    // solution, and the search would never end.
     let cycles = match cycles {
         Cycles::Allowed if run.limits.solutions > 1 => Cycles::OnPath,
         cycles => cycles,
@@ -120,17 +123,17 @@ pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
 
 /// A state on the path.
 struct Frame {
-    /// Where its actions that were not tried yet begin in the list of all actions.
+    /// The place in the list of actions of the next action to try.
     next: usize,
-    /// Where its actions begin there.
+    /// The place of the first action of this state.
     first: usize,
     g: Cost,
     h: Cost,
-    /// Greatest measure on the path up to here.
-    reach: u64,
+    /// The greatest measure of the states on the path up to this one.
+    max_measure: u64,
 }
 
-/// How a state of the path, the first excepted, was reached.
+/// How a state on the path was reached; the initial state has no step.
 struct Step<S: StateSpace> {
     action: S::Action,
     undo: S::Undo,
@@ -141,25 +144,25 @@ struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
     heuristic: &'r H,
     cycles: Cycles,
     measure: PhantomData<M>,
-    /// The state on top of the stack.
+    /// The last state of the path.
     state: S::State,
     frames: Vec<Frame>,
-    /// One less than frames.
+    /// One less than `frames`.
     steps: Vec<Step<S>>,
     /// The actions of all frames, one after the other.
     actions: Vec<S::Action>,
-    /// Room in `actions` that the budget knows of.
-    actions_held: usize,
-    /// With [`Cycles::OnPath`] the states of the path, with [`Cycles::Closed`] all that were
-    /// entered in this iteration, each with the quality of the path to it.
-    seen: NodeTable<S::State, u64>,
-    /// With [`Cycles::Closed`] the goals that were reported, in any iteration: none is twice.
+    /// The capacity of `actions` for which bytes are reserved in the budget.
+    actions_reserved: usize,
+    /// With [`Cycles::OnPath`] the states on the path; with [`Cycles::Closed`] all states entered in
+    /// this iteration. Each has the quality of the path by which it was entered.
+    entered: NodeTable<S::State, u64>,
+    /// With [`Cycles::Closed`] the goals that any iteration reported, so that each is reported once.
     goals: NodeTable<S::State, ()>,
-    /// Greatest measure that may be entered.
+    /// The greatest measure of a state that may be entered.
     bound: u64,
-    /// Earlier iterations gave the solutions up to this measure.
-    done: Option<u64>,
-    /// Least measure that was cut.
+    /// Earlier iterations reported the solutions up to this measure.
+    reported_bound: Option<u64>,
+    /// The least measure that this iteration cut: the bound of the next iteration.
     next_bound: Option<u64>,
 }
 
@@ -181,30 +184,30 @@ where
             frames: Vec::new(),
             steps: Vec::new(),
             actions: Vec::new(),
-            actions_held: 0,
-            seen: NodeTable::new(),
+            actions_reserved: 0,
+            entered: NodeTable::new(),
             goals: NodeTable::new(),
             bound: 0,
-            done: None,
+            reported_bound: None,
             next_bound: None,
         }
     }
 
-    /// Iterations with growing bounds, until one cuts nothing.
+    /// Runs iterations with growing bounds until one cuts nothing.
     fn deepen(&mut self, first_bound: u64) -> Result<(), Halt> {
         self.bound = first_bound;
         loop {
             if let Some(bound) = M::proof(self.bound, self.heuristic.guarantee()) {
                 self.run.proved(bound);
             }
-            if M::STRICT && self.bound > u64::from(self.run.limits.depth) {
+            if M::GROWS_WITH_DEPTH && self.bound > u64::from(self.run.limits.depth) {
                 self.run.depth_was_cut();
                 return Ok(());
             }
             self.run.layer_begun();
             self.run.deepened(self.bound);
             self.iterate()?;
-            self.done = Some(self.bound);
+            self.reported_bound = Some(self.bound);
             match self.next_bound.take() {
                 None => return Ok(()),
                 Some(bound) => self.bound = bound,
@@ -212,12 +215,12 @@ where
         }
     }
 
-    /// One depth-first search up to the bound.
+    /// Runs one depth-first search up to the bound.
     fn iterate(&mut self) -> Result<(), Halt> {
         self.run.iteration_begun();
         if self.cycles == Cycles::Closed {
-            self.run.stored(self.seen.len());
-            self.seen.clear();
+            self.run.stored(self.entered.len());
+            self.entered.clear();
         }
         self.enter_root()?;
         while let Some(frame) = self.frames.last_mut() {
@@ -226,16 +229,16 @@ where
                 continue;
             };
             frame.next += 1;
-            let (g, h, reach) = (frame.g, frame.h, frame.reach);
+            let (g, h, max_measure) = (frame.g, frame.h, frame.max_measure);
             if !self.is_redundant(action) {
-                self.enter(action, g, h, reach)?;
+                self.enter(action, g, h, max_measure)?;
             }
         }
         Ok(())
     }
 
-    /// May `action` be left out after the last step? Not with a closed set: what is left out here
-    /// is left to another path, which may find this state closed (Holte and Burch 2014).
+    /// May `action` be pruned after the last step? Not with a closed set: the pruned successor is left
+    /// to another path, and that path may find this state closed (Holte and Burch 2014).
     #[inline]
     fn is_redundant(&self, action: S::Action) -> bool {
         self.cycles != Cycles::Closed
@@ -245,35 +248,37 @@ where
                 .is_some_and(|last| self.run.space.is_redundant(last.action, action))
     }
 
+    /// Starts an iteration at the initial state.
     fn enter_root(&mut self) -> Result<(), Halt> {
         self.run.started(&self.state)?;
         let Some(h) = self.heuristic.h(&self.state) else { return Ok(()) };
-        let reach = M::of(0, 0, h);
+        let measure = M::of(0, 0, h);
         if self.cycles != Cycles::Allowed {
-            self.see(0)?;
+            self.mark_entered(0)?;
         }
         if self.run.space.is_goal(&self.state) {
-            return self.solved(None, 0, reach);
+            return self.solved(None, 0, measure);
         }
-        if self.may_expand(0, reach) { self.expand(0, h, reach) } else { Ok(()) }
+        if self.may_expand(0, measure) { self.expand(0, h, measure) } else { Ok(()) }
     }
 
-    /// Generates the successor by `action`, and goes on from there unless something is against it.
+    /// Generates the successor by `action`, and expands it unless it is a goal, a dead end, a
+    /// duplicate, or beyond a bound.
     #[inline]
     fn enter(
         &mut self,
         action: S::Action,
         parent_g: Cost,
         parent_h: Cost,
-        parent_reach: u64,
+        parent_max_measure: u64,
     ) -> Result<(), Halt> {
         let space = self.run.space;
         let cost = space.cost(&self.state, action);
         let undo = space.apply(&mut self.state, action);
         let depth = self.steps.len() as u64 + 1;
         let Some(g) = self.run.add(parent_g, cost) else {
-            // No cost within reach is that great; but a goal beyond may be few actions away.
-            if M::STRICT {
+            // A bound on depth does not bound costs: a goal behind this state may be few actions away.
+            if M::GROWS_WITH_DEPTH {
                 self.run.freeze_bound();
             }
             self.run.generated(&self.state, Cost::MAX, Fate::Cut);
@@ -294,46 +299,48 @@ where
         }
         let fate = match self.cycles {
             Cycles::Allowed => Fate::New,
-            _ => self.see(self.path_quality(depth, g))?,
+            _ => self.mark_entered(self.path_quality(depth, g))?,
         };
         self.run.generated(&self.state, g, fate);
         if fate == Fate::Duplicate {
             space.undo(&mut self.state, undo);
             return Ok(());
         }
-        let reach = parent_reach.max(measure);
+        let max_measure = parent_max_measure.max(measure);
         let is_goal = space.is_goal(&self.state);
         if is_goal {
-            self.solved(Some(action), g, reach)?;
+            self.solved(Some(action), g, max_measure)?;
         }
         if is_goal || !self.may_expand(depth, measure) {
             if self.cycles == Cycles::OnPath {
-                self.seen.remove_newest();
+                self.entered.remove_newest();
             }
             space.undo(&mut self.state, undo);
             return Ok(());
         }
         self.run.budget.make_room(&mut self.steps)?;
         self.steps.push(Step { action, undo });
-        self.expand(g, h, reach)
+        self.expand(g, h, max_measure)
     }
 
+    /// Expands the current state, and pushes it onto the path.
     #[inline]
-    fn expand(&mut self, g: Cost, h: Cost, reach: u64) -> Result<(), Halt> {
+    fn expand(&mut self, g: Cost, h: Cost, max_measure: u64) -> Result<(), Halt> {
         self.run.expanding(&self.state, g, h)?;
         let first = self.actions.len();
         self.run.space.actions(&self.state, &mut self.actions);
-        if self.actions.capacity() > self.actions_held {
-            let more = self.actions.capacity() - self.actions_held;
+        if self.actions.capacity() > self.actions_reserved {
+            let more = self.actions.capacity() - self.actions_reserved;
             self.run.budget.reserve(more * size_of::<S::Action>())?;
-            self.actions_held = self.actions.capacity();
+            self.actions_reserved = self.actions.capacity();
         }
         self.run.budget.make_room(&mut self.frames)?;
-        self.frames.push(Frame { next: first, first, g, h, reach });
-        self.run.open_is(self.frames.len() as u64);
+        self.frames.push(Frame { next: first, first, g, h, max_measure });
+        self.run.set_open(self.frames.len() as u64);
         Ok(())
     }
 
+    /// Takes the last state off the path, and undoes the action that led to it.
     #[inline]
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
@@ -342,24 +349,24 @@ where
             self.run.space.undo(&mut self.state, step.undo);
         }
         if self.cycles == Cycles::OnPath {
-            self.seen.remove_newest();
+            self.entered.remove_newest();
         }
     }
 
-    /// Notes a measure beyond the bound.
+    /// Notes that a state with this measure, which exceeds the bound, was cut.
     #[inline]
     fn cut(&mut self, measure: u64) {
         self.next_bound = Some(self.next_bound.map_or(measure, |least| least.min(measure)));
     }
 
-    /// May a state, no goal, be expanded? If not, notes the cut.
+    /// May this state, which is not a goal, be expanded? If not, the cut is noted.
     #[inline]
     fn may_expand(&mut self, depth: u64, measure: u64) -> bool {
-        if M::STRICT && measure == self.bound {
+        if M::GROWS_WITH_DEPTH && measure == self.bound {
             self.cut(measure + 1);
             return false;
         }
-        if !M::STRICT && depth >= u64::from(self.run.limits.depth) {
+        if !M::GROWS_WITH_DEPTH && depth >= u64::from(self.run.limits.depth) {
             self.run.depth_was_cut();
             self.run.freeze_bound();
             return false;
@@ -367,20 +374,26 @@ where
         true
     }
 
-    /// How good the path to the state on top is. Without a bound on depth one path is as good as any.
+    /// The quality of the path to the current state. Without a bound on depth all paths are equally
+    /// good.
     #[inline]
     fn path_quality(&self, depth: u64, g: Cost) -> u64 {
-        if M::STRICT && self.bound >= u64::from(u32::MAX) { 0 } else { M::path_quality(depth, g) }
+        if M::GROWS_WITH_DEPTH && self.bound >= u64::from(u32::MAX) {
+            0
+        } else {
+            M::path_quality(depth, g)
+        }
     }
 
-    /// Was the state on top entered before, by a path as good? If not, it counts as entered from now on.
-    fn see(&mut self, quality: u64) -> Result<Fate, Halt> {
+    /// Marks the current state as entered by a path of this quality. Returns `Duplicate`, and changes
+    /// nothing, if it was entered before by a path as good.
+    fn mark_entered(&mut self, quality: u64) -> Result<Fate, Halt> {
         let hash = hash_of(&self.state);
-        let Some(id) = self.seen.find(&self.state, hash) else {
-            self.seen.insert(self.state.clone(), hash, quality, &mut self.run.budget)?;
+        let Some(id) = self.entered.find(&self.state, hash) else {
+            self.entered.insert(self.state.clone(), hash, quality, &mut self.run.budget)?;
             return Ok(Fate::New);
         };
-        let known = self.seen.data_mut(id);
+        let known = self.entered.data_mut(id);
         if self.cycles == Cycles::OnPath || *known <= quality {
             return Ok(Fate::Duplicate);
         }
@@ -388,8 +401,15 @@ where
         Ok(Fate::Reopened)
     }
 
-    fn solved(&mut self, last: Option<S::Action>, cost: Cost, reach: u64) -> Result<(), Halt> {
-        if Some(reach) <= self.done {
+    /// Reports the path to the current state, a goal, unless it was reported before. `last` is the
+    /// action that led there, which is not among the steps yet.
+    fn solved(
+        &mut self,
+        last: Option<S::Action>,
+        cost: Cost,
+        max_measure: u64,
+    ) -> Result<(), Halt> {
+        if Some(max_measure) <= self.reported_bound {
             return Ok(());
         }
         if self.cycles == Cycles::Closed {
@@ -403,10 +423,10 @@ where
         self.run.solved(&self.state, Solution { actions, cost })
     }
 
-    /// Counts what only the engine knows.
+    /// Records how many states are stored in the closed set.
     fn end(&mut self, ended: Result<(), Halt>) -> Result<(), Halt> {
         if self.cycles == Cycles::Closed {
-            self.run.stored(self.seen.len());
+            self.run.stored(self.entered.len());
         }
         ended
     }

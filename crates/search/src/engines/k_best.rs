@@ -1,11 +1,11 @@
 //! The k best loopless paths, in order of cost (Yen 1971, with the partition of Lawler 1972).
 //!
-//! Paths are told apart by their states. The state space is made explicit bit by bit: states with
-//! g + h up to a bound are expanded and their edges kept ([`graph`]). On that graph the exact cost to a
-//! goal is known from every state (Dijkstra, backwards), so that the best way on from any deviation is
-//! found almost at once ([`yen`]). A path that leaves the graph costs at least the least f of the states
-//! that were not expanded: all paths that cost less are on the graph, and are given out; then the bound
-//! rises.
+//! Two paths are different if their sequences of states are. The search works in rounds, each with a
+//! bound on f = g + h. A round expands all states with f up to the bound and stores their edges in an
+//! explicit graph ([`graph`]). A backward Dijkstra search on that graph computes the exact cost to go
+//! from every node, so that the cheapest completion of any deviation is found almost at once ([`yen`]).
+//! A path that leaves the graph costs at least the least f of the states that were not expanded. So all
+//! cheaper paths are on the graph; the round reports them, and the bound rises to that f.
 
 mod graph;
 mod yen;
@@ -31,12 +31,12 @@ use crate::{
     },
 };
 
-/// The initial state's.
+/// The id of the initial state.
 const ROOT: u32 = 0;
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// Least cost to get there on the explicit graph.
+    /// The least cost of a path to it on the explicit graph.
     g: Cost,
     h: Cost,
 }
@@ -45,11 +45,11 @@ struct KBest<'r, 'a, S: StateSpace, H, O> {
     run: &'r mut Run<'a, S, O>,
     heuristic: &'r H,
     nodes: NodeTable<S::State, Node>,
-    /// The nodes by their ids, and the cheapest edge to each successor.
+    /// The explicit graph: the nodes by id, with the cheapest edge to each successor.
     graph: Graph,
-    /// States whose g was lowered, by g.
+    /// Ids of nodes whose g became less, by g.
     queue: BinaryHeap<Reverse<(Cost, u32)>>,
-    /// States that are not expanded because their f exceeds the bound.
+    /// Ids of nodes that are not expanded because their f exceeds the bound.
     beyond: BTreeSet<u32>,
     actions: Vec<S::Action>,
 }
@@ -88,14 +88,14 @@ where
         self.insert(root, hash, h)?;
         self.reach(ROOT, 0)?;
         let mut bound = u64::from(h);
-        let mut given = 0;
+        let mut reported = 0;
         loop {
             self.run.iteration_begun();
             self.run.deepened(bound);
             self.run.layer_begun();
             self.expand_to(bound)?;
             let frontier = self.beyond.iter().map(|&id| self.f(id)).min();
-            self.give_out(frontier.unwrap_or(u64::MAX), &mut given)?;
+            self.report_paths(frontier.unwrap_or(u64::MAX), &mut reported)?;
             let Some(least) = frontier else { return Ok(()) };
             bound = least;
             for id in std::mem::take(&mut self.beyond) {
@@ -109,7 +109,7 @@ where
         u64::from(node.g) + u64::from(node.h)
     }
 
-    /// h, as far as it can be relied on.
+    /// h, or 0 if the heuristic does not claim to be admissible; `None` for a dead end.
     fn estimate(&self, state: &S::State) -> Option<Cost> {
         let h = self.heuristic.h(state)?;
         Some(if self.heuristic.guarantee() >= Guarantee::Admissible { h } else { 0 })
@@ -124,11 +124,11 @@ where
         Ok(id)
     }
 
-    /// A path of cost `g` leads to a state.
+    /// Lowers g of node `id` to the cost of a new path, if that is cheaper.
     fn reach(&mut self, id: u32, g: Cost) -> Result<(), Halt> {
         let node = self.nodes.data_mut(id);
         let status = self.graph.status(id);
-        // The first path counts even if it costs as much as can be.
+        // The first path counts even if its cost is `Cost::MAX`, the g of a node without a path.
         let is_first = node.g == Cost::MAX && matches!(status, Status::Open);
         if g < node.g || is_first {
             node.g = g;
@@ -140,7 +140,7 @@ where
         Ok(())
     }
 
-    /// Expands all that can be reached at f up to `bound`, and brings every g up to date.
+    /// Expands all nodes that can be reached with f up to `bound`, and updates the g of all nodes.
     fn expand_to(&mut self, bound: u64) -> Result<(), Halt> {
         while let Some(Reverse((g, id))) = self.queue.pop() {
             self.run.budget.tick()?;
@@ -157,7 +157,8 @@ where
                 Status::Closed { .. } => {
                     for edge in self.graph.edge_numbers(id) {
                         let (to, cost) = self.graph.edge(edge);
-                        // What does not fit was noted when the edge was found, or is dearer.
+                        // A sum that overflows was noted when the edge was found, or belongs to a path
+                        // that is not the cheapest.
                         if let Some(g) = g.checked_add(cost) {
                             self.reach(to, g)?;
                         }
@@ -203,30 +204,30 @@ where
         }
         self.actions = actions;
         self.graph.close(id, first);
-        // A cheaper path may have brought it back within the bound.
+        // A cheaper path may have lowered its f to the bound.
         self.beyond.remove(&id);
         Ok(())
     }
 
-    /// Gives out the paths of the explicit graph that cost less than `certain`, in order, but
-    /// the first `given`, which were given out before.
-    fn give_out(&mut self, certain: u64, given: &mut usize) -> Result<(), Halt> {
+    /// Reports the paths of the explicit graph that cost less than `cost_limit`, in order of cost. The
+    /// first `reported` of them are skipped, because earlier rounds reported them.
+    fn report_paths(&mut self, cost_limit: u64, reported: &mut usize) -> Result<(), Halt> {
         let mut paths = Yen::new(&self.graph, self.run.limits.depth, &mut self.run.budget)?;
-        // Of all paths, also of those that a limit on depth leaves out.
-        let least = paths.least_cost(ROOT).min(certain);
+        // A bound on all paths, including those that a limit on depth leaves out.
+        let least = paths.least_cost(ROOT).min(cost_limit);
         if least < u64::MAX {
             self.run.proved(Bound::Cost(Cost::try_from(least).unwrap_or(Cost::MAX)));
         }
         let mut number = 0;
         loop {
-            let found = paths.next(ROOT, certain, &self.graph, &mut self.run.budget)?;
+            let found = paths.next(ROOT, cost_limit, &self.graph, &mut self.run.budget)?;
             if paths.is_cut() {
                 self.run.depth_was_cut();
             }
             let Some(path) = found else { break };
             number += 1;
-            if number > *given {
-                *given = number;
+            if number > *reported {
+                *reported = number;
                 self.solved(&path)?;
             }
         }
@@ -234,7 +235,7 @@ where
         Ok(())
     }
 
-    /// A path was found.
+    /// Reports a path, given as the ids of its nodes.
     fn solved(&mut self, path: &[u32]) -> Result<(), Halt> {
         let mut states = path.iter().rev().map(|&id| self.nodes.state(id));
         match (trace(self.run.space, &mut states), path.last()) {

@@ -1,4 +1,4 @@
-//! The algorithms: what they share in [`run`] and [`path`], and one file each.
+//! The algorithms, one file each. [`run`] and [`path`] hold the code that they share.
 
 mod best_first;
 mod bidirectional;
@@ -19,10 +19,12 @@ use self::{
 };
 use crate::{Algorithm, GoalTest, Heuristic, Limits, Observer, Ranked, Reopen, Report, StateSpace};
 
-/// Searches `space` by `algorithm` until it is done or one of `limits` is met.
+/// Searches `space` by `algorithm` until the search is complete or one of `limits` stops it.
 ///
-/// Only the algorithms that [`ask a heuristic`](Algorithm::asks_heuristic) look at `heuristic`: give
-/// [`Blind`](crate::Blind) to the others. `observer` sees every step; give `&mut ()` for none.
+/// `heuristic` is used only by the algorithms for which
+/// [`asks_heuristic`](Algorithm::asks_heuristic) is true; pass [`Blind`](crate::Blind) to the others.
+/// `observer` sees every step; pass `&mut ()` to observe nothing. [`Algorithm`] states the time and
+/// memory that each algorithm takes.
 pub fn search<S, H, O>(
     space: &S,
     heuristic: &H,
@@ -61,11 +63,14 @@ where
     run.report(ended)
 }
 
-/// Breadth-first search of a space whose states have ranks: a bit for each state takes the place of
-/// the hash table, from the start, if `limits` allow that much memory. Otherwise, and in all that is
-/// found and counted, it is [`search`] by [`Algorithm::BreadthFirst`].
+/// Breadth-first search of a space whose states have ranks. A bitmap with one bit for each rank
+/// replaces the hash table. The whole bitmap is allocated at the start, if `limits` allow that much
+/// memory; if they do not, the hash table is used. Unless a limit on memory or time stops the search,
+/// it finds, proves and counts the same as [`search`] by [`Algorithm::BreadthFirst`]; only the time and
+/// the bytes differ.
 ///
-/// It pays where most of the [`state_count`](Ranked::state_count) states will be reached.
+/// The bitmap takes [`state_count`](Ranked::state_count) / 8 bytes. It pays when the search reaches
+/// most of these states.
 pub fn ranked_breadth_first<S: Ranked, O: Observer<S>>(
     space: &S,
     goal_test: GoalTest,

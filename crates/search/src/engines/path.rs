@@ -1,12 +1,14 @@
-//! From states back to actions.
+//! Actions from states: the engines store no actions, so a path is rebuilt from its states.
 
 use crate::{Cost, Solution, StateSpace};
 
-/// The path through these states, from the goal back to the initial state.
+/// The path through these states, which are given from the goal back to the initial state.
 ///
-/// Actions are not stored: the cheapest action (the first among equals) that leads from a state to
-/// the next is found again. (From a dynamic iterator: engines have several, and this is compiled once
-/// for a space.) `None` if the cost of the path does not fit a [`Cost`].
+/// Between two states it takes the cheapest action, the first among equals. Returns `None` if the
+/// cost of the path exceeds [`Cost::MAX`].
+///
+/// The iterator is dynamic because the engines have several types of it, and this function is then
+/// compiled once for each space.
 pub(crate) fn trace<'n, S: StateSpace>(
     space: &S,
     backwards: &mut dyn Iterator<Item = &'n S::State>,
@@ -28,7 +30,7 @@ where
     Some(Solution { actions, cost })
 }
 
-/// The cheapest action between two neighbours, and its cost.
+/// The cheapest action that leads from `from` to `to`, the first among equals, and its cost.
 pub(crate) fn cheapest<S: StateSpace>(
     space: &S,
     from: &S::State,

@@ -1,4 +1,5 @@
-//! One search under way: the only place that counts, reads the clock and calls observers.
+//! The state of a running search: the only code that counts, reads the clock, calls observers and
+//! decides the outcome.
 
 use std::ops::ControlFlow;
 
@@ -7,12 +8,12 @@ use crate::{
     storage::budget::Budget,
 };
 
-/// Why an engine returned before it had nothing left to search.
+/// Why an engine returned before it had searched everything.
 #[derive(Debug)]
 pub(crate) enum Halt {
-    /// As many solutions as asked for were found.
+    /// The search found as many solutions as [`Limits::solutions`] wants.
     Enough,
-    /// A limit was met.
+    /// A limit stopped the search.
     Stopped(Stop),
 }
 
@@ -22,21 +23,24 @@ impl From<Stop> for Halt {
     }
 }
 
-/// What all engines share.
+/// The space, the limits, the observer, the counters and the results of one search.
 pub(crate) struct Run<'a, S: StateSpace, O> {
     pub(crate) space: &'a S,
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget<'a>,
     observer: &'a mut O,
     stats: Stats,
+    /// States in the open list; in a depth-first search, states on the path.
     open: u64,
     solutions: Vec<Solution<S::Action>>,
     lower_bound: Option<Bound>,
-    /// No more may be proved: something that could hold a better solution was given up.
+    /// The lower bound may rise no further: the first solution was reported, or the search dropped a
+    /// path that might have led to a better one.
     bound_frozen: bool,
     depth_cut: bool,
     overflowed: bool,
-    /// The solutions are all paths that there are, or one as good for each that is left out.
+    /// The solutions are all paths to goals. For each path that was left out as redundant, one that is
+    /// as good is among them.
     has_all_paths: bool,
 }
 
@@ -58,29 +62,30 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         }
     }
 
-    /// The search starts here.
+    /// Reports that the search, or an iteration of it, starts at `state`.
     pub(crate) fn started(&mut self, state: &S::State) -> Result<(), Halt> {
         self.observer.started(state);
         Ok(self.budget.poll()?)
     }
 
-    /// An iteration or a breadth-first layer begins.
+    /// Reports that an iteration or a breadth-first layer with this bound begins.
     pub(crate) fn deepened(&mut self, bound: u64) {
         self.observer.deepened(Cost::try_from(bound).unwrap_or(Cost::MAX));
     }
 
-    /// A deepening algorithm begins another iteration.
+    /// Counts an iteration of a deepening algorithm.
     pub(crate) fn iteration_begun(&mut self) {
         self.stats.iterations = self.stats.iterations.saturating_add(1);
     }
 
-    /// What is expanded from now on belongs to another layer: a greater depth, f or bound.
+    /// Notes that all further expansions belong to a new layer: a greater depth, f or bound.
     #[inline]
     pub(crate) fn layer_begun(&mut self) {
         self.stats.expanded_before_last_layer = self.stats.expanded;
     }
 
-    /// `state` is about to be expanded; an error if the limits do not allow it.
+    /// Counts and reports that `state` is about to be expanded. Returns an error if a limit or the
+    /// observer stops the search.
     #[inline]
     pub(crate) fn expanding(&mut self, state: &S::State, g: Cost, h: Cost) -> Result<(), Halt> {
         if self.stats.expanded >= self.limits.expansions {
@@ -93,7 +98,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         Ok(())
     }
 
-    /// An error if the observer ends the search.
+    /// Returns an error if the observer ends the search.
     #[inline]
     fn go_on(&mut self) -> Result<(), Halt> {
         match self.observer.go_on() {
@@ -102,7 +107,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         }
     }
 
-    /// A successor was generated.
+    /// Counts and reports a generated successor.
     #[inline]
     pub(crate) fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
         self.stats.generated += 1;
@@ -118,31 +123,32 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.observer.generated(state, g, fate);
     }
 
-    /// So many states wait to be expanded (depth-first: are on the path) now.
+    /// Sets the number of open states (in a depth-first search: of states on the path).
     #[inline]
-    pub(crate) fn open_is(&mut self, open: u64) {
+    pub(crate) fn set_open(&mut self, open: u64) {
         self.open = open;
         self.stats.peak_open = self.stats.peak_open.max(open);
     }
 
-    /// One more state waits to be expanded.
+    /// Counts one more open state.
     #[inline]
     pub(crate) fn opened(&mut self) {
-        self.open_is(self.open + 1);
+        self.set_open(self.open + 1);
     }
 
-    /// A state no longer waits.
+    /// Counts one open state less.
     #[inline]
     pub(crate) fn closed(&mut self) {
         self.open -= 1;
     }
 
-    /// So many distinct states have been stored.
+    /// Records how many distinct states are stored; the greatest number counts.
     pub(crate) fn stored(&mut self, distinct: u32) {
         self.stats.distinct = self.stats.distinct.max(Some(u64::from(distinct)));
     }
 
-    /// A path of `cost` to `goal` was found; an error when there are enough now.
+    /// Stores and reports a solution that ends in `goal`. Returns an error if no further solution is
+    /// wanted, or if the observer or the memory limit stops the search.
     pub(crate) fn solved(
         &mut self,
         goal: &S::State,
@@ -150,7 +156,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     ) -> Result<(), Halt> {
         self.observer.solved(goal, &solution);
         self.bound_frozen = true;
-        // The list of solutions may be half empty.
+        // A factor of 2, because up to half of the list of solutions may be unused capacity.
         let bytes = solution.actions.capacity() * size_of::<S::Action>()
             + 2 * size_of::<Solution<S::Action>>();
         self.solutions.push(solution);
@@ -161,7 +167,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.go_on()
     }
 
-    /// Every solution not found yet is proved to be at least this.
+    /// Records that every solution not found yet is proved to be at least `bound`.
     #[inline]
     pub(crate) fn proved(&mut self, bound: Bound) {
         if !self.bound_frozen {
@@ -169,29 +175,30 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         }
     }
 
-    /// Paths were cut for their depth.
+    /// Notes that the limit on depth cut a path.
     pub(crate) fn depth_was_cut(&mut self) {
         self.depth_cut = true;
     }
 
-    /// The search has listed every path to a goal, except for paths that [`StateSpace::is_redundant`]
-    /// replaces by others as good: unless something was cut, the cheapest of them costs the least.
+    /// Notes that the search lists every path to a goal, except paths that
+    /// [`StateSpace::is_redundant`] prunes because another one is as good. If nothing was cut, the
+    /// cheapest solution listed has the least cost.
     pub(crate) fn paths_were_all_listed(&mut self) {
         self.has_all_paths = true;
     }
 
-    /// Nothing more can be proved, though the search goes on.
+    /// Keeps the lower bound as it is for the rest of the search.
     pub(crate) fn freeze_bound(&mut self) {
         self.bound_frozen = true;
     }
 
-    /// A path was given up because its cost does not fit a [`Cost`].
+    /// Notes that a path was cut because its cost exceeds [`Cost::MAX`].
     #[cold]
     pub(crate) fn overflowed(&mut self) {
         self.overflowed = true;
     }
 
-    /// Adds up the cost of a path, or notes that it does not fit.
+    /// `g + cost`, or `None` if the sum exceeds [`Cost::MAX`], which is noted.
     #[inline]
     pub(crate) fn add(&mut self, g: Cost, cost: Cost) -> Option<Cost> {
         let sum = g.checked_add(cost);
@@ -201,6 +208,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         sum
     }
 
+    /// Makes the report of a search that ended in this way.
     pub(crate) fn report(mut self, ended: Result<(), Halt>) -> Report<S::Action> {
         let outcome = match ended {
             Err(Halt::Enough) => Outcome::Solved,

@@ -1,4 +1,4 @@
-//! Time, cancellation and memory: what a search may still use.
+//! The budget of a search: time, cancellation and memory.
 
 use std::{
     collections::TryReserveError,
@@ -7,13 +7,13 @@ use std::{
 
 use crate::{Limits, Stop};
 
-/// The clock is read about this often; the promise is 5 ms.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+/// The target time between two readings of the clock. [`Limits::time`] promises 5 ms at most.
+const CLOCK_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The smallest allocation for a list, in bytes: below it, growth steps are not worth their checks.
-const LEAST_ALLOCATION: usize = 256;
+/// The smallest allocation for a list, in bytes. Smaller steps would cost more checks than they save.
+const MIN_ALLOCATION: usize = 256;
 
-/// An allocation that the system refuses counts as one that the limit on memory forbids.
+/// The error for an allocation that the system refuses: the same as if the limit on memory forbade it.
 pub(crate) fn refused(_: TryReserveError) -> Stop {
     Stop::Bytes
 }
@@ -22,19 +22,21 @@ pub(crate) fn refused(_: TryReserveError) -> Stop {
 pub(crate) struct Budget<'a> {
     limits: &'a Limits,
     started: Instant,
-    last_look: Instant,
+    last_reading: Instant,
     /// Ticks until the clock is read again.
     countdown: u32,
-    /// Ticks between two readings, adapted to how long a tick takes.
+    /// Ticks between two readings of the clock, adapted to the time that a tick takes.
     stride: u32,
+    /// Bytes accounted for now.
     used: usize,
+    /// The greatest value of `used` so far.
     peak: usize,
 }
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &'a Limits) -> Self {
         let now = Instant::now();
-        Self { limits, started: now, last_look: now, countdown: 1, stride: 1, used: 0, peak: 0 }
+        Self { limits, started: now, last_reading: now, countdown: 1, stride: 1, used: 0, peak: 0 }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -45,27 +47,29 @@ impl<'a> Budget<'a> {
         self.peak
     }
 
-    /// What is accounted for now.
+    /// The bytes accounted for now.
     #[cfg(test)]
     pub(crate) fn used_bytes(&self) -> usize {
         self.used
     }
 
-    /// One unit of work, such as an expansion. Reads clock and flag every so many ticks.
+    /// Counts one unit of work, such as an expansion. Every `stride` ticks it reads the clock and the
+    /// cancel flag.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Stop> {
         self.countdown -= 1;
-        if self.countdown == 0 { self.look() } else { Ok(()) }
+        if self.countdown == 0 { self.read_clock() } else { Ok(()) }
     }
 
+    /// Reads the clock and the flag, and adapts the stride.
     #[cold]
-    fn look(&mut self) -> Result<(), Stop> {
+    fn read_clock(&mut self) -> Result<(), Stop> {
         let now = Instant::now();
-        let took = now - self.last_look;
-        self.last_look = now;
-        // Towards the stride that takes BETWEEN_LOOKS: at most doubled, but cut at once when work
-        // gets slower.
-        let ratio = BETWEEN_LOOKS.as_secs_f64() / took.as_secs_f64().max(1e-9);
+        let took = now - self.last_reading;
+        self.last_reading = now;
+        // Approach the stride that takes CLOCK_INTERVAL: at most double it, but shorten it at once when
+        // work becomes slower.
+        let ratio = CLOCK_INTERVAL.as_secs_f64() / took.as_secs_f64().max(1e-9);
         self.stride = if ratio >= 2.0 {
             self.stride.saturating_mul(2)
         } else {
@@ -81,7 +85,7 @@ impl<'a> Budget<'a> {
         self.poll()
     }
 
-    /// Reads clock and flag now, for long work in between ticks.
+    /// Reads the clock and the flag now, for long work between two ticks.
     pub(crate) fn poll(&self) -> Result<(), Stop> {
         self.limits.poll(self.started)
     }
@@ -97,13 +101,13 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Accounts for an allocation that was given back.
+    /// Accounts for a deallocation.
     pub(crate) fn release(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes);
     }
 
-    /// Makes room in `list` for one more element: half as much again while the limit allows, an
-    /// eighth as much near the limit.
+    /// Makes room in `list` for one more element. A full list grows by half while the limit allows it,
+    /// and by an eighth near the limit.
     #[inline]
     pub(crate) fn make_room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stop> {
         if list.len() < list.capacity() { Ok(()) } else { self.grow(list) }
@@ -115,15 +119,16 @@ impl<'a> Budget<'a> {
         list.try_reserve_exact(more).map_err(refused)
     }
 
-    /// By how many elements a full list of `held` elements shall grow; already accounted for.
-    pub(crate) fn growth<T>(&mut self, held: usize) -> Result<usize, Stop> {
+    /// The number of elements by which a full list with this capacity shall grow. Their bytes are
+    /// accounted for.
+    pub(crate) fn growth<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
         let size = size_of::<T>();
-        let least = (LEAST_ALLOCATION / size.max(1)).max(4);
-        let more = (held / 2).max(least);
+        let least = (MIN_ALLOCATION / size.max(1)).max(4);
+        let more = (capacity / 2).max(least);
         if self.reserve(more.saturating_mul(size)).is_ok() {
             return Ok(more);
         }
-        let more = (held / 8).max(1);
+        let more = (capacity / 8).max(1);
         self.reserve(more.saturating_mul(size))?;
         Ok(more)
     }
@@ -133,11 +138,11 @@ impl<'a> Budget<'a> {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{BETWEEN_LOOKS, Budget, LEAST_ALLOCATION};
+    use super::{Budget, CLOCK_INTERVAL, MIN_ALLOCATION};
     use crate::{Limits, Stop};
 
     #[test]
-    fn ticks_alone_come_to_an_end() {
+    fn ticks_read_the_clock() {
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
         let began = Instant::now();
         let mut budget = Budget::new(&limits);
@@ -151,16 +156,16 @@ mod tests {
         assert!(budget.elapsed() >= Duration::from_millis(20));
     }
 
-    /// Ten seconds for a million ticks: of the next, 200 take 2 ms.
+    /// A million ticks took ten seconds, so the next 200 will take 2 ms.
     #[test]
-    fn slow_ticks_bring_the_next_look_near() {
+    fn slow_ticks_shorten_the_stride() {
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
         let ago = Duration::from_secs(10);
-        let Some(last_look) = Instant::now().checked_sub(ago) else { return };
-        (budget.last_look, budget.stride) = (last_look, 1_000_000);
-        assert!(budget.look().is_ok());
-        let expected = 1_000_000 * u32::try_from(BETWEEN_LOOKS.as_millis()).unwrap() / 10_000;
+        let Some(last_reading) = Instant::now().checked_sub(ago) else { return };
+        (budget.last_reading, budget.stride) = (last_reading, 1_000_000);
+        assert!(budget.read_clock().is_ok());
+        let expected = 1_000_000 * u32::try_from(CLOCK_INTERVAL.as_millis()).unwrap() / 10_000;
         assert!((expected / 2..=expected).contains(&budget.stride), "{}", budget.stride);
         assert_eq!(budget.countdown, budget.stride);
     }
@@ -169,17 +174,17 @@ mod tests {
     fn quick_ticks_double_the_stride() {
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
-        // Now and then another process has the processor for a while.
+        // Several tries: another process may hold the processor for a while.
         let doubles = (0..10).any(|_| {
-            (budget.last_look, budget.stride) = (Instant::now(), 1_000);
-            assert!(budget.look().is_ok());
+            (budget.last_reading, budget.stride) = (Instant::now(), 1_000);
+            assert!(budget.read_clock().is_ok());
             budget.stride == 2_000
         });
         assert!(doubles, "{}", budget.stride);
     }
 
     #[test]
-    fn bytes_are_counted_to_the_last() {
+    fn the_limit_on_bytes_is_exact() {
         let limits = Limits { bytes: 100, ..Limits::default() };
         let mut budget = Budget::new(&limits);
         assert!(budget.reserve(100).is_ok());
@@ -191,39 +196,39 @@ mod tests {
         assert!(budget.reserve(20).is_ok());
     }
 
-    /// By half while that fits, then by an eighth, then by one.
+    /// A list grows by half while that fits, then by an eighth, and by one element at least.
     #[test]
     fn lists_grow_less_near_the_limit() {
         let room = |bytes| Limits { bytes, ..Limits::default() };
-        let grown = |bytes, held| {
+        let growth = |bytes, capacity| {
             let limits = room(bytes);
             let mut budget = Budget::new(&limits);
-            let more = budget.growth::<u64>(held).ok();
+            let more = budget.growth::<u64>(capacity).ok();
             assert_eq!(budget.peak_bytes(), more.map_or(0, |more| 8 * more));
             more
         };
-        assert_eq!(grown(usize::MAX, 0), Some(LEAST_ALLOCATION / 8));
-        assert_eq!(grown(usize::MAX, 1_000), Some(500));
-        assert_eq!(grown(4_000, 1_000), Some(500));
-        assert_eq!(grown(3_999, 1_000), Some(125));
-        assert_eq!(grown(999, 1_000), None);
-        assert_eq!(grown(8, 5), Some(1));
-        assert_eq!(grown(7, 5), None);
+        assert_eq!(growth(usize::MAX, 0), Some(MIN_ALLOCATION / 8));
+        assert_eq!(growth(usize::MAX, 1_000), Some(500));
+        assert_eq!(growth(4_000, 1_000), Some(500));
+        assert_eq!(growth(3_999, 1_000), Some(125));
+        assert_eq!(growth(999, 1_000), None);
+        assert_eq!(growth(8, 5), Some(1));
+        assert_eq!(growth(7, 5), None);
         let limits = room(10_000);
         let mut budget = Budget::new(&limits);
-        assert_eq!(budget.growth::<[u64; 100]>(0).ok(), Some(4), "few at least");
+        assert_eq!(budget.growth::<[u64; 100]>(0).ok(), Some(4), "at least four elements");
     }
 
     #[test]
-    fn room_is_made_when_there_is_none() {
+    fn make_room_accounts_for_the_whole_capacity() {
         let limits = Limits { bytes: 8_000, ..Limits::default() };
         let mut budget = Budget::new(&limits);
         let mut list = Vec::new();
         while budget.make_room(&mut list).is_ok() {
             let capacity = list.capacity();
-            assert_eq!(budget.peak_bytes(), 8 * capacity, "all that is held is accounted for");
+            assert_eq!(budget.peak_bytes(), 8 * capacity, "the whole capacity is accounted for");
             list.push(0_u64);
-            assert_eq!(list.capacity(), capacity, "the list grows by itself nowhere");
+            assert_eq!(list.capacity(), capacity, "push reallocates");
         }
         assert!((900..=1_000).contains(&list.len()), "{}", list.len());
     }

@@ -1,11 +1,11 @@
-//! A hash index from states to their 4-byte ids, made for one cache miss a look-up.
+//! A hash index from states to their 4-byte ids, designed for one cache miss in each look-up.
 //!
-//! A bucket fills one cache line: twelve ids, a byte of each entry's hash as its tag, and how many
-//! entries found the bucket full and went on to the next.
+//! A bucket fills one cache line. It holds twelve ids, one byte of each entry's hash as its tag, and the
+//! number of entries that found the bucket full and went on to the next.
 //!
-//! The index doubles when thirteen sixteenths are taken, so that with states and ids held elsewhere
-//! it costs 6.6 to 13.1 bytes an entry. The number of buckets need not be a power of two (a
-//! multiplication of the hash chooses one), so near a memory limit it grows by less.
+//! The index doubles when thirteen sixteenths of its slots are taken. So it costs 6.6 to 13.1 bytes for
+//! each entry; states are stored elsewhere. A multiplication of the hash chooses the bucket, so the number
+//! of buckets need not be a power of two, and near a memory limit the index grows by less.
 
 use std::hint::black_box;
 
@@ -14,16 +14,16 @@ use crate::{
     storage::budget::{Budget, refused},
 };
 
-/// Entries a bucket holds.
+/// Entries in a bucket.
 const SLOTS: usize = 12;
 /// The index grows when more than this share of the slots is taken, in sixteenths.
 const MAX_LOAD: usize = 13;
-/// Buckets of a new index.
+/// Buckets in a new index.
 const FIRST_BUCKETS: usize = 20;
-/// Entries put back together when the index grows, so that their cache misses overlap.
+/// Entries inserted together when the index grows, so that their cache misses overlap.
 const BATCH: usize = 64;
-/// Batches put back, or so many buckets laid out, between two looks at the clock.
-const BETWEEN_POLLS: usize = 1 << 9;
+/// Batches of entries inserted, or of buckets created, between two readings of the clock.
+const POLL_INTERVAL: usize = 1 << 9;
 
 const LOW_BITS: u64 = u64::MAX / 0xFF;
 const HIGH_BITS: u64 = LOW_BITS << 7;
@@ -31,9 +31,9 @@ const HIGH_BITS: u64 = LOW_BITS << 7;
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Bucket {
-    /// Byte of the hash of each entry, never 0; 0 where the slot is free.
+    /// One byte of each entry's hash, never 0; 0 if the slot is free.
     tags: [u8; SLOTS],
-    /// Entries that passed this bucket because it was full; sticks at its maximum.
+    /// Entries that passed this bucket because it was full. Once it is `u16::MAX` it never changes.
     passed: u16,
     len: u16,
     ids: [u32; SLOTS],
@@ -42,7 +42,7 @@ struct Bucket {
 impl Bucket {
     const EMPTY: Self = Self { tags: [0; SLOTS], passed: 0, len: 0, ids: [0; SLOTS] };
 
-    /// The slots where the tag is `tag`.
+    /// The slots whose tag is `tag`.
     #[inline]
     fn matches(&self, tag: u8) -> Slots {
         let [a, b, c, d, e, f, g, h, i, j, k, l] = self.tags;
@@ -53,8 +53,12 @@ impl Bucket {
     }
 }
 
-/// A set of slots, in one word so that there is one loop to end: slots 0–7 are the lowest bit of each
-/// byte, slots 8–11 the bit beside it in the first four bytes.
+/// A set of slots in one word, so that one loop visits them all.
+///
+/// ```text
+/// slots 0–7    bit 0 of bytes 0–7
+/// slots 8–11   bit 1 of bytes 0–3
+/// ```
 struct Slots(u64);
 
 impl Iterator for Slots {
@@ -71,18 +75,20 @@ impl Iterator for Slots {
     }
 }
 
-/// The top bit of each byte that is zero. (Exact: a slot that was emptied has the id of no node.)
+/// A word with the top bit set in each byte that is zero in `word`. It must be exact, because an emptied
+/// slot holds the id of no node.
 #[inline]
 const fn zero_bytes(word: u64) -> u64 {
     !(((word & !HIGH_BITS) + !HIGH_BITS) | word) & HIGH_BITS
 }
 
-/// Tag of an entry: the low byte of its hash, 0 excepted.
+/// The tag of an entry: the low byte of its hash, or 1 if that byte is 0.
 #[inline]
 fn tag(hash: u64) -> u8 {
     hash.to_le_bytes()[0].max(1)
 }
 
+/// The ids of all entries, by the hashes of their states.
 #[derive(Default)]
 pub(crate) struct Index {
     buckets: Vec<Bucket>,
@@ -90,6 +96,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
+    /// The bucket where a look-up of `hash` begins.
     #[inline]
     fn home(&self, hash: u64) -> usize {
         let product = u128::from(hash) * self.buckets.len() as u128;
@@ -98,27 +105,28 @@ impl Index {
         bucket
     }
 
+    /// The bucket after this one; the first one follows the last.
     #[inline]
     fn after(&self, bucket: usize) -> usize {
         if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 }
     }
 
-    /// Reads the bucket where a look-up of `hash` begins, so that it is in the cache when the
-    /// look-up comes. The result means nothing; the caller must use it, or the read is optimised away.
+    /// Reads the bucket where a look-up of `hash` begins, so that it is in the cache for the look-up.
+    /// The result has no meaning, but the caller must use it, or the compiler removes the read.
     #[inline]
     pub(crate) fn touch(&self, hash: u64) -> u8 {
         self.buckets.get(self.home(hash)).map_or(0, |bucket| bucket.tags[0])
     }
 
-    /// The id of an entry with this hash that `is_it` accepts.
+    /// The id of the entry with this hash that `matches` accepts.
     #[inline(always)]
-    pub(crate) fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
+    pub(crate) fn find(&self, hash: u64, mut matches: impl FnMut(u32) -> bool) -> Option<u32> {
         let tag = tag(hash);
         let mut at = self.home(hash);
         loop {
             let bucket = self.buckets.get(at)?;
             let mut ids = bucket.matches(tag).map(|slot| bucket.ids[slot]);
-            if let Some(id) = ids.find(|&id| is_it(id)) {
+            if let Some(id) = ids.find(|&id| matches(id)) {
                 return Some(id);
             }
             if bucket.passed == 0 {
@@ -128,13 +136,13 @@ impl Index {
         }
     }
 
-    /// Must it grow before another entry comes in?
+    /// Must the index grow before another entry is inserted?
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.len * 16 >= self.buckets.len() * (SLOTS * MAX_LOAD)
     }
 
-    /// Adds an entry that is not there yet. The index must not be full.
+    /// Inserts an entry that the index does not hold yet. The index must not be full.
     #[inline]
     pub(crate) fn insert(&mut self, hash: u64, id: u32) {
         let mut at = self.home(hash);
@@ -150,13 +158,13 @@ impl Index {
         self.len += 1;
     }
 
-    /// Takes out an entry that is there.
+    /// Removes an entry that the index holds.
     pub(crate) fn remove(&mut self, hash: u64, id: u32) {
         let mut at = self.home(hash);
         loop {
             let bucket = &mut self.buckets[at];
             let len = usize::from(bucket.len);
-            if let Some(slot) = bucket.ids[..len].iter().position(|&it| it == id) {
+            if let Some(slot) = bucket.ids[..len].iter().position(|&other| other == id) {
                 let last = len - 1;
                 bucket.ids[slot] = bucket.ids[last];
                 bucket.tags[slot] = bucket.tags[last];
@@ -172,9 +180,9 @@ impl Index {
         }
     }
 
-    /// Doubles (grows by an eighth near the memory limit) and takes in entries 0, 1, 2 … with these
-    /// hashes, which must be all that there are. When time runs out midway the index is left
-    /// unusable: the search is over.
+    /// Doubles the number of buckets (near the memory limit: adds an eighth), and inserts the entries 0,
+    /// 1, 2 … with these hashes, which must be all entries. After an error the index may be unusable, so
+    /// the search must end.
     pub(crate) fn grow(
         &mut self,
         mut hashes: impl Iterator<Item = u64>,
@@ -189,24 +197,25 @@ impl Index {
         self.grow_by_batches(&mut next, budget)
     }
 
-    /// The same for all kinds of states. `next` fills a batch, or says how much of it.
+    /// [`grow`](Self::grow), compiled once for all types of states. `next` writes hashes to the batch and
+    /// returns their number, which is less than [`BATCH`] at the end only.
     #[cold]
     fn grow_by_batches(
         &mut self,
         next: &mut dyn FnMut(&mut [u64; BATCH]) -> usize,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        let held = self.buckets.len();
-        let mut wanted = (2 * held).max(FIRST_BUCKETS);
-        if budget.reserve((wanted - held) * size_of::<Bucket>()).is_err() {
-            wanted = held + held / 8 + 1;
-            budget.reserve((wanted - held) * size_of::<Bucket>())?;
+        let old_count = self.buckets.len();
+        let mut wanted = (2 * old_count).max(FIRST_BUCKETS);
+        if budget.reserve((wanted - old_count) * size_of::<Bucket>()).is_err() {
+            wanted = old_count + old_count / 8 + 1;
+            budget.reserve((wanted - old_count) * size_of::<Bucket>())?;
         }
-        // The old buckets go first, so that old and new never coexist.
+        // The old buckets are dropped first, so that old and new never coexist in memory.
         *self = Self::default();
         self.buckets.try_reserve_exact(wanted).map_err(refused)?;
         while self.buckets.len() < wanted {
-            let more = wanted.min(self.buckets.len() + BETWEEN_POLLS * BATCH);
+            let more = wanted.min(self.buckets.len() + POLL_INTERVAL * BATCH);
             self.buckets.resize(more, Bucket::EMPTY);
             budget.poll()?;
         }
@@ -222,14 +231,14 @@ impl Index {
             if filled < BATCH {
                 break;
             }
-            if round % BETWEEN_POLLS == 0 {
+            if round % POLL_INTERVAL == 0 {
                 budget.poll()?;
             }
         }
         Ok(())
     }
 
-    /// Forgets all entries and keeps the room.
+    /// Removes all entries and keeps the capacity.
     pub(crate) fn clear(&mut self) {
         self.buckets.fill(Bucket::EMPTY);
         self.len = 0;
@@ -241,7 +250,7 @@ mod tests {
     use super::{Bucket, Index, SLOTS};
     use crate::{Limits, Stop, storage::budget::Budget};
 
-    /// Hashes of `id` that fall on few buckets, mostly the last, and have few tags.
+    /// A hash for `id` of few different buckets, mostly the last, and few different tags.
     fn crowded(id: u32) -> u64 {
         let (bucket, tag) = (u64::from(id % 5), u64::from(id % 3));
         u64::MAX - (bucket << 60) - tag
@@ -259,29 +268,32 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_in_is_found_until_it_is_taken_out() {
+    fn an_entry_is_found_until_it_is_removed() {
         let (mut index, ended, _) = grown(usize::MAX, 1);
         assert!(ended.is_ok());
         let find = |index: &Index, id| index.find(crowded(id), |other| other == id);
         assert_eq!(find(&index, 0), None);
-        let most = 20 * SLOTS * 13 / 16;
+        let max_entries = 20 * SLOTS * 13 / 16;
         for round in 0..3 {
-            let ids = round * 1_000..round * 1_000 + u32::try_from(most).unwrap();
+            let ids = round * 1_000..round * 1_000 + u32::try_from(max_entries).unwrap();
             for id in ids.clone() {
                 assert!(!index.is_full());
                 index.insert(crowded(id), id);
             }
             assert!(index.is_full());
             assert!(ids.clone().all(|id| find(&index, id) == Some(id)));
-            assert_eq!(find(&index, 999), None, "not there");
-            // Every other one first, so that gaps are closed in the middle.
+            assert_eq!(find(&index, 999), None, "never inserted");
+            // Every second entry first, so that slots in the middle of a bucket become free.
             for id in ids.clone().step_by(2).chain(ids.clone().skip(1).step_by(2)) {
                 assert_eq!(find(&index, id), Some(id));
                 index.remove(crowded(id), id);
                 assert_eq!(find(&index, id), None);
             }
             assert!(
-                index.buckets.iter().all(|it| (it.tags, it.len, it.passed) == ([0; SLOTS], 0, 0))
+                index
+                    .buckets
+                    .iter()
+                    .all(|bucket| (bucket.tags, bucket.len, bucket.passed) == ([0; SLOTS], 0, 0))
             );
             assert_eq!(index.len, 0);
         }
@@ -290,14 +302,15 @@ mod tests {
         assert_eq!((find(&index, 7), index.len), (None, 0));
     }
 
-    /// A look-up that finds nothing asks about no entry of another tag, and ends where none passed.
+    /// A look-up that finds nothing compares no entry with another tag, and ends at the first bucket that
+    /// no entry has passed.
     #[test]
-    fn few_are_asked_about() {
+    fn a_look_up_compares_entries_with_the_same_tag_only() {
         let (mut index, ..) = grown(usize::MAX, 1);
         for id in 0..40 {
             index.insert(u64::from(id % 2) << 63 | u64::from(id), id);
         }
-        let asked = |hash| {
+        let compared = |hash| {
             let mut ids = Vec::new();
             assert_eq!(
                 index.find(hash, |id| {
@@ -308,14 +321,15 @@ mod tests {
             );
             ids
         };
-        // Of twenty in a bucket of twelve the last eight went on to the next, and none of them further.
-        assert_eq!(asked(38), [38]);
-        assert_eq!(asked(1 << 63 | 5), [5]);
-        assert_eq!(asked(1 << 63 | 4), []);
-        let passed: Vec<_> = index.buckets.iter().map(|it| (it.len, it.passed)).collect();
+        // Of twenty entries for a bucket of twelve the last eight went to the next bucket.
+        assert_eq!(compared(38), [38]);
+        assert_eq!(compared(1 << 63 | 5), [5]);
+        assert_eq!(compared(1 << 63 | 4), []);
+        let passed: Vec<_> =
+            index.buckets.iter().map(|bucket| (bucket.len, bucket.passed)).collect();
         assert_eq!(passed[..3], [(12, 8), (8, 0), (0, 0)]);
         assert_eq!(passed[10..], passed[..10]);
-        assert_eq!(index.touch(0), 1, "tag 0 is written as 1");
+        assert_eq!(index.touch(0), 1, "tag 0 is stored as 1");
         assert_eq!(index.touch(1 << 63), 1);
         assert_eq!(index.touch(1 << 60), index.buckets[1].tags[0]);
     }
@@ -336,22 +350,22 @@ mod tests {
         assert_eq!(peak, 40 * size);
     }
 
-    /// More than a batch of them, and not a whole number of batches.
+    /// With more than one batch, and with a number of entries that is not a multiple of the batch.
     #[test]
-    fn growing_keeps_all() {
+    fn growing_keeps_all_entries() {
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
         let mut index = Index::default();
-        for held in [0, 150, 192, 300] {
-            let mut hashes = (0..held).map(crowded);
+        for len in [0, 150, 192, 300] {
+            let mut hashes = (0..len).map(crowded);
             assert!(index.grow(&mut hashes, &mut budget).is_ok());
-            assert_eq!(index.len, held as usize);
-            assert!((0..held).all(|id| index.find(crowded(id), |it| it == id) == Some(id)));
+            assert_eq!(index.len, len as usize);
+            assert!((0..len).all(|id| index.find(crowded(id), |other| other == id) == Some(id)));
         }
     }
 
     #[test]
-    fn tags_are_told_apart() {
+    fn matches_finds_exactly_the_equal_tags() {
         let tags = [0, 1, 2, 0x7f, 0x80, 0x81, 0xff];
         for (place, one) in (0..SLOTS).flat_map(|place| tags.map(|one| (place, one))) {
             for other in tags {

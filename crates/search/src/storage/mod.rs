@@ -1,4 +1,4 @@
-//! Memory of a search: states under ids, open lists, and the budget that all of it is taken from.
+//! The memory of a search: tables of states, open lists, and the budget that accounts for them.
 
 pub(crate) mod budget;
 mod index;

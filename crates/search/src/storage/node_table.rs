@@ -1,4 +1,4 @@
-//! The node table: every state once, under a 4-byte id, with what the engine keeps of it.
+//! The node table: every state once, under a 4-byte id, with the engine's data for it.
 
 use std::hash::{Hash, Hasher};
 
@@ -6,8 +6,8 @@ use fxhash::FxHasher;
 
 use crate::{Stop, storage::budget::Budget, storage::index::Index, storage::pages::Pages};
 
-/// States with their data (one cache miss fetches both) in pages, and an index from states to
-/// positions there.
+/// Nodes, each a state with its data, in pages, and an index from states to their ids. State and data stand
+/// side by side, so one cache miss fetches both.
 pub(crate) struct NodeTable<S, D> {
     nodes: Pages<Node<S, D>>,
     index: Index,
@@ -18,7 +18,7 @@ struct Node<S, D> {
     data: D,
 }
 
-/// Hash of a state, good in all bits: FxHash leaves its entropy in some of them only, and the
+/// A hash of a state that is well distributed in all bits. FxHash alone is so in some bits only, and the
 /// index uses the upper bits and the lowest byte.
 #[inline]
 pub(crate) fn hash_of<S: Hash>(state: &S) -> u64 {
@@ -35,7 +35,7 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         Self { nodes: Pages::new(), index: Index::default() }
     }
 
-    /// How many nodes there are, which is also the next id.
+    /// The number of nodes, which is also the next id.
     #[inline]
     pub(crate) fn len(&self) -> u32 {
         self.nodes.len()
@@ -62,12 +62,13 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         self.index.touch(hash)
     }
 
+    /// The id of `state`, if the table holds it. `hash` must be its [`hash_of`].
     #[inline]
     pub(crate) fn find(&self, state: &S, hash: u64) -> Option<u32> {
         self.index.find(hash, |id| *self.state(id) == *state)
     }
 
-    /// Adds a state that is not there yet, and returns its id.
+    /// Inserts a state that the table does not hold yet, and returns its id.
     #[inline]
     pub(crate) fn insert(
         &mut self,
@@ -84,14 +85,14 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         Ok(id)
     }
 
-    /// Takes out the node that was inserted last.
+    /// Removes the node that was inserted last.
     pub(crate) fn remove_newest(&mut self) {
         if let Some(node) = self.nodes.pop() {
             self.index.remove(hash_of(&node.state), self.len());
         }
     }
 
-    /// Forgets all nodes and keeps the room.
+    /// Removes all nodes and keeps the capacity.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.index.clear();
@@ -102,10 +103,10 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
 mod tests {
     use super::hash_of;
 
-    /// States that differ in a few bits only, wherever these are: no part of the range, and no tag, gets
-    /// more than twice or less than a quarter of its share.
+    /// States that differ in sixteen bits only, wherever these are: each value of the highest and of the
+    /// lowest byte of the hash comes at most twice, and at least a quarter, as often as expected.
     #[test]
-    fn hashes_are_good_above_and_below() {
+    fn hashes_are_well_distributed_in_the_highest_and_lowest_byte() {
         for shift in [0, 8, 20, 36, 48] {
             let (mut upper, mut lower) = ([0_u32; 256], [0_u32; 256]);
             for number in 0..1_u64 << 16 {
@@ -113,9 +114,10 @@ mod tests {
                 upper[usize::from(bytes[7])] += 1;
                 lower[usize::from(bytes[0])] += 1;
             }
-            let odd =
-                |shares: [u32; 256]| shares.iter().filter(|it| !(64..=512).contains(*it)).count();
-            assert_eq!((odd(upper), odd(lower)), (0, 0), "shift {shift}");
+            let uneven = |counts: [u32; 256]| {
+                counts.iter().filter(|count| !(64..=512).contains(*count)).count()
+            };
+            assert_eq!((uneven(upper), uneven(lower)), (0, 0), "shift {shift}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     storage::open::stacks::Buckets,
 };
 
-/// What an open list sorts by, apart from its rule for ties.
+/// The values by which an open list sorts, apart from age and state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
     pub(crate) f: u64,
@@ -18,7 +18,7 @@ pub(crate) struct Key {
     pub(crate) h: Cost,
 }
 
-/// What an open list gives back.
+/// An entry taken from an open list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) f: u64,
@@ -26,9 +26,10 @@ pub(crate) struct Entry {
     pub(crate) id: u32,
 }
 
-/// A priority queue of node ids. An id may be in it several times, under different keys.
+/// A priority queue of node ids. It may hold an id several times, under different keys.
 ///
-/// One type for both orders: the engines are large, and compiled once for each type of open list.
+/// It is one type for both orders, because the engines are large and would be compiled once for each type
+/// of open list.
 pub(crate) enum OpenList<S> {
     LifoOpen(LifoOpen),
     TotalOrderOpen(TotalOrderOpen<S>),
@@ -42,7 +43,7 @@ impl<S: Clone + Ord> OpenList<S> {
         }
     }
 
-    /// Puts node `id` in.
+    /// Inserts node `id`.
     #[inline]
     pub(crate) fn push(
         &mut self,
@@ -57,7 +58,7 @@ impl<S: Clone + Ord> OpenList<S> {
         }
     }
 
-    /// Takes the least entry out.
+    /// Removes and returns the first entry.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
@@ -66,8 +67,8 @@ impl<S: Clone + Ord> OpenList<S> {
         }
     }
 
-    /// Takes another entry out if it has the f and h of `entry`, which was popped last, and the
-    /// list knows that without work.
+    /// Removes the first entry and returns its id, if its f and h equal those of `entry`, which was
+    /// popped last. Only stacks can do this, because they need no comparison; heaps return `None`.
     #[inline]
     pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
         match self {
@@ -77,20 +78,20 @@ impl<S: Clone + Ord> OpenList<S> {
     }
 }
 
-/// Least f, then least h, then newest: a heap while there are few entries, then stacks by f and h
-/// while both are small, and else a heap again.
+/// Order by least f, then least h, then newest. The list is a heap while it has few entries, then stacks
+/// by f and h while f and h are small, and otherwise a heap again.
 pub(crate) enum LifoOpen {
-    Few(Heap),
+    SmallHeap(Heap),
     Stacks(Buckets),
     Heap(Heap),
 }
 
-/// Entries for which a heap is as fast as stacks, and takes less room.
-const FEW: usize = 256;
+/// The greatest number of entries for which a heap is as fast as stacks and takes less memory.
+const MAX_SMALL_HEAP: usize = 256;
 
 impl LifoOpen {
     pub(crate) fn new() -> Self {
-        Self::Few(Heap::default())
+        Self::SmallHeap(Heap::default())
     }
 
     #[inline]
@@ -101,8 +102,10 @@ impl LifoOpen {
     #[inline]
     fn put(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Stop> {
         match self {
-            Self::Few(heap) if heap.entries.len() < FEW => heap.push(entry, budget),
-            Self::Few(_) => {
+            Self::SmallHeap(heap) if heap.entries.len() < MAX_SMALL_HEAP => {
+                heap.push(entry, budget)
+            }
+            Self::SmallHeap(_) => {
                 self.make_stacks(budget)?;
                 self.put(entry, budget)
             }
@@ -121,10 +124,10 @@ impl LifoOpen {
 
     #[cold]
     fn make_stacks(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let few = std::mem::replace(self, Self::Stacks(Buckets::default()));
-        if let Self::Few(heap) = few {
+        let small = std::mem::replace(self, Self::Stacks(Buckets::default()));
+        if let Self::SmallHeap(heap) = small {
             let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
-            // From the greatest to the least: those of one stack from the oldest to the newest.
+            // From last to first, so that the entries of one stack come from the oldest to the newest.
             for Reverse(oldest) in heap.entries.into_sorted_vec() {
                 self.put(oldest.entry(), budget)?;
             }
@@ -136,7 +139,7 @@ impl LifoOpen {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
-            Self::Few(heap) | Self::Heap(heap) => {
+            Self::SmallHeap(heap) | Self::Heap(heap) => {
                 heap.entries.pop().map(|Reverse(least)| least.entry())
             }
             Self::Stacks(stacks) => stacks.pop(),
@@ -147,19 +150,19 @@ impl LifoOpen {
     pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
         match self {
             Self::Stacks(stacks) => stacks.pop_equal(entry),
-            Self::Few(_) | Self::Heap(_) => None,
+            Self::SmallHeap(_) | Self::Heap(_) => None,
         }
     }
 }
 
-/// A binary heap that is told the age of its entries.
+/// A binary heap of entries with their ages.
 #[derive(Default)]
 pub(crate) struct Heap {
     entries: BinaryHeap<Reverse<HeapEntry>>,
     pushed: u64,
 }
 
-/// In the order of its fields.
+/// An entry of [`Heap`], ordered by its fields.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct HeapEntry {
     f: u64,
@@ -184,14 +187,14 @@ impl Heap {
     }
 }
 
-/// Least f, then least g, then least h, then least state: a heap of states.
+/// Order by least f, then least g, then least h, then least state: a heap with a copy of each state.
 pub(crate) struct TotalOrderOpen<S> {
-    entries: BinaryHeap<Reverse<Stated<S>>>,
+    entries: BinaryHeap<Reverse<StateEntry<S>>>,
 }
 
-/// In the order of its fields.
+/// An entry of [`TotalOrderOpen`], ordered by its fields.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Stated<S> {
+struct StateEntry<S> {
     f: u64,
     g: Cost,
     h: Cost,
@@ -207,12 +210,12 @@ impl<S: Clone + Ord> TotalOrderOpen<S> {
     fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Stop> {
         make_room(&mut self.entries, budget)?;
         let Key { f, g, h } = key;
-        self.entries.push(Reverse(Stated { f, g, h, state: state.clone(), id }));
+        self.entries.push(Reverse(StateEntry { f, g, h, state: state.clone(), id }));
         Ok(())
     }
 
     fn pop(&mut self) -> Option<Entry> {
-        self.entries.pop().map(|Reverse(stated)| Entry { f: stated.f, h: stated.h, id: stated.id })
+        self.entries.pop().map(|Reverse(least)| Entry { f: least.f, h: least.h, id: least.id })
     }
 }
 
@@ -232,10 +235,10 @@ pub(crate) fn make_room<T: Ord>(
 mod tests {
     use std::{cmp::Reverse, time::Duration};
 
-    use super::{FEW, HeapEntry, Key, LifoOpen, Stated, TotalOrderOpen};
+    use super::{HeapEntry, Key, LifoOpen, MAX_SMALL_HEAP, StateEntry, TotalOrderOpen};
     use crate::{Limits, Stop, storage::budget::Budget};
 
-    /// Millions of entries may be on the way: that must not outlast the limit on time.
+    /// The stacks may hold millions of entries; moving them must not outlast the limit on time.
     #[test]
     fn the_clock_is_read_while_stacks_become_a_heap() {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
@@ -245,23 +248,23 @@ mod tests {
             let key = Key { f, g: 0, h: 0 };
             open.push(key, 0, &mut budget)
         };
-        for _ in 0..=FEW {
-            assert!(push(1).is_ok(), "a push alone reads no clock");
+        for _ in 0..=MAX_SMALL_HEAP {
+            assert!(push(1).is_ok(), "a push does not read the clock");
         }
         assert!(matches!(push(1 << 40), Err(Stop::Time)));
     }
 
     #[test]
-    fn what_heaps_hold_is_accounted_for() {
+    fn the_bytes_of_heaps_are_accounted_for() {
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
         let mut open = TotalOrderOpen::new();
         for id in 0..1_000 {
             assert!(open.push(Key { f: 1, g: 1, h: 1 }, id, &id, &mut budget).is_ok());
-            let bytes = open.entries.capacity() * size_of::<Reverse<Stated<u32>>>();
+            let bytes = open.entries.capacity() * size_of::<Reverse<StateEntry<u32>>>();
             assert_eq!(budget.used_bytes(), bytes);
         }
-        assert_eq!(open.pop().expect("a thousand").id, 0);
+        assert_eq!(open.pop().expect("a thousand entries").id, 0);
 
         let mut budget = Budget::new(&limits);
         let mut open = LifoOpen::new();
@@ -269,15 +272,15 @@ mod tests {
             let bytes =
                 |heap: &super::Heap| heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
             match &open {
-                LifoOpen::Few(heap) => {
+                LifoOpen::SmallHeap(heap) => {
                     assert_eq!(budget.used_bytes(), bytes(heap));
                     assert_eq!(heap.entries.len(), id as usize);
                 }
                 LifoOpen::Stacks(_) => {
-                    assert!(id as usize > FEW);
-                    assert!(budget.used_bytes() < 10 * 1_024, "the heap was given back");
+                    assert!(id as usize > MAX_SMALL_HEAP);
+                    assert!(budget.used_bytes() < 10 * 1_024, "the bytes of the heap are released");
                 }
-                LifoOpen::Heap(_) => panic!("all was small"),
+                LifoOpen::Heap(_) => panic!("all f and h are small"),
             }
             let f = if id == 1_000 { u64::MAX } else { 3 };
             let key = Key { f, g: 0, h: 1 };
@@ -286,35 +289,36 @@ mod tests {
                 assert_eq!((budget.used_bytes(), id), (bytes(heap), 1_000));
             }
         }
-        let LifoOpen::Heap(heap) = &open else { panic!("f was great") };
+        let LifoOpen::Heap(heap) = &open else { panic!("the last f is too great for stacks") };
         assert_eq!(heap.entries.len(), 1_001);
     }
 
-    /// The same order by whatever means: few entries, many, and those whose f is too great for stacks.
+    /// The order is the same in all representations: for few entries, for many, and for an f too great for
+    /// stacks.
     #[test]
-    fn entries_come_by_f_then_h_then_the_newest() {
+    fn entries_are_ordered_by_f_then_h_then_age() {
         let limits = Limits::default();
-        for greatest in [5_u64, 200, 1 << 40] {
+        for end_of_f in [5_u64, 200, 1 << 40] {
             let mut budget = Budget::new(&limits);
             let mut open = LifoOpen::new();
             let mut model: Vec<(u64, u32, Reverse<u32>)> = Vec::new();
-            let (mut random, mut most) = (1_u64, 0);
+            let (mut random, mut max_len) = (1_u64, 0);
             for id in 0..4_000_u32 {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let (f, h) = ((random >> 20) % greatest, u32::from(random.to_le_bytes()[7] % 7));
+                let (f, h) = ((random >> 20) % end_of_f, u32::from(random.to_le_bytes()[7] % 7));
                 assert!(open.push(Key { f, g: 0, h }, id, &mut budget).is_ok());
                 model.push((f, h, Reverse(id)));
-                most = most.max(model.len());
-                // Now and then as many are taken as there are.
+                max_len = max_len.max(model.len());
+                // Sometimes the list is emptied.
                 let taken = if id % 1_500 == 1_499 { model.len() } else { id as usize % 2 };
                 for _ in 0..taken {
-                    let least = model.iter().copied().min().expect("there is one");
-                    model.retain(|it| *it != least);
-                    let entry = open.pop().expect("there is one");
-                    assert_eq!((entry.f, entry.h, Reverse(entry.id)), least, "{greatest}");
+                    let least = model.iter().copied().min().expect("the model has an entry");
+                    model.retain(|entry| *entry != least);
+                    let entry = open.pop().expect("the list has an entry");
+                    assert_eq!((entry.f, entry.h, Reverse(entry.id)), least, "{end_of_f}");
                 }
             }
-            assert!(most > 2 * FEW);
+            assert!(max_len > 2 * MAX_SMALL_HEAP);
         }
     }
 }

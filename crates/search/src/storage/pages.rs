@@ -1,19 +1,20 @@
-//! A list that grows without moving what it holds.
+//! A list that grows without moving its items.
 
 use crate::{
     Stop,
     storage::budget::{Budget, refused},
 };
 
-/// Ids are 0, 1, 2 … in order of insertion, and leave the top bit to the engines.
-const MOST_ITEMS: u32 = (1 << 31) - 2;
+/// The greatest number of items. Ids are 0, 1, 2 … in order of insertion; engines use the top bit of an
+/// id for themselves.
+const MAX_ITEMS: u32 = (1 << 31) - 2;
 
-/// Items that a page holds.
+/// Items in a page.
 const PAGE: usize = 1 << 16;
 
 /// Items under 4-byte ids, in pages that never move once they are full.
 pub(crate) struct Pages<T> {
-    /// All but the page in use are full or, after removals, empty.
+    /// All pages except the current one are full or, after removals, empty.
     pages: Vec<Vec<T>>,
     len: usize,
 }
@@ -23,10 +24,10 @@ impl<T> Pages<T> {
         Self { pages: Vec::new(), len: 0 }
     }
 
-    /// How many items there are, which is also the next id.
+    /// The number of items, which is also the next id.
     #[inline]
     pub(crate) fn len(&self) -> u32 {
-        u32::try_from(self.len).unwrap_or(MOST_ITEMS)
+        u32::try_from(self.len).unwrap_or(MAX_ITEMS)
     }
 
     #[inline]
@@ -48,7 +49,7 @@ impl<T> Pages<T> {
     #[inline]
     pub(crate) fn push(&mut self, item: T, budget: &mut Budget<'_>) -> Result<u32, Stop> {
         let id = self.len();
-        if id >= MOST_ITEMS {
+        if id >= MAX_ITEMS {
             return Err(Stop::Bytes);
         }
         match self.pages.get_mut(self.len / PAGE) {
@@ -59,7 +60,8 @@ impl<T> Pages<T> {
         Ok(id)
     }
 
-    /// Makes room first: a small first page doubles, the others are laid out whole.
+    /// [`push`](Self::push) when the current page is full. The first page doubles until it has its full
+    /// size; all others are allocated at full size.
     #[cold]
     fn push_with_room(&mut self, item: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let number = self.len / PAGE;
@@ -76,7 +78,7 @@ impl<T> Pages<T> {
         Ok(())
     }
 
-    /// Takes out the item that was added last.
+    /// Removes the item that was added last.
     pub(crate) fn pop(&mut self) -> Option<T> {
         let last = self.len.checked_sub(1)?;
         let item = self.pages[last / PAGE].pop()?;
@@ -84,7 +86,7 @@ impl<T> Pages<T> {
         Some(item)
     }
 
-    /// Forgets all items and keeps the room.
+    /// Removes all items and keeps the capacity.
     pub(crate) fn clear(&mut self) {
         self.pages.iter_mut().for_each(Vec::clear);
         self.len = 0;
@@ -101,10 +103,10 @@ mod tests {
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
         let mut pages = Pages::new();
-        let most = u32::try_from(2 * PAGE + 100).unwrap();
+        let items = u32::try_from(2 * PAGE + 100).unwrap();
         for round in 0..2 {
             let mut capacities = Vec::new();
-            for id in 0..most {
+            for id in 0..items {
                 let Ok(given) = pages.push(u64::from(id), &mut budget) else { panic!("no limit") };
                 assert_eq!((given, pages.len()), (id, id + 1));
                 let capacity = pages.pages[0].capacity();
@@ -122,11 +124,11 @@ mod tests {
             assert_eq!(budget.used_bytes(), lists + 3 * 8 * PAGE);
 
             *pages.get_mut(7) += 1;
-            assert_eq!((*pages.get(7), *pages.get(most - 1)), (8, u64::from(most - 1)));
+            assert_eq!((*pages.get(7), *pages.get(items - 1)), (8, u64::from(items - 1)));
             *pages.get_mut(7) -= 1;
-            assert!(pages.iter().copied().eq(0..u64::from(most)));
+            assert!(pages.iter().copied().eq(0..u64::from(items)));
             if round == 0 {
-                assert!((0..u64::from(most)).rev().all(|item| pages.pop() == Some(item)));
+                assert!((0..u64::from(items)).rev().all(|item| pages.pop() == Some(item)));
                 assert_eq!((pages.pop(), pages.len()), (None, 0));
             } else {
                 pages.clear();

@@ -1,32 +1,32 @@
-//! Generating the successors of several nodes at once.
+//! Successors of several nodes, generated and looked up together.
 //!
-//! In a large search nearly all time goes into waiting for the places in the table where
-//! successors belong. So the engines take nodes in batches: first all successors are generated,
-//! then all their places are read, in loops so tight that the cache misses overlap, and only then
-//! are they taken in, node by node, exactly as if each had been expanded by itself.
+//! A large search spends nearly all its time on cache misses in the table where it looks up
+//! successors. So the engines take nodes in batches. They generate all successors of a batch, then read
+//! all their places in the table, in loops so tight that the cache misses overlap. Only then do they
+//! store the successors, node by node, exactly as if each node of the batch had been expanded by itself.
 
 use std::{hint::black_box, vec::Drain};
 
 use crate::{StateSpace, storage::node_table::NodeTable};
 
-/// Nodes taken together; fewer where expansions are slow.
+/// The greatest number of nodes in a batch.
 pub(crate) const BATCH: u32 = 32;
 
-/// From so many stored states on, the table does not fit the cache, and looking up ahead pays.
-pub(crate) const LARGE: u32 = 1 << 15;
+/// The number of stored states from which the table does not fit the cache, so that batches pay.
+pub(crate) const MIN_LARGE_TABLE: u32 = 1 << 15;
 
-/// A successor that was generated but not yet taken in.
+/// A successor that was generated but not yet stored.
 pub(crate) struct Child<S: StateSpace> {
     pub(crate) state: S::State,
     pub(crate) action: S::Action,
-    /// Its hash, or where states are ranked its rank.
+    /// The key by which it is looked up: its hash, or its rank in a bitmap.
     pub(crate) hash: u64,
-    /// Its id, if the batch was looked up and it was stored then.
+    /// Its id, if [`Successors::look_up`] found it.
     known: Option<u32>,
 }
 
 impl<S: StateSpace> Child<S> {
-    /// What `action` makes of `state`, with what it will be looked up by.
+    /// The successor of `state` by `action`, with its key.
     #[inline]
     pub(crate) fn new(
         space: &S,
@@ -40,13 +40,13 @@ impl<S: StateSpace> Child<S> {
         Self { state: child, action, hash, known: None }
     }
 
-    /// Was the batch looked up, and it stored then?
+    /// Did [`Successors::look_up`] find it?
     #[inline]
     pub(crate) fn is_known(&self) -> bool {
         self.known.is_some()
     }
 
-    /// Its id, if it is stored now.
+    /// Its id, if the table holds it now.
     #[inline]
     pub(crate) fn find<D>(&self, nodes: &NodeTable<S::State, D>) -> Option<u32> {
         match self.known {
@@ -56,7 +56,7 @@ impl<S: StateSpace> Child<S> {
     }
 }
 
-/// The successors of a batch, in order.
+/// The successors of a batch of nodes, in order.
 pub(crate) struct Successors<S: StateSpace> {
     children: Vec<Child<S>>,
     actions: Vec<S::Action>,
@@ -71,7 +71,7 @@ impl<S: StateSpace> Successors<S> {
         self.children.len()
     }
 
-    /// Appends the successors of `state`, with what they will be looked up by.
+    /// Appends the successors of `state`, each with its key.
     #[inline]
     pub(crate) fn generate(
         &mut self,
@@ -86,11 +86,11 @@ impl<S: StateSpace> Successors<S> {
         }
     }
 
-    /// Looks all of them up if the table is large, so that their cache misses overlap. What is not
-    /// stored now may be when its turn comes.
+    /// If the table is large, looks up all successors, so that their cache misses overlap. A successor
+    /// that is not found now may be stored before its turn comes, so it must be looked up again then.
     #[inline]
     pub(crate) fn look_up<D>(&mut self, nodes: &NodeTable<S::State, D>) {
-        if nodes.len() < LARGE {
+        if nodes.len() < MIN_LARGE_TABLE {
             return;
         }
         black_box(self.children.iter().fold(0, |sum, child| sum ^ nodes.touch(child.hash)));
@@ -99,12 +99,12 @@ impl<S: StateSpace> Successors<S> {
         }
     }
 
-    /// What they are looked up by.
+    /// The keys of all successors.
     pub(crate) fn keys(&self) -> impl Iterator<Item = u64> {
         self.children.iter().map(|child| child.hash)
     }
 
-    /// Hands all of them out.
+    /// Removes and returns all successors.
     pub(crate) fn drain(&mut self) -> Drain<'_, Child<S>> {
         self.children.drain(..)
     }

@@ -1,5 +1,5 @@
-//! The states that breadth-first search has reached: every state once, in order, and a way to tell
-//! whether a state is among them.
+//! The states that breadth-first search has reached: every state once, in order, and a test for
+//! duplicates.
 
 use std::hint::black_box;
 
@@ -11,20 +11,21 @@ use crate::{
     storage::prefetch::Successors,
 };
 
-/// States in order of insertion. A state is asked for with its key.
+/// The states reached, in order of insertion. Each state is looked up by its key.
 pub(crate) trait Reached<S: StateSpace> {
-    /// What a state is looked up by.
+    /// The key of a state: its hash or its rank.
     fn key(space: &S, state: &S::State) -> u64;
     fn len(&self) -> u32;
     fn state(&self, id: u32) -> &S::State;
-    /// Reads all places where a batch of successors is going to be looked up.
+    /// Reads all places where a batch of successors will be looked up, so that their cache misses
+    /// overlap.
     fn look_up(&self, batch: &mut Successors<S>);
     fn contains(&self, state: &S::State, key: u64) -> bool;
-    /// Adds a state that is not there yet, and returns its id.
+    /// Inserts a state that was not reached before, and returns its id.
     fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget<'_>) -> Result<u32, Stop>;
 }
 
-/// States are told apart by their hashes and themselves.
+/// Any states: the key is a hash, and equal hashes are followed by a comparison of states.
 impl<S: StateSpace> Reached<S> for NodeTable<S::State, ()> {
     #[inline]
     fn key(_: &S, state: &S::State) -> u64 {
@@ -57,17 +58,17 @@ impl<S: StateSpace> Reached<S> for NodeTable<S::State, ()> {
     }
 }
 
-/// States that rank as 0 … n − 1 ([`Ranked`]): one bit for each.
+/// States with ranks 0 … n − 1 ([`Ranked`]): the key is the rank, and each rank has one bit.
 pub(crate) struct Bitmap<T> {
     states: Pages<T>,
     seen: Vec<u64>,
 }
 
-/// A bitmap of so many words stays in the cache.
-const SMALL: usize = 1 << 15;
+/// The greatest number of words of a bitmap that stays in the cache.
+const MAX_CACHED_WORDS: usize = 1 << 15;
 
 impl<T> Bitmap<T> {
-    /// Room for `count` ranks, if the limits on memory allow it.
+    /// An empty bitmap for `count` ranks, or `None` if the limit on memory forbids it.
     pub(crate) fn new(count: usize, budget: &mut Budget<'_>) -> Option<Self> {
         let words = count.div_ceil(64);
         budget.reserve(words.checked_mul(size_of::<u64>())?).ok()?;
@@ -75,10 +76,10 @@ impl<T> Bitmap<T> {
     }
 }
 
-/// The word of a rank, and its bit.
+/// The number of the word of a rank, and a mask with its bit.
 #[inline]
 fn place(rank: u64) -> (usize, u64) {
-    // No bitmap has more words than a usize counts.
+    // The conversion cannot fail: no bitmap has more words than `usize::MAX`.
     (usize::try_from(rank / 64).unwrap_or(usize::MAX), 1 << (rank % 64))
 }
 
@@ -100,7 +101,7 @@ impl<S: Ranked> Reached<S> for Bitmap<S::State> {
 
     #[inline]
     fn look_up(&self, batch: &mut Successors<S>) {
-        if self.seen.len() > SMALL {
+        if self.seen.len() > MAX_CACHED_WORDS {
             black_box(batch.keys().fold(0, |sum, rank| sum ^ self.seen[place(rank).0]));
         }
     }

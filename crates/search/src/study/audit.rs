@@ -1,5 +1,5 @@
-//! A heuristic held against the truth: exact distances of all states that can be reached, or of as
-//! many as a limit allows.
+//! Audits: comparisons of a heuristic with the exact distances of all states that can be reached, or of as
+//! many states as a limit allows.
 
 mod graph;
 mod tally;
@@ -13,95 +13,104 @@ use crate::{
 use graph::{Graph, Kind};
 use tally::Tally;
 
-/// What [`audit`] found. `P` is the way to a state from the initial state: its actions, or what
-/// [`map`](Self::map) makes of them.
+/// The result of an [`audit`]. `P` is the type of a path from the initial state: a list of actions, or the
+/// type to which [`map`](Self::map) converts it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Audit<P> {
-    /// States met, the initial one included: all that can be reached, unless a limit stopped it.
+    /// The number of states reached, the initial state included: all states that can be reached, unless a
+    /// limit stopped the audit.
     pub states: u64,
-    /// Of these, goals. They are terminal.
+    /// The number of goals among these states. Goals are terminal.
     pub goals: u64,
-    /// Actions of the expanded states.
+    /// The number of actions of the expanded states.
     pub edges: u64,
-    /// States whose least cost to a goal, h*, is proved; goals too. Only these are compared with h.
+    /// The number of states, goals included, whose least cost to a goal, h*, is proved. Only these are
+    /// compared with h.
     pub compared: u64,
-    /// States from which it is proved that no goal can be reached.
+    /// The number of dead ends: states from which no goal can be reached, which is proved.
     pub dead_ends: u64,
-    /// Of these, those that the heuristic calls dead ends.
+    /// The number of these dead ends that the heuristic recognises.
     pub recognised: u64,
-    /// Compared states where h > h*.
+    /// The number of compared states with h > h*.
     pub over_estimates: u64,
-    /// The one with the greatest h − h*; among equals, the first that was met.
+    /// The compared state with the greatest h − h*, if any has h > h*; among equals, the first in
+    /// breadth-first order.
     pub worst: Option<Witness<P>>,
-    /// Compared states that the heuristic calls dead ends, though a goal can be reached.
+    /// The number of compared states that the heuristic calls dead ends, although a goal can be reached.
     pub false_dead_ends: u64,
-    /// The first of these that was met.
+    /// The first of these states in breadth-first order.
     pub false_dead_end: Option<Witness<P>>,
-    /// Actions that lead from h to h' at cost c with h > c + h', where a dead end counts as
-    /// infinite and a goal as 0.
+    /// The number of inconsistent edges: actions of cost c from a state with h to one with h', where
+    /// h > c + h'. Here h of a dead end counts as infinite, and h' of a goal as 0.
     pub inconsistent: u64,
-    /// The first of these in breadth-first order.
+    /// The first of these edges in breadth-first order.
     pub inconsistent_edge: Option<InconsistentEdge<P>>,
-    /// The mean of h / h* over the compared states that are neither goals nor false dead ends.
+    /// The mean of h / h* over the compared states that are neither goals nor false dead ends; `None` if
+    /// there are no such states.
     pub mean_ratio: Option<f64>,
-    /// How many states there are by h / h*, of those that the mean is about.
+    /// The number of states by h / h*, over the same states as the mean. See [`RATIOS`].
     pub ratios: [u64; RATIOS],
     /// The same states by h*, nearest first, in bands of equal width.
     pub bands: Vec<Band>,
-    /// The limit that stopped it. What is said above of states and actions is true all the same,
-    /// but not of all that there are.
+    /// The limit that stopped the audit, if one did. All numbers above are then true of the states and
+    /// actions that the audit saw, but not of the whole space.
     pub stop: Option<Stop>,
 }
 
-/// The length of [`Audit::ratios`]: ten for h / h* from 0 up to 1 by tenths, each without its end;
-/// one for exactly 1; ten up to 2 by tenths, each with its end; and one for all above.
+/// The length of [`Audit::ratios`], which counts states by h / h*:
+///
+/// - places 0 to 9: intervals of a tenth from 0 to 1, each without its upper end;
+/// - place 10: exactly 1;
+/// - places 11 to 20: intervals of a tenth from 1 to 2, each with its upper end;
+/// - place 21: all greater ratios.
 pub const RATIOS: usize = 22;
 
-/// A state where h is not what it should be.
+/// A state with a wrong estimate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Witness<P> {
-    /// The way there.
+    /// The path to the state.
     pub path: P,
-    /// The estimate; `None` if it is called a dead end.
+    /// The estimate; `None` if the heuristic calls the state a dead end.
     pub h: Option<Cost>,
-    /// The least cost to a goal.
+    /// h*, the least cost to a goal.
     pub exact: u64,
 }
 
 /// An action along which h falls by more than the action costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InconsistentEdge<P> {
-    /// The way to the state that it leaves.
+    /// The path to the state before the action.
     pub from: P,
-    /// The estimate there; `None` if it is called a dead end.
+    /// The estimate at that state; `None` if the heuristic calls it a dead end.
     pub h: Option<Cost>,
-    /// What the action costs.
+    /// The cost of the action.
     pub cost: Cost,
-    /// The way to the state that it leads to: the same, and the action.
+    /// The path to the state after the action: [`from`](Self::from) and the action.
     pub to: P,
-    /// The estimate there.
+    /// The estimate at the state after the action; 0 for a goal.
     pub h_after: Cost,
 }
 
-/// Compared states with h* from [`first`](Self::first) to [`last`](Self::last).
+/// The compared states with h* from [`first`](Self::first) to [`last`](Self::last).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Band {
-    /// The least h* that belongs here.
+    /// The least h* of the band.
     pub first: u64,
-    /// The greatest.
+    /// The greatest h* of the band.
     pub last: u64,
-    /// How many states; at least one.
+    /// The number of states, at least one.
     pub states: u64,
-    /// The least h among them.
+    /// The least h of these states.
     pub least: Cost,
-    /// The sum of all h, for the mean.
+    /// The sum of h over these states, for the mean.
     pub sum: u64,
-    /// The greatest h among them.
+    /// The greatest h of these states.
     pub greatest: Cost,
 }
 
 impl<P> Audit<P> {
-    /// Does it contradict this claim? A solvable state called a dead end contradicts them all.
+    /// Does the audit refute this claim? A false dead end refutes every claim, including
+    /// [`Guarantee::None`].
     #[must_use]
     pub fn contradicts(&self, claim: Guarantee) -> bool {
         self.false_dead_ends > 0
@@ -109,14 +118,14 @@ impl<P> Audit<P> {
             || (claim >= Guarantee::Consistent && self.inconsistent > 0)
     }
 
-    /// The same with every path made into something else.
-    pub fn map<Q>(self, path: impl Fn(P) -> Q) -> Audit<Q> {
-        let witness = |Witness { path: way, h, exact }| Witness { path: path(way), h, exact };
+    /// Converts every path by `convert`, and leaves the rest as it is.
+    pub fn map<Q>(self, convert: impl Fn(P) -> Q) -> Audit<Q> {
+        let witness = |Witness { path, h, exact }| Witness { path: convert(path), h, exact };
         let edge = |InconsistentEdge { from, h, cost, to, h_after }| InconsistentEdge {
-            from: path(from),
+            from: convert(from),
             h,
             cost,
-            to: path(to),
+            to: convert(to),
             h_after,
         };
         Audit {
@@ -140,22 +149,28 @@ impl<P> Audit<P> {
     }
 }
 
-/// Compares `heuristic` with the exact least cost to a goal, everywhere.
+/// Compares `heuristic` with the exact least cost to a goal, at every state that can be reached.
 ///
-/// Breadth-first from the initial state it expands all states that can be reached, goals being
-/// terminal, and keeps every edge; then it goes backwards from all goals at once in order of cost.
-/// O(edges) time and memory, 32 bytes a state, its table apart, and 12 an edge; a heap takes
-/// a logarithm more where costs are large. What the heuristic itself holds is not counted.
+/// The audit expands all states breadth-first from the initial state (goals are terminal) and stores
+/// every edge. Then a backward Dijkstra search from all goals at once computes the exact distances.
+///
+/// O(edges) time and memory: 32 bytes for each state, besides the table of states, and 12 bytes for each
+/// edge. Where costs are large, a heap adds a logarithmic factor to the time. Memory that the heuristic
+/// itself holds is not counted.
 ///
 /// # Limits
 ///
-/// Those on expansions, bytes, time and the cancel flag; the others do not matter here. When the
-/// first two stop the expansion, what is known goes backwards all the same, from goals and from the
-/// states not expanded: a state nearer to a goal than to any of the latter, or as near, has its exact
-/// distance, since every other way to a goal leads by one of them; a state from which neither can be
-/// reached is a dead end. No other state is compared: its distance is not known, however many goals
-/// can be reached from it. When time is up, or the flag raised, nothing more is done: what is not
-/// compared by then stays so.
+/// The limits on expansions, bytes and time and the cancel flag apply; the others are ignored.
+///
+/// If the limit on expansions or bytes stops the expansion, the backward search starts from the goals and
+/// from the unexpanded states:
+///
+/// - A state that is nearer to a goal than to any unexpanded state, or as near, has its exact distance,
+///   because every other path to a goal leads through an unexpanded state.
+/// - A state from which neither a goal nor an unexpanded state can be reached is a dead end.
+/// - No other state is compared. Its distance is not known, however many goals can be reached from it.
+///
+/// If the time is over or the flag is raised, the audit ends at once, and compares no further states.
 ///
 /// ```
 /// # use search::{Cost, Heuristic, Limits, StateSpace, audit};
@@ -172,14 +187,14 @@ impl<P> Audit<P> {
 /// #     }
 /// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
 /// # }
-/// // Eight places in a ring, the goal being place 3, and an estimate that goes round one way only.
+/// // Eight places in a ring; place 3 is the goal. The estimate assumes that steps go one way only.
 /// struct Onward;
 /// impl Heuristic<Ring> for Onward {
 ///     fn h(&self, place: &u8) -> Option<Cost> { Some(((3 + 8 - place) % 8).into()) }
 /// }
 /// let audit = audit(&Ring, &Onward, &Limits::default());
 /// assert_eq!((audit.states, audit.compared, audit.over_estimates), (8, 8, 3));
-/// // From place 4 one step back is enough. It is four steps from place 0.
+/// // From place 4 one step back is enough. Place 4 is four steps from place 0.
 /// let worst = audit.worst.unwrap();
 /// assert_eq!((worst.path.len(), worst.h, worst.exact), (4, Some(7), 1));
 /// ```
@@ -190,9 +205,9 @@ pub fn audit<S: StateSpace>(
     limits: &Limits,
 ) -> Audit<Vec<S::Action>> {
     let mut budget = Budget::new(limits);
-    // For the way back, so that there is a way back when the rest is used up.
-    let kept = limits.bytes / 8;
-    let reserved = budget.reserve(kept);
+    // Memory for the backward search is set aside, so that the expansion cannot use it up.
+    let set_aside = limits.bytes / 8;
+    let reserved = budget.reserve(set_aside);
     let mut auditor = Auditor {
         space,
         heuristic,
@@ -203,7 +218,7 @@ pub fn audit<S: StateSpace>(
     };
     let expanded = reserved.and_then(|()| auditor.expand_all(limits.expansions, &mut budget));
     auditor.mark_unexpanded();
-    budget.release(kept);
+    budget.release(set_aside);
     let mut tally = Tally::new();
     let compared = match expanded {
         Err(Stop::Time | Stop::Cancelled) => Ok(()),
@@ -213,18 +228,18 @@ pub fn audit<S: StateSpace>(
     auditor.report(tally, stop)
 }
 
-/// The states met and the edges between them.
+/// The states reached, and the edges between them.
 struct Auditor<'a, S: StateSpace> {
     space: &'a S,
     heuristic: &'a dyn Heuristic<S>,
     states: NodeTable<S::State, ()>,
     graph: Graph,
     inconsistent: u64,
-    first_inconsistent: Option<Fall<S::Action>>,
+    first_inconsistent: Option<FirstInconsistent<S::Action>>,
 }
 
-/// An inconsistent edge.
-struct Fall<A> {
+/// The first inconsistent edge, with the id of the state that it leaves.
+struct FirstInconsistent<A> {
     from: u32,
     action: A,
     h: Option<Cost>,
@@ -233,9 +248,9 @@ struct Fall<A> {
 }
 
 impl<S: StateSpace> Auditor<'_, S> {
-    /// Breadth-first, which is the order of the ids.
-    fn expand_all(&mut self, most: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.meet(self.space.initial_state(), budget)?;
+    /// Expands at most `max_expansions` states, breadth-first, which is the order of the ids.
+    fn expand_all(&mut self, max_expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.find_or_insert(self.space.initial_state(), budget)?;
         let mut actions = Vec::new();
         let mut expanded = 0;
         let mut id = 0;
@@ -245,7 +260,7 @@ impl<S: StateSpace> Auditor<'_, S> {
             if self.space.is_goal(&state) {
                 self.graph.set_kind(id, Kind::Goal);
             } else {
-                if expanded == most {
+                if expanded == max_expansions {
                     return Err(Stop::Expanded);
                 }
                 expanded += 1;
@@ -254,7 +269,7 @@ impl<S: StateSpace> Auditor<'_, S> {
                 for &action in &actions {
                     let cost = self.space.cost(&state, action);
                     let undo = self.space.apply(&mut state, action);
-                    let to = self.meet(state.clone(), budget)?;
+                    let to = self.find_or_insert(state.clone(), budget)?;
                     self.graph.connect(id, to, cost, budget)?;
                     self.check_consistent(id, action, cost, to);
                     self.space.undo(&mut state, undo);
@@ -266,17 +281,18 @@ impl<S: StateSpace> Auditor<'_, S> {
         Ok(())
     }
 
-    /// The id of `state`.
-    fn meet(&mut self, state: S::State, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    /// The id of `state`, which is stored if it is new.
+    fn find_or_insert(&mut self, state: S::State, budget: &mut Budget<'_>) -> Result<u32, Stop> {
         let hash = hash_of(&state);
         if let Some(id) = self.states.find(&state, hash) {
             return Ok(id);
         }
-        // A node more than there are states does no harm.
+        // If the second insertion fails, the graph has a node without a state, which does no harm.
         self.graph.add(self.heuristic.h(&state), budget)?;
         self.states.insert(state, hash, (), budget)
     }
 
+    /// Counts the edge if it is inconsistent.
     fn check_consistent(&mut self, from: u32, action: S::Action, cost: Cost, to: u32) {
         let h = self.graph.h(from);
         let after =
@@ -286,10 +302,10 @@ impl<S: StateSpace> Auditor<'_, S> {
             return;
         }
         self.inconsistent += 1;
-        self.first_inconsistent.get_or_insert(Fall { from, action, h, cost, h_after });
+        self.first_inconsistent.get_or_insert(FirstInconsistent { from, action, h, cost, h_after });
     }
 
-    /// Goals need no expansion.
+    /// Marks the goals among the unexpanded states, because goals need no expansion.
     fn mark_unexpanded(&mut self) {
         for id in self.graph.first_unexpanded()..self.states.len() {
             if self.space.is_goal(self.states.state(id)) {
@@ -300,10 +316,10 @@ impl<S: StateSpace> Auditor<'_, S> {
 
     fn report(&self, tally: Tally, stop: Option<Stop>) -> Audit<Vec<S::Action>> {
         let witness = |(id, exact)| Witness { path: self.path(id), h: self.graph.h(id), exact };
-        let edge = |fall: &Fall<S::Action>| {
-            let from = self.path(fall.from);
-            let to = from.iter().copied().chain([fall.action]).collect();
-            let &Fall { h, cost, h_after, .. } = fall;
+        let edge = |first: &FirstInconsistent<S::Action>| {
+            let from = self.path(first.from);
+            let to = from.iter().copied().chain([first.action]).collect();
+            let &FirstInconsistent { h, cost, h_after, .. } = first;
             InconsistentEdge { from, h, cost, to, h_after }
         };
         Audit {
@@ -326,7 +342,7 @@ impl<S: StateSpace> Auditor<'_, S> {
         }
     }
 
-    /// A way with the fewest actions from the initial state.
+    /// A path with the fewest actions from the initial state to state `id`.
     fn path(&self, id: u32) -> Vec<S::Action> {
         let mut scratch = Vec::new();
         let mut actions = Vec::new();

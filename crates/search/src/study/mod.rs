@@ -1,4 +1,4 @@
-//! Studies of a space that are no search: walks by depth, and audits of heuristics.
+//! Studies of a state space without a search: counts of walks by depth, and audits of heuristics.
 
 mod audit;
 mod perft;

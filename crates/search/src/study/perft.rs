@@ -1,5 +1,6 @@
-//! Walks and states by depth, as chess programs count them: the first test of a space, since it asks
-//! nothing of engines or heuristics and can be compared with anybody's program of the same rules.
+//! Perft: counts of walks and states by depth, as chess programs count them. It is the first test of a
+//! space, because it uses neither engines nor heuristics, and its counts can be compared with those of any
+//! other program for the same rules.
 
 use crate::{
     Limits, StateSpace, Stop,
@@ -7,29 +8,29 @@ use crate::{
     storage::node_table::{NodeTable, hash_of},
 };
 
-/// What [`perft`] counted.
+/// The counts of [`perft`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Perft {
-    /// By depth, from 0 on; one more than the depth asked for, unless a limit stopped the count.
+    /// The counts by depth, from 0 to the depth wanted, or to a smaller one if a limit stopped the count.
     pub layers: Vec<Layer>,
-    /// The limit that did.
+    /// The limit that stopped the count, if one did.
     pub stop: Option<Stop>,
 }
 
-/// What there is at one depth.
+/// The counts at one depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layer {
-    /// Sequences of so many actions from the initial state, whatever states they pass.
+    /// The number of walks: sequences of so many actions from the initial state, with or without cycles.
     pub walks: u64,
-    /// States that need so many actions.
+    /// The number of states for which this is the least number of actions.
     pub states: u64,
 }
 
-/// Counts walks and states to a depth, goals being states like others.
+/// Counts walks and states at each depth from 0 to `depth`. Goals are expanded like other states.
 ///
-/// Walks that end in the same state are counted together, so the time is in proportion to depth ×
-/// states, not to walks. Of the limits, those on solutions and depth do not matter here. More than
-/// 2^64 − 1 walks stop the count as [`Stop::CostOverflow`].
+/// Walks that end in the same state are counted together, so the time is proportional to depth ×
+/// states, not to the number of walks. The limits on solutions and depth are ignored. If a depth has more
+/// than 2^64 − 1 walks, the count stops as [`Stop::CostOverflow`].
 ///
 /// ```
 /// # use search::{Layer, Limits, StateSpace, perft};
@@ -48,8 +49,8 @@ pub struct Layer {
 /// # }
 /// // Eight places in a ring, a step left or right.
 /// let counted = perft(&Ring, 4, &Limits::default());
-/// assert_eq!(counted.layers.iter().map(|it| it.walks).collect::<Vec<_>>(), [1, 2, 4, 8, 16]);
-/// assert_eq!(counted.layers.iter().map(|it| it.states).collect::<Vec<_>>(), [1, 2, 2, 2, 1]);
+/// assert_eq!(counted.layers.iter().map(|layer| layer.walks).collect::<Vec<_>>(), [1, 2, 4, 8, 16]);
+/// assert_eq!(counted.layers.iter().map(|layer| layer.states).collect::<Vec<_>>(), [1, 2, 2, 2, 1]);
 /// ```
 #[must_use]
 pub fn perft<S: StateSpace>(space: &S, depth: u32, limits: &Limits) -> Perft {
@@ -59,8 +60,11 @@ pub fn perft<S: StateSpace>(space: &S, depth: u32, limits: &Limits) -> Perft {
     Perft { layers, stop }
 }
 
-/// The walks of this depth by their first action, in the order of the space's actions; none for
-/// depth 0. As [`perft`] otherwise; asks as much again for each action.
+/// Counts the walks of `depth` actions by their first action, in the order of the space's actions. For
+/// depth 0 the list is empty.
+///
+/// Limits work as in [`perft`], and apply to the whole count. The time is that of a [`perft`] to
+/// `depth` − 1 for each action of the initial state.
 ///
 /// # Errors
 ///
@@ -87,7 +91,7 @@ pub fn divide<S: StateSpace>(
         .collect()
 }
 
-/// The states met, and the walks of one length by the state where they end.
+/// The states reached, and the number of walks of the current length by their last state.
 struct Walker<'a, S: StateSpace> {
     space: &'a S,
     limits: &'a Limits,
@@ -95,17 +99,19 @@ struct Walker<'a, S: StateSpace> {
     expanded: u64,
     states: NodeTable<S::State, Node>,
     ends: Vec<End>,
-    /// The ends one action before; kept from walk to walk, as the budget counts its room once.
+    /// The ends of the walks that are one action shorter. The list is kept from one count to the next,
+    /// because its bytes are reserved in the budget once.
     shorter: Vec<End>,
 }
 
-/// What is known of a state.
+/// The latest layer in which walks ended at a state.
 struct Node {
-    /// Where it stands among the ends of the layer.
+    /// The place of the state among the ends of that layer.
     place: u32,
     layer: u32,
 }
 
+/// A state, and the number of walks that end there.
 #[derive(Clone, Copy)]
 struct End {
     id: u32,
@@ -125,18 +131,18 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         }
     }
 
-    /// Tells `counted` of each layer from `start` to `depth`.
+    /// Counts the walks from `start`, and calls `report` with each layer from 0 to `depth`.
     fn walk(
         &mut self,
         start: S::State,
         depth: u32,
-        mut counted: impl FnMut(Layer),
+        mut report: impl FnMut(Layer),
     ) -> Result<(), Stop> {
         self.states.clear();
         let mut shorter = std::mem::take(&mut self.shorter);
         self.ends.clear();
-        self.meet(start, 1, 0)?;
-        counted(Layer { walks: 1, states: 1 });
+        self.add_walks(start, 1, 0)?;
+        report(Layer { walks: 1, states: 1 });
         let mut actions = Vec::new();
         for layer in 1..=depth {
             std::mem::swap(&mut shorter, &mut self.ends);
@@ -147,7 +153,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
             }
             let sum = self.ends.iter().try_fold(0_u64, |sum, end| sum.checked_add(end.walks));
             let walks = sum.ok_or(Stop::CostOverflow)?;
-            counted(Layer { walks, states: u64::from(self.states.len() - before) });
+            report(Layer { walks, states: u64::from(self.states.len() - before) });
         }
         self.shorter = shorter;
         Ok(())
@@ -170,14 +176,14 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         self.space.actions(&state, actions);
         for &action in &*actions {
             let undo = self.space.apply(&mut state, action);
-            self.meet(state.clone(), walks, layer)?;
+            self.add_walks(state.clone(), walks, layer)?;
             self.space.undo(&mut state, undo);
         }
         Ok(())
     }
 
-    /// So many walks end in `state`, in this layer.
-    fn meet(&mut self, state: S::State, walks: u64, layer: u32) -> Result<(), Stop> {
+    /// Adds `walks` to the number of walks that end in `state` in this layer.
+    fn add_walks(&mut self, state: S::State, walks: u64, layer: u32) -> Result<(), Stop> {
         let hash = hash_of(&state);
         let found = self.states.find(&state, hash);
         let place = u32::try_from(self.ends.len()).map_err(|_| Stop::Bytes)?;

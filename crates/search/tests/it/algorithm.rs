@@ -1,4 +1,4 @@
-//! Options of algorithms, as they are written, and the default cost of an action.
+//! The text form of the options of algorithms, and the default cost of an action.
 
 use search::{StateSpace, Weight};
 use testkit::toys::Lattice;
@@ -19,7 +19,7 @@ fn weights_are_ratios_of_at_least_one() {
 }
 
 #[test]
-fn an_action_costs_1_unless_said_otherwise() {
+fn an_action_costs_1_by_default() {
     let state = Lattice.initial_state();
     let mut actions = Vec::new();
     Lattice.actions(&state, &mut actions);

@@ -1,4 +1,4 @@
-//! Audits of heuristics, against exact distances found another way.
+//! Audits of heuristics, compared with exact distances from another method.
 
 use proptest::prelude::*;
 use search::{Band, Cost, Guarantee, Heuristic, Limits, Stop, audit};
@@ -7,8 +7,8 @@ use testkit::{
     strategies::{graphs, with_estimates},
 };
 
-/// The least costs to states in `ends` from each of the states met, if only the first `expanded`
-/// states have edges: Bellman and Ford's, round after round until nothing changes.
+/// The least cost from each state to a state in `ends`, if only the first `expanded` states have edges. It is
+/// the method of Bellman and Ford: rounds until nothing changes.
 fn distances(exact: &Exact<Graph>, expanded: usize, ends: &[usize]) -> Vec<Option<u64>> {
     let mut least: Vec<_> =
         (0..exact.states().len()).map(|number| ends.contains(&number).then_some(0)).collect();
@@ -17,9 +17,9 @@ fn distances(exact: &Exact<Graph>, expanded: usize, ends: &[usize]) -> Vec<Optio
         for from in 0..expanded {
             for edge in exact.edges_from(from) {
                 let Some(rest) = least[edge.to] else { continue };
-                let way = rest + u64::from(edge.cost);
-                if least[from].is_none_or(|known| way < known) {
-                    least[from] = Some(way);
+                let cost = rest + u64::from(edge.cost);
+                if least[from].is_none_or(|known| cost < known) {
+                    least[from] = Some(cost);
                     changed = true;
                 }
             }
@@ -30,7 +30,7 @@ fn distances(exact: &Exact<Graph>, expanded: usize, ends: &[usize]) -> Vec<Optio
     }
 }
 
-/// At most twenty-four bands of equal width, a power of two, of distances with their h.
+/// The bands of these pairs of distance and h: at most twenty-four, whose width is the same power of two.
 fn bands_of(pairs: &[(u64, Cost)]) -> Vec<Band> {
     let farthest = pairs.iter().map(|pair| pair.0).max().unwrap_or(1);
     let width =
@@ -51,30 +51,33 @@ fn bands_of(pairs: &[(u64, Cost)]) -> Vec<Band> {
     (0..24).filter_map(band).collect()
 }
 
-/// What an audit that may expand so many states has to say, from the definitions.
+/// Compares an audit that may expand so many states with the definitions of its figures.
 fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     let exact = Exact::explore(graph, 100).expect("few nodes");
     let audit = audit(graph, estimates, &Limits { expansions, ..Limits::default() });
     let is_goal = |number: usize| exact.is_goal(number);
 
     // Numbers are in breadth-first order, as expansions are.
-    let mut left = expansions;
-    let (mut expanded, mut met) = (0, 1);
-    while expanded < met && (is_goal(expanded) || left > 0) {
+    let mut expansions_left = expansions;
+    let (mut expanded, mut reached) = (0, 1);
+    while expanded < reached && (is_goal(expanded) || expansions_left > 0) {
         if !is_goal(expanded) {
-            left -= 1;
-            met = exact.edges_from(expanded).iter().fold(met, |met, edge| met.max(edge.to + 1));
+            expansions_left -= 1;
+            reached = exact
+                .edges_from(expanded)
+                .iter()
+                .fold(reached, |reached, edge| reached.max(edge.to + 1));
         }
         expanded += 1;
     }
-    assert_eq!(audit.stop, (expanded < met).then_some(Stop::Expanded));
-    assert_eq!(audit.states, met as u64);
-    let goals: Vec<usize> = (0..met).filter(|&number| is_goal(number)).collect();
+    assert_eq!(audit.stop, (expanded < reached).then_some(Stop::Expanded));
+    assert_eq!(audit.states, reached as u64);
+    let goals: Vec<usize> = (0..reached).filter(|&number| is_goal(number)).collect();
     assert_eq!(audit.goals, goals.len() as u64);
     let edges: usize = (0..expanded).map(|number| exact.edges_from(number).len()).sum();
     assert_eq!(audit.edges, edges as u64);
 
-    let unexpanded: Vec<usize> = (expanded..met).filter(|&number| !is_goal(number)).collect();
+    let unexpanded: Vec<usize> = (expanded..reached).filter(|&number| !is_goal(number)).collect();
     let to_goal = distances(&exact, expanded, &goals);
     let to_unexpanded = distances(&exact, expanded, &unexpanded);
     let h = |number: usize| estimates.h(&exact.states()[number]);
@@ -82,7 +85,7 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     let (mut dead_ends, mut recognised) = (0, 0);
     let (mut first_false, mut first_worst) = (None, None);
     let (mut ratios, mut pairs) = (Vec::new(), Vec::new());
-    for number in 0..met {
+    for number in 0..reached {
         match (to_goal[number], to_unexpanded[number]) {
             (Some(near), far) if far.is_none_or(|far| near <= far) => {
                 assert_eq!(exact.to_goal().cost[number], Some(near), "not proved: {number}");
@@ -103,7 +106,7 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
                 }
             }
             (None, None) => {
-                assert_eq!(exact.to_goal().cost[number], None, "no dead end: {number}");
+                assert_eq!(exact.to_goal().cost[number], None, "a false dead end: {number}");
                 dead_ends += 1;
                 recognised += u64::from(h(number).is_none());
             }
@@ -116,7 +119,7 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     assert_eq!(audit.ratios.iter().sum::<u64>(), ratios.len() as u64);
     assert_eq!(audit.bands, bands_of(&pairs));
     let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
-    assert!(audit.mean_ratio.map_or(ratios.is_empty(), |it| (it - mean).abs() < 1e-9));
+    assert!(audit.mean_ratio.map_or(ratios.is_empty(), |ratio| (ratio - mean).abs() < 1e-9));
 
     let end = |path: &[testkit::Edge]| {
         path.iter().fold(0, |at, edge| {
@@ -124,7 +127,7 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
             edge.to
         })
     };
-    let at = |node| exact.number_of(&node).expect("a state that was met");
+    let at = |node| exact.number_of(&node).expect("a state that was reached");
     assert_eq!(audit.worst.is_some(), over > 0);
     if let Some(found) = &audit.worst {
         let number = at(end(&found.path));
@@ -147,8 +150,10 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     });
     let falls: Vec<_> = falls.collect();
     assert_eq!(audit.inconsistent, falls.len() as u64);
-    let first =
-        audit.inconsistent_edge.as_ref().map(|it| (at(end(&it.from)), at(end(&it.to)), it.cost));
+    let first = audit
+        .inconsistent_edge
+        .as_ref()
+        .map(|edge| (at(end(&edge.from)), at(end(&edge.to)), edge.cost));
     assert_eq!(first, falls.first().map(|&(from, edge)| (from, edge.to, edge.cost)));
 
     for claim in [Guarantee::None, Guarantee::Admissible, Guarantee::Consistent] {
@@ -167,7 +172,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
 
     #[test]
-    fn figures_are_those_of_the_definitions(
+    fn figures_agree_with_their_definitions(
         (graph, estimates) in with_estimates(graphs()),
         expansions in prop_oneof![Just(u64::MAX), 0..14_u64],
     ) {
@@ -175,19 +180,19 @@ proptest! {
     }
 
     #[test]
-    fn estimates_that_keep_nothing(
+    fn estimates_without_a_guarantee(
         graph in graphs(),
         of in proptest::collection::vec(proptest::option::of(0..40_u32), 12),
         expansions in prop_oneof![Just(u64::MAX), 0..14_u64],
-        lies in any::<bool>(),
+        has_false_dead_ends in any::<bool>(),
     ) {
         let exact = Exact::explore(&graph, 100).unwrap();
-        // Only lies call a solvable state a dead end.
+        // Unless false dead ends are wanted, each solvable state has an estimate.
         let guarantee = Guarantee::None;
         let of = of.into_iter().enumerate().map(|(node, h)| {
             let number = u32::try_from(node).ok().and_then(|node| exact.number_of(&node));
-            let is_solvable = || number.and_then(|it| exact.to_goal().cost[it]).is_some();
-            h.or_else(|| (!lies && is_solvable()).then_some(99))
+            let is_solvable = || number.and_then(|number| exact.to_goal().cost[number]).is_some();
+            h.or_else(|| (!has_false_dead_ends && is_solvable()).then_some(99))
         });
         check(&graph, &Estimates { of: of.collect(), guarantee }, expansions);
     }
@@ -200,19 +205,19 @@ fn corridor(length: u32, cost: u32) -> Graph {
 }
 
 #[test]
-fn a_solvable_state_called_dead_contradicts_every_claim() {
+fn a_false_dead_end_contradicts_every_claim() {
     let of = vec![Some(1), None, Some(1), Some(0)];
     let found =
         audit(&corridor(3, 1), &Estimates { of, guarantee: Guarantee::None }, &Limits::default());
     let dead = found.false_dead_end.as_ref().unwrap();
     assert_eq!((dead.path.len(), dead.exact), (1, 2));
     assert!(found.contradicts(Guarantee::None));
-    // It is also infinite, and infinity falls.
+    // Its h counts as infinite, so the edge that leaves it is inconsistent.
     assert_eq!(found.inconsistent, 1);
 }
 
 #[test]
-fn bands_hold_all_distances_however_great() {
+fn bands_cover_the_greatest_distances() {
     let graph = corridor(100, u32::MAX);
     let found = audit(&graph, &Estimates::new(Guarantee::Consistent, &[]), &Limits::default());
     assert_eq!((found.compared, found.stop), (101, None));
@@ -225,7 +230,7 @@ fn bands_hold_all_distances_however_great() {
 }
 
 #[test]
-fn bands_join_in_pairs() {
+fn bands_are_merged_in_pairs() {
     for (length, cost) in [(24, 1), (25, 1), (48, 1), (49, 1), (30, 7), (700, 3)] {
         let of: Vec<_> = (0..=length).map(|node| node * node % 11).collect();
         let graph = corridor(length, cost);
@@ -237,14 +242,14 @@ fn bands_join_in_pairs() {
 }
 
 #[test]
-fn ratios_have_their_places() {
+fn ratios_are_counted_in_their_intervals() {
     let ratios = |of: &[u32]| {
         let graph = corridor(10, 1);
         let found = audit(&graph, &Estimates::new(Guarantee::None, of), &Limits::default());
         let places = found.ratios.iter().enumerate().filter(|(_, states)| **states > 0);
         places.map(|(place, &states)| (place, states)).collect::<Vec<_>>()
     };
-    // At node 0 it is 10 to the goal, at node 9 it is 1.
+    // The distance to the goal is 10 at node 0, and 1 at node 9.
     assert_eq!(ratios(&[]), [(0, 10)]);
     assert_eq!(ratios(&[10, 9, 8, 7, 6, 5, 4, 3, 2, 1]), [(10, 10)]);
     assert_eq!(ratios(&[9, 9, 8, 7, 6, 5, 4, 3, 2, 1]), [(9, 1), (10, 9)]);
@@ -253,9 +258,10 @@ fn ratios_have_their_places() {
     assert_eq!(ratios(&[21, 9, 8, 7, 6, 5, 4, 3, 2, 9]), [(10, 8), (21, 2)]);
 }
 
-/// A tree that memory does not hold, and half of it waiting: enough is kept for the way back.
+/// A tree that does not fit the memory, with half of its states unexpanded: enough memory is set aside for the
+/// backward search.
 #[test]
-fn there_is_a_way_back_when_memory_is_used_up() {
+fn the_backward_search_has_memory_when_the_expansion_runs_out() {
     let edges: Vec<_> =
         (0..1 << 16).flat_map(|at| [(at, 2 * at + 1, 1), (at, 2 * at + 2, 1)]).collect();
     let graph = Graph::new(0, &[1], &edges);
@@ -268,7 +274,7 @@ fn there_is_a_way_back_when_memory_is_used_up() {
 }
 
 #[test]
-fn limits_say_what_is_left_out() {
+fn limited_audits_report_their_limit_and_nothing_false() {
     let graph = corridor(100_000, 1);
     let h = Estimates::new(Guarantee::Consistent, &[]);
     let whole = audit(&graph, &h, &Limits::default());
@@ -280,7 +286,7 @@ fn limits_say_what_is_left_out() {
         let found = audit(&graph, &h, &Limits { bytes, ..Limits::default() });
         assert_eq!(found.dead_ends, 0);
         match found.stop {
-            // Without the goal, nothing is known.
+            // If the goal was not reached, no distance is known.
             Some(stop) => {
                 assert_eq!(stop, Stop::Bytes);
                 assert!(found.goals == 1 || found.compared == 0);

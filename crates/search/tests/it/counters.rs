@@ -1,5 +1,5 @@
-//! Counters on toys, reasoned out by hand from `docs/algorithms.md`. The expanded states are
-//! given in order, so that each row can be checked with paper and pencil against the toy's drawing.
+//! Counters on toys, worked out by hand from `docs/algorithms.md`. Each row lists the expanded states in
+//! order, so that it can be checked with pencil and paper on the drawing of the toy.
 
 use search::{
     Algorithm, Blind, Cycles, GoalTest, Heuristic, Limits, Outcome, ParentRule, Reopen, Report,
@@ -18,14 +18,14 @@ fn run(toy: &Toy, algorithm: Algorithm) -> (Report<Edge>, Vec<Node>) {
     (report, expanded.collect())
 }
 
-/// The nodes of the first solution, and its cost; `None` where there is no solution.
+/// The nodes of the first solution, and its cost; `None` if there is no solution.
 fn found(report: &Report<Edge>) -> Option<(Vec<Node>, u32)> {
     let first = report.solutions.first()?;
     let nodes = [0].into_iter().chain(first.actions.iter().map(|edge| edge.to));
     Some((nodes.collect(), first.cost))
 }
 
-/// What a row says of a search, times and bytes aside.
+/// The expected result and counters of a search, except times and bytes.
 #[derive(Debug, PartialEq, Default)]
 struct Row {
     expanded: Vec<Node>,
@@ -67,7 +67,7 @@ fn breadth_first(goal_test: GoalTest) -> Algorithm {
 }
 
 #[test]
-fn goal_at_start_takes_no_work() {
+fn a_goal_at_the_start_takes_no_expansions() {
     let toy = toys::goal_at_start();
     let row = |distinct, peak_open| Row {
         found: Some((vec![0], 0)),
@@ -88,7 +88,7 @@ fn goal_at_start_takes_no_work() {
 }
 
 #[test]
-fn unsolvable_is_searched_through() {
+fn an_unsolvable_space_is_searched_completely() {
     let toy = toys::unsolvable();
     // 2 -> 0 is the only duplicate.
     let whole = Row {
@@ -102,7 +102,7 @@ fn unsolvable_is_searched_through() {
     let by_layer = Row { expanded: vec![0, 1, 2, 3], before_last: 2, ..whole };
     check(&toy, breadth_first(GoalTest::Generation), by_layer);
 
-    // f = g: 2 and 3 both cost 2, the newer first.
+    // f = g: nodes 2 and 3 both have g = 2; the newer one comes first.
     let newest_first = Row {
         expanded: vec![0, 1, 3, 2],
         generated: 4,
@@ -126,7 +126,7 @@ fn unsolvable_is_searched_through() {
     };
     check(&toy, Algorithm::DEPTH_FIRST, depth_first);
 
-    // Depths 0: nothing; 1: 0; 2: 0 1; 3: 0 1 2 3, which cuts nothing.
+    // Expanded to depth 0: no node; 1: 0; 2: 0 1; 3: 0 1 2 3. The last iteration cuts nothing.
     let deepening = Row {
         expanded: vec![0, 0, 1, 0, 1, 2, 3],
         generated: 1 + 3 + 4,
@@ -156,7 +156,7 @@ fn dead_ends_are_counted_and_not_stored() {
     check(&toy, Algorithm::GREEDY, informed(Some(3), 1));
     check(&toy, Algorithm::IDA_STAR, informed(None, 2));
 
-    // Uniform-cost search asks no heuristic. At cost 1: 3 2 1; at cost 2: 4, newer than 5, then 5.
+    // Uniform-cost search uses no heuristic. It takes 3 2 1 at cost 1, then 4 at cost 2, newer than 5, then 5.
     let uninformed = Row {
         expanded: vec![0, 3, 2, 1, 4],
         found: Some((vec![0, 3, 5], 2)),
@@ -171,7 +171,7 @@ fn dead_ends_are_counted_and_not_stored() {
 }
 
 #[test]
-fn goal_test_on_generation_spares_the_last_layer() {
+fn a_goal_test_on_generation_saves_the_last_layer() {
     let toy = toys::diamond();
     let row = |before_last| Row {
         expanded: vec![0, 1, 2, 3],
@@ -184,7 +184,7 @@ fn goal_test_on_generation_spares_the_last_layer() {
         before_last,
         ..Row::default()
     };
-    // Layers 0 | 1 2 | 3: the goal is seen while the third is expanded, or begins the fourth.
+    // Layers 0 | 1 2 | 3 | 4: the goal is recognised in the expansion of the third layer, or begins the fourth.
     check(&toy, breadth_first(GoalTest::Generation), row(3));
     check(&toy, breadth_first(GoalTest::Expansion), row(4));
 }
@@ -209,7 +209,7 @@ fn ties_and_parent_rule_choose_the_path() {
     check(&toy, ties(cheaper), uniform(vec![0, 1, 2, 3], [0, 1, 3, 4]));
     check(&toy, ties(or_equal), uniform(vec![0, 1, 2, 3], [0, 2, 3, 4]));
 
-    // All have f = 3. Least h goes straight down the newer branch; least g layer by layer.
+    // All nodes have f = 3. By least h, A* follows the newer branch; by least g, it goes layer by layer.
     let a_star = |ties| Algorithm::AStar { ties, reopen: Reopen::WhenCheaper };
     let least_h = Row {
         expanded: vec![0, 2, 3],
@@ -229,7 +229,7 @@ fn ties_and_parent_rule_choose_the_path() {
 #[test]
 fn unequal_costs_separate_the_algorithms() {
     let toy = toys::unequal_costs();
-    // 4 waits at 9, then at 6 through 3; 1 shows it at 8, too late.
+    // Node 4 is open with g = 9, then with g = 6 through 3. The path through 1, of cost 8, comes too late.
     let uniform = Row {
         expanded: vec![0, 2, 3, 1],
         found: Some((vec![0, 2, 3, 4], 6)),
@@ -253,7 +253,7 @@ fn unequal_costs_separate_the_algorithms() {
         ..Row::default()
     };
     check(&toy, Algorithm::A_STAR, a_star);
-    // 1 is cut at f = 8; the goal is found before 0 -> 4 is tried.
+    // Node 1 is cut at f = 8; the goal is found before the edge 0 -> 4 is tried.
     let ida_star = Row {
         expanded: vec![0, 2, 3],
         found: Some((vec![0, 2, 3, 4], 6)),
@@ -264,7 +264,7 @@ fn unequal_costs_separate_the_algorithms() {
     };
     check(&toy, Algorithm::IDA_STAR, ida_star);
 
-    // f = g + 4 h: 17, 18 and, for the goal, 9.
+    // f = g + 4 h: 17 and 18 for nodes 1 and 2, and 9 for the goal.
     let straight = |before_last| Row {
         expanded: vec![0],
         found: Some((vec![0, 4], 9)),
@@ -285,7 +285,7 @@ fn unequal_costs_separate_the_algorithms() {
 fn reopening_makes_an_inconsistent_heuristic_optimal() {
     let toy = toys::inconsistent();
     let a_star = |reopen| Algorithm::AStar { ties: Ties::LeastH, reopen };
-    // f: 2 has 3, 1 has 5 and reopens 2 at f = 2; the goal falls from 6 to 5.
+    // Node 2 has f = 3. Node 1 has f = 5 and reopens node 2 with f = 2. So f of the goal falls from 6 to 5.
     let reopening = Row {
         expanded: vec![0, 2, 1, 2],
         found: Some((vec![0, 1, 2, 3], 5)),
@@ -311,7 +311,7 @@ fn reopening_makes_an_inconsistent_heuristic_optimal() {
         ..Row::default()
     };
     check(&toy, a_star(Reopen::Never), never);
-    // Bounds 0: 0; 3: 0 2; 5: 0 1 2.
+    // Expanded with bound 0: 0; with bound 3: 0 2; with bound 5: 0 1 2.
     let deepening = Row {
         expanded: vec![0, 0, 2, 0, 1, 2],
         found: Some((vec![0, 1, 2, 3], 5)),
@@ -332,8 +332,8 @@ fn a_proof_needs_reopening_or_consistency() {
     let never = Algorithm::AStar { ties: Ties::LeastH, reopen: Reopen::Never };
     let (report, _) = run(&toy, never);
     assert!(!report.is_proved_least_cost());
-    assert_eq!(report.lower_bound, None, "nothing is claimed at all");
-    // It looks at no cost, though every h is a bound.
+    assert_eq!(report.lower_bound, None, "no bound is claimed");
+    // Greedy search ignores costs, so it proves no bound, although every h is one.
     let (report, _) = run(&toys::unequal_costs(), Algorithm::GREEDY);
     assert_eq!(report.lower_bound, None);
 }
@@ -348,7 +348,7 @@ fn a_heuristic_may_be_borrowed() {
         assert_eq!(h, Heuristic::<Graph>::h(&toy.estimates, &node));
         h
     });
-    assert!(of.max() > Some(Some(0)), "it says something");
+    assert!(of.max() > Some(Some(0)), "an estimate above 0");
     let report = search(&toy.graph, &borrowed, Algorithm::IDA_STAR, &Limits::default(), &mut ());
     let (owned, _) = run(&toy, Algorithm::IDA_STAR);
     assert_eq!(report.solutions, owned.solutions);
@@ -358,7 +358,7 @@ fn a_heuristic_may_be_borrowed() {
 }
 
 #[test]
-fn cycles_of_cost_zero_end() {
+fn searches_end_on_cycles_of_cost_zero() {
     let toy = toys::zero_cost_cycle();
     let closed = Row {
         expanded: vec![0, 1, 2],
@@ -389,10 +389,10 @@ fn cycles_of_cost_zero_end() {
 }
 
 #[test]
-fn a_closed_set_lets_shallower_paths_in() {
+fn a_closed_set_allows_shallower_paths() {
     let toy = toys::deep_before_shallow();
     let row = |duplicates, distinct| Row {
-        // 3 is entered at depth 3, not expanded there, and entered again at depth 1.
+        // Node 3 is entered at depth 3, but not expanded there; it is entered again at depth 1.
         expanded: vec![0, 1, 2, 3, 5],
         found: Some((vec![0, 3, 5, 6], 11)),
         generated: 6,
@@ -429,30 +429,30 @@ fn redundant_actions_are_not_generated() {
         before_last: 6,
         ..Row::default()
     };
-    // Bounds 0, 1, 2, 3 generate one more each; at bound 3 the goal.
+    // The iterations to bounds 0, 1, 2 and 3 generate 1, 2, 3 and 3 successors; the last is the goal.
     check(&toy(Redundancy::Reversals), Algorithm::IDA_STAR, row(1 + 2 + 3 + 3, 0));
-    // Without the domain's help the cycle check refuses 1 -> 0 and 2 -> 1, except where they lie
-    // beyond the bound anyway: 1 -> 0 at bound 1, 2 -> 1 at bound 2.
+    // Without `is_redundant` the cycle check refuses 1 -> 0 and 2 -> 1, except where they are beyond the
+    // bound: 1 -> 0 at bound 1, and 2 -> 1 at bound 2.
     let on_path = Algorithm::IdaStar { cycles: Cycles::OnPath };
     check(&toy(Redundancy::Nothing), on_path, row(1 + 3 + 5 + 5, 1 + 2));
 }
 
 #[test]
-fn uninformed_algorithms_ask_no_heuristic() {
-    /// Panics when asked.
-    struct Mute;
-    impl Heuristic<Graph> for Mute {
+fn uninformed_algorithms_use_no_heuristic() {
+    /// A heuristic that panics when it is used.
+    struct Panics;
+    impl Heuristic<Graph> for Panics {
         fn h(&self, _: &Node) -> Option<u32> {
-            unreachable!("an uninformed algorithm asked its heuristic")
+            unreachable!("an uninformed algorithm used its heuristic")
         }
     }
     for algorithm in testkit::laws::variants(&[2]) {
         if !algorithm.asks_heuristic() {
             let graph = toys::diamond().graph;
             let limits = Limits { expansions: 100, ..Limits::default() };
-            let mute = search(&graph, &Mute, algorithm, &limits, &mut ());
+            let uninformed = search(&graph, &Panics, algorithm, &limits, &mut ());
             let blind = search(&graph, &Blind, algorithm, &limits, &mut ());
-            assert_eq!(mute.solutions, blind.solutions, "{algorithm:?}");
+            assert_eq!(uninformed.solutions, blind.solutions, "{algorithm:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A path of a million actions neither overflows the stack nor takes quadratic time.
+//! Searches for a path of a million actions neither overflow the stack nor take quadratic time.
 
 use search::{Algorithm, Blind, Cycles, Limits, Outcome, Ties, Weight, search};
 use testkit::toys::{Chain, Left};
@@ -20,7 +20,7 @@ fn depth_first() {
     for cycles in [Cycles::Allowed, Cycles::OnPath, Cycles::Closed] {
         check(Algorithm::DepthFirst { cycles });
         check(Algorithm::DepthLimited { depth: LENGTH, cycles });
-        // The estimate is exact: one iteration.
+        // One iteration is enough, because the estimate is exact.
         check(Algorithm::IdaStar { cycles });
     }
 }
@@ -32,7 +32,7 @@ fn breadth_first() {
 
 #[test]
 fn best_first() {
-    let weight = Weight::new(3, 2).expect("more than 1");
+    let weight = Weight::new(3, 2).expect("at least 1");
     check(Algorithm::UNIFORM_COST);
     check(Algorithm::UniformCost { ties: Ties::LeastG(search::ParentRule::Cheaper) });
     check(Algorithm::GREEDY);
@@ -40,8 +40,8 @@ fn best_first() {
     check(Algorithm::weighted_a_star(weight));
 }
 
-/// Iterative deepening takes quadratic time on a chain by its nature, so it has to go deep without
-/// iterations: all of the chain costs nothing.
+/// Iterative deepening by cost takes quadratic time on a chain of positive costs. Here all costs are 0, so one
+/// iteration goes through the whole chain.
 #[test]
 fn ida_star_on_a_path_that_costs_nothing() {
     let edges: Vec<_> = (0..LENGTH).map(|node| (node, node + 1, 0)).collect();
@@ -51,9 +51,9 @@ fn ida_star_on_a_path_that_costs_nothing() {
     assert!(report.is_proved_least_cost());
 }
 
-/// Deep, and nothing at the end: the way back up is as long.
+/// A deep chain without a goal: the search must also backtrack over its whole length.
 #[test]
-fn a_deep_dead_end_is_proved_to_be_one() {
+fn a_deep_chain_without_a_goal_is_proved_unsolvable() {
     let edges: Vec<_> = (0..LENGTH).map(|node| (node, node + 1, 1)).collect();
     let graph = testkit::Graph::new(0, &[], &edges);
     for algorithm in [Algorithm::DEPTH_FIRST, Algorithm::BREADTH_FIRST, Algorithm::A_STAR] {

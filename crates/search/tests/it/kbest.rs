@@ -1,4 +1,4 @@
-//! The k best loopless paths, against all of them by recursion.
+//! The k best loopless paths, compared with all loopless paths listed by recursion.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use testkit::{
     strategies::{graphs, with_estimates},
 };
 
-/// Every loopless path to a goal, as its nodes, with the least cost that its edges allow.
+/// Every loopless path to a goal as a list of nodes, with its cost by the cheapest edges.
 fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, Cost> {
     fn go(graph: &Graph, path: &mut Vec<Node>, cost: Cost, found: &mut BTreeMap<Vec<Node>, Cost>) {
         let at = path[path.len() - 1];
@@ -34,7 +34,8 @@ fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, Cost> {
     found
 }
 
-/// What is expanded when all is that has f = g + h up to `bound`, and the least f of the rest.
+/// The nodes that are expanded if all nodes with f = g + h up to `bound` are, and the least f of the other
+/// nodes.
 fn explored(graph: &Graph, estimates: &Estimates, bound: u64) -> (BTreeSet<Node>, u64) {
     let h = |node: &Node| {
         let h = Heuristic::<Graph>::h(estimates, node)?;
@@ -70,7 +71,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
 
     #[test]
-    fn all_of_them_in_order_and_the_first_k((graph, estimates) in with_estimates(graphs()), k in 1..6_usize) {
+    fn the_first_k_paths_and_all_paths_come_in_order_of_cost((graph, estimates) in with_estimates(graphs()), k in 1..6_usize) {
         let expected = all_paths(&graph);
         let mut costs: Vec<Cost> = expected.values().copied().collect();
         costs.sort_unstable();
@@ -85,18 +86,18 @@ proptest! {
                     (std::iter::once(0).chain(nodes).collect(), solution.cost)
                 })
                 .collect();
-            prop_assert_eq!(found.len(), report.solutions.len(), "a path twice");
+            prop_assert_eq!(found.len(), report.solutions.len(), "a path was reported twice");
             for (path, cost) in &found {
                 prop_assert_eq!(expected.get(path), Some(cost), "{:?}", path);
             }
-            let in_order: Vec<Cost> = report.solutions.iter().map(|it| it.cost).collect();
+            let in_order: Vec<Cost> = report.solutions.iter().map(|found| found.cost).collect();
             prop_assert_eq!(&in_order[..], &costs[..solutions.min(costs.len())]);
             let outcome = if costs.len() >= solutions { Outcome::Solved } else { Outcome::Exhausted };
             prop_assert_eq!(report.outcome, outcome);
             prop_assert_eq!(report.is_proved_least_cost(), !costs.is_empty());
             prop_assert_eq!(report.is_proved_unsolvable(), costs.is_empty());
 
-            // The bound on f rises until so many paths are cheaper than all that was not expanded.
+            // The bound on f rises until enough paths cost less than the least f not yet expanded.
             let (mut rounds, mut bound) = (0, estimates.of[0].map_or(0, u64::from));
             if estimates.guarantee < Guarantee::Admissible {
                 bound = 0;
@@ -104,8 +105,8 @@ proptest! {
             let expanded = loop {
                 rounds += 1;
                 let (expanded, frontier) = explored(&graph, &estimates, bound);
-                let certain = costs.iter().filter(|cost| u64::from(**cost) < frontier).count();
-                if certain >= solutions || frontier == u64::MAX {
+                let final_paths = costs.iter().filter(|cost| u64::from(**cost) < frontier).count();
+                if final_paths >= solutions || frontier == u64::MAX {
                     break expanded;
                 }
                 bound = frontier;
@@ -115,19 +116,20 @@ proptest! {
         }
     }
 
-    /// With a limit on expansions or depth, what is given is a beginning of the truth.
+    /// With a limit on expansions, the paths found are the first of all paths. With a limit on depth,
+    /// they are all paths that are short enough.
     #[test]
-    fn limits_cut_but_do_not_lie((graph, estimates) in with_estimates(graphs()), most in 0..12_u64, depth in 0..8_u32) {
+    fn limited_searches_report_no_wrong_path((graph, estimates) in with_estimates(graphs()), expansions in 0..12_u64, depth in 0..8_u32) {
         let expected = all_paths(&graph);
         let mut costs: Vec<Cost> = expected.values().copied().collect();
         costs.sort_unstable();
         let all = Limits { solutions: usize::MAX, ..Limits::default() };
 
-        let limits = Limits { expansions: most, ..all.clone() };
+        let limits = Limits { expansions, ..all.clone() };
         let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
-        let found: Vec<Cost> = report.solutions.iter().map(|it| it.cost).collect();
+        let found: Vec<Cost> = report.solutions.iter().map(|found| found.cost).collect();
         prop_assert!(costs.starts_with(&found));
-        prop_assert!(report.stats.expanded <= most);
+        prop_assert!(report.stats.expanded <= expansions);
         if report.outcome != Outcome::Stopped(Stop::Expanded) {
             prop_assert_eq!(report.outcome, Outcome::Exhausted);
             prop_assert_eq!(&found, &costs);
@@ -135,7 +137,7 @@ proptest! {
 
         let limits = Limits { depth, ..all };
         let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
-        let found: Vec<Cost> = report.solutions.iter().map(|it| it.cost).collect();
+        let found: Vec<Cost> = report.solutions.iter().map(|found| found.cost).collect();
         let mut short: Vec<Cost> = expected
             .iter()
             .filter(|(path, _)| path.len() - 1 <= depth as usize)
@@ -149,25 +151,27 @@ proptest! {
     }
 }
 
-/// Paths that are too long are not looked at one by one: here there are 2^40 of them.
+/// Paths that are too long are not listed one by one: here there are 2^40 of them.
 #[test]
-fn long_paths_are_given_up_together() {
+fn long_paths_are_cut_together() {
     let mut edges = Vec::new();
     for square in 0..40 {
         let [at, upper, lower, next] = [0, 1, 2, 3].map(|corner| 3 * square + corner);
         edges.extend([(at, upper, 1), (at, lower, 1), (upper, next, 1), (lower, next, 1)]);
     }
-    // A short way, dearer than all of these.
+    // One short path, which costs more than all these.
     edges.push((0, 120, 81));
     let graph = Graph::new(0, &[120], &edges);
     let limits = Limits { solutions: 2, depth: 20, ..Limits::default() };
     let report = search(&graph, &Blind, Algorithm::KBest, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
-    let found: Vec<_> = report.solutions.iter().map(|it| (it.actions.len(), it.cost)).collect();
+    let found: Vec<_> =
+        report.solutions.iter().map(|found| (found.actions.len(), found.cost)).collect();
     assert_eq!(found, [(1, 81)]);
 }
 
-/// The cheap way has three steps: of two steps at most, the dear one is the best, and no proof.
+/// The cheapest path has three actions. Within two actions a costlier path is best, and its cost is not
+/// proved to be the least.
 #[test]
 fn a_limit_on_depth_proves_nothing_of_longer_paths() {
     let graph = Graph::new(0, &[3], &[(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 3, 9), (0, 2, 4)]);
@@ -184,7 +188,7 @@ fn a_limit_on_depth_proves_nothing_of_longer_paths() {
     assert_eq!(found(0, 1), (vec![], bound, false, cut));
 }
 
-/// A dear edge beside a cheap one to the same state changes nothing.
+/// Of parallel edges only the cheapest matters.
 #[test]
 fn the_cheaper_of_two_edges_counts() {
     let graph = Graph::new(0, &[2], &[(0, 1, 0), (0, 1, Cost::MAX), (1, 2, 1)]);
@@ -194,16 +198,16 @@ fn the_cheaper_of_two_edges_counts() {
     assert!(report.is_proved_least_cost());
 }
 
-/// The dearest that a path can be.
+/// The cost of the only path is `Cost::MAX`.
 #[test]
-fn a_path_may_cost_as_much_as_fits() {
+fn a_path_may_have_the_greatest_cost() {
     let graph = Graph::new(0, &[2], &[(0, 1, Cost::MAX), (1, 2, 0)]);
     let report = search(&graph, &Blind, Algorithm::KBest, &Limits::default(), &mut ());
     assert_eq!(report.outcome, Outcome::Solved);
     assert_eq!(report.solutions[0].cost, Cost::MAX);
 }
 
-/// What is held for deviations: of one long path, with a choice at its beginning.
+/// The memory for deviations from one long path, which has one choice at its beginning.
 #[test]
 fn memory_for_deviations_is_counted() {
     let last = 2_049;
@@ -218,17 +222,18 @@ fn memory_for_deviations_is_counted() {
         report.stats.peak_bytes
     };
     let [none, one, two] = [peak(last + 1, 1), peak(last, 1), peak(last, 2)];
-    // A state: what is left from it, its edges backwards, its mark; an edge: its way back.
+    // For a state: its cost to go, its list of backward edges and its mark. For an edge: its backward edge.
     let (states, labels) = (last as usize + 1, 12 * last as usize);
-    let least = states * (8 + 24 + 16) + edges.len() * 24 + labels;
-    assert!((least..=least + labels / 2 + 256).contains(&(one - none)), "{least} {}", one - none);
-    // The first solution, and the path that deviates from it with what is banned there.
+    let expected = states * (8 + 24 + 16) + edges.len() * 24 + labels;
+    let bytes = one - none;
+    assert!((expected..=expected + labels / 2 + 256).contains(&bytes), "{expected} {bytes}");
+    // The first solution, and the candidate that deviates from it with its list of banned nodes.
     let nodes = states - 1;
     let solution = (nodes - 1) * size_of::<Edge>() + 2 * size_of::<Solution<Edge>>();
     assert_eq!(two - one, solution + 4 * (nodes + 1) + 2 * 64);
 }
 
-/// Deviations are put together anew in every round; what the last one held is given back before.
+/// Every round lists the deviations anew, after it has released the memory of the round before.
 #[test]
 fn memory_of_a_round_is_given_back() {
     let paths = [(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1), (0, 4, 1)];
@@ -242,13 +247,14 @@ fn memory_of_a_round_is_given_back() {
         report.stats.peak_bytes
     };
     let (none, both) = (peak(501, 0), peak(3, 2));
-    let least = 501 * (8 + 24 + 16) + edges.len() * 24;
-    assert!((least..=least + 1_024).contains(&(both - none)), "{least} {}", both - none);
+    let expected = 501 * (8 + 24 + 16) + edges.len() * 24;
+    let bytes = both - none;
+    assert!((expected..=expected + 1_024).contains(&bytes), "{expected} {bytes}");
 }
 
-/// Five thousand states wait: with their edges and the index, far less than a megabyte.
+/// Five thousand states are open. With their edges and the index they take far less than a megabyte.
 #[test]
-fn what_waits_is_counted_once() {
+fn open_states_are_counted_once() {
     let edges: Vec<_> = (1..5_000).map(|node| (0, node, 1)).collect();
     let graph = Graph::new(0, &[5_000], &edges);
     let report = search(&graph, &Blind, Algorithm::KBest, &Limits::default(), &mut ());

@@ -1,4 +1,4 @@
-//! Searches large enough to fill, grow and page tables, against numbers known from elsewhere.
+//! Searches large enough to fill, grow and page tables, compared with numbers from a formula.
 
 use search::{
     Algorithm, Blind, Cycles, Fate, GoalTest, Limits, Observer, Outcome, ParentRule, Stop, Ties,
@@ -6,22 +6,23 @@ use search::{
 };
 use testkit::toys::Lattice;
 
-/// Points of the four-dimensional lattice within `d` steps of one, OEIS A001846: choose the k
-/// coordinates that differ, their signs, and how far they go within d steps.
+/// The number of points of the four-dimensional lattice within `d` steps of one point (OEIS A001846): choose
+/// the k coordinates that differ, their signs, and their distances, which add up to at most d.
 fn points_within(d: u64) -> u64 {
     (0..=4).map(|k| 2_u64.pow(k) * choose(4, k.into()) * choose(d, k.into())).sum()
 }
 
+/// The binomial coefficient: n over k.
 fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1))
 }
 
 #[test]
-fn the_formula_holds_where_one_can_count() {
+fn the_formula_gives_the_first_terms_of_the_sequence() {
     assert_eq!([0, 1, 2, 3, 4].map(points_within), [1, 9, 41, 129, 321]);
 }
 
-/// How many states were new at each g.
+/// The number of new states at each g.
 #[derive(Default)]
 struct Layers(Vec<u64>);
 
@@ -66,9 +67,9 @@ fn best_first_finds_every_point_once() {
     check(Algorithm::A_STAR);
 }
 
-/// Depth-first kin with a closed set find the same points, if not each once.
+/// Depth-first algorithms with a closed set find the same points, though not each point once.
 #[test]
-fn iterative_deepening_finds_every_point() {
+fn depth_first_algorithms_find_every_point() {
     let limits = Limits { depth: 8, ..Limits::default() };
     for algorithm in [
         Algorithm::IterativeDeepening { cycles: Cycles::Closed },

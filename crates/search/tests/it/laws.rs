@@ -1,5 +1,5 @@
-//! The engines keep what they promise: on toys, and on random graphs against an independent
-//! Dijkstra (crate `pathfinding`) and testkit's exact distances.
+//! The engines keep their promises: on toys, and on random graphs, where their results are compared with the
+//! algorithms of the crate `pathfinding` and with testkit's exact distances.
 
 use pathfinding::prelude::{bfs, dijkstra};
 use proptest::prelude::*;
@@ -26,13 +26,13 @@ fn toys_have_the_answers_that_their_docs_state() {
     }
 }
 
-/// Edges of `node` as `pathfinding` takes them; goals are terminal.
+/// The successors of `node` with their costs, as `pathfinding` takes them; none for a goal.
 fn successors(graph: &Graph, node: Node) -> Vec<(Node, u64)> {
     let edges = if graph.is_goal(&node) { &[] } else { graph.edges_from(node) };
     edges.iter().map(|edge| (edge.to, u64::from(edge.cost))).collect()
 }
 
-/// A graph whose nodes are their own ranks, of which it says that there are so many.
+/// A graph whose nodes are their own ranks, with the number of ranks that it claims to have.
 struct Numbered<'a>(&'a Graph, usize);
 
 impl StateSpace for Numbered<'_> {
@@ -69,9 +69,9 @@ impl Ranked for Numbered<'_> {
     }
 }
 
-/// No room for the bitmap of a huge space: the hash table does instead.
+/// If the bitmap of a huge space exceeds the memory limit, the search uses a hash table.
 #[test]
-fn ranks_need_room() {
+fn a_bitmap_that_does_not_fit_is_replaced_by_a_hash_table() {
     let graph = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     let limits = Limits { bytes: 1 << 20, ..Limits::default() };
     let huge = Numbered(&graph, usize::MAX);
@@ -115,7 +115,7 @@ proptest! {
         let shortest = shortest.map(|path| path.len() - 1);
 
         for algorithm in laws::variants(&[]) {
-            // Depth-first search without a closed set may take for ever.
+            // Depth-first search without a closed set may never end.
             let limits = Limits { expansions: 20_000, ..Limits::default() };
             let blind = search(&graph, &Blind, algorithm, &limits, &mut ());
             let informed = search(&graph, &estimates, algorithm, &limits, &mut ());

@@ -1,9 +1,9 @@
-//! Which part of the crate may import which.
+//! The dependencies that are allowed between the parts of the crate.
 
 use std::{fs, path::Path};
 
-/// The folders of `src`, and the folders that their files must not import. The interface is the
-/// files beside them; `lib.rs` is left out, since it gathers what is public.
+/// The folders of `src`, each with the folders that its files must not import. The empty name stands for the
+/// interface: the files directly in `src`, except `lib.rs`, which re-exports all public items.
 const FORBIDDEN: [(&str, &[&str]); 4] = [
     ("", &["engines", "storage", "study"]),
     ("storage", &["engines", "study"]),
@@ -11,21 +11,22 @@ const FORBIDDEN: [(&str, &[&str]); 4] = [
     ("study", &[]),
 ];
 
-/// All that the `use` lines of a file name, at any depth of braces.
+/// The text of all `use` declarations of a file, with those that span several lines.
 fn imports(text: &str) -> String {
     let mut imports = String::new();
-    let mut is_import = false;
+    let mut is_inside = false;
     for line in text.lines().map(str::trim) {
-        is_import |= line.starts_with("use ") || line.starts_with("pub use ");
-        if is_import {
+        is_inside |= line.starts_with("use ") || line.starts_with("pub use ");
+        if is_inside {
             imports.push_str(line);
             imports.push(' ');
         }
-        is_import &= !line.ends_with(';');
+        is_inside &= !line.ends_with(';');
     }
     imports
 }
 
+/// Adds the Rust files of a folder, with its subfolders if `is_deep`, to `found`.
 fn files(folder: &Path, is_deep: bool, found: &mut Vec<std::path::PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
@@ -38,7 +39,7 @@ fn files(folder: &Path, is_deep: bool, found: &mut Vec<std::path::PathBuf>) {
 }
 
 #[test]
-fn the_interface_stands_on_nothing_and_storage_on_no_engine() {
+fn imports_go_one_way() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for (folder, forbidden) in FORBIDDEN {
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Limits are exact, and a search that they stop says nothing that is not so.
+//! Limits are exact, and a search that a limit stops claims nothing false.
 
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -13,8 +13,8 @@ use testkit::{
     toys::{self, Endless, Lattice},
 };
 
-/// Depth-first search without a closed set may need exponentially many expansions.
-const MOST_EXPANSIONS: u64 = 60;
+/// A limit on expansions, because depth-first search without a closed set may need exponentially many.
+const MAX_EXPANSIONS: u64 = 60;
 
 fn run(
     graph: &Graph,
@@ -25,11 +25,12 @@ fn run(
     search(graph, estimates, algorithm, limits, &mut ())
 }
 
-fn truth(graph: &Graph) -> Exact<Graph> {
+/// The exact distances of a graph.
+fn distances(graph: &Graph) -> Exact<Graph> {
     Exact::explore(graph, 1_000).expect("a small graph")
 }
 
-/// The number that a bound holds, by kind.
+/// The number of a bound, after its kind: true for a cost, false for a length.
 fn number(bound: Option<Bound>) -> Option<(bool, u32)> {
     bound.map(|bound| match bound {
         Bound::Cost(cost) => (true, cost),
@@ -40,17 +41,18 @@ fn number(bound: Option<Bound>) -> Option<(bool, u32)> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
-    /// Stopped after each number of expansions: so many were expanded, the bound is true and only
-    /// ever rises; and with as many as the whole search needs, it ends as it does without limit.
+    /// With each limit from 0 up to the number that the whole search needs: exactly so many states are
+    /// expanded, and the bound is true and never falls. With the greatest limit the search ends as it does
+    /// without a limit.
     #[test]
-    fn expansions_are_exact_and_bounds_true((graph, estimates) in with_estimates(graphs())) {
-        let exact = truth(&graph);
+    fn expansions_are_exact_and_bounds_are_true((graph, estimates) in with_estimates(graphs())) {
+        let exact = distances(&graph);
         for algorithm in laws::variants(&[3]) {
             let at_most = |expansions| {
                 let limits = Limits { expansions, ..Limits::default() };
                 run(&graph, &estimates, algorithm, &limits)
             };
-            let whole = at_most(MOST_EXPANSIONS);
+            let whole = at_most(MAX_EXPANSIONS);
             let total = whole.stats.expanded;
             let mut proved = None;
             for expansions in 0..=total {
@@ -66,22 +68,22 @@ proptest! {
                     prop_assert_eq!(&report.solutions, &whole.solutions, "{}", name);
                 }
                 let bound = number(report.lower_bound);
-                let is_proof_of_none = report.is_proved_unsolvable();
-                prop_assert!(is_proof_of_none || proved <= bound, "{}: fell to {:?}", name, bound);
+                let is_unsolvable = report.is_proved_unsolvable();
+                prop_assert!(is_unsolvable || proved <= bound, "{}: fell to {:?}", name, bound);
                 proved = bound;
             }
         }
     }
 
-    /// However deep it may go, no search calls a solvable graph unsolvable, goes deeper than
-    /// allowed, or proves too much; and those that go by depth find all that is not too deep.
+    /// Whatever the limit on depth, no search calls a solvable graph unsolvable, goes deeper than allowed,
+    /// or proves too great a bound. Searches by depth find a solution if one is within the limit.
     #[test]
     fn depth_cuts_prove_nothing(
         (graph, estimates) in with_estimates(graphs()),
         depth in 0..7_u32,
         solutions in 1..3_usize,
     ) {
-        let exact = truth(&graph);
+        let exact = distances(&graph);
         for algorithm in laws::variants(&[depth, depth + 2]) {
             let limits = Limits { depth, solutions, expansions: 5_000, ..Limits::default() };
             let report = run(&graph, &estimates, algorithm, &limits);
@@ -104,7 +106,7 @@ proptest! {
         }
     }
 
-    /// A path that costs too much for a [`search::Cost`] is given up, and nothing is proved by that.
+    /// A path whose cost exceeds [`search::Cost::MAX`] is cut, and the cut proves nothing.
     #[test]
     fn overflow_proves_nothing(
         (graph, estimates) in with_estimates(graphs_of(prop_oneof![
@@ -113,7 +115,7 @@ proptest! {
         ])),
         solutions in 1..3_usize,
     ) {
-        let exact = truth(&graph);
+        let exact = distances(&graph);
         for algorithm in laws::variants(&[4]) {
             let limits = Limits { solutions, expansions: 1_000, ..Limits::default() };
             let report = run(&graph, &estimates, algorithm, &limits);
@@ -123,7 +125,7 @@ proptest! {
 }
 
 #[test]
-fn a_depth_cut_is_said_to_be_one() {
+fn a_depth_cut_is_reported() {
     let toy = toys::diamond();
     for algorithm in laws::variants(&[2]) {
         let limits = Limits { depth: 2, ..Limits::default() };
@@ -133,16 +135,21 @@ fn a_depth_cut_is_said_to_be_one() {
     }
     let report = run(&toy.graph, &toy.estimates, Algorithm::depth_limited(2), &Limits::default());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
-    assert_eq!(report.lower_bound, Some(Bound::Length(3)), "everything up to 2 was searched");
+    assert_eq!(
+        report.lower_bound,
+        Some(Bound::Length(3)),
+        "all paths of up to 2 actions were searched"
+    );
 }
 
-/// Six steps that cost 2 each, estimated at 1 each: what is proved after so many expansions.
+/// Six actions that cost 2 each, with a heuristic that estimates 1 for each: the bounds that are proved after
+/// each number of expansions.
 #[test]
-fn bounds_on_a_line() {
+fn bounds_after_each_expansion_on_a_line() {
     let edges: Vec<_> = (0..6).map(|node| (node, node + 1, 2)).collect();
     let graph = Graph::new(0, &[6], &edges);
     let estimates = Estimates::new(Guarantee::Consistent, &[6, 5, 4, 3, 2, 1, 0]);
-    // The last k of which 1 + 2 + … + k is at most n.
+    // The greatest k with 1 + 2 + … + k at most n.
     let rounds = |n: u32| (0..=n).filter(|k| k * (k + 1) / 2 <= n).max();
     type Row = (Algorithm, fn(u32, u32) -> Option<Bound>);
     let generation = Algorithm::BreadthFirst { goal_test: GoalTest::Generation };
@@ -153,15 +160,15 @@ fn bounds_on_a_line() {
         (Algorithm::UNIFORM_COST, |n, _| Some(Bound::Cost(2 * n))),
         (Algorithm::A_STAR, |n, _| Some(Bound::Cost(6 + n))),
         // f = 2 g + 3 h.
-        (Algorithm::weighted_a_star(Weight::new(3, 2).expect("more than 1")), |n, _| {
+        (Algorithm::weighted_a_star(Weight::new(3, 2).expect("at least 1")), |n, _| {
             Some(Bound::Cost((18 + n).div_ceil(3)))
         }),
         (Algorithm::GREEDY, |_, _| None),
         (Algorithm::DEPTH_FIRST, |_, _| None),
-        // To depth d there are d expansions; to f = 6 + i there are i + 1.
+        // The iteration to depth d has d expansions; the iteration to f = 6 + i has i + 1.
         (Algorithm::ITERATIVE_DEEPENING, |_, rounds| Some(Bound::Length(rounds + 1))),
         (Algorithm::IDA_STAR, |_, rounds| Some(Bound::Cost(6 + rounds))),
-        // When a round is over.
+        // The bound rises at the end of a round.
         (Algorithm::KBest, |n, _| (n > 0).then_some(Bound::Cost(6 + n))),
     ];
     for (algorithm, bound) in rows {
@@ -169,14 +176,14 @@ fn bounds_on_a_line() {
             let limits = Limits { expansions: n.into(), ..Limits::default() };
             let report = run(&graph, &estimates, algorithm, &limits);
             assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
-            let expected = bound(n, rounds(n).expect("0 is one"));
+            let expected = bound(n, rounds(n).expect("k = 0 qualifies"));
             assert_eq!(report.lower_bound, expected, "{algorithm:?} after {n}");
         }
     }
 }
 
 #[test]
-fn an_overflow_is_no_proof() {
+fn an_overflow_proves_nothing() {
     let toy = toys::overflow();
     for algorithm in laws::variants(&[2]) {
         let report = run(&toy.graph, &toy.estimates, algorithm, &Limits::default());
@@ -185,8 +192,8 @@ fn an_overflow_is_no_proof() {
     }
 }
 
-/// `0 -MAX-> 1 -1-> [2]`, `0 -1-> 3 -1-> 4 -1-> [2]` and `4 -1-> 5 -1-> [6]`: breadth-first search
-/// sees 2 by the path that overflows, and then finds 6, which is not the nearest goal.
+/// `0 -MAX-> 1 -1-> [2]`, `0 -1-> 3 -1-> 4 -1-> [2]` and `4 -1-> 5 -1-> [6]`: breadth-first search reaches 2 by
+/// the path whose cost overflows, and then finds 6, which is not the nearest goal.
 #[test]
 fn a_solution_lost_by_overflow_leaves_no_proof_of_least_length() {
     let edges =
@@ -199,9 +206,9 @@ fn a_solution_lost_by_overflow_leaves_no_proof_of_least_length() {
     assert_eq!(report.outcome, Outcome::Stopped(Stop::CostOverflow));
 }
 
-/// What keeps a table of states or a long path, on a space without end.
-fn hungry() -> Vec<Algorithm> {
-    let weight = Weight::new(3, 2).expect("more than 1");
+/// The algorithms that keep a table of states or a long path, so that their memory grows on an infinite space.
+fn growing_algorithms() -> Vec<Algorithm> {
+    let weight = Weight::new(3, 2).expect("at least 1");
     vec![
         Algorithm::BREADTH_FIRST,
         Algorithm::DEPTH_FIRST,
@@ -221,7 +228,7 @@ fn hungry() -> Vec<Algorithm> {
 #[test]
 fn peak_bytes_stay_within_the_limit() {
     for bytes in [0, 1, 100, 1_000, 10_000, 100_000, 1_000_000] {
-        for algorithm in hungry() {
+        for algorithm in growing_algorithms() {
             let limits = Limits { bytes, expansions: 1_000_000, ..Limits::default() };
             let report = search(&Endless { branches: 2 }, &Blind, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} in {bytes} bytes");
@@ -235,7 +242,7 @@ fn peak_bytes_stay_within_the_limit() {
     }
 }
 
-/// Twenty-four pairs of parallel edges in a row: 2^24 solutions of 24 actions.
+/// Twenty-four pairs of parallel edges in a row make 2^24 solutions of 24 actions.
 #[test]
 fn solutions_count_as_memory() {
     let edges: Vec<_> = (0..48).map(|edge| (edge / 2, edge / 2 + 1, 1)).collect();
@@ -244,12 +251,12 @@ fn solutions_count_as_memory() {
         let limits = Limits { bytes: 1 << 20, solutions: usize::MAX, ..Limits::default() };
         let report = search(&graph, &Blind, algorithm, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes), "{algorithm:?}");
-        let held = report.solutions.len() * 24 * size_of::<Edge>();
-        assert!(held <= 1 << 20, "{algorithm:?}: {held} bytes of actions");
+        let bytes = report.solutions.len() * 24 * size_of::<Edge>();
+        assert!(bytes <= 1 << 20, "{algorithm:?}: {bytes} bytes of actions");
     }
 }
 
-/// Two nodes of two and four thousand edges: what a depth-first search has still to try.
+/// Two nodes with two and four thousand edges, which a depth-first search stores until it has tried them.
 #[test]
 fn actions_count_as_memory() {
     let edges = (0..2_000).map(|_| (0, 1, 1)).chain((2..4_002).map(|node| (1, node, 1)));
@@ -258,15 +265,16 @@ fn actions_count_as_memory() {
     let limits = |bytes| Limits { bytes, expansions: 2, ..Limits::default() };
     let report = search(&graph, &Blind, algorithm, &limits(usize::MAX), &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
-    let held = 6_000 * size_of::<Edge>();
+    let actions = 6_000 * size_of::<Edge>();
     let peak = report.stats.peak_bytes;
-    assert!((held..=held + held / 8).contains(&peak), "{peak} for {held} bytes of actions");
-    let report = search(&graph, &Blind, algorithm, &limits(held), &mut ());
+    let range = actions..=actions + actions / 8;
+    assert!(range.contains(&peak), "{peak} for {actions} bytes of actions");
+    let report = search(&graph, &Blind, algorithm, &limits(actions), &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes));
 }
 
 #[test]
-fn a_flag_raised_beforehand_stops_at_once() {
+fn a_flag_that_is_raised_already_stops_at_once() {
     let cancel = Some(Arc::new(AtomicBool::new(true)));
     let limits = Limits { cancel, ..Limits::default() };
     for algorithm in laws::variants(&[5]) {
@@ -278,7 +286,7 @@ fn a_flag_raised_beforehand_stops_at_once() {
 }
 
 #[test]
-fn no_time_at_all_stops_at_once() {
+fn a_time_limit_of_zero_stops_at_once() {
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
     for algorithm in laws::variants(&[5]) {
         let report = search(&Lattice, &Blind, algorithm, &limits, &mut ());
@@ -287,14 +295,14 @@ fn no_time_at_all_stops_at_once() {
     }
 }
 
-/// A heuristic that stays within its guarantee claims nothing when it claims nothing.
+/// A heuristic that is admissible, but does not claim to be, proves nothing.
 #[test]
 fn without_a_guarantee_nothing_is_proved() {
     let toy = toys::unequal_costs();
     let estimates = Estimates { guarantee: Guarantee::None, ..toy.estimates };
     for algorithm in laws::variants(&[3]).into_iter().filter(|&some| some.asks_heuristic()) {
         let report = run(&toy.graph, &estimates, algorithm, &Limits::default());
-        // To k best paths such estimates are 0.
+        // k best paths takes such estimates as 0.
         if algorithm == Algorithm::KBest {
             assert!(report.is_proved_least_cost());
             continue;
@@ -315,7 +323,7 @@ fn a_path_lost_to_overflow_for_want_of_reopening_is_no_proof() {
     let edges = [&ways[..], &[(0, 4, 1)]].concat();
     let graph = Graph::new(0, &[3], &edges);
     let estimates = Estimates::new(Guarantee::Consistent, &[0, 10, 0, 0, u32::MAX]);
-    let exact = truth(&graph);
+    let exact = distances(&graph);
     for reopen in [Reopen::Never, Reopen::WhenCheaper] {
         let weight = Weight::new(4, 1).expect("more than 1");
         let algorithm = Algorithm::WeightedAStar { weight, ties: Ties::LeastH, reopen };

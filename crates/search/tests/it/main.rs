@@ -1,4 +1,4 @@
-//! Tests of the crate, in one program: the engines are compiled once for each space.
+//! All tests of the crate in one program, so that the engines are compiled once for each space.
 
 mod against_reference;
 mod algorithm;

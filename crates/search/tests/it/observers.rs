@@ -1,4 +1,4 @@
-//! Observers are told everything, in order, and change nothing.
+//! Observers see every step in order, and change nothing.
 
 use std::{ops::ControlFlow, time::Duration};
 
@@ -15,7 +15,7 @@ use testkit::{
 
 type Log = Recorder<Node, Edge>;
 
-/// A report without the only part that differs from run to run.
+/// A report without its time, the only part that differs from run to run.
 fn timeless(report: Report<Edge>) -> Report<Edge> {
     Report { stats: Stats { elapsed: Duration::ZERO, ..report.stats }, ..report }
 }
@@ -24,7 +24,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]
-    fn nothing_changes_and_everything_is_told(
+    fn observers_see_every_step_and_change_nothing(
         (graph, estimates) in with_estimates(graphs()),
         solutions in 1..3_usize,
     ) {
@@ -36,7 +36,7 @@ proptest! {
             let (watched, unwatched) = (timeless(watched), timeless(unwatched));
             prop_assert_eq!(&watched, &unwatched, "{:?}", algorithm);
 
-            // Two observers at once, each by reference, are told the same.
+            // Two observers at once, each by reference, see the same.
             let (mut first, mut second) = (Log::default(), Log::default());
             let mut both = (&mut first, &mut second);
             let again = search(&graph, &estimates, algorithm, &limits, &mut both);
@@ -44,14 +44,14 @@ proptest! {
             prop_assert_eq!(&first, &log, "{:?}", algorithm);
             prop_assert_eq!(&second, &log, "{:?}", algorithm);
 
-            let count = |is_it: &dyn Fn(&Event<Node, Edge>) -> bool| {
-                log.events.iter().filter(|event| is_it(event)).count() as u64
+            let count = |matches: &dyn Fn(&Event<Node, Edge>) -> bool| {
+                log.events.iter().filter(|event| matches(event)).count() as u64
             };
             let with_fate = |fate: Fate| {
-                count(&|event| matches!(event, Event::Generated(_, _, told) if *told == fate))
+                count(&|event| matches!(event, Event::Generated(_, _, seen) if *seen == fate))
             };
             let stats = &watched.stats;
-            let told = [
+            let observed = [
                 count(&|event| matches!(event, Event::Expanded(..))),
                 count(&|event| matches!(event, Event::Generated(..))),
                 with_fate(Fate::Duplicate) + with_fate(Fate::Reopened),
@@ -67,16 +67,16 @@ proptest! {
                 stats.dead_ends,
                 watched.solutions.len() as u64,
             ];
-            prop_assert_eq!(told, counted, "{:?}", algorithm);
+            prop_assert_eq!(observed, counted, "{:?}", algorithm);
             let started = count(&|event| matches!(event, Event::Started(_)));
             let deepened = count(&|event| matches!(event, Event::Deepened(_)));
-            // A round of k best paths goes on from where the last one ended.
-            let (iterations, begun) = match algorithm {
+            // A round of k best paths continues the round before.
+            let (iterations, starts) = match algorithm {
                 Algorithm::KBest => (deepened.max(1), 1),
                 _ => (started, started),
             };
             prop_assert_eq!(iterations, u64::from(stats.iterations), "{:?}", algorithm);
-            prop_assert_eq!(started, begun, "{:?}", algorithm);
+            prop_assert_eq!(started, starts, "{:?}", algorithm);
         }
     }
 }
@@ -100,11 +100,11 @@ fn solutions_are_replayed_as_they_are_found() {
     assert_eq!(asked, 2);
 }
 
-/// The events of a search as one line each.
-fn story(algorithm: Algorithm) -> Vec<String> {
-    /// Writes events the way one would tell them.
-    struct Teller(Vec<String>);
-    impl Observer<Graph> for Teller {
+/// The events of a search, one line each.
+fn transcript(algorithm: Algorithm) -> Vec<String> {
+    /// Writes each event as a line of text.
+    struct Transcript(Vec<String>);
+    impl Observer<Graph> for Transcript {
         fn started(&mut self, state: &Node) {
             self.0.push(format!("start at {state}"));
         }
@@ -122,9 +122,9 @@ fn story(algorithm: Algorithm) -> Vec<String> {
         }
     }
     let toy = toys::inconsistent();
-    let mut teller = Teller(Vec::new());
-    search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut teller);
-    teller.0
+    let mut transcript = Transcript(Vec::new());
+    search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut transcript);
+    transcript.0
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_star_reopens_in_this_order() {
         "  3 (g 5): Duplicate",
         "solved at 3, cost 5",
     ];
-    assert_eq!(story(Algorithm::A_STAR), expected);
+    assert_eq!(transcript(Algorithm::A_STAR), expected);
 }
 
 #[test]
@@ -170,11 +170,11 @@ fn ida_star_deepens_in_this_order() {
         "  3 (g 5): New",
         "solved at 3, cost 5",
     ];
-    assert_eq!(story(Algorithm::IDA_STAR), expected);
+    assert_eq!(transcript(Algorithm::IDA_STAR), expected);
 }
 
 #[test]
-fn breadth_first_search_tells_depths() {
+fn breadth_first_search_reports_layers() {
     let expected = [
         "start at 0",
         "up to 0",
@@ -188,12 +188,12 @@ fn breadth_first_search_tells_depths() {
         "  3 (g 2): New",
         "solved at 3, cost 6",
     ];
-    assert_eq!(story(Algorithm::BREADTH_FIRST), expected);
+    assert_eq!(transcript(Algorithm::BREADTH_FIRST), expected);
 }
 
-/// The same search twice is the same search, on a space large enough to fill tables.
+/// The same search twice has the same counters, on a space large enough to fill tables.
 #[test]
-fn a_search_repeats_itself() {
+fn searches_are_deterministic() {
     let limits = Limits { expansions: 20_000, ..Limits::default() };
     for algorithm in laws::variants(&[8]) {
         let run = || {
@@ -204,15 +204,15 @@ fn a_search_repeats_itself() {
     }
 }
 
-/// Ends a search before an expansion, or after a solution.
+/// An observer that ends the search after so many expansions or solutions.
 #[derive(Default)]
-struct Ending {
+struct Stopper {
     expansions: u64,
     solutions: usize,
     log: Log,
 }
 
-impl Observer<Graph> for Ending {
+impl Observer<Graph> for Stopper {
     fn expanded(&mut self, state: &Node, g: u32, h: u32) {
         Observer::<Graph>::expanded(&mut self.log, state, g, h);
     }
@@ -220,8 +220,8 @@ impl Observer<Graph> for Ending {
         Observer::<Graph>::solved(&mut self.log, goal, solution);
     }
     fn go_on(&mut self) -> ControlFlow<()> {
-        let count = |is_it: fn(&Event<Node, Edge>) -> bool| {
-            self.log.events.iter().filter(|event| is_it(event)).count()
+        let count = |matches: fn(&Event<Node, Edge>) -> bool| {
+            self.log.events.iter().filter(|event| matches(event)).count()
         };
         let expanded = count(|event| matches!(event, Event::Expanded(..))) as u64;
         let solved = count(|event| matches!(event, Event::Solved(..)));
@@ -233,22 +233,22 @@ impl Observer<Graph> for Ending {
     }
 }
 
-/// Whatever the algorithm, an observer's limit on expansions is as exact as the limits' own, and so is
-/// one on solutions. The others of a pair see no more.
+/// For every algorithm, an observer that stops after so many expansions is as exact as
+/// `Limits::expansions`, and one that stops after a solution is as exact as `Limits::solutions`.
 #[test]
 fn an_observer_ends_a_search_at_once() {
     for toy in toys::all() {
         for algorithm in laws::variants(&[4]) {
-            for few in 0..6 {
+            for expansions in 0..6 {
                 let all = Limits { solutions: usize::MAX, expansions: 60, ..Limits::default() };
-                let expansions = Limits { expansions: few, ..all.clone() };
-                let limited = search(&toy.graph, &toy.estimates, algorithm, &expansions, &mut ());
-                let ending = Ending { expansions: few, solutions: usize::MAX, ..Ending::default() };
-                let mut pair = (Log::default(), ending);
+                let few = Limits { expansions, ..all.clone() };
+                let limited = search(&toy.graph, &toy.estimates, algorithm, &few, &mut ());
+                let stopper = Stopper { expansions, solutions: usize::MAX, ..Stopper::default() };
+                let mut pair = (Log::default(), stopper);
                 let ended = search(&toy.graph, &toy.estimates, algorithm, &all, &mut pair);
-                let name = format!("{}: {algorithm:?} after {few}", toy.name);
+                let name = format!("{}: {algorithm:?} after {expansions}", toy.name);
                 assert_eq!(ended.stats.expanded, limited.stats.expanded, "{name}");
-                // It is asked after a solution too.
+                // The observer can end the search after a solution too, so it may have fewer solutions.
                 assert!(limited.solutions.starts_with(&ended.solutions), "{name}");
                 if limited.outcome == Outcome::Stopped(Stop::Expanded) {
                     assert_eq!(ended.outcome, Outcome::Stopped(Stop::Cancelled), "{name}");
@@ -257,9 +257,9 @@ fn an_observer_ends_a_search_at_once() {
             let all = Limits { solutions: usize::MAX, expansions: 60, ..Limits::default() };
             let first = Limits { solutions: 1, ..all.clone() };
             let limited = search(&toy.graph, &toy.estimates, algorithm, &first, &mut ());
-            let mut ending = Ending { expansions: u64::MAX, solutions: 1, ..Ending::default() };
-            let ended = search(&toy.graph, &toy.estimates, algorithm, &all, &mut ending);
-            // For more than one solution IDA* avoids cycles, which changes what it expands.
+            let mut stopper = Stopper { expansions: u64::MAX, solutions: 1, ..Stopper::default() };
+            let ended = search(&toy.graph, &toy.estimates, algorithm, &all, &mut stopper);
+            // If more than one solution is wanted, IDA* avoids cycles, and so expands other states.
             if limited.outcome == Outcome::Solved && algorithm != Algorithm::IDA_STAR {
                 assert_eq!(ended.solutions, limited.solutions, "{}: {algorithm:?}", toy.name);
                 assert_eq!(ended.outcome, Outcome::Stopped(Stop::Cancelled));

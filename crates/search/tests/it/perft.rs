@@ -1,4 +1,4 @@
-//! Walks and states by depth, against recursion.
+//! Counts of walks and states by depth, compared with recursion.
 
 use std::collections::BTreeSet;
 
@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use search::{Layer, Limits, StateSpace, Stop, divide, perft};
 use testkit::{Graph, Node, strategies::graphs};
 
+/// The number of walks of this length from a node.
 fn walks(graph: &Graph, from: Node, length: u32) -> u64 {
     match length.checked_sub(1) {
         None => 1,
@@ -13,7 +14,7 @@ fn walks(graph: &Graph, from: Node, length: u32) -> u64 {
     }
 }
 
-/// The nodes within so many edges.
+/// The nodes that at most `depth` edges reach.
 fn within(graph: &Graph, depth: u32) -> BTreeSet<Node> {
     let mut nodes = BTreeSet::from([graph.initial_state()]);
     for _ in 0..depth {
@@ -28,7 +29,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
     #[test]
-    fn counts_are_those_of_recursion(graph in graphs()) {
+    fn counts_equal_those_of_recursion(graph in graphs()) {
         const DEPTH: u32 = 5;
         let counted = perft(&graph, DEPTH, &Limits::default());
         prop_assert_eq!(counted.stop, None);

@@ -1,4 +1,4 @@
-//! Several solutions: the right ones, in the right order, none twice.
+//! Several solutions: the right ones, in the right order, each once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,29 +13,31 @@ use testkit::{
     toys,
 };
 
-/// Enough for every search here that ends at all; graphs with more paths are skipped.
-const MOST_EXPANSIONS: u64 = 3_000;
+/// Enough expansions for every search here that ends; searches that need more are skipped.
+const MAX_EXPANSIONS: u64 = 3_000;
 
-/// Asks for all solutions.
+/// Searches for all solutions.
 fn all_of(graph: &Graph, heuristic: &dyn Heuristic<Graph>, algorithm: Algorithm) -> Report<Edge> {
-    let limits = Limits { solutions: usize::MAX, expansions: MOST_EXPANSIONS, ..Limits::default() };
+    let limits = Limits { solutions: usize::MAX, expansions: MAX_EXPANSIONS, ..Limits::default() };
     search(graph, &heuristic, algorithm, &limits, &mut ())
 }
 
-/// The goal that a solution ends in.
+/// The goal in which a solution ends.
 fn goal_of(solution: &Solution<Edge>) -> Node {
     solution.actions.last().map_or(0, |edge| edge.to)
 }
 
+/// The places of a solution's edges, which identify parallel edges too.
 fn places(solution: &Solution<Edge>) -> Vec<u32> {
     solution.actions.iter().map(|edge| edge.place).collect()
 }
 
-/// All paths from `path`'s end to a goal, by recursion. Loopless ones, or walks of `most` actions.
+/// Adds to `found` all continuations of `path`, which ends at `at`, to a goal: loopless paths, or walks of at
+/// most `max_length` actions if that is given.
 fn paths(
     graph: &Graph,
     at: Node,
-    most: Option<usize>,
+    max_length: Option<usize>,
     path: &mut Vec<Edge>,
     found: &mut BTreeSet<Vec<u32>>,
 ) {
@@ -43,21 +45,21 @@ fn paths(
         found.insert(path.iter().map(|edge| edge.place).collect());
         return;
     }
-    if most == Some(path.len()) {
+    if max_length == Some(path.len()) {
         return;
     }
     for &edge in graph.edges_from(at) {
         let on_path = edge.to == 0 || path.iter().any(|before| before.to == edge.to);
-        if most.is_none() && on_path {
+        if max_length.is_none() && on_path {
             continue;
         }
         path.push(edge);
-        paths(graph, edge.to, most, path, found);
+        paths(graph, edge.to, max_length, path, found);
         path.pop();
     }
 }
 
-/// Do the solutions come in order of `key`?
+/// Are the solutions in order of `key`?
 fn in_order<K: Ord>(report: &Report<Edge>, key: impl Fn(&Solution<Edge>) -> K) -> bool {
     report.solutions.is_sorted_by_key(key)
 }
@@ -86,9 +88,9 @@ fn a_toy_with_four_goals() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
-    /// With a closed list: one solution for each goal state.
+    /// With a closed list, a search gives one solution for each goal state.
     #[test]
-    fn one_for_each_goal((graph, estimates) in with_estimates(graphs())) {
+    fn one_solution_for_each_goal((graph, estimates) in with_estimates(graphs())) {
         let exact = Exact::explore(&graph, 100).expect("a small graph");
         let reachable: BTreeMap<Node, (u64, u64)> = exact
             .states()
@@ -115,7 +117,7 @@ proptest! {
             }
             let found: BTreeSet<Node> = report.solutions.iter().map(goal_of).collect();
             let expected: BTreeSet<Node> = reachable.keys().copied().collect();
-            prop_assert_eq!(found.len(), report.solutions.len(), "{:?}: a goal twice", algorithm);
+            prop_assert_eq!(found.len(), report.solutions.len(), "{:?}: a goal was reported twice", algorithm);
             prop_assert_eq!(found, expected, "{:?}", algorithm);
 
             let guarantee = match algorithm {
@@ -142,9 +144,10 @@ proptest! {
         }
     }
 
-    /// Without one: each loopless path, once; in order where the search deepens.
+    /// Without a closed list, a search gives each loopless path once; deepening searches give them in
+    /// order.
     #[test]
-    fn one_for_each_path((graph, estimates) in with_estimates(graphs())) {
+    fn one_solution_for_each_path((graph, estimates) in with_estimates(graphs())) {
         let mut expected = BTreeSet::new();
         paths(&graph, 0, None, &mut vec![], &mut expected);
         let cycles = Cycles::OnPath;
@@ -153,13 +156,13 @@ proptest! {
             Algorithm::DepthLimited { depth: 12, cycles },
             Algorithm::IterativeDeepening { cycles },
             Algorithm::IdaStar { cycles },
-            // The same as soon as there is more than one solution to give.
+            // This equals the variant above if more than one solution is wanted.
             Algorithm::IDA_STAR,
         ];
         for algorithm in algorithms {
             let report = all_of(&graph, &estimates, algorithm);
             let found: BTreeSet<Vec<u32>> = report.solutions.iter().map(places).collect();
-            prop_assert_eq!(found.len(), report.solutions.len(), "{:?}: a path twice", algorithm);
+            prop_assert_eq!(found.len(), report.solutions.len(), "{:?}: a path was reported twice", algorithm);
             prop_assert!(found.is_subset(&expected), "{:?}", algorithm);
             if report.outcome == Outcome::Exhausted {
                 prop_assert_eq!(&found, &expected, "{:?}", algorithm);
@@ -176,8 +179,8 @@ proptest! {
         }
     }
 
-    /// An exhausted depth-first search without a closed list has seen every path, so the cheapest of
-    /// its solutions costs the least; with a closed list it proves nothing.
+    /// An exhausted depth-first search without a closed list has listed every path, so the cheapest of its
+    /// solutions has the least cost. With a closed list it proves nothing.
     #[test]
     fn exhausted_searches_prove_the_least_cost((graph, estimates) in with_estimates(graphs())) {
         let exact = Exact::explore(&graph, 100).expect("a small graph");
@@ -202,27 +205,27 @@ proptest! {
         }
     }
 
-    /// With cycles allowed, each walk, once.
+    /// With cycles allowed, a search gives each walk once.
     #[test]
-    fn one_for_each_walk(graph in graphs()) {
+    fn one_solution_for_each_walk(graph in graphs()) {
         let graph = graph.with_redundancy(testkit::Redundancy::Nothing);
         let mut expected = BTreeSet::new();
         paths(&graph, 0, Some(3), &mut vec![], &mut expected);
         let limited = Algorithm::DepthLimited { depth: 3, cycles: Cycles::Allowed };
         let report = all_of(&graph, &Blind, limited);
         let found: BTreeSet<Vec<u32>> = report.solutions.iter().map(places).collect();
-        prop_assert_eq!(found.len(), report.solutions.len(), "a walk twice");
+        prop_assert_eq!(found.len(), report.solutions.len(), "a walk was reported twice");
         prop_assert_eq!(found, expected);
     }
 
-    /// Who asks for fewer gets the first of them.
+    /// A search for k solutions gives the first k of all solutions.
     #[test]
-    fn fewer_are_the_first((graph, estimates) in with_estimates(graphs()), solutions in 1..5_usize) {
+    fn k_solutions_are_the_first_k_of_all((graph, estimates) in with_estimates(graphs()), solutions in 1..5_usize) {
         for algorithm in laws::variants(&[4]) {
             let all = all_of(&graph, &estimates, algorithm);
-            let limits = Limits { solutions, expansions: MOST_EXPANSIONS, ..Limits::default() };
+            let limits = Limits { solutions, expansions: MAX_EXPANSIONS, ..Limits::default() };
             let some = search(&graph, &estimates, algorithm, &limits, &mut ());
-            // Asked for one solution, it may go round a cycle on its way.
+            // A search for one solution may go round a cycle.
             if algorithm == Algorithm::IDA_STAR && solutions == 1 {
                 continue;
             }
@@ -234,12 +237,12 @@ proptest! {
     }
 }
 
-/// A cheaper path to a goal that was reported already is not another solution.
+/// A cheaper path to a goal that was reported is not another solution.
 #[test]
 fn a_goal_reached_again_by_a_cheaper_path_is_not_reported_again() {
     let graph = Graph::new(0, &[3, 4], &[(0, 1, 1), (0, 2, 1), (1, 3, 9), (2, 3, 1), (3, 4, 1)]);
     for reopen in [Reopen::WhenCheaper, Reopen::Never] {
-        // 1 looks better than 2 by far, and h is no guarantee of anything.
+        // Node 1 looks far better than node 2, and h claims no guarantee.
         let estimates = testkit::Estimates::new(Guarantee::None, &[0, 0, 30, 0]);
         let a_star = Algorithm::AStar { ties: search::Ties::LeastH, reopen };
         let report = all_of(&graph, &estimates, a_star);

@@ -1,4 +1,4 @@
-//! Laws of engines: what an algorithm promises, held against exact distances.
+//! Laws of engines: the promises of the algorithms, compared with exact distances.
 
 use std::fmt::Debug;
 
@@ -9,24 +9,24 @@ use search::{
 
 use crate::Exact;
 
-/// Most expansions of a depth-first search in [`engines_keep_promises`]: without a closed set it may
-/// need exponentially many. What it says when it is stopped there is checked too.
+/// The limit on expansions of depth-first algorithms in [`engines_keep_promises`]: without a closed set they
+/// may need exponentially many. The report of a search that it stops is checked too.
 const DEPTH_FIRST_EXPANSIONS: u64 = 20_000;
 
-/// What an algorithm promises of the first solution that it finds.
+/// The promise of an algorithm about the first solution that it finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promise {
-    /// That it is one.
+    /// The solution is valid.
     Valid,
-    /// Least number of actions, and a proof of it.
+    /// The solution has the least number of actions, and the report proves it.
     LeastLength,
-    /// Least cost, and a proof of it.
+    /// The solution has the least cost, and the report proves it.
     LeastCost,
-    /// At most this many times the least cost.
+    /// The solution costs at most this weight times the least cost.
     Within(Weight),
 }
 
-/// What `algorithm` promises with a heuristic of this `guarantee`.
+/// The promise of `algorithm` with a heuristic of this `guarantee`.
 #[must_use]
 pub fn promise(algorithm: Algorithm, guarantee: Guarantee) -> Promise {
     let enough = |reopen| match reopen {
@@ -47,8 +47,8 @@ pub fn promise(algorithm: Algorithm, guarantee: Guarantee) -> Promise {
     }
 }
 
-/// Every algorithm in every variant; the depth-limited one for each of `depths`. It follows
-/// [`Algorithm::all`], so that no algorithm is left out.
+/// Every algorithm in every variant; depth-limited search with each of `depths`. The list is made from
+/// [`Algorithm::all`], so that it lacks no algorithm.
 #[must_use]
 pub fn variants(depths: &[u32]) -> Vec<Algorithm> {
     Algorithm::all().flat_map(|algorithm| variants_of(algorithm, depths)).collect()
@@ -102,7 +102,7 @@ fn variants_of(algorithm: Algorithm, depths: &[u32]) -> Vec<Algorithm> {
     }
 }
 
-/// Is it one of the depth-first family?
+/// Does this algorithm search depth-first?
 fn is_depth_first(algorithm: Algorithm) -> bool {
     matches!(
         algorithm,
@@ -113,31 +113,33 @@ fn is_depth_first(algorithm: Algorithm) -> bool {
     )
 }
 
-/// No limits, but one on expansions for depth-first search and its kin.
+/// No limits, except one on expansions for depth-first algorithms.
 pub(super) fn limits_for(algorithm: Algorithm) -> Limits {
     let expansions = if is_depth_first(algorithm) { DEPTH_FIRST_EXPANSIONS } else { u64::MAX };
     Limits { expansions, ..Limits::default() }
 }
 
-/// Runs every variant of every algorithm with each of `heuristics` and blindly, and checks that
-/// each keeps its promise and that all agree where there is no solution.
+/// Runs every variant of every algorithm, with [`Blind`] and with each of `heuristics`. Checks that each
+/// report is true (so that all algorithms agree where there is no solution), that each algorithm keeps its
+/// promise, and that none stops at a limit that was not set. Checks also that breadth-first and uniform-cost
+/// search for all solutions give one for each goal, nearest first.
 ///
 /// # Panics
 ///
-/// When an engine says what is not so.
+/// If one of these is not so.
 #[track_caller]
 pub fn engines_keep_promises<S>(space: &S, exact: &Exact<S>, heuristics: &[&dyn Heuristic<S>])
 where
     S: StateSpace<State: Debug, Action: Debug>,
 {
-    // The depths: too shallow by one, just deep enough, and one more.
+    // Three depths: one too shallow, one just deep enough, and one deeper.
     let least = exact.least_length().and_then(|length| u32::try_from(length).ok());
     let depths = least.map_or(vec![3], |least| vec![least.saturating_sub(1), least, least + 1]);
     let blind: &dyn Heuristic<S> = &Blind;
     for algorithm in variants(&depths) {
-        let asked = if algorithm.asks_heuristic() { heuristics } else { &[] };
+        let used = if algorithm.asks_heuristic() { heuristics } else { &[] };
         let limits = limits_for(algorithm);
-        for (number, &heuristic) in [blind].iter().chain(asked).enumerate() {
+        for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
             let report = search(space, &heuristic, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} with heuristic {number} (0 is blind)");
             report_is_true(&name, space, exact, &report);
@@ -148,12 +150,12 @@ where
     goals_come_in_order(space, exact);
 }
 
-/// Checks what a search reports, whatever its limits were: solutions replay and cost what is said,
-/// "solved" and "exhausted" are so, and no solution is better than the proved bound.
+/// Checks the report of a search under any limits: its solutions replay and have the reported costs, its
+/// outcome and its proofs are true, and no solution is better than the lower bound.
 ///
 /// # Panics
 ///
-/// When something is not so; `name` says in the message which search it was.
+/// If the report is not true; `name` identifies the search in the message.
 #[track_caller]
 pub fn report_is_true<S>(name: &str, space: &S, exact: &Exact<S>, report: &Report<S::Action>)
 where
@@ -171,28 +173,28 @@ where
     lower_bound_is_true(name, exact, report);
     let found = !report.solutions.is_empty();
     if report.outcome == Outcome::Solved {
-        assert!(found, "{name}: solved, but no solution");
+        assert!(found, "{name}: the outcome is solved, but there are no solutions");
     }
     if report.is_proved_unsolvable() {
-        assert_eq!(exact.least_cost(), None, "{name}: \"no solution\", but there is one");
+        assert_eq!(exact.least_cost(), None, "{name}: \"no solution\" is false");
     }
     let first = report.solutions.first();
     if report.is_proved_least_cost() {
         let cost = first.map(|found| u64::from(found.cost));
-        assert_eq!(cost, exact.least_cost(), "{name}: \"least cost\", but it is not");
+        assert_eq!(cost, exact.least_cost(), "{name}: \"least cost\" is false");
     }
     if report.is_proved_least_length() {
         let length = first.map(|found| found.actions.len() as u64);
-        assert_eq!(length, exact.least_length(), "{name}: \"least length\", but it is not");
+        assert_eq!(length, exact.least_length(), "{name}: \"least length\" is false");
     }
 }
 
-/// Checks that the first solution of a search, if it found one, is as good as [`promise`] says, and
-/// that the report knows it. Not for searches with a limit on depth, which promise less.
+/// Checks that the first solution of a search, if it found one, keeps `promise` (see [`promise()`]), and that
+/// the report proves it. Searches with a limit on depth promise less, so this law is not for them.
 ///
 /// # Panics
 ///
-/// When it is not; `name` says in the message which search it was.
+/// If the promise is broken; `name` identifies the search in the message.
 #[track_caller]
 pub fn promise_is_kept<S: StateSpace>(
     name: &str,
@@ -208,13 +210,17 @@ pub fn promise_is_kept<S: StateSpace>(
             assert_eq!(Some(length), exact.least_length(), "{name}: length");
             assert!(
                 report.is_proved_least_length(),
-                "{name}: {:?} is no proof",
+                "{name}: {:?} does not prove it",
                 report.lower_bound
             );
         }
         Promise::LeastCost => {
             assert_eq!(Some(cost), exact.least_cost(), "{name}: cost");
-            assert!(report.is_proved_least_cost(), "{name}: {:?} is no proof", report.lower_bound);
+            assert!(
+                report.is_proved_least_cost(),
+                "{name}: {:?} does not prove it",
+                report.lower_bound
+            );
         }
         Promise::Within(weight) => {
             let [above, below] = [weight.numerator(), weight.denominator()].map(u64::from);
@@ -227,7 +233,7 @@ pub fn promise_is_kept<S: StateSpace>(
     }
 }
 
-/// Checks how a search for one solution, without limits but one on expansions, ended.
+/// Checks the outcome of a search for one solution whose only limit is on expansions.
 #[track_caller]
 fn end_is_right<S: StateSpace>(
     name: &str,
@@ -240,15 +246,15 @@ fn end_is_right<S: StateSpace>(
         (Outcome::Stopped(Stop::Depth), Algorithm::DepthLimited { depth, .. }) => {
             let least = exact.least_length();
             let missed = least.is_some_and(|least| least <= u64::from(depth));
-            assert!(!missed, "{name}: no deeper than {depth}, but not found");
+            assert!(!missed, "{name}: a solution within depth {depth} was not found");
         }
         (Outcome::Stopped(stop), _) => {
-            panic!("{name}: stopped, {stop}, but there is no such limit")
+            panic!("{name}: stopped by a limit that was not set: {stop}")
         }
     }
 }
 
-/// No solution is better than the proved bound.
+/// Checks that no solution is better than the lower bound.
 #[track_caller]
 fn lower_bound_is_true<S: StateSpace>(name: &str, exact: &Exact<S>, report: &Report<S::Action>) {
     let (bound, least) = match report.lower_bound {
@@ -258,13 +264,13 @@ fn lower_bound_is_true<S: StateSpace>(name: &str, exact: &Exact<S>, report: &Rep
     };
     assert!(
         least.is_none_or(|least| u64::from(bound) <= least),
-        "{name}: the lower bound {:?} exceeds the least, {least:?} ({:?})",
+        "{name}: the lower bound {:?} exceeds the least value, {least:?} ({:?})",
         report.lower_bound,
         report.outcome
     );
 }
 
-/// Follows `actions` from the initial state to a goal, and returns what they cost.
+/// Applies `actions` from the initial state, checks that they end in a goal, and returns their cost.
 #[track_caller]
 fn replay<S>(name: &str, space: &S, actions: &[S::Action]) -> u64
 where
@@ -282,12 +288,11 @@ where
         cost += u64::from(space.cost(&state, action));
         space.apply(&mut state, action);
     }
-    assert!(space.is_goal(&state), "{name}: {actions:?} ends in {state:?}, which is no goal");
+    assert!(space.is_goal(&state), "{name}: {actions:?} ends in {state:?}, which is not a goal");
     cost
 }
 
-/// Asked for all solutions, breadth-first and uniform-cost search give one for each goal, nearest
-/// first.
+/// Checks that breadth-first and uniform-cost search for all solutions give one for each goal, nearest first.
 #[track_caller]
 fn goals_come_in_order<S>(space: &S, exact: &Exact<S>)
 where

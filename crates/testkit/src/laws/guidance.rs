@@ -1,4 +1,4 @@
-//! The law that a heuristic is asked, and that asking it pays.
+//! The law that algorithms use their heuristic, and that it saves expansions.
 
 use std::{cell::Cell, collections::BTreeSet, fmt::Debug};
 
@@ -7,14 +7,15 @@ use search::{Algorithm, Blind, Cost, Guarantee, Heuristic, Observer, Outcome, St
 use super::engines::{Promise, limits_for, promise, variants};
 use crate::Exact;
 
-/// Checks that `heuristic` is asked by the algorithms of which [`Algorithm::asks_heuristic`] says so,
-/// and by no other. Where it is admissible, an algorithm that promises the least cost expands no
-/// state before its last layer that uniform-cost search does not expand before its own: such a state
-/// has f < C*, the least cost, and so g < C*.
+/// Checks that exactly those algorithms use `heuristic` for which [`Algorithm::asks_heuristic`] is true.
+///
+/// Checks also, if the heuristic is admissible, that an algorithm that promises the least cost C* expands
+/// no more distinct states before its last layer than uniform-cost search expands before its own: each such
+/// state has f < C*, and so g < C*.
 ///
 /// # Panics
 ///
-/// When that is not so; `name` tells heuristics apart in the message.
+/// If one of these is not so; `name` identifies the heuristic in the message.
 #[track_caller]
 pub fn heuristic_guides<S>(name: &str, space: &S, exact: &Exact<S>, heuristic: &dyn Heuristic<S>)
 where
@@ -23,40 +24,41 @@ where
     let limits = limits_for(Algorithm::UNIFORM_COST);
     let blind = search(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
     for algorithm in variants(&[2]) {
-        let asked = Asked { heuristic, times: Cell::new(0) };
+        let counted = Counted { heuristic, calls: Cell::new(0) };
         let mut expanded = Expanded(Vec::new());
-        let report = search(space, &asked, algorithm, &limits_for(algorithm), &mut expanded);
+        let report = search(space, &counted, algorithm, &limits_for(algorithm), &mut expanded);
         let name = format!("{algorithm:?} with {name}");
-        assert_eq!(asked.times.get() > 0, algorithm.asks_heuristic(), "{name}: is it asked?");
+        let is_used = counted.calls.get() > 0;
+        assert_eq!(is_used, algorithm.asks_heuristic(), "{name}: is the heuristic used?");
         let promises = promise(algorithm, heuristic.guarantee()) == Promise::LeastCost;
         if algorithm.asks_heuristic() && promises && report.outcome == Outcome::Solved {
             let before = usize::try_from(report.stats.expanded_before_last_layer).unwrap_or(0);
             let distinct: BTreeSet<_> =
                 expanded.0[..before].iter().map(|state| exact.number_of(state)).collect();
-            let most = blind.stats.expanded_before_last_layer;
+            let without = blind.stats.expanded_before_last_layer;
             assert!(
-                distinct.len() as u64 <= most,
-                "{name}: {} states expanded before the last layer, {most} without a heuristic",
+                distinct.len() as u64 <= without,
+                "{name}: {} states expanded before the last layer, {without} without a heuristic",
                 distinct.len(),
             );
         }
     }
 }
 
-/// Counts how often a heuristic is asked.
-struct Asked<'a, S: StateSpace> {
+/// A heuristic that counts its calls.
+struct Counted<'a, S: StateSpace> {
     heuristic: &'a dyn Heuristic<S>,
-    times: Cell<u64>,
+    calls: Cell<u64>,
 }
 
-impl<S: StateSpace> Heuristic<S> for Asked<'_, S> {
+impl<S: StateSpace> Heuristic<S> for Counted<'_, S> {
     fn h(&self, state: &S::State) -> Option<Cost> {
-        self.times.set(self.times.get() + 1);
+        self.calls.set(self.calls.get() + 1);
         self.heuristic.h(state)
     }
 
     fn h_child(&self, child: &S::State, action: S::Action, parent_h: Cost) -> Option<Cost> {
-        self.times.set(self.times.get() + 1);
+        self.calls.set(self.calls.get() + 1);
         self.heuristic.h_child(child, action, parent_h)
     }
 
@@ -65,7 +67,7 @@ impl<S: StateSpace> Heuristic<S> for Asked<'_, S> {
     }
 }
 
-/// The states as they are expanded.
+/// An observer that stores the expanded states in order.
 struct Expanded<S: StateSpace>(Vec<S::State>);
 
 impl<S: StateSpace> Observer<S> for Expanded<S> {

@@ -7,14 +7,16 @@ use search::{Guarantee, Heuristic, StateSpace};
 use super::place;
 use crate::Exact;
 
-/// Holds `heuristic` against exact distances at every state: dead ends are dead ends and
-/// `h_child` equals `h`, whatever is claimed; where a guarantee is claimed, goals have h = 0 and
-/// no estimate exceeds the exact distance; where consistency is claimed, no estimate exceeds a
-/// step and the estimate after it.
+/// Compares `heuristic` with exact distances at every state:
+///
+/// - Whatever the guarantee, no goal can be reached from a state that the heuristic calls a dead end, and
+///   `h_child` equals `h`.
+/// - If the heuristic claims to be admissible, goals have h = 0, and no estimate exceeds the distance.
+/// - If it claims to be consistent, no estimate exceeds the cost of an action plus the estimate after it.
 ///
 /// # Panics
 ///
-/// Where that does not hold; `name` tells heuristics apart in the message.
+/// At the first state where a check fails; `name` identifies the heuristic in the message.
 #[track_caller]
 pub fn heuristic_keeps_guarantee<S>(name: &str, heuristic: &dyn Heuristic<S>, exact: &Exact<S>)
 where
@@ -23,51 +25,52 @@ where
     for (number, state) in exact.states().iter().enumerate() {
         let here = || format!("{name}, {}", place(exact, number));
         let estimate = heuristic.h(state);
-        let left = exact.to_goal().cost[number];
-        check_estimate(heuristic, state, exact.is_goal(number), left, &here);
+        let cost_to_go = exact.to_goal().cost[number];
+        check_estimate(heuristic, state, exact.is_goal(number), cost_to_go, &here);
         let Some(h) = estimate else {
-            let left = left.map(|left| format!("a goal is {left} away"));
-            assert!(left.is_none(), "no dead end: {}: {}", here(), left.unwrap_or_default());
+            let goal = cost_to_go.map(|cost| format!("a goal is {cost} away"));
+            assert!(goal.is_none(), "a false dead end: {}: {}", here(), goal.unwrap_or_default());
             continue;
         };
         for edge in exact.edges_from(number) {
             let child = &exact.states()[edge.to];
-            let by = |what: &str| format!("{what}, by {:?} to {child:?}: {}", edge.action, here());
+            let by =
+                |fault: &str| format!("{fault}, by {:?} to {child:?}: {}", edge.action, here());
             check_step(heuristic, (child, edge.action), h, edge.cost, by);
         }
     }
 }
 
-/// What must hold of one estimate, if a goal is `left` away (or at most that far: a path's cost
-/// does as well).
+/// Checks one estimate. `cost_to_go` is the exact distance of a goal, or an upper bound on it such as the cost
+/// of a path.
 #[track_caller]
 pub(super) fn check_estimate<S>(
     heuristic: &dyn Heuristic<S>,
     state: &S::State,
     is_goal: bool,
-    left: Option<u64>,
+    cost_to_go: Option<u64>,
     here: &dyn Fn() -> String,
 ) where
     S: StateSpace,
 {
     let estimate = heuristic.h(state);
-    assert_eq!(estimate, heuristic.h(state), "h differs when asked twice: {}", here());
+    assert_eq!(estimate, heuristic.h(state), "h differs on the second call: {}", here());
     if heuristic.guarantee() == Guarantee::None {
         return;
     }
     if is_goal {
         assert_eq!(estimate, Some(0), "h of a goal: {}", here());
     }
-    if let (Some(h), Some(left)) = (estimate, left) {
+    if let (Some(h), Some(cost_to_go)) = (estimate, cost_to_go) {
         assert!(
-            u64::from(h) <= left,
-            "not admissible: h = {h}, but a goal is {left} away: {}",
+            u64::from(h) <= cost_to_go,
+            "not admissible: h = {h}, but a goal is {cost_to_go} away: {}",
             here()
         );
     }
 }
 
-/// What must hold of a successor, reached at `cost` from a state with estimate `h`.
+/// Checks the estimate at a successor, reached at `cost` from a state with estimate `h`.
 #[track_caller]
 pub(super) fn check_step<S>(
     heuristic: &dyn Heuristic<S>,

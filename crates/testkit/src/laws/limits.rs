@@ -1,4 +1,4 @@
-//! Laws of searches that a limit may stop: they tell the truth about what they found until then.
+//! Laws of searches with limits: the limits hold, and the report is true even if a limit stopped the search.
 
 use std::fmt::Debug;
 
@@ -7,17 +7,16 @@ use search::{Algorithm, Blind, Heuristic, Limits, Outcome, Report, StateSpace, S
 use super::engines::{limits_for, report_is_true, variants};
 use crate::{Exact, split_mix::SplitMix};
 
-/// Random limits for each algorithm and heuristic.
+/// The number of random limits for each algorithm and heuristic.
 const ROUNDS: usize = 3;
 
-/// Runs every variant of every algorithm, with each of `heuristics` and blindly, under random limits
-/// on depth, expansions, memory and the number of solutions. Checks that the limits hold, that all
-/// that is claimed is true, and that the searches which promise to find the shortest or cheapest
-/// solution within a depth find it.
+/// Runs every variant of every algorithm, with [`Blind`] and with each of `heuristics`, under random limits
+/// on depth, expansions, memory and the number of solutions. Checks that the limits hold, that each report
+/// is true, and that the algorithms which promise the shortest or cheapest solution within a depth find it.
 ///
 /// # Panics
 ///
-/// When an engine breaks a limit, or claims something false.
+/// If an engine exceeds a limit, or if its report is not true.
 #[track_caller]
 pub fn limits_tell_the_truth<S>(space: &S, exact: &Exact<S>, heuristics: &[&dyn Heuristic<S>])
 where
@@ -26,12 +25,13 @@ where
     let mut random = SplitMix(exact.states().len() as u64);
     let blind: &dyn Heuristic<S> = &Blind;
     let least = exact.least_length().and_then(|length| usize::try_from(length).ok());
-    let few = least.unwrap_or(2).min(60) + 3;
-    for algorithm in variants(&[u32::try_from(few / 2).unwrap_or(0)]) {
-        let asked = if algorithm.asks_heuristic() { heuristics } else { &[] };
-        for (number, &heuristic) in [blind].iter().chain(asked).enumerate() {
+    let end_of_depths = least.unwrap_or(2).min(60) + 3;
+    for algorithm in variants(&[u32::try_from(end_of_depths / 2).unwrap_or(0)]) {
+        let used = if algorithm.asks_heuristic() { heuristics } else { &[] };
+        for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
             for _ in 0..ROUNDS {
-                let limits = random_limits(algorithm, few, exact.states().len(), &mut random);
+                let states = exact.states().len();
+                let limits = random_limits(algorithm, end_of_depths, states, &mut random);
                 let report = search(space, &heuristic, algorithm, &limits, &mut ());
                 let name =
                     format!("{algorithm:?} with heuristic {number} (0 is blind), {limits:?}");
@@ -43,11 +43,16 @@ where
     }
 }
 
-/// Some of the limits; depths around the least length.
-fn random_limits(algorithm: Algorithm, few: usize, states: usize, random: &mut SplitMix) -> Limits {
+/// Random values for some of the limits; the depth, if limited, is less than `end_of_depths`.
+fn random_limits(
+    algorithm: Algorithm,
+    end_of_depths: usize,
+    states: usize,
+    random: &mut SplitMix,
+) -> Limits {
     let mut limits = limits_for(algorithm);
     if random.below(3) > 0 {
-        limits.depth = u32::try_from(random.below(few)).unwrap_or(0);
+        limits.depth = u32::try_from(random.below(end_of_depths)).unwrap_or(0);
     }
     if random.below(3) == 0 {
         limits.expansions = limits.expansions.min(random.below(states.min(2_000) + 2) as u64);
@@ -59,11 +64,11 @@ fn random_limits(algorithm: Algorithm, few: usize, states: usize, random: &mut S
     limits
 }
 
-/// Checks that a report stays within `limits`, and that no limit is named which was not set.
+/// Checks that a search kept `limits`, and that its outcome names no limit that was not set.
 ///
 /// # Panics
 ///
-/// When a limit was exceeded; `name` says in the message which search it was.
+/// If a limit was exceeded; `name` identifies the search in the message.
 #[track_caller]
 pub(super) fn limits_hold<A>(name: &str, limits: &Limits, report: &Report<A>) {
     let stats = &report.stats;
@@ -81,14 +86,14 @@ pub(super) fn limits_hold<A>(name: &str, limits: &Limits, report: &Report<A>) {
         }
         Outcome::Stopped(Stop::Bytes) => assert!(limits.bytes < usize::MAX, "{name}"),
         Outcome::Stopped(Stop::Time | Stop::Cancelled | Stop::CostOverflow) => {
-            panic!("{name}: {:?}, but there is no such limit", report.outcome)
+            panic!("{name}: {:?}, but that limit was not set", report.outcome)
         }
         Outcome::Stopped(Stop::Depth) | Outcome::Exhausted => {}
     }
 }
 
-/// Within a limit on depth breadth-first search, iterative deepening and depth-first search find a
-/// solution if there is one, the first two a shortest, and k best paths find the cheapest.
+/// Checks that breadth-first search, iterative deepening, depth-first search and k best paths find a solution
+/// within the limit on depth if there is one: the first two a shortest, k best paths a cheapest.
 #[track_caller]
 fn depth_is_searched<S: StateSpace>(
     name: &str,

@@ -14,12 +14,12 @@ use search::{
 use super::place;
 use crate::{Exact, Recorder, exact::dijkstra};
 
-/// At every state: the same questions get the same answers, actions are distinct, and `undo` takes
-/// back what `apply` did.
+/// Checks at every state that the space returns the same values on every call, that the actions are
+/// distinct, and that `undo` undoes `apply`.
 ///
 /// # Panics
 ///
-/// Where that does not hold.
+/// At the first state where a check fails.
 #[track_caller]
 pub fn space_is_lawful<S>(space: &S, exact: &Exact<S>)
 where
@@ -40,12 +40,13 @@ where
     }
 }
 
-/// Checks that no two states have the same rank, that all ranks are less than the count of states, and
-/// that breadth-first search by ranks tells, finds and counts the same as without them.
+/// Checks that no two states have the same rank, that all ranks are less than
+/// [`state_count`](Ranked::state_count), and that breadth-first search with ranks has the same events,
+/// results and counters as without.
 ///
 /// # Panics
 ///
-/// When that is not so, or when the instance has no ranks.
+/// If a check fails, or if the states of the instance have no ranks.
 #[track_caller]
 pub fn ranks_are_lawful<S>(space: &S, exact: &Exact<S>)
 where
@@ -89,7 +90,7 @@ where
     }
 }
 
-/// Checks one state, and gives its successors with the actions that lead there.
+/// Checks one state, and returns its successors with the actions that lead to them.
 #[track_caller]
 pub(super) fn check_state<S>(
     space: &S,
@@ -103,17 +104,17 @@ where
     let again = actions_of(space, state);
     assert!(
         actions == again,
-        "actions differ when asked twice {}:\n  {actions:?}\n  {again:?}",
+        "actions differ on the second call {}:\n  {actions:?}\n  {again:?}",
         place()
     );
     assert_eq!(
         space.is_goal(state),
         space.is_goal(state),
-        "is_goal differs when asked twice {}",
+        "is_goal differs on the second call {}",
         place()
     );
 
-    // Actions are appended to what is in the list already.
+    // `actions` must append to the list, and leave its old items as they are.
     let mut appended = actions.clone();
     space.actions(state, &mut appended);
     assert!(
@@ -125,12 +126,12 @@ where
     let mut successors = Vec::with_capacity(actions.len());
     for (number, &action) in actions.iter().enumerate() {
         let here = || format!("{action:?} {}", place());
-        assert!(!actions[..number].contains(&action), "listed twice: {}", here());
+        assert!(!actions[..number].contains(&action), "an action is listed twice: {}", here());
         let cost = space.cost(state, action);
         assert_eq!(
             cost,
             space.cost(state, action),
-            "the cost differs when asked twice: {}",
+            "the cost differs on the second call: {}",
             here()
         );
 
@@ -138,23 +139,24 @@ where
         let undo = space.apply(&mut changed, action);
         let child = changed.clone();
         space.undo(&mut changed, undo);
-        check_same(state, &changed, || format!("undo does not take back {}", here()));
+        check_same(state, &changed, || format!("undo does not undo {}", here()));
         space.apply(&mut changed, action);
-        check_same(&child, &changed, || format!("apply differs when done twice: {}", here()));
+        check_same(&child, &changed, || format!("apply differs on the second call: {}", here()));
         successors.push((child, action));
     }
     successors
 }
 
+/// The actions of `state`.
 pub(super) fn actions_of<S: StateSpace>(space: &S, state: &S::State) -> Vec<S::Action> {
     let mut actions = Vec::new();
     space.actions(state, &mut actions);
     actions
 }
 
-/// `Eq`, `Ord` and `Hash` all say that the states are the same.
+/// Checks that two states are equal by `Eq`, `Ord` and `Hash`.
 #[track_caller]
-pub(super) fn check_same<T: Debug + Ord + Hash>(expected: &T, got: &T, what: impl Fn() -> String) {
+pub(super) fn check_same<T: Debug + Ord + Hash>(expected: &T, got: &T, fault: impl Fn() -> String) {
     let hash = |state: &T| {
         let mut hasher = DefaultHasher::new();
         state.hash(&mut hasher);
@@ -162,23 +164,24 @@ pub(super) fn check_same<T: Debug + Ord + Hash>(expected: &T, got: &T, what: imp
     };
     let same =
         expected == got && expected.cmp(got) == Ordering::Equal && hash(expected) == hash(got);
-    assert!(same, "{}\n  expected {expected:?}\n  got      {got:?}", what());
+    assert!(same, "{}\n  expected {expected:?}\n  got      {got:?}", fault());
 }
 
-/// Leaving out what [`StateSpace::is_redundant`] allows to leave out changes no distance from the
-/// initial state: neither least cost, nor least number of actions (which the depth-limited engines
-/// go by), nor the least number of actions at least cost (so that a path without a cycle is left).
+/// Checks that pruning by [`StateSpace::is_redundant`] changes no distance from the initial state: not the
+/// least cost, not the least number of actions (by which the depth-limited engines search), and not the
+/// least number of actions at the least cost (so that a path without a cycle remains).
 ///
 /// # Panics
 ///
-/// At a state that gets farther away.
+/// At a state that becomes farther away.
 #[track_caller]
 pub fn redundancy_is_sound<S>(space: &S, exact: &Exact<S>)
 where
     S: StateSpace<State: Debug, Action: Debug>,
 {
-    // A search that looks at the last action only sees this graph: one node an edge, `e` followed
-    // by `f` if `f` leaves where `e` arrives and is not redundant. Node 0 is the start.
+    // This is the graph of a search that remembers the last action. Its nodes are the edges of the space,
+    // and node 0 for the start. Edge `e` is followed by edge `f` if `f` leaves the state that `e` enters,
+    // and `f` is not redundant after `e`.
     let mut first = Vec::new();
     let mut arrivals = vec![(0, None)];
     for number in 0..exact.states().len() {
@@ -199,20 +202,20 @@ where
     let prices: [(&str, Price); 3] = [
         ("least cost", |cost| cost),
         ("least length", |_| 1),
-        // Costs above 2^40 and paths of 2^24 actions are not for exhaustive laws.
+        // Instances that can be explored completely have no costs above 2^40 or paths of 2^24 actions.
         ("least cost, then length (as cost * 2^24 + length)", |cost| (cost << 24) + 1),
     ];
-    for (what, price) in prices {
+    for (measure, price) in prices {
         let expected = dijkstra(&whole, &[0], price);
-        let mut left = vec![None; expected.len()];
+        let mut remaining = vec![None; expected.len()];
         for (&(at, _), distance) in arrivals.iter().zip(dijkstra(&pruned, &[0], price)) {
-            left[at] = [left[at], distance].into_iter().flatten().min();
+            remaining[at] = [remaining[at], distance].into_iter().flatten().min();
         }
-        for (number, (expected, left)) in expected.iter().zip(&left).enumerate() {
+        for (number, (expected, remaining)) in expected.iter().zip(&remaining).enumerate() {
             assert!(
-                expected == left,
-                "is_redundant leaves out too much: the {what} {} is {expected:?}, \
-                 without redundant actions {left:?}",
+                expected == remaining,
+                "is_redundant prunes too much: the {measure} {} is {expected:?}, \
+                 without redundant actions {remaining:?}",
                 place(exact, number)
             );
         }

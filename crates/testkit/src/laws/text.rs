@@ -10,14 +10,14 @@ use search::StateSpace;
 use super::{MOST_STATES, place, space::check_same};
 use crate::Exact;
 
-/// Parses `text`, and what `Display` writes of it, and checks that they are the same level and
-/// that writing it again gives the same text. Returns the level.
+/// Parses `text`, writes the level by `Display`, and parses that. Checks that both levels are equal, and
+/// that the second one writes the same text. Returns the level.
 ///
-/// `text` itself need not be what is written: formats allow blanks and synonyms.
+/// `text` may differ from the text that `Display` writes, because formats allow blanks and synonyms.
 ///
 /// # Panics
 ///
-/// When `text` does not parse, or the round trip loses something.
+/// If a text does not parse, or if the levels or the texts differ.
 #[track_caller]
 pub fn text_round_trip<L>(text: &str) -> L
 where
@@ -29,20 +29,19 @@ where
     let level = parse(text);
     let written = level.to_string();
     let again = parse(&written);
-    assert_eq!(level, again, "lost on the way through this text:\n{written}");
-    assert_eq!(written, again.to_string(), "written differently the second time");
+    assert_eq!(level, again, "a round trip through this text changes the level:\n{written}");
+    assert_eq!(written, again.to_string(), "the second text differs from the first");
     level
 }
 
-/// Draws every state that can be reached, up to [`MOST_STATES`], reads the drawing, and checks
-/// that it is the same state: bit for bit, so drawing and encoding lose nothing, and equal
-/// situations are equal states.
+/// Draws every state that can be reached, reads the drawing, and checks that the state read is equal to the
+/// state drawn. So drawing and encoding lose nothing, and equal situations are equal states.
 ///
-/// `read` parses a level and builds its initial state, by way of the domain's own types.
+/// `read` parses a level and makes its initial state, by the domain's own types.
 ///
 /// # Panics
 ///
-/// Where a state is lost, two states look alike, or there are too many of them.
+/// If a state changes, if a drawing does not parse, or if more than [`MOST_STATES`] states can be reached.
 #[track_caller]
 pub fn state_round_trip<S, E>(
     space: &S,
@@ -59,7 +58,7 @@ pub fn state_round_trip<S, E>(
         let drawn = draw(state);
         match read(&drawn) {
             Ok(again) => check_same(state, &again, || {
-                format!("lost on the way through this drawing, {}:\n{drawn}", place(&exact, number))
+                format!("this drawing reads as another state, {}:\n{drawn}", place(&exact, number))
             }),
             Err(error) => {
                 panic!("this drawing does not parse, {}: {error:?}\n{drawn}", place(&exact, number))

@@ -1,4 +1,4 @@
-//! The laws that can be checked without searching a space through.
+//! The laws that can be checked without exploring a space completely.
 
 use std::fmt::Debug;
 
@@ -10,16 +10,16 @@ use super::{
 };
 use crate::split_mix::SplitMix;
 
-/// Walks `walks` times at random from the initial state, `steps` actions at most, and checks on the
-/// way what [`all`](super::all) checks everywhere, as far as one step shows it; then goes all the
-/// way back by `undo`. For instances too big for [`all`](super::all).
+/// Takes `walks` random walks of at most `steps` actions from the initial state. At each state on a walk
+/// it checks those laws of [`all`](super::all) that concern one state and its successors. Then it
+/// returns to the initial state by `undo`. For instances too large for [`all`](super::all).
 ///
-/// A walk that ends in a goal also bounds the estimates on its way by what was left of it. The
-/// walks are the same each time.
+/// If a walk ends in a goal, the cost of the rest of the walk bounds the estimates of admissible
+/// heuristics at the states on it. The walks are the same on every call.
 ///
 /// # Panics
 ///
-/// Where a law does not hold.
+/// If a law does not hold.
 #[track_caller]
 pub fn random_walks<S>(space: &S, heuristics: &[&dyn Heuristic<S>], walks: u64, steps: usize)
 where
@@ -41,7 +41,8 @@ where
                     continue;
                 };
                 for (child, action) in &successors {
-                    let by = |what: &str| format!("{what}, by {action:?} to {child:?}: {}", here());
+                    let by =
+                        |fault: &str| format!("{fault}, by {action:?} to {child:?}: {}", here());
                     let cost = space.cost(&state, *action);
                     check_step(*heuristic, (child, *action), h, cost, by);
                 }
@@ -59,7 +60,7 @@ where
     }
 }
 
-/// A step of a walk.
+/// A step of a walk, with the state before it.
 struct Step<S: StateSpace> {
     before: S::State,
     action: S::Action,
@@ -75,7 +76,7 @@ where
     format!("at {state:?}, reached by {actions:?}")
 }
 
-/// Goes back to the start of a walk.
+/// Undoes a walk step by step, and checks the states and the estimates on the way back.
 #[track_caller]
 fn unwind<S>(
     space: &S,
@@ -85,22 +86,26 @@ fn unwind<S>(
 ) where
     S: StateSpace<State: Debug, Action: Debug>,
 {
-    let mut left = space.is_goal(&state).then_some(0);
+    let mut cost_to_go = space.is_goal(&state).then_some(0);
     while let Some(step) = path.pop() {
-        left = left.map(|left| left + u64::from(step.cost));
+        cost_to_go = cost_to_go.map(|cost| cost + u64::from(step.cost));
         space.undo(&mut state, step.undo);
         check_same(&step.before, &state, || {
             format!(
-                "undo on the way back does not take back {:?} {}",
+                "undo on the way back does not undo {:?} {}",
                 step.action,
                 place(&step.before, &path)
             )
         });
         for (number, heuristic) in heuristics.iter().enumerate() {
             let here = || format!("heuristics[{number}] {}", place(&state, &path));
-            check_estimate(*heuristic, &state, false, left, &here);
-            let dead = heuristic.h(&state).is_none() && left.is_some();
-            assert!(!dead, "no dead end: a goal is at most {left:?} away: {}", here());
+            check_estimate(*heuristic, &state, false, cost_to_go, &here);
+            let is_false = heuristic.h(&state).is_none() && cost_to_go.is_some();
+            assert!(
+                !is_false,
+                "a false dead end: a goal is at most {cost_to_go:?} away: {}",
+                here()
+            );
         }
     }
 }

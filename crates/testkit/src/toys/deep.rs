@@ -1,11 +1,11 @@
-//! Spaces that are too deep or too large to be written down.
+//! Spaces that are too deep or too large to be listed edge by edge.
 
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 /// A corridor of `length` steps with no branches: `0 -1-> 1 -1-> … -1-> [length]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Chain {
-    /// How many actions the only solution has.
+    /// The number of actions of the only solution.
     pub length: u32,
 }
 
@@ -35,7 +35,7 @@ impl StateSpace for Chain {
     }
 }
 
-/// What is left of a [`Chain`] of this length. Consistent, because it is exact.
+/// The exact cost to go in a [`Chain`] of this length. It is consistent, because it is exact.
 #[derive(Clone, Copy, Debug)]
 pub struct Left {
     /// The chain's length.
@@ -52,11 +52,11 @@ impl Heuristic<Chain> for Left {
     }
 }
 
-/// A tree without end and without goal, `branches` to a state: states are 64-bit hashes of their
-/// path, so practically none comes twice.
+/// An infinite tree without a goal, with `branches` successors of each state. A state is a 64-bit hash of its
+/// path, so duplicates practically never occur.
 #[derive(Clone, Copy, Debug)]
 pub struct Endless {
-    /// Successors of a state.
+    /// The number of successors of a state.
     pub branches: u32,
 }
 
@@ -78,7 +78,7 @@ impl StateSpace for Endless {
     }
 
     fn apply(&self, state: &mut u64, branch: u32) -> u64 {
-        // SplitMix64's finaliser is a bijection, so siblings differ for sure.
+        // The finaliser of SplitMix64 is a bijection, so siblings always differ.
         let mut z = state.wrapping_mul(31).wrapping_add(u64::from(branch) + 1);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -90,8 +90,8 @@ impl StateSpace for Endless {
     }
 }
 
-/// The points of a four-dimensional lattice, one step along an axis at a time, without goal: most
-/// successors are duplicates. Layer d has O(d^3) states, O(d^4) up to it.
+/// The points of a four-dimensional lattice, without a goal. An action is one step along an axis, so most
+/// successors are duplicates. Layer d has O(d^3) states, and all layers up to d have O(d^4).
 ///
 /// ```text
 /// bits  63 … 48   47 … 32   31 … 16   15 … 0
@@ -106,7 +106,7 @@ impl StateSpace for Lattice {
     type Undo = u64;
 
     fn initial_state(&self) -> u64 {
-        // The middle: nothing carries into the next coordinate before 2^15 steps.
+        // The middle of the range: no coordinate overflows into the next one before 2^15 steps.
         0x8000_8000_8000_8000
     }
 
@@ -132,7 +132,7 @@ impl StateSpace for Lattice {
         *state = undo;
     }
 
-    /// Straight back.
+    /// The step straight back is redundant.
     fn is_redundant(&self, last: u8, next: u8) -> bool {
         last ^ 1 == next
     }

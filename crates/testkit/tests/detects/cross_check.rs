@@ -1,4 +1,4 @@
-//! What cross-checks find, on a puzzle whose answers are known.
+//! Cross-checks find faults, on a puzzle with known answers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,7 +9,7 @@ use testkit::{
     rules::{Least, Rules, least, replay, walks},
 };
 
-/// From 0 to a number, by `+`, which adds one and costs 3, or `*`, which doubles and costs 10.
+/// A puzzle: from 0 to a number, by `+`, which adds one and costs 3, and `*`, which doubles and costs 10.
 struct Count(u64);
 
 impl Rules for Count {
@@ -31,19 +31,19 @@ impl Rules for Count {
 }
 
 #[test]
-fn rules_are_followed() {
-    // 1, 2, 3, 4, 5, 6, and by doubling: 1, 2, 3, 6.
+fn searches_follow_the_rules() {
+    // The cheapest solution is 1, 2, 3, 4, 5, 6; the shortest is 1, 2, 3, 6.
     assert_eq!(least(&Count(6), 100), Ok(Some(Least { cost: 18, length: 4 })));
     assert_eq!(least(&Count(0), 100), Ok(Some(Least { cost: 0, length: 0 })));
     assert_eq!(least(&Count(60), 5), Err(TooManyStates));
     assert_eq!(replay(&Count(6), ["+", "+", "+", "*"]), Some(19));
     assert_eq!(replay(&Count(6), ["+", "+", "*"]), None);
     assert_eq!(replay(&Count(6), ["+", "-"]), None);
-    // 0; 0 and 1; 0, 1 and twice 2.
+    // The walks end in 0; then in 0 and 1; then in 0, 1 and twice in 2.
     assert_eq!(walks(&Count(6), 2), [(1, 1), (2, 1), (4, 1)]);
 }
 
-/// Does this fail?
+/// Does this check panic?
 fn fails(check: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(check)).is_err()
 }
@@ -55,15 +55,15 @@ fn a_wrong_validator_is_found() {
     let judge = |validate: &dyn Fn(&[char]) -> Option<u64>| {
         fails(|| {
             let mut tally = Tally::default();
-            // What is changed is left to chance.
+            // The changes are random, so one round may miss a fault.
             for _ in 0..20 {
                 tally.solution(&count, &['+'; 4], &['+', '*'], validate);
             }
         })
     };
     assert!(!judge(&right));
-    // It accepts everything, or what is one action too short; refuses what it has not seen; or adds up
-    // wrongly.
+    // These validators accept everything; accept solutions that lack the last action; refuse all solutions
+    // but one; and compute a wrong cost.
     assert!(judge(&|actions| Some(right(actions).unwrap_or(0))));
     assert!(judge(&|actions| right(actions).or_else(|| right(&[actions, &['+']].concat()))));
     assert!(judge(&|actions| right(actions).filter(|_| actions == ['+'; 4])));
@@ -85,7 +85,8 @@ fn a_broken_promise_is_found() {
     let half_more = Weight::new(3, 2).map(Promise::Within).expect("at least 1");
     assert!(!broken(half_more, Some((15, 4))));
     assert!(broken(half_more, Some((16, 4))));
-    // A search that was stopped says nothing; one that ended without a solution says there is none.
+    // A search that a limit stopped claims nothing; an exhausted search without a solution claims that there is
+    // no solution.
     let stopped = Outcome::Stopped(Stop::Time);
     assert!(!fails(|| agrees(&"a search", Promise::LeastCost, stopped, None, least)));
     let ended = Outcome::Exhausted;

@@ -1,5 +1,5 @@
-//! A law that nothing can break is no law: each of these spaces and heuristics breaks one, and the
-//! law must say where.
+//! Each law detects faults: each of these spaces, heuristics and reports breaks a law, and the message of the
+//! law must name the place.
 
 mod cross_check;
 
@@ -15,24 +15,24 @@ use search::{
 };
 use testkit::{Estimates, Exact, Graph, Redundancy, laws, strategies, toys};
 
-/// What breaks, and what is expected of the message.
+/// Checks that `law` panics, and that its message contains all parts that are expected.
 #[track_caller]
 fn breaks(law: impl FnOnce() + panic::UnwindSafe, expected: &[&str]) {
-    let caught = panic::catch_unwind(law).expect_err("the law holds, though it is broken");
+    let caught = panic::catch_unwind(law).expect_err("the law does not detect the fault");
     let message = caught
         .downcast_ref::<String>()
         .cloned()
         .unwrap_or_else(|| caught.downcast_ref::<&str>().expect("panics carry text").to_string());
     for part in expected {
-        assert!(message.contains(part), "`{part}` is missing in:\n{message}");
+        assert!(message.contains(part), "`{part}` is missing from:\n{message}");
     }
 }
 
-/// In which way [`Corridor`] is broken.
+/// The fault of a [`Corridor`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Fault {
     Nothing,
-    UndoForgets,
+    UndoFails,
     ActionsVary,
     ActionsClear,
     ActionTwice,
@@ -41,21 +41,21 @@ enum Fault {
     ApplyVaries,
 }
 
-/// Five cells in a row, walked both ways from the middle to the right end.
+/// Five cells in a row. A walker moves both ways, from the middle to the right end.
 struct Corridor {
     fault: Fault,
-    asked: Cell<u32>,
+    calls: Cell<u32>,
 }
 
 impl Corridor {
     fn new(fault: Fault) -> Self {
-        Self { fault, asked: Cell::new(0) }
+        Self { fault, calls: Cell::new(0) }
     }
 
-    /// Odd every other time.
+    /// True on every second call, if the corridor has this fault.
     fn varies(&self, fault: Fault) -> bool {
-        self.asked.set(self.asked.get() + 1);
-        self.fault == fault && self.asked.get() % 2 == 1
+        self.calls.set(self.calls.get() + 1);
+        self.fault == fault && self.calls.get() % 2 == 1
     }
 }
 
@@ -93,7 +93,7 @@ impl StateSpace for Corridor {
     }
 
     fn undo(&self, cell: &mut i8, old: i8) {
-        if !(self.fault == Fault::UndoForgets && old == 3) {
+        if !(self.fault == Fault::UndoFails && old == 3) {
             *cell = old;
         }
     }
@@ -110,26 +110,23 @@ fn check_corridor(fault: Fault) {
 }
 
 #[test]
-fn unlawful_spaces() {
+fn unlawful_spaces_are_detected() {
     check_corridor(Fault::Nothing);
-    breaks(
-        || check_corridor(Fault::UndoForgets),
-        &["undo does not take back", "at 3, reached by [1]"],
-    );
-    breaks(|| check_corridor(Fault::ActionsVary), &["actions differ when asked twice", "at 2"]);
+    breaks(|| check_corridor(Fault::UndoFails), &["undo does not undo", "at 3, reached by [1]"]);
+    breaks(|| check_corridor(Fault::ActionsVary), &["actions differ on the second call", "at 2"]);
     breaks(|| check_corridor(Fault::ActionsClear), &["does not append"]);
     breaks(|| check_corridor(Fault::ActionTwice), &["listed twice: 1 at 3"]);
-    breaks(|| check_corridor(Fault::CostVaries), &["the cost differs when asked twice"]);
-    breaks(|| check_corridor(Fault::GoalVaries), &["is_goal differs when asked twice"]);
-    breaks(|| check_corridor(Fault::ApplyVaries), &["apply differs when done twice"]);
+    breaks(|| check_corridor(Fault::CostVaries), &["the cost differs on the second call"]);
+    breaks(|| check_corridor(Fault::GoalVaries), &["is_goal differs on the second call"]);
+    breaks(|| check_corridor(Fault::ApplyVaries), &["apply differs on the second call"]);
 }
 
 #[test]
-fn unlawful_spaces_are_seen_on_walks_too() {
+fn random_walks_detect_unlawful_spaces() {
     let walk = |fault| laws::random_walks(&Corridor::new(fault), &[], 20, 20);
     walk(Fault::Nothing);
-    breaks(|| walk(Fault::UndoForgets), &["undo does not take back", "at 3, reached by ["]);
-    breaks(|| walk(Fault::ActionsVary), &["actions differ when asked twice"]);
+    breaks(|| walk(Fault::UndoFails), &["undo does not undo", "at 3, reached by ["]);
+    breaks(|| walk(Fault::ActionsVary), &["actions differ on the second call"]);
 }
 
 /// `0 -2-> 1 -2-> [2]`, `0 -1-> 3`, with these estimates.
@@ -141,7 +138,7 @@ fn check_estimates(guarantee: Guarantee, of: [Option<Cost>; 4]) {
 }
 
 #[test]
-fn heuristics_that_claim_too_much() {
+fn heuristics_that_claim_too_much_are_detected() {
     use Guarantee::{Admissible, Consistent, None as Nothing};
     let (exact, dead) = ([Some(4), Some(2), Some(0), None], [Some(4), None, Some(0), None]);
     check_estimates(Consistent, exact);
@@ -157,9 +154,9 @@ fn heuristics_that_claim_too_much() {
     );
     breaks(check(Consistent, [2, 2, 0, 0]), &["not consistent", "by 0-1->3", "h = 2 falls to 0"]);
     for guarantee in [Nothing, Admissible, Consistent] {
-        breaks(move || check_estimates(guarantee, dead), &["no dead end", "a goal is 2 away"]);
+        breaks(move || check_estimates(guarantee, dead), &["a false dead end", "a goal is 2 away"]);
     }
-    // Without a claim, anything but a false dead end goes.
+    // Without a guarantee all estimates are allowed, except false dead ends.
     check_estimates(Nothing, [Some(9), Some(9), Some(9), Some(9)]);
 }
 
@@ -176,7 +173,7 @@ impl Heuristic<Graph> for Careless {
 }
 
 #[test]
-fn incremental_estimates_that_differ() {
+fn incremental_estimates_that_differ_are_detected() {
     let graph = toys::diamond().graph;
     breaks(|| laws::all(&graph, &[&Careless]), &["h_child differs from h", "by 3-1->4 to 4"]);
     breaks(
@@ -192,21 +189,21 @@ fn walks_that_end_in_a_goal_bound_the_estimates() {
     breaks(|| laws::random_walks(&graph, &[&wrong], 1, 9), &["not admissible: h = 9", "3 away"]);
     let dead =
         Estimates { of: vec![Some(0), None, None, Some(0), Some(0)], guarantee: Guarantee::None };
-    breaks(|| laws::random_walks(&graph, &[&dead], 1, 9), &["no dead end"]);
+    breaks(|| laws::random_walks(&graph, &[&dead], 1, 9), &["a false dead end"]);
 }
 
 #[test]
-fn redundancy_that_loses_paths() {
+fn redundancy_that_loses_paths_is_detected() {
     let check = |pairs: &[(u32, u32)]| {
         let graph = Graph::new(0, &[4], &[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 3), (3, 4, 1)])
             .with_redundancy(Redundancy::Pairs(pairs.to_vec()));
         let exact = Exact::explore(&graph, 10).expect("a small graph");
         laws::redundancy_is_sound(&graph, &exact);
     };
-    // 2 -> 3 is the dear way to 3.
+    // 2 -> 3 is on the costlier path to 3.
     check(&[(1, 3)]);
-    breaks(|| check(&[(0, 2)]), &["leaves out too much", "least cost at 3", "Some(2)", "Some(4)"]);
-    breaks(|| check(&[(0, 2), (1, 3)]), &["leaves out too much", "None"]);
+    breaks(|| check(&[(0, 2)]), &["prunes too much", "least cost at 3", "Some(2)", "Some(4)"]);
+    breaks(|| check(&[(0, 2), (1, 3)]), &["prunes too much", "None"]);
 }
 
 #[test]
@@ -214,11 +211,11 @@ fn too_many_states_are_refused() {
     breaks(|| laws::all(&toys::Lattice, &[]), &["more than 100000 states"]);
 }
 
-/// A level of digits that forgets its last one when it is written.
+/// A level of digits that writes three of them at most.
 #[derive(Debug, PartialEq)]
-struct Forgetful(String);
+struct Lossy(String);
 
-impl std::str::FromStr for Forgetful {
+impl std::str::FromStr for Lossy {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let digits = text.chars().all(|digit| digit.is_ascii_digit());
@@ -226,17 +223,17 @@ impl std::str::FromStr for Forgetful {
     }
 }
 
-impl std::fmt::Display for Forgetful {
+impl std::fmt::Display for Lossy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0[..self.0.len().min(3)])
     }
 }
 
 #[test]
-fn texts_that_lose_something() {
-    assert_eq!(laws::text_round_trip::<Forgetful>("123").0, "123");
-    breaks(|| drop(laws::text_round_trip::<Forgetful>("1234")), &["lost on the way", "123"]);
-    breaks(|| drop(laws::text_round_trip::<Forgetful>("12x")), &["does not parse", "not a digit"]);
+fn formats_that_lose_data_are_detected() {
+    assert_eq!(laws::text_round_trip::<Lossy>("123").0, "123");
+    breaks(|| drop(laws::text_round_trip::<Lossy>("1234")), &["changes the level", "123"]);
+    breaks(|| drop(laws::text_round_trip::<Lossy>("12x")), &["does not parse", "not a digit"]);
 
     let corridor = Corridor::new(Fault::Nothing);
     laws::state_round_trip(&corridor, |cell| cell.to_string(), |text| text.parse());
@@ -245,11 +242,11 @@ fn texts_that_lose_something() {
             let corridor = Corridor::new(Fault::Nothing);
             laws::state_round_trip(&corridor, |cell| cell.min(&3).to_string(), |text| text.parse());
         },
-        &["lost on the way through this drawing", "at 4, reached by [1, 1]"],
+        &["reads as another state", "at 4, reached by [1, 1]"],
     );
 }
 
-/// The least cost is 6, the least length 1.
+/// Checks a report on a space where the least cost is 6 and the least length 1.
 fn check_report(outcome: Outcome, path: &[usize], cost: Cost, lower_bound: Option<Bound>) {
     let graph = toys::unequal_costs().graph;
     let exact = Exact::explore(&graph, 10).expect("a small graph");
@@ -263,7 +260,7 @@ fn check_report(outcome: Outcome, path: &[usize], cost: Cost, lower_bound: Optio
 }
 
 #[test]
-fn reports_that_are_not_true() {
+fn false_reports_are_detected() {
     let (solved, six) = (Outcome::Solved, Some(Bound::Cost(6)));
     check_report(solved, &[1, 4, 5], 6, six);
     check_report(Outcome::Stopped(Stop::Time), &[], 0, six);
@@ -274,17 +271,20 @@ fn reports_that_are_not_true() {
         check(solved, &[1, 4, 5], 7, six),
         &["this search: the cost of [0-2->2, 2-2->3, 3-2->4]"],
     );
-    breaks(check(solved, &[1, 4], 4, six), &["ends in 3, which is no goal"]);
+    breaks(check(solved, &[1, 4], 4, six), &["ends in 3, which is not a goal"]);
     breaks(check(solved, &[1, 5], 4, six), &["3-2->4 after [0-2->2] is not applicable at 2"]);
-    breaks(check(solved, &[], 0, None), &["solved, but no solution"]);
+    breaks(check(solved, &[], 0, None), &["the outcome is solved, but there are no solutions"]);
     breaks(check(solved, &[2], 9, Some(Bound::Cost(7))), &["lower bound", "exceeds the least"]);
     breaks(check(solved, &[2], 9, Some(Bound::Length(2))), &["lower bound", "exceeds the least"]);
-    breaks(check(Outcome::Exhausted, &[], 0, None), &["\"no solution\", but there is one"]);
+    breaks(check(Outcome::Exhausted, &[], 0, None), &["\"no solution\" is false"]);
     breaks(check(solved, &[2], 9, six), &["this search: cost"]);
-    breaks(check(solved, &[1, 4, 5], 6, Some(Bound::Cost(5))), &["Some(Cost(5)) is no proof"]);
+    breaks(
+        check(solved, &[1, 4, 5], 6, Some(Bound::Cost(5))),
+        &["Some(Cost(5)) does not prove it"],
+    );
 }
 
-/// Random graphs that were all alike would test nothing.
+/// If random graphs were all alike, tests on them would show little.
 #[test]
 fn random_graphs_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();
@@ -306,9 +306,9 @@ fn random_graphs_are_of_all_kinds() {
         let is_inconsistent = steps.into_iter().any(|(from, edge)| {
             h(from).zip(h(edge.to)).is_some_and(|(h, after)| h > u64::from(edge.cost) + after)
         });
-        let left = &exact.to_goal().cost;
+        let costs = &exact.to_goal().cost;
         let is_too_high =
-            (0..left.len()).any(|at| h(at).zip(left[at]).is_some_and(|(h, left)| h > left));
+            (0..costs.len()).any(|at| h(at).zip(costs[at]).is_some_and(|(h, cost)| h > cost));
         let is = [
             exact.least_cost().is_none(),
             exact.least_length() == Some(0),

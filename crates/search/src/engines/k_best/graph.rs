@@ -1,15 +1,15 @@
-//! The part of the state space that was expanded, as numbered nodes with edges: no states, so that what
-//! works on it is compiled once for all spaces.
+//! The explicit graph: the part of the state space that was expanded, as numbered nodes with edges. It
+//! holds no states, so code that works on it is compiled once for all spaces.
 
 use std::ops::Range;
 
 use crate::{Cost, Stop, storage::budget::Budget};
 
-/// Nodes by id, with the edges that leave them.
+/// Nodes by id, each with its outgoing edges.
 #[derive(Default)]
 pub(super) struct Graph {
     statuses: Vec<Status>,
-    /// The cheapest edge to each successor, node by node.
+    /// The cheapest edge to each successor, as (id, cost), node by node.
     edges: Vec<(u32, Cost)>,
     goals: usize,
 }
@@ -18,7 +18,7 @@ pub(super) struct Graph {
 pub(super) enum Status {
     Goal,
     Open,
-    /// Expanded: its edges, from `first` to before `end`.
+    /// Expanded. The numbers of its edges are `first..end`.
     Closed {
         first: usize,
         end: usize,
@@ -42,7 +42,7 @@ impl Graph {
         self.statuses[id as usize]
     }
 
-    /// The numbers of the edges that leave a node.
+    /// The numbers of the outgoing edges of a node; empty unless it was expanded.
     pub(super) fn edge_numbers(&self, id: u32) -> Range<usize> {
         match self.status(id) {
             Status::Closed { first, end } => first..end,
@@ -50,7 +50,7 @@ impl Graph {
         }
     }
 
-    /// Where an edge leads, and its cost.
+    /// The id of the node to which an edge leads, and its cost.
     pub(super) fn edge(&self, number: usize) -> (u32, Cost) {
         self.edges[number]
     }
@@ -67,8 +67,8 @@ impl Graph {
         Ok(())
     }
 
-    /// Adds an edge of the node that is being expanded, whose edges begin at `first`. Of several to
-    /// the same node the cheapest is kept.
+    /// Adds an edge of the node that is being expanded, whose first edge has the number `first`. Of
+    /// parallel edges only the cheapest is kept.
     pub(super) fn connect(
         &mut self,
         first: usize,
@@ -85,7 +85,7 @@ impl Graph {
         Ok(())
     }
 
-    /// The edges from number `first` on are all that leave node `id`.
+    /// Marks node `id` as expanded; its edges are all those from number `first` on.
     pub(super) fn close(&mut self, id: u32, first: usize) {
         self.statuses[id as usize] = Status::Closed { first, end: self.edges.len() };
     }

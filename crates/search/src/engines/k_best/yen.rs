@@ -1,4 +1,4 @@
-//! Yen's algorithm on an explicit graph: loopless paths to a goal in order of cost.
+//! Yen's algorithm (1971) on an explicit graph: loopless paths to a goal in order of cost.
 
 use std::{
     cmp::Reverse,
@@ -8,27 +8,28 @@ use std::{
 use super::graph::{Graph, Status};
 use crate::{Cost, Stop, storage::budget::Budget};
 
-/// The paths of a graph, cheapest first. A path takes O(length) searches, each of them short because
-/// the exact costs to go are known.
+/// The loopless paths of a graph, cheapest first. Each path takes O(length) searches, which are short
+/// because the exact costs to go are known.
 pub(super) struct Yen {
-    /// The cheapest way to a goal from each node; `u64::MAX` where there is no way.
-    left: Vec<u64>,
+    /// The exact cost to go from each node; `u64::MAX` if no goal can be reached.
+    costs_to_go: Vec<u64>,
     candidates: BTreeSet<Candidate>,
-    /// The path that was given out last. Its deviations are not among the candidates yet.
+    /// The path that [`next`](Self::next) returned last. Its deviations are not candidates yet.
     last: Option<Candidate>,
     marks: Marks,
-    /// The paths that [`way`](Self::way) looks at.
+    /// The labels of the current search in [`cheapest_path`](Self::cheapest_path).
     labels: Vec<Label>,
-    /// Most edges in a path.
+    /// The greatest number of edges in a path.
     depth: u32,
-    /// Was a path too long?
+    /// The limit on depth cut a path.
     is_cut: bool,
     has_begun: bool,
-    /// What is held, labels apart.
+    /// The bytes reserved in the budget, except those of `labels`.
     bytes: usize,
 }
 
-/// A path and how it may be deviated from: not before place `spur`, and from there not to `banned`.
+/// A path, and the deviations from it that are still to be tried: they leave the path at place `spur` or
+/// later, and at place `spur` not to a node in `banned`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     cost: u64,
@@ -37,41 +38,42 @@ struct Candidate {
     banned: Vec<u32>,
 }
 
-/// What [`Yen::way`] knows of the nodes in its latest round.
+/// The marks of all nodes in [`Yen::cheapest_path`]. A mark is valid only in the round that set it, so
+/// that no search has to clear them.
 struct Marks {
     round: u32,
     marks: Vec<Mark>,
 }
 
-/// What it knew of a node in that round.
+/// The mark of a node, set in `round`.
 #[derive(Clone, Copy, Default)]
 struct Mark {
     round: u32,
-    /// Least steps of those that it was taken from the queue with; 0 in the prefix.
+    /// The least `steps` with which the node was taken from the queue; 0 for a node of the prefix.
     steps: u32,
-    /// Of the newest path to it.
+    /// The cost of the newest path to it.
     g: u64,
 }
 
-/// A path that [`Yen::way`] looks at: its last node, and the label of the path before that.
+/// A path in [`Yen::cheapest_path`]: its last node, and the number of the label of the path before it.
 struct Label {
     id: u32,
     before: u32,
-    /// Edges from the prefix on; 0 where lengths do not count.
+    /// The number of edges after the prefix; 0 if the length is not limited.
     steps: u32,
 }
 
 impl Yen {
-    /// Finds out what a goal costs from each node: Dijkstra backwards, O(edges · log nodes).
+    /// Computes the cost to go of each node by a backward Dijkstra search. O(edges · log nodes) time.
     pub(super) fn new(graph: &Graph, depth: u32, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        // Without a goal there is no path, and nothing to look at.
+        // Without a goal there are no paths, so no tables are needed.
         let nodes = if graph.has_goal() { graph.node_count() } else { 0 };
         let edges = if graph.has_goal() { graph.edge_count() } else { 0 };
-        // What is left from each node, the backward edges, and the marks.
+        // Each node has a cost to go, a list of backward edges and a mark.
         let bytes = nodes * (8 + 24 + size_of::<Mark>()) + edges * 24;
         budget.reserve(bytes)?;
         Ok(Self {
-            left: costs_to_go(graph, nodes, budget)?,
+            costs_to_go: costs_to_go(graph, nodes, budget)?,
             candidates: BTreeSet::new(),
             last: None,
             marks: Marks { round: 0, marks: vec![Mark::default(); nodes] },
@@ -83,26 +85,27 @@ impl Yen {
         })
     }
 
-    /// The cost of the cheapest way to a goal, however long; `u64::MAX` if there is no way.
+    /// The cost to go from node `id`, by a path of any length; `u64::MAX` if no goal can be reached.
     pub(super) fn least_cost(&self, id: u32) -> u64 {
-        self.left.get(id as usize).copied().unwrap_or(u64::MAX)
+        self.costs_to_go.get(id as usize).copied().unwrap_or(u64::MAX)
     }
 
-    /// Was a path left out because it is too long?
+    /// Did the limit on depth cut a path?
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// What is to be given back to the budget in the end.
+    /// The bytes to release in the budget when this value is dropped.
     pub(super) fn bytes(&self) -> usize {
         self.bytes + self.labels.capacity() * size_of::<Label>()
     }
 
-    /// The next path from `root` that costs less than `certain`, as its nodes.
+    /// The next path from `root`, as the ids of its nodes, or `None` if all further paths cost at least
+    /// `cost_limit`.
     pub(super) fn next(
         &mut self,
         root: u32,
-        certain: u64,
+        cost_limit: u64,
         graph: &Graph,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<u32>>, Stop> {
@@ -110,11 +113,11 @@ impl Yen {
             self.deviate(&last, graph, budget)?;
         } else if !self.has_begun && graph.has_goal() {
             self.has_begun = true;
-            if let Some((cost, path)) = self.way_on(&[root], &[], graph, budget)? {
+            if let Some((cost, path)) = self.cheapest_within_depth(&[root], &[], graph, budget)? {
                 self.candidates.insert(Candidate { cost, path, spur: 0, banned: Vec::new() });
             }
         }
-        let Some(best) = self.candidates.pop_first().filter(|best| best.cost < certain) else {
+        let Some(best) = self.candidates.pop_first().filter(|best| best.cost < cost_limit) else {
             return Ok(None);
         };
         let path = best.path.clone();
@@ -122,7 +125,7 @@ impl Yen {
         Ok(Some(path))
     }
 
-    /// Adds the best deviation from each place of a path.
+    /// Adds the cheapest deviation from each place of a path to the candidates.
     fn deviate(
         &mut self,
         best: &Candidate,
@@ -135,7 +138,8 @@ impl Yen {
             if spur >= best.spur {
                 let mut banned = if spur == best.spur { best.banned.clone() } else { Vec::new() };
                 banned.push(to);
-                let found = self.way_on(&best.path[..=spur], &banned, graph, budget)?;
+                let found =
+                    self.cheapest_within_depth(&best.path[..=spur], &banned, graph, budget)?;
                 if let Some((rest, path)) = found {
                     let size = 4 * (path.len() + banned.len()) + 2 * size_of::<Candidate>();
                     budget.reserve(size)?;
@@ -149,41 +153,43 @@ impl Yen {
         Ok(())
     }
 
-    /// The cheapest [`way`](Self::way) that is not too long. If there are only longer ones, the limit
-    /// has cut something.
-    fn way_on(
+    /// The [`cheapest_path`](Self::cheapest_path) within the limit on depth. If there are only longer
+    /// paths, notes that the limit cut them.
+    fn cheapest_within_depth(
         &mut self,
         prefix: &[u32],
         banned: &[u32],
         graph: &Graph,
         budget: &mut Budget<'_>,
     ) -> Result<Option<(u64, Vec<u32>)>, Stop> {
-        let walked = u32::try_from(prefix.len() - 1).unwrap_or(u32::MAX);
-        let most = match self.depth {
-            u32::MAX => return self.way(prefix, banned, graph, budget, None),
-            depth => depth.saturating_sub(walked),
+        let prefix_edges = u32::try_from(prefix.len() - 1).unwrap_or(u32::MAX);
+        let max_edges = match self.depth {
+            u32::MAX => return self.cheapest_path(prefix, banned, graph, budget, None),
+            depth => depth.saturating_sub(prefix_edges),
         };
-        let found = self.way(prefix, banned, graph, budget, Some(most))?;
+        let found = self.cheapest_path(prefix, banned, graph, budget, Some(max_edges))?;
         if found.is_none() && !self.is_cut {
-            self.is_cut = self.way(prefix, banned, graph, budget, None)?.is_some();
+            self.is_cut = self.cheapest_path(prefix, banned, graph, budget, None)?.is_some();
         }
         Ok(found)
     }
 
-    /// The cheapest loopless way from the last node of `prefix` to a goal that meets no node of
-    /// `prefix` again, does not begin with one of `banned` and has at most so many edges: its cost, and
-    /// the whole path. A* with what is left on the whole graph, which is consistent on a part of it
-    /// too. Where edges are limited, a dearer path to a node counts as well if it is shorter than all
-    /// cheaper ones (Joksch 1966), so that a node is taken once for each length at most.
-    fn way(
+    /// The cheapest loopless path from the last node of `prefix` to a goal that visits no node of
+    /// `prefix` again, does not go to a node in `banned` first, and has at most `max_edges` edges after
+    /// the prefix. Returns its cost after the prefix, and the whole path, prefix included.
+    ///
+    /// This is A*. Its heuristic is the cost to go on the whole graph, which is consistent on any part of
+    /// the graph. If the number of edges is limited, a costlier path to a node counts too if it is shorter
+    /// than all cheaper ones (Joksch 1966), so a node is taken from the queue at most once for each length.
+    fn cheapest_path(
         &mut self,
         prefix: &[u32],
         banned: &[u32],
         graph: &Graph,
         budget: &mut Budget<'_>,
-        most: Option<u32>,
+        max_edges: Option<u32>,
     ) -> Result<Option<(u64, Vec<u32>)>, Stop> {
-        let Self { left, labels, marks: Marks { round, marks }, .. } = self;
+        let Self { costs_to_go, labels, marks: Marks { round, marks }, .. } = self;
         *round += 1;
         let Some(&start) = prefix.last() else { return Ok(None) };
         for &id in prefix {
@@ -192,9 +198,9 @@ impl Yen {
         labels.clear();
         budget.make_room(labels)?;
         labels.push(Label { id: start, before: 0, steps: 0 });
-        // Of equal f the greatest g first: every node of a cheapest path has the same f, and the one
-        // that is nearest to the goal goes on.
-        let root = (left[start as usize], Reverse(0_u64), start, 0_u32);
+        // Among equal f the greatest g comes first: all nodes of a cheapest path have the same f, and the
+        // one nearest to the goal is expanded next.
+        let root = (costs_to_go[start as usize], Reverse(0_u64), start, 0_u32);
         let mut queue = BinaryHeap::from([Reverse(root)]);
         while let Some(Reverse((f, Reverse(g), id, at))) = queue.pop() {
             budget.tick()?;
@@ -212,18 +218,18 @@ impl Yen {
             if matches!(graph.status(id), Status::Goal) {
                 return Ok(Some((g, joined(labels, prefix, at))));
             }
-            if most == Some(steps) {
+            if max_edges == Some(steps) {
                 continue;
             }
-            let steps = if most.is_some() { steps + 1 } else { 0 };
+            let steps = if max_edges.is_some() { steps + 1 } else { 0 };
             for &(to, cost) in graph.edges_from(id) {
                 let known = &mut marks[to as usize];
                 let g = g + u64::from(cost);
-                let is_met = known.round == *round
-                    && (known.steps <= steps || most.is_none() && known.g <= g);
+                let is_duplicate = known.round == *round
+                    && (known.steps <= steps || max_edges.is_none() && known.g <= g);
                 let is_banned = at == 0 && banned.contains(&to);
-                let rest = left[to as usize];
-                if !is_met && !is_banned && rest < u64::MAX {
+                let rest = costs_to_go[to as usize];
+                if !is_duplicate && !is_banned && rest < u64::MAX {
                     let taken = if known.round == *round { known.steps } else { u32::MAX };
                     *known = Mark { round: *round, g, steps: taken };
                     budget.make_room(labels)?;
@@ -237,7 +243,7 @@ impl Yen {
     }
 }
 
-/// A path, and the labels from its last node on up to label `at`.
+/// The path that `prefix` and the labels up to number `at` form together.
 fn joined(labels: &[Label], prefix: &[u32], mut at: u32) -> Vec<u32> {
     let mut path = Vec::new();
     while at != 0 {
@@ -250,10 +256,10 @@ fn joined(labels: &[Label], prefix: &[u32], mut at: u32) -> Vec<u32> {
     path
 }
 
-/// The cost to a goal from each of the first `nodes` nodes; `u64::MAX` where there is no way.
+/// The cost to go from each of the first `nodes` nodes; `u64::MAX` if no goal can be reached.
 fn costs_to_go(graph: &Graph, nodes: usize, budget: &mut Budget<'_>) -> Result<Vec<u64>, Stop> {
     let mut back: Vec<Vec<(u32, Cost)>> = vec![Vec::new(); nodes];
-    let mut left = vec![u64::MAX; nodes];
+    let mut costs = vec![u64::MAX; nodes];
     let mut queue = BinaryHeap::new();
     for id in (0..).take(nodes) {
         budget.tick()?;
@@ -266,7 +272,7 @@ fn costs_to_go(graph: &Graph, nodes: usize, budget: &mut Budget<'_>) -> Result<V
     }
     while let Some(Reverse((cost, id))) = queue.pop() {
         budget.tick()?;
-        let known = &mut left[id as usize];
+        let known = &mut costs[id as usize];
         if *known <= cost {
             continue;
         }
@@ -274,5 +280,5 @@ fn costs_to_go(graph: &Graph, nodes: usize, budget: &mut Budget<'_>) -> Result<V
         let before = back[id as usize].iter();
         queue.extend(before.map(|&(from, step)| Reverse((cost + u64::from(step), from))));
     }
-    Ok(left)
+    Ok(costs)
 }

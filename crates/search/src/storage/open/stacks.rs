@@ -1,4 +1,4 @@
-//! The open list of small f and h: stacks.
+//! The open list for small f and h: one stack for each pair of f and h.
 
 use crate::{
     Cost, Stop,
@@ -6,62 +6,63 @@ use crate::{
     storage::open::{Entry, Heap},
 };
 
-/// Stacks by f, then h.
+/// Stacks, by f and then by h.
 #[derive(Default)]
 pub(crate) struct Buckets {
     layers: Vec<Layer>,
-    /// No layer before this one holds anything.
+    /// All layers before this one are empty.
     first: usize,
-    /// Places in all layers.
-    places: usize,
+    /// The sum of the lengths of [`Layer::stacks_by_h`].
+    slots: usize,
     stacks: Vec<Stack>,
-    /// Chunks that no stack uses now.
+    /// Full-size chunks that no stack uses now.
     spare: Vec<Vec<u32>>,
 }
 
 /// All entries of one f.
 #[derive(Default)]
 struct Layer {
-    /// By h: the number of the stack, from 1; 0 where nothing was ever put. Costs may be large and
-    /// states few, so a place is small.
-    places: Vec<u32>,
-    /// No stack before this one holds anything.
+    /// For each h the number of its stack, counted from 1; 0 if nothing was ever pushed with that h.
+    /// Numbers take little memory: if costs are large, most values of h have no stack.
+    stacks_by_h: Vec<u32>,
+    /// All stacks before this h are empty.
     first: usize,
+    /// The number of entries.
     len: usize,
 }
 
 impl Layer {
-    /// The number of a stack, from 0.
+    /// The number of the stack for this h, counted from 0.
     #[inline]
     fn stack(&self, h: usize) -> Option<usize> {
-        (*self.places.get(h)? as usize).checked_sub(1)
+        (*self.stacks_by_h.get(h)? as usize).checked_sub(1)
     }
 }
 
-/// Ids in chunks of [`CHUNK`], so that a long stack neither moves nor reserves half as much again.
+/// Ids in chunks of [`CHUNK`], so that a long stack never moves and has little unused capacity.
 #[derive(Default)]
 struct Stack {
     full: Vec<Vec<u32>>,
     top: Vec<u32>,
 }
 
-/// Ids in a chunk: a page of memory.
+/// Ids in a full-size chunk: a page of memory.
 const CHUNK: usize = 1024;
 
 impl Buckets {
-    /// Layers that there may be: beyond it, a heap is the better list.
-    const MOST_LAYERS: u64 = 1 << 16;
-    /// Places that a layer may have.
-    const MOST_PLACES: Cost = 1 << 12;
-    /// Places that there may be in all.
-    const MOST_PLACES_IN_ALL: usize = 1 << 17;
+    /// The greatest number of layers. For a greater f a heap is better.
+    const MAX_LAYERS: u64 = 1 << 16;
+    /// The greatest number of values of h in a layer.
+    const MAX_LAYER_SLOTS: Cost = 1 << 12;
+    /// The greatest number of slots in all layers together.
+    const MAX_SLOTS: usize = 1 << 17;
 
-    /// Layer and stack where `entry` belongs, unless f or h is too great for stacks.
+    /// The layer of `entry` and the place of its stack there, or `None` if f or h is too great for stacks.
     #[inline]
     pub(super) fn place(&self, entry: Entry) -> Option<(usize, usize)> {
-        let fits = entry.f < Self::MOST_LAYERS
-            && entry.h < Self::MOST_PLACES
-            && self.places < Self::MOST_PLACES_IN_ALL;
+        let fits = entry.f < Self::MAX_LAYERS
+            && entry.h < Self::MAX_LAYER_SLOTS
+            && self.slots < Self::MAX_SLOTS;
         if fits { usize::try_from(entry.f).ok().zip(usize::try_from(entry.h).ok()) } else { None }
     }
 
@@ -80,13 +81,13 @@ impl Buckets {
         let stack = match layer.stack(h) {
             Some(stack) => stack,
             None => {
-                if layer.places.len() <= h {
-                    self.places += h + 1 - layer.places.len();
-                    lengthen(&mut layer.places, h + 1, budget)?;
+                if layer.stacks_by_h.len() <= h {
+                    self.slots += h + 1 - layer.stacks_by_h.len();
+                    lengthen(&mut layer.stacks_by_h, h + 1, budget)?;
                 }
                 budget.make_room(&mut self.stacks)?;
                 self.stacks.push(Stack::default());
-                layer.places[h] = u32::try_from(self.stacks.len()).unwrap_or(u32::MAX);
+                layer.stacks_by_h[h] = u32::try_from(self.stacks.len()).unwrap_or(u32::MAX);
                 self.stacks.len() - 1
             }
         };
@@ -106,7 +107,7 @@ impl Buckets {
                 continue;
             }
             let stack = layer.stack(layer.first);
-            let Some(id) = stack.and_then(|it| self.stacks[it].pop(&mut self.spare)) else {
+            let Some(id) = stack.and_then(|stack| self.stacks[stack].pop(&mut self.spare)) else {
                 layer.first += 1;
                 continue;
             };
@@ -125,7 +126,7 @@ impl Buckets {
         Some(id)
     }
 
-    /// Moves all entries to a heap, in which those of a stack keep their order.
+    /// Moves all entries to a heap. The entries of a stack keep their order.
     #[cold]
     pub(super) fn drain_to_heap(&mut self, budget: &mut Budget<'_>) -> Result<Heap, Stop> {
         let mut heap = Heap::default();
@@ -135,7 +136,7 @@ impl Buckets {
         freed += stacks.capacity() * size_of::<Stack>();
         freed += std::mem::take(&mut self.spare).iter().map(bytes).sum::<usize>();
         for (f, layer) in layers.into_iter().enumerate() {
-            for h in 0..layer.places.len() {
+            for h in 0..layer.stacks_by_h.len() {
                 let Some(stack) = layer.stack(h) else { continue };
                 let Stack { full, top } = std::mem::take(&mut stacks[stack]);
                 freed += full.capacity() * size_of::<Vec<u32>>();
@@ -148,18 +149,20 @@ impl Buckets {
                     budget.release(bytes(&chunk));
                 }
             }
-            budget.release(bytes(&layer.places));
+            budget.release(bytes(&layer.stacks_by_h));
         }
         budget.release(freed);
         Ok(heap)
     }
 }
 
+/// The bytes that the capacity of `list` takes.
 fn bytes(list: &Vec<u32>) -> usize {
     list.capacity() * size_of::<u32>()
 }
 
-/// Fills `list` up to `len` items, and makes room for a quarter more at once: costs may be large.
+/// Extends `list` to `len` items by default values. If it must reallocate, the capacity becomes a quarter
+/// more than `len`: costs may be large, so doubling would waste memory.
 #[cold]
 fn lengthen<T: Default>(
     list: &mut Vec<T>,
@@ -190,7 +193,8 @@ impl Stack {
         Ok(())
     }
 
-    /// A small chunk doubles; a full one is put away for another.
+    /// Makes room for one more id. A small chunk doubles; a full-size chunk is moved to `full`, and a new
+    /// one takes its place.
     #[cold]
     fn make_room(
         &mut self,
@@ -238,23 +242,24 @@ mod tests {
         storage::open::{Entry, HeapEntry},
     };
 
-    fn held(buckets: &Buckets) -> usize {
-        let places: usize = buckets.layers.iter().map(|layer| bytes(&layer.places)).sum();
-        let stack = |it: &Stack| {
-            let chunks = it.full.iter().chain([&it.top]).map(bytes);
-            it.full.capacity() * size_of::<Vec<u32>>() + chunks.sum::<usize>()
+    /// The bytes that all lists of `buckets` take.
+    fn total_bytes(buckets: &Buckets) -> usize {
+        let layers: usize = buckets.layers.iter().map(|layer| bytes(&layer.stacks_by_h)).sum();
+        let stack = |stack: &Stack| {
+            let chunks = stack.full.iter().chain([&stack.top]).map(bytes);
+            stack.full.capacity() * size_of::<Vec<u32>>() + chunks.sum::<usize>()
         };
         let spare: usize = buckets.spare.iter().map(bytes).sum();
         buckets.layers.capacity() * size_of::<Layer>()
             + buckets.stacks.capacity() * size_of::<Stack>()
-            + places
+            + layers
             + spare
             + buckets.stacks.iter().map(stack).sum::<usize>()
     }
 
-    /// Long stacks and short ones, that fill and are emptied; at last all go to a heap.
+    /// Long and short stacks are filled and emptied; at last all entries move to a heap.
     #[test]
-    fn what_is_held_is_accounted_for() {
+    fn all_bytes_are_accounted_for() {
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
         let mut buckets = Buckets::default();
@@ -263,11 +268,11 @@ mod tests {
         for id in 0..50_000_u32 {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let (f, h) = ((random >> 8) as usize % 7, (random >> 16) as usize % 5);
-            // Every third one goes to many stacks, the others to two.
+            // Every third entry goes to one of many stacks, the others to one of two.
             let (f, h) = if id % 3 == 0 { (f * 97, h * 31) } else { (f % 2, 3) };
             assert!(buckets.push(f, h, id, &mut budget).is_ok());
             model.entry((f, h)).or_default().push(id);
-            // In turns they come, and more go than come.
+            // For 10,000 entries it only pushes, then for 10,000 it pops more than it pushes.
             for _ in 0..if id / 10_000 % 2 == 0 { 0 } else { 2 } {
                 let popped = buckets.pop();
                 let Some(mut least) = model.first_entry() else {
@@ -275,7 +280,7 @@ mod tests {
                     continue;
                 };
                 let &(f, h) = least.key();
-                let entry = popped.expect("there is one");
+                let entry = popped.expect("the model has an entry");
                 assert_eq!((entry.f, entry.h as usize), (f as u64, h));
                 assert_eq!(Some(entry.id), least.get_mut().pop());
                 if least.get().is_empty() {
@@ -283,19 +288,19 @@ mod tests {
                 }
             }
             if id % 7 == 0 {
-                assert_eq!(budget.used_bytes(), held(&buckets), "after {id}");
+                assert_eq!(budget.used_bytes(), total_bytes(&buckets), "after {id}");
             }
         }
         assert!(buckets.stacks.iter().any(|stack| stack.full.len() > 2));
         while buckets.spare.is_empty() {
-            let entry = buckets.pop().expect("there are some");
+            let entry = buckets.pop().expect("entries are left");
             let place = (usize::try_from(entry.f).unwrap(), entry.h as usize);
             let stack = model.get_mut(&place).expect("a stack");
             assert_eq!(stack.pop(), Some(entry.id));
             model.retain(|_, stack| !stack.is_empty());
         }
-        assert!(buckets.spare.iter().all(|it| it.capacity() == CHUNK));
-        let (&(f, h), stack) = model.first_key_value().expect("there are some");
+        assert!(buckets.spare.iter().all(|chunk| chunk.capacity() == CHUNK));
+        let (&(f, h), stack) = model.first_key_value().expect("entries are left");
         let first = Entry { f: f as u64, h: u32::try_from(h).unwrap(), id: 0 };
         assert_eq!(buckets.pop_equal(first), stack.last().copied());
         assert_eq!(buckets.pop_equal(Entry { f: 6 * 97 + 1, ..first }), None);
@@ -310,7 +315,7 @@ mod tests {
         assert_eq!(budget.used_bytes(), bytes);
     }
 
-    /// A chunk doubles from 16 to a page, and those after it are whole pages, used again.
+    /// The first chunk doubles from 16 ids to a page. The later ones are whole pages, and are used again.
     #[test]
     fn chunks_grow_to_a_page() {
         let limits = Limits::default();
@@ -332,7 +337,7 @@ mod tests {
             assert!((0..2_100).all(|id| stack.push(id, &mut spare, &mut budget).is_ok()));
             assert_eq!((budget.used_bytes(), spare.len()), (used, 0));
         }
-        // A chunk that is spare replaces none that is in use.
+        // A spare chunk does not replace one that is in use.
         let mut other = Stack::default();
         assert!((0..100).all(|id| other.push(id, &mut spare, &mut budget).is_ok()));
         assert!((0..2_100).rev().all(|id| stack.pop(&mut spare) == Some(id)));
@@ -341,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_great_has_no_place() {
+    fn great_f_or_h_has_no_place() {
         let mut buckets = Buckets::default();
         let place = |buckets: &Buckets, f, h| buckets.place(Entry { f, h, id: 0 });
         assert_eq!(place(&buckets, 65_535, 4_095), Some((65_535, 4_095)));
@@ -349,9 +354,9 @@ mod tests {
         assert_eq!(place(&buckets, 0, 4_096), None);
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
-        // 32 layers of 4,096 places are all that there may be.
+        // 32 layers of 4,096 slots reach the limit.
         for f in 0..32 {
-            assert_eq!(buckets.places, f * 4_096);
+            assert_eq!(buckets.slots, f * 4_096);
             assert_eq!(place(&buckets, 1, 1), Some((1, 1)));
             assert!(buckets.push(f, 7, 0, &mut budget).is_ok());
             assert!(buckets.push(f, 4_095, 0, &mut budget).is_ok());
@@ -359,9 +364,9 @@ mod tests {
         assert_eq!(place(&buckets, 1, 1), None);
     }
 
-    /// By a quarter more than is needed.
+    /// The list of layers grows to a quarter more than it needs.
     #[test]
-    fn layers_come_with_more_room() {
+    fn layers_are_allocated_with_spare_capacity() {
         let limits = Limits::default();
         let mut budget = Budget::new(&limits);
         let mut buckets = Buckets::default();

@@ -1,4 +1,4 @@
-//! The states of an audit as numbers: edges backwards, and distances to the nearest goal.
+//! The states of an audit as numbered nodes, with backward edges and distances to the nearest goal.
 
 use super::tally::Tally;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     storage::pages::Pages,
 };
 
-/// Nodes by id, in breadth-first order, each with the edges that enter it.
+/// Nodes by id, in breadth-first order, each with a list of its incoming edges.
 pub(super) struct Graph {
     nodes: Pages<Node>,
     edges: Pages<Edge>,
@@ -16,23 +16,24 @@ pub(super) struct Graph {
 
 struct Node {
     h: Option<Cost>,
-    /// The newest edge that enters it, or [`NONE`].
+    /// The newest incoming edge, or [`NO_EDGE`].
     entering: u32,
     kind: Kind,
     is_settled: bool,
-    /// To the nearest goal or unexpanded state that is known so far, and to which of them.
+    /// The nearest goal or unexpanded state found so far.
     nearest: Nearest,
 }
 
-/// In the order of [`Ord`], a goal comes before an unexpanded state that is as near.
+/// A distance, and the kind of state that is so far away. By `Ord`, a goal comes before an unexpanded state
+/// at the same distance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Nearest {
     distance: u64,
-    end: End,
+    target: Target,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum End {
+enum Target {
     Goal,
     Unexpanded,
     Nothing,
@@ -45,16 +46,16 @@ pub(super) enum Kind {
     Goal,
 }
 
-/// An edge in the list of those that enter a node.
+/// An edge in the list of incoming edges of a node.
 struct Edge {
     from: u32,
     cost: Cost,
-    /// The one before it, or [`NONE`].
+    /// The next older edge in the list, or [`NO_EDGE`].
     older: u32,
 }
 
-/// No edge has this id.
-const NONE: u32 = u32::MAX;
+/// The id that marks the end of a list of edges.
+const NO_EDGE: u32 = u32::MAX;
 
 impl Graph {
     pub(super) fn new() -> Self {
@@ -62,9 +63,9 @@ impl Graph {
     }
 
     pub(super) fn add(&mut self, h: Option<Cost>, budget: &mut Budget<'_>) -> Result<u32, Stop> {
-        let nearest = Nearest { distance: u64::MAX, end: End::Nothing };
+        let nearest = Nearest { distance: u64::MAX, target: Target::Nothing };
         let kind = Kind::Unexpanded;
-        self.nodes.push(Node { h, entering: NONE, kind, is_settled: false, nearest }, budget)
+        self.nodes.push(Node { h, entering: NO_EDGE, kind, is_settled: false, nearest }, budget)
     }
 
     pub(super) fn connect(
@@ -95,17 +96,17 @@ impl Graph {
         self.edges.len().into()
     }
 
-    /// All before it are expanded, or goals.
+    /// The id of the first unexpanded node; all nodes before it are expanded or goals.
     pub(super) fn first_unexpanded(&self) -> u32 {
         let known = self.nodes.iter().position(|node| node.kind == Kind::Unexpanded);
         known.and_then(|at| u32::try_from(at).ok()).unwrap_or(self.nodes.len())
     }
 
-    /// The state from which this one was met first; none of the initial state.
+    /// The node from which `id` was reached first: its oldest incoming edge. `None` for the initial state.
     pub(super) fn parent(&self, id: u32) -> Option<u32> {
         let mut edge = self.nodes.get(id).entering;
         let mut from = None;
-        while id > 0 && edge != NONE {
+        while id > 0 && edge != NO_EDGE {
             let Edge { from: before, older, .. } = self.edges.get(edge);
             from = Some(*before);
             edge = *older;
@@ -113,8 +114,8 @@ impl Graph {
         from
     }
 
-    /// Tells `tally` of every node whose distance to the nearest goal is proved, and of those that
-    /// are proved to have none.
+    /// Adds to `tally` every node whose distance to the nearest goal is proved, and every node that is
+    /// proved to be a dead end.
     pub(super) fn compare(
         &mut self,
         tally: &mut Tally,
@@ -123,12 +124,12 @@ impl Graph {
         let mut open = LifoOpen::new();
         for id in 0..self.nodes.len() {
             budget.tick()?;
-            let end = match self.nodes.get(id).kind {
+            let target = match self.nodes.get(id).kind {
                 Kind::Expanded => continue,
-                Kind::Goal => End::Goal,
-                Kind::Unexpanded => End::Unexpanded,
+                Kind::Goal => Target::Goal,
+                Kind::Unexpanded => Target::Unexpanded,
             };
-            self.improve(id, Nearest { distance: 0, end }, &mut open, budget)?;
+            self.improve(id, Nearest { distance: 0, target }, &mut open, budget)?;
         }
         while let Some(entry) = open.pop() {
             budget.tick()?;
@@ -137,24 +138,25 @@ impl Graph {
                 continue;
             }
             let (h, nearest) = (node.h, node.nearest);
-            if nearest.end == End::Goal {
+            if nearest.target == Target::Goal {
                 tally.solvable(entry.id, h, nearest.distance);
             }
             let mut entering = node.entering;
-            while entering != NONE {
+            while entering != NO_EDGE {
                 let &Edge { from, cost, older } = self.edges.get(entering);
                 let distance = nearest.distance.saturating_add(cost.into());
                 self.improve(from, Nearest { distance, ..nearest }, &mut open, budget)?;
                 entering = older;
             }
         }
-        for node in self.nodes.iter().filter(|node| node.nearest.end == End::Nothing) {
+        for node in self.nodes.iter().filter(|node| node.nearest.target == Target::Nothing) {
             budget.tick()?;
             tally.dead_end(node.h);
         }
         Ok(())
     }
 
+    /// Lowers the distance of node `id` to `nearest`, and opens the node, if that is nearer.
     fn improve(
         &mut self,
         id: u32,
@@ -167,7 +169,7 @@ impl Graph {
             return Ok(());
         }
         node.nearest = nearest;
-        let key = Key { f: nearest.distance, g: 0, h: nearest.end as Cost };
+        let key = Key { f: nearest.distance, g: 0, h: nearest.target as Cost };
         open.push(key, id, budget)
     }
 }

@@ -1,27 +1,27 @@
-//! What an audit counts.
+//! The counts of an audit.
 
 use super::{Band, RATIOS};
 use crate::Cost;
 
-/// The place of states with h = h* among the ratios.
-const EXACT: usize = 10;
-/// Bands are merged when there would be more.
-const MOST_BANDS: usize = 24;
+/// The place in [`Audit::ratios`](super::Audit::ratios) of states with h = h*.
+const EXACT_RATIO: usize = 10;
+/// The greatest number of bands. When more would be needed, pairs of bands are merged.
+const MAX_BANDS: usize = 24;
 
-/// Counts of states whose distances are proved, which come in order of distance.
+/// The counts over all states whose distances are proved. States must be added in order of distance.
 pub(super) struct Tally {
     pub(super) compared: u64,
     pub(super) dead_ends: u64,
     pub(super) recognised: u64,
     pub(super) over_estimates: u64,
     pub(super) false_dead_ends: u64,
-    /// The first that was met, and its distance.
+    /// The false dead end with the least id, and its distance.
     pub(super) false_dead_end: Option<(u32, u64)>,
-    /// The greatest over-estimate, and where.
+    /// The greatest overestimate: its excess h − h*, the id of the state, and its distance.
     worst: Option<(u64, u32, u64)>,
     pub(super) ratios: [u64; RATIOS],
     sum_of_ratios: f64,
-    /// How many distances a band takes.
+    /// The number of distances in a band.
     width: u64,
     bands: Vec<Option<Band>>,
 }
@@ -43,7 +43,7 @@ impl Tally {
         }
     }
 
-    /// State `id` is this far from a goal.
+    /// Adds state `id`, which is at distance `exact` from a goal.
     pub(super) fn solvable(&mut self, id: u32, h: Option<Cost>, exact: u64) {
         self.compared += 1;
         let Some(h) = h else {
@@ -57,9 +57,12 @@ impl Tally {
         let estimate = u64::from(h);
         if estimate > exact {
             self.over_estimates += 1;
-            let by = estimate - exact;
-            if self.worst.is_none_or(|(most, other, _)| by > most || (by == most && id < other)) {
-                self.worst = Some((by, id, exact));
+            let excess = estimate - exact;
+            if self
+                .worst
+                .is_none_or(|(max, other, _)| excess > max || (excess == max && id < other))
+            {
+                self.worst = Some((excess, id, exact));
             }
         }
         if exact > 0 {
@@ -69,13 +72,13 @@ impl Tally {
         }
     }
 
-    /// A state from which no goal can be reached.
+    /// Adds a state from which no goal can be reached.
     pub(super) fn dead_end(&mut self, h: Option<Cost>) {
         self.dead_ends += 1;
         self.recognised += u64::from(h.is_none());
     }
 
-    /// The greatest over-estimate: which state, and how far it is from a goal.
+    /// The state with the greatest overestimate: its id, and its distance to a goal.
     pub(super) fn worst(&self) -> Option<(u32, u64)> {
         self.worst.map(|(_, id, exact)| (id, exact))
     }
@@ -90,10 +93,10 @@ impl Tally {
     }
 
     fn put_in_band(&mut self, h: Cost, exact: u64) {
-        // Distances begin at 1.
+        // The first band begins at distance 1.
         let number = loop {
             let number = usize::try_from((exact - 1) / self.width).unwrap_or(usize::MAX);
-            if number < MOST_BANDS {
+            if number < MAX_BANDS {
                 break number;
             }
             self.double();
@@ -114,7 +117,7 @@ impl Tally {
         *band = Some(band.map_or(fresh, |band| joined(band, fresh)));
     }
 
-    /// Makes one band of two, everywhere.
+    /// Doubles the width of the bands, by merging them in pairs.
     fn double(&mut self) {
         let width = self.width;
         self.width *= 2;
@@ -131,7 +134,7 @@ impl Tally {
     }
 }
 
-/// Two parts of one band.
+/// The union of two parts of one band.
 fn joined(one: Band, other: Band) -> Band {
     Band {
         states: one.states + other.states,
@@ -142,10 +145,10 @@ fn joined(one: Band, other: Band) -> Band {
     }
 }
 
-/// Where h / h* belongs among the ratios; h* is not 0.
+/// The place of h / `exact` in [`Audit::ratios`](super::Audit::ratios); `exact` is not 0.
 fn place(h: u64, exact: u64) -> usize {
     let tenths = |part: u64| u128::from(part) * 10 / u128::from(exact);
     let tenths_up = |part: u64| (u128::from(part) * 10).div_ceil(u128::from(exact));
-    let place = if h <= exact { tenths(h) } else { EXACT as u128 + tenths_up(h - exact) };
+    let place = if h <= exact { tenths(h) } else { EXACT_RATIO as u128 + tenths_up(h - exact) };
     usize::try_from(place).map_or(RATIOS - 1, |place| place.min(RATIOS - 1))
 }

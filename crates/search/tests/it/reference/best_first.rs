@@ -1,4 +1,4 @@
-//! An open list sorted in full, and everything else in a map of states.
+//! Best-first search with a fully sorted open list, and all other data in a map of states.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use testkit::{Edge, Graph, Node};
 
 use super::{Book, End, cheapest_edge};
 
-/// With least h first, so many states of the same f and h are taken together …
+/// In `Ties::LeastH`, the greatest number of states of the same f and h that are expanded together.
 const BATCH: usize = 32;
-/// … once so many states are stored.
-const LARGE: usize = 1 << 15;
+/// The number of stored states from which states are expanded together.
+const MIN_LARGE_TABLE: usize = 1 << 15;
 
 struct Entry {
     g: Cost,
     h: Cost,
     parent: Option<Node>,
     is_open: bool,
-    /// Its place in the open list; none when it was taken from there.
-    rank: Option<[u64; 4]>,
+    /// Its key in the open list; `None` if it was taken from there.
+    key: Option<[u64; 4]>,
 }
 
 /// f = `factors.0` · g + `factors.1` · h.
@@ -31,7 +31,7 @@ struct BestFirst<'r, 'a> {
     entries: BTreeMap<Node, Entry>,
     open: BTreeMap<[u64; 4], Node>,
     puts: u64,
-    waiting: usize,
+    open_states: usize,
 }
 
 pub(super) fn run(
@@ -42,8 +42,17 @@ pub(super) fn run(
     reopen: Reopen,
 ) -> Result<(), End> {
     let (entries, open) = (BTreeMap::new(), BTreeMap::new());
-    let mut search =
-        BestFirst { book, heuristic, factors, ties, reopen, entries, open, puts: 0, waiting: 0 };
+    let mut search = BestFirst {
+        book,
+        heuristic,
+        factors,
+        ties,
+        reopen,
+        entries,
+        open,
+        puts: 0,
+        open_states: 0,
+    };
     let ended = search.run();
     search.book.stats.distinct = Some(search.entries.len() as u64);
     ended
@@ -52,9 +61,9 @@ pub(super) fn run(
 impl BestFirst<'_, '_> {
     fn run(&mut self) -> Result<(), End> {
         let start = self.book.graph.initial_state();
-        self.book.told().started(&start);
+        self.book.observer().started(&start);
         let Some(h) = self.heuristic.h(&start) else { return Ok(()) };
-        self.wait(1);
+        self.count_open(1);
         self.put(start, 0, h, None);
         let mut greatest_f = None;
         while let Some((&first, _)) = self.open.first_key_value() {
@@ -62,16 +71,16 @@ impl BestFirst<'_, '_> {
                 greatest_f = Some(first[0]);
                 self.book.layer();
             }
-            let is_batched = self.ties == Ties::LeastH && self.entries.len() >= LARGE;
-            let equal = self.open.range(first..).take_while(|(rank, _)| rank[..2] == first[..2]);
-            let most = if is_batched { BATCH } else { 1 };
-            let chosen: Vec<_> = equal.take(most).map(|(&rank, &node)| (rank, node)).collect();
-            for (rank, node) in &chosen {
-                self.open.remove(rank);
-                self.entry(*node).rank = None;
+            let is_batched = self.ties == Ties::LeastH && self.entries.len() >= MIN_LARGE_TABLE;
+            let equal = self.open.range(first..).take_while(|(key, _)| key[..2] == first[..2]);
+            let max_states = if is_batched { BATCH } else { 1 };
+            let batch: Vec<_> = equal.take(max_states).map(|(&key, &node)| (key, node)).collect();
+            for (key, node) in &batch {
+                self.open.remove(key);
+                self.entry(*node).key = None;
             }
-            for (_, node) in chosen {
-                self.visit(node)?;
+            for (_, node) in batch {
+                self.expand(node)?;
             }
         }
         Ok(())
@@ -81,31 +90,31 @@ impl BestFirst<'_, '_> {
         self.entries.get_mut(&node).expect("it was stored")
     }
 
-    fn wait(&mut self, more: usize) {
-        self.waiting += more;
-        self.book.waiting(self.waiting);
+    fn count_open(&mut self, more: usize) {
+        self.open_states += more;
+        self.book.set_open(self.open_states);
     }
 
-    /// Puts `node` into the open list anew.
+    /// Puts `node` into the open list, and removes its old entry.
     fn put(&mut self, node: Node, g: Cost, h: Cost, parent: Option<Node>) {
         self.puts += 1;
         let f = self.factors.0 * u64::from(g) + self.factors.1 * u64::from(h);
-        let rank = match self.ties {
+        let key = match self.ties {
             Ties::LeastH => [f, h.into(), u64::MAX - self.puts, 0],
             Ties::LeastG(_) => [f, g.into(), h.into(), node.into()],
         };
-        let entry = Entry { g, h, parent, is_open: true, rank: Some(rank) };
-        if let Some(Entry { rank: Some(old), .. }) = self.entries.insert(node, entry) {
+        let entry = Entry { g, h, parent, is_open: true, key: Some(key) };
+        if let Some(Entry { key: Some(old), .. }) = self.entries.insert(node, entry) {
             self.open.remove(&old);
         }
-        self.open.insert(rank, node);
+        self.open.insert(key, node);
     }
 
-    fn visit(&mut self, node: Node) -> Result<(), End> {
+    fn expand(&mut self, node: Node) -> Result<(), End> {
         let entry = self.entry(node);
         entry.is_open = false;
         let (g, h) = (entry.g, entry.h);
-        self.waiting -= 1;
+        self.open_states -= 1;
         let path = self.path(node);
         let is_goal = self.book.graph.is_goal(&node);
         if path.len() as u64 >= u64::from(self.book.limits.depth) + u64::from(is_goal) {
@@ -117,41 +126,41 @@ impl BestFirst<'_, '_> {
         }
         for edge in self.book.expand(node, g, h)? {
             if let Some(g) = self.book.add(g, edge) {
-                self.take_in(edge, g);
+                self.insert_or_update(edge, g);
             }
         }
         Ok(())
     }
 
-    fn take_in(&mut self, edge: Edge, g: Cost) {
+    fn insert_or_update(&mut self, edge: Edge, g: Cost) {
         let (node, parent) = (edge.to, Some(edge.from));
         let Some(h) = self.heuristic.h(&node) else {
             return self.book.generated(node, g, Fate::DeadEnd);
         };
         let Some(known) = self.entries.get_mut(&node) else {
             self.book.generated(node, g, Fate::New);
-            self.wait(1);
+            self.count_open(1);
             return self.put(node, g, h, parent);
         };
         if !known.is_open {
-            // A closed goal is a solution already.
+            // A closed goal was reported already.
             let is_better = g < known.g && !self.book.graph.is_goal(&node);
             if !is_better || self.reopen == Reopen::Never {
                 return self.book.generated(node, g, Fate::Duplicate);
             }
             self.book.generated(node, g, Fate::Reopened);
-            self.wait(1);
+            self.count_open(1);
             return self.put(node, g, h, parent);
         }
         self.book.generated(node, g, Fate::Duplicate);
-        // An action that costs nothing may lead to an ancestor.
+        // An action of cost 0 may lead to an ancestor.
         let equal_too = self.ties == Ties::LeastG(ParentRule::CheaperOrEqual) && edge.cost > 0;
         let is_cheaper = g < known.g;
         if is_cheaper || equal_too && g == known.g {
             (known.g, known.parent) = (g, parent);
-            // In greedy search by least h, g is no part of the order.
+            // The order of greedy search by least h does not depend on g.
             let is_ordered_by_g = self.factors.0 > 0 || self.ties != Ties::LeastH;
-            if is_cheaper && is_ordered_by_g && known.rank.is_some() {
+            if is_cheaper && is_ordered_by_g && known.key.is_some() {
                 self.put(node, g, h, parent);
             }
         }

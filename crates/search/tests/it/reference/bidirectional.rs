@@ -1,4 +1,4 @@
-//! NBA*, with open lists that are scanned in full.
+//! NBA* with open lists that are scanned in full.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,18 +7,19 @@ use testkit::{Edge, Graph, Node};
 
 use super::{Book, End, cheapest_edge};
 
-/// The estimate of a side, of one node.
+/// The heuristic of a side.
 pub(super) type Estimate<'r> = &'r dyn Fn(Node) -> Option<Cost>;
 
-/// f, then what decides among equals, then how many were put there later.
-type Rank = (u64, Cost, u64);
+/// f, then the tie-breaker, then a number that falls with each entry, so that newer entries come first.
+type Key = (u64, Cost, u64);
 
-/// What one side has found, and what waits there.
+/// The labels and the open list of one side.
 #[derive(Default)]
 struct Side {
-    /// Of each node the least cost, and the node before it, seen from this side.
-    ways: BTreeMap<Node, (Cost, Option<Node>)>,
-    open: Vec<(Rank, Node)>,
+    /// For each node the least cost found, and the previous node, seen from this side.
+    labels: BTreeMap<Node, (Cost, Option<Node>)>,
+    open: Vec<(Key, Node)>,
+    /// The greatest f taken from the open list.
     reached: u64,
 }
 
@@ -28,7 +29,7 @@ struct Nba<'r, 'a> {
     sides: [Side; 2],
     closed: BTreeSet<Node>,
     puts: u64,
-    /// Cost, and where both sides met.
+    /// The least cost of a path, and the node where both sides met.
     best: Option<(u64, Node)>,
 }
 
@@ -36,7 +37,7 @@ pub(super) fn run(book: &mut Book<'_>, estimates: [Estimate<'_>; 2]) -> Result<(
     let sides = [Side::default(), Side::default()];
     let mut nba = Nba { book, estimates, sides, closed: BTreeSet::new(), puts: 0, best: None };
     let ended = nba.run();
-    let stored: BTreeSet<_> = nba.sides.iter().flat_map(|side| side.ways.keys()).collect();
+    let stored: BTreeSet<_> = nba.sides.iter().flat_map(|side| side.labels.keys()).collect();
     nba.book.stats.distinct = Some(stored.len() as u64);
     ended
 }
@@ -45,7 +46,7 @@ fn goals(graph: &Graph) -> Vec<Node> {
     nodes(graph).filter(|node| graph.is_goal(node)).collect()
 }
 
-/// The edges into a node, turned round.
+/// The edges that enter a node, reversed.
 fn edges_into(graph: &Graph, node: Node) -> Vec<Edge> {
     let all = nodes(graph).flat_map(|from| graph.edges_from(from).to_vec());
     let into = all.filter(|edge| edge.to == node);
@@ -60,7 +61,7 @@ impl Nba<'_, '_> {
     fn run(&mut self) -> Result<(), End> {
         let graph = self.book.graph;
         let start = graph.initial_state();
-        self.book.told().started(&start);
+        self.book.observer().started(&start);
         if self.estimates[0](start).is_none() {
             return Ok(());
         }
@@ -83,18 +84,18 @@ impl Nba<'_, '_> {
         self.best.map_or(Ok(()), |(_, meeting)| self.solved(meeting))
     }
 
-    fn wait(&mut self) {
-        self.book.waiting(self.sides[0].open.len() + self.sides[1].open.len());
+    fn count_open(&mut self) {
+        self.book.set_open(self.sides[0].open.len() + self.sides[1].open.len());
     }
 
     fn reach(&mut self, side: usize, node: Node, g: Cost, before: Option<Node>) -> Fate {
-        let is_known = self.sides.iter().any(|side| side.ways.contains_key(&node));
-        if self.sides[side].ways.get(&node).is_some_and(|&(least, _)| least <= g) {
+        let is_known = self.sides.iter().any(|side| side.labels.contains_key(&node));
+        if self.sides[side].labels.get(&node).is_some_and(|&(least, _)| least <= g) {
             return Fate::Duplicate;
         }
         let Some(h) = self.estimates[side](node) else { return Fate::DeadEnd };
-        self.sides[side].ways.insert(node, (g, before));
-        if let Some(&(rest, _)) = self.sides[1 - side].ways.get(&node) {
+        self.sides[side].labels.insert(node, (g, before));
+        if let Some(&(rest, _)) = self.sides[1 - side].labels.get(&node) {
             let cost = u64::from(g) + u64::from(rest);
             if self.best.is_none_or(|(least, _)| cost < least) {
                 self.best = Some((cost, node));
@@ -103,9 +104,9 @@ impl Nba<'_, '_> {
         if !self.closed.contains(&node) {
             self.puts += 1;
             let tie = if side == 0 { h } else { 0 };
-            let rank = (u64::from(g) + u64::from(h), tie, u64::MAX - self.puts);
-            self.sides[side].open.push((rank, node));
-            self.wait();
+            let key = (u64::from(g) + u64::from(h), tie, u64::MAX - self.puts);
+            self.sides[side].open.push((key, node));
+            self.count_open();
         }
         if is_known { Fate::Duplicate } else { Fate::New }
     }
@@ -113,7 +114,7 @@ impl Nba<'_, '_> {
     fn advance(&mut self, side: usize) -> Result<(), End> {
         let open = &mut self.sides[side].open;
         let first = open.iter().enumerate().min_by_key(|(_, entry)| **entry).map(|(at, _)| at);
-        let ((f, ..), node) = open.swap_remove(first.expect("something waits"));
+        let ((f, ..), node) = open.swap_remove(first.expect("an open state"));
         if !self.closed.insert(node) {
             return Ok(());
         }
@@ -121,21 +122,24 @@ impl Nba<'_, '_> {
             self.sides[side].reached = f;
             self.book.layer();
         }
-        let (g, _) = self.sides[side].ways[&node];
+        let (g, _) = self.sides[side].labels[&node];
         if let Some((cost, _)) = self.best {
-            let left = self.estimates[1 - side](node).map_or(u64::MAX, u64::from);
-            let other = self.sides[1 - side].reached.saturating_sub(left);
-            if f >= cost || u64::from(g) + other >= cost {
+            let estimate = self.estimates[1 - side](node).map_or(u64::MAX, u64::from);
+            let beyond = self.sides[1 - side].reached.saturating_sub(estimate);
+            if f >= cost || u64::from(g) + beyond >= cost {
                 return Ok(());
             }
         }
         let h = Cost::try_from(f - u64::from(g)).expect("h is a cost");
-        let onward = self.book.expand(node, g, h)?;
+        let outgoing = self.book.expand(node, g, h)?;
         let graph = self.book.graph;
         let edges = match side {
             0 if graph.is_goal(&node) => Vec::new(),
-            0 => onward,
-            _ => edges_into(graph, node).into_iter().filter(|it| !graph.is_goal(&it.to)).collect(),
+            0 => outgoing,
+            _ => {
+                let incoming = edges_into(graph, node).into_iter();
+                incoming.filter(|edge| !graph.is_goal(&edge.to)).collect()
+            }
         };
         for edge in edges {
             if let Some(sum) = self.book.add(g, edge) {
@@ -147,8 +151,9 @@ impl Nba<'_, '_> {
     }
 
     fn solved(&mut self, meeting: Node) -> Result<(), End> {
-        let follow =
-            |side: &Side| std::iter::successors(Some(meeting), |node| side.ways[node].1).collect();
+        let follow = |side: &Side| {
+            std::iter::successors(Some(meeting), |node| side.labels[node].1).collect()
+        };
         let [mut path, rest]: [Vec<Node>; 2] = [0, 1].map(|side| follow(&self.sides[side]));
         path.reverse();
         path.extend(&rest[1..]);
@@ -158,7 +163,7 @@ impl Nba<'_, '_> {
         if edges.len() as u64 > self.book.limits.depth.into() {
             return Err(End::Stopped(Stop::Depth));
         }
-        let goal = *path.last().expect("at least where both met");
+        let goal = *path.last().expect("the path has the node where both sides met");
         self.book.solved(goal, edges)?;
         if self.book.solutions.is_empty() { Ok(()) } else { Err(End::Enough) }
     }

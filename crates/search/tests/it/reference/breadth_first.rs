@@ -1,4 +1,4 @@
-//! Layers of distinct states.
+//! Breadth-first search by layers of distinct states.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use testkit::{Edge, Node};
 
 use super::{Book, End, cheapest_edge};
 
-/// Each state found, with the state from which it was found first.
+/// The states reached, each with the state from which it was reached first.
 type Parents = BTreeMap<Node, Option<Node>>;
 
 pub(super) fn run(book: &mut Book<'_>, goal_test: GoalTest) -> Result<(), End> {
@@ -19,10 +19,10 @@ pub(super) fn run(book: &mut Book<'_>, goal_test: GoalTest) -> Result<(), End> {
 
 fn search(book: &mut Book<'_>, goal_test: GoalTest, parents: &mut Parents) -> Result<(), End> {
     let start = book.graph.initial_state();
-    book.told().started(&start);
-    book.told().deepened(0);
+    book.observer().started(&start);
+    book.observer().deepened(0);
     parents.insert(start, None);
-    book.waiting(1);
+    book.set_open(1);
     if goal_test == GoalTest::Generation && book.graph.is_goal(&start) {
         return book.solved(start, vec![]);
     }
@@ -33,7 +33,7 @@ fn search(book: &mut Book<'_>, goal_test: GoalTest, parents: &mut Parents) -> Re
         }
         if depth > 0 {
             book.layer();
-            book.told().deepened(depth);
+            book.observer().deepened(depth);
         }
         let mut next = Vec::new();
         for (done, &node) in layer.iter().enumerate() {
@@ -55,7 +55,7 @@ fn search(book: &mut Book<'_>, goal_test: GoalTest, parents: &mut Parents) -> Re
                 book.generated(edge.to, depth + 1, Fate::New);
                 parents.insert(edge.to, Some(node));
                 next.push(edge.to);
-                book.waiting(layer.len() - done - 1 + next.len());
+                book.set_open(layer.len() - done - 1 + next.len());
                 if goal_test == GoalTest::Generation && book.graph.is_goal(&edge.to) {
                     book.solved(edge.to, path(book, parents, edge.to))?;
                 }

@@ -1,4 +1,4 @@
-//! Recursion.
+//! Depth-first search by recursion.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use testkit::{Edge, Graph, Node};
 
 use super::{Book, End};
 
-/// What an iteration is bounded by.
+/// The measure that the bound of an iteration limits.
 #[derive(Clone, Copy, PartialEq)]
 enum By {
     Depth,
@@ -20,15 +20,15 @@ struct Search<'b, 'a> {
     cycles: Cycles,
     by: By,
     bound: u64,
-    /// Earlier iterations gave the solutions up to here.
-    done: Option<u64>,
+    /// Earlier iterations reported the solutions up to this measure.
+    reported_bound: Option<u64>,
     next_bound: Option<u64>,
     nodes: Vec<Node>,
     path: Vec<Edge>,
-    /// With a closed set: the least depth or cost at which a state was entered.
+    /// With a closed set: for each state the least depth or cost at which it was entered.
     entered: BTreeMap<Node, u64>,
-    most_entered: usize,
-    /// Goals that were reported already; with a closed set, none is twice.
+    max_entered: usize,
+    /// The goals that were reported; with a closed set each is reported once.
     goals: Vec<Node>,
 }
 
@@ -57,10 +57,10 @@ pub(super) fn ida_star(
 ) -> Result<(), End> {
     let start = book.graph.initial_state();
     let Some(h) = heuristic.h(&start) else {
-        book.told().started(&start);
+        book.observer().started(&start);
         return Ok(());
     };
-    // Of several solutions each is loopless.
+    // If several solutions are wanted, all are loopless.
     let is_walk = cycles == Cycles::Allowed && book.limits.solutions > 1;
     let cycles = if is_walk { Cycles::OnPath } else { cycles };
     let mut search = Search::new(book, heuristic, cycles, By::F);
@@ -82,12 +82,12 @@ impl<'b, 'a> Search<'b, 'a> {
             cycles,
             by,
             bound: 0,
-            done: None,
+            reported_bound: None,
             next_bound: None,
             nodes: vec![],
             path: vec![],
             entered: BTreeMap::new(),
-            most_entered: 0,
+            max_entered: 0,
             goals: vec![],
         }
     }
@@ -101,9 +101,9 @@ impl<'b, 'a> Search<'b, 'a> {
             }
             self.bound = bound;
             self.book.layer();
-            self.book.told().deepened(Cost::try_from(bound).unwrap_or(Cost::MAX));
+            self.book.observer().deepened(Cost::try_from(bound).unwrap_or(Cost::MAX));
             self.iterate()?;
-            self.done = Some(bound);
+            self.reported_bound = Some(bound);
         }
         Ok(())
     }
@@ -111,7 +111,7 @@ impl<'b, 'a> Search<'b, 'a> {
     fn iterate(&mut self) -> Result<(), End> {
         let start = self.book.graph.initial_state();
         self.book.stats.iterations += 1;
-        self.book.told().started(&start);
+        self.book.observer().started(&start);
         self.entered.clear();
         self.nodes.clear();
         self.path.clear();
@@ -121,9 +121,9 @@ impl<'b, 'a> Search<'b, 'a> {
     }
 
     fn end(&mut self) {
-        self.most_entered = self.most_entered.max(self.entered.len());
+        self.max_entered = self.max_entered.max(self.entered.len());
         if self.cycles == Cycles::Closed {
-            self.book.stats.distinct = Some(self.most_entered as u64);
+            self.book.stats.distinct = Some(self.max_entered as u64);
         }
     }
 
@@ -139,11 +139,12 @@ impl<'b, 'a> Search<'b, 'a> {
         self.next_bound = Some(self.next_bound.map_or(measure, |least| least.min(measure)));
     }
 
-    /// Looks at a state that was just entered. `reach` is the greatest measure on the way.
-    fn visit(&mut self, node: Node, g: Cost, h: Cost, reach: u64) -> Result<(), End> {
+    /// Reports, cuts or expands a state that was just entered. `max_measure` is the greatest measure on the
+    /// path to it.
+    fn visit(&mut self, node: Node, g: Cost, h: Cost, max_measure: u64) -> Result<(), End> {
         if self.book.graph.is_goal(&node) {
             let is_new = self.cycles != Cycles::Closed || !self.goals.contains(&node);
-            if Some(reach) > self.done && is_new {
+            if Some(max_measure) > self.reported_bound && is_new {
                 self.goals.push(node);
                 self.book.solved(node, self.path.clone())?;
             }
@@ -162,15 +163,15 @@ impl<'b, 'a> Search<'b, 'a> {
         }
         let edges = self.book.expand(node, g, h)?;
         self.nodes.push(node);
-        self.book.waiting(self.nodes.len());
+        self.book.set_open(self.nodes.len());
         for edge in edges {
-            self.generate(g, reach, edge)?;
+            self.generate(g, max_measure, edge)?;
         }
         self.nodes.pop();
         Ok(())
     }
 
-    fn generate(&mut self, g: Cost, reach: u64, edge: Edge) -> Result<(), End> {
+    fn generate(&mut self, g: Cost, max_measure: u64, edge: Edge) -> Result<(), End> {
         let last = self.path.last().filter(|_| self.cycles != Cycles::Closed);
         if last.is_some_and(|&last| self.book.graph.is_redundant(last, edge)) {
             return Ok(());
@@ -189,7 +190,7 @@ impl<'b, 'a> Search<'b, 'a> {
             let fate = self.fate(edge.to, g);
             self.book.generated(edge.to, g, fate);
             if fate != Fate::Duplicate {
-                self.visit(edge.to, g, h, reach.max(measure))?;
+                self.visit(edge.to, g, h, max_measure.max(measure))?;
             }
         }
         self.path.pop();
@@ -197,8 +198,8 @@ impl<'b, 'a> Search<'b, 'a> {
     }
 
     fn fate(&mut self, node: Node, g: Cost) -> Fate {
-        let way = match self.by {
-            // With no bound, any way is as good as any other.
+        let quality = match self.by {
+            // Without a bound all paths are equally good.
             By::Depth if self.bound == u64::from(u32::MAX) => 0,
             By::Depth => self.path.len() as u64,
             By::F => g.into(),
@@ -209,11 +210,11 @@ impl<'b, 'a> Search<'b, 'a> {
             Cycles::OnPath => Fate::New,
             Cycles::Closed => {
                 let known = self.entered.get(&node).copied();
-                if known.is_some_and(|known| known <= way) {
+                if known.is_some_and(|known| known <= quality) {
                     return Fate::Duplicate;
                 }
-                self.entered.insert(node, way);
-                self.most_entered = self.most_entered.max(self.entered.len());
+                self.entered.insert(node, quality);
+                self.max_entered = self.max_entered.max(self.entered.len());
                 if known.is_some() { Fate::Reopened } else { Fate::New }
             }
         }

@@ -1,6 +1,6 @@
-//! The algorithms once more, as plainly as they can be written: linear scans, recursion, a map of
-//! states. What `docs/algorithms.md` says and nothing else, so that the engines can be held
-//! against it event by event.
+//! Reference implementations of the algorithms, written as plainly as possible: linear scans, recursion, a
+//! map of states. They do exactly what `docs/algorithms.md` says, so that the engines can be compared with
+//! them event by event.
 
 mod best_first;
 mod bidirectional;
@@ -16,12 +16,12 @@ use testkit::{Edge, Estimates, Event, Graph, Node, Recorder};
 /// A [`Recorder`] of a search on a [`Graph`].
 pub(crate) type Log = Recorder<Node, Edge>;
 
-/// What a search did and found, as far as it does not depend on how memory is laid out.
+/// The events and the result of a search, without those parts that depend on the layout of memory.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Run {
     pub(crate) outcome: Outcome,
     pub(crate) solutions: Vec<Solution<Edge>>,
-    /// Without `peak_bytes` and `elapsed`.
+    /// The counters, with 0 for `peak_bytes` and `elapsed`.
     pub(crate) stats: Stats,
     pub(crate) events: Vec<Event<Node, Edge>>,
 }
@@ -60,7 +60,7 @@ pub(crate) fn reference(
         Algorithm::DepthLimited { depth, cycles } => depth_first::limited(&mut book, depth, cycles),
         Algorithm::IterativeDeepening { cycles } => depth_first::deepening(&mut book, cycles),
         Algorithm::IdaStar { cycles } => depth_first::ida_star(&mut book, informed, cycles),
-        Algorithm::KBest => unreachable!("kbest is held against brute force in kbest.rs"),
+        Algorithm::KBest => unreachable!("kbest.rs compares k best paths with brute force"),
         Algorithm::UniformCost { ties } => {
             best_first::run(&mut book, &Blind, (1, 0), ties, Reopen::Never)
         }
@@ -78,8 +78,9 @@ pub(crate) fn reference(
     book.close(ended)
 }
 
-/// Runs the reference of [`search::bidirectional()`]; estimates are asked if they are consistent.
-pub(crate) fn both_ways(
+/// Runs the reference of [`search::bidirectional()`] with the forward and the backward estimate. Both must be
+/// consistent.
+pub(crate) fn bidirectional_reference(
     graph: &Graph,
     estimates: [&dyn Fn(Node) -> Option<Cost>; 2],
     limits: &Limits,
@@ -95,7 +96,7 @@ pub(crate) enum End {
     Stopped(Stop),
 }
 
-/// Keeps count of a reference search.
+/// The state of a reference search: its counters, its events and its solutions.
 pub(crate) struct Book<'a> {
     graph: &'a Graph,
     limits: &'a Limits,
@@ -119,17 +120,17 @@ impl<'a> Book<'a> {
         }
     }
 
-    fn told(&mut self) -> &mut dyn Observer<Graph> {
+    fn observer(&mut self) -> &mut dyn Observer<Graph> {
         &mut self.log
     }
 
-    /// About to expand: is it within the limit?
+    /// Counts and reports an expansion, and returns the edges of the node. An error if the limit is reached.
     fn expand(&mut self, node: Node, g: Cost, h: Cost) -> Result<Vec<Edge>, End> {
         if self.stats.expanded == self.limits.expansions {
             return Err(End::Stopped(Stop::Expanded));
         }
         self.stats.expanded += 1;
-        self.told().expanded(&node, g, h);
+        self.observer().expanded(&node, g, h);
         let mut edges = Vec::new();
         self.graph.actions(&node, &mut edges);
         Ok(edges)
@@ -140,10 +141,10 @@ impl<'a> Book<'a> {
         self.stats.duplicates += u64::from(matches!(fate, Fate::Duplicate | Fate::Reopened));
         self.stats.reopened += u64::from(fate == Fate::Reopened);
         self.stats.dead_ends += u64::from(fate == Fate::DeadEnd);
-        self.told().generated(&node, g, fate);
+        self.observer().generated(&node, g, fate);
     }
 
-    /// The cost of one more edge, unless it does not fit: then the successor is cut.
+    /// g plus the cost of an edge, or `None` if the sum overflows; the successor is then cut.
     fn add(&mut self, g: Cost, edge: Edge) -> Option<Cost> {
         let sum = g.checked_add(edge.cost);
         if sum.is_none() {
@@ -153,7 +154,7 @@ impl<'a> Book<'a> {
         sum
     }
 
-    fn waiting(&mut self, states: usize) {
+    fn set_open(&mut self, states: usize) {
         self.stats.peak_open = self.stats.peak_open.max(states as u64);
     }
 
@@ -168,7 +169,7 @@ impl<'a> Book<'a> {
             return Ok(());
         };
         let solution = Solution { actions, cost };
-        self.told().solved(&goal, &solution);
+        self.observer().solved(&goal, &solution);
         self.solutions.push(solution);
         if self.solutions.len() == self.limits.solutions { Err(End::Enough) } else { Ok(()) }
     }

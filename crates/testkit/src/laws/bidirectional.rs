@@ -10,13 +10,14 @@ use super::{
 };
 use crate::{Exact, split_mix::SplitMix};
 
-/// Checks bidirectional search on a small instance: blindly and with each of `forward` and `backward`
-/// (estimates of the cost to a goal, and from the start), without limits and under random limits on
-/// depth, expansions and memory.
+/// Checks bidirectional search on a small instance, without limits and under random limits on depth, on
+/// expansions and on memory. The forward heuristics are [`Blind`] and each of `forward`, which estimate the cost to a
+/// goal. The backward ones are [`Blind`] and each of `backward`, which estimate the cost from the start.
 ///
 /// # Panics
 ///
-/// When it claims something false, or exceeds a limit.
+/// If a report is not true, if a limit is exceeded, or if the instance has more than
+/// [`MOST_STATES`](super::MOST_STATES) states.
 #[track_caller]
 pub fn bidirectional_keeps_promises<S>(
     space: &S,
@@ -31,10 +32,10 @@ pub fn bidirectional_keeps_promises<S>(
     let blind: &dyn Heuristic<S> = &Blind;
     let mut random = SplitMix(exact.states().len() as u64);
     let length = exact.least_length().unwrap_or(2);
-    for (number, &ahead) in [blind].iter().chain(forward).enumerate() {
-        for (other, &behind) in [blind].iter().chain(backward).enumerate() {
-            let few = usize::try_from(length).unwrap_or(0) + 2;
-            let depth = u32::try_from(random.below(few)).unwrap_or(0);
+    for (number, &forward) in [blind].iter().chain(forward).enumerate() {
+        for (other, &backward) in [blind].iter().chain(backward).enumerate() {
+            let end_of_depths = usize::try_from(length).unwrap_or(0) + 2;
+            let depth = u32::try_from(random.below(end_of_depths)).unwrap_or(0);
             let expansions = random.below(exact.states().len() + 1) as u64;
             for limits in [
                 Limits::default(),
@@ -46,11 +47,11 @@ pub fn bidirectional_keeps_promises<S>(
                 },
             ] {
                 let name = format!("bidirectional search with {number} and {other}, {limits:?}");
-                let report = bidirectional(space, &ahead, &behind, &limits, &mut ());
+                let report = bidirectional(space, &forward, &backward, &limits, &mut ());
                 report_is_true(&name, space, &exact, &report);
                 limits_hold(&name, &limits, &report);
                 match report.outcome {
-                    // A cheapest path may be too long although another is short enough.
+                    // The cheapest path found may be too long, although another one is short enough.
                     Outcome::Stopped(_) => {}
                     Outcome::Solved | Outcome::Exhausted => {
                         let found = report.solutions.first().map(|found| u64::from(found.cost));
