@@ -46,6 +46,7 @@
 #![forbid(unsafe_code)]
 
 mod algorithm;
+mod closures;
 mod engines;
 mod heuristic;
 mod limits;
@@ -58,6 +59,7 @@ mod study;
 pub use algorithm::{
     Algorithm, Cycles, GoalTest, ParentRule, ParseWeightError, Reopen, Ties, Weight,
 };
+pub use closures::{Estimate, Successor, admissible, consistent, estimate, space};
 pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;

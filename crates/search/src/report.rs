@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use crate::Cost;
+use crate::{Cost, StateSpace};
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,6 +98,24 @@ pub struct Solution<A> {
     pub actions: Vec<A>,
     /// The sum of their costs.
     pub cost: Cost,
+}
+
+impl<A: Copy> Solution<A> {
+    /// The states along the path: the initial state of `space`, and the state after each action. So
+    /// there is one more than there are actions.
+    ///
+    /// O(length) time and memory: each action is applied once. `space` must be the one that was
+    /// searched.
+    pub fn states<S: StateSpace<Action = A>>(&self, space: &S) -> Vec<S::State> {
+        let mut state = space.initial_state();
+        let mut states = Vec::with_capacity(self.actions.len() + 1);
+        states.push(state.clone());
+        for &action in &self.actions {
+            space.apply(&mut state, action);
+            states.push(state.clone());
+        }
+        states
+    }
 }
 
 /// A proved lower bound on all solutions.
