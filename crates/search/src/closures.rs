@@ -18,8 +18,9 @@ use crate::{Cost, Guarantee, Heuristic, StateSpace};
 ///
 /// `successors` is called once an expansion, because the space keeps the list of the latest node;
 /// the depth-first engines call it up to twice, because they come back to a node when they have
-/// searched below a successor. A solution calls it once more for each of its actions. The list is
-/// moved into the search, not copied. [`Limits::bytes`](crate::Limits::bytes) counts the size of `N`,
+/// searched below a successor. Finding the actions of a solution calls it once more for each, and
+/// breadth-first search of a large space a few times more. The nodes of the list are moved into the
+/// search, not copied. [`Limits::bytes`](crate::Limits::bytes) counts the size of `N`,
 /// not what a node owns on the heap.
 ///
 /// The list makes the space unfit for sharing between threads (it is not [`Sync`]): give each thread
@@ -87,8 +88,8 @@ struct Expanded<N> {
 impl<N: Clone + Eq> Expanded<N> {
     /// Makes `node` the latest one, in the memory of the one before.
     fn replace<'l>(latest: &'l mut Option<Self>, node: &N) -> &'l mut Self {
-        let latest = latest
-            .get_or_insert_with(|| Self { node: node.clone(), successors: Vec::new() });
+        let latest =
+            latest.get_or_insert_with(|| Self { node: node.clone(), successors: Vec::new() });
         latest.node.clone_from(node);
         latest.successors.clear();
         latest
@@ -138,8 +139,10 @@ where
         let kept = latest.as_mut().and_then(|latest| latest.take(node, index));
         let next = kept.unwrap_or_else(|| {
             let latest = Expanded::replace(&mut latest, node);
-            latest.successors.extend((self.successors)(node).into_iter().map(|(next, _)| Some(next)));
-            latest.take(node, index).expect("the same successors each time")
+            latest
+                .successors
+                .extend((self.successors)(node).into_iter().map(|(next, _)| Some(next)));
+            latest.take(node, index).expect("`successors` gives the same list each time")
         });
         mem::replace(node, next)
     }

@@ -4,6 +4,7 @@ mod against_reference;
 mod algorithm;
 mod audit;
 mod bidirectional;
+mod closures;
 mod counters;
 mod deep;
 mod kbest;
