@@ -81,6 +81,24 @@ pub enum Algorithm {
     /// O(length) searches on that graph, which are short because exact costs to go are known, and
     /// O(length²) memory for what they find. Under a limit on depth they take a state once for each
     /// length at most (Joksch 1966).
+    ///
+    /// ```
+    /// use search::{Algorithm, Blind, Limits, search, space};
+    ///
+    /// // Three ways over a river: the bridge, the ford, the bridge by way of the ford.
+    /// let steps = |&at: &&str| match at {
+    ///     "home" => vec![("bridge", 2), ("ford", 1)],
+    ///     "bridge" => vec![("town", 3)],
+    ///     "ford" => vec![("town", 5), ("bridge", 3)],
+    ///     _ => vec![],
+    /// };
+    /// let ways = space("home", steps, |&at| at == "town");
+    /// let limits = Limits { solutions: 2, ..Limits::default() };
+    /// let report = search(&ways, &Blind, Algorithm::KBest, &limits, &mut ());
+    /// let costs: Vec<u32> = report.solutions.iter().map(|found| found.cost).collect();
+    /// assert_eq!(costs, [5, 6]);
+    /// assert_eq!(report.solutions[1].states(&ways), ["home", "ford", "town"]);
+    /// ```
     KBest,
 }
 
