@@ -7,7 +7,10 @@ use std::{fmt, num::NonZeroU16, str::FromStr};
 ///
 /// In all of them goals are terminal, and solutions after the first are looked for only when
 /// [`Limits::solutions`](crate::Limits::solutions) asks for more than one.
+///
+/// More algorithms will be added, so a match needs a wildcard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Breadth-first search over distinct states: least number of actions, whatever they cost.
     /// O(states) time and memory.
@@ -147,6 +150,23 @@ impl Algorithm {
         })
     }
 
+    /// The field's name of this algorithm, without its options: "breadth-first search", "A*".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BreadthFirst { .. } => "breadth-first search",
+            Self::DepthFirst { .. } => "depth-first search",
+            Self::DepthLimited { .. } => "depth-limited search",
+            Self::IterativeDeepening { .. } => "iterative deepening",
+            Self::UniformCost { .. } => "uniform-cost search",
+            Self::Greedy { .. } => "greedy best-first search",
+            Self::AStar { .. } => "A*",
+            Self::WeightedAStar { .. } => "weighted A*",
+            Self::IdaStar { .. } => "iterative deepening A*",
+            Self::KBest => "k best loopless paths",
+        }
+    }
+
     /// Does this algorithm ask the heuristic? The others ignore it: give them
     /// [`Blind`](crate::Blind), and name no heuristic in a report.
     #[must_use]
@@ -175,6 +195,26 @@ impl Algorithm {
     #[must_use]
     pub const fn weighted_a_star(weight: Weight) -> Self {
         Self::WeightedAStar { weight, ties: Ties::LeastH, reopen: Reopen::WhenCheaper }
+    }
+}
+
+/// The [name](Algorithm::name), with the depth or the weight of an algorithm that needs one.
+///
+/// ```
+/// # use search::{Algorithm, Weight};
+/// assert_eq!(Algorithm::A_STAR.to_string(), "A*");
+/// assert_eq!(Algorithm::depth_limited(10).to_string(), "depth-limited search, d = 10");
+/// let weight = Weight::new(3, 2).unwrap();
+/// assert_eq!(Algorithm::weighted_a_star(weight).to_string(), "weighted A*, w = 3/2");
+/// ```
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::DepthLimited { depth, .. } => write!(f, ", d = {depth}"),
+            Self::WeightedAStar { weight, .. } => write!(f, ", w = {weight}"),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -53,6 +53,7 @@ where
 
 /// A step of a space made by [`space()`]: which of a node's successors it leads to, and its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Successor {
     index: u32,
     cost: Cost,

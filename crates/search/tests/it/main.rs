@@ -14,4 +14,5 @@ mod limits;
 mod observers;
 mod perft;
 mod reference;
+mod report;
 mod solutions;
