@@ -47,8 +47,8 @@ pub(crate) fn ends(limits: &Limits, outcome: Outcome, solutions: usize, stats: &
         Outcome::Solved => assert_eq!(solutions, limits.solutions),
         Outcome::Exhausted => {}
         Outcome::Stopped(Stop::Expanded) => assert_eq!(stats.expanded, limits.expansions),
-        Outcome::Stopped(Stop::Time | Stop::Cancelled) => panic!("nobody asked for {outcome:?}"),
         Outcome::Stopped(Stop::Bytes | Stop::Depth | Stop::CostOverflow) => {}
+        Outcome::Stopped(stop) => panic!("{stop}, but there is no such limit"),
     }
 }
 

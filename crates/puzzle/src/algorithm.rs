@@ -62,17 +62,8 @@ impl AlgorithmName {
     /// The name in full.
     pub(crate) const fn title(self) -> &'static str {
         match self {
-            Self::Bfs => "breadth-first search",
-            Self::Dfs => "depth-first search",
-            Self::Dls => "depth-limited search",
-            Self::Ids => "iterative deepening",
-            Self::Ucs => "uniform-cost search",
-            Self::Greedy => "greedy best-first search",
-            Self::Astar => "A*",
-            Self::Wastar => "weighted A*",
-            Self::Idastar => "iterative deepening A*",
             Self::Bidirectional => "bidirectional A*",
-            Self::Kbest => "k best loopless paths",
+            _ => self.with(Weight::TWO, u32::MAX).name(),
         }
     }
 
@@ -108,6 +99,7 @@ impl AlgorithmName {
             Algorithm::WeightedAStar { .. } => Self::Wastar,
             Algorithm::IdaStar { .. } => Self::Idastar,
             Algorithm::KBest => Self::Kbest,
+            _ => panic!("an algorithm without a name on the command line"),
         }
     }
 
@@ -126,6 +118,20 @@ impl AlgorithmName {
             Self::Idastar => Algorithm::IDA_STAR,
             Self::Bidirectional => Algorithm::A_STAR,
             Self::Kbest => Algorithm::KBest,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A new algorithm has a name here, by which it is the same again.
+    #[test]
+    fn every_algorithm_has_a_name() {
+        for algorithm in Algorithm::all() {
+            let name = AlgorithmName::of(&algorithm);
+            assert_eq!(name.with(Weight::TWO, 10), algorithm, "{algorithm}");
         }
     }
 }

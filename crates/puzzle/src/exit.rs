@@ -38,7 +38,7 @@ impl Exit {
             Outcome::Stopped(Stop::Time) => Self::TimeLimit,
             Outcome::Stopped(Stop::Bytes) => Self::MemoryLimit,
             Outcome::Stopped(Stop::Cancelled) => Self::Interrupted,
-            Outcome::Stopped(Stop::Expanded | Stop::Depth | Stop::CostOverflow) => Self::OtherLimit,
+            Outcome::Stopped(_) => Self::OtherLimit,
             Outcome::Exhausted if solutions == 0 => Self::Unsolvable,
             Outcome::Exhausted | Outcome::Solved => Self::Done,
         }

@@ -7,7 +7,10 @@ use std::{fmt, num::NonZeroU16, str::FromStr};
 ///
 /// In all of them goals are terminal, and solutions after the first are looked for only when
 /// [`Limits::solutions`](crate::Limits::solutions) asks for more than one.
+///
+/// More algorithms will be added, so a match needs a wildcard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Breadth-first search over distinct states: least number of actions, whatever they cost.
     /// O(states) time and memory.
@@ -81,6 +84,24 @@ pub enum Algorithm {
     /// O(length) searches on that graph, which are short because exact costs to go are known, and
     /// O(length²) memory for what they find. Under a limit on depth they take a state once for each
     /// length at most (Joksch 1966).
+    ///
+    /// ```
+    /// use search::{Algorithm, Blind, Limits, search, space};
+    ///
+    /// // Three ways over a river: the bridge, the ford, the bridge by way of the ford.
+    /// let steps = |&at: &&str| match at {
+    ///     "home" => vec![("bridge", 2), ("ford", 1)],
+    ///     "bridge" => vec![("town", 3)],
+    ///     "ford" => vec![("town", 5), ("bridge", 3)],
+    ///     _ => vec![],
+    /// };
+    /// let ways = space("home", steps, |&at| at == "town");
+    /// let limits = Limits { solutions: 2, ..Limits::default() };
+    /// let report = search(&ways, &Blind, Algorithm::KBest, &limits, &mut ());
+    /// let costs: Vec<u32> = report.solutions.iter().map(|found| found.cost).collect();
+    /// assert_eq!(costs, [5, 6]);
+    /// assert_eq!(report.solutions[1].states(&ways), ["home", "ford", "town"]);
+    /// ```
     KBest,
 }
 
@@ -129,6 +150,23 @@ impl Algorithm {
         })
     }
 
+    /// The field's name of this algorithm, without its options: "breadth-first search", "A*".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BreadthFirst { .. } => "breadth-first search",
+            Self::DepthFirst { .. } => "depth-first search",
+            Self::DepthLimited { .. } => "depth-limited search",
+            Self::IterativeDeepening { .. } => "iterative deepening",
+            Self::UniformCost { .. } => "uniform-cost search",
+            Self::Greedy { .. } => "greedy best-first search",
+            Self::AStar { .. } => "A*",
+            Self::WeightedAStar { .. } => "weighted A*",
+            Self::IdaStar { .. } => "iterative deepening A*",
+            Self::KBest => "k best loopless paths",
+        }
+    }
+
     /// Does this algorithm ask the heuristic? The others ignore it: give them
     /// [`Blind`](crate::Blind), and name no heuristic in a report.
     #[must_use]
@@ -157,6 +195,26 @@ impl Algorithm {
     #[must_use]
     pub const fn weighted_a_star(weight: Weight) -> Self {
         Self::WeightedAStar { weight, ties: Ties::LeastH, reopen: Reopen::WhenCheaper }
+    }
+}
+
+/// The [name](Algorithm::name), with the depth or the weight of an algorithm that needs one.
+///
+/// ```
+/// # use search::{Algorithm, Weight};
+/// assert_eq!(Algorithm::A_STAR.to_string(), "A*");
+/// assert_eq!(Algorithm::depth_limited(10).to_string(), "depth-limited search, d = 10");
+/// let weight = Weight::new(3, 2).unwrap();
+/// assert_eq!(Algorithm::weighted_a_star(weight).to_string(), "weighted A*, w = 3/2");
+/// ```
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::DepthLimited { depth, .. } => write!(f, ", d = {depth}"),
+            Self::WeightedAStar { weight, .. } => write!(f, ", w = {weight}"),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -18,9 +18,28 @@ use crate::Stop;
 /// let limits = Limits { expansions: 1_000_000, time: Some(Duration::from_secs(5)), ..Limits::default() };
 /// # assert_eq!(limits.solutions, 1);
 /// ```
+///
+/// More limits may be added: write `..Limits::default()`.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Stop as solved after so many solutions; `usize::MAX` asks for all.
+    ///
+    /// Breadth-first and best-first algorithms give one for each goal state, depth-first algorithms
+    /// without a closed set one for each path, [`Algorithm::KBest`](crate::Algorithm::KBest) the
+    /// cheapest loopless paths.
+    ///
+    /// ```
+    /// use search::{Algorithm, Blind, Limits, search, space};
+    ///
+    /// // From 1, by adding one or doubling, to the first number above 10.
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 1)], |&n| n > 10);
+    /// let limits = Limits { solutions: usize::MAX, ..Limits::default() };
+    /// let report = search(&numbers, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    /// let states = report.solutions.iter().map(|found| found.states(&numbers));
+    /// let mut goals: Vec<u32> = states.filter_map(|states| states.last().copied()).collect();
+    /// goals.sort_unstable();
+    /// assert_eq!(goals, [11, 12, 14, 16, 18, 20]);
+    /// ```
     pub solutions: usize,
     /// Most states to expand; exact.
     pub expansions: u64,
@@ -33,6 +52,19 @@ pub struct Limits {
     /// Most time. Read at least every 5 ms of work, also while a table grows.
     pub time: Option<Duration>,
     /// Raised by another thread to end the search. Read as often as the clock.
+    ///
+    /// ```
+    /// use search::{Algorithm, Blind, Limits, Outcome, Stop, search, space};
+    /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
+    ///
+    /// let endless = space(0_u64, |&n| [(n + 1, 1)], |_| false);
+    /// let cancel = Arc::new(AtomicBool::new(false));
+    /// let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
+    /// let other = std::thread::spawn(move || cancel.store(true, Ordering::Relaxed));
+    /// let report = search(&endless, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    /// assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+    /// # other.join().unwrap();
+    /// ```
     pub cancel: Option<Arc<AtomicBool>>,
 }
 

@@ -2,12 +2,21 @@
 
 use std::{fmt, time::Duration};
 
-use crate::Cost;
+#[cfg(feature = "serde")]
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+use crate::{Cost, StateSpace};
 
 /// The result of a search.
+///
+/// With the feature `serde`, this and its parts are `Serialize`, under the names of `docs/json.md`, which
+/// are stable. An [`Outcome`] is two fields, so a report is `{"outcome": "stopped", "stop": "time",
+/// "solutions": […], "lower_bound": {"cost": 5}, "stats": {…}}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Report<A> {
     /// How the search ended.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: Outcome,
     /// The solutions, in the order in which they were found.
     pub solutions: Vec<Solution<A>>,
@@ -54,7 +63,7 @@ impl<A> Report<A> {
     }
 }
 
-/// How a search ended.
+/// How a search ended. There will be no fourth way: whoever matches should decide about each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// As many solutions as were asked for were found.
@@ -67,19 +76,50 @@ pub enum Outcome {
     Stopped(Stop),
 }
 
-/// Which limit stopped a search.
+/// As two fields: `outcome`, and `stop`, which is null unless the search was stopped.
+#[cfg(feature = "serde")]
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (name, stop) = match self {
+            Self::Solved => ("solved", None),
+            Self::Exhausted => ("exhausted", None),
+            Self::Stopped(stop) => ("stopped", Some(stop)),
+        };
+        let mut fields = serializer.serialize_struct("Outcome", 2)?;
+        fields.serialize_field("outcome", name)?;
+        fields.serialize_field("stop", &stop)?;
+        fields.end()
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solved => f.write_str("solved"),
+            Self::Exhausted => f.write_str("exhausted: nothing is left to search"),
+            Self::Stopped(stop) => write!(f, "stopped: {stop}"),
+        }
+    }
+}
+
+/// Which limit stopped a search. More limits may be added, so a match needs a wildcard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Stop {
     /// [`Limits::time`](crate::Limits::time).
     Time,
     /// [`Limits::expansions`](crate::Limits::expansions).
+    #[cfg_attr(feature = "serde", serde(rename = "nodes"))]
     Expanded,
     /// [`Limits::bytes`](crate::Limits::bytes), or 2^31 − 2 stored states.
+    #[cfg_attr(feature = "serde", serde(rename = "memory"))]
     Bytes,
     /// [`Limits::depth`](crate::Limits::depth), or the depth of a depth-limited search: paths were
     /// cut and all else is searched.
     Depth,
     /// [`Limits::cancel`](crate::Limits::cancel), or [`Observer::go_on`](crate::Observer::go_on).
+    #[cfg_attr(feature = "serde", serde(rename = "interrupted"))]
     Cancelled,
     /// A path's cost no longer fits a [`Cost`].
     CostOverflow,
@@ -100,6 +140,7 @@ impl fmt::Display for Stop {
 
 /// A path from the initial state to a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Solution<A> {
     /// The actions in order; empty if the initial state is a goal.
     pub actions: Vec<A>,
@@ -107,8 +148,27 @@ pub struct Solution<A> {
     pub cost: Cost,
 }
 
+impl<A: Copy> Solution<A> {
+    /// The states along the path: the initial state of `space`, and the state after each action. So
+    /// there is one more than there are actions.
+    ///
+    /// O(length) time and memory: each action is applied once. `space` must be the one that was
+    /// searched.
+    pub fn states<S: StateSpace<Action = A>>(&self, space: &S) -> Vec<S::State> {
+        let mut state = space.initial_state();
+        let mut states = Vec::with_capacity(self.actions.len() + 1);
+        states.push(state.clone());
+        for &action in &self.actions {
+            space.apply(&mut state, action);
+            states.push(state.clone());
+        }
+        states
+    }
+}
+
 /// A proved lower bound on all solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
 pub enum Bound {
     /// Every solution costs at least this.
     Cost(Cost),
@@ -116,13 +176,28 @@ pub enum Bound {
     Length(u32),
 }
 
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cost(cost) => write!(f, "every solution costs at least {cost}"),
+            Self::Length(1) => f.write_str("every solution has at least 1 action"),
+            Self::Length(length) => write!(f, "every solution has at least {length} actions"),
+        }
+    }
+}
+
 /// What a search counted. The same definitions hold for all algorithms; see `docs/algorithms.md`.
+///
+/// Counters may be added: an engine of your own writes `..Stats::default()`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Stats {
     /// States whose successors were generated. A reopened state counts each time; a goal never.
     pub expanded: u64,
     /// Successors generated, all of them: new, duplicate, dead end or cut by a bound.
     pub generated: u64,
+    /// Distinct states ever stored, the initial state included; `None` where no closed list is kept.
+    pub distinct: Option<u64>,
     /// Generated successors that were already stored (or, in a depth-first search, that its cycle
     /// check refused).
     pub duplicates: u64,
@@ -131,8 +206,6 @@ pub struct Stats {
     pub reopened: u64,
     /// Generated successors that the heuristic reported as dead ends; they are not stored.
     pub dead_ends: u64,
-    /// Distinct states ever stored, the initial state included; `None` where no closed list is kept.
-    pub distinct: Option<u64>,
     /// Most states that were waiting to be expanded at one time; in a depth-first search, most
     /// states on its path.
     pub peak_open: u64,
@@ -143,6 +216,12 @@ pub struct Stats {
     /// States expanded before the last layer (the last depth, f or bound) was begun: unlike
     /// `expanded`, it does not depend on how ties were broken within that layer.
     pub expanded_before_last_layer: u64,
-    /// Wall-clock time.
+    /// Wall-clock time. Serialized in milliseconds, to three places.
+    #[cfg_attr(feature = "serde", serde(rename = "elapsed_ms", serialize_with = "milliseconds"))]
     pub elapsed: Duration,
+}
+
+#[cfg(feature = "serde")]
+fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((time.as_secs_f64() * 1e6).round() / 1e3)
 }

@@ -113,7 +113,7 @@ impl Settings {
                 Algorithm::WeightedAStar { weight, ties, reopen }
             }
             Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
-            Algorithm::KBest => Algorithm::KBest,
+            other => other,
         };
         let depth_first =
             matches!(algorithm, Algorithm::DepthFirst { .. } | Algorithm::DepthLimited { .. });

@@ -3,7 +3,7 @@
 use std::{fmt::Write, ops::Range};
 
 use indicatif::HumanCount;
-use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Witness};
+use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Stop, Witness};
 use serde::Serialize;
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     domain::Instance,
     report::{
         bars::{Bar, bars_svg},
-        json::{json_line, stop_name},
+        json::json_line,
         text::{columns, pairs},
     },
 };
@@ -210,7 +210,7 @@ struct Line<'a> {
     mean_ratio: Option<f64>,
     ratios: &'a [u64],
     bands: Vec<BandLine>,
-    stop: Option<&'static str>,
+    stop: Option<Stop>,
     version: &'static str,
 }
 
@@ -278,7 +278,7 @@ pub(crate) fn audit_json(
         mean_ratio: audit.mean_ratio.map(rounded),
         ratios: &audit.ratios,
         bands: audit.bands.iter().map(band).collect(),
-        stop: audit.stop.map(stop_name),
+        stop: audit.stop,
         version: env!("CARGO_PKG_VERSION"),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use search::{Bound, Outcome, Stop};
+use search::{Bound, Outcome};
 use serde::Serialize;
 
 use crate::{
@@ -25,7 +25,7 @@ struct Head<'a> {
 /// What comes after the solutions.
 #[derive(Debug, Serialize)]
 struct Tail<'a> {
-    stats: Stats,
+    stats: Stats<'a>,
     #[serde(flatten)]
     more: &'a serde_json::Map<String, serde_json::Value>,
     version: &'static str,
@@ -39,17 +39,10 @@ pub(crate) struct Answered {
     weight: Option<String>,
     profile: Profile,
     actions: Option<ActionName>,
-    outcome: &'static str,
-    stop: Option<&'static str>,
-    lower_bound: Option<LowerBound>,
+    #[serde(flatten)]
+    outcome: Outcome,
+    lower_bound: Option<Bound>,
     proved: Option<&'static str>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum LowerBound {
-    Cost(u32),
-    Length(u32),
 }
 
 #[derive(Debug, Serialize)]
@@ -60,18 +53,9 @@ struct Solution<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct Stats {
-    expanded: u64,
-    generated: u64,
-    distinct: Option<u64>,
-    duplicates: u64,
-    reopened: u64,
-    dead_ends: u64,
-    peak_open: u64,
-    peak_bytes: usize,
-    iterations: u32,
-    expanded_before_last_layer: u64,
-    elapsed_ms: f64,
+struct Stats<'a> {
+    #[serde(flatten)]
+    counted: &'a search::Stats,
     #[serde(skip_serializing_if = "Option::is_none")]
     visited: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,19 +70,8 @@ impl Answered {
             weight: answer.choice.weight().map(|weight| weight.to_string()),
             profile,
             actions: answer.choice.actions,
-            outcome: match answer.outcome {
-                Outcome::Solved => "solved",
-                Outcome::Exhausted => "exhausted",
-                Outcome::Stopped(_) => "stopped",
-            },
-            stop: match answer.outcome {
-                Outcome::Solved | Outcome::Exhausted => None,
-                Outcome::Stopped(stop) => Some(stop_name(stop)),
-            },
-            lower_bound: answer.lower_bound.map(|bound| match bound {
-                Bound::Cost(cost) => LowerBound::Cost(cost),
-                Bound::Length(length) => LowerBound::Length(length),
-            }),
+            outcome: answer.outcome,
+            lower_bound: answer.lower_bound,
             proved: answer.proved.map(|proved| match proved {
                 Proved::LeastCost => "least_cost",
                 Proved::LeastLength => "least_length",
@@ -136,7 +109,6 @@ pub(crate) fn solved(
     let states = instance.lists_states().then_some(("states", states.as_str()));
     let list = answer.more.list.as_ref().map(|(name, list)| (*name, list.as_str())).or(states);
     let list = list.map_or(String::new(), |(name, list)| format!(",\"{name}\":[{list}]"));
-    let stats = &answer.stats;
     let head = json(&Head {
         domain,
         instance: name,
@@ -145,17 +117,7 @@ pub(crate) fn solved(
     });
     let tail = json(&Tail {
         stats: Stats {
-            expanded: stats.expanded,
-            generated: stats.generated,
-            distinct: stats.distinct,
-            duplicates: stats.duplicates,
-            reopened: stats.reopened,
-            dead_ends: stats.dead_ends,
-            peak_open: stats.peak_open,
-            peak_bytes: stats.peak_bytes,
-            iterations: stats.iterations,
-            expanded_before_last_layer: stats.expanded_before_last_layer,
-            elapsed_ms: milliseconds(stats.elapsed),
+            counted: &answer.stats,
             visited: answer.visited,
             all_states: answer.all_states,
         },
@@ -181,16 +143,4 @@ pub(crate) fn json_line(value: &impl Serialize) -> String {
 
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("JSON refuses only keys that are no text")
-}
-
-/// A limit, as JSON names it.
-pub(crate) const fn stop_name(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Time => "time",
-        Stop::Expanded => "nodes",
-        Stop::Bytes => "memory",
-        Stop::Depth => "depth",
-        Stop::Cancelled => "interrupted",
-        Stop::CostOverflow => "cost_overflow",
-    }
 }

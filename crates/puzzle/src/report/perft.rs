@@ -1,15 +1,12 @@
 //! Walks and states by depth.
 
 use indicatif::HumanCount;
-use search::Layer;
+use search::{Layer, Stop};
 use serde::Serialize;
 
 use crate::{
     perft::Counted,
-    report::{
-        json::{json_line, stop_name},
-        text::columns,
-    },
+    report::{json::json_line, text::columns},
 };
 
 /// A line a depth, then a line a first action.
@@ -37,7 +34,7 @@ struct Line<'a> {
     instance: &'a str,
     layers: Vec<LayerLine>,
     divide: Option<Vec<Part<'a>>>,
-    stop: Option<&'static str>,
+    stop: Option<Stop>,
     version: &'static str,
 }
 
@@ -68,7 +65,7 @@ pub(crate) fn perft_json(domain: &str, instance: &str, counted: &Counted) -> Str
         divide: divided.map(|parts| {
             parts.iter().map(|(action, walks)| Part { action, walks: *walks }).collect()
         }),
-        stop: counted.stop().map(stop_name),
+        stop: counted.stop(),
         version: env!("CARGO_PKG_VERSION"),
     })
 }

@@ -83,14 +83,10 @@ pub(crate) fn headline(answer: &Answer) -> String {
 }
 
 fn outcome(answer: &Answer) -> String {
-    let mut line = match answer.outcome {
-        Outcome::Solved => "solved".to_owned(),
-        Outcome::Exhausted if answer.solutions.is_empty() => {
-            return "unsolvable: proved, there is nothing left to search".to_owned();
-        }
-        Outcome::Exhausted => "exhausted: nothing is left to search".to_owned(),
-        Outcome::Stopped(stop) => format!("stopped: {stop}"),
-    };
+    if answer.outcome == Outcome::Exhausted && answer.solutions.is_empty() {
+        return "unsolvable: proved, there is nothing left to search".to_owned();
+    }
+    let mut line = answer.outcome.to_string();
     if let Some(first) = answer.solutions.first() {
         let found = match answer.solutions.len() {
             1 => String::new(),

@@ -1,6 +1,8 @@
 //! The text form of the options of algorithms, and the default cost of an action.
 
-use search::{StateSpace, Weight};
+use std::collections::BTreeSet;
+
+use search::{Algorithm, StateSpace, Weight};
 use testkit::toys::Lattice;
 
 #[test]
@@ -24,4 +26,11 @@ fn an_action_costs_1_by_default() {
     let mut actions = Vec::new();
     Lattice.actions(&state, &mut actions);
     assert!(actions.len() > 1 && actions.iter().all(|&action| Lattice.cost(&state, action) == 1));
+}
+
+#[test]
+fn every_algorithm_has_a_name_of_its_own() {
+    let names: BTreeSet<String> = Algorithm::all().map(|it| it.to_string()).collect();
+    assert_eq!(names.len(), Algorithm::all().count());
+    assert!(Algorithm::all().all(|it| it.to_string().starts_with(it.name())));
 }

@@ -1,15 +1,20 @@
-//! The k best loopless paths, compared with all loopless paths listed by recursion.
+//! The k best loopless paths, compared with all loopless paths listed by recursion and with Yen's
+//! algorithm of the crate `pathfinding`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cell::Cell,
+    collections::{BTreeMap, BTreeSet},
+};
 
-use proptest::prelude::*;
+use pathfinding::prelude::yen;
+use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 use search::{
     Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace,
     Stop, search,
 };
 use testkit::{
     Edge, Estimates, Graph, Node,
-    strategies::{graphs, with_estimates},
+    strategies::{graphs, graphs_of, with_estimates},
 };
 
 /// Every loopless path to a goal as a list of nodes, with its cost by the cheapest edges.
@@ -149,6 +154,53 @@ proptest! {
         let cut = short.len() < costs.len();
         prop_assert_eq!(report.outcome == Outcome::Stopped(Stop::Depth), cut);
     }
+}
+
+/// The edges of `node` as `pathfinding` takes them: goals are terminal, and of parallel edges the
+/// cheapest, because `yen` adds up the costs of all of them.
+fn cheapest_edges(graph: &Graph, node: Node) -> BTreeMap<Node, u64> {
+    let mut cheapest = BTreeMap::new();
+    let edges = if graph.is_goal(&node) { &[] } else { graph.edges_from(node) };
+    for edge in edges {
+        let cost = u64::from(edge.cost);
+        cheapest.entry(edge.to).and_modify(|least| *least = cost.min(*least)).or_insert(cost);
+    }
+    cheapest
+}
+
+/// `yen` asks for costs above 0. Where paths cost the same it adds them to its answer before it has
+/// looked at what deviates from them, so the last of the first k may be too dear (pathfinding 4.16.0):
+/// such graphs are asked for all paths. Otherwise the graphs are those of the other tests, with several
+/// goals, cycles, self loops and parallel edges.
+#[test]
+fn the_first_k_cost_as_much_as_those_of_pathfinding() {
+    const CASES: u32 = 1_500;
+    let graphs =
+        graphs_of(prop_oneof![Just(1), 2..=40_u32, 4_000..=4_100_u32, 65_000..=990_000_u32]);
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) };
+    // The cases in which there is one path at most, all paths are asked for, the first k are.
+    let tally = [(); 3].map(|()| Cell::new(0_u32));
+    let cases = (with_estimates(graphs), any::<Index>());
+    let outcome = TestRunner::new(config).run(&cases, |((graph, estimates), index)| {
+        let costs: Vec<Cost> = all_paths(&graph).into_values().collect();
+        let paths = costs.len();
+        let are_distinct = costs.into_iter().collect::<BTreeSet<Cost>>().len() == paths;
+        let k = if are_distinct { 1 + index.index(paths + 1) } else { paths + 1 };
+        let kind = if paths < 2 { 0 } else { 1 + usize::from(k < paths) };
+        tally[kind].set(tally[kind].get() + 1);
+
+        let found = yen(&0, |&node| cheapest_edges(&graph, node), |node| graph.is_goal(node), k);
+        let expected: Vec<u64> = found.iter().map(|&(_, cost)| cost).collect();
+        let limits = Limits { solutions: k, ..Limits::default() };
+        let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
+        let costs: Vec<u64> = report.solutions.iter().map(|it| it.cost.into()).collect();
+        prop_assert_eq!(costs, expected);
+        Ok(())
+    });
+    outcome.unwrap_or_else(|failure| panic!("{failure}"));
+    let [vacuous, all, first] = tally.map(Cell::into_inner);
+    println!("{CASES} graphs: one path at most {vacuous}, all paths {all}, the first k {first}");
+    assert!(all > CASES / 15 && first > CASES / 15, "too few graphs have a choice of paths");
 }
 
 /// Paths that are too long are not listed one by one: here there are 2^40 of them.

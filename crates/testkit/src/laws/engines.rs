@@ -99,6 +99,7 @@ fn variants_of(algorithm: Algorithm, depths: &[u32]) -> Vec<Algorithm> {
             each_order.flat_map(with).collect()
         }
         Algorithm::KBest => vec![Algorithm::KBest],
+        _ => panic!("{algorithm}: its variants are missing here"),
     }
 }
 

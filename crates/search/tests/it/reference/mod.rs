@@ -60,7 +60,6 @@ pub(crate) fn reference(
         Algorithm::DepthLimited { depth, cycles } => depth_first::limited(&mut book, depth, cycles),
         Algorithm::IterativeDeepening { cycles } => depth_first::deepening(&mut book, cycles),
         Algorithm::IdaStar { cycles } => depth_first::ida_star(&mut book, informed, cycles),
-        Algorithm::KBest => unreachable!("kbest.rs compares k best paths with brute force"),
         Algorithm::UniformCost { ties } => {
             best_first::run(&mut book, &Blind, (1, 0), ties, Reopen::Never)
         }
@@ -74,6 +73,8 @@ pub(crate) fn reference(
             let factors = (weight.denominator().into(), weight.numerator().into());
             best_first::run(&mut book, informed, factors, ties, reopen)
         }
+        // `kbest.rs` compares k best paths with brute force.
+        _ => unreachable!("{algorithm} has no reference here"),
     };
     book.close(ended)
 }

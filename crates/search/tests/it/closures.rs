@@ -1,0 +1,175 @@
+//! Spaces and heuristics made of closures.
+
+use std::cell::Cell;
+
+use proptest::prelude::*;
+use search::{
+    Algorithm, Blind, Cycles, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace,
+    Successor, admissible, consistent, estimate, search, space,
+};
+use testkit::{
+    Event, Graph, Node, Recorder, Redundancy, laws,
+    strategies::{graphs, with_estimates},
+};
+
+/// The same graph by closures.
+fn by_closures(graph: &Graph) -> impl StateSpace<State = Node, Action = Successor> {
+    let successors = |&node: &Node| {
+        let edges = graph.edges_from(node).iter();
+        edges.map(|edge| (edge.to, edge.cost)).collect::<Vec<_>>()
+    };
+    space(graph.initial_state(), successors, |node| graph.is_goal(node))
+}
+
+/// Events without the actions, which differ.
+fn events<A>(log: Recorder<Node, A>) -> Vec<Event<Node, ()>> {
+    let without = log.events.into_iter().map(|event| match event {
+        Event::Started(state) => Event::Started(state),
+        Event::Deepened(bound) => Event::Deepened(bound),
+        Event::Expanded(state, g, h) => Event::Expanded(state, g, h),
+        Event::Generated(state, g, fate) => Event::Generated(state, g, fate),
+        Event::Solved(state, solution) => {
+            let actions = solution.actions.iter().map(|_| ()).collect();
+            Event::Solved(state, Solution { actions, cost: solution.cost })
+        }
+    });
+    without.collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+
+    /// Whatever the engine, and however often it comes back to a node: the search is the same step by
+    /// step, and the nodes along each solution are those of the graph.
+    #[test]
+    fn closures_search_as_the_graph_does(
+        (graph, estimates) in with_estimates(graphs()),
+        solutions in 1..4_usize,
+    ) {
+        let graph = graph.with_redundancy(Redundancy::Nothing);
+        let closures = by_closures(&graph);
+        let f = |node: &Node| estimates.of.get(*node as usize).copied().flatten().unwrap_or(0);
+        let h = match estimates.guarantee {
+            Guarantee::Consistent => consistent(f),
+            Guarantee::Admissible => admissible(f),
+            Guarantee::None => estimate(f),
+        };
+        let limits = Limits { solutions, expansions: 2_000, ..Limits::default() };
+        for algorithm in laws::variants(&[5]) {
+            let (mut expected_log, mut log) = (Recorder::default(), Recorder::default());
+            let expected = search(&graph, &h, algorithm, &limits, &mut expected_log);
+            let report = search(&closures, &h, algorithm, &limits, &mut log);
+            prop_assert_eq!(report.outcome, expected.outcome);
+            prop_assert_eq!(report.lower_bound, expected.lower_bound);
+            for (found, expected) in report.solutions.iter().zip(&expected.solutions) {
+                prop_assert_eq!(found.states(&closures), found_nodes(expected));
+            }
+            prop_assert_eq!(events(log), events(expected_log));
+        }
+    }
+}
+
+/// The nodes along a path of the graph, by its edges.
+fn found_nodes(solution: &Solution<testkit::Edge>) -> Vec<Node> {
+    std::iter::once(0).chain(solution.actions.iter().map(|edge| edge.to)).collect()
+}
+
+/// A square of cells from (0, 0) to the far corner, with steps to the right and down.
+const SIDE: u32 = 300;
+
+/// How often the closure is called for that square, how often nodes are expanded, and how long the
+/// solution is.
+fn calls(side: u32, algorithm: Algorithm) -> [u64; 3] {
+    let calls = Cell::new(0);
+    let steps = |&(x, y): &(u32, u32)| {
+        calls.set(calls.get() + 1);
+        let steps = [(x + 1, y), (x, y + 1)].into_iter();
+        steps.filter(move |&(x, y)| x < side && y < side).map(|cell| (cell, 1))
+    };
+    let square = space((0, 0), steps, |&cell| cell == (side - 1, side - 1));
+    let report = search(&square, &Blind, algorithm, &Limits::default(), &mut ());
+    assert_eq!(report.outcome, Outcome::Solved);
+    [calls.get(), report.stats.expanded, report.solutions[0].actions.len() as u64]
+}
+
+/// Also when the engine takes states in batches, which it does from 2^15 stored states on. A solution
+/// takes a call an action; breadth-first search, which then stores no parents, a few more.
+#[test]
+fn successors_are_generated_once_an_expansion() {
+    for algorithm in [Algorithm::UNIFORM_COST, Algorithm::GREEDY, Algorithm::A_STAR] {
+        let [calls, expanded, length] = calls(SIDE, algorithm);
+        assert_eq!(calls, expanded + length, "{algorithm:?}");
+    }
+    let [calls, expanded, length] = calls(SIDE, Algorithm::BREADTH_FIRST);
+    assert!(expanded > 80_000, "{expanded}");
+    assert!((expanded + length..=expanded + 3 * length).contains(&calls), "{calls}");
+}
+
+#[test]
+fn a_depth_first_search_generates_successors_up_to_twice() {
+    for cycles in [Cycles::Allowed, Cycles::OnPath, Cycles::Closed] {
+        for algorithm in [Algorithm::IdaStar { cycles }, Algorithm::IterativeDeepening { cycles }] {
+            let [calls, expanded, _] = calls(6, algorithm);
+            assert!((expanded + 1..2 * expanded).contains(&calls), "{algorithm:?}: {calls}");
+        }
+    }
+}
+
+/// Water jugs of 3 and 5 litres as a node on the heap: 4 litres are measured in six steps.
+#[test]
+fn nodes_may_own_memory() {
+    let pours = |jugs: &Vec<u32>| {
+        let (a, b) = (jugs[0], jugs[1]);
+        let (to_b, to_a) = (a.min(5 - b), b.min(3 - a));
+        [[3, b], [a, 5], [0, b], [a, 0], [a - to_b, b + to_b], [a + to_a, b - to_a]]
+            .map(|jugs| (jugs.to_vec(), 1))
+    };
+    let jugs = space(vec![0, 0], pours, |jugs| jugs[1] == 4);
+    for algorithm in Algorithm::all() {
+        let report = search(&jugs, &Blind, algorithm, &Limits::default(), &mut ());
+        let solution = &report.solutions[0];
+        let states = solution.states(&jugs);
+        assert_eq!(states.len(), solution.actions.len() + 1);
+        for (pair, action) in states.windows(2).zip(&solution.actions) {
+            assert_eq!(pours(&pair[0])[action.index() as usize], (pair[1].clone(), action.cost()));
+        }
+        assert_eq!(states.last().map(|jugs| jugs[1]), Some(4), "{algorithm:?}");
+        if report.is_proved_least_cost() {
+            assert_eq!(solution.cost, 6, "{algorithm:?}");
+        }
+    }
+}
+
+#[test]
+fn a_start_that_is_a_goal_is_its_own_path() {
+    let solved = space('a', |_| [('b', 1)], |&node| node == 'a');
+    let report = search(&solved, &Blind, Algorithm::A_STAR, &Limits::default(), &mut ());
+    assert_eq!(report.solutions[0].states(&solved), ['a']);
+}
+
+/// The estimate is exact, so all three find the best; they prove what was claimed.
+#[test]
+fn what_is_proved_is_what_was_claimed() {
+    let line = || space(0_u32, |&n| [(n + 1, 2), (n + 2, 3)], |&n| n == 10);
+    let left = |&n: &u32| (10 - n.min(10)) / 2 * 3 + 2 * (n % 2);
+    let proved = |h: &dyn Heuristic<_>| {
+        let space = line();
+        let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+        assert_eq!(report.solutions[0].cost, 15);
+        report.is_proved_least_cost()
+    };
+    assert!(proved(&consistent(left)));
+    assert!(proved(&admissible(left)));
+    assert!(!proved(&estimate(left)));
+}
+
+/// A list that changes is unlawful: better a panic than a path that is not there.
+#[test]
+#[should_panic(expected = "`successors` gives the same list each time")]
+fn a_successor_that_is_gone_is_not_made_up() {
+    let first = Cell::new(true);
+    let fickle = space(0, |_: &u32| first.take().then_some((1, 1)), |&node| node == 1);
+    let report = search(&fickle, &Blind, Algorithm::DEPTH_FIRST, &Limits::default(), &mut ());
+    let states = report.solutions[0].states(&fickle);
+    unreachable!("{states:?}");
+}
