@@ -2,6 +2,8 @@
 //! executions each time.
 #![forbid(unsafe_code)]
 
+mod cost;
+mod hostile;
 mod mutate;
 mod watch;
 
@@ -20,6 +22,7 @@ use fastrand::Rng;
 use fuzz::{Kind, TARGETS, Target};
 
 use crate::{
+    cost::{Case, Size},
     mutate::Mutator,
     watch::{HANG, MOST_KIB, Watch, fail, main_thread_time, peak_memory},
 };
@@ -49,6 +52,12 @@ struct Arguments {
     /// Run this input once
     #[arg(long, value_name = "FILE", requires = "only")]
     replay: Option<PathBuf>,
+    /// Measure what parsers take for texts of so many bytes that are hard on them, such as 100MB
+    #[arg(long, value_name = "BYTES")]
+    cost: Option<Size>,
+    /// One of these measurements, in this process
+    #[arg(long, hide = true)]
+    case: Option<Case>,
     /// Write each input here before it is run: the one that ends the process stays
     #[arg(long, value_name = "FILE")]
     note: Option<PathBuf>,
@@ -63,6 +72,12 @@ const MOST_SOLVED: usize = 1 << 11;
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
+    if let Some(case) = arguments.case {
+        return cost::measure(case);
+    }
+    if let Some(size) = arguments.cost {
+        return cost::run(size);
+    }
     let is_asked = |target: &&Target| {
         arguments.only.is_empty() || arguments.only.iter().any(|name| name == target.name)
     };

@@ -87,7 +87,7 @@ pub fn classic(data: &[u8]) -> bool {
             }
             Err(error) => {
                 let problems = &error.problems.problems;
-                refuses(data, error, problems.iter().map(|at| (at.line, at.column)));
+                refuses(data, &error, problems.iter().map(|at| (at.line, at.column)));
             }
         }
     }

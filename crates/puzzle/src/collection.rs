@@ -104,7 +104,7 @@ pub(crate) fn run(
     for (level, number) in collection.levels().zip(1..) {
         let title = collection.title(number);
         let line = match level {
-            Ok(level) => match attempt(level, &settings, &limits)? {
+            Ok(level) => match attempt(&level, &settings, &limits)? {
                 Ok(report) => {
                     let ended = Exit::of_search(report.outcome, report.solutions.len());
                     if ended == Exit::Interrupted {

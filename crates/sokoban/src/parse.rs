@@ -1,20 +1,23 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use grid::{At, BYTE_ORDER_MARK, Line, Place, Problems, Quote, lines};
+use std::ops::ControlFlow;
+
+use grid::Place;
+use text::{At, Line, Problems, Quote, Room, lines};
 
 use crate::{
-    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, Portal, Square},
+    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_SQUARES, Portal, Square},
     problem::{ParseLevelError, ProblemKind},
 };
 
 /// Reads a level in the numbered format. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     let mut parser = Parser::new();
-    if text.starts_with(BYTE_ORDER_MARK) {
-        parser.problems.report(At::START, ProblemKind::ByteOrderMark);
-    }
     for line in lines(text) {
-        parser.row(line);
+        if parser.row(line).is_break() {
+            // What is missed may be in what was not read.
+            return Err(parser.problems.into_error());
+        }
     }
     parser.finish()
 }
@@ -38,6 +41,8 @@ struct Parser {
     rows: Vec<Vec<Square>>,
     /// Blank lines since the last row: rows of walls if another row follows.
     blank: usize,
+    /// For squares, and for one more in each row.
+    room: Room,
     floor: usize,
     player: Option<Seen>,
     boxes: [Option<Seen>; MAX_BOXES],
@@ -51,6 +56,7 @@ impl Parser {
         Self {
             rows: Vec::new(),
             blank: 0,
+            room: Room::new(MAX_SQUARES),
             floor: 0,
             player: None,
             boxes: [None; MAX_BOXES],
@@ -60,24 +66,31 @@ impl Parser {
         }
     }
 
+    /// Makes room for squares, or ends the reading.
+    fn make_room(&mut self, at: At, squares: usize) -> ControlFlow<()> {
+        self.room.take(squares, at, &mut self.problems, || ProblemKind::TooManySquares)
+    }
+
     /// Reads one line.
-    fn row(&mut self, line: Line<'_>) {
+    fn row(&mut self, line: Line<'_>) -> ControlFlow<()> {
         let text = line.text;
         if text.chars().all(is_blank) {
             self.blank += 1;
-            return;
+            return ControlFlow::Continue(());
         }
+        let blank = std::mem::take(&mut self.blank);
         if !self.rows.is_empty() {
-            self.rows.resize_with(self.rows.len() + self.blank, Vec::new);
+            self.make_room(line.at, blank)?;
+            self.rows.resize_with(self.rows.len() + blank, Vec::new);
         }
-        self.blank = 0;
+        self.make_room(line.at, 1)?;
         self.rows.push(Vec::new());
         let mut start = None;
         for ((offset, _), (at, character)) in text.char_indices().zip(line.characters()) {
             let control = character.is_control() && !is_blank(character);
             if control || is_blank(character) {
                 if let Some((from, at)) = start.take() {
-                    self.cell(at, &text[from..offset]);
+                    self.cell(at, &text[from..offset])?;
                 }
                 if control {
                     self.problems.report(at, ProblemKind::ControlCharacter { found: character });
@@ -86,13 +99,15 @@ impl Parser {
                 start = Some((offset, at));
             }
         }
-        if let Some((from, at)) = start {
-            self.cell(at, &text[from..]);
+        match start {
+            Some((from, at)) => self.cell(at, &text[from..]),
+            None => ControlFlow::Continue(()),
         }
     }
 
     /// Reads one cell, things joined by `/`, and adds it to the last row.
-    fn cell(&mut self, at: At, text: &str) {
+    fn cell(&mut self, at: At, text: &str) -> ControlFlow<()> {
+        self.make_room(at, 1)?;
         let row = self.rows.len() - 1;
         let place = Place { row, column: self.rows[row].len() };
         let mut fixed: Option<(Square, &str)> = None;
@@ -131,6 +146,7 @@ impl Parser {
             }
         }
         self.rows[row].push(square);
+        ControlFlow::Continue(())
     }
 
     /// Remembers where a numbered thing or the player was seen first.

@@ -212,7 +212,7 @@ fn each_problem_is_named_with_its_place() {
         .iter()
         .map(|(name, text)| match text.parse::<Suite>() {
             Ok(_) => format!("{name}: accepted"),
-            Err(ParseSuiteError { problems }) => {
+            Err(ParseSuiteError { problems, .. }) => {
                 let lines: Vec<String> =
                     problems.iter().map(|problem| format!("\n    {problem}")).collect();
                 format!("{name}:{}", lines.concat())
@@ -239,10 +239,10 @@ instances = [
     let text = format!("{head}{table}{}]", "  \"é\", \"nobody\",\n".repeat(COUNT));
     let first_line = text.lines().position(|line| line.contains('é')).unwrap() + 1;
     let started = std::time::Instant::now();
-    let ParseSuiteError { problems } = text.parse::<Suite>().unwrap_err();
+    let ParseSuiteError { problems, omitted } = text.parse::<Suite>().unwrap_err();
     assert!(started.elapsed() < std::time::Duration::from_secs(30));
-    assert_eq!(problems.len(), 2 * COUNT);
+    assert_eq!((problems.len(), omitted), (50, 2 * COUNT - 50));
     let places: Vec<_> = problems.iter().map(|problem| (problem.line, problem.column)).collect();
     assert_eq!(places[..3], [(first_line, 3), (first_line, 8), (first_line + 1, 3)]);
-    assert_eq!(places[2 * COUNT - 1], (first_line + COUNT - 1, 8));
+    assert_eq!(places[49], (first_line + 24, 8));
 }

@@ -1,6 +1,8 @@
 //! The words, as a trie of 8 bytes a node.
 
-use std::str::Utf8Error;
+use std::{borrow::Cow, str::Utf8Error};
+
+use text::{At, body_of_bytes};
 
 /// Most letters of a word; longer entries are skipped.
 pub const MAX_WORD: usize = 255;
@@ -29,8 +31,10 @@ pub struct Dictionary {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node(u64);
 
-/// Most nodes that can be numbered.
-const MAX_NODES: usize = 1 << 29;
+/// Most nodes: 128 MiB. (The trie of four million words of a language takes half of it.)
+const MAX_NODES: usize = 1 << 24;
+/// When so many words have been met, those met twice are dropped.
+const MANY_WORDS: usize = 1 << 22;
 
 /// A list of words that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -45,9 +49,12 @@ pub enum DictionaryError {
         /// The first of the bytes.
         byte: u8,
     },
-    /// More text than nodes can be numbered.
-    #[error("expected less than 512 MiB of words, found more")]
-    TooLarge,
+    /// More text than places in it can be numbered.
+    #[error("too large: expected less than 4 GiB of words, found more")]
+    TooLong,
+    /// More prefixes of words than a trie has room for.
+    #[error("too large: expected words with at most {MAX_NODES} different prefixes, found more")]
+    TooManyPrefixes,
 }
 
 const WORD: u64 = 1 << 26;
@@ -58,62 +65,80 @@ impl Dictionary {
 
     /// Reads one word a line, upper or lower case. Blanks around a word and empty lines are left
     /// out; entries of other characters than the letters a to z, or of more than [`MAX_WORD`], are
-    /// skipped and [counted](Self::skipped). O(length), and a sort if the words are in no order.
+    /// skipped and [counted](Self::skipped). O(length), and a sort if the words are in no order. Memory
+    /// is 8 bytes a word and 8 bytes a prefix, of which 2²⁴ at most, and a copy of the text if that has
+    /// capitals.
     ///
     /// # Errors
     ///
-    /// The text is not UTF-8.
+    /// The text is not UTF-8, or its words have too many prefixes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DictionaryError> {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let text = std::str::from_utf8(bytes).map_err(|error| invalid(bytes, error))?;
-        // There are at most as many nodes as letters, and the root.
-        if text.len() >= MAX_NODES {
-            return Err(DictionaryError::TooLarge);
-        }
+        let (start, bytes) = body_of_bytes(bytes);
+        let text = std::str::from_utf8(bytes).map_err(|error| invalid(start, bytes, error))?;
+        let text = if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            Cow::Owned(text.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(text)
+        };
         let mut skipped = 0;
-        let mut words = Vec::new();
-        let lower = text.to_ascii_lowercase();
-        for line in lower.split('\n') {
+        let mut words = Words { text: text.as_bytes(), found: Vec::new() };
+        let mut many = MANY_WORDS;
+        let mut line_start = 0;
+        for line in text.split('\n') {
             let word = line.trim();
+            let start = line_start + (line.len() - line.trim_start().len());
+            line_start += line.len() + 1;
             if word.is_empty() {
                 continue;
             }
-            if word.len() > MAX_WORD || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            let length = u8::try_from(word.len());
+            let (true, Ok(length)) = (word.bytes().all(|byte| byte.is_ascii_lowercase()), length)
+            else {
                 skipped += 1;
                 continue;
+            };
+            let start = u32::try_from(start).map_err(|_| DictionaryError::TooLong)?;
+            words.found.push(Word { start, length });
+            if words.found.len() == many {
+                words.put_in_order();
+                many = many.max(2 * words.found.len());
+                if words.found.len() > MAX_NODES {
+                    return Err(DictionaryError::TooManyPrefixes);
+                }
             }
-            words.push(word.as_bytes());
         }
-        if !words.is_sorted() {
-            words.sort_unstable();
-        }
-        words.dedup();
-        Ok(Self { skipped, ..Self::build(&words) })
+        words.put_in_order();
+        Ok(Self { skipped, ..Self::build(&words)? })
     }
 
     /// The trie of `words`, which are in order and distinct.
-    fn build(words: &[&[u8]]) -> Self {
+    fn build(words: &Words<'_>) -> Result<Self, DictionaryError> {
         let mut nodes = vec![Node(0)];
+        let found = &words.found[..];
         // Nodes to fill in: number, letters, and the words below it as a range.
-        let mut open = vec![(0, 0, 0, words.len())];
+        let mut open = vec![(0, 0, 0, found.len())];
         let mut children = Vec::new();
         while let Some((number, depth, mut from, to)) = open.pop() {
-            let ends = words.get(from).is_some_and(|word| from < to && word.len() == depth);
+            let ends = from < to && words.letters(found[from]).len() == depth;
             let mut node =
                 (nodes.len() as u64) << 35 | (depth as u64) << 27 | u64::from(ends) << 26;
             from += usize::from(ends);
             while from < to {
-                let letter = words[from][depth];
-                let same = words[from..to].iter().take_while(|word| word[depth] == letter).count();
+                let letter = words.letters(found[from])[depth];
+                let is_same = |word: &&Word| words.letters(**word)[depth] == letter;
+                let same = found[from..to].iter().take_while(is_same).count();
                 node |= 1 << (letter - b'a');
                 children.push((nodes.len(), depth + 1, from, from + same));
                 nodes.push(Node(0));
                 from += same;
             }
+            if nodes.len() > MAX_NODES {
+                return Err(DictionaryError::TooManyPrefixes);
+            }
             nodes[number] = Node(node);
             open.extend(children.drain(..).rev());
         }
-        Self { nodes, words: words.len(), skipped: 0 }
+        Ok(Self { nodes, words: found.len(), skipped: 0 })
     }
 
     /// Number of distinct words.
@@ -157,6 +182,34 @@ impl Dictionary {
     }
 }
 
+/// The words of a text, by where they stand.
+struct Words<'t> {
+    text: &'t [u8],
+    found: Vec<Word>,
+}
+
+#[derive(Clone, Copy)]
+struct Word {
+    start: u32,
+    length: u8,
+}
+
+impl<'t> Words<'t> {
+    fn letters(&self, Word { start, length }: Word) -> &'t [u8] {
+        &self.text[start as usize..][..usize::from(length)]
+    }
+
+    /// Sorts the words, if they are not in order, and leaves out those that are there already.
+    fn put_in_order(&mut self) {
+        let mut found = std::mem::take(&mut self.found);
+        if !found.is_sorted_by_key(|word| self.letters(*word)) {
+            found.sort_unstable_by_key(|word| self.letters(*word));
+        }
+        found.dedup_by_key(|word| self.letters(*word));
+        self.found = found;
+    }
+}
+
 impl Node {
     /// The letters that go on from here, a bit each.
     #[inline]
@@ -190,14 +243,11 @@ const fn low(bits: u64) -> u32 {
     bits as u32
 }
 
-fn invalid(bytes: &[u8], error: Utf8Error) -> DictionaryError {
+fn invalid(start: At, bytes: &[u8], error: Utf8Error) -> DictionaryError {
     let (before, rest) = bytes.split_at(error.valid_up_to());
-    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    DictionaryError::InvalidUtf8 {
-        line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
-        column: String::from_utf8_lossy(&before[start..]).chars().count() + 1,
-        byte: rest.first().copied().unwrap_or_default(),
-    }
+    let At { line, column } =
+        String::from_utf8_lossy(before).chars().fold(start, |at, character| at.after(character));
+    DictionaryError::InvalidUtf8 { line, column, byte: rest.first().copied().unwrap_or_default() }
 }
 
 #[cfg(test)]
