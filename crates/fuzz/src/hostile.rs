@@ -76,7 +76,7 @@ fn word(count: u64) -> impl Iterator<Item = u8> {
 }
 
 macro_rules! families {
-    ($($head:literal + $unit:literal)*) => { &[$(Family { head: $head, unit: $unit }),*] };
+    ($($head:tt + $unit:literal)*) => { &[$(Family { head: $head, unit: $unit }),*] };
 }
 
 /// Hard on any parser: lines and pieces without end, of nothing, of right and of wrong signs.
@@ -88,7 +88,8 @@ const ANYWHERE: &[Family] = families![
 ];
 
 /// The head of a puzzle in TOML, to which tables are added.
-const RIVER: &str = "title='t'\n[boat]\ncapacity=2\n[[thing]]\nname='a'\nletter='a'\nrows=true\n";
+const RIVER: &str =
+    "title='t'\nboat={capacity=2}\nthing=[{name='a',letter='a',rows=true}]\n[[forbidden]]\n";
 
 fn said<T, E: Display>(read: Result<T, E>) -> Option<String> {
     read.err().map(|error| error.to_string())
@@ -228,21 +229,12 @@ pub(crate) const PARSERS: &[Parser] = &[
             "" + b"F" "" + b"~" "FGCW|" + b"x" "FGCW|" + b" \n" "FGCW|\n" + b"x\n" "" + b"\xf0\x9f\x90\xba"
             "title='t'\n[boat]\ncapacity=2\n" + b"[[thing]]\nname='a'\nletter='xx'\n"
             "title='t'\n[boat]\ncapacity=2\n" + b"[[thing]]\nname='{n}'\nletter='a'\nemoji='{n}'\n"
-        ],
-    },
-    Parser {
-        name: "river-crossing, TOML",
-        read: |bytes| {
-            let bytes = [RIVER.as_bytes(), bytes].concat();
-            said(river_crossing::Level::from_bytes(&bytes))
-        },
-        base_mib: 160,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"[[forbidden]]\ntogether=['x']\n" "" + b"[[outnumbered]]\nvictim='x'\nby='y'\n" "" + b"[["
-            "" + b"[[thing]]\n" "" + b"a." "" + b"[a.a]\n" "" + b"k{n}=1\n" "" + b"emoji='a'\n" "emoji='" + b"a"
-            "" + b"[[forbidden]]\ntogether=[]\n" "[[forbidden]]\ntogether=[" + b"'a'," "x=" + b"[" "x=" + b"{x="
-            "[[forbidden]]\ntogether=[" + b"[" "" + b"# =\n" "count=" + b"9" "" + b"x{n}.y=1\n" "" + b"[t{n}]\n"
+            RIVER + b"together=['x']\n[[forbidden]]\n" RIVER + b"together=[]\n[[forbidden]]\n"
+            "title='t'\nboat={capacity=2}\nthing=[{name='a',letter='a',rows=true}]\n"
+                + b"[[outnumbered]]\nvictim='x'\nby='y'\n"
+            RIVER + b"[[thing]]\n" RIVER + b"a." RIVER + b"[a.a]\n" RIVER + b"k{n}=1\n" RIVER + b"[["
+            RIVER + b"# =\n" RIVER + b"x{n}.y=1\n" RIVER + b"[t{n}]\n" "title='" + b"a" "title=" + b"[" "x=" + b"{x="
+            "forbidden=[{together=[" + b"'x'," "boat={capacity=" + b"9" "=" + b"\n" "[" + b"'a'."
         ],
     },
     Parser {

@@ -40,7 +40,8 @@ struct Arguments {
     /// End each target after so many seconds, however often it has run
     #[arg(long, value_name = "S")]
     seconds: Option<u64>,
-    /// Longest input, in bytes [default: 16384, of targets that solve 2048]
+    /// Longest input, in bytes; beyond 16384 one in 512 is longer [default: 16384, of targets that
+    /// solve 2048]
     #[arg(long, value_name = "BYTES")]
     max_len: Option<usize>,
     /// Another sequence of inputs

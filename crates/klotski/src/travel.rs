@@ -64,6 +64,18 @@ impl fmt::Display for Travel {
     }
 }
 
+/// Most characters of a travel in a message.
+const MAX_SHOWN: usize = 40;
+
+impl Travel {
+    /// As it is displayed, but for what is beyond 40 characters.
+    pub(crate) fn brief(&self) -> String {
+        let start = self.path.iter().take(MAX_SHOWN).copied().collect();
+        let start = Self { piece: self.piece, path: start };
+        text::shortened(&start.to_string(), MAX_SHOWN)
+    }
+}
+
 /// A text that is no list of travels.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]

@@ -9,8 +9,8 @@ use crate::{action::Agent, parse, problem::ParseLevelError};
 
 /// Most cells that are not walls.
 pub const MAX_CELLS: usize = 1 << 15;
-/// Most squares of a text, walls included: what a file may take in memory.
-pub const MAX_SQUARES: usize = 1 << 18;
+/// Most rows of a text, those of walls alone included.
+pub const MAX_ROWS: usize = 1 << 15;
 
 /// Who may eat a food. To the other agent it is poison: a cell that he cannot enter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -7,7 +7,7 @@ use text::{At, Line, Problems, Room, lines};
 
 use crate::{
     action::Agent,
-    level::{Food, Level, MAX_CELLS, MAX_SQUARES, Square},
+    level::{Food, Level, MAX_CELLS, MAX_ROWS, Square},
     problem::{ParseLevelError, ProblemKind},
     state::Layout,
 };
@@ -58,7 +58,7 @@ struct Parser {
     /// Not a Berkeley layout.
     is_ours: bool,
     squares: Vec<Vec<Square>>,
-    /// For squares, and for one more in each row.
+    /// For rows.
     room: Room,
     agents: [Option<(At, Place)>; 2],
     cells: usize,
@@ -72,7 +72,7 @@ impl Parser {
         Self {
             is_ours,
             squares: Vec::new(),
-            room: Room::new(MAX_SQUARES),
+            room: Room::new(MAX_ROWS),
             agents: [None; 2],
             cells: 0,
             foods: 0,
@@ -81,18 +81,12 @@ impl Parser {
         }
     }
 
-    /// Makes room for squares, or ends the reading.
-    fn make_room(&mut self, at: At, squares: usize) -> ControlFlow<()> {
-        self.room.take(squares, at, &mut self.problems, || ProblemKind::TooManySquares)
-    }
-
     /// Reads one row.
     fn row(&mut self, line: Line<'_>, width: usize) -> ControlFlow<()> {
         let row = self.squares.len();
-        self.make_room(line.at, 1)?;
+        self.room.take(1, line.at, &mut self.problems, || ProblemKind::TooManyRows)?;
         let mut squares = Vec::new();
         for (column, (at, found)) in line.characters().enumerate() {
-            self.make_room(at, 1)?;
             let square = self.square(at, Place { row, column }, found);
             if square != Square::Wall {
                 self.cells += 1;

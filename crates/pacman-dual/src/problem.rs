@@ -4,7 +4,7 @@ use text::{InvalidUtf8, ParseError, counted};
 
 use crate::{
     action::Agent,
-    level::{MAX_CELLS, MAX_SQUARES},
+    level::{MAX_CELLS, MAX_ROWS},
 };
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
@@ -66,9 +66,9 @@ pub enum ProblemKind {
     /// More cells than a state has room for.
     #[error("too large: expected at most {MAX_CELLS} cells that are not walls, found more")]
     TooManyCells,
-    /// More squares than a text may have, walls included. What comes after is not read.
-    #[error("too large: expected at most {MAX_SQUARES} squares, each row counted as one more")]
-    TooManySquares,
+    /// More rows than a text may have. What comes after is not read.
+    #[error("too large: expected at most {MAX_ROWS} rows, found more")]
+    TooManyRows,
     /// More food than a state has room for.
     #[error(
         "too large: expected at most {most} foods, as many as two words have room for beside agents \

@@ -9,8 +9,8 @@ use crate::{parse, problem::ParseLevelError};
 
 /// Most cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
-/// Most squares of a text, walls and empty rows included: what a file may take in memory.
-pub const MAX_SQUARES: usize = 1 << 15;
+/// Most rows of a text, those of walls alone included.
+pub const MAX_ROWS: usize = 1 << 15;
 /// Most boxes.
 pub const MAX_BOXES: usize = 40;
 /// Most pairs of portals, and the greatest number of one.

@@ -6,7 +6,7 @@ use grid::Place;
 use text::{At, Line, Problems, Quote, Room, lines};
 
 use crate::{
-    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_SQUARES, Portal, Square},
+    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square},
     problem::{ParseLevelError, ProblemKind},
 };
 
@@ -41,7 +41,7 @@ struct Parser {
     rows: Vec<Vec<Square>>,
     /// Blank lines since the last row: rows of walls if another row follows.
     blank: usize,
-    /// For squares, and for one more in each row.
+    /// For rows.
     room: Room,
     floor: usize,
     player: Option<Seen>,
@@ -56,7 +56,7 @@ impl Parser {
         Self {
             rows: Vec::new(),
             blank: 0,
-            room: Room::new(MAX_SQUARES),
+            room: Room::new(MAX_ROWS),
             floor: 0,
             player: None,
             boxes: [None; MAX_BOXES],
@@ -66,9 +66,9 @@ impl Parser {
         }
     }
 
-    /// Makes room for squares, or ends the reading.
-    fn make_room(&mut self, at: At, squares: usize) -> ControlFlow<()> {
-        self.room.take(squares, at, &mut self.problems, || ProblemKind::TooManySquares)
+    /// Makes room for rows, or ends the reading.
+    fn make_room(&mut self, at: At, rows: usize) -> ControlFlow<()> {
+        self.room.take(rows, at, &mut self.problems, || ProblemKind::TooManyRows)
     }
 
     /// Reads one line.
@@ -90,7 +90,7 @@ impl Parser {
             let control = character.is_control() && !is_blank(character);
             if control || is_blank(character) {
                 if let Some((from, at)) = start.take() {
-                    self.cell(at, &text[from..offset])?;
+                    self.cell(at, &text[from..offset]);
                 }
                 if control {
                     self.problems.report(at, ProblemKind::ControlCharacter { found: character });
@@ -99,15 +99,14 @@ impl Parser {
                 start = Some((offset, at));
             }
         }
-        match start {
-            Some((from, at)) => self.cell(at, &text[from..]),
-            None => ControlFlow::Continue(()),
+        if let Some((from, at)) = start {
+            self.cell(at, &text[from..]);
         }
+        ControlFlow::Continue(())
     }
 
     /// Reads one cell, things joined by `/`, and adds it to the last row.
-    fn cell(&mut self, at: At, text: &str) -> ControlFlow<()> {
-        self.make_room(at, 1)?;
+    fn cell(&mut self, at: At, text: &str) {
         let row = self.rows.len() - 1;
         let place = Place { row, column: self.rows[row].len() };
         let mut fixed: Option<(Square, &str)> = None;
@@ -146,7 +145,6 @@ impl Parser {
             }
         }
         self.rows[row].push(square);
-        ControlFlow::Continue(())
     }
 
     /// Remembers where a numbered thing or the player was seen first.

@@ -2,7 +2,7 @@
 
 use text::{InvalidUtf8, ParseError, Quote};
 
-use crate::level::{MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_SQUARES};
+use crate::level::{MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -109,9 +109,9 @@ pub enum ProblemKind {
     /// More cells than the packed states have room for.
     #[error("too large: expected at most {MAX_FLOOR} cells that are not walls, found more")]
     TooManyCells,
-    /// More squares than a text may have, walls included. What comes after is not read.
-    #[error("too large: expected at most {MAX_SQUARES} squares, each row counted as one more")]
-    TooManySquares,
+    /// More rows than a text may have. What comes after is not read.
+    #[error("too large: expected at most {MAX_ROWS} rows, found more")]
+    TooManyRows,
     /// More boxes than the packed states have room for.
     #[error("too large: expected at most {MAX_BOXES} boxes, found {found}")]
     TooManyBoxes {

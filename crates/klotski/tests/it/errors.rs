@@ -9,7 +9,7 @@ fn each_problem_is_named_with_its_place() {
     let cases: &[(&str, &[u8])] = &[
         ("empty", b""),
         ("blank", b" \n\t\n"),
-        ("a byte order mark", b"\xef\xbb\xbf#.#\n#*#\n###\n"),
+        ("two byte order marks", b"\xef\xbb\xbf\xef\xbb\xbf#.#\n#*#\n###\n"),
         ("no UTF-8", b"#.#\n#\xff#\n###\n"),
         ("too small", b"#.#\n###\n"),
         ("too narrow", b"##\n##\n##\n"),
@@ -49,9 +49,14 @@ fn each_problem_is_named_with_its_place() {
 
 #[test]
 fn what_is_unusual_and_allowed() {
-    for text in
-        ["#.#\r\n#*#\r\n###\r\n", "\n\n#.#\n#*#\n###  \n\n", "goal b 1 2 b.", "#.#\n#a#\n###"]
-    {
+    for text in [
+        "#.#\r\n#*#\r\n###\r\n",
+        "\n\n#.#\n#*#\n###  \n\n",
+        "goal b 1 2 b.",
+        "#.#\n#a#\n###",
+        "\u{feff}#.#\n#*#\n###\n",
+        "\u{feff}goal b 1 2\nb.",
+    ] {
         let level: Level = text.parse().expect("it is valid");
         assert_eq!(level, level.to_string().parse().expect("it prints as it reads"));
     }
