@@ -246,3 +246,38 @@ instances = [
     assert_eq!(places[..3], [(first_line, 3), (first_line, 8), (first_line + 1, 3)]);
     assert_eq!(places[49], (first_line + 24, 8));
 }
+
+/// What is crossed is bounded before it is crossed, for plots too.
+#[test]
+fn small_suites_do_not_make_large_tables() {
+    let names =
+        |count: usize| format!("{:?}", (0..count).map(|it| it.to_string()).collect::<Vec<_>>());
+    let said = |run: &str| {
+        let text = GOOD.replace("[[table.run]]\nalgorithms = [\"bfs\", \"dfs\"]", run);
+        assert_ne!(text, GOOD);
+        text.parse::<Suite>().unwrap_err().to_string()
+    };
+    let lists = ["algorithms", "heuristics", "weights", "actions", "options"];
+    let lists = lists.map(|list| format!("{list} = {}\n", names(100))).concat();
+    let plot =
+        "[[plot]]\nname='p'\ntitle='t'\ntable='all'\nkind='dots'\nvalues=['cost']\nruns=['x']\n";
+    let huge = format!("{plot}[[table.run]]\n{lists}");
+    let text =
+        GOOD.replace("[[table]]\nname = \"small\"", &format!("{plot}[[table]]\nname = \"small\""));
+    let text = text.replace(
+        "[[table.run]]\nalgorithms = [\"bfs\", \"dfs\"]",
+        &format!("[[table.run]]\n{lists}"),
+    );
+    assert_ne!(text, huge);
+    let error = text.parse::<Suite>().unwrap_err().to_string();
+    assert!(error.contains("expected at most 1000 runs in a table, found 20000000005"), "{error}");
+    let long = format!("[[table.run]]\nalgorithms = [{:?}]", "x".repeat(101));
+    assert!(said(&long).contains("expected choices of at most 100 characters in a run"));
+    let nobody = names(400).replace('[', "").replace(']', "");
+    let many = GOOD.replace("instances = [\"two\"]", &format!("instances = [{nobody}]"));
+    let many = many.replace("run = [{}]", &format!("run = [{{algorithms = {}}}]", names(300)));
+    let error = many.parse::<Suite>().unwrap_err().to_string();
+    assert!(error.contains("expected at most 100000 rows in the tables of a suite"), "{error}");
+    let long = format!("{GOOD}# {}", "x".repeat(1 << 20)).parse::<Suite>().unwrap_err();
+    assert!(long.to_string().contains("expected a suite of at most 1048576 bytes"), "{long}");
+}

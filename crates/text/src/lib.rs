@@ -368,6 +368,22 @@ mod tests {
     }
 
     #[test]
+    fn what_finds_no_room_is_reported_once() {
+        let (mut room, mut problems) = (Room::new(3), Problems::default());
+        let at = At { line: 7, column: 1 };
+        assert!(room.take(2, at, &mut problems, || "full").is_continue());
+        assert!(room.take(2, at, &mut problems, || "full").is_break());
+        assert!(room.take(1, at, &mut problems, || "full").is_continue());
+        assert_eq!(problems.into_error().to_string(), "line 7, column 1: full");
+    }
+
+    #[test]
+    fn characters_are_numbered_through_lines() {
+        let found: Vec<_> = numbered("\u{feff}a\nb").collect();
+        assert_eq!(found, [(2, 'a'), (3, '\n'), (4, 'b')]);
+    }
+
+    #[test]
     fn quotes_are_short() {
         assert_eq!(Quote::new("short").to_string(), "\"short\"");
         assert_eq!(Quote::new(&"x".repeat(21)).to_string(), format!("\"{}…\"", "x".repeat(20)));

@@ -137,3 +137,14 @@ fn a_picture_of_a_small_map() {
     };
     insta::assert_snapshot!(svg(&[panel]));
 }
+
+#[test]
+fn queries_beyond_the_most_are_not_read() {
+    let text = format!("\u{feff}version 1\n{}", "0\tm\t8\t8\t0\t0\t7\t7\t9\n".repeat(1 << 20));
+    let error = text.parse::<Scenario>().expect_err("too many").to_string();
+    let most = grid_path::MAX_QUERIES;
+    assert_eq!(
+        error,
+        format!("line {}, column 1: too large: expected at most {most} queries", most + 2)
+    );
+}

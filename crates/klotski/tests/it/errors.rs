@@ -61,3 +61,24 @@ fn what_is_unusual_and_allowed() {
         assert_eq!(level, level.to_string().parse().expect("it prints as it reads"));
     }
 }
+
+#[test]
+fn lists_of_travels_and_messages_about_them_are_bounded() {
+    let most = klotski::MAX_TRAVELS;
+    let error = klotski::parse_travels(&"aU ".repeat(most + 1)).expect_err("too many").to_string();
+    let expected = format!("expected at most {most} travels, found more");
+    assert_eq!(error, format!("line 1, column {}: {expected}", 3 * most + 1));
+    let level: Level = "goal b 1 2\nb..".parse().expect("valid");
+    let travels = klotski::parse_travels(&format!("b{}", "L".repeat(10_000_000))).expect("one");
+    let said = klotski::validate(&level, &travels).expect_err("a wall").to_string();
+    assert!(said.len() < 200, "{} bytes", said.len());
+}
+
+/// The rows of a board that is too large are not kept.
+#[test]
+fn blank_lines_between_rows_are_named_in_order() {
+    let text = format!("#.#\n{}#*#\n###\n", "\n".repeat(1_000_000));
+    let error = Level::from_bytes(text.as_bytes()).expect_err("blank lines");
+    assert_eq!((error.problems.len(), error.omitted), (50, 1_000_000 - 50));
+    assert_eq!((error.problems[0].line, error.problems[49].line), (2, 51));
+}

@@ -117,10 +117,10 @@ impl Collection {
         let start = self.text.len();
         let (from, line) = self.boards.last().map_or((0, 1), |last| (last.start, last.line));
         let line = line + self.text[from..].iter().filter(|&&byte| byte == b'\n').count();
-        self.text.extend_from_slice(level.to_string().as_bytes());
+        self.text.extend_from_slice(level.to_string().trim_end_matches('\n').as_bytes());
         self.boards.push(Board { start, end: self.text.len(), line });
         let one_line = title.replace(['\n', '\r'], " ");
-        self.text.extend_from_slice(format!("\nTitle: {one_line}\n").as_bytes());
+        self.text.extend_from_slice(format!("\n\nTitle: {one_line}\n").as_bytes());
     }
 
     /// Number of levels, those with mistakes included.

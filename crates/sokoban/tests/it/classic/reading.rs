@@ -1,7 +1,9 @@
 //! Collections, hostile ones too, and solutions.
 
 use proptest::prelude::*;
-use sokoban::classic::{Collection, MAX_SQUARES, Size, generate, parse_lurd, to_lurd, validate};
+use sokoban::classic::{
+    Collection, MAX_LEVELS, MAX_SQUARES, Size, generate, parse_lurd, to_lurd, validate,
+};
 
 const EASY: &str = "#####\n#@$.#\n#####\n";
 
@@ -142,9 +144,44 @@ fn memory_does_not_follow_what_a_file_says() {
     assert_eq!(said, format!("level 2, line 5, column {}: {too_large}", MAX_SQUARES + 1));
     let tall = "30000#\n".repeat(1000);
     assert!(said_between(tall.trim_end()).ends_with(&too_large));
+    // Rows that cannot be read count as well.
+    let unread = said_between(&format!("#{}", "\n#1(".repeat(100_000)));
+    assert!(unread.ends_with(&format!("and {} more", MAX_SQUARES - 49)), "{unread}");
     assert!(said_between(&format!("#{}", "(".repeat(1_000_000))).contains("expected ) to close"));
     assert!(said_between(&format!("{}#", "9".repeat(1_000_000))).contains("expected a count"));
     assert!(said_between(&format!("#{}", "é".repeat(100_000))).ends_with("and 32718 more"));
+}
+
+/// Boards are read when they are asked for, so a text of many small ones takes little more than itself.
+#[test]
+fn levels_beyond_the_most_are_one_that_is_refused() {
+    let text = "#\n\n".repeat(MAX_LEVELS + 5);
+    let collection = Collection::from_bytes(text.as_bytes());
+    assert_eq!(
+        (collection.len(), collection.to_bytes() == text.as_bytes()),
+        (MAX_LEVELS + 1, true)
+    );
+    let said = |number| collection.level(number).expect_err("no level").to_string();
+    assert!(said(MAX_LEVELS).ends_with("expected a player, @ or +, in this level"));
+    let (level, line) = (MAX_LEVELS + 1, 2 * MAX_LEVELS + 1);
+    let many = format!("expected at most {MAX_LEVELS} levels in a collection, found more");
+    assert_eq!(said(level), format!("level {level}, line {line}, column 1: {many}"));
+}
+
+#[test]
+fn long_titles_are_cut() {
+    let text = format!("; {}\n{EASY}", "x".repeat(1_000_000));
+    let title = Collection::from_bytes(text.as_bytes()).title(1).expect("a title");
+    assert_eq!(title.len(), 1022);
+}
+
+#[test]
+fn levels_are_added_where_a_reader_finds_them() {
+    let mut collection = Collection::from_bytes(b"\xef\xbb\xbf#####\n#@$.#\n#####");
+    let level = collection.level(1).expect("valid");
+    collection.push(&level, "more");
+    let again = Collection::from_bytes(&collection.to_bytes());
+    assert_eq!((&again, again.len(), again.level(2)), (&collection, 2, Ok(level)));
 }
 
 #[test]
