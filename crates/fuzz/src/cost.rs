@@ -69,13 +69,15 @@ impl Worst {
     }
 }
 
-/// Measures each parser on texts of this length, prints a table, and fails if one takes too much.
-pub(crate) fn run(Size(length): Size) -> anyhow::Result<()> {
+/// Measures each parser, or one, on texts of this length, prints a table, and fails if one takes too
+/// much.
+pub(crate) fn run(Size(length): Size, only: Option<&str>) -> anyhow::Result<()> {
     let mut out = stdout();
     writeln!(out, "| parser | ns a byte | of the text | bytes a byte | of the text |")?;
     writeln!(out, "|---|---:|---|---:|---|")?;
     let mut complaints = Vec::new();
-    for (number, parser) in PARSERS.iter().enumerate() {
+    let is_asked = |(_, parser): &(usize, &Parser)| only.is_none_or(|name| name == parser.name);
+    for (number, parser) in PARSERS.iter().enumerate().filter(is_asked) {
         let (mut time, mut memory) = (Worst::default(), Worst::default());
         for (index, family) in parser.families().enumerate() {
             let Cost { nanos, kib } = measured(number, index, length)

@@ -23,6 +23,7 @@ use fuzz::{Kind, TARGETS, Target};
 
 use crate::{
     cost::{Case, Size},
+    hostile::PARSERS,
     mutate::Mutator,
     watch::{HANG, MOST_KIB, Watch, fail, main_thread_time, peak_memory},
 };
@@ -56,6 +57,9 @@ struct Arguments {
     /// Measure what parsers take for texts of so many bytes that are hard on them, such as 100MB
     #[arg(long, value_name = "BYTES")]
     cost: Option<Size>,
+    /// Measure this parser and no other
+    #[arg(long, value_name = "PARSER", requires = "cost", value_parser = PossibleValuesParser::new(PARSERS.iter().map(|it| it.name)))]
+    of: Option<String>,
     /// One of these measurements, in this process
     #[arg(long, hide = true)]
     case: Option<Case>,
@@ -77,7 +81,7 @@ fn main() -> anyhow::Result<()> {
         return cost::measure(case);
     }
     if let Some(size) = arguments.cost {
-        return cost::run(size);
+        return cost::run(size, arguments.of.as_deref());
     }
     let is_asked = |target: &&Target| {
         arguments.only.is_empty() || arguments.only.iter().any(|name| name == target.name)
