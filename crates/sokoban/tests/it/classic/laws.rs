@@ -58,7 +58,7 @@ const SMALL: &str = "
 ";
 
 fn level(text: &str) -> Level {
-    Collection::from_bytes(text.as_bytes()).level(1).expect("valid").clone()
+    Collection::from_bytes(text.as_bytes()).level(1).expect("valid")
 }
 
 fn run(
