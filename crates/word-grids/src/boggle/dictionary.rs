@@ -310,7 +310,7 @@ mod tests {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             char::from(b'a' + (random >> 24).to_le_bytes()[0] % 26)
         };
-        let text: String = (0..MAX_NODES + MAX_NODES / 64)
+        let text: String = (0..MAX_NODES + MAX_NODES / 8)
             .map(|at| if at % 200 == 0 { '\n' } else { letter() })
             .collect();
         let error = Dictionary::from_bytes(text.as_bytes()).unwrap_err();
