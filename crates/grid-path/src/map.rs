@@ -205,6 +205,10 @@ fn moving_ai<'t>(
         at.line += usize::from(line.is_some());
     }
     let [_, Some(height), Some(width), _] = sizes else { return None };
+    // A header that ends early has been reported; where its rows would be, there is no text.
+    if at.line <= HEAD.len() {
+        return None;
+    }
     let mut rows = Rows::new(Format::MovingAi, HEAD.len() + 1);
     rows.width = Some(width);
     for line in lines {

@@ -33,6 +33,7 @@ fn each_problem_is_named_with_its_place() {
         ("no rows", head("1", "2", "")),
         ("a height of nothing", head("0", "2", "")),
         ("half a header", b"type octile\nheight 2".to_vec()),
+        ("most of a header", b"type octile\nheight 4\nwidth 5".to_vec()),
         ("another type", b"type hex\nheight 1\nwidth 1\nmap\n.".to_vec()),
     ];
     let said: Vec<String> = cases
