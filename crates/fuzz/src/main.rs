@@ -2,6 +2,8 @@
 //! executions each time.
 #![forbid(unsafe_code)]
 
+mod cost;
+mod hostile;
 mod mutate;
 mod watch;
 
@@ -20,6 +22,8 @@ use fastrand::Rng;
 use fuzz::{Kind, TARGETS, Target};
 
 use crate::{
+    cost::{Case, Size},
+    hostile::PARSERS,
     mutate::Mutator,
     watch::{HANG, MOST_KIB, Watch, fail, main_thread_time, peak_memory},
 };
@@ -37,7 +41,8 @@ struct Arguments {
     /// End each target after so many seconds, however often it has run
     #[arg(long, value_name = "S")]
     seconds: Option<u64>,
-    /// Longest input, in bytes [default: 16384, of targets that solve 2048]
+    /// Longest input, in bytes; beyond 16384 one in 512 is longer [default: 16384, of targets that
+    /// solve 2048]
     #[arg(long, value_name = "BYTES")]
     max_len: Option<usize>,
     /// Another sequence of inputs
@@ -49,6 +54,15 @@ struct Arguments {
     /// Run this input once
     #[arg(long, value_name = "FILE", requires = "only")]
     replay: Option<PathBuf>,
+    /// Measure what parsers take for texts of so many bytes that are hard on them, such as 100MB
+    #[arg(long, value_name = "BYTES")]
+    cost: Option<Size>,
+    /// Measure this parser and no other
+    #[arg(long, value_name = "PARSER", requires = "cost", value_parser = PossibleValuesParser::new(PARSERS.iter().map(|it| it.name)))]
+    of: Option<String>,
+    /// One of these measurements, in this process
+    #[arg(long, hide = true)]
+    case: Option<Case>,
     /// Write each input here before it is run: the one that ends the process stays
     #[arg(long, value_name = "FILE")]
     note: Option<PathBuf>,
@@ -63,6 +77,12 @@ const MOST_SOLVED: usize = 1 << 11;
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
+    if let Some(case) = arguments.case {
+        return cost::measure(case);
+    }
+    if let Some(size) = arguments.cost {
+        return cost::run(size, arguments.of.as_deref());
+    }
     let is_asked = |target: &&Target| {
         arguments.only.is_empty() || arguments.only.iter().any(|name| name == target.name)
     };

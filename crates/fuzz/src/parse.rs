@@ -4,6 +4,13 @@ use std::fmt::Display;
 
 use crate::laws::{refuses, reprints};
 
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// A text with a byte order mark, which changes nothing.
+fn marked(data: &[u8]) -> Vec<u8> {
+    [MARK, data].concat()
+}
+
 /// Defines the target of a type that is read from bytes, and a function that gives what was read.
 macro_rules! levels {
     ($($(#[$doc:meta])* $target:ident, $read:ident: $level:ty;)*) => {$(
@@ -13,6 +20,9 @@ macro_rules! levels {
         pub fn $target(data: &[u8]) -> bool {
             let level = $read(data);
             level.iter().for_each(reprints);
+            if !data.starts_with(MARK) {
+                assert_eq!($read(&marked(data)), level, "another level after a byte order mark");
+            }
             level.is_some()
         }
     )*};
@@ -56,7 +66,11 @@ read!(read_grid_path: grid_path::Level);
 
 /// Grids, in both formats. A level of a MovingAI map prints as a drawing; its map keeps the format.
 pub fn grid_path(data: &[u8]) -> bool {
-    let Some(level) = read_grid_path(data) else { return false };
+    let level = read_grid_path(data);
+    if !data.starts_with(MARK) {
+        assert_eq!(read_grid_path(&marked(data)), level, "another level after a byte order mark");
+    }
+    let Some(level) = level else { return false };
     reprints(level.map());
     match level.map().format() {
         grid_path::Format::Text => reprints(&level),
@@ -69,14 +83,23 @@ pub(crate) fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }
 
+/// Most levels of a collection that are looked at: places are held against the whole text for each.
+const MOST_LEVELS: usize = 100;
+
 /// Collections of classic levels: the bytes are kept, and each level reprints.
 pub fn classic(data: &[u8]) -> bool {
     use sokoban::classic::Collection;
 
     let collection = Collection::from_bytes(data);
     assert_eq!(collection.to_bytes(), data);
+    if !data.starts_with(MARK) {
+        let again = Collection::from_bytes(&marked(data));
+        let levels =
+            |of: &Collection| of.levels().take(MOST_LEVELS).map(Result::ok).collect::<Vec<_>>();
+        assert_eq!(levels(&again), levels(&collection), "others after a byte order mark");
+    }
     let mut valid = 0;
-    for (number, level) in (1..).zip(collection.levels()) {
+    for (number, level) in (1..).zip(collection.levels()).take(MOST_LEVELS) {
         let _ = (collection.title(number), collection.field(number, "Author"));
         match level {
             Ok(level) => {
@@ -87,7 +110,7 @@ pub fn classic(data: &[u8]) -> bool {
             }
             Err(error) => {
                 let problems = &error.problems.problems;
-                refuses(data, error, problems.iter().map(|at| (at.line, at.column)));
+                refuses(data, &error, problems.iter().map(|at| (at.line, at.column)));
             }
         }
     }

@@ -241,14 +241,14 @@ pub fn classic(data: &[u8]) -> bool {
         symmetry: pick.of(&[Symmetry::Folded, Symmetry::Apart]),
     };
     let limits = pick.limits();
-    let report = match solve(level, &settings, &limits, &mut ()) {
+    let report = match solve(&level, &settings, &limits, &mut ()) {
         Ok(report) => report,
         Err(SolveError::TooLarge(_)) => return true,
         Err(error) => panic!("{error}"),
     };
     reports(&limits, &report);
     let cost = |moves: &Vec<_>| {
-        validate(level, moves).map(|Replay { moves, pushes }| match settings.objective {
+        validate(&level, moves).map(|Replay { moves, pushes }| match settings.objective {
             Objective::Pushes => pushes as u64,
             Objective::Moves => moves as u64,
             Objective::PushesThenMoves => ((pushes << 20) + moves) as u64,

@@ -72,7 +72,7 @@ impl Watch {
         }
         let reason = if underway.changes % 2 == 1 && now - underway.seen.1 > GIVEN_UP {
             format!("no end after {} s", GIVEN_UP.as_secs())
-        } else if memory("VmRSS:").is_some_and(|kib| kib > MOST_KIB) {
+        } else if resident_memory().is_some_and(|kib| kib > MOST_KIB) {
             format!("more than {} MiB", MOST_KIB >> 10)
         } else {
             return;
@@ -110,6 +110,11 @@ pub(crate) fn main_thread_time() -> Duration {
 /// The most memory that this process had, in KiB, where the system tells.
 pub(crate) fn peak_memory() -> Option<u64> {
     memory("VmHWM:")
+}
+
+/// The memory that this process has, in KiB, where the system tells.
+pub(crate) fn resident_memory() -> Option<u64> {
+    memory("VmRSS:")
 }
 
 fn memory(field: &str) -> Option<u64> {

@@ -4,9 +4,11 @@ use std::{fmt, str::FromStr, time::Instant};
 
 use search::{Limits, Stop};
 
+use text::{At, Problems, decode};
+
 use crate::{
     map::{self, Format, Map, Mark, Marked, Place, Terrain},
-    problem::{ParseLevelError, ProblemKind, Problems},
+    problem::{ParseLevelError, ProblemKind},
 };
 
 /// The limits are looked at once in so many random cells: well within a millisecond.
@@ -90,7 +92,7 @@ impl Level {
         start: Option<Place>,
         goal: Option<Place>,
     ) -> Result<Self, ParseLevelError> {
-        read(utf8(bytes)?, start, goal)
+        read(decode(bytes)?, start, goal)
     }
 
     /// The map.
@@ -144,19 +146,6 @@ impl Level {
     }
 }
 
-/// The text, or the place of the first byte that is none.
-pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, ParseLevelError> {
-    str::from_utf8(bytes).map_err(|error| {
-        let (before, rest) = bytes.split_at(error.valid_up_to());
-        let before = String::from_utf8_lossy(before);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.matches('\n').count() + 1;
-        let column = before[line_start..].chars().count() + 1;
-        let kind = ProblemKind::InvalidUtf8 { byte: rest[0] };
-        ParseLevelError { problems: vec![crate::Problem { line, column, kind }], omitted: 0 }
-    })
-}
-
 /// The bottom right.
 fn corner(width: usize, height: usize) -> Option<Place> {
     Some(Place { x: width.checked_sub(1)?, y: height.checked_sub(1)? })
@@ -196,7 +185,7 @@ fn read(text: &str, start: Option<Place>, goal: Option<Place>) -> Result<Level, 
                 };
                 let is_on = x < map.width() && y < map.height();
                 let (line, column) = if is_on { (first_line + y, x + 1) } else { (first_line, 1) };
-                problems.report(line, column, kind);
+                problems.report(At { line, column }, kind);
             }
             place
         };
@@ -205,7 +194,7 @@ fn read(text: &str, start: Option<Place>, goal: Option<Place>) -> Result<Level, 
         let (start, goal) = (find(start), find(goal));
         Some(Level { map, start, goal })
     });
-    problems.unless_any(level)
+    map::unless_any(problems, level)
 }
 
 /// Writes what [`FromStr`] reads: an end that is in its corner anyway leaves the cell its digit.

@@ -2,7 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::problem::{ParseLevelError, ProblemKind, Problems, Quote};
+use text::{At, Line, Quote, body, decode, lines};
+
+use crate::problem::{ParseLevelError, ProblemKind};
+
+/// What is wrong with a map so far.
+pub(crate) type Problems = text::Problems<ProblemKind>;
 
 /// Most cells of a map, so that ids of cells and of a border around them fit 32 bits.
 pub const MAX_CELLS: usize = 1 << 30;
@@ -80,7 +85,7 @@ impl Map {
     ///
     /// All that is wrong with the text.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        crate::level::utf8(bytes).and_then(str::parse)
+        decode(bytes)?.parse()
     }
 
     /// Number of columns.
@@ -132,8 +137,7 @@ impl Map {
 /// A mark on a map of [`Format::Text`]: where it stands in the text and on the map.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
-    pub(crate) line: usize,
-    pub(crate) column: usize,
+    pub(crate) at: At,
     pub(crate) place: Place,
 }
 
@@ -146,25 +150,26 @@ pub(crate) struct Marked {
     pub(crate) last_line: usize,
 }
 
-/// Reads a map of either format. O(length of the text).
+/// Reads a map of either format. O(length of the text), and a byte a cell.
 pub(crate) fn read(text: &str, problems: &mut Problems) -> Option<Marked> {
-    if text.starts_with('\u{feff}') {
-        problems.report(1, 1, ProblemKind::ByteOrderMark);
-        return None;
-    }
-    let lines: Vec<&str> =
-        text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    let (_, used) = body(text);
     // Blank lines at the end are no rows.
-    let used = lines.iter().rposition(|line| !line.trim_ascii().is_empty()).map_or(0, |at| at + 1);
-    let lines = &lines[..used];
-    if lines.is_empty() {
-        problems.report(1, 1, ProblemKind::Empty);
+    let used = used.trim_ascii_end().len();
+    if used == 0 {
+        problems.report(At::START, ProblemKind::Empty);
         return None;
     }
-    if lines[0].starts_with("type") { moving_ai(lines, problems) } else { plain(lines, problems) }
+    let end = text.len() - body(text).1.len() + used;
+    let count = text[..end].bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let lines = lines(text).take(count);
+    if body(text).1.starts_with("type") {
+        moving_ai(lines, problems)
+    } else {
+        plain(lines, problems)
+    }
 }
 
-fn plain(lines: &[&str], problems: &mut Problems) -> Option<Marked> {
+fn plain<'t>(lines: impl Iterator<Item = Line<'t>>, problems: &mut Problems) -> Option<Marked> {
     let mut rows = Rows::new(Format::Text, 1);
     for line in lines {
         rows.row(line, problems);
@@ -172,12 +177,18 @@ fn plain(lines: &[&str], problems: &mut Problems) -> Option<Marked> {
     rows.finish(problems)
 }
 
-fn moving_ai(lines: &[&str], problems: &mut Problems) -> Option<Marked> {
+fn moving_ai<'t>(
+    mut lines: impl Iterator<Item = Line<'t>>,
+    problems: &mut Problems,
+) -> Option<Marked> {
     const HEAD: [&str; 4] = ["type octile", "height and a number", "width and a number", "map"];
     let mut sizes = [None; 4];
+    // What is missing is missing right behind the end.
+    let mut at = At::START;
     for (index, expected) in HEAD.into_iter().enumerate() {
-        let line = lines.get(index).copied().unwrap_or("");
-        let words: Vec<&str> = line.split_ascii_whitespace().take(3).collect();
+        let line = lines.next();
+        let text = line.map_or("", |line| line.text);
+        let words: Vec<&str> = text.split_ascii_whitespace().take(3).collect();
         let size = |text: &str| text.parse::<usize>().ok().filter(|&size| size > 0);
         let is_right = match (index, words[..].split_first()) {
             (0, Some((&"type", &["octile" | "tile"]))) | (3, Some((&"map", &[]))) => true,
@@ -188,21 +199,24 @@ fn moving_ai(lines: &[&str], problems: &mut Problems) -> Option<Marked> {
             _ => false,
         };
         if !is_right {
-            let found = Quote::new(line);
-            // What is missing is missing right behind the end.
-            let line = (index + 1).min(lines.len() + 1);
-            problems.report(line, 1, ProblemKind::Header { expected, found });
+            let found = Quote::new(text);
+            problems.report(At { column: 1, ..at }, ProblemKind::Header { expected, found });
         }
+        at.line += usize::from(line.is_some());
     }
     let [_, Some(height), Some(width), _] = sizes else { return None };
+    // A header that ends early has been reported; where its rows would be, there is no text.
+    if at.line <= HEAD.len() {
+        return None;
+    }
     let mut rows = Rows::new(Format::MovingAi, HEAD.len() + 1);
     rows.width = Some(width);
-    for line in lines.iter().skip(HEAD.len()) {
+    for line in lines {
         rows.row(line, problems);
     }
     let found = rows.height;
     if found != height {
-        problems.report(2, 1, ProblemKind::Rows { expected: height, found });
+        problems.report(At { line: 2, column: 1 }, ProblemKind::Rows { expected: height, found });
     }
     rows.finish(problems)
 }
@@ -224,21 +238,21 @@ impl Rows {
         Self { format, first_line, width: None, height: 0, signs, start, goal }
     }
 
-    fn row(&mut self, text: &str, problems: &mut Problems) {
-        let (y, line) = (self.height, self.first_line + self.height);
+    fn row(&mut self, line: Line<'_>, problems: &mut Problems) {
+        let y = self.height;
         self.height += 1;
         let mut length = 0;
-        for (x, character) in text.chars().enumerate() {
+        for (x, (at, character)) in line.characters().enumerate() {
             length += 1;
-            let sign =
-                self.sign(character, Mark { line, column: x + 1, place: Place { x, y } }, problems);
+            let sign = self.sign(character, Mark { at, place: Place { x, y } }, problems);
             self.signs.push(sign);
         }
         let expected = *self.width.get_or_insert(length);
         if length != expected {
             // Where the row ends, or where it should.
-            let column = length.min(expected) + 1;
-            problems.report(line, column, ProblemKind::Ragged { expected, found: length });
+            let column = line.at.column + length.min(expected);
+            problems
+                .report(At { column, ..line.at }, ProblemKind::Ragged { expected, found: length });
         }
     }
 
@@ -261,7 +275,7 @@ impl Rows {
                 let found = Quote::new(character.encode_utf8(&mut [0; 4]));
                 let expected = self.format.signs();
                 let kind = ProblemKind::UnknownCell { expected, found };
-                problems.report(mark.line, mark.column, kind);
+                problems.report(mark.at, kind);
                 b'#'
             }
         }
@@ -271,9 +285,9 @@ impl Rows {
         let Self { format, first_line, width, height, signs, start, goal } = self;
         let width = width.filter(|&width| width > 0 && height > 0);
         if width.is_none() {
-            problems.report(first_line, 1, ProblemKind::Empty);
+            problems.report(At { line: first_line, column: 1 }, ProblemKind::Empty);
         } else if signs.len() > MAX_CELLS {
-            problems.report(first_line, 1, ProblemKind::TooLarge);
+            problems.report(At { line: first_line, column: 1 }, ProblemKind::TooLarge);
         }
         let map = Map { format, width: width?, height, signs };
         let last_line = first_line + height - 1;
@@ -281,12 +295,28 @@ impl Rows {
     }
 }
 
+/// `value`, unless there are problems. Without a value and without problems the text is empty.
+pub(crate) fn unless_any<T>(
+    mut problems: Problems,
+    value: Option<T>,
+) -> Result<T, ParseLevelError> {
+    match value {
+        Some(value) => problems.finish(value),
+        None => {
+            if problems.is_empty() {
+                problems.report(At::START, ProblemKind::Empty);
+            }
+            Err(problems.into_error())
+        }
+    }
+}
+
 fn set(slot: &mut Option<Mark>, mark: Mark, what: &'static str, problems: &mut Problems) {
     match *slot {
         None => *slot = Some(mark),
-        Some(Mark { line, column, .. }) => {
+        Some(Mark { at: At { line, column }, .. }) => {
             let kind = ProblemKind::Second { what, line, column };
-            problems.report(mark.line, mark.column, kind);
+            problems.report(mark.at, kind);
         }
     }
 }
@@ -298,7 +328,7 @@ impl FromStr for Map {
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
         let mut problems = Problems::default();
         let map = read(text, &mut problems).map(|marked| marked.map);
-        problems.unless_any(map)
+        unless_any(problems, map)
     }
 }
 

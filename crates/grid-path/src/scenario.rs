@@ -2,11 +2,16 @@
 
 use std::str::FromStr;
 
+use text::{At, Line, Quote, decode, lines};
+
 use crate::{
-    map::{Map, Place},
-    problem::{ParseLevelError, ProblemKind, Problems, Quote},
+    map::{Map, Place, Problems},
+    problem::{ParseLevelError, ProblemKind},
     step::Step,
 };
+
+/// Most queries of a scenario.
+pub const MAX_QUERIES: usize = 1 << 18;
 
 /// A list of queries.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -34,8 +39,9 @@ pub struct Query {
     pub goal: Place,
     /// The length of a shortest path, with diagonal steps of length √2 and no corner cutting.
     pub optimum: f64,
-    /// The column in the file at which each field begins, in characters, 1-based.
-    columns: [usize; 9],
+    /// The column in the file at which each field begins, in characters, 1-based. (Queries are many,
+    /// and no line is that long.)
+    columns: [u32; 9],
 }
 
 /// How much a length may differ from the optimum, relative to it.
@@ -66,29 +72,23 @@ impl Scenario {
     pub fn check(&self, map: &Map) -> Result<(), ParseLevelError> {
         let mut problems = Problems::default();
         for query in &self.queries {
-            let sizes = [
-                ("width", query.width, map.width(), query.columns[2]),
-                ("height", query.height, map.height(), query.columns[3]),
-            ];
-            for (what, found, expected, column) in sizes {
+            let column = |field: usize| usize::try_from(query.columns[field]).unwrap_or(usize::MAX);
+            let at = |field| At { line: query.line, column: column(field) };
+            let sizes =
+                [("width", query.width, map.width(), 2), ("height", query.height, map.height(), 3)];
+            for (what, found, expected, field) in sizes {
                 if found != expected {
-                    problems.report(
-                        query.line,
-                        column,
-                        ProblemKind::Size { what, expected, found },
-                    );
+                    problems.report(at(field), ProblemKind::Size { what, expected, found });
                 }
             }
-            let places =
-                [("start", query.start, query.columns[4]), ("goal", query.goal, query.columns[6])];
-            for (what, place, column) in places {
+            for (what, place, field) in [("start", query.start, 4), ("goal", query.goal, 6)] {
                 let Place { x, y } = place;
                 if let Some(why) = map.obstacle(place) {
-                    problems.report(query.line, column, ProblemKind::BadPlace { what, x, y, why });
+                    problems.report(at(field), ProblemKind::BadPlace { what, x, y, why });
                 }
             }
         }
-        problems.unless_any(Some(()))
+        problems.finish(())
     }
 
     /// Reads a scenario from bytes that should be UTF-8.
@@ -97,7 +97,7 @@ impl Scenario {
     ///
     /// All that is wrong with the text.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        crate::level::utf8(bytes).and_then(str::parse)
+        decode(bytes)?.parse()
     }
 }
 
@@ -108,38 +108,39 @@ impl FromStr for Scenario {
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
         let mut problems = Problems::default();
         let mut queries = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            if index == 0 {
-                let words: Vec<&str> = line.split_ascii_whitespace().take(3).collect();
+        for line in lines(text) {
+            if line.at.line == 1 {
+                let words: Vec<&str> = line.text.split_ascii_whitespace().take(3).collect();
                 if !matches!(words[..], ["version", number] if number.parse() == Ok(1.0)) {
-                    let (expected, found) = ("version 1", Quote::new(line));
-                    problems.report(1, 1, ProblemKind::Header { expected, found });
+                    let (expected, found) = ("version 1", Quote::new(line.text));
+                    problems.report(line.at, ProblemKind::Header { expected, found });
                 }
-            } else if !line.trim_ascii().is_empty() {
-                queries.extend(query(index + 1, line, &mut problems));
+            } else if !line.text.trim_ascii().is_empty() {
+                if queries.len() == MAX_QUERIES {
+                    problems.report(line.at, ProblemKind::TooManyQueries);
+                    break;
+                }
+                queries.extend(query(line, &mut problems));
             }
         }
-        if text.is_empty() {
-            let (expected, found) = ("version 1", Quote::new(""));
-            problems.report(1, 1, ProblemKind::Header { expected, found });
-        }
-        problems.unless_any(Some(Self { queries }))
+        problems.finish(Self { queries })
     }
 }
 
-fn query(line: usize, text: &str, problems: &mut Problems) -> Option<Query> {
-    let fields = fields(text);
+fn query(line: Line<'_>, problems: &mut Problems) -> Option<Query> {
+    let fields = fields(line);
     let Ok([bucket, map, width, height, start_x, start_y, goal_x, goal_y, optimum]) =
         <[(usize, &str); 9]>::try_from(fields.as_slice())
     else {
-        problems.report(line, 1, ProblemKind::Fields { found: fields.len() });
+        problems.report(line.at, ProblemKind::Fields { found: fields.len() });
         return None;
     };
+    let at = |column| At { column, ..line.at };
     let mut number = |(column, text): (usize, &str)| {
         let parsed = text.parse::<usize>().ok();
         if parsed.is_none() {
             let (expected, found) = ("a whole number", Quote::new(text));
-            problems.report(line, column, ProblemKind::Field { expected, found });
+            problems.report(at(column), ProblemKind::Field { expected, found });
         }
         parsed
     };
@@ -147,15 +148,15 @@ fn query(line: usize, text: &str, problems: &mut Problems) -> Option<Query> {
     let length = optimum.1.parse::<f64>().ok().filter(|it| it.is_finite() && *it >= 0.0);
     if length.is_none() {
         let (expected, found) = ("a length of at least 0", Quote::new(optimum.1));
-        problems.report(line, optimum.0, ProblemKind::Field { expected, found });
+        problems.report(at(optimum.0), ProblemKind::Field { expected, found });
     }
     let [bucket, width, height, start_x, start_y, goal_x, goal_y] = numbers;
     let mut columns = [0; 9];
-    for (column, (at, _)) in columns.iter_mut().zip(&fields) {
-        *column = *at;
+    for (column, (start, _)) in columns.iter_mut().zip(&fields) {
+        *column = u32::try_from(*start).unwrap_or(u32::MAX);
     }
     Some(Query {
-        line,
+        line: line.at.line,
         bucket: bucket? as u64,
         map: map.1.to_owned(),
         width: width?,
@@ -169,12 +170,12 @@ fn query(line: usize, text: &str, problems: &mut Problems) -> Option<Query> {
 
 /// The fields of a line, apart by tabs, or by blanks if there is no tab, each with its column. No
 /// more than one too many.
-fn fields(line: &str) -> Vec<(usize, &str)> {
+fn fields(line: Line<'_>) -> Vec<(usize, &str)> {
     let is_gap: fn(char) -> bool =
-        if line.contains('\t') { |sign| sign == '\t' } else { |sign| sign == ' ' };
+        if line.text.contains('\t') { |sign| sign == '\t' } else { |sign| sign == ' ' };
     let mut fields = Vec::new();
-    let mut column = 1;
-    for field in line.trim_end().split(is_gap) {
+    let mut column = line.at.column;
+    for field in line.text.trim_end().split(is_gap) {
         if !field.is_empty() && fields.len() < 10 {
             fields.push((column, field.trim()));
         }

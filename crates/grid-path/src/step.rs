@@ -121,11 +121,11 @@ pub struct ParseStepsError {
 /// The first character that is neither a step nor white space.
 pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
     let mut steps = Vec::new();
-    for (index, found) in text.chars().enumerate() {
+    for (column, found) in text::numbered(text) {
         match Step::ALL.into_iter().find(|step| step.letter() == found.to_ascii_uppercase()) {
             Some(step) => steps.push(step),
             None if found.is_ascii_whitespace() => {}
-            None => return Err(ParseStepsError { column: index + 1, found }),
+            None => return Err(ParseStepsError { column, found }),
         }
     }
     Ok(steps)

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use text::decode;
+
 use crate::{parse, problem::ParseLevelError};
 
 /// Most cells of a grid.
@@ -125,10 +127,7 @@ impl Level {
     ///
     /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => text.parse(),
-            Err(_) => Err(parse::invalid_utf8(bytes)),
-        }
+        decode(bytes)?.parse()
     }
 
     /// Reads a board without a border from the bytes of a file; its goal is `target`, whatever it
@@ -138,10 +137,7 @@ impl Level {
     ///
     /// As [`Level::from_bytes`]; what is wrong with the target stands at line 1, column 1.
     pub fn with_target(bytes: &[u8], target: Target) -> Result<Self, ParseLevelError> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => parse::board(text, target),
-            Err(_) => Err(parse::invalid_utf8(bytes)),
-        }
+        parse::board(decode(bytes)?, target)
     }
 
     /// Rows of the grid: in a level with a border that of the exit, and those within.

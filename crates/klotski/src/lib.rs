@@ -50,11 +50,14 @@ pub use heuristic::Lanes;
 pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Place, Target};
 pub use mask::{Mask, Shift};
 pub use picture::strip;
-pub use problem::{ParseLevelError, Problem, ProblemKind};
+pub use problem::{ParseLevelError, ProblemKind};
 pub use reach::{Reach, Shortest, reach, shortest};
 pub use settings::{HeuristicKind, Metric, Settings};
 pub use solve::{Found, SolveError, Solved, Watch, solve};
 pub use space::{Move, Space};
 pub use state::State;
-pub use travel::{Direction, ParseTravelError, Travel, parse_travels, write_travels};
+pub use travel::{
+    Direction, MAX_TRAVELS, ParseTravelError, ParseTravelErrorKind, Travel, parse_travels,
+    write_travels,
+};
 pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};

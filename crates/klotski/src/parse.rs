@@ -1,40 +1,39 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::ControlFlow};
+
+use text::{At, Problems, Room, body, lines};
 
 use crate::{
     level::{Goal, Level, MAX_CELLS, Piece, Place, Target},
-    problem::{MAX_PROBLEMS, ParseLevelError, Problem, ProblemKind},
+    problem::{ParseLevelError, ProblemKind},
 };
+
+/// Most characters of a board that are looked at, each row counted as one more. A border of one column
+/// around [`MAX_CELLS`] cells takes far fewer.
+const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
 
 /// Reads a level in either form. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     let mut parser = Parser::default();
-    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let shift = usize::from(body.len() < text.len());
-    if shift > 0 {
-        parser.report(At { line: 1, column: 1 }, ProblemKind::ByteOrderMark);
-    }
-    let mut words = Words::new(body, shift);
+    let mut words = Words::new(text);
     let level = match words.next() {
         None => {
-            if shift == 0 {
-                parser.report(At { line: 1, column: 1 }, ProblemKind::Empty);
-            }
+            parser.problems.report(At::START, ProblemKind::Empty);
             None
         }
         Some((at, "goal")) => match target(&mut words) {
             Some(target) => parser.plain(at, words, target),
             None => {
-                parser.report(at, ProblemKind::Goal);
+                parser.problems.report(at, ProblemKind::Goal);
                 None
             }
         },
-        Some((at, _)) if !body.contains('#') => {
-            parser.report(at, ProblemKind::NoGoal);
+        Some((at, _)) if !text.contains('#') => {
+            parser.problems.report(at, ProblemKind::NoGoal);
             None
         }
-        Some(_) => parser.bordered(body, shift),
+        Some(_) => parser.bordered(text),
     };
     parser.finish(level)
 }
@@ -42,14 +41,14 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
 /// Reads a level without a border; `goal` is its goal, whatever it says itself.
 pub(crate) fn board(text: &str, goal: Target) -> Result<Level, ParseLevelError> {
     let mut parser = Parser::default();
-    let mut words = Words::new(text, 0);
-    let mut after_goal = Words::new(text, 0);
+    let mut words = Words::new(text);
+    let mut after_goal = words;
     if after_goal.next().is_some_and(|(_, word)| word == "goal")
         && target(&mut after_goal).is_some()
     {
         words = after_goal;
     }
-    let level = parser.plain(At { line: 1, column: 1 }, words, goal);
+    let level = parser.plain(At::START, words, goal);
     parser.finish(level)
 }
 
@@ -68,34 +67,8 @@ pub(crate) fn target<'t>(words: &mut impl Iterator<Item = (At, &'t str)>) -> Opt
 
 /// [`target`] alone in a text.
 pub(crate) fn target_alone(text: &str) -> Option<Target> {
-    let mut words = Words::new(text, 0);
+    let mut words = Words::new(text);
     target(&mut words).filter(|_| words.next().is_none())
-}
-
-/// The error for bytes that are not UTF-8: each piece that is not, with its place.
-pub(crate) fn invalid_utf8(bytes: &[u8]) -> ParseLevelError {
-    let mut parser = Parser::default();
-    let mut at = At { line: 1, column: 1 };
-    for chunk in bytes.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            at = match character {
-                '\n' => At { line: at.line + 1, column: 1 },
-                _ => At { column: at.column + 1, ..at },
-            };
-        }
-        if let Some(&byte) = chunk.invalid().first() {
-            parser.report(at, ProblemKind::InvalidUtf8 { byte });
-            at.column += 1;
-        }
-    }
-    ParseLevelError { problems: parser.problems, omitted: parser.omitted }
-}
-
-/// A position in the text, 1-based, columns in characters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct At {
-    line: usize,
-    column: usize,
 }
 
 /// A row of cells, and where it stands in the text.
@@ -152,42 +125,32 @@ fn is_name(character: char) -> bool {
 
 #[derive(Default)]
 struct Parser {
-    problems: Vec<Problem>,
-    omitted: usize,
+    problems: Problems<ProblemKind>,
 }
 
 impl Parser {
-    fn report(&mut self, At { line, column }: At, kind: ProblemKind) {
-        if self.problems.len() < MAX_PROBLEMS {
-            self.problems.push(Problem { line, column, kind });
-        } else {
-            self.omitted += 1;
-        }
-    }
-
-    fn finish(mut self, level: Option<Level>) -> Result<Level, ParseLevelError> {
-        self.problems.sort_by_key(|problem| (problem.line, problem.column));
+    fn finish(self, level: Option<Level>) -> Result<Level, ParseLevelError> {
         match level {
-            Some(level) if self.problems.is_empty() => Ok(level),
-            _ => Err(ParseLevelError { problems: self.problems, omitted: self.omitted }),
+            Some(level) => self.problems.finish(level),
+            None => Err(self.problems.into_error()),
         }
     }
 
     /// The form with a border.
-    fn bordered(&mut self, text: &str, shift: usize) -> Option<Level> {
-        let rows = self.lines(text, shift);
+    fn bordered(&mut self, text: &str) -> Option<Level> {
+        let rows = self.lines(text)?;
         let columns = rows.first()?.cells.len();
         self.characters(&rows);
         self.rectangle(&rows);
         if rows.len() < 3 || columns < 3 {
-            self.report(rows[0].at, ProblemKind::TooSmall { rows: rows.len(), columns });
+            self.problems.report(rows[0].at, ProblemKind::TooSmall { rows: rows.len(), columns });
             return None;
         }
         let within = Grid { rows: &rows[..rows.len() - 1], border: 1, columns: columns - 2 };
         self.border(&rows, columns);
         let exit = self.exit(&rows[0]);
         if (rows.len() - 1).saturating_mul(columns - 2) > MAX_CELLS {
-            self.report(rows[0].at, ProblemKind::TooLarge);
+            self.problems.report(rows[0].at, ProblemKind::TooLarge);
             return None;
         }
         let pieces = self.pieces(&within);
@@ -197,7 +160,7 @@ impl Parser {
             let (_, piece) = pieces[special].size();
             if piece > width {
                 let at = within.at(Place { row: 0, column });
-                self.report(at, ProblemKind::ExitTooNarrow { piece, exit: width });
+                self.problems.report(at, ProblemKind::ExitTooNarrow { piece, exit: width });
             }
         }
         Some(level_of(&within, pieces, special, Goal::Exit { column, width }))
@@ -206,23 +169,22 @@ impl Parser {
     /// The form without a border; the goal stands at `at`, the rows are `words`.
     fn plain(&mut self, at: At, words: Words<'_>, target: Target) -> Option<Level> {
         let Target { piece: name, place: Place { row, column } } = target;
-        let rows: Vec<Row> =
-            words.map(|(at, word)| Row { at, cells: word.chars().collect() }).collect();
+        let rows = self.rows(words)?;
         let Some(first) = rows.first() else {
-            self.report(at, ProblemKind::Empty);
+            self.problems.report(at, ProblemKind::Empty);
             return None;
         };
         let columns = first.cells.len();
         self.characters(&rows);
         self.rectangle(&rows);
         if rows.len().saturating_mul(columns) > MAX_CELLS {
-            self.report(rows[0].at, ProblemKind::TooLarge);
+            self.problems.report(rows[0].at, ProblemKind::TooLarge);
             return None;
         }
         let grid = Grid { rows: &rows, border: 0, columns };
         let pieces = self.pieces(&grid);
         let Some(special) = pieces.iter().position(|piece| piece.name == name) else {
-            self.report(at, ProblemKind::GoalPiece { name });
+            self.problems.report(at, ProblemKind::GoalPiece { name });
             return None;
         };
         let corner = pieces[special].corner();
@@ -235,30 +197,42 @@ impl Parser {
         };
         if !pieces[special].cells.iter().all(fits) {
             let (row, column) = (row.saturating_add(1), column.saturating_add(1));
-            self.report(at, ProblemKind::GoalPlace { name, row, column });
+            self.problems.report(at, ProblemKind::GoalPlace { name, row, column });
         }
         Some(level_of(&grid, pieces, Some(special), Goal::Target(target.place)))
     }
 
-    /// The lines from the first that is not blank to the last.
-    fn lines(&mut self, text: &str, shift: usize) -> Vec<Row> {
-        let mut rows = Vec::new();
-        let mut blank = Vec::new();
-        for (index, line) in text.split('\n').enumerate() {
-            let line = line.trim_end_matches([' ', '\t', '\r']);
-            let column = if index == 0 { 1 + shift } else { 1 };
-            let at = At { line: index + 1, column };
-            if line.is_empty() {
-                blank.push(at);
-                continue;
-            }
-            let gaps = std::mem::take(&mut blank);
-            if !rows.is_empty() {
-                gaps.into_iter().for_each(|at| self.report(at, ProblemKind::BlankLine));
-            }
-            rows.push(Row { at, cells: line.chars().collect() });
+    /// The lines from the first that is not blank to the last, unless they are too many.
+    fn lines(&mut self, text: &str) -> Option<Vec<Row>> {
+        let trimmed =
+            lines(text).map(|line| (line.at, line.text.trim_end_matches([' ', '\t', '\r'])));
+        let rows = self.rows(trimmed.clone().filter(|(_, text)| !text.is_empty()))?;
+        let is_within = |at: At| {
+            rows.first().is_some_and(|first| first.at < at)
+                && rows.last().is_some_and(|last| at < last.at)
+        };
+        for (at, _) in trimmed.filter(|&(at, text)| text.is_empty() && is_within(at)) {
+            self.problems.report(at, ProblemKind::BlankLine);
         }
-        rows
+        Some(rows)
+    }
+
+    /// The rows, unless they are too many or too long for any board: what is left is not read then.
+    fn rows<'t>(&mut self, texts: impl Iterator<Item = (At, &'t str)>) -> Option<Vec<Row>> {
+        let mut room = Room::new(MAX_CHARACTERS);
+        let mut rows: Vec<Row> = Vec::new();
+        for (at, text) in texts {
+            let start = rows.first().map_or(at, |first| first.at);
+            let most = MAX_CHARACTERS + 1;
+            let cells: Vec<char> = text.chars().take(most).collect();
+            let has_room =
+                room.take(cells.len() + 1, start, &mut self.problems, || ProblemKind::TooLarge);
+            if let ControlFlow::Break(()) = has_room {
+                return None;
+            }
+            rows.push(Row { at, cells });
+        }
+        Some(rows)
     }
 
     fn characters(&mut self, rows: &[Row]) {
@@ -266,7 +240,7 @@ impl Parser {
             for (index, &found) in row.cells.iter().enumerate() {
                 if !is_name(found) && !matches!(found, '#' | '.') {
                     let at = At { column: row.at.column + index, ..row.at };
-                    self.report(at, ProblemKind::Character { found });
+                    self.problems.report(at, ProblemKind::Character { found });
                 }
             }
         }
@@ -278,7 +252,7 @@ impl Parser {
             let found = row.cells.len();
             if found != expected {
                 let at = At { column: row.at.column + found.min(expected), ..row.at };
-                self.report(at, ProblemKind::Ragged { expected, found });
+                self.problems.report(at, ProblemKind::Ragged { expected, found });
             }
         }
     }
@@ -290,7 +264,7 @@ impl Parser {
                 let is_border = index == 0 || index == columns - 1 || number == rows.len() - 1;
                 if is_border && found != '#' {
                     let at = At { column: row.at.column + index, ..row.at };
-                    self.report(at, ProblemKind::BorderNotClosed { found });
+                    self.problems.report(at, ProblemKind::BorderNotClosed { found });
                 }
             }
         }
@@ -300,14 +274,14 @@ impl Parser {
     fn exit(&mut self, top: &Row) -> Option<(usize, usize)> {
         let inner = &top.cells[1..top.cells.len() - 1];
         let Some(first) = inner.iter().position(|&cell| cell != '#') else {
-            self.report(top.at, ProblemKind::NoExit);
+            self.problems.report(top.at, ProblemKind::NoExit);
             return None;
         };
         let width = inner[first..].iter().take_while(|&&cell| cell != '#').count();
         let mut after = first + width;
         while let Some(next) = inner[after..].iter().position(|&cell| cell != '#') {
             let at = At { column: top.at.column + 1 + after + next, ..top.at };
-            self.report(at, ProblemKind::SecondExit { first: top.at.column + 1 + first });
+            self.problems.report(at, ProblemKind::SecondExit { first: top.at.column + 1 + first });
             after += next;
             after += inner[after..].iter().take_while(|&&cell| cell != '#').count();
         }
@@ -344,7 +318,7 @@ impl Parser {
                         '*' => ProblemKind::SecondSpecial { line, column },
                         letter => ProblemKind::Separate { letter, line, column },
                     };
-                    self.report(grid.at(start), kind);
+                    self.problems.report(grid.at(start), kind);
                 }
                 None => {
                     first.insert(name, start);
@@ -363,24 +337,23 @@ fn level_of(grid: &Grid<'_>, pieces: Vec<Piece>, special: Option<usize>, goal: G
 }
 
 /// The words of a text, apart by blanks and line feeds, with their places.
+#[derive(Clone, Copy)]
 struct Words<'t> {
     rest: &'t str,
     at: At,
 }
 
 impl<'t> Words<'t> {
-    fn new(text: &'t str, shift: usize) -> Self {
-        Self { rest: text, at: At { line: 1, column: 1 + shift } }
+    fn new(text: &'t str) -> Self {
+        let (at, rest) = body(text);
+        Self { rest, at }
     }
 
     fn take(&mut self, is_part: impl Fn(char) -> bool) -> &'t str {
         let end = self.rest.find(|character| !is_part(character)).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         for character in word.chars() {
-            self.at = match character {
-                '\n' => At { line: self.at.line + 1, column: 1 },
-                _ => At { column: self.at.column + 1, ..self.at },
-            };
+            self.at = self.at.after(character);
         }
         self.rest = rest;
         word

@@ -1,49 +1,11 @@
 //! What can be wrong with the text of a level.
 
-use std::fmt;
+use text::{InvalidUtf8, ParseError, counted};
 
 use crate::level::MAX_CELLS;
 
-/// Most problems that are listed; the rest are counted.
-pub(crate) const MAX_PROBLEMS: usize = 50;
-
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseLevelError {
-    /// The first 50 problems; never empty.
-    pub problems: Vec<Problem>,
-    /// How many more there are.
-    pub omitted: usize,
-}
-
-impl fmt::Display for ParseLevelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            problem.fmt(f)?;
-        }
-        match self.omitted {
-            0 => Ok(()),
-            omitted => write!(f, "\nand {omitted} more"),
-        }
-    }
-}
-
-impl std::error::Error for ParseLevelError {}
-
-/// One thing wrong with the text of a level, and where.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct Problem {
-    /// 1-based.
-    pub line: usize,
-    /// 1-based, in characters.
-    pub column: usize,
-    /// What was found there, and what was expected.
-    pub kind: ProblemKind,
-}
+pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// What is wrong, and what was expected instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -53,14 +15,8 @@ pub enum ProblemKind {
     #[error("expected a board, found none")]
     Empty,
     /// Bytes that are not UTF-8.
-    #[error("expected UTF-8 text, found the byte 0x{byte:02x}")]
-    InvalidUtf8 {
-        /// The first of the bytes.
-        byte: u8,
-    },
-    /// A byte order mark.
-    #[error("expected a cell, found a byte order mark: save the file as UTF-8 without one")]
-    ByteOrderMark,
+    #[error(transparent)]
+    InvalidUtf8(#[from] InvalidUtf8),
     /// No room for a cell within the border.
     #[error("too small: expected at least 3 rows and 3 columns, found {rows} and {columns}")]
     TooSmall {
@@ -75,7 +31,10 @@ pub enum ProblemKind {
     )]
     TooLarge,
     /// A row as long as no other.
-    #[error("not a rectangle: expected {expected} characters as in the first row, found {found}")]
+    #[error(
+        "not a rectangle: expected {} as in the first row, found {found}",
+        counted(*expected, "character")
+    )]
     Ragged {
         /// Length of the first row.
         expected: usize,

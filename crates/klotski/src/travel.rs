@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use text::At;
+
 /// Where a piece moves by one cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Direction {
@@ -62,51 +64,75 @@ impl fmt::Display for Travel {
     }
 }
 
+/// Most characters of a travel in a message.
+const MAX_SHOWN: usize = 40;
+
+impl Travel {
+    /// As it is displayed, but for what is beyond 40 characters.
+    pub(crate) fn brief(&self) -> String {
+        let start = self.path.iter().take(MAX_SHOWN).copied().collect();
+        let start = Self { piece: self.piece, path: start };
+        text::shortened(&start.to_string(), MAX_SHOWN)
+    }
+}
+
 /// A text that is no list of travels.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "line {line}, column {column}: expected a piece (a letter or *) and its way in U, D, L and R, as in gLU"
-)]
+#[error("line {line}, column {column}: {kind}")]
 pub struct ParseTravelError {
     /// 1-based.
     pub line: usize,
     /// 1-based, in characters.
     pub column: usize,
+    /// What was expected.
+    pub kind: ParseTravelErrorKind,
 }
 
-/// Reads travels, apart by blanks or line feeds.
+/// What was expected of a list of travels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseTravelErrorKind {
+    /// Another character.
+    #[error("expected a piece (a letter or *) and its way in U, D, L and R, as in gLU")]
+    Travel,
+    /// More than a list may have.
+    #[error("expected at most {MAX_TRAVELS} travels, found more")]
+    TooMany,
+}
+
+/// Most travels that a text may list.
+pub const MAX_TRAVELS: usize = 1 << 20;
+
+/// Reads travels, apart by blanks or line feeds. O(length of the text).
 ///
 /// # Errors
 ///
-/// The first character that belongs to none.
+/// The first character that belongs to none; more than [`MAX_TRAVELS`].
 pub fn parse_travels(text: &str) -> Result<Vec<Travel>, ParseTravelError> {
     let mut travels: Vec<Travel> = Vec::new();
     let mut open = false;
-    let (mut line, mut column) = (1, 0);
+    let (mut at, text) = text::body(text);
     // One more blank ends the last travel.
     for character in text.chars().chain([' ']) {
-        column += 1;
+        let At { line, column } = at;
+        at = at.after(character);
+        let error = |kind| ParseTravelError { line, column, kind };
         if character.is_whitespace() {
             if open && travels.last().is_some_and(|travel| travel.path.is_empty()) {
-                return Err(ParseTravelError { line, column });
+                return Err(error(ParseTravelErrorKind::Travel));
             }
             open = false;
-            if character == '\n' {
-                (line, column) = (line + 1, 0);
-            }
             continue;
         }
-        match travels.last_mut().filter(|_| open) {
-            Some(travel) => {
-                let direction =
-                    Direction::of(character).ok_or(ParseTravelError { line, column })?;
-                travel.path.push(direction);
-            }
-            None if character == '*' || character.is_ascii_alphabetic() => {
-                travels.push(Travel { piece: character, path: Vec::new() });
-                open = true;
-            }
-            None => return Err(ParseTravelError { line, column }),
+        if open && let Some(travel) = travels.last_mut() {
+            let direction = Direction::of(character);
+            travel.path.push(direction.ok_or(error(ParseTravelErrorKind::Travel))?);
+        } else if character != '*' && !character.is_ascii_alphabetic() {
+            return Err(error(ParseTravelErrorKind::Travel));
+        } else if travels.len() == MAX_TRAVELS {
+            return Err(error(ParseTravelErrorKind::TooMany));
+        } else {
+            travels.push(Travel { piece: character, path: Vec::new() });
+            open = true;
         }
     }
     Ok(travels)

@@ -23,7 +23,7 @@ pub struct Replayed {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InvalidSolution {
     /// A travel that the rules forbid.
-    #[error("move {number}, {travel}: {reason}")]
+    #[error("move {number}, {}: {reason}", travel.brief())]
     Illegal {
         /// The first bad travel, from 1.
         number: usize,

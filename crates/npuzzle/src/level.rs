@@ -2,10 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{
-    parse,
-    problem::{ParseLevelError, Problem, ProblemKind},
-};
+use text::decode;
+
+use crate::{parse, problem::ParseLevelError};
 
 /// Fewest rows or columns.
 pub const MIN_SIDE: usize = 2;
@@ -46,16 +45,7 @@ impl Level {
     ///
     /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => text.parse(),
-            Err(error) => {
-                let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-                let line = before.matches('\n').count() + 1;
-                let column = before.chars().rev().take_while(|&it| it != '\n').count() + 1;
-                let kind = ProblemKind::InvalidUtf8 { byte: bytes[error.valid_up_to()] };
-                Err(ParseLevelError::new(vec![Problem { line, column, kind }], 0))
-            }
-        }
+        decode(bytes)?.parse()
     }
 
     /// Number of rows, 2 to 8.

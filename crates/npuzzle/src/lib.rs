@@ -42,7 +42,7 @@ pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::{Move, Order, ParseMoveError, ParseOrderError, parse_moves};
 pub use patterns::{Partition, Patterns, ReadPatternsError};
-pub use problem::{ParseLevelError, Problem, ProblemKind};
+pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
 pub use solve::{SolveError, Watch, solve};
 pub use space::Space;

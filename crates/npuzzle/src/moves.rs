@@ -84,11 +84,9 @@ pub struct ParseMoveError {
 ///
 /// The first character that is no move.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, ParseMoveError> {
-    let letters = text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
+    let letters = text::numbered(text).filter(|(_, letter)| !letter.is_whitespace());
     letters
-        .map(|(index, found)| {
-            Move::from_letter(found).ok_or(ParseMoveError { column: index + 1, found })
-        })
+        .map(|(column, found)| Move::from_letter(found).ok_or(ParseMoveError { column, found }))
         .collect()
 }
 

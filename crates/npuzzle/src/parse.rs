@@ -1,8 +1,10 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
+use text::{At, Line, Problems, Quote, lines};
+
 use crate::{
     level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE, blank_last},
-    problem::{MAX_PROBLEMS, ParseLevelError, Problem, ProblemKind, quote},
+    problem::{ParseLevelError, ProblemKind},
 };
 
 /// What introduces the goal.
@@ -15,16 +17,9 @@ const KORF_ROW: usize = 17;
 /// Reads a level. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     let mut reader = Reader::default();
-    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let shift = usize::from(body.len() < text.len());
-    if shift > 0 {
-        reader.report(At { line: 1, column: 1 }, ProblemKind::ByteOrderMark);
-    }
     let mut boards = [Pieces::default(), Pieces::default()];
     let mut goal_at = None;
-    for (index, line) in body.split('\n').enumerate() {
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let mut at = At { line: index + 1, column: if index == 0 { shift + 1 } else { 1 } };
+    for Line { mut at, text: line } in lines(text) {
         if line.starts_with('#') {
             continue;
         }
@@ -33,7 +28,7 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
         if let Some(after) = line[indent..].strip_prefix(GOAL) {
             at.column += indent;
             if goal_at.replace(at).is_some() {
-                reader.report(at, ProblemKind::SecondGoal);
+                reader.problems.report(at, ProblemKind::SecondGoal);
             }
             at.column += GOAL.len();
             rest = after;
@@ -41,13 +36,6 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
         reader.line(at, rest, &mut boards[usize::from(goal_at.is_some())]);
     }
     reader.finish(&boards, goal_at)
-}
-
-/// A position in the text, 1-based, columns in characters.
-#[derive(Clone, Copy, Debug, Default)]
-struct At {
-    line: usize,
-    column: usize,
 }
 
 /// A run of characters between separators.
@@ -77,19 +65,10 @@ struct Board {
 
 #[derive(Default)]
 struct Reader {
-    problems: Vec<Problem>,
-    omitted: usize,
+    problems: Problems<ProblemKind>,
 }
 
 impl Reader {
-    fn report(&mut self, At { line, column }: At, kind: ProblemKind) {
-        if self.problems.len() < MAX_PROBLEMS {
-            self.problems.push(Problem { line, column, kind });
-        } else {
-            self.omitted += 1;
-        }
-    }
-
     /// Cuts a line, whose first character stands at `start`, into pieces.
     fn line<'a>(&mut self, start: At, text: &'a str, board: &mut Pieces<'a>) {
         let mut begun: Option<(usize, At)> = None;
@@ -109,7 +88,7 @@ impl Reader {
                     add(from, offset, at, &mut row_is_new);
                 }
                 if !is_separator {
-                    self.report(at, ProblemKind::ControlCharacter { found: character });
+                    self.problems.report(at, ProblemKind::ControlCharacter { found: character });
                 }
                 row_is_new |= character == '/';
             } else if begun.is_none() {
@@ -126,18 +105,18 @@ impl Reader {
         [start, goal]: &[Pieces<'_>; 2],
         goal_at: Option<At>,
     ) -> Result<Level, ParseLevelError> {
-        let start_board = self.board(start, At { line: 1, column: 1 });
+        let start_board = self.board(start, At::START);
         let goal_board = goal_at.map(|at| (at, self.board(goal, at)));
         let (Some(board), true) = (start_board, self.problems.is_empty()) else {
-            return Err(ParseLevelError::new(self.problems, self.omitted));
+            return Err(self.problems.into_error());
         };
         let Board { rows, columns, tiles, has_korf_goal } = board;
         let goal = match goal_board {
             Some((_, Some(goal))) if (goal.rows, goal.columns) == (rows, columns) => goal.tiles,
             Some((at, Some(Board { rows: found_rows, columns: found_columns, .. }))) => {
                 let kind = ProblemKind::GoalSize { rows, columns, found_rows, found_columns };
-                self.report(at, kind);
-                return Err(ParseLevelError::new(self.problems, self.omitted));
+                self.problems.report(at, kind);
+                return Err(self.problems.into_error());
             }
             _ if has_korf_goal => (0..).take(tiles.len()).collect(),
             _ => blank_last(tiles.len()),
@@ -147,19 +126,20 @@ impl Reader {
 
     /// Makes sense of the pieces of a board that begins at `at`.
     fn board(&mut self, pieces: &Pieces<'_>, at: At) -> Option<Board> {
-        let before = (self.problems.len(), self.omitted);
+        let before = self.problems.count();
         let Some(first) = pieces.kept.first() else {
             if self.problems.is_empty() {
-                self.report(at, ProblemKind::Empty);
+                self.problems.report(at, ProblemKind::Empty);
             }
             return None;
         };
         for piece in &pieces.kept {
             if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-                self.report(piece.at, ProblemKind::NotANumber { found: quote(piece.text) });
+                self.problems
+                    .report(piece.at, ProblemKind::NotANumber { found: Quote::new(piece.text) });
             }
         }
-        if (self.problems.len(), self.omitted) != before {
+        if self.problems.count() != before {
             return None;
         }
         let has_korf_goal = pieces.rows == 1 && pieces.count == KORF_ROW;
@@ -171,7 +151,7 @@ impl Reader {
             self.number_rows(pieces)?
         };
         if !(MIN_SIDE..=MAX_SIDE).contains(&rows) || !(MIN_SIDE..=MAX_SIDE).contains(&columns) {
-            self.report(first.at, ProblemKind::Size { rows, columns });
+            self.problems.report(first.at, ProblemKind::Size { rows, columns });
             return None;
         }
         let numbers: Vec<(At, &str)> = if digits_a_row(pieces).is_some() {
@@ -197,7 +177,7 @@ impl Reader {
             if pieces.count == 1 { (cells.isqrt(), cells.isqrt()) } else { (pieces.count, length) };
         if cells > 10 {
             let at = pieces.kept.first()?.at;
-            self.report(at, ProblemKind::Digits { cells });
+            self.problems.report(at, ProblemKind::Digits { cells });
             return None;
         }
         Some((rows, columns))
@@ -209,21 +189,21 @@ impl Reader {
         if pieces.rows == 1 {
             let side = pieces.count.isqrt();
             if side * side != pieces.count {
-                self.report(at, ProblemKind::NotSquare { found: pieces.count });
+                self.problems.report(at, ProblemKind::NotSquare { found: pieces.count });
                 return None;
             }
             return Some((side, side));
         }
         let columns = pieces.kept.iter().take_while(|piece| piece.row == 1).count();
         if columns > MAX_SIDE || pieces.rows > MAX_SIDE || pieces.count > pieces.kept.len() {
-            self.report(at, ProblemKind::Size { rows: pieces.rows, columns });
+            self.problems.report(at, ProblemKind::Size { rows: pieces.rows, columns });
             return None;
         }
         let mut is_ragged = false;
         for row in pieces.kept.chunk_by(|a, b| a.row == b.row) {
             if row.len() != columns {
                 let kind = ProblemKind::Ragged { expected: columns, found: row.len() };
-                self.report(row[0].at, kind);
+                self.problems.report(row[0].at, kind);
                 is_ragged = true;
             }
         }
@@ -232,19 +212,19 @@ impl Reader {
 
     /// Each tile once, or what is wrong with them.
     fn tiles(&mut self, numbers: &[(At, &str)], cells: usize, start: At) -> Option<Vec<u8>> {
-        let before = (self.problems.len(), self.omitted);
+        let before = self.problems.count();
         let mut seen: [Option<At>; MAX_CELLS] = [None; MAX_CELLS];
         let mut tiles = Vec::with_capacity(cells);
         for &(at, text) in numbers {
             let known = text.parse().ok().filter(|&tile| usize::from(tile) < cells);
             let Some(tile): Option<u8> = known else {
-                let kind = ProblemKind::OutOfRange { found: quote(text), greatest: cells - 1 };
-                self.report(at, kind);
+                let kind = ProblemKind::OutOfRange { found: Quote::new(text), greatest: cells - 1 };
+                self.problems.report(at, kind);
                 continue;
             };
             match seen[usize::from(tile)] {
                 Some(At { line, column }) => {
-                    self.report(at, ProblemKind::Duplicate { tile, line, column });
+                    self.problems.report(at, ProblemKind::Duplicate { tile, line, column });
                 }
                 None => seen[usize::from(tile)] = Some(at),
             }
@@ -252,10 +232,10 @@ impl Reader {
         }
         for (tile, seen) in (0..).zip(&seen[..cells]) {
             if seen.is_none() {
-                self.report(start, ProblemKind::Missing { tile });
+                self.problems.report(start, ProblemKind::Missing { tile });
             }
         }
-        ((self.problems.len(), self.omitted) == before).then_some(tiles)
+        (self.problems.count() == before).then_some(tiles)
     }
 }
 

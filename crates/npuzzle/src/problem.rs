@@ -1,70 +1,11 @@
 //! What can be wrong with the text of a level.
 
-use std::fmt;
+use text::{InvalidUtf8, ParseError, Quote, counted};
 
 use crate::level::{MAX_SIDE, MIN_SIDE};
 
-/// Most problems that are listed; the rest are counted.
-pub(crate) const MAX_PROBLEMS: usize = 50;
-/// Most characters of the input that are quoted in a message.
-const MAX_QUOTED: usize = 20;
-
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseLevelError {
-    /// The first 50 problems; never empty.
-    pub problems: Vec<Problem>,
-    /// How many more there are.
-    pub omitted: usize,
-}
-
-impl ParseLevelError {
-    /// Sorts the problems by place and keeps the first; `omitted` counts those dropped before.
-    pub(crate) fn new(mut problems: Vec<Problem>, omitted: usize) -> Self {
-        problems.sort_by_key(|problem| (problem.line, problem.column));
-        let omitted = omitted + problems.len().saturating_sub(MAX_PROBLEMS);
-        problems.truncate(MAX_PROBLEMS);
-        Self { problems, omitted }
-    }
-}
-
-impl fmt::Display for ParseLevelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            problem.fmt(f)?;
-        }
-        match self.omitted {
-            0 => Ok(()),
-            omitted => write!(f, "\nand {omitted} more"),
-        }
-    }
-}
-
-impl std::error::Error for ParseLevelError {}
-
-/// One thing wrong with the text of a level, and where.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct Problem {
-    /// 1-based.
-    pub line: usize,
-    /// 1-based, in characters.
-    pub column: usize,
-    /// What was found there, and what was expected.
-    pub kind: ProblemKind,
-}
-
-/// The first characters of a piece of the input.
-pub(crate) fn quote(text: &str) -> String {
-    let mut quoted: String = text.chars().take(MAX_QUOTED).collect();
-    if quoted.len() < text.len() {
-        quoted.push('…');
-    }
-    quoted
-}
+pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// What is wrong, and what was expected instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -74,14 +15,8 @@ pub enum ProblemKind {
     #[error("expected a board such as 867 254 301, found nothing")]
     Empty,
     /// Bytes that are not UTF-8.
-    #[error("expected UTF-8 text, found the byte 0x{byte:02x}")]
-    InvalidUtf8 {
-        /// The first of the bytes.
-        byte: u8,
-    },
-    /// A byte order mark.
-    #[error("expected a tile, found a byte order mark: save the file as UTF-8 without one")]
-    ByteOrderMark,
+    #[error(transparent)]
+    InvalidUtf8(#[from] InvalidUtf8),
     /// A control character other than tab, line feed, and carriage return before a line feed.
     #[error("expected tiles separated by blanks or commas, found the control character {found:?}")]
     ControlCharacter {
@@ -89,13 +24,13 @@ pub enum ProblemKind {
         found: char,
     },
     /// A piece that is no number.
-    #[error("expected the number of a tile, or 0 for the blank, found {found:?}")]
+    #[error("expected the number of a tile, or 0 for the blank, found {found}")]
     NotANumber {
-        /// The piece, cut to 20 characters.
-        found: String,
+        /// The piece.
+        found: Quote,
     },
     /// A row of another length than the first.
-    #[error("expected {expected} tiles in this row, as in the first, found {found}")]
+    #[error("expected {} in this row, as in the first, found {found}", counted(*expected, "tile"))]
     Ragged {
         /// Length of the first row.
         expected: usize,
@@ -104,7 +39,8 @@ pub enum ProblemKind {
     },
     /// One line of numbers that make no square.
     #[error(
-        "expected a square number of tiles, or rows on lines of their own or parted by /, found {found} tiles in one row"
+        "expected a square number of tiles, or rows on lines of their own or parted by /, found {} in one row",
+        counted(*found, "tile")
     )]
     NotSquare {
         /// How many.
@@ -122,7 +58,8 @@ pub enum ProblemKind {
     },
     /// Rows of digits for a board with tiles of two digits.
     #[error(
-        "expected rows of digits for a board of at most 10 cells, found {cells} cells: write numbers separated by blanks"
+        "expected rows of digits for a board of at most 10 cells, found {}: write numbers separated by blanks",
+        counted(*cells, "cell")
     )]
     Digits {
         /// How many cells.
@@ -131,8 +68,8 @@ pub enum ProblemKind {
     /// A tile that the board does not have.
     #[error("expected tiles 0 to {greatest}, found {found}")]
     OutOfRange {
-        /// The number, cut to 20 digits.
-        found: String,
+        /// The number.
+        found: Quote,
         /// The greatest tile.
         greatest: usize,
     },

@@ -107,7 +107,7 @@ pub enum ParseActionsErrorKind {
 /// ```
 pub fn parse_actions(text: &str) -> Result<Vec<Action>, ParseActionsError> {
     let mut actions = Vec::new();
-    let mut characters = (1..).zip(text.chars());
+    let mut characters = text::numbered(text);
     while let Some((column, found)) = characters.next() {
         let agent = match found {
             'P' | 'p' => Agent::P,

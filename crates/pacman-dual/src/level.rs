@@ -2,12 +2,15 @@
 
 use std::{fmt, str::FromStr};
 
-use grid::{Place, decode};
+use grid::Place;
+use text::decode;
 
 use crate::{action::Agent, parse, problem::ParseLevelError};
 
 /// Most cells that are not walls.
 pub const MAX_CELLS: usize = 1 << 15;
+/// Most rows of a text, those of walls alone included.
+pub const MAX_ROWS: usize = 1 << 15;
 
 /// Who may eat a food. To the other agent it is poison: a cell that he cannot enter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -63,7 +63,7 @@ pub use food_space::{FoodSpace, Meal};
 pub use generate::{ParseSizeError, Size, generate};
 pub use grid::{ParseStepOrderError, Place, Step, StepOrder};
 pub use heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours};
-pub use level::{Food, Level, MAX_CELLS, Square};
+pub use level::{Food, Level, MAX_CELLS, MAX_ROWS, Square};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{ActionKind, Collision, Counting, HeuristicKind, Settings};
 pub use solve::{SolveError, Solved, Watch, solve};

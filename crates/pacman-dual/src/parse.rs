@@ -1,10 +1,13 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use grid::{At, BYTE_ORDER_MARK, Line, Place, Problems, lines};
+use std::ops::ControlFlow;
+
+use grid::Place;
+use text::{At, Line, Problems, Room, lines};
 
 use crate::{
     action::Agent,
-    level::{Food, Level, MAX_CELLS, Square},
+    level::{Food, Level, MAX_CELLS, MAX_ROWS, Square},
     problem::{ParseLevelError, ProblemKind},
     state::Layout,
 };
@@ -12,49 +15,51 @@ use crate::{
 /// Reads a level in either format. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     let is_ours = text.contains(['Q', '1', '2', '3']);
-    let mut parser = Parser { is_ours, ..Parser::default() };
-    if text.starts_with(BYTE_ORDER_MARK) {
-        parser.problems.report(At::START, ProblemKind::ByteOrderMark);
-    }
-    let rows = rows(text, is_ours);
-    let width = rows.first().map_or(0, |row| row.text.chars().count());
-    for row in rows {
-        parser.row(row, width);
+    let mut parser = Parser::new(is_ours);
+    let mut width = None;
+    for row in rows(text, is_ours) {
+        let width = *width.get_or_insert_with(|| row.text.chars().count());
+        if parser.row(row, width).is_break() {
+            // What is missed may be in what was not read.
+            return Err(parser.problems.into_error());
+        }
     }
     parser.finish()
 }
 
 /// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines
 /// before and after the maze that are blank and not as long as a row of it, and, where all rows end
-/// in a wall in the same column, what is behind it.
-fn rows(text: &str, is_ours: bool) -> Vec<Line<'_>> {
+/// in a wall in the same column, what is behind it. The lines are gone through once more for each of
+/// these questions, so that none has to be kept.
+fn rows(text: &str, is_ours: bool) -> impl Iterator<Item = Line<'_>> {
     let is_blank = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ');
-    let mut rows: Vec<Line<'_>> = lines(text).collect();
-    let Some(first) = rows.iter().position(|row| !is_blank(row)) else {
-        return Vec::new();
+    let width = lines(text).find(|line| !is_blank(line)).map(|line| line.text.chars().count());
+    let is_row = |line: &Line<'_>| !is_blank(line) || Some(line.text.len()) == width;
+    let mut within = lines(text).zip(0..).filter(|(line, _)| width.is_some() && is_row(line));
+    let (first, last) = match within.next() {
+        Some((_, first)) => (first, within.last().map_or(first, |(_, last)| last)),
+        None => (1, 0),
     };
-    let width = rows[first].text.chars().count();
-    let is_row = |row: &Line<'_>| !is_blank(row) || row.text.len() == width;
-    let end = rows.iter().rposition(is_row).map_or(0, |last| last + 1);
-    rows.truncate(end);
-    rows.drain(..rows.iter().position(is_row).unwrap_or(0));
+    let rows = lines(text).take(last + 1).skip(first);
     // What is read as floor and printed as a blank is one here too.
     let floor: &[char] = if is_ours { &[' '] } else { &[' ', 'G', 'o'] };
-    let trimmed = |row: &Line<'_>| row.text.trim_end_matches(floor).len();
-    let border = rows.first().map_or(0, trimmed);
-    if rows.iter().all(|row| trimmed(row) == border && row.text[..border].ends_with('%')) {
-        for row in &mut rows {
-            row.text = &row.text[..border];
-        }
-    }
-    rows
+    let trimmed = move |row: Line<'_>| row.text.trim_end_matches(floor).len();
+    let border = rows.clone().next().map(trimmed).unwrap_or(0);
+    let ends_in_border =
+        |row: Line<'_>| trimmed(row) == border && row.text[..border].ends_with('%');
+    let has_border = rows.clone().all(ends_in_border);
+    rows.map(move |row| Line {
+        text: if has_border { &row.text[..border] } else { row.text },
+        ..row
+    })
 }
 
-#[derive(Default)]
 struct Parser {
     /// Not a Berkeley layout.
     is_ours: bool,
     squares: Vec<Vec<Square>>,
+    /// For rows.
+    room: Room,
     agents: [Option<(At, Place)>; 2],
     cells: usize,
     foods: usize,
@@ -63,9 +68,23 @@ struct Parser {
 }
 
 impl Parser {
+    fn new(is_ours: bool) -> Self {
+        Self {
+            is_ours,
+            squares: Vec::new(),
+            room: Room::new(MAX_ROWS),
+            agents: [None; 2],
+            cells: 0,
+            foods: 0,
+            last_food: None,
+            problems: Problems::default(),
+        }
+    }
+
     /// Reads one row.
-    fn row(&mut self, line: Line<'_>, width: usize) {
+    fn row(&mut self, line: Line<'_>, width: usize) -> ControlFlow<()> {
         let row = self.squares.len();
+        self.room.take(1, line.at, &mut self.problems, || ProblemKind::TooManyRows)?;
         let mut squares = Vec::new();
         for (column, (at, found)) in line.characters().enumerate() {
             let square = self.square(at, Place { row, column }, found);
@@ -83,6 +102,7 @@ impl Parser {
             self.problems.report(at, ProblemKind::Ragged { expected: width, found });
         }
         self.squares.push(squares);
+        ControlFlow::Continue(())
     }
 
     fn square(&mut self, at: At, place: Place, found: char) -> Square {

@@ -1,8 +1,11 @@
 //! What can be wrong with the text of a level.
 
-use grid::{InvalidUtf8, ParseError};
+use text::{InvalidUtf8, ParseError, counted};
 
-use crate::{action::Agent, level::MAX_CELLS};
+use crate::{
+    action::Agent,
+    level::{MAX_CELLS, MAX_ROWS},
+};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -17,9 +20,6 @@ pub enum ProblemKind {
     /// Bytes that are not UTF-8.
     #[error(transparent)]
     InvalidUtf8(#[from] InvalidUtf8),
-    /// A byte order mark.
-    #[error("expected a cell, found a byte order mark: save the file as UTF-8 without one")]
-    ByteOrderMark,
     /// A character that means nothing in a text with `Q` or digits.
     #[error("expected %, blank, P, Q, 1, 2 or 3, found {found:?}")]
     UnknownCharacter {
@@ -41,7 +41,7 @@ pub enum ProblemKind {
         found: char,
     },
     /// A row that is not as long as the first.
-    #[error("expected {expected} cells as in the first row, found {found}")]
+    #[error("expected {} as in the first row, found {found}", counted(*expected, "cell"))]
     Ragged {
         /// Cells of the first row.
         expected: usize,
@@ -66,6 +66,9 @@ pub enum ProblemKind {
     /// More cells than a state has room for.
     #[error("too large: expected at most {MAX_CELLS} cells that are not walls, found more")]
     TooManyCells,
+    /// More rows than a text may have. What comes after is not read.
+    #[error("too large: expected at most {MAX_ROWS} rows, found more")]
+    TooManyRows,
     /// More food than a state has room for.
     #[error(
         "too large: expected at most {most} foods, as many as two words have room for beside agents \

@@ -130,7 +130,7 @@ fn room(side: usize) -> String {
 
 fn levels() -> Vec<classic::Level> {
     let collection = Collection::from_bytes(CLASSIC);
-    collection.levels().filter_map(|level| level.ok().cloned()).collect()
+    collection.levels().filter_map(Result::ok).collect()
 }
 
 /// The sum over all levels, 0 if one has no answer.

@@ -96,7 +96,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     for (level, number) in collection.levels().zip(1..) {
         let title = collection.title(number);
         let line = match level {
-            Ok(level) => match attempt(level, &settings, &limits)? {
+            Ok(level) => match attempt(&level, &settings, &limits)? {
                 Ok(report) => {
                     let ended = Exit::of_search(report.outcome, report.solutions.len());
                     if ended == Exit::Interrupted {

@@ -14,7 +14,7 @@ const LONGEST_MESSAGE: usize = 2_000;
 
 /// A message that quotes what somebody typed, however long that is: where a word is too long, or all of
 /// it, the middle is left out.
-pub(crate) fn shortened(message: &str) -> String {
+pub(crate) fn abridged(message: &str) -> String {
     let words = message.split_inclusive(char::is_whitespace);
     elided(&words.map(|word| elided(word, LONGEST_WORD)).collect::<String>(), LONGEST_MESSAGE)
 }
@@ -107,7 +107,7 @@ impl Problem {
             .annotation(AnnotationKind::Primary.span(window.caret));
         // The place stands here and not in an `Origin`: the renderer would count its columns in
         // the part of the line that is shown.
-        let message = shortened(&self.message);
+        let message = abridged(&self.message);
         let title = format!("{name}:{}:{}: {message}", self.line, self.column);
         let group = Group::with_title(Level::ERROR.primary_title(title)).element(snippet);
         Renderer::plain().render(&[group])

@@ -35,7 +35,7 @@ use clap::Parser;
 
 use crate::{
     cli::Cli,
-    diagnostic::shortened,
+    diagnostic::abridged,
     exit::{Exit, Failure},
 };
 
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         Err(failure) if failure.is_closed_pipe() => Exit::Done.into(),
         Err(failure) => {
             let text = match &failure {
-                Failure::Usage(_) | Failure::Contradiction(_) => shortened(&failure.to_string()),
+                Failure::Usage(_) | Failure::Contradiction(_) => abridged(&failure.to_string()),
                 _ => failure.to_string(),
             };
             message(format_args!("error: {text}"));

@@ -6,16 +6,24 @@ use serde::{
     Deserialize, Deserializer,
     de::{self, Unexpected},
 };
+use text::{OffsetProblems, Quote, body, shortened};
 use toml::Spanned;
 
 use crate::{
     level::{Bank, Format, Level, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing},
-    parse::{place, position},
-    problem::{ParseLevelError, Problem, ProblemKind, Quote},
+    parse::position,
+    problem::{ParseLevelError, ProblemKind},
     space::loads,
     state::bits,
     validate,
 };
+
+/// Most bytes of a file: reading TOML takes up to a hundred times its text.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+/// Most bytes of an emoji. The longest there is, two people who kiss, takes 35.
+pub(crate) const MAX_EMOJI: usize = 64;
+/// Most characters of what the TOML reader says: it may repeat the text.
+const MAX_MESSAGE: usize = 400;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -106,31 +114,33 @@ impl<'de> Deserialize<'de> for Number {
 
 /// Reads a puzzle from TOML. O(length of the text), and the loads of the boat.
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let file: File = toml::from_str(text).map_err(|error| {
-        let (line, column) = place(text, error.span().map_or(0, |span| span.start));
-        let kind = ProblemKind::Toml(error.message().to_owned());
-        ParseLevelError::new(vec![Problem { line, column, kind }])
-    })?;
-    let mut reader = Reader { found: Vec::new() };
-    let level = reader.level(&file);
-    if reader.found.is_empty() {
-        return Ok(level);
+    let mut reader = Reader { found: OffsetProblems::default() };
+    let (_, body) = body(text);
+    if body.len() > MAX_BYTES {
+        reader.found.report(0, ProblemKind::TooLong { found: body.len() });
+        return Err(reader.found.into_error(text));
     }
-    let problems = reader.found.into_iter().map(|(offset, kind)| {
-        let (line, column) = place(text, offset);
-        Problem { line, column, kind }
-    });
-    Err(ParseLevelError::new(problems.collect()))
+    match toml::from_str::<File>(body) {
+        Err(error) => {
+            let kind = ProblemKind::Toml(shortened(error.message(), MAX_MESSAGE));
+            reader.found.report(error.span().map_or(0, |span| span.start), kind);
+            Err(reader.found.into_error(text))
+        }
+        Ok(file) => {
+            let level = reader.level(&file);
+            if reader.found.is_empty() { Ok(level) } else { Err(reader.found.into_error(text)) }
+        }
+    }
 }
 
 /// Collects problems by the byte at which they stand.
 struct Reader {
-    found: Vec<(usize, ProblemKind)>,
+    found: OffsetProblems<ProblemKind>,
 }
 
 impl Reader {
     fn report<T>(&mut self, at: &Spanned<T>, kind: ProblemKind) {
-        self.found.push((at.span().start, kind));
+        self.found.report(at.span().start, kind);
     }
 
     fn level(&mut self, file: &File) -> Level {
@@ -140,7 +150,9 @@ impl Reader {
             CostEntry::Slowest => Pay::Slowest,
         };
         let capacity = self.at_least_one(Some(&file.boat.capacity));
-        let rules = self.rules(file, &things);
+        // Rules may name things that were not read.
+        let are_read = things.len() == file.things.get_ref().len();
+        let rules = if are_read { self.rules(file, &things) } else { Vec::new() };
         let all: Vec<u32> = things.iter().map(|thing| thing.count).collect();
         let none = vec![0; all.len()];
         let start = Position { left: all.clone(), right: none.clone(), boat: Bank::Left };
@@ -163,7 +175,7 @@ impl Reader {
             level.goal = goal.unwrap_or(level.goal);
             if let Some(broken) = validate::broken(&level, &level.start) {
                 let at = file.start.as_ref().map_or(file.things.span(), Spanned::span);
-                self.found.push((at.start, ProblemKind::IllegalStart(broken)));
+                self.found.report(at.start, ProblemKind::IllegalStart(broken));
             }
         }
         level
@@ -181,7 +193,9 @@ impl Reader {
             Err(found) => {
                 // The text begins after its quotation mark. With escapes in it that is a little off.
                 let start = text.span().start + 1;
-                self.found.extend(found.into_iter().map(|(at, kind)| (start + at, kind)));
+                for (at, kind) in found {
+                    self.found.report(start + at, kind);
+                }
                 None
             }
         }
@@ -199,7 +213,13 @@ impl Reader {
 
     fn things(&mut self, file: &File) -> Vec<Thing> {
         let mut things: Vec<Thing> = Vec::new();
-        for entry in file.things.get_ref() {
+        let entries = file.things.get_ref();
+        // Each is compared with those before it, so too many are not read at all.
+        let most = usize::try_from(MAX_THINGS).unwrap_or(usize::MAX);
+        if entries.len() > most {
+            self.report(&file.things, ProblemKind::TooManyThings);
+        }
+        for entry in entries.iter().take(most) {
             let letter = self.letter(&entry.letter);
             if things.iter().any(|thing| thing.letter == letter) {
                 self.report(&entry.letter, ProblemKind::LetterTaken(letter));
@@ -211,7 +231,8 @@ impl Reader {
                         other.starts_with(text.as_str()) || text.starts_with(other.as_str())
                     })
                 });
-                if text.is_empty() || is_taken || !text.chars().all(is_free) {
+                let fits = (1..=MAX_EMOJI).contains(&text.len()) && text.chars().all(is_free);
+                if is_taken || !fits {
                     self.report(emoji, ProblemKind::Emoji(Quote::new(text)));
                 }
             }
@@ -226,7 +247,7 @@ impl Reader {
         }
         if things.is_empty() {
             self.report(&file.things, ProblemKind::NoThings);
-        } else if !things.iter().any(|thing| thing.rows) {
+        } else if !entries.iter().any(|thing| thing.rows) {
             self.report(&file.things, ProblemKind::NoRower);
         }
         things

@@ -3,11 +3,9 @@
 use std::{fmt, str::FromStr};
 
 use search::Cost;
+use text::decode;
 
-use crate::{
-    file, parse,
-    problem::{ParseLevelError, Problem, ProblemKind},
-};
+use crate::{file, parse, problem::ParseLevelError};
 
 /// Most different loads of a boat.
 pub const MAX_LOADS: usize = 10_000;
@@ -182,16 +180,7 @@ impl Level {
     ///
     /// All that is wrong with the text.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        match str::from_utf8(bytes) {
-            Ok(text) => text.parse(),
-            Err(error) => {
-                let (before, rest) = bytes.split_at(error.valid_up_to());
-                let text = String::from_utf8_lossy(before);
-                let (line, column) = parse::place(&text, text.len());
-                let kind = ProblemKind::InvalidUtf8 { byte: rest[0] };
-                Err(ParseLevelError::new(vec![Problem { line, column, kind }]))
-            }
-        }
+        decode(bytes)?.parse()
     }
 
     /// What it is called.
@@ -288,10 +277,6 @@ impl FromStr for Level {
 
     /// Two banks of the classic, or TOML. O(length of the text).
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
-        if text.starts_with('\u{feff}') {
-            let kind = ProblemKind::ByteOrderMark;
-            return Err(ParseLevelError::new(vec![Problem { line: 1, column: 1, kind }]));
-        }
         // No TOML file that means anything is without these, and no classic has them.
         if text.contains(['=', '[', '#']) { file::level(text) } else { parse::classic(text) }
     }

@@ -1,51 +1,48 @@
 //! Reading banks and loads.
 
+use text::{OffsetProblems, Quote};
+
 use crate::{
     level::{Bank, Level, Load, Position},
-    problem::{ParseLevelError, Problem, ProblemKind, Quote},
+    problem::{ParseLevelError, ProblemKind},
     validate,
 };
 
-/// Line and column, 1-based and in characters, of the byte at `offset`.
-pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
-}
+/// Most letters, emoji and other characters of two banks.
+pub(crate) const MAX_SIGNS: usize = 1 << 12;
+
+/// Most crossings of a list.
+pub const MAX_CROSSINGS: usize = 1 << 16;
 
 /// Reads the two banks of the classic.
 pub(crate) fn classic(text: &str) -> Result<Level, ParseLevelError> {
     let mut level = Level::classic();
-    let problem = |offset, kind| {
-        let (line, column) = place(text, offset);
-        Problem { line, column, kind }
-    };
-    let lead = text.len() - text.trim_start().len();
-    let line = text[lead..].lines().next().unwrap_or("");
+    let mut problems = OffsetProblems::default();
+    let (_, body) = text::body(text);
+    let lead = body.len() - body.trim_start().len();
+    let line = body[lead..].lines().next().unwrap_or("");
     if line.trim().is_empty() {
-        return Err(ParseLevelError::new(vec![problem(0, ProblemKind::Empty)]));
+        problems.report(0, ProblemKind::Empty);
+        return Err(problems.into_error(text));
     }
-    let mut problems = Vec::new();
-    let rest = &text[lead + line.len()..];
+    let rest = &body[lead + line.len()..];
     if !rest.trim().is_empty() {
-        let at = text.len() - rest.trim_start().len();
         let found = Quote::new(rest.trim());
-        problems.push(problem(at, ProblemKind::SecondLine { found }));
+        let at = body.len() - rest.trim_start().len();
+        problems.report(at, ProblemKind::SecondLine { found });
     }
     match position(&level, line, Bank::Left) {
         Ok(start) if problems.is_empty() => {
             if let Some(broken) = validate::broken(&level, &start) {
-                problems.push(problem(lead, ProblemKind::IllegalStart(broken)));
+                problems.report(lead, ProblemKind::IllegalStart(broken));
             } else {
                 level.start = start;
             }
         }
         Ok(_) => {}
-        Err(found) => {
-            problems.extend(found.into_iter().map(|(at, kind)| problem(lead + at, kind)));
-        }
+        Err(found) => found.into_iter().for_each(|(at, kind)| problems.report(lead + at, kind)),
     }
-    if problems.is_empty() { Ok(level) } else { Err(ParseLevelError::new(problems)) }
+    if problems.is_empty() { Ok(level) } else { Err(problems.into_error(text)) }
 }
 
 /// Reads both banks. The boat is where it is marked, or else with the only one who can row, or else
@@ -59,9 +56,16 @@ pub(crate) fn position(
     let mut counts = [vec![0_u32; level.things.len()], vec![0; level.things.len()]];
     let mut rivers = 0;
     let mut boat: Option<(usize, Bank)> = None;
+    let mut signs = 0;
     let mut at = 0;
     while let Some(sign) = text[at..].chars().next() {
         let here = at;
+        signs += 1;
+        if signs > MAX_SIGNS {
+            // What is missed may be in what was not read.
+            problems.push((here, ProblemKind::TooManySigns));
+            return Err(problems);
+        }
         let bank = if rivers == 0 { Bank::Left } else { Bank::Right };
         if let Some((index, length)) = thing(level, &text[at..]) {
             counts[bank as usize][index] = counts[bank as usize][index].saturating_add(1);
@@ -120,35 +124,50 @@ fn thing(level: &Level, text: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// A character that is no thing.
+/// A text that is no list of loads.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: expected the letters of what crosses, found {found:?}")]
+#[error("column {column}: {kind}")]
 pub struct ParseLoadsError {
     /// 1-based, in characters, line breaks counted.
     pub column: usize,
-    /// What stands there.
-    pub found: char,
+    /// What was expected.
+    pub kind: ParseLoadsErrorKind,
+}
+
+/// What was expected of a list of loads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseLoadsErrorKind {
+    /// A character that is no thing.
+    #[error("expected the letters of what crosses, found {0:?}")]
+    Thing(char),
+    /// More than a list may have.
+    #[error("expected at most {MAX_CROSSINGS} loads, found more")]
+    TooMany,
 }
 
 impl Level {
-    /// Reads loads apart by blanks, such as `FG F FW`. The boat's direction alternates.
+    /// Reads loads apart by blanks, such as `FG F FW`. The boat's direction alternates. O(length of
+    /// the text).
     ///
     /// # Errors
     ///
-    /// The first character that is neither the letter of a thing nor white space.
+    /// The first character that is neither the letter of a thing nor white space; more than
+    /// [`MAX_CROSSINGS`] loads.
     pub fn parse_loads(&self, text: &str) -> Result<Vec<Load>, ParseLoadsError> {
         let mut loads: Vec<Load> = Vec::new();
         let mut is_within = false;
-        for (index, found) in text.chars().enumerate() {
+        for (column, found) in text::numbered(text) {
             if found.is_ascii_whitespace() {
                 is_within = false;
                 continue;
             }
+            let error = |kind| ParseLoadsError { column, kind };
             let thing = self.things.iter().position(|thing| thing.letter == found);
-            let Some(thing) = thing else {
-                return Err(ParseLoadsError { column: index + 1, found });
-            };
+            let thing = thing.ok_or(error(ParseLoadsErrorKind::Thing(found)))?;
             if !is_within {
+                if loads.len() == MAX_CROSSINGS {
+                    return Err(error(ParseLoadsErrorKind::TooMany));
+                }
                 loads.push(Load(vec![0; self.things.len()]));
             }
             is_within = true;

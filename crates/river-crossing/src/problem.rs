@@ -1,82 +1,16 @@
 //! What can be wrong with the text of a puzzle.
 
-use std::fmt;
+use text::{InvalidUtf8, ParseError, Quote};
 
-use crate::level::{MAX_LOADS, MAX_THINGS};
-
-/// Most problems that are listed; the rest are counted.
-const MAX_PROBLEMS: usize = 50;
-/// Most characters of the input that are quoted in a message.
-const MAX_QUOTED: usize = 20;
+use crate::{
+    file::{MAX_BYTES, MAX_EMOJI},
+    level::{MAX_LOADS, MAX_THINGS},
+    parse::MAX_SIGNS,
+};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place. Where a
 /// file is no TOML, or a field is missing or unknown, that one problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseLevelError {
-    /// The first 50 problems; never empty.
-    pub problems: Vec<Problem>,
-    /// How many more there are.
-    pub omitted: usize,
-}
-
-impl ParseLevelError {
-    /// Sorts the problems by place and keeps the first.
-    pub(crate) fn new(mut problems: Vec<Problem>) -> Self {
-        problems.sort_by_key(|problem| (problem.line, problem.column));
-        let omitted = problems.len().saturating_sub(MAX_PROBLEMS);
-        problems.truncate(MAX_PROBLEMS);
-        Self { problems, omitted }
-    }
-}
-
-impl fmt::Display for ParseLevelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            problem.fmt(f)?;
-        }
-        match self.omitted {
-            0 => Ok(()),
-            omitted => write!(f, "\nand {omitted} more"),
-        }
-    }
-}
-
-impl std::error::Error for ParseLevelError {}
-
-/// One thing wrong with the text of a puzzle, and where.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct Problem {
-    /// 1-based.
-    pub line: usize,
-    /// 1-based, in characters.
-    pub column: usize,
-    /// What was found there, and what was expected.
-    pub kind: ProblemKind,
-}
-
-/// A piece of the input to quote in a message: the first characters of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Quote(String);
-
-impl Quote {
-    pub(crate) fn new(text: &str) -> Self {
-        let mut quote: String = text.chars().take(MAX_QUOTED).collect();
-        if quote.len() < text.len() {
-            quote.push('…');
-        }
-        Self(quote)
-    }
-}
-
-impl fmt::Display for Quote {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.0)
-    }
-}
+pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// What is wrong, and what was expected instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -86,17 +20,22 @@ pub enum ProblemKind {
     #[error("expected two banks such as FGCW|, or a TOML file that describes a puzzle")]
     Empty,
     /// Bytes that are not UTF-8.
-    #[error("expected UTF-8 text, found the byte 0x{byte:02x}")]
-    InvalidUtf8 {
-        /// The first of the bytes.
-        byte: u8,
-    },
-    /// A byte order mark.
-    #[error("expected a puzzle, found a byte order mark: save the file as UTF-8 without one")]
-    ByteOrderMark,
+    #[error(transparent)]
+    InvalidUtf8(#[from] InvalidUtf8),
     /// Not TOML, or not the fields of a puzzle.
     #[error("{0}")]
     Toml(String),
+    /// More TOML than any puzzle needs. It is not read.
+    #[error("too large: expected a TOML file of at most {MAX_BYTES} bytes, found {found}")]
+    TooLong {
+        /// Its length in bytes.
+        found: usize,
+    },
+    /// More on two banks than any puzzle has. What comes after is not read.
+    #[error(
+        "too large: expected at most {MAX_SIGNS} characters and emoji on two banks, found more"
+    )]
+    TooManySigns,
     /// More than one line of banks.
     #[error("expected one line of two banks, found more: {found}")]
     SecondLine {
@@ -124,7 +63,7 @@ pub enum ProblemKind {
     #[error("expected the boat ~ on the bank of {0}, who alone can row")]
     BoatWithoutRower(char),
     /// A thing too few or too many times.
-    #[error("expected {letter} {expected} times on the banks together, found it {found} times")]
+    #[error("expected {letter} {} on the banks together, found it {}", times(*expected), times(*found))]
     Count {
         /// The thing.
         letter: char,
@@ -146,7 +85,9 @@ pub enum ProblemKind {
     #[error("expected a letter of its own for each thing, found {0:?} again")]
     LetterTaken(char),
     /// An emoji that has a meaning already, or none that could be read back.
-    #[error("expected an emoji of its own for each thing, without |, ~ and blanks, found {0}")]
+    #[error(
+        "expected an emoji of its own for each thing, of at most {MAX_EMOJI} bytes, without |, ~ and blanks, found {0}"
+    )]
     Emoji(Quote),
     /// No one can row.
     #[error("expected at least one thing with rows = true")]
@@ -166,4 +107,9 @@ pub enum ProblemKind {
     /// More ways to fill the boat than can be tabled.
     #[error("too large: expected at most {MAX_LOADS} different loads of the boat")]
     TooManyLoads,
+}
+
+/// `once`, `2 times`.
+fn times(count: u32) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }

@@ -7,11 +7,14 @@ use search::Cost;
 
 use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
 
+/// Most characters of a load or a name in a message.
+const MAX_SHOWN: usize = 40;
+
 /// Loads that do not solve a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InvalidSolution {
     /// A crossing that the rules forbid.
-    #[error("crossing {number}, {load}: {reason}")]
+    #[error("crossing {number}, {}: {reason}", text::shortened(load, MAX_SHOWN))]
     Illegal {
         /// The first bad crossing, from 1.
         number: usize,
@@ -103,9 +106,10 @@ pub(crate) fn cross(level: &Level, position: &Position, load: &Load) -> Result<P
     };
     for (index, (thing, &count)) in things().enumerate() {
         let here = from[index];
-        from[index] = here
-            .checked_sub(count)
-            .ok_or_else(|| format!("there are {here} {} with the boat, not {count}", thing.name))?;
+        from[index] = here.checked_sub(count).ok_or_else(|| {
+            let name = text::shortened(&thing.name, MAX_SHOWN);
+            format!("there are {here} {name} with the boat, not {count}")
+        })?;
         to[index] += count;
     }
     next.boat = position.boat.other();
@@ -117,7 +121,7 @@ pub(crate) fn cross(level: &Level, position: &Position, load: &Load) -> Result<P
 
 /// Which rule a position breaks, in words.
 pub(crate) fn broken(level: &Level, position: &Position) -> Option<String> {
-    let name = |thing: usize| level.things()[thing].name.as_str();
+    let name = |thing: usize| text::shortened(&level.things()[thing].name, MAX_SHOWN);
     for (bank, side) in [(&position.left, "left"), (&position.right, "right")] {
         for rule in level.rules() {
             match rule {

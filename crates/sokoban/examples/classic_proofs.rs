@@ -32,8 +32,8 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         {
             let best = Settings::best(objective);
             let plain = Settings { algorithm: Algorithm::UNIFORM_COST, ..best.plain() };
-            let (one, expanded) = least(level, best)?;
-            let (other, expanded_plainly) = least(level, plain)?;
+            let (one, expanded) = least(&level, best)?;
+            let (other, expanded_plainly) = least(&level, plain)?;
             let field = collection.field(number, key).and_then(|it| it.parse().ok());
             let is_right = one.is_some() && one == other && field.is_none_or(|it| Some(it) == one);
             let what = key.trim_start_matches("Least ");

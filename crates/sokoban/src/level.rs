@@ -2,12 +2,15 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
-use grid::{Place, decode};
+use grid::Place;
+use text::decode;
 
 use crate::{parse, problem::ParseLevelError};
 
 /// Most cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
+/// Most rows of a text, those of walls alone included.
+pub const MAX_ROWS: usize = 1 << 15;
 /// Most boxes.
 pub const MAX_BOXES: usize = 40;
 /// Most pairs of portals, and the greatest number of one.

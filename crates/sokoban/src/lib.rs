@@ -63,7 +63,7 @@ mod visited;
 pub use game::{Game, IllegalMove, IllegalMoves, Moved};
 pub use grid::{ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
 pub use heuristic::{Fast, H1, H2, PushDistance};
-pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, Portal, Square};
+pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited};

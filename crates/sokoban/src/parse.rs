@@ -1,20 +1,23 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use grid::{At, BYTE_ORDER_MARK, Line, Place, Problems, Quote, lines};
+use std::ops::ControlFlow;
+
+use grid::Place;
+use text::{At, Line, Problems, Quote, Room, lines};
 
 use crate::{
-    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, Portal, Square},
+    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square},
     problem::{ParseLevelError, ProblemKind},
 };
 
 /// Reads a level in the numbered format. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     let mut parser = Parser::new();
-    if text.starts_with(BYTE_ORDER_MARK) {
-        parser.problems.report(At::START, ProblemKind::ByteOrderMark);
-    }
     for line in lines(text) {
-        parser.row(line);
+        if parser.row(line).is_break() {
+            // What is missed may be in what was not read.
+            return Err(parser.problems.into_error());
+        }
     }
     parser.finish()
 }
@@ -38,6 +41,8 @@ struct Parser {
     rows: Vec<Vec<Square>>,
     /// Blank lines since the last row: rows of walls if another row follows.
     blank: usize,
+    /// For rows.
+    room: Room,
     floor: usize,
     player: Option<Seen>,
     boxes: [Option<Seen>; MAX_BOXES],
@@ -51,6 +56,7 @@ impl Parser {
         Self {
             rows: Vec::new(),
             blank: 0,
+            room: Room::new(MAX_ROWS),
             floor: 0,
             player: None,
             boxes: [None; MAX_BOXES],
@@ -60,17 +66,24 @@ impl Parser {
         }
     }
 
+    /// Makes room for rows, or ends the reading.
+    fn make_room(&mut self, at: At, rows: usize) -> ControlFlow<()> {
+        self.room.take(rows, at, &mut self.problems, || ProblemKind::TooManyRows)
+    }
+
     /// Reads one line.
-    fn row(&mut self, line: Line<'_>) {
+    fn row(&mut self, line: Line<'_>) -> ControlFlow<()> {
         let text = line.text;
         if text.chars().all(is_blank) {
             self.blank += 1;
-            return;
+            return ControlFlow::Continue(());
         }
+        let blank = std::mem::take(&mut self.blank);
         if !self.rows.is_empty() {
-            self.rows.resize_with(self.rows.len() + self.blank, Vec::new);
+            self.make_room(line.at, blank)?;
+            self.rows.resize_with(self.rows.len() + blank, Vec::new);
         }
-        self.blank = 0;
+        self.make_room(line.at, 1)?;
         self.rows.push(Vec::new());
         let mut start = None;
         for ((offset, _), (at, character)) in text.char_indices().zip(line.characters()) {
@@ -89,6 +102,7 @@ impl Parser {
         if let Some((from, at)) = start {
             self.cell(at, &text[from..]);
         }
+        ControlFlow::Continue(())
     }
 
     /// Reads one cell, things joined by `/`, and adds it to the last row.

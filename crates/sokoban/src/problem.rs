@@ -1,8 +1,8 @@
 //! What can be wrong with the text of a level.
 
-use grid::{InvalidUtf8, ParseError, Quote};
+use text::{InvalidUtf8, ParseError, Quote};
 
-use crate::level::{MAX_BOXES, MAX_FLOOR, MAX_PORTALS};
+use crate::level::{MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -17,9 +17,6 @@ pub enum ProblemKind {
     /// Bytes that are not UTF-8.
     #[error(transparent)]
     InvalidUtf8(#[from] InvalidUtf8),
-    /// A byte order mark.
-    #[error("expected a cell, found a byte order mark: save the file as UTF-8 without one")]
-    ByteOrderMark,
     /// A control character other than tab, line feed, and carriage return before a line feed.
     #[error("expected cells separated by blanks or tabs, found the control character {found:?}")]
     ControlCharacter {
@@ -112,6 +109,9 @@ pub enum ProblemKind {
     /// More cells than the packed states have room for.
     #[error("too large: expected at most {MAX_FLOOR} cells that are not walls, found more")]
     TooManyCells,
+    /// More rows than a text may have. What comes after is not read.
+    #[error("too large: expected at most {MAX_ROWS} rows, found more")]
+    TooManyRows,
     /// More boxes than the packed states have room for.
     #[error("too large: expected at most {MAX_BOXES} boxes, found {found}")]
     TooManyBoxes {

@@ -1,56 +1,65 @@
 //! From text to a checked suite.
 
-use std::{collections::BTreeSet, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    str::FromStr,
+};
 
+use text::{OffsetProblems, Quote, body, shortened};
 use toml::Spanned;
 
-use crate::{ParseSuiteError, Plot, Problem, ProblemKind, Published, Sample, Suite, Table};
+use crate::{ParseSuiteError, Plot, ProblemKind, Published, Sample, Suite, Table};
 
-/// Most combinations of one table's runs: memory stays in proportion to the file.
+/// Most bytes of a suite: reading TOML takes up to a hundred times its text.
+pub(crate) const MOST_BYTES: usize = 1 << 20;
+/// Most combinations of one table's runs, and most rows of all tables: memory stays in proportion to the
+/// file.
 const MOST_RUNS: usize = 1000;
+pub(crate) const MOST_ROWS: usize = 100_000;
+/// Most characters of a choice.
+pub(crate) const MOST_CHARACTERS: usize = 100;
+/// Most characters of what the TOML reader says: it may repeat the text.
+const MOST_TOLD: usize = 400;
 
 impl FromStr for Suite {
     type Err = ParseSuiteError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let suite: Self = toml::from_str(text).map_err(|error| {
-            let offset = error.span().map_or(0, |span| span.start);
-            let kind = ProblemKind::Toml(error.message().to_owned());
-            ParseSuiteError { problems: placed(text, vec![(offset, kind)]) }
-        })?;
-        let mut check = Check { found: Vec::new() };
-        check.suite(&suite);
-        if check.found.is_empty() {
-            return Ok(suite);
+        let mut check = Check::default();
+        let (_, body) = body(text);
+        if body.len() > MOST_BYTES {
+            check.found.report(0, ProblemKind::TooLong(body.len()));
+            return Err(check.found.into_error(text));
         }
-        check.found.sort_by_key(|(offset, _)| *offset);
-        Err(ParseSuiteError { problems: placed(text, check.found) })
+        match toml::from_str::<Self>(body) {
+            Err(error) => {
+                let kind = ProblemKind::Toml(shortened(error.message(), MOST_TOLD));
+                check.found.report(error.span().map_or(0, |span| span.start), kind);
+                Err(check.found.into_error(text))
+            }
+            Ok(suite) => {
+                check.suite(&suite);
+                let found = check.found;
+                if found.is_empty() { Ok(suite) } else { Err(found.into_error(text)) }
+            }
+        }
     }
 }
 
-/// Problems with lines and columns, from byte offsets in ascending order. One pass over the text,
-/// however many there are.
-fn placed(text: &str, found: Vec<(usize, ProblemKind)>) -> Vec<Problem> {
-    let (mut read, mut line, mut column) = (0, 1, 1);
-    let place = |(offset, kind)| {
-        for character in text.get(read..offset).unwrap_or_default().chars() {
-            (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
-        }
-        read = offset;
-        Problem { line, column, kind }
-    };
-    found.into_iter().map(place).collect()
+#[derive(Default)]
+struct Check {
+    /// Problems by the byte offset at which they stand.
+    found: OffsetProblems<ProblemKind>,
+    /// Rows of the tables so far.
+    rows: usize,
 }
 
-/// Problems by the byte offset at which they stand.
-struct Check {
-    found: Vec<(usize, ProblemKind)>,
-}
+/// The labels of a table's runs by its name; nothing where they cannot be told.
+type Labels<'s> = BTreeMap<&'s str, Option<BTreeSet<String>>>;
 
 impl Check {
     fn problem<T>(&mut self, at: &Spanned<T>, kind: ProblemKind) {
-        self.found.push((at.span().start, kind));
+        self.found.report(at.span().start, kind);
     }
 
     fn suite(&mut self, suite: &Suite) {
@@ -69,8 +78,10 @@ impl Check {
                 self.problem(&sample.seeds, ProblemKind::Seeds { found });
             }
         }
+        let mut labels = Labels::new();
         for table in &suite.tables {
-            self.table(&instances, &samples, table);
+            let found = self.table(&instances, &samples, table);
+            labels.entry(table.name.get_ref()).or_insert(found);
         }
         for published in &suite.published {
             let known = if samples.contains(published.instance.get_ref().as_str()) {
@@ -84,7 +95,7 @@ impl Check {
             self.instance(&instances, &picture.instance);
         }
         for plot in &suite.plots {
-            self.plot(suite, plot);
+            self.plot(&labels, plot);
         }
     }
 
@@ -94,20 +105,26 @@ impl Check {
             let text = name.get_ref();
             let is_slug = text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
             if text.is_empty() || !is_slug {
-                self.problem(name, ProblemKind::Name(text.clone()));
+                self.problem(name, ProblemKind::Name(Quote::new(text)));
             } else if !taken.insert(text) {
-                self.problem(name, ProblemKind::NameTaken(text.clone()));
+                self.problem(name, ProblemKind::NameTaken(Quote::new(text)));
             }
         }
     }
 
     fn instance(&mut self, instances: &BTreeSet<&str>, name: &Spanned<String>) {
         if !instances.contains(name.get_ref().as_str()) {
-            self.problem(name, ProblemKind::NoSuchInstance(name.get_ref().clone()));
+            self.problem(name, ProblemKind::NoSuchInstance(Quote::new(name.get_ref())));
         }
     }
 
-    fn table(&mut self, instances: &BTreeSet<&str>, samples: &BTreeSet<&str>, table: &Table) {
+    /// Checks a table. The labels of its runs, if they are not too many or too long.
+    fn table(
+        &mut self,
+        instances: &BTreeSet<&str>,
+        samples: &BTreeSet<&str>,
+        table: &Table,
+    ) -> Option<BTreeSet<String>> {
         if table.runs.is_empty() {
             self.problem(&table.name, ProblemKind::Empty("run"));
         }
@@ -119,7 +136,7 @@ impl Check {
         }
         for name in table.samples.iter().flatten() {
             if !samples.contains(name.get_ref().as_str()) {
-                self.problem(name, ProblemKind::NoSuchSample(name.get_ref().clone()));
+                self.problem(name, ProblemKind::NoSuchSample(Quote::new(name.get_ref())));
             }
         }
         if table.instances.is_some() && table.samples.is_some() {
@@ -134,17 +151,31 @@ impl Check {
         let found = table.runs.iter().fold(0, |sum: usize, run| sum.saturating_add(run.count()));
         if found > MOST_RUNS {
             self.problem(&table.name, ProblemKind::TooManyRuns { most: MOST_RUNS, found });
-            return;
+            return None;
         }
-        if !labelled.is_empty() {
-            return;
+        let choices = table.runs.iter().flat_map(|run| run.lists().into_iter().flatten());
+        if let Some(long) = choices.into_iter().find(|it| it.chars().count() > MOST_CHARACTERS) {
+            self.problem(&table.name, ProblemKind::LongChoice(Quote::new(long)));
+            return None;
         }
-        let mut taken = BTreeSet::new();
+        let about = match (&table.samples, &table.instances) {
+            (Some(names), _) | (None, Some(names)) => names.len(),
+            (None, None) => instances.len(),
+        };
+        self.rows = self.rows.saturating_add(found.saturating_mul(about.max(1)));
+        if self.rows > MOST_ROWS {
+            self.problem(&table.name, ProblemKind::TooManyRows);
+            return None;
+        }
+        let mut labels = BTreeSet::new();
         for choice in table.choices() {
-            if !taken.insert(choice.label.clone()) {
-                self.problem(&table.name, ProblemKind::LabelTaken(choice.label));
+            if let Some(taken) = labels.replace(choice.label)
+                && labelled.is_empty()
+            {
+                self.problem(&table.name, ProblemKind::LabelTaken(Quote::new(&taken)));
             }
         }
+        Some(labels)
     }
 
     fn published(&mut self, instances: &BTreeSet<&str>, published: &Published) {
@@ -156,20 +187,21 @@ impl Check {
         }
     }
 
-    fn plot(&mut self, suite: &Suite, plot: &Plot) {
+    fn plot(&mut self, labels: &Labels<'_>, plot: &Plot) {
         if plot.values.is_empty() {
             self.problem(&plot.name, ProblemKind::Empty("value"));
         }
-        let Some(table) = suite.tables.iter().find(|table| table.name == plot.table) else {
-            self.problem(&plot.table, ProblemKind::NoSuchTable(plot.table.get_ref().clone()));
-            return;
-        };
-        let Some(runs) = plot.runs.as_ref() else { return };
-        let labels: BTreeSet<String> =
-            table.choices().into_iter().map(|choice| choice.label).collect();
-        for label in runs.iter().filter(|label| !labels.contains(label.get_ref())) {
-            let table = plot.table.get_ref().clone();
-            self.problem(label, ProblemKind::NoSuchRun { table, label: label.get_ref().clone() });
+        let table = Quote::new(plot.table.get_ref());
+        match labels.get(plot.table.get_ref().as_str()) {
+            None => self.problem(&plot.table, ProblemKind::NoSuchTable(table)),
+            Some(None) => {}
+            Some(Some(labels)) => {
+                for label in plot.runs.iter().flatten().filter(|it| !labels.contains(it.get_ref()))
+                {
+                    let (table, label_found) = (table.clone(), Quote::new(label.get_ref()));
+                    self.problem(label, ProblemKind::NoSuchRun { table, label: label_found });
+                }
+            }
         }
     }
 }

@@ -1,42 +1,15 @@
 //! What can be wrong with a suite.
 
-use std::fmt;
+use text::{ParseError, Quote};
 
-use crate::Column;
+use crate::{
+    Column,
+    check::{MOST_BYTES, MOST_CHARACTERS, MOST_ROWS},
+};
 
 /// Why a text is no suite: all that is wrong with it, in the order of the text. Where the text is
 /// no TOML, or a field is missing or unknown, that one problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseSuiteError {
-    /// At least one.
-    pub problems: Vec<Problem>,
-}
-
-impl fmt::Display for ParseSuiteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{problem}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for ParseSuiteError {}
-
-/// One problem, and where it is.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct Problem {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// What is wrong.
-    pub kind: ProblemKind,
-}
+pub type ParseSuiteError = ParseError<ProblemKind>;
 
 /// What is wrong with a part of a suite.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -44,18 +17,21 @@ pub enum ProblemKind {
     /// Not TOML, or not the fields of a suite.
     #[error("{0}")]
     Toml(String),
+    /// More text than a suite may have. It is not read.
+    #[error("expected a suite of at most {MOST_BYTES} bytes, found {0}")]
+    TooLong(usize),
     /// A name that cannot be part of a file name or a heading's anchor.
-    #[error("expected a name of lower-case letters, digits and hyphens, found {0:?}")]
-    Name(String),
+    #[error("expected a name of lower-case letters, digits and hyphens, found {0}")]
+    Name(Quote),
     /// Two of a kind with one name.
-    #[error("this name is taken already: {0:?}")]
-    NameTaken(String),
+    #[error("this name is taken already: {0}")]
+    NameTaken(Quote),
     /// A reference to an instance that the suite does not have.
-    #[error("expected the name of an instance of this suite, found {0:?}")]
-    NoSuchInstance(String),
+    #[error("expected the name of an instance of this suite, found {0}")]
+    NoSuchInstance(Quote),
     /// A reference to a sample that the suite does not have.
-    #[error("expected the name of a sample of this suite, found {0:?}")]
-    NoSuchSample(String),
+    #[error("expected the name of a sample of this suite, found {0}")]
+    NoSuchSample(Quote),
     /// A table of both.
     #[error("expected `instances` or `samples`, found both")]
     InstancesAndSamples,
@@ -66,19 +42,19 @@ pub enum ProblemKind {
         found: u32,
     },
     /// A reference to a table that the suite does not have.
-    #[error("expected the name of a table of this suite, found {0:?}")]
-    NoSuchTable(String),
+    #[error("expected the name of a table of this suite, found {0}")]
+    NoSuchTable(Quote),
     /// A reference to a run that the table does not have.
-    #[error("expected the label of a run of table {table:?}, found {label:?}")]
+    #[error("expected the label of a run of table {table}, found {label}")]
     NoSuchRun {
         /// The table.
-        table: String,
+        table: Quote,
         /// The label that none of its runs has.
-        label: String,
+        label: Quote,
     },
     /// Two rows of a table that could not be told apart.
-    #[error("two runs of this table are called {0:?}; give one of them a label")]
-    LabelTaken(String),
+    #[error("two runs of this table are called {0}; give one of them a label")]
+    LabelTaken(Quote),
     /// A label for more than one run.
     #[error("a label names one run, and this is a matrix of {0}")]
     LabelOnMatrix(usize),
@@ -90,6 +66,12 @@ pub enum ProblemKind {
         /// As many as there are, or `usize::MAX`.
         found: usize,
     },
+    /// A choice of a run that is no name: labels are made of them.
+    #[error("expected choices of at most {MOST_CHARACTERS} characters in a run, found {0}")]
+    LongChoice(Quote),
+    /// More rows than a suite may have.
+    #[error("expected at most {MOST_ROWS} rows in the tables of a suite, found more with this one")]
+    TooManyRows,
     /// A table without runs or columns, or a plot without values.
     #[error("expected at least one {0}")]
     Empty(&'static str),

@@ -42,7 +42,7 @@ mod matrix;
 mod published;
 mod types;
 
-pub use error::{ParseSuiteError, Problem, ProblemKind};
+pub use error::{ParseSuiteError, ProblemKind};
 pub use matrix::{Row, RunChoice};
 pub use published::{Figure, Figures, Mark, Published, Reason};
 pub use types::{

@@ -1,6 +1,8 @@
 //! Crossing the lists of a run with each other, and runs with instances.
 
-use std::{fmt::Write, num::NonZeroU64};
+use std::{collections::BTreeSet, fmt::Write, num::NonZeroU64};
+
+use toml::Spanned;
 
 use crate::{Instance, Run, Suite, Table};
 
@@ -40,9 +42,13 @@ impl Suite {
     #[must_use]
     pub fn rows<'a>(&'a self, table: &Table) -> Vec<Row<'a>> {
         let runs = table.choices();
+        let named = table.instances.as_deref().map(names);
         self.instances
             .iter()
-            .filter(|instance| table.includes(instance))
+            .filter(|instance| {
+                let name = instance.name.get_ref().as_str();
+                table.samples.is_none() && named.as_ref().is_none_or(|named| named.contains(name))
+            })
             .flat_map(|instance| runs.iter().map(move |run| Row { instance, run: run.clone() }))
             .collect()
     }
@@ -52,25 +58,20 @@ impl Suite {
     #[must_use]
     pub fn sample_rows(&self, table: &Table) -> Vec<(usize, RunChoice)> {
         let runs = table.choices();
-        let names = || table.samples.iter().flatten();
+        let named = names(table.samples.as_deref().unwrap_or_default());
         let samples = self.samples.iter().enumerate();
         samples
-            .filter(|(_, sample)| names().any(|name| name.get_ref() == sample.name.get_ref()))
+            .filter(|(_, sample)| named.contains(sample.name.get_ref().as_str()))
             .flat_map(|(index, _)| runs.iter().map(move |run| (index, run.clone())))
             .collect()
     }
 }
 
-impl Table {
-    /// Does the table show this instance?
-    #[must_use]
-    pub fn includes(&self, instance: &Instance) -> bool {
-        self.samples.is_none()
-            && self.instances.as_ref().is_none_or(|names| {
-                names.iter().any(|name| name.get_ref() == instance.name.get_ref())
-            })
-    }
+fn names(names: &[Spanned<String>]) -> BTreeSet<&str> {
+    names.iter().map(|name| name.get_ref().as_str()).collect()
+}
 
+impl Table {
     /// Every combination of every run, in the order of the file; within a run the last list
     /// (`options`) changes fastest.
     #[must_use]
@@ -80,10 +81,15 @@ impl Table {
 }
 
 impl Run {
-    /// The number of combinations.
-    pub(crate) fn count(&self) -> usize {
+    /// What is chosen from.
+    pub(crate) fn lists(&self) -> [&Vec<String>; 6] {
         let Self { algorithms, heuristics, weights, profiles, actions, options, .. } = self;
         [algorithms, heuristics, weights, profiles, actions, options]
+    }
+
+    /// The number of combinations.
+    pub(crate) fn count(&self) -> usize {
+        self.lists()
             .iter()
             .fold(1, |product: usize, list| product.saturating_mul(list.len().max(1)))
     }

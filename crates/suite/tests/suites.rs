@@ -212,7 +212,7 @@ fn each_problem_is_named_with_its_place() {
         .iter()
         .map(|(name, text)| match text.parse::<Suite>() {
             Ok(_) => format!("{name}: accepted"),
-            Err(ParseSuiteError { problems }) => {
+            Err(ParseSuiteError { problems, .. }) => {
                 let lines: Vec<String> =
                     problems.iter().map(|problem| format!("\n    {problem}")).collect();
                 format!("{name}:{}", lines.concat())
@@ -239,10 +239,42 @@ instances = [
     let text = format!("{head}{table}{}]", "  \"é\", \"nobody\",\n".repeat(COUNT));
     let first_line = text.lines().position(|line| line.contains('é')).unwrap() + 1;
     let started = std::time::Instant::now();
-    let ParseSuiteError { problems } = text.parse::<Suite>().unwrap_err();
+    let ParseSuiteError { problems, omitted } = text.parse::<Suite>().unwrap_err();
     assert!(started.elapsed() < std::time::Duration::from_secs(30));
-    assert_eq!(problems.len(), 2 * COUNT);
+    assert_eq!((problems.len(), omitted), (50, 2 * COUNT - 50));
     let places: Vec<_> = problems.iter().map(|problem| (problem.line, problem.column)).collect();
     assert_eq!(places[..3], [(first_line, 3), (first_line, 8), (first_line + 1, 3)]);
-    assert_eq!(places[2 * COUNT - 1], (first_line + COUNT - 1, 8));
+    assert_eq!(places[49], (first_line + 24, 8));
+}
+
+/// What is crossed is bounded before it is crossed, for the labels that a plot names too.
+#[test]
+fn small_suites_do_not_make_large_tables() {
+    let said = |from: &str, to: &str| {
+        assert!(GOOD.contains(from), "{from}");
+        GOOD.replace(from, to).parse::<Suite>().unwrap_err().to_string()
+    };
+    let run = "[[table.run]]\nalgorithms = [\"bfs\", \"dfs\"]";
+    let names = |count: usize| vec!["'x'"; count].join(", ");
+    let lists = ["algorithms", "heuristics", "weights", "actions", "options"]
+        .map(|list| format!("{list} = [{}]\n", names(100)))
+        .concat();
+    let plot = "[[plot]]\nname = 'p'\ntitle = 't'\ntable = 'all'\nkind = 'dots'\nvalues = ['cost']";
+    let huge = format!("[[table.run]]\n{lists}\n{plot}\nruns = ['x']\n[[table]]\nname = 'more'");
+    let rest = "\ntitle = 't'\ncolumns = ['cost']\nnode-limit = 1\n[[table.run]]";
+    let error = said(run, &format!("{huge}{rest}"));
+    assert!(error.contains("expected at most 1000 runs in a table, found 10000000000"), "{error}");
+
+    let error = said(run, &format!("[[table.run]]\nalgorithms = ['{}']", "x".repeat(101)));
+    assert!(error.contains("expected choices of at most 100 characters in a run"), "{error}");
+
+    let places = "instances = [\"two\"]\nnode-limit = 5\nrun = [{}]";
+    let twos = vec!["'two'"; 400].join(", ");
+    let many =
+        format!("node-limit = 5\ninstances = [{twos}]\nrun = [{{algorithms = [{}]}}]", names(300));
+    let error = said(places, &many);
+    assert!(error.contains("expected at most 100000 rows in the tables of a suite"), "{error}");
+
+    let error = said("[suite]", &format!("# {}\n[suite]", "x".repeat(1 << 20)));
+    assert!(error.contains("expected a suite of at most 1048576 bytes"), "{error}");
 }

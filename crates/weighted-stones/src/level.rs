@@ -2,12 +2,15 @@
 
 use std::{fmt, str::FromStr};
 
-use grid::{Floor, NONE, Place, decode};
+use grid::{Floor, NONE, Place};
+use text::decode;
 
 use crate::{parse, problem::ParseLevelError};
 
 /// Most cells that Ares could ever walk on, stones aside.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
+/// Most squares of a text, walls and empty rows included: what a file may take in memory.
+pub const MAX_SQUARES: usize = 1 << 15;
 /// Most stones where they have weights.
 pub const MAX_WEIGHTED: usize = 10;
 /// Most stones where they have none.

@@ -61,7 +61,9 @@ mod visited;
 
 pub use grid::{ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
 pub use heuristic::{Manhattan, PushDistance};
-pub use level::{Level, MAX_FLOOR, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone};
+pub use level::{
+    Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone,
+};
 pub use moves::Move;
 pub use problem::{ParseLevelError, ProblemKind, TooLarge};
 pub use push_space::{Push, PushSpace};

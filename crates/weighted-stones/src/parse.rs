@@ -1,41 +1,52 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use grid::{At, BYTE_ORDER_MARK, Line, Place, Problems, Quote, lines};
+use std::ops::ControlFlow;
+
+use grid::Place;
+use text::{At, Line, Problems, Quote, Room, lines};
 
 use crate::{
-    level::{Level, MAX_FLOOR, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone},
+    level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone},
     problem::{ParseLevelError, ProblemKind, TooLarge},
 };
 
 /// Reads a level. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let mut parser = Parser::default();
-    if text.starts_with(BYTE_ORDER_MARK) {
-        parser.problems.report(At::START, ProblemKind::ByteOrderMark);
-    }
+    let mut parser = Parser::new();
     for line in lines(text) {
-        parser.line(line);
+        if parser.line(line).is_break() {
+            // What is missed may be in what was not read.
+            return Err(parser.problems.into_error());
+        }
     }
     parser.finish()
 }
 
 /// Where the parser is in the text.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    #[default]
     BeforeTheBoard,
     Board,
     AfterTheBoard,
 }
 
-#[derive(Default)]
+/// The line of the weights.
+struct Weights {
+    at: At,
+    /// Up to as many as there may be.
+    kept: Vec<u32>,
+    count: usize,
+    /// Some of them could not be read.
+    are_bad: bool,
+}
+
 struct Parser {
     part: Part,
-    /// Where the weights start, and those that could be read; `None` if there is no such line.
-    weights: Option<(At, Vec<u32>)>,
-    /// Some weights could not be read.
-    bad_weights: bool,
+    /// The line of the weights, if there is one.
+    weights: Option<Weights>,
     rows: Vec<Vec<Square>>,
+    /// For squares, and for one more in each row.
+    room: Room,
     /// Empty lines since the last row: rows of walls if another row follows.
     empty: usize,
     ares: Option<(At, Place)>,
@@ -47,7 +58,22 @@ struct Parser {
 }
 
 impl Parser {
-    fn line(&mut self, line: Line<'_>) {
+    fn new() -> Self {
+        Self {
+            part: Part::BeforeTheBoard,
+            weights: None,
+            rows: Vec::new(),
+            room: Room::new(MAX_SQUARES),
+            empty: 0,
+            ares: None,
+            stones: Vec::new(),
+            stone_count: 0,
+            switch_count: 0,
+            problems: Problems::default(),
+        }
+    }
+
+    fn line(&mut self, line: Line<'_>) -> ControlFlow<()> {
         let mut characters = line.text.chars();
         match self.part {
             Part::BeforeTheBoard if line.text.is_empty() => {}
@@ -57,7 +83,7 @@ impl Parser {
             Part::BeforeTheBoard if self.weights.is_none() && is_remark(line.text) => {}
             Part::BeforeTheBoard => {
                 self.part = Part::Board;
-                self.row(line);
+                return self.row(line);
             }
             Part::Board if line.text.is_empty() && self.weights.is_none() => {
                 self.part = Part::AfterTheBoard;
@@ -67,9 +93,10 @@ impl Parser {
                 self.part = Part::AfterTheBoard;
             }
             Part::Board => {
-                self.rows.resize_with(self.rows.len() + self.empty, Vec::new);
-                self.empty = 0;
-                self.row(line);
+                let empty = std::mem::take(&mut self.empty);
+                self.make_room(line.at, empty)?;
+                self.rows.resize_with(self.rows.len() + empty, Vec::new);
+                return self.row(line);
             }
             Part::AfterTheBoard => {
                 if characters.any(|it| it != ' ') && !is_remark(line.text) {
@@ -77,40 +104,45 @@ impl Parser {
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn read_weights(&mut self, line: Line<'_>) {
-        let mut weights = Vec::new();
-        let mut start = None;
-        for (offset, character) in line.text.char_indices().chain([(line.text.len(), ' ')]) {
-            let is_blank = matches!(character, ' ' | '\t');
-            match start {
-                None if !is_blank => start = Some(offset),
-                Some(from) if is_blank => {
-                    start = None;
-                    let text = &line.text[from..offset];
-                    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-                    match text.parse() {
-                        Ok(weight @ 1..=MAX_WEIGHT) if is_number => weights.push(weight),
-                        _ => {
-                            let column = line.at.column + line.text[..from].chars().count();
-                            let found = Quote::new(text);
-                            let at = At { column, ..line.at };
-                            self.problems.report(at, ProblemKind::Weight { found });
-                            self.bad_weights = true;
+        let mut weights = Weights { at: line.at, kept: Vec::new(), count: 0, are_bad: false };
+        let mut at = line.at;
+        for text in line.text.split([' ', '\t']) {
+            if !text.is_empty() {
+                weights.count += 1;
+                let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+                match text.parse() {
+                    Ok(weight @ 1..=MAX_WEIGHT) if is_number => {
+                        if weights.kept.len() < MAX_WEIGHTED {
+                            weights.kept.push(weight);
                         }
                     }
+                    _ => {
+                        let found = Quote::new(text);
+                        self.problems.report(at, ProblemKind::Weight { found });
+                        weights.are_bad = true;
+                    }
                 }
-                _ => {}
             }
+            at.column += text.chars().count() + 1;
         }
-        self.weights = Some((line.at, weights));
+        self.weights = Some(weights);
     }
 
-    fn row(&mut self, line: Line<'_>) {
+    /// Makes room for squares, or ends the reading.
+    fn make_room(&mut self, at: At, squares: usize) -> ControlFlow<()> {
+        self.room.take(squares, at, &mut self.problems, || ProblemKind::TooLarge(TooLarge::Squares))
+    }
+
+    fn row(&mut self, line: Line<'_>) -> ControlFlow<()> {
         let row = self.rows.len();
-        let mut squares = Vec::with_capacity(line.text.len());
+        self.make_room(line.at, 1)?;
+        let mut squares = Vec::with_capacity(line.text.len().min(MAX_SQUARES));
         for (at, character) in line.characters() {
+            self.make_room(at, 1)?;
             let place = Place { row, column: squares.len() };
             squares.push(match character {
                 '#' => Square::Wall,
@@ -131,6 +163,7 @@ impl Parser {
             self.switch_count += usize::from(matches!(character, '.' | '+' | '*'));
         }
         self.rows.push(squares);
+        ControlFlow::Continue(())
     }
 
     fn note_ares(&mut self, at: At, place: Place) {
@@ -170,16 +203,15 @@ impl Parser {
                 }),
             );
         }
-        if let Some((at, weights)) = &self.weights
-            && !self.bad_weights
-            && weights.len() != stones
+        if let Some(Weights { at, count, are_bad: false, .. }) = self.weights
+            && count != stones
         {
-            report(*at, ProblemKind::WeightCount { weights: weights.len(), stones });
+            report(at, ProblemKind::WeightCount { weights: count, stones });
         }
         let Some((at, ares)) = self.ares.filter(|_| self.problems.is_empty()) else {
             return Err(self.problems.into_error());
         };
-        let weights = self.weights.map_or_else(Vec::new, |(_, weights)| weights);
+        let weights = self.weights.map_or_else(Vec::new, |weights| weights.kept);
         let weights = weights.into_iter().chain(std::iter::repeat(0));
         let stones = self.stones.iter().zip(weights);
         let level = Level {

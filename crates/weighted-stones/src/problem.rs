@@ -1,8 +1,8 @@
 //! What can be wrong with the text of a level.
 
-use grid::{InvalidUtf8, ParseError, Quote};
+use text::{InvalidUtf8, ParseError, Quote};
 
-use crate::level::{MAX_FLOOR, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED};
+use crate::level::{MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -17,11 +17,6 @@ pub enum ProblemKind {
     /// Bytes that are not UTF-8.
     #[error(transparent)]
     InvalidUtf8(#[from] InvalidUtf8),
-    /// A byte order mark.
-    #[error(
-        "expected the weights or a row, found a byte order mark: save the file as UTF-8 without one"
-    )]
-    ByteOrderMark,
     /// A character that means nothing in a row.
     #[error("expected one of the squares # @ + $ * . or a blank, found {found:?}")]
     UnknownSquare {
@@ -77,6 +72,9 @@ pub enum TooLarge {
     /// Cells.
     #[error("expected at most {MAX_FLOOR} cells that Ares could walk to, found more")]
     Floor,
+    /// Squares of the text, walls included. What comes after is not read.
+    #[error("expected at most {MAX_SQUARES} squares, each row counted as one more")]
+    Squares,
     /// Stones that have weights.
     #[error("expected at most {MAX_WEIGHTED} stones with weights, found {found}")]
     Weighted {

@@ -42,8 +42,8 @@ mod meter;
 pub mod numbrix;
 mod problem;
 mod random;
+mod rows;
 mod svg;
-mod text;
 
 pub use grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseNeighboursError, ParseSizeError, Place};
-pub use problem::{ParseError, Problem, ProblemKind, Quote};
+pub use problem::{ParseError, ProblemKind};

@@ -23,6 +23,21 @@ fn every_target_holds_on_mutations_of_its_seeds() {
     }
 }
 
+/// No parser takes more time or memory for a byte than it may, whatever the text: what is refused is
+/// refused as it comes, and nothing is gone through again for each problem. (The system tells how much
+/// memory a process had.)
+#[cfg(target_os = "linux")]
+#[test]
+fn hostile_texts_cost_no_more_than_their_length() {
+    let output = Command::new(env!("CARGO_BIN_EXE_drive"))
+        .args(["--cost", "1MiB"])
+        .output()
+        .expect("the driver runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}{complaint}");
+}
+
 #[test]
 fn cargo_fuzz_has_the_same_targets() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");

@@ -33,6 +33,7 @@ fn each_problem_is_named_with_its_place() {
         ("no rows", head("1", "2", "")),
         ("a height of nothing", head("0", "2", "")),
         ("half a header", b"type octile\nheight 2".to_vec()),
+        ("most of a header", b"type octile\nheight 4\nwidth 5".to_vec()),
         ("another type", b"type hex\nheight 1\nwidth 1\nmap\n.".to_vec()),
     ];
     let said: Vec<String> = cases
@@ -136,4 +137,15 @@ fn a_picture_of_a_small_map() {
         steps: parse_steps("DRR").expect("steps"),
     };
     insta::assert_snapshot!(svg(&[panel]));
+}
+
+#[test]
+fn queries_beyond_the_most_are_not_read() {
+    let text = format!("\u{feff}version 1\n{}", "0\tm\t8\t8\t0\t0\t7\t7\t9\n".repeat(1 << 20));
+    let error = text.parse::<Scenario>().expect_err("too many").to_string();
+    let most = grid_path::MAX_QUERIES;
+    assert_eq!(
+        error,
+        format!("line {}, column 1: too large: expected at most {most} queries", most + 2)
+    );
 }

@@ -9,7 +9,7 @@ fn each_problem_is_named_with_its_place() {
     let cases: &[(&str, &[u8])] = &[
         ("empty", b""),
         ("blank", b" \n\t\n"),
-        ("a byte order mark", b"\xef\xbb\xbf#.#\n#*#\n###\n"),
+        ("two byte order marks", b"\xef\xbb\xbf\xef\xbb\xbf#.#\n#*#\n###\n"),
         ("no UTF-8", b"#.#\n#\xff#\n###\n"),
         ("too small", b"#.#\n###\n"),
         ("too narrow", b"##\n##\n##\n"),
@@ -49,10 +49,36 @@ fn each_problem_is_named_with_its_place() {
 
 #[test]
 fn what_is_unusual_and_allowed() {
-    for text in
-        ["#.#\r\n#*#\r\n###\r\n", "\n\n#.#\n#*#\n###  \n\n", "goal b 1 2 b.", "#.#\n#a#\n###"]
-    {
+    for text in [
+        "#.#\r\n#*#\r\n###\r\n",
+        "\n\n#.#\n#*#\n###  \n\n",
+        "goal b 1 2 b.",
+        "#.#\n#a#\n###",
+        "\u{feff}#.#\n#*#\n###\n",
+        "\u{feff}goal b 1 2\nb.",
+    ] {
         let level: Level = text.parse().expect("it is valid");
         assert_eq!(level, level.to_string().parse().expect("it prints as it reads"));
     }
+}
+
+#[test]
+fn lists_of_travels_and_messages_about_them_are_bounded() {
+    let most = klotski::MAX_TRAVELS;
+    let error = klotski::parse_travels(&"aU ".repeat(most + 1)).expect_err("too many").to_string();
+    let expected = format!("expected at most {most} travels, found more");
+    assert_eq!(error, format!("line 1, column {}: {expected}", 3 * most + 1));
+    let level: Level = "goal b 1 2\nb..".parse().expect("valid");
+    let travels = klotski::parse_travels(&format!("b{}", "L".repeat(10_000_000))).expect("one");
+    let said = klotski::validate(&level, &travels).expect_err("a wall").to_string();
+    assert!(said.len() < 200, "{} bytes", said.len());
+}
+
+/// The rows of a board that is too large are not kept.
+#[test]
+fn blank_lines_between_rows_are_named_in_order() {
+    let text = format!("#.#\n{}#*#\n###\n", "\n".repeat(1_000_000));
+    let error = Level::from_bytes(text.as_bytes()).expect_err("blank lines");
+    assert_eq!((error.problems.len(), error.omitted), (50, 1_000_000 - 50));
+    assert_eq!((error.problems[0].line, error.problems[49].line), (2, 51));
 }

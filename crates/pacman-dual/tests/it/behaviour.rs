@@ -25,7 +25,8 @@ fn bad_input() {
     let cases: Vec<(&str, String)> = vec![
         ("empty file", String::new()),
         ("nothing but blanks", " \n  \r\n\n".into()),
-        ("byte order mark", format!("\u{feff}{good}")),
+        ("two byte order marks", format!("\u{feff}\u{feff}{good}")),
+        ("too many rows", format!("%PQ1%\n{}", "%%%%%\n".repeat(1 << 15))),
         ("byte order mark alone", "\u{feff}".into()),
         ("tabs and control characters", "P\tQ\u{0}\u{1b}".into()),
         ("carriage return inside a line", "P1\rQ".into()),

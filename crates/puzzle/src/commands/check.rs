@@ -8,7 +8,7 @@ use std::{
 use crate::{
     cli::CheckArgs,
     commands::{given, instance},
-    diagnostic::shortened,
+    diagnostic::abridged,
     domain::Verdict,
     exit::{Exit, Failure},
     input::Source,
@@ -40,7 +40,7 @@ pub(crate) fn run(args: CheckArgs) -> Result<Exit, Failure> {
             (format!("solved: {}, cost {cost}\n", counted(length, "action")), Exit::Done)
         }
         Verdict::Failed(reason) => {
-            (format!("not solved: {}\n", shortened(&reason)), Exit::CheckFailed)
+            (format!("not solved: {}\n", abridged(&reason)), Exit::CheckFailed)
         }
     };
     Output::standard().write(&line)?;

@@ -14,7 +14,7 @@ use clap::ValueEnum;
 
 use crate::{
     algorithm::AlgorithmName,
-    diagnostic::shortened,
+    diagnostic::abridged,
     domain::{Domain, Instance, ReadError, Verdict},
     exit::{Exit, Failure},
     input::Source,
@@ -132,7 +132,7 @@ fn read(
         Ok(instance) => Ok(Ok(instance)),
         Err(ReadError::Usage(error)) => Err(error),
         Err(ReadError::Unfit(error)) => {
-            let reason = shortened(&error.to_string());
+            let reason = abridged(&error.to_string());
             let report = format!("{heading}\ninvalid option: {reason}\n");
             Ok(Err(Unfit { report, summary: "invalid option".to_owned() }))
         }

@@ -373,8 +373,11 @@ fn problem(text: &str, character: usize, message: String) -> Problems {
 
 /// The pieces of a text between blanks, each with the number of its first character, from 1.
 fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_whitespace().map(move |piece| {
-        let offset = piece.as_ptr() as usize - text.as_ptr() as usize;
-        (text[..offset].chars().count() + 1, piece)
-    })
+    let mut next = 1;
+    let pieces = text.split(char::is_whitespace).map(move |piece| {
+        let at = next;
+        next += piece.chars().count() + 1;
+        (at, piece)
+    });
+    pieces.filter(|(_, piece)| !piece.is_empty())
 }

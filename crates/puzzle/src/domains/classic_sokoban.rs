@@ -59,7 +59,7 @@ pub(super) fn read(input: &[u8], options: &DomainOptions) -> Result<Box<dyn Inst
     let title = collection.title(number);
     let objective = objective(options.objective.unwrap_or_default());
     let is_plain = options.plain;
-    Ok(Box::new(Loaded { level: level.clone(), number, levels, title, objective, is_plain }))
+    Ok(Box::new(Loaded { level, number, levels, title, objective, is_plain }))
 }
 
 pub(super) fn generate(

@@ -209,11 +209,7 @@ impl Instance for Loaded {
 fn travels(solution: &str) -> Result<Vec<Travel>, Problems> {
     parse_travels(solution).map_err(|error| {
         let (line, column) = (error.line, error.column);
-        let message = format!(
-            "expected a piece and its way in U, D, L and R, such as {}",
-            write_travels(&parse_travels("gLU").unwrap_or_default())
-        );
-        Problems::one(Problem { line, column, message })
+        Problems::one(Problem { line, column, message: error.kind.to_string() })
     })
 }
 

@@ -93,8 +93,7 @@ struct Loaded {
 impl Loaded {
     fn loads(&self, solution: &str) -> Result<Vec<Load>, Problems> {
         self.level.parse_loads(solution).map_err(|error| {
-            let message = format!("expected the letters of what crosses, found {:?}", error.found);
-            Problems::one(Problem::in_text(solution, error.column, message))
+            Problems::one(Problem::in_text(solution, error.column, error.kind.to_string()))
         })
     }
 

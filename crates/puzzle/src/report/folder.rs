@@ -6,7 +6,7 @@ use search::{Outcome, Stop};
 
 use crate::{
     answer::{Answer, Proved},
-    diagnostic::{Problems, shortened},
+    diagnostic::{Problems, abridged},
     domain::{Domain, Instance},
     report::{
         json::milliseconds,
@@ -31,7 +31,7 @@ pub(crate) fn bad_input(problems: &Problems) -> String {
             "  line {}, column {}: {}",
             problem.line,
             problem.column,
-            shortened(&problem.message)
+            abridged(&problem.message)
         );
     }
     if problems.omitted > 0 {

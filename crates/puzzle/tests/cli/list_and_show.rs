@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::run::transcript;
+use crate::run::{fixtures, puzzle, transcript};
 
 #[test]
 fn list_says_what_there_is() {
@@ -18,6 +18,35 @@ fn list_says_what_there_is() {
 #[test]
 fn show_draws_the_board_as_it_was_read() {
     assert_snapshot!(transcript(&[&["show", "sokoban", "sokoban/map-02.txt"]]));
+}
+
+/// Some editors put it there.
+#[test]
+fn a_byte_order_mark_before_a_puzzle_changes_nothing() {
+    for (domain, file) in [
+        ("sokoban", "sokoban/map-02.txt"),
+        ("sokoban", "sokoban/classic.sok"),
+        ("weighted-stones", "weighted-stones/one-move.txt"),
+        ("pacman-dual", "pacman-dual/berkeley.lay"),
+        ("klotski", "klotski/classic.txt"),
+        ("klotski", "klotski/small.txt"),
+        ("npuzzle", "npuzzle/eight-write-up.txt"),
+        ("grid-path", "grid-path/p1.txt"),
+        ("grid-path", "grid-path/meadow.map"),
+        ("river-crossing", "river-crossing/classic.txt"),
+        ("river-crossing", "river-crossing/missionaries-3.toml"),
+        ("boggle", "boggle/qu.txt"),
+        ("numbrix", "numbrix/write-up.txt"),
+    ] {
+        let bytes = std::fs::read(fixtures().join(file)).expect(file);
+        let marked = [&b"\xef\xbb\xbf"[..], &bytes].concat();
+        let [plain, marked] = [bytes, marked].map(|bytes| {
+            let output = puzzle(&["show", domain, "-"]).write_stdin(bytes).output().unwrap();
+            assert_eq!(output.status.code(), Some(0), "{file}");
+            output.stdout
+        });
+        assert!(plain == marked, "{file}");
+    }
 }
 
 #[test]

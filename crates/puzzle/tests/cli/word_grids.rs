@@ -113,7 +113,7 @@ fn bad_boards_and_puzzles_are_shown_in_their_lines() {
         ("boggle", "too many letters in a cell", b"(abcdefgh)b\ncd\n"),
         ("boggle", "control character", b"co\x07mb\r\noa\x1b[31ms\r\n"),
         ("boggle", "invalid UTF-8", b"comb\no\xffas\n"),
-        ("boggle", "byte order mark", b"\xef\xbb\xbfcomb\noaas\n"),
+        ("boggle", "byte order mark within", b"co\xef\xbb\xbfmb\noaas\n"),
         ("numbrix", "empty", b""),
         ("numbrix", "ragged", b"1 . 3\n. .\n7 . 9\n"),
         ("numbrix", "no numbers", b"1 x 3\n-4 5.0 +6\n7 _ 9\n"),
@@ -122,7 +122,7 @@ fn bad_boards_and_puzzles_are_shown_in_their_lines() {
         ("numbrix", "digits of another script", "1 ٢\n. .\n".as_bytes()),
         ("numbrix", "control character", b"1 \x00 3\n"),
         ("numbrix", "invalid UTF-8", b"1 2\n\xc3 4\n"),
-        ("numbrix", "byte order mark", b"\xef\xbb\xbf1 2\n"),
+        ("numbrix", "byte order mark within", b"1 \xef\xbb\xbf2\n"),
         ("numbrix", "a lone carriage return", b"1 2\r3 4\n"),
     ];
     let mut text = String::new();

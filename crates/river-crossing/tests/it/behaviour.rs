@@ -106,6 +106,55 @@ fn each_problem_is_named_with_its_place() {
     insta::assert_snapshot!(said.join("\n"));
 }
 
+/// Each problem's place was looked for from the head of the text on: 16,000 entries took seconds.
+#[test]
+fn many_wrong_entries_take_no_longer_than_their_text() {
+    let head =
+        "title = 't'\nboat = {capacity = 2}\nthing = [{name = 'a', letter = 'a', rows = true}]\n";
+    let text = format!("{head}{}", "[[forbidden]]\ntogether = ['x']\n".repeat(32_000));
+    let started = std::time::Instant::now();
+    let error = text.parse::<Level>().expect_err("there is no x");
+    // Nor does a rule of unknown things say anything.
+    assert_eq!((error.problems.len(), error.omitted), (50, 2 * 32_000 - 50));
+    assert_eq!((error.problems[49].line, error.problems[49].column), (53, 13));
+    let text = format!("{head}{}", "[[forbidden]]\ntogether = ['x']\n".repeat(100_000));
+    let error = text.parse::<Level>().expect_err("too long").to_string();
+    let expected = "expected a TOML file of at most 1048576 bytes, found 3100084";
+    assert_eq!(error, format!("line 1, column 1: too large: {expected}"));
+    let things = "\n[[thing]]\nname = 'a'\nletter = 'xx'".repeat(27_000);
+    let error = format!("title = 't'\nboat = {{capacity = 2}}\n{things}").parse::<Level>();
+    let error = error.expect_err("too many things").to_string();
+    assert!(error.contains("too large: expected at most 200 things"), "{error}");
+    assert!(error.ends_with("and 351 more"), "{error}");
+    assert!(started.elapsed() < std::time::Duration::from_secs(10));
+}
+
+#[test]
+fn messages_are_short_whatever_they_quote() {
+    let long = "n".repeat(100_000);
+    let text = GOOD.replace("name = \"", &format!("name = \"{long}"));
+    let level: Level = text.parse().expect("long names");
+    let loads = level.parse_loads("A").expect("letters of the puzzle");
+    assert!(validate(&level, &loads).expect_err("two are left").to_string().len() < 1_000);
+    let loads = Level::classic().parse_loads(&"F".repeat(10_000_000)).expect("farmers");
+    let said = validate(&Level::classic(), &loads).expect_err("there is one").to_string();
+    assert!(said.len() < 1_000, "{} bytes", said.len());
+    let unknown = format!("title = 't'\n{long} = 1\n").parse::<Level>().expect_err("unknown");
+    assert!(unknown.to_string().len() < 2_000);
+}
+
+#[test]
+fn lists_of_loads_are_bounded() {
+    let level = Level::classic();
+    let most = river_crossing::MAX_CROSSINGS;
+    assert_eq!(level.parse_loads(&"F ".repeat(most)).map(|loads| loads.len()), Ok(most));
+    let error = level.parse_loads(&"F ".repeat(most + 1)).expect_err("one too many").to_string();
+    assert_eq!(
+        error,
+        format!("column {}: expected at most {most} loads, found more", 2 * most + 1)
+    );
+}
+
 #[test]
 fn bad_solutions_are_refused_with_the_first_bad_crossing() {
     let level = Level::classic();

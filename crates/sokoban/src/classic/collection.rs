@@ -1,8 +1,9 @@
 //! A file of levels (XSB, SOK), kept as it was written.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
-use grid::{At, Place, Problems, Step};
+use grid::{Place, Step};
+use text::{At, ParseError, Problems, body_of_bytes};
 
 use super::{
     level::{Level, Square},
@@ -12,6 +13,10 @@ use super::{
 
 /// Most squares of a level, those outside the walls included.
 pub const MAX_SQUARES: usize = 1 << 15;
+/// Most levels of a collection.
+pub const MAX_LEVELS: usize = 1 << 20;
+/// How many bytes of a line are searched for a title or another field.
+const MAX_FIELD: usize = 1 << 10;
 
 /// Levels with the remarks between them. What is read is kept byte for byte, so a file that is read
 /// and written again is the same file.
@@ -33,17 +38,20 @@ pub const MAX_SQUARES: usize = 1 << 15;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Collection {
-    entries: Vec<Entry>,
-    /// The remarks after the last board; all of them where there is none.
-    rest: Vec<u8>,
+    text: Vec<u8>,
+    /// In order of place. Between them stand remarks.
+    boards: Vec<Board>,
 }
 
-/// A board and the remarks before it, after the board before.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Entry {
-    remarks: Vec<u8>,
-    board: Vec<u8>,
-    level: Result<Level, LevelError>,
+/// Where a board stands. It is read when it is asked for: what is read takes many times the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Board {
+    /// Its first byte.
+    start: usize,
+    /// The byte behind it.
+    end: usize,
+    /// Its first line, from 1.
+    line: usize,
 }
 
 /// There is no level of this number.
@@ -68,137 +76,171 @@ pub enum PickError {
 }
 
 impl Collection {
-    /// Reads a collection. Never fails: what is wrong with a level is said when it is asked for.
-    /// Memory and time are in proportion to the text, whatever it says.
+    /// Reads a collection. Never fails: what is wrong with a level is said when it is asked for. O(length
+    /// of the text); memory is that of the text and 24 bytes a level. After [`MAX_LEVELS`] levels, what
+    /// is left of the text counts as one more, which is refused.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        let mut collection = Self::default();
-        let mut remarks = Vec::new();
-        let mut board = Vec::new();
-        let mut reader: Option<BoardReader> = None;
-        for (raw, line) in bytes.split_inclusive(|&byte| byte == b'\n').zip(1..) {
-            let text = String::from_utf8_lossy(raw);
-            let text = text.trim_end_matches(['\n', '\r']);
-            let text = if line == 1 { text.trim_start_matches('\u{feff}') } else { text };
-            if is_row(text, reader.is_some()) {
-                reader.get_or_insert_with(|| BoardReader::new(line)).line(text, line);
-                board.extend_from_slice(raw);
+        let mut boards: Vec<Board> = Vec::new();
+        let mut in_board = false;
+        for (line, start, text) in lines(bytes, 1) {
+            let was_in_board = in_board;
+            in_board = is_row(text, in_board);
+            let end = start + text.len();
+            if !in_board {
                 continue;
             }
-            collection.close(&mut reader, &mut remarks, &mut board);
-            remarks.extend_from_slice(raw);
+            if was_in_board && let Some(board) = boards.last_mut() {
+                board.end = end;
+            } else if boards.len() < MAX_LEVELS {
+                boards.push(Board { start, end, line });
+            } else {
+                boards.push(Board { start, end: bytes.len(), line });
+                break;
+            }
         }
-        collection.close(&mut reader, &mut remarks, &mut board);
-        collection.rest = remarks;
-        collection
-    }
-
-    /// Ends the board that is being read, if there is one.
-    fn close(
-        &mut self,
-        reader: &mut Option<BoardReader>,
-        remarks: &mut Vec<u8>,
-        board: &mut Vec<u8>,
-    ) {
-        if let Some(reader) = reader.take() {
-            let number = self.entries.len() + 1;
-            let level = reader.finish().map_err(|problems| LevelError { level: number, problems });
-            let (remarks, board) = (std::mem::take(remarks), std::mem::take(board));
-            self.entries.push(Entry { remarks, board, level });
-        }
+        Self { text: bytes.to_vec(), boards }
     }
 
     /// The text: of what was read, the very same bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let pieces = self.entries.iter().flat_map(|entry| [&entry.remarks, &entry.board]);
-        pieces.chain([&self.rest]).flatten().copied().collect()
+        self.text.clone()
     }
 
-    /// Adds a level with its title, written as XSB.
-    pub fn push(&mut self, level: Level, title: &str) {
-        let one_line = title.replace(['\n', '\r'], " ");
-        let mut remarks = std::mem::take(&mut self.rest);
-        if !remarks.is_empty() {
-            remarks.push(b'\n');
+    /// Adds a level with its title, written as XSB. O(length of what is added and of the last level).
+    pub fn push(&mut self, level: &Level, title: &str) {
+        if !self.text.is_empty() {
+            let gap: &[u8] = if self.text.ends_with(b"\n") { b"\n" } else { b"\n\n" };
+            self.text.extend_from_slice(gap);
         }
-        let board = level.to_string().into_bytes();
-        self.entries.push(Entry { remarks, board, level: Ok(level) });
-        self.rest = format!("\nTitle: {one_line}\n").into_bytes();
+        let start = self.text.len();
+        let (from, line) = self.boards.last().map_or((0, 1), |last| (last.start, last.line));
+        let line = line + self.text[from..].iter().filter(|&&byte| byte == b'\n').count();
+        self.text.extend_from_slice(level.to_string().trim_end_matches('\n').as_bytes());
+        self.boards.push(Board { start, end: self.text.len(), line });
+        let one_line = title.replace(['\n', '\r'], " ");
+        self.text.extend_from_slice(format!("\n\nTitle: {one_line}\n").as_bytes());
     }
 
     /// Number of levels, those with mistakes included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.boards.len()
     }
 
     /// Is there none?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.boards.is_empty()
     }
 
-    /// The level of this number, from 1.
+    /// The level of this number, from 1. O(length of its board).
     ///
     /// # Errors
     ///
     /// There is none of this number, or it has mistakes.
-    pub fn level(&self, number: usize) -> Result<&Level, PickError> {
-        let entry = number.checked_sub(1).and_then(|index| self.entries.get(index));
-        let entry = entry.ok_or(NoSuchLevel { found: number, levels: self.len() })?;
-        Ok(entry.level.as_ref().map_err(Clone::clone)?)
+    pub fn level(&self, number: usize) -> Result<Level, PickError> {
+        let board = number.checked_sub(1).and_then(|index| self.boards.get(index));
+        let board = board.ok_or(NoSuchLevel { found: number, levels: self.len() })?;
+        Ok(self.read(number, *board)?)
     }
 
     /// All levels, in order.
-    pub fn levels(&self) -> impl Iterator<Item = Result<&Level, &LevelError>> {
-        self.entries.iter().map(|entry| entry.level.as_ref())
+    pub fn levels(&self) -> impl Iterator<Item = Result<Level, LevelError>> {
+        (1..).zip(&self.boards).map(|(number, board)| self.read(number, *board))
     }
 
-    /// What follows `key:` in a line between the board of this number and the next, such as `Author`.
+    fn read(&self, number: usize, Board { start, end, line }: Board) -> Result<Level, LevelError> {
+        let mut reader = BoardReader::new(line);
+        if number > MAX_LEVELS {
+            reader.refuse(At { line, column: 1 }, ProblemKind::TooManyLevels);
+        }
+        // What stands before the first line is all of it remarks, but a byte order mark.
+        let before = if line == 1 { 0 } else { start };
+        for (line, from, text) in lines(&self.text[before..end], line) {
+            if reader.is_too_large {
+                break;
+            }
+            let column = if line == 1 { 1 + usize::from(from > 0) } else { 1 };
+            reader.line(text, At { line, column });
+        }
+        reader.finish().map_err(|problems| LevelError { level: number, problems })
+    }
+
+    /// What follows `key:` in a line between the board of this number and the next, such as `Author`. Of
+    /// each line the first 1024 bytes are searched.
     #[must_use]
     pub fn field(&self, number: usize, key: &str) -> Option<String> {
-        let index = number.checked_sub(1).filter(|&index| index < self.len())?;
-        let after = self.entries.get(index + 1).map_or(&self.rest, |next| &next.remarks);
-        let after = String::from_utf8_lossy(after);
+        let from = self.boards.get(number.checked_sub(1)?)?.end;
+        let to = self.boards.get(number).map_or(self.text.len(), |next| next.start);
         let value =
             |line: &str| Some(line.trim().strip_prefix(key)?.strip_prefix(':')?.trim().to_owned());
-        after.lines().find_map(value)
+        self.text[from..to].split(is_newline).find_map(|line| value(&head(line)))
     }
 
     /// The title of the level of this number: the field `Title`, else the last remark before the
-    /// board that is no field, without `;` and quotes.
+    /// board that is no field, without `;` and quotes. Of each line the first 1024 bytes are searched.
     #[must_use]
     pub fn title(&self, number: usize) -> Option<String> {
         let remark = || {
-            let before = &self.entries.get(number.checked_sub(1)?)?.remarks;
-            let before = String::from_utf8_lossy(before);
-            let mut plain = before.lines().rev().map(|it| it.trim_start_matches([';', ' ']).trim());
-            let last = plain.find(|line| !line.is_empty() && !line.contains(':'))?;
-            Some(last.to_owned())
+            let index = number.checked_sub(1)?;
+            let to = self.boards.get(index)?.start;
+            let before = index.checked_sub(1).map_or(0, |previous| self.boards[previous].end);
+            let plain = |line: &[u8]| head(line).trim_start_matches([';', ' ']).trim().to_owned();
+            let mut lines = self.text[before..to].rsplit(is_newline).map(plain);
+            lines.find(|line| !line.is_empty() && !line.contains(':'))
         };
         let title = self.field(number, "Title").or_else(remark)?;
         Some(title.trim_matches(['\'', '"']).to_owned()).filter(|title| !title.is_empty())
     }
 }
 
+fn is_newline(byte: &u8) -> bool {
+    *byte == b'\n'
+}
+
+/// As much of a line as is searched for a field.
+fn head(line: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(&line[..line.len().min(MAX_FIELD)])
+}
+
+/// The lines of `bytes`, of which the first has the number `first`: number, first byte, and text
+/// without the ends that lines have. A byte order mark at the head of the first line is passed over.
+fn lines(bytes: &[u8], first: usize) -> impl Iterator<Item = (usize, usize, &[u8])> {
+    let mut start = 0;
+    bytes.split_inclusive(is_newline).zip(first..).map(move |(raw, line)| {
+        let text = if line == 1 { body_of_bytes(raw).1 } else { raw };
+        let at = start + raw.len() - text.len();
+        start += raw.len();
+        let ends = text.iter().rev().take_while(|&&byte| matches!(byte, b'\n' | b'\r')).count();
+        (line, at, &text[..text.len() - ends])
+    })
+}
+
 impl fmt::Display for Collection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&String::from_utf8_lossy(&self.to_bytes()))
+        f.write_str(&String::from_utf8_lossy(&self.text))
     }
 }
 
-/// Is this line a row of a board, or several, and no remark?
-fn is_row(text: &str, in_board: bool) -> bool {
-    let mut first = text.trim_start_matches([' ', '\t']).chars();
-    let Some(first) = first.next() else { return false };
-    if first == '#' || in_board && "@+$*".contains(first) {
+/// Is this line a row of a board, or several, and no remark? (No sign of a board is beyond ASCII.)
+fn is_row(text: &[u8], in_board: bool) -> bool {
+    let Some(first) = text.iter().find(|&byte| !b" \t".contains(byte)) else { return false };
+    if *first == b'#' || in_board && b"@+$*".contains(first) {
         return true;
     }
-    let is_sign = |it: char| "#@+$*. -_|()".contains(it) || it.is_ascii_digit();
-    let is_square = |it: char| "#@+$*.-_".contains(it);
-    text.chars().all(is_sign)
-        && if in_board { text.contains(is_square) } else { text.contains(['#', '@']) }
+    let is_sign = |byte: &u8| b"#@+$*. -_|()".contains(byte) || byte.is_ascii_digit();
+    let shows_row: &[u8] = if in_board { b"#@+$*.-_" } else { b"#@" };
+    text.iter().all(is_sign) && text.iter().any(|byte| shows_row.contains(byte))
+}
+
+/// The characters of a line that need not be UTF-8, U+FFFD for what is none.
+fn characters(line: &[u8]) -> impl Iterator<Item = char> {
+    line.utf8_chunks().flat_map(|chunk| {
+        let bad = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
+        chunk.valid().chars().chain(bad)
+    })
 }
 
 /// Reads the lines of one board.
@@ -233,30 +275,30 @@ impl BoardReader {
         }
     }
 
-    fn line(&mut self, text: &str, line: usize) {
-        if self.is_too_large {
-            return;
-        }
-        let at = |column| At { line, column: column + 1 };
-        let encoded = text.contains(|it: char| it.is_ascii_digit() || "|()".contains(it));
+    /// Reads a line, which begins at `start`.
+    fn line(&mut self, text: &[u8], start: At) {
+        let at = |column| At { column: start.column + column, ..start };
+        let encoded = text.iter().any(|byte| byte.is_ascii_digit() || b"|()".contains(byte));
         self.begin_row();
         if !encoded {
-            for (column, sign) in text.chars().enumerate() {
+            for (column, sign) in characters(text).enumerate() {
                 if !self.square(at(column), sign) {
                     return;
                 }
             }
             return;
         }
-        match expand(text.chars(), MAX_SQUARES) {
+        match expand(characters(text), MAX_SQUARES) {
             Err((column, error)) => {
                 self.has_unread_row = true;
                 self.problems.report(at(column), error.into());
+                // Such a row counts too: memory follows what is counted.
+                self.count(start);
             }
             Ok(signs) => {
                 for (column, sign) in signs {
                     if sign == '|' {
-                        // An empty row counts too: memory follows what is counted.
+                        // So does an empty one.
                         self.begin_row();
                         self.squares += 1;
                     } else if !self.square(at(column), sign) {
@@ -272,12 +314,25 @@ impl BoardReader {
         self.written.push(Vec::new());
     }
 
+    /// Refuses the level because of its size. What is left of it is not read.
+    fn refuse(&mut self, at: At, kind: ProblemKind) {
+        self.is_too_large = true;
+        self.problems.report(at, kind);
+    }
+
+    /// Counts a square, and says whether there was room for it.
+    fn count(&mut self, at: At) -> bool {
+        self.squares += 1;
+        let fits = self.squares <= MAX_SQUARES;
+        if !fits {
+            self.refuse(at, ProblemKind::TooLarge { most: MAX_SQUARES });
+        }
+        fits
+    }
+
     /// Takes the next square of the last row, and says whether there is room for more.
     fn square(&mut self, at: At, sign: char) -> bool {
-        self.squares += 1;
-        if self.squares > MAX_SQUARES {
-            self.is_too_large = true;
-            self.problems.report(at, ProblemKind::TooLarge { most: MAX_SQUARES });
+        if !self.count(at) {
             return false;
         }
         let square = match sign {
@@ -308,7 +363,7 @@ impl BoardReader {
     }
 
     /// Checks what only the whole board shows.
-    fn finish(mut self) -> Result<Level, grid::ParseError<ProblemKind>> {
+    fn finish(mut self) -> Result<Level, ParseError<ProblemKind>> {
         // What is missed may be in a row that was not read.
         if self.is_too_large || self.has_unread_row {
             return Err(self.problems.into_error());

@@ -80,16 +80,16 @@ pub enum LurdErrorKind {
 /// # Ok::<(), sokoban::classic::ParseLurdError>(())
 /// ```
 pub fn parse_lurd(text: &str) -> Result<Vec<Move>, ParseLurdError> {
-    let columns = text.chars().enumerate().filter(|(_, it)| !it.is_whitespace());
-    let at = |index: usize| columns.clone().nth(index).map_or(1, |(column, _)| column + 1);
-    let full = expand(columns.clone().map(|(_, it)| it), MAX_MOVES)
-        .map_err(|(index, error)| ParseLurdError { column: at(index), kind: error.into() })?;
+    let signs = text::numbered(text).filter(|(_, sign)| !sign.is_whitespace());
+    let column = |index: usize| signs.clone().nth(index).map_or(1, |(column, _)| column);
+    let full = expand(signs.clone().map(|(_, sign)| sign), MAX_MOVES)
+        .map_err(|(index, error)| ParseLurdError { column: column(index), kind: error.into() })?;
     let moves = full.into_iter().map(|(index, letter)| match Step::from_letter(letter) {
         Some(step) if letter.is_ascii_uppercase() => Ok(Move::Push(step)),
         Some(step) => Ok(Move::Walk(step)),
         None => {
             let kind = LurdErrorKind::Letter { found: letter };
-            Err(ParseLurdError { column: at(index), kind })
+            Err(ParseLurdError { column: column(index), kind })
         }
     });
     moves.collect()

@@ -33,7 +33,7 @@
 //! let collection = Collection::from_bytes(b"#######\n#@ $ .#\n#  $ .#\n#######\n");
 //! let level = collection.level(1)?;
 //! let settings = Settings::best(Objective::Pushes);
-//! let report = solve(level, &settings, &Limits::default(), &mut ())?;
+//! let report = solve(&level, &settings, &Limits::default(), &mut ())?;
 //! assert_eq!(report.solutions[0].cost, 4);
 //! assert!(report.is_proved_least_cost());
 //! let lurd = to_lurd(&report.solutions[0].actions);
@@ -60,7 +60,7 @@ mod symmetry;
 mod validate;
 
 pub use board::{MAX_BOXES, TooLarge};
-pub use collection::{Collection, MAX_SQUARES, NoSuchLevel, PickError};
+pub use collection::{Collection, MAX_LEVELS, MAX_SQUARES, NoSuchLevel, PickError};
 pub use generate::{ParseSizeError, Size, generate};
 pub use heuristic::Assignment;
 pub use level::{Level, Square};

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use grid::ParseError;
+use text::ParseError;
 
-use super::run_length::RunError;
+use super::{collection::MAX_LEVELS, run_length::RunError};
 
 /// Why a level of a collection could not be read: all that is wrong with it. The other levels are
 /// not touched by that. Displays one problem a line, each with level, line and column.
@@ -49,6 +49,9 @@ pub enum ProblemKind {
         /// The most.
         most: usize,
     },
+    /// More levels than a collection may have; reported where the first too many begins.
+    #[error("expected at most {MAX_LEVELS} levels in a collection, found more")]
+    TooManyLevels,
     /// No player; reported where the level begins.
     #[error("expected a player, @ or +, in this level")]
     NoPlayer,

@@ -1,5 +1,8 @@
 //! Run-length encoding of boards and solutions: `3#` is `###`, `2(-$)` is `-$-$`.
 
+/// Most groups that are open at one place.
+const MAX_DEPTH: usize = 1 << 20;
+
 /// What is wrong with a run-length encoded text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RunError {
@@ -18,6 +21,9 @@ pub enum RunError {
     /// `(` without `)`.
     #[error("expected ) to close this (")]
     Unclosed,
+    /// Groups within groups within groups.
+    #[error("expected no more than {MAX_DEPTH} groups open at once")]
+    TooDeep,
     /// It would get longer than allowed.
     #[error("expected no more than {most} characters when written in full")]
     TooLong {
@@ -26,8 +32,8 @@ pub enum RunError {
     },
 }
 
-/// Writes `text` in full: each character with its column, from 0, in `text`. Memory is in
-/// proportion to the text and to `most`, time to the text and its expansion: counts cost nothing.
+/// Writes `text` in full: each character with its column, from 0, in `text`. Memory is bounded by
+/// `most` and [`MAX_DEPTH`]; time follows the text and its expansion: counts cost nothing.
 ///
 /// # Errors
 ///
@@ -54,6 +60,7 @@ pub(super) fn expand(
             Some((start, _)) => return Err((start, RunError::Count { most })),
         };
         match character {
+            '(' if groups.len() == MAX_DEPTH => return Err((column, RunError::TooDeep)),
             '(' => groups.push((column, times, full.len())),
             ')' if times > 1 => return Err((column, RunError::Dangling)),
             ')' => {
@@ -109,6 +116,8 @@ mod tests {
         assert_eq!(full("100(100(100(100())))").as_deref(), Ok(""));
         assert_eq!(full("50#51#"), Err((5, long)));
         assert_eq!(full(&"(".repeat(1_000_000)), Err((999_999, RunError::Unclosed)));
+        let deep = "2(".repeat(MAX_DEPTH + 1);
+        assert_eq!(full(&deep), Err((2 * MAX_DEPTH + 1, RunError::TooDeep)));
         assert_eq!(full("#)"), Err((1, RunError::Unopened)));
         assert_eq!(full("#3"), Err((1, RunError::Dangling)));
         assert_eq!(full("(3)"), Err((2, RunError::Dangling)));

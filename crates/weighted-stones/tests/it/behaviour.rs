@@ -73,6 +73,30 @@ fn a_line_of_ten_megabytes_is_refused_at_once() {
 }
 
 /// What is beyond the walls is no floor: it does not make a level too large.
+/// The column of each weight was counted from the head of the line on.
+#[test]
+fn a_long_line_of_bad_weights_takes_no_longer_than_its_text() {
+    let text = format!("1 {}\n@$.", "0 ".repeat(500_000));
+    let started = std::time::Instant::now();
+    let error = Level::from_bytes(text.as_bytes()).expect_err("weights of nothing");
+    assert_eq!((error.problems.len(), error.omitted), (50, 500_000 - 50));
+    assert_eq!((error.problems[49].line, error.problems[49].column), (1, 101));
+    assert!(started.elapsed() < std::time::Duration::from_secs(10));
+}
+
+#[test]
+fn rows_beyond_the_most_squares_are_not_read() {
+    let said =
+        |text: String| Level::from_bytes(text.as_bytes()).expect_err("too large").to_string();
+    let most = "too large: expected at most 32768 squares, each row counted as one more";
+    assert_eq!(
+        said("1\n".to_owned() + &"#\n".repeat(1 << 20)),
+        format!("line 16386, column 1: {most}")
+    );
+    let gap = format!("1\n#{}#", "\n".repeat(1 << 20));
+    assert_eq!(said(gap), format!("line 1048578, column 1: {most}"));
+}
+
 #[test]
 fn only_what_can_be_reached_counts() {
     let level = level(&format!("5\n#####{}\n#@$.#\n#####\n{}", " ".repeat(600), " ".repeat(600)));

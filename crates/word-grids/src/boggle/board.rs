@@ -2,10 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
+use text::{At, Problems, Quote, decode};
+
 use crate::{
     grid::{Cell, Grid},
-    problem::{ParseError, ProblemKind, Problems, Quote, utf8},
-    text::{Piece, rows},
+    problem::{ParseError, ProblemKind},
+    rows::{Piece, rows},
 };
 
 /// Most letters of a cell.
@@ -89,7 +91,7 @@ impl Board {
     ///
     /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
-        utf8(bytes)?.parse()
+        decode(bytes)?.parse()
     }
 
     /// A board of these cells, row by row; `None` if they are not as many as the grid has.
@@ -156,7 +158,7 @@ impl FromStr for Board {
             }
             let found = cells.len() - before;
             let expected = *columns.get_or_insert(found);
-            let at = row.pieces.first().map_or((1, 1), |piece| piece.at);
+            let at = row.pieces.first().map_or(At::START, |piece| piece.at);
             if Grid::new(1, cells.len()).is_none() {
                 problems.report(at, ProblemKind::TooManyCells);
                 break;
@@ -172,7 +174,7 @@ impl FromStr for Board {
             }
             _ => {
                 if problems.is_empty() {
-                    problems.report((1, 1), ProblemKind::Empty);
+                    problems.report(At::START, ProblemKind::Empty);
                 }
                 Err(problems.into_error())
             }
@@ -181,7 +183,12 @@ impl FromStr for Board {
 }
 
 /// Reads one cell; a bad one keeps its place.
-fn cell(at: (usize, usize), text: &str, cells: &mut Vec<Option<Letters>>, problems: &mut Problems) {
+fn cell(
+    at: At,
+    text: &str,
+    cells: &mut Vec<Option<Letters>>,
+    problems: &mut Problems<ProblemKind>,
+) {
     let letters = Letters::new(text);
     if letters.is_none() {
         let kind = ProblemKind::Letters { found: Quote::new(text), most: MAX_LETTERS };
@@ -191,15 +198,20 @@ fn cell(at: (usize, usize), text: &str, cells: &mut Vec<Option<Letters>>, proble
 }
 
 /// Reads a row of cells without blanks. Stops one cell after the most that a grid can have.
-fn compact(piece: Piece<'_>, cells: &mut Vec<Option<Letters>>, problems: &mut Problems) {
-    let (line, mut column) = piece.at;
+fn compact(
+    piece: Piece<'_>,
+    cells: &mut Vec<Option<Letters>>,
+    problems: &mut Problems<ProblemKind>,
+) {
+    let mut at = piece.at;
     let mut rest = piece.text;
     while let Some(character) = rest.chars().next() {
         if !cells.is_empty() && Grid::new(1, cells.len()).is_none() {
             return;
         }
-        let at = (line, column);
-        let (text, length) = match (character, rest.find(')')) {
+        // Only behind a bracket is its partner looked for: rows are long.
+        let end = if character == '(' { rest.find(')') } else { None };
+        let (text, length) = match (character, end) {
             ('(', Some(end)) => (&rest[1..end], end + 1),
             ('(' | ')', _) => {
                 let kind = ProblemKind::Bracket { found: Quote::new(rest) };
@@ -210,7 +222,7 @@ fn compact(piece: Piece<'_>, cells: &mut Vec<Option<Letters>>, problems: &mut Pr
             _ => (&rest[..character.len_utf8()], character.len_utf8()),
         };
         cell(at, text, cells, problems);
-        column += rest[..length].chars().count();
+        at.column += rest[..length].chars().count();
         rest = &rest[length..];
     }
 }

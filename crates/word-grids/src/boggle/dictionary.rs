@@ -1,8 +1,9 @@
 //! The words, as a trie of 8 bytes a node.
 
-use std::str::Utf8Error;
+use std::{borrow::Cow, str::Utf8Error};
 
 use search::{Limits, Stop};
+use text::{At, body_of_bytes};
 
 use crate::meter::Meter;
 
@@ -40,8 +41,10 @@ impl Default for Dictionary {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node(u64);
 
-/// Most nodes that can be numbered.
-const MAX_NODES: usize = 1 << 29;
+/// Most nodes: 128 MiB. (The trie of four million words of a language takes half of it.)
+const MAX_NODES: usize = 1 << 24;
+/// When so many words have been met, those met twice are dropped.
+const MANY_WORDS: usize = 1 << 22;
 
 /// A list of words that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -56,9 +59,12 @@ pub enum DictionaryError {
         /// The first of the bytes.
         byte: u8,
     },
-    /// More text than nodes can be numbered.
-    #[error("expected less than 512 MiB of words, found more")]
-    TooLarge,
+    /// More text than places in it can be numbered.
+    #[error("too large: expected less than 4 GiB of words, found more")]
+    TooLong,
+    /// More prefixes of words than a trie has room for.
+    #[error("too large: expected words with at most {MAX_NODES} different prefixes, found more")]
+    TooManyPrefixes,
     /// A limit on time or bytes, or the flag.
     #[error("stopped while the words were read: {0}")]
     Stopped(Stop),
@@ -78,98 +84,100 @@ impl Dictionary {
 
     /// Reads one word a line, upper or lower case. Blanks around a word and empty lines are left
     /// out; entries of other characters than the letters a to z, or of more than [`MAX_WORD`], are
-    /// skipped and [counted](Self::skipped). O(length), in whatever order the words are.
+    /// skipped and [counted](Self::skipped). O(length), and a sort if the words are in no order. Memory
+    /// is 8 bytes a word, 16 more while they are sorted, 8 bytes a prefix, of which there are 2²⁴ at most,
+    /// and a copy of the text if that has capitals.
     ///
     /// # Errors
     ///
-    /// The text is not UTF-8, or too long.
+    /// The text is not UTF-8, or its words have too many prefixes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DictionaryError> {
         Self::within(bytes, &Limits::default())
     }
 
     /// As [`from_bytes`](Self::from_bytes), within the limits on time and bytes, and while the flag is
-    /// not raised. All that is held at a time counts, but for `bytes`.
+    /// not raised. All memory in use at a time counts, except for `bytes`.
     ///
     /// # Errors
     ///
-    /// The limit too.
+    /// The same, or the limit.
     pub fn within(bytes: &[u8], limits: &Limits) -> Result<Self, DictionaryError> {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let text = std::str::from_utf8(bytes).map_err(|error| invalid(bytes, error))?;
-        // There are at most as many nodes as letters, and the root.
-        if text.len() >= MAX_NODES {
-            return Err(DictionaryError::TooLarge);
-        }
-        let mut memory = Memory { meter: Meter::new(limits), until_look: 0, others: 0 };
+        let mut memory = Memory { meter: Meter::new(limits), until_poll: 0, others: 0 };
+        let (start, bytes) = body_of_bytes(bytes);
+        let text = std::str::from_utf8(bytes).map_err(|error| invalid(start, bytes, error))?;
+        let text = if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            memory.others = text.len();
+            memory.meter.hold(memory.others)?;
+            Cow::Owned(text.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(text)
+        };
         let mut skipped = 0;
-        let mut words = Vec::new();
+        let mut words = Words { text: text.as_bytes(), found: Vec::new() };
+        let mut many = MANY_WORDS;
+        let mut line_start = 0;
         for line in text.split('\n') {
-            memory.work(1)?;
+            memory.work(1 + line.len() / 64)?;
             let word = line.trim();
+            let start = line_start + (line.len() - line.trim_start().len());
+            line_start += line.len() + 1;
             if word.is_empty() {
                 continue;
             }
-            if word.len() > MAX_WORD || !word.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            let length = u8::try_from(word.len());
+            let (true, Ok(length)) = (word.bytes().all(|byte| byte.is_ascii_lowercase()), length)
+            else {
                 skipped += 1;
                 continue;
-            }
-            memory.room(&mut words, 1)?;
-            words.push(word.as_bytes());
-        }
-        Ok(Self { skipped, ..Self::build(words, memory)? })
-    }
-
-    /// The trie of `words`, which get into order as it is built: by the first letter, then those of
-    /// each by the next, and so on.
-    fn build(mut words: Vec<&[u8]>, mut memory: Memory<'_>) -> Result<Self, Stop> {
-        // All words, and as many again to put them into order.
-        memory.others = (words.capacity() + words.len()) * size_of::<&[u8]>();
-        let mut unordered: Vec<&[u8]> = Vec::new();
-        let mut nodes = Vec::new();
-        memory.room(&mut nodes, 1)?;
-        nodes.push(Node(0));
-        let mut distinct = 0;
-        // Nodes to fill in: number, letters, and the words below it as a range.
-        let mut open = vec![(0, 0, 0, words.len())];
-        let mut children = Vec::new();
-        while let Some((number, depth, mut from, to)) = open.pop() {
-            let mut starts = [0; LETTERS + 2];
-            let (mut is_ordered, mut last) = (true, 0);
-            for word in &words[from..to] {
-                memory.work(1)?;
-                let key = key(word, depth);
-                starts[key + 1] += 1;
-                is_ordered &= last <= key;
-                last = key;
-            }
-            let counts: [usize; LETTERS + 1] = std::array::from_fn(|key| starts[key + 1]);
-            if !is_ordered {
-                unordered.clear();
-                unordered.extend_from_slice(&words[from..to]);
-                (0..=LETTERS).for_each(|key| starts[key + 1] += starts[key]);
-                for &word in &unordered {
-                    memory.work(1)?;
-                    let start = &mut starts[key(word, depth)];
-                    words[from + *start] = word;
-                    *start += 1;
+            };
+            let start = u32::try_from(start).map_err(|_| DictionaryError::TooLong)?;
+            memory.room(&mut words.found)?;
+            words.found.push(Word { start, length });
+            if words.found.len() == many {
+                words.put_in_order(&mut memory)?;
+                many = many.max(2 * words.found.len());
+                if words.found.len() > MAX_NODES {
+                    return Err(DictionaryError::TooManyPrefixes);
                 }
             }
-            let ends = counts[0] > 0;
-            distinct += usize::from(ends);
-            from += counts[0];
+        }
+        words.put_in_order(&mut memory)?;
+        Ok(Self { skipped, ..Self::build(&words, memory)? })
+    }
+
+    /// The trie of `words`, which are in order and distinct.
+    fn build(words: &Words<'_>, mut memory: Memory<'_>) -> Result<Self, DictionaryError> {
+        memory.others += words.found.capacity() * size_of::<Word>();
+        let mut nodes = Vec::new();
+        memory.room(&mut nodes)?;
+        nodes.push(Node(0));
+        let found = &words.found[..];
+        // Nodes to fill in: number, letters, and the words below it as a range.
+        let mut open = vec![(0, 0, 0, found.len())];
+        let mut children = Vec::new();
+        while let Some((number, depth, mut from, to)) = open.pop() {
+            let ends = from < to && words.letters(found[from]).len() == depth;
             let mut node =
                 (nodes.len() as u64) << 35 | (depth as u64) << 27 | u64::from(ends) << 26;
-            for (letter, &same) in counts[1..].iter().enumerate().filter(|(_, same)| **same > 0) {
-                node |= 1 << letter;
+            from += usize::from(ends);
+            while from < to {
+                let letter = words.letters(found[from])[depth];
+                let is_same = |word: &&Word| words.letters(**word)[depth] == letter;
+                let same = found[from..to].iter().take_while(is_same).count();
+                memory.work(same)?;
+                node |= 1 << (letter - b'a');
                 children.push((nodes.len(), depth + 1, from, from + same));
-                memory.room(&mut nodes, 1)?;
+                memory.room(&mut nodes)?;
                 nodes.push(Node(0));
                 from += same;
+            }
+            if nodes.len() > MAX_NODES {
+                return Err(DictionaryError::TooManyPrefixes);
             }
             nodes[number] = Node(node);
             open.extend(children.drain(..).rev());
         }
-        Ok(Self { nodes, words: distinct, skipped: 0 })
+        Ok(Self { nodes, words: found.len(), skipped: 0 })
     }
 
     /// Number of distinct words.
@@ -219,44 +227,99 @@ impl Dictionary {
     }
 }
 
-/// From a to z.
-const LETTERS: usize = 26;
+/// The words of a text, by where they stand.
+struct Words<'t> {
+    text: &'t [u8],
+    found: Vec<Word>,
+}
 
-/// Which letter of `word` comes after `depth` others: 1 for a, and 0 for the end.
-fn key(word: &[u8], depth: usize) -> usize {
-    word.get(depth).map_or(0, |letter| 1 + usize::from(letter.to_ascii_lowercase() - b'a'))
+#[derive(Clone, Copy)]
+struct Word {
+    start: u32,
+    length: u8,
+}
+
+impl<'t> Words<'t> {
+    fn letters(&self, Word { start, length }: Word) -> &'t [u8] {
+        &self.text[start as usize..][..usize::from(length)]
+    }
+
+    /// The first eight letters as a number: in order as the words are, as far as they go.
+    fn start(&self, word: Word) -> u64 {
+        let mut start = [0; 8];
+        for (to, letter) in start.iter_mut().zip(self.letters(word)) {
+            *to = *letter;
+        }
+        u64::from_be_bytes(start)
+    }
+
+    /// Sorts the words, if they are not in order, and leaves out those that are there already.
+    fn put_in_order(&mut self, memory: &mut Memory<'_>) -> Result<(), Stop> {
+        let mut found = std::mem::take(&mut self.found);
+        if !found.is_sorted_by_key(|word| self.letters(*word)) {
+            // Most words differ at the start, and what is compared then stands side by side.
+            let bytes = found.len() * (size_of::<Word>() + size_of::<(u64, Word)>());
+            memory.meter.hold(memory.others + bytes)?;
+            let keyed = found.into_iter().map(|word| (self.start(word), word));
+            let mut keyed: Vec<(u64, Word)> = keyed.collect();
+            self.sort(&mut keyed, memory)?;
+            found = keyed.into_iter().map(|(_, word)| word).collect();
+        }
+        found.dedup_by_key(|word| self.letters(*word));
+        self.found = found;
+        Ok(())
+    }
+
+    /// Halves the list, smaller words first, until the parts are sorted between two looks at the clock.
+    fn sort(&self, keyed: &mut [(u64, Word)], memory: &mut Memory<'_>) -> Result<(), Stop> {
+        let order = |(start, word): &(u64, Word), (other_start, other): &(u64, Word)| {
+            let letters = || self.letters(*word).cmp(self.letters(*other));
+            start.cmp(other_start).then_with(letters)
+        };
+        let mut parts = vec![keyed];
+        while let Some(part) = parts.pop() {
+            memory.meter.poll()?;
+            if part.len() <= Memory::EVERY {
+                part.sort_unstable_by(order);
+            } else {
+                let (smaller, _, greater) = part.select_nth_unstable_by(part.len() / 2, order);
+                parts.extend([smaller, greater]);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Time and memory while words are read.
 struct Memory<'a> {
     meter: Meter<'a>,
-    /// Words until the next look at the clock.
-    until_look: usize,
+    /// Words until the clock is read again.
+    until_poll: usize,
     /// Bytes of other lists than the one that grows.
     others: usize,
 }
 
 impl Memory<'_> {
-    /// The clock is looked at once in so many words: well within a millisecond.
+    /// The clock is read once in so many words: well within a millisecond.
     const EVERY: usize = 1 << 12;
 
     fn work(&mut self, words: usize) -> Result<(), Stop> {
-        match self.until_look.checked_sub(words) {
-            Some(left) => self.until_look = left,
+        match self.until_poll.checked_sub(words) {
+            Some(left) => self.until_poll = left,
             None => {
-                self.until_look = Self::EVERY;
+                self.until_poll = Self::EVERY;
                 self.meter.poll()?;
             }
         }
         Ok(())
     }
 
-    /// Makes room for `more` elements, by half as much again at least.
-    fn room<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<(), Stop> {
-        if list.capacity() - list.len() >= more {
+    /// Makes room for another element, by half as much again.
+    fn room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stop> {
+        if list.len() < list.capacity() {
             return Ok(());
         }
-        let grown = (list.len() + more).max(list.capacity() / 2 * 3);
+        let grown = (list.capacity() / 2 * 3).max(64);
         self.meter.hold(self.others + grown * size_of::<T>())?;
         list.try_reserve_exact(grown - list.len()).map_err(|_| Stop::Bytes)
     }
@@ -295,14 +358,11 @@ const fn low(bits: u64) -> u32 {
     bits as u32
 }
 
-fn invalid(bytes: &[u8], error: Utf8Error) -> DictionaryError {
+fn invalid(start: At, bytes: &[u8], error: Utf8Error) -> DictionaryError {
     let (before, rest) = bytes.split_at(error.valid_up_to());
-    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    DictionaryError::InvalidUtf8 {
-        line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
-        column: String::from_utf8_lossy(&before[start..]).chars().count() + 1,
-        byte: rest.first().copied().unwrap_or_default(),
-    }
+    let At { line, column } =
+        String::from_utf8_lossy(before).chars().fold(start, |at, character| at.after(character));
+    DictionaryError::InvalidUtf8 { line, column, byte: rest.first().copied().unwrap_or_default() }
 }
 
 #[cfg(test)]
@@ -310,16 +370,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-
-    /// Whatever the order of the words, and however often each comes.
-    #[test]
-    fn words_in_any_order_are_the_same() {
-        let words = ["a", "ab", "abc", "b", "ba", "cab", "cabs", "zoo", "zoos"];
-        let dictionary = Dictionary::from_bytes(words.join("\n").as_bytes()).unwrap();
-        let shuffled = [7, 3, 5, 0, 8, 2, 2, 6, 1, 4, 0, 7].map(|it: usize| words[it]).join("\n");
-        let other = Dictionary::from_bytes(shuffled.to_uppercase().as_bytes()).unwrap();
-        assert_eq!((&other.nodes, other.words()), (&dictionary.nodes, words.len()));
-    }
 
     #[test]
     fn reading_obeys_limits() {
@@ -332,10 +382,10 @@ mod tests {
         };
         let time = Some(Duration::ZERO);
         assert_eq!(stopped(Limits { time, ..Limits::default() }), Stop::Time);
-        // 26,000 words of 16 bytes, and as many again.
-        assert_eq!(stopped(Limits { bytes: 400_000, ..Limits::default() }), Stop::Bytes);
-        assert_eq!(stopped(Limits { bytes: 832_000, ..Limits::default() }), Stop::Bytes);
-        let dictionary = read(Limits { bytes: 1_200_000, ..Limits::default() }).unwrap();
+        // 26,000 words of 8 bytes, and of 16 more while they are sorted.
+        assert_eq!(stopped(Limits { bytes: 200_000, ..Limits::default() }), Stop::Bytes);
+        assert_eq!(stopped(Limits { bytes: 600_000, ..Limits::default() }), Stop::Bytes);
+        let dictionary = read(Limits { bytes: 700_000, ..Limits::default() }).unwrap();
         assert_eq!((dictionary.words(), dictionary.prefixes()), (26, 27));
         assert!(dictionary.bytes() >= 27 * 8);
     }
@@ -361,6 +411,30 @@ mod tests {
             assert_eq!((dictionary.words(), dictionary.prefixes()), (0, 1));
             assert!(!dictionary.contains("") && !dictionary.contains("a"));
         }
+    }
+
+    #[test]
+    fn words_in_any_order_and_case_are_the_same_trie() {
+        let list = ["abcdefgh", "abcdefghi", "abcdefgha", "b", "abcdefgh", "zoo", "abc"];
+        let mut sorted = list;
+        sorted.sort_unstable();
+        let [one, other] = [list.join("\n").to_uppercase(), sorted.join("\n")]
+            .map(|text| Dictionary::from_bytes(text.as_bytes()).unwrap());
+        assert_eq!((one.words(), &one.nodes), (6, &other.nodes));
+    }
+
+    #[test]
+    fn words_with_too_many_prefixes_are_refused() {
+        let mut random = 1_u32;
+        let mut letter = || {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            char::from(b'a' + (random >> 24).to_le_bytes()[0] % 26)
+        };
+        let text: String = (0..MAX_NODES + MAX_NODES / 8)
+            .map(|at| if at % 200 == 0 { '\n' } else { letter() })
+            .collect();
+        let error = Dictionary::from_bytes(text.as_bytes()).unwrap_err();
+        assert_eq!(error, DictionaryError::TooManyPrefixes);
     }
 
     #[test]

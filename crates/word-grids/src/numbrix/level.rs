@@ -2,10 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
+use text::{At, Problems, Quote, decode};
+
 use crate::{
     grid::{Cell, Grid},
-    problem::{ParseError, ProblemKind, Problems, Quote, utf8},
-    text::{Piece, rows},
+    problem::{ParseError, ProblemKind},
+    rows::{Piece, rows},
 };
 
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
@@ -34,7 +36,7 @@ impl Level {
     ///
     /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
-        utf8(bytes)?.parse()
+        decode(bytes)?.parse()
     }
 
     /// A grid without a number.
@@ -155,7 +157,7 @@ impl FromStr for Level {
         let grid = Grid::new(rows.len(), columns);
         if count == 0 {
             if problems.is_empty() {
-                problems.report((1, 1), ProblemKind::Empty);
+                problems.report(At::START, ProblemKind::Empty);
             }
         } else if Grid::new(1, count).is_none() {
             problems.report(rows[0].pieces[0].at, ProblemKind::TooManyCells);
@@ -176,7 +178,7 @@ impl FromStr for Level {
 }
 
 /// Reads a cell, where each number from 1 to the length of `seen` may stand once.
-fn number(piece: Piece<'_>, seen: &mut [Option<(usize, usize)>]) -> Result<u16, ProblemKind> {
+fn number(piece: Piece<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> {
     let found = || Quote::new(piece.text);
     if piece.text == "." {
         return Ok(0);
@@ -194,7 +196,7 @@ fn number(piece: Piece<'_>, seen: &mut [Option<(usize, usize)>]) -> Result<u16, 
         return Err(ProblemKind::OutOfRange { most, found: found() });
     };
     match *slot {
-        Some((line, column)) => Err(ProblemKind::Duplicate { number, line, column }),
+        Some(At { line, column }) => Err(ProblemKind::Duplicate { number, line, column }),
         None => {
             *slot = Some(piece.at);
             Ok(number)

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Guarantee};
 use sokoban::classic::{
-    Collection, Level, Move, Objective, Pruning, Settings, Symmetry, parse_lurd, solve, validate,
+    Collection, Move, Objective, Pruning, Settings, Symmetry, parse_lurd, solve, validate,
 };
 use testkit::{
     Tally, agrees, cross_check,
@@ -73,7 +73,7 @@ fn replay_unmarked(rules: &Classic, moves: &[Move]) -> Option<u64> {
 
 fn check(text: &str, tally: &mut Tally) {
     let collection = Collection::from_bytes(text.as_bytes());
-    let level: &Level = collection.level(1).expect("valid");
+    let level = &collection.level(1).expect("valid");
     let all = parse_lurd("uUdDlLrR").expect("moves");
     for (objective, counted) in
         [(Objective::Pushes, Counted::Pushes), (Objective::Moves, Counted::Moves)]
@@ -126,7 +126,7 @@ fn cross_check_classic() {
 fn perft_facts() {
     rules::facts_hold("classic-sokoban", |instance, text| {
         let collection = Collection::from_bytes(text.as_bytes());
-        let level = collection.level(instance.level.map_or(1, NonZeroUsize::get)).expect("valid");
+        let level = &collection.level(instance.level.map_or(1, NonZeroUsize::get)).expect("valid");
         ByPushes::new(Classic::new(&level.to_string(), Counted::Pushes))
     });
 }

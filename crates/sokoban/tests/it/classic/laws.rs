@@ -58,7 +58,7 @@ const SMALL: &str = "
 ";
 
 fn level(text: &str) -> Level {
-    Collection::from_bytes(text.as_bytes()).level(1).expect("valid").clone()
+    Collection::from_bytes(text.as_bytes()).level(1).expect("valid")
 }
 
 fn run(
@@ -87,7 +87,7 @@ fn least(level: &Level, objective: Objective) -> Option<u32> {
 fn small_levels_keep_every_law() {
     let collection = Collection::from_bytes(SMALL.as_bytes());
     for level in collection.levels() {
-        let level = level.expect("valid");
+        let level = &level.expect("valid");
         for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
             println!("{objective:?}\n{level}");
             let space = PushSpace::<1>::new(level, objective, Pruning::Deadlocks);

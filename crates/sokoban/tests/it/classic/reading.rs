@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use search::Limits;
-use sokoban::classic::{Collection, MAX_SQUARES, Size, generate, parse_lurd, to_lurd, validate};
+use sokoban::classic::{
+    Collection, MAX_LEVELS, MAX_SQUARES, Size, generate, parse_lurd, to_lurd, validate,
+};
 
 const EASY: &str = "#####\n#@$.#\n#####\n";
 
@@ -10,7 +12,7 @@ const EASY: &str = "#####\n#@$.#\n#####\n";
 fn said(text: &str) -> Vec<String> {
     let collection = Collection::from_bytes(text.as_bytes());
     assert_eq!(collection.to_bytes(), text.as_bytes());
-    let say = |level: Result<&sokoban::classic::Level, &sokoban::classic::LevelError>| match level {
+    let say = |level: Result<sokoban::classic::Level, sokoban::classic::LevelError>| match level {
         Ok(level) => level.to_string(),
         Err(error) => error.to_string(),
     };
@@ -67,10 +69,14 @@ fn rows_that_no_line_can_be_survive_printing() {
         ["|4#|#@-#|4#|", "3-||#####\n#@$.#\n#####|", "$|.|#####|#@$.#|#####", "*|3#\n#+#|3#"]
     {
         let collection = Collection::from_bytes(text.as_bytes());
-        let level = collection.level(1).expect(text);
+        let level = &collection.level(1).expect(text);
         let printed = level.to_string();
         let again = Collection::from_bytes(printed.as_bytes());
-        assert_eq!((again.len(), again.level(1)), (1, Ok(level)), "{text:?} as {printed:?}");
+        assert_eq!(
+            (again.len(), again.level(1).as_ref()),
+            (1, Ok(level)),
+            "{text:?} as {printed:?}"
+        );
     }
 }
 
@@ -139,15 +145,50 @@ fn memory_does_not_follow_what_a_file_says() {
     assert_eq!(said, format!("level 2, line 5, column {}: {too_large}", MAX_SQUARES + 1));
     let tall = "30000#\n".repeat(1000);
     assert!(said_between(tall.trim_end()).ends_with(&too_large));
+    // Rows that cannot be read count as well.
+    let unread = said_between(&format!("#{}", "\n#1(".repeat(100_000)));
+    assert!(unread.ends_with(&format!("and {} more", MAX_SQUARES - 49)), "{unread}");
     assert!(said_between(&format!("#{}", "(".repeat(1_000_000))).contains("expected ) to close"));
     assert!(said_between(&format!("{}#", "9".repeat(1_000_000))).contains("expected a count"));
     assert!(said_between(&format!("#{}", "é".repeat(100_000))).ends_with("and 32718 more"));
 }
 
+/// Boards are read when they are asked for, so a text of many small ones takes little more than itself.
+#[test]
+fn levels_beyond_the_most_are_one_that_is_refused() {
+    let text = "#\n\n".repeat(MAX_LEVELS + 5);
+    let collection = Collection::from_bytes(text.as_bytes());
+    assert_eq!(
+        (collection.len(), collection.to_bytes() == text.as_bytes()),
+        (MAX_LEVELS + 1, true)
+    );
+    let said = |number| collection.level(number).expect_err("no level").to_string();
+    assert!(said(MAX_LEVELS).ends_with("expected a player, @ or +, in this level"));
+    let (level, line) = (MAX_LEVELS + 1, 2 * MAX_LEVELS + 1);
+    let many = format!("expected at most {MAX_LEVELS} levels in a collection, found more");
+    assert_eq!(said(level), format!("level {level}, line {line}, column 1: {many}"));
+}
+
+#[test]
+fn long_titles_are_cut() {
+    let text = format!("; {}\n{EASY}", "x".repeat(1_000_000));
+    let title = Collection::from_bytes(text.as_bytes()).title(1).expect("a title");
+    assert_eq!(title.len(), 1022);
+}
+
+#[test]
+fn levels_are_added_where_a_reader_finds_them() {
+    let mut collection = Collection::from_bytes(b"\xef\xbb\xbf#####\n#@$.#\n#####");
+    let level = collection.level(1).expect("valid");
+    collection.push(&level, "more");
+    let again = Collection::from_bytes(&collection.to_bytes());
+    assert_eq!((&again, again.len(), again.level(2)), (&collection, 2, Ok(level)));
+}
+
 #[test]
 fn solutions_are_checked_move_by_move() {
     let collection = Collection::from_bytes(b"######\n#@ $.#\n#    #\n######\n");
-    let level = collection.level(1).expect("valid");
+    let level = &collection.level(1).expect("valid");
     let verdict = |text: &str| {
         let moves = parse_lurd(text).expect(text);
         validate(level, &moves).map_or_else(|error| error.to_string(), |it| format!("{it:?}"))
@@ -169,14 +210,14 @@ proptest! {
         let size = Size::new(7, 8).expect("in range");
         let Ok(Some(level)) = generate(size, boxes, seed, &Limits::default()) else { return Ok(()) };
         let mut collection = Collection::default();
-        collection.push(level.clone(), "one");
-        collection.push(level.clone(), "two");
+        collection.push(&level, "one");
+        collection.push(&level, "two");
         let again = Collection::from_bytes(&collection.to_bytes());
         prop_assert_eq!(again.to_bytes(), collection.to_bytes());
         prop_assert_eq!(again.len(), 2);
         prop_assert_eq!(again.title(2), Some("two".to_owned()));
         for found in again.levels() {
-            prop_assert_eq!(found, Ok(&level));
+            prop_assert_eq!(found.as_ref(), Ok(&level));
         }
     }
 

@@ -124,7 +124,7 @@ impl Board {
 
     fn level(self, (boxes, reached): Situation) -> Level {
         let text = self.draw(boxes, reached.trailing_zeros() as usize);
-        Collection::from_bytes(text.as_bytes()).level(1).expect("valid").clone()
+        Collection::from_bytes(text.as_bytes()).level(1).expect("valid")
     }
 }
 

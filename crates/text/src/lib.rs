@@ -1,16 +1,37 @@
-//! Texts read line by line, and all that is wrong with them, each problem in its place.
+//! Texts by line and column, and all that is wrong with them, each problem in its place.
 //!
-//! A format names its own problems (`K` below); what it shares with others is where they are, how
-//! many are listed, and how a text is cut into lines.
+//! A format names its own problems (`K` below). What all formats share is here: how a byte order
+//! mark is passed over, how a text is cut into lines, where a problem is, how many are listed, and
+//! how much of the text a message quotes.
+//!
+//! ```
+//! use text::{Problems, Quote, lines};
+//!
+//! let mut problems = Problems::default();
+//! for line in lines("\u{feff}ab\ncx") {
+//!     for (at, found) in line.characters() {
+//!         if found == 'x' {
+//!             problems.report(at, format!("expected no x, found {}", Quote::new("x")));
+//!         }
+//!     }
+//! }
+//! let error = problems.into_error();
+//! assert_eq!(error.to_string(), r#"line 2, column 2: expected no x, found "x""#);
+//! ```
+#![forbid(unsafe_code)]
 
-use std::fmt;
+mod offsets;
+
+use std::{fmt, ops::ControlFlow};
+
+pub use offsets::OffsetProblems;
 
 /// Most problems that are listed; the rest are counted.
 pub const MAX_PROBLEMS: usize = 50;
 /// Most characters of the input that are quoted in a message.
 const MAX_QUOTED: usize = 20;
 /// What some editors put before a text.
-pub const BYTE_ORDER_MARK: char = '\u{feff}';
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A position in a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -24,6 +45,15 @@ pub struct At {
 impl At {
     /// The first character of a text.
     pub const START: Self = Self { line: 1, column: 1 };
+
+    /// The place behind this character, which stands here.
+    #[must_use]
+    pub const fn after(self, character: char) -> Self {
+        match character {
+            '\n' => Self { line: self.line + 1, column: 1 },
+            _ => Self { column: self.column + 1, ..self },
+        }
+    }
 }
 
 /// One thing wrong with a text, and where.
@@ -97,10 +127,16 @@ impl<K> Problems<K> {
         self.late.push(Problem { line, column, kind });
     }
 
-    /// Was there none?
+    /// Are there none so far?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty() && self.late.is_empty()
+    }
+
+    /// How many there are so far.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.listed.len() + self.late.len() + self.omitted
     }
 
     /// All problems as an error, or `value` if there was none.
@@ -124,20 +160,72 @@ impl<K> Problems<K> {
     }
 }
 
-/// A piece of the input to quote in a message: the first characters of it.
+/// How much more a text may hold: a parser that takes room before it stores something refuses what is
+/// beyond its limits as it comes, and memory follows neither the text nor a number in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    left: usize,
+}
+
+impl Room {
+    /// For `most` things.
+    #[must_use]
+    pub const fn new(most: usize) -> Self {
+        Self { left: most }
+    }
+
+    /// Takes room for `count` things. If there is too little, reports `kind` at `at`, and reading ends.
+    pub fn take<K>(
+        &mut self,
+        count: usize,
+        at: At,
+        problems: &mut Problems<K>,
+        kind: impl FnOnce() -> K,
+    ) -> ControlFlow<()> {
+        match self.left.checked_sub(count) {
+            Some(left) => {
+                self.left = left;
+                ControlFlow::Continue(())
+            }
+            None => {
+                problems.report(at, kind());
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// A piece of the input to quote in a message: the first 20 characters of it. Displays in
+/// quotation marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quote(String);
 
 impl Quote {
-    /// Of `text`.
+    /// Of `text`. O(1), however long that is.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let mut quote: String = text.chars().take(MAX_QUOTED).collect();
-        if quote.len() < text.len() {
-            quote.push('…');
-        }
-        Self(quote)
+        Self(shortened(text, MAX_QUOTED))
     }
+}
+
+/// `text`, or its first `most` characters and `…` if it has more. O(`most`).
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// `count` and the noun for so many things, whose plural takes an s: `1 cell`, `2 cells`.
+///
+/// ```
+/// assert_eq!(text::counted(1, "cell"), "1 cell");
+/// assert_eq!(text::counted(0, "cell"), "0 cells");
+/// ```
+#[must_use]
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 impl fmt::Display for Quote {
@@ -164,10 +252,7 @@ pub fn decode<K: From<InvalidUtf8>>(bytes: &[u8]) -> Result<&str, ParseError<K>>
     let mut at = At::START;
     for chunk in bytes.utf8_chunks() {
         for character in chunk.valid().chars() {
-            at = match character {
-                '\n' => At { line: at.line + 1, column: 1 },
-                _ => At { column: at.column + 1, ..at },
-            };
+            at = at.after(character);
         }
         if let Some(&byte) = chunk.invalid().first() {
             problems.report(at, InvalidUtf8(byte).into());
@@ -194,13 +279,38 @@ impl<'t> Line<'t> {
     }
 }
 
+/// The text after a byte order mark, if it begins with one, and the place of its first character: the
+/// mark counts as a character of the first line. Every parser begins here, so each accepts a mark.
+#[must_use]
+pub fn body(text: &str) -> (At, &str) {
+    match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(body) => (At::START.after(BYTE_ORDER_MARK), body),
+        None => (At::START, text),
+    }
+}
+
+/// The same of bytes that need not be UTF-8.
+#[must_use]
+pub fn body_of_bytes(bytes: &[u8]) -> (At, &[u8]) {
+    match bytes.strip_prefix("\u{feff}".as_bytes()) {
+        Some(body) => (At::START.after(BYTE_ORDER_MARK), body),
+        None => (At::START, bytes),
+    }
+}
+
+/// The characters of a text with their numbers, from 1, line breaks counted: the columns of a format
+/// that knows no lines. A byte order mark is passed over, as by [`body`].
+pub fn numbered(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
+    let (At { column, .. }, text) = body(text);
+    (column..).zip(text.chars())
+}
+
 /// The lines of a text, which end in `\n` or `\r\n`. After the last `\n` comes one line more. A
-/// byte order mark is passed over: whether it is a problem is for the format to say.
-pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let body = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mark = usize::from(body.len() < text.len());
-    body.split('\n').zip(1..).map(move |(text, line)| Line {
-        at: At { line, column: if line == 1 { 1 + mark } else { 1 } },
+/// byte order mark is passed over, as by [`body`].
+pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
+    let (start, text) = body(text);
+    text.split('\n').zip(1..).map(move |(text, line)| Line {
+        at: At { line, column: if line == 1 { start.column } else { 1 } },
         text: text.strip_suffix('\r').unwrap_or(text),
     })
 }
@@ -246,6 +356,31 @@ mod tests {
         assert_eq!(error.problems[0].kind, InvalidUtf8(1));
         assert!(error.problems.is_sorted_by_key(|problem| (problem.line, problem.column)));
         assert!(error.to_string().ends_with("\nand 51 more"));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over_once() {
+        let second = At { column: 2, ..At::START };
+        assert_eq!(body("\u{feff}\u{feff}a"), (second, "\u{feff}a"));
+        assert_eq!(body("a\u{feff}"), (At::START, "a\u{feff}"));
+        assert_eq!(body_of_bytes(b"\xef\xbb\xbf\xff"), (second, &b"\xff"[..]));
+        assert_eq!(body_of_bytes(b"\xef\xbb"), (At::START, &b"\xef\xbb"[..]));
+    }
+
+    #[test]
+    fn what_finds_no_room_is_reported_once() {
+        let (mut room, mut problems) = (Room::new(3), Problems::default());
+        let at = At { line: 7, column: 1 };
+        assert!(room.take(2, at, &mut problems, || "full").is_continue());
+        assert!(room.take(2, at, &mut problems, || "full").is_break());
+        assert!(room.take(1, at, &mut problems, || "full").is_continue());
+        assert_eq!(problems.into_error().to_string(), "line 7, column 1: full");
+    }
+
+    #[test]
+    fn characters_are_numbered_through_lines() {
+        let found: Vec<_> = numbered("\u{feff}a\nb").collect();
+        assert_eq!(found, [(2, 'a'), (3, '\n'), (4, 'b')]);
     }
 
     #[test]
