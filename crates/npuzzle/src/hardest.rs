@@ -43,7 +43,7 @@ impl Level {
         rows: usize,
         columns: usize,
         limits: &Limits,
-    ) -> Result<Option<impl ExactSizeIterator<Item = Self>>, Stop> {
+    ) -> Result<Option<impl ExactSizeIterator<Item = Self> + use<>>, Stop> {
         let is_listed = rows.min(columns) >= MIN_SIDE && rows.saturating_mul(columns) <= MOST_CELLS;
         if !is_listed {
             return Ok(None);

@@ -31,6 +31,19 @@ fn the_readme_shows_what_the_command_prints() {
     }
 }
 
+/// The length of a solution is the number of its actions, whatever one action is.
+#[test]
+fn lengths_are_numbers_of_actions() {
+    for metric in ["cost", "steps", "moves"] {
+        let file = ["solve", "klotski", "klotski/small.txt", "--format", "json"];
+        let output = puzzle(&[&file[..], &["--metric", metric]].concat()).output().unwrap();
+        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let solution = &json["solutions"][0];
+        let actions = solution["actions"].as_str().unwrap().split_whitespace().count();
+        assert_eq!(solution["length"], actions, "{metric}");
+    }
+}
+
 /// Every key that is printed is described in docs/json.md.
 #[test]
 fn every_json_key_is_described() {
