@@ -43,6 +43,7 @@ mod guidance;
 mod heuristics;
 mod limits;
 mod overflow;
+mod run;
 mod space;
 mod text;
 mod walks;

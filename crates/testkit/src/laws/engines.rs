@@ -4,9 +4,10 @@ use std::fmt::Debug;
 
 use search::{
     Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, ParentRule,
-    Reopen, Report, StateSpace, Stop, Ties, Weight, search,
+    Reopen, Report, StateSpace, Stop, Ties, Weight,
 };
 
+use super::run::{Expanded, run};
 use crate::Exact;
 
 /// The limit on expansions of depth-first algorithms in [`engines_keep_promises`]: without a closed set they
@@ -141,7 +142,7 @@ where
         let used = if algorithm.asks_heuristic() { heuristics } else { &[] };
         let limits = limits_for(algorithm);
         for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
-            let report = search(space, &heuristic, algorithm, &limits, &mut ());
+            let report = run(space, heuristic, algorithm, &limits, &mut Expanded::Ignored);
             let name = format!("{algorithm:?} with heuristic {number} (0 is blind)");
             report_is_true(&name, space, exact, &report);
             promise_is_kept(&name, exact, promise(algorithm, heuristic.guarantee()), &report);
@@ -304,12 +305,12 @@ where
     costs.sort_unstable();
     lengths.sort_unstable();
 
-    let report = search(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
+    let report = run(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
     assert_eq!(report.outcome, Outcome::Exhausted, "uniform-cost search for all goals");
     let found: Vec<u64> = report.solutions.iter().map(|found| u64::from(found.cost)).collect();
     assert_eq!(found, costs, "uniform-cost search: the costs of all goals");
 
-    let report = search(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    let report = run(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut Expanded::Ignored);
     let found: Vec<u64> = report.solutions.iter().map(|found| found.actions.len() as u64).collect();
     assert_eq!(found, lengths, "breadth-first search: the lengths of all goals");
     assert_eq!(report.outcome, Outcome::Exhausted, "breadth-first search for all goals");

@@ -2,9 +2,12 @@
 
 use std::{cell::Cell, collections::BTreeSet, fmt::Debug};
 
-use search::{Algorithm, Blind, Cost, Guarantee, Heuristic, Observer, Outcome, StateSpace, search};
+use search::{Algorithm, Blind, Cost, Guarantee, Heuristic, Outcome, StateSpace};
 
-use super::engines::{Promise, limits_for, promise, variants};
+use super::{
+    engines::{Promise, limits_for, promise, variants},
+    run::{Expanded, run},
+};
 use crate::Exact;
 
 /// Checks that exactly those algorithms use `heuristic` for which [`Algorithm::asks_heuristic`] is true.
@@ -22,11 +25,11 @@ where
     S: StateSpace<State: Debug, Action: Debug>,
 {
     let limits = limits_for(Algorithm::UNIFORM_COST);
-    let blind = search(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
+    let blind = run(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
     for algorithm in variants(&[2]) {
         let counted = Counted { heuristic, calls: Cell::new(0) };
-        let mut expanded = Expanded(Vec::new());
-        let report = search(space, &counted, algorithm, &limits_for(algorithm), &mut expanded);
+        let mut expanded = Expanded::Recorded(Vec::new());
+        let report = run(space, &counted, algorithm, &limits_for(algorithm), &mut expanded);
         let name = format!("{algorithm:?} with {name}");
         let is_used = counted.calls.get() > 0;
         assert_eq!(is_used, algorithm.asks_heuristic(), "{name}: is the heuristic used?");
@@ -34,7 +37,7 @@ where
         if algorithm.asks_heuristic() && promises && report.outcome == Outcome::Solved {
             let before = usize::try_from(report.stats.expanded_before_last_layer).unwrap_or(0);
             let distinct: BTreeSet<_> =
-                expanded.0[..before].iter().map(|state| exact.number_of(state)).collect();
+                expanded.states()[..before].iter().map(|state| exact.number_of(state)).collect();
             let without = blind.stats.expanded_before_last_layer;
             assert!(
                 distinct.len() as u64 <= without,
@@ -64,14 +67,5 @@ impl<S: StateSpace> Heuristic<S> for Counted<'_, S> {
 
     fn guarantee(&self) -> Guarantee {
         self.heuristic.guarantee()
-    }
-}
-
-/// An observer that stores the expanded states in order.
-struct Expanded<S: StateSpace>(Vec<S::State>);
-
-impl<S: StateSpace> Observer<S> for Expanded<S> {
-    fn expanded(&mut self, state: &S::State, _: Cost, _: Cost) {
-        self.0.push(state.clone());
     }
 }

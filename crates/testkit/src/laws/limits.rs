@@ -2,13 +2,13 @@
 
 use std::fmt::Debug;
 
-use search::{Algorithm, Blind, Heuristic, Limits, Outcome, Report, StateSpace, Stop, search};
+use search::{Algorithm, Blind, Heuristic, Limits, Outcome, Report, StateSpace, Stop};
 
-use super::engines::{limits_for, report_is_true, variants};
+use super::{
+    engines::{limits_for, report_is_true, variants},
+    run::{Expanded, run},
+};
 use crate::{Exact, split_mix::SplitMix};
-
-/// The number of random limits for each algorithm and heuristic.
-const ROUNDS: usize = 3;
 
 /// Runs every variant of every algorithm, with [`Blind`] and with each of `heuristics`, under random limits
 /// on depth, expansions, memory and the number of solutions. Checks that the limits hold, that each report
@@ -29,16 +29,13 @@ where
     for algorithm in variants(&[u32::try_from(end_of_depths / 2).unwrap_or(0)]) {
         let used = if algorithm.asks_heuristic() { heuristics } else { &[] };
         for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
-            for _ in 0..ROUNDS {
-                let states = exact.states().len();
-                let limits = random_limits(algorithm, end_of_depths, states, &mut random);
-                let report = search(space, &heuristic, algorithm, &limits, &mut ());
-                let name =
-                    format!("{algorithm:?} with heuristic {number} (0 is blind), {limits:?}");
-                report_is_true(&name, space, exact, &report);
-                limits_hold(&name, &limits, &report);
-                depth_is_searched(&name, exact, algorithm, &limits, &report);
-            }
+            let states = exact.states().len();
+            let limits = random_limits(algorithm, end_of_depths, states, &mut random);
+            let report = run(space, heuristic, algorithm, &limits, &mut Expanded::Ignored);
+            let name = format!("{algorithm:?} with heuristic {number} (0 is blind), {limits:?}");
+            report_is_true(&name, space, exact, &report);
+            limits_hold(&name, &limits, &report);
+            depth_is_searched(&name, exact, algorithm, &limits, &report);
         }
     }
 }
