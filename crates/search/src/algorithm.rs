@@ -68,7 +68,8 @@ pub enum Algorithm {
     /// if h is admissible, in memory linear in the depth.
     IdaStar {
         /// Which states are not entered again within an iteration. With [`Cycles::Allowed`], a
-        /// space must have no cycle of cost 0. As soon as [`Limits::solutions`] is more than 1,
+        /// space must have no cycle of cost 0; where it has cycles and no solution, the bound rises
+        /// until costs overflow, which may take for ever. As soon as [`Limits::solutions`] is more than 1,
         /// `Allowed` means [`Cycles::OnPath`]: each loopless solution once, and an end.
         ///
         /// [`Limits::solutions`]: crate::Limits::solutions
