@@ -147,7 +147,7 @@ impl Window {
     }
 }
 
-/// The characters of `bytes`, U+FFFD for what is none; decoded as they are asked for.
+/// The characters of `bytes`, with U+FFFD for each invalid sequence, decoded one by one.
 fn characters(bytes: &[u8]) -> impl Iterator<Item = char> {
     bytes.utf8_chunks().flat_map(|chunk| {
         let bad = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);

@@ -233,7 +233,7 @@ impl Explored {
         costs
     }
 
-    /// What a goal costs from each situation; `None` where there is none.
+    /// The least cost to a goal from each situation; `None` if no goal can be reached.
     fn to_goal(&self, naive: &Naive) -> Vec<Option<u64>> {
         let mut back = vec![Vec::new(); self.situations.len()];
         for from in 0..self.situations.len() {

@@ -120,9 +120,7 @@ impl Instance for Loaded {
         let algorithm = settings.algorithm;
         let choice = Choice {
             algorithm,
-            heuristic: AlgorithmName::of(&algorithm)
-                .asks_heuristic()
-                .then(|| name(settings.heuristic)),
+            heuristic: algorithm.asks_heuristic().then(|| name(settings.heuristic)),
             actions: Some(match settings.actions {
                 ActionKind::Steps => ActionName::Steps,
                 ActionKind::Pushes => ActionName::Pushes,

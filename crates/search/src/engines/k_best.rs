@@ -212,24 +212,23 @@ where
     /// Reports the paths of the explicit graph that cost less than `cost_limit`, in order of cost. The
     /// first `reported` of them are skipped, because earlier rounds reported them.
     fn report_paths(&mut self, cost_limit: u64, reported: &mut usize) -> Result<(), Halt> {
-        let mut paths = Yen::new(&self.graph, self.run.limits.depth, &mut self.run.budget)?;
+        let depth = self.run.limits.depth;
+        let mut paths = Yen::new(&self.graph, ROOT, depth, &mut self.run.budget)?;
         // A bound on all paths, including those that a limit on depth leaves out.
         let least = paths.least_cost(ROOT).min(cost_limit);
         if least < u64::MAX {
             self.run.proved(Bound::Cost(Cost::try_from(least).unwrap_or(Cost::MAX)));
         }
         let mut number = 0;
-        loop {
-            let found = paths.next(ROOT, cost_limit, &self.graph, &mut self.run.budget)?;
-            if paths.is_cut() {
-                self.run.depth_was_cut();
-            }
-            let Some(path) = found else { break };
+        while let Some(path) = paths.next(cost_limit, &self.graph, &mut self.run.budget)? {
             number += 1;
             if number > *reported {
                 *reported = number;
-                self.solved(&path)?;
+                self.solved(path)?;
             }
+        }
+        if paths.is_cut() {
+            self.run.depth_was_cut();
         }
         self.run.budget.release(paths.bytes());
         Ok(())

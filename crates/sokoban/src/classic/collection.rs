@@ -235,7 +235,7 @@ fn is_row(text: &[u8], in_board: bool) -> bool {
     text.iter().all(is_sign) && text.iter().any(|byte| shows_row.contains(byte))
 }
 
-/// The characters of a line that need not be UTF-8, U+FFFD for what is none.
+/// The characters of a line that may not be valid UTF-8, with U+FFFD for each invalid sequence.
 fn characters(line: &[u8]) -> impl Iterator<Item = char> {
     line.utf8_chunks().flat_map(|chunk| {
         let bad = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);

@@ -11,7 +11,7 @@ pub(super) struct Graph {
     statuses: Vec<Status>,
     /// The cheapest edge to each successor, as (id, cost), node by node.
     edges: Vec<(u32, Cost)>,
-    goals: usize,
+    has_goal: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ impl Graph {
     }
 
     pub(super) fn has_goal(&self) -> bool {
-        self.goals > 0
+        self.has_goal
     }
 
     pub(super) fn status(&self, id: u32) -> Status {
@@ -63,7 +63,7 @@ impl Graph {
     pub(super) fn add(&mut self, status: Status, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.make_room(&mut self.statuses)?;
         self.statuses.push(status);
-        self.goals += usize::from(matches!(status, Status::Goal));
+        self.has_goal |= matches!(status, Status::Goal);
         Ok(())
     }
 

@@ -23,7 +23,6 @@ pub(super) struct Yen {
     depth: u32,
     /// The limit on depth cut a path.
     is_cut: bool,
-    has_begun: bool,
     /// The bytes reserved in the budget, except those of `labels`.
     bytes: usize,
 }
@@ -64,15 +63,21 @@ struct Label {
 }
 
 impl Yen {
-    /// Computes the cost to go of each node by a backward Dijkstra search. O(edges · log nodes) time.
-    pub(super) fn new(graph: &Graph, depth: u32, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    /// The paths from `root`. Computes the cost to go of each node by a backward Dijkstra search, and the
+    /// first path. O(edges · log nodes) time.
+    pub(super) fn new(
+        graph: &Graph,
+        root: u32,
+        depth: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
         // Without a goal there are no paths, so no tables are needed.
         let nodes = if graph.has_goal() { graph.node_count() } else { 0 };
         let edges = if graph.has_goal() { graph.edge_count() } else { 0 };
         // Each node has a cost to go, a list of backward edges and a mark.
         let bytes = nodes * (8 + 24 + size_of::<Mark>()) + edges * 24;
         budget.reserve(bytes)?;
-        Ok(Self {
+        let mut paths = Self {
             costs_to_go: costs_to_go(graph, nodes, budget)?,
             candidates: BTreeSet::new(),
             last: None,
@@ -80,9 +85,14 @@ impl Yen {
             labels: Vec::new(),
             depth,
             is_cut: false,
-            has_begun: false,
             bytes,
-        })
+        };
+        if graph.has_goal()
+            && let Some((cost, path)) = paths.cheapest_within_depth(&[root], &[], graph, budget)?
+        {
+            paths.candidates.insert(Candidate { cost, path, spur: 0, banned: Vec::new() });
+        }
+        Ok(paths)
     }
 
     /// The cost to go from node `id`, by a path of any length; `u64::MAX` if no goal can be reached.
@@ -100,29 +110,18 @@ impl Yen {
         self.bytes + self.labels.capacity() * size_of::<Label>()
     }
 
-    /// The next path from `root`, as the ids of its nodes, or `None` if all further paths cost at least
-    /// `cost_limit`.
+    /// The next path, as the ids of its nodes, or `None` if all further paths cost at least `cost_limit`.
     pub(super) fn next(
         &mut self,
-        root: u32,
         cost_limit: u64,
         graph: &Graph,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<u32>>, Stop> {
+    ) -> Result<Option<&[u32]>, Stop> {
         if let Some(last) = self.last.take() {
             self.deviate(&last, graph, budget)?;
-        } else if !self.has_begun && graph.has_goal() {
-            self.has_begun = true;
-            if let Some((cost, path)) = self.cheapest_within_depth(&[root], &[], graph, budget)? {
-                self.candidates.insert(Candidate { cost, path, spur: 0, banned: Vec::new() });
-            }
         }
-        let Some(best) = self.candidates.pop_first().filter(|best| best.cost < cost_limit) else {
-            return Ok(None);
-        };
-        let path = best.path.clone();
-        self.last = Some(best);
-        Ok(Some(path))
+        self.last = self.candidates.pop_first().filter(|best| best.cost < cost_limit);
+        Ok(self.last.as_ref().map(|last| &last.path[..]))
     }
 
     /// Adds the cheapest deviation from each place of a path to the candidates.
