@@ -68,3 +68,17 @@ impl<S: StateSpace, H: Heuristic<S> + ?Sized> Heuristic<S> for &H {
         (**self).guarantee()
     }
 }
+
+impl<S: StateSpace, H: Heuristic<S> + ?Sized> Heuristic<S> for Box<H> {
+    fn h(&self, state: &S::State) -> Option<Cost> {
+        (**self).h(state)
+    }
+
+    fn h_child(&self, child: &S::State, action: S::Action, parent_h: Cost) -> Option<Cost> {
+        (**self).h_child(child, action, parent_h)
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        (**self).guarantee()
+    }
+}

@@ -69,6 +69,13 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The same limits after `elapsed`: with the time that is left, perhaps none.
+    #[must_use]
+    pub fn after(&self, elapsed: Duration) -> Self {
+        let time = self.time.map(|time| time.saturating_sub(elapsed));
+        Self { time, ..self.clone() }
+    }
+
     /// Reads flag and clock, for work that began at `started`. O(1); the clock only where time is
     /// limited.
     ///

@@ -77,6 +77,30 @@ pub struct ParseError<K> {
     pub omitted: usize,
 }
 
+impl<K> ParseError<K> {
+    /// One problem, at the character of `text` with this number, from 1, line breaks counted, as by
+    /// [`numbered`].
+    pub fn at_character(text: &str, number: usize, kind: K) -> Self {
+        let before = text.chars().take(number.saturating_sub(1));
+        let At { line, column } = before.fold(At::START, At::after);
+        Self { problems: vec![Problem { line, column, kind }], omitted: 0 }
+    }
+}
+
+impl<K: fmt::Display> ParseError<K> {
+    /// The same problems, each described in words: for those who read texts of many formats.
+    #[must_use]
+    pub fn in_words(self) -> ParseError<String> {
+        let in_words = |Problem { line, column, kind }: Problem<K>| Problem {
+            line,
+            column,
+            kind: kind.to_string(),
+        };
+        let problems = self.problems.into_iter().map(in_words).collect();
+        ParseError { problems, omitted: self.omitted }
+    }
+}
+
 impl<K: fmt::Display> fmt::Display for ParseError<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, problem) in self.problems.iter().enumerate() {

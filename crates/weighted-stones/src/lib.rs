@@ -28,8 +28,7 @@
 //! # Example
 //!
 //! ```
-//! use search::Limits;
-//! use weighted_stones::{Level, Settings, solve};
+//! use weighted_stones::{Level, Settings, search::Limits, solve};
 //!
 //! let level: Level = "1 100\n####\n#  #\n#$.#\n#@ #\n#$.#\n#  #\n####".parse()?;
 //! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
@@ -51,24 +50,24 @@ mod moves;
 mod parse;
 mod problem;
 mod push_space;
+mod puzzle;
 mod settings;
-mod solve;
 mod state;
 mod step_space;
 mod trade_off;
 mod validate;
 mod visited;
 
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use grid::{ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
 pub use heuristic::{Manhattan, PushDistance};
 pub use level::{
     Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone,
 };
-pub use moves::Move;
+pub use moves::{Move, parse_moves};
 pub use problem::{ParseLevelError, ProblemKind, TooLarge};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visited};
-pub use solve::{SolveError, Solved, Watch, solve};
 pub use state::{Encoding, State};
 pub use step_space::StepSpace;
 pub use trade_off::{NoTradeOff, TradeOff, trade_off_svg};

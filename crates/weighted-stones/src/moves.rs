@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grid::Step;
+use grid::{ParseStepsError, Step};
 
 /// A step of Ares, as a solution names it: `u d l r`, or `U D L R` if it pushes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -30,6 +30,20 @@ impl Move {
             Self::Push(step) => step.letter(),
         }
     }
+}
+
+/// Reads moves such as `rRldR`: a capital is a push. Blanks, tabs and line breaks are skipped.
+///
+/// # Errors
+///
+/// The first character that is neither a move nor white space.
+pub fn parse_moves(text: &str) -> Result<Vec<Move>, ParseStepsError> {
+    let read = |(column, found): (usize, char)| match Step::from_letter(found) {
+        Some(step) if found.is_ascii_uppercase() => Ok(Move::Push(step)),
+        Some(step) => Ok(Move::Walk(step)),
+        None => Err(ParseStepsError { column, found }),
+    };
+    text::numbered(text).filter(|(_, found)| !found.is_ascii_whitespace()).map(read).collect()
 }
 
 impl fmt::Display for Move {

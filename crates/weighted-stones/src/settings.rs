@@ -1,5 +1,6 @@
 //! How a level is to be searched.
 
+use domain::named;
 use grid::StepOrder;
 use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 
@@ -22,24 +23,24 @@ pub struct Settings {
     pub visited: Visited,
 }
 
-/// A heuristic by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum HeuristicKind {
-    /// The cheapest assignment of stones to switches by exact push distances, and the walk to the
-    /// next push: admissible, consistent, knows lost stones and freeze deadlocks.
-    PushDistance,
-    /// The write-up's: the cheapest assignment by weight × Manhattan, and Manhattan from Ares to
-    /// the nearest stone off a switch. Admissible, not consistent.
-    Manhattan,
+named! {
+    /// A heuristic by name.
+    pub enum HeuristicKind {
+        /// Admissible, consistent, knows lost stones and freeze deadlocks.
+        PushDistance = "push-distance",
+            "cheapest assignment by push distances, and the walk to the next push", Consistent;
+        /// Admissible, not consistent: the nearest stone may change from one state to the next.
+        Manhattan = "manhattan",
+            "the write-up's: assignment by weight × Manhattan, and the nearest stone", Admissible;
+    }
 }
 
-/// What counts as one action of the search. Reports always speak of steps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum ActionKind {
-    /// One step of Ares.
-    Steps,
-    /// A walk and the push at its end, for the cost of both.
-    Pushes,
+named! {
+    /// The actions of the search. Reports always give single steps.
+    pub enum ActionKind {
+        Steps = "steps", "One step of Ares";
+        Pushes = "pushes", "A walk and the push at its end, for the cost of both";
+    }
 }
 
 /// Which successors are left out, whatever the heuristic.

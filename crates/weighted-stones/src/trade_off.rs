@@ -2,13 +2,13 @@
 
 use std::{fmt::Write, time::Instant};
 
+use domain::solve;
 use fxhash::FxHashMap;
 use search::{Algorithm, Cost, Limits, Outcome, StateSpace, Stop};
 
 use crate::{
     level::Level,
     settings::{ActionKind, Identity, Pruning, Settings},
-    solve::solve,
     state::State,
     step_space::StepSpace,
 };
@@ -127,8 +127,8 @@ pub fn trade_off_svg(level: &Level, limits: &Limits) -> Result<String, NoTradeOf
         (Algorithm::UNIFORM_COST, "uniform-cost: least cost", "#1f5fbf"),
     ] {
         let settings = Settings { algorithm, actions: ActionKind::Steps, ..Settings::best() };
-        let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-        let limits = Limits { time, cancel: limits.cancel.clone(), ..Limits::default() };
+        let Limits { time, cancel, .. } = limits.after(started.elapsed());
+        let limits = Limits { time, cancel, ..Limits::default() };
         let solved = solve(level, &settings, &limits, &mut ());
         let report = solved.map_err(|_| NoTradeOff::Unsolvable)?.report;
         if let Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled)) = report.outcome {

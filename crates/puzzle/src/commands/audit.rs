@@ -1,35 +1,66 @@
 //! `puzzle audit`
 
+use std::path::PathBuf;
+
+use clap::{ArgMatches, Args, Command, builder::PossibleValuesParser};
 use search::Outcome;
 
+use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, typed, with_options};
 use crate::{
-    cli::{AuditArgs, BenchFormat},
-    commands::{given, instance},
-    exit::{Exit, Failure},
-    message,
-    output::Output,
+    domains::Domain,
+    io::{Exit, Failure, Output, message, stopped},
     report,
-    request::{UsageError, check_heuristic},
 };
 
-pub(crate) fn run(args: AuditArgs) -> Result<Exit, Failure> {
-    let domain = args.domain.0;
-    if domain.about().heuristics.is_empty() {
-        return Err(UsageError::NothingToAudit.into());
-    }
-    check_heuristic(domain.about(), &args.heuristic)?;
-    let (name, bytes) = given(domain, args.file, args.text, &args.options)?;
-    let instance = instance(domain, &name, &bytes, &args.options)?;
+const AUDIT: &str = "\
+Every state that can be reached is expanded, and the least cost h* from it to a goal found backwards:
+where h is more than h*, it over-estimates; where it falls by more than an action costs, it is
+inconsistent; and it may call a dead end what is none. With --node-limit or --memory-limit only the
+states whose h* is proved by then are compared.
+
+Exit codes: 0 the claim of `puzzle list` holds, 1 it does not, 20 to 22 a limit and no contradiction.";
+
+#[derive(Debug, Args)]
+struct AuditArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// The heuristic to audit
+    #[arg(long)]
+    heuristic: String,
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    format: TableFormat,
+    /// Draw a histogram of h / h* to this file, all at once
+    #[arg(long, short, value_name = "OUT.svg")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: WalkLimits,
+}
+
+pub(super) fn command() -> Command {
+    let about = "Compare a heuristic with exact distances";
+    of_domains(Command::new("audit").after_help(AUDIT), about, |domain, command| {
+        let names = (domain.about().heuristics)().into_iter().map(|heuristic| heuristic.name);
+        let names: Vec<&str> = names.collect();
+        let command = with_options(domain, AuditArgs::augment_args(command)).after_help(AUDIT);
+        (!names.is_empty()).then(|| {
+            command.mut_arg("heuristic", |argument| {
+                argument.value_parser(PossibleValuesParser::new(names))
+            })
+        })
+    })
+}
+
+pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: AuditArgs = typed(matches)?;
+    let (name, instance) = args.input.open(domain, matches)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();
-    let audited = instance.audit(&args.options, &args.heuristic, &limits)?;
+    let audited = instance.audit(&args.heuristic, &limits)?;
+    let names = (domain.about().name, name.as_str(), args.heuristic.as_str());
     let text = match args.format {
-        BenchFormat::Table => {
-            report::audit_text(domain.about().name, &name, &args.heuristic, &audited, &*instance)
-        }
-        BenchFormat::Json => {
-            report::audit_json(domain.about().name, &name, &args.heuristic, &audited)
-        }
+        TableFormat::Table => report::audit_text(names, &audited, &*instance),
+        TableFormat::Json => report::audit_json(names, &audited),
     };
     Output::standard().write(&text)?;
     if let Some(mut picture) = picture {
@@ -40,7 +71,7 @@ pub(crate) fn run(args: AuditArgs) -> Result<Exit, Failure> {
         _ if audited.audit.contradicts(audited.claim) => Exit::CheckFailed,
         None => Exit::Done,
         Some(stop) => {
-            message(format_args!("{}: other states are not compared", report::stopped(stop)));
+            message(format_args!("{}: other states are not compared", stopped(stop)));
             Exit::of_search(Outcome::Stopped(stop), 0)
         }
     })

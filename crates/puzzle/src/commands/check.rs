@@ -5,20 +5,35 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use clap::{ArgMatches, Args, Command};
+
+use super::arguments::{of_domains, open, typed, with_options};
 use crate::{
-    cli::CheckArgs,
-    commands::{given, instance},
-    diagnostic::abridged,
-    domain::Verdict,
-    exit::{Exit, Failure},
-    input::Source,
-    output::Output,
+    domains::Domain,
+    io::{Exit, Failure, Output, Source, UsageError, abridged},
     report::counted,
-    request::UsageError,
 };
 
-pub(crate) fn run(args: CheckArgs) -> Result<Exit, Failure> {
-    let has_file = args.text.is_none() && args.options.random.is_none();
+#[derive(Debug, Args)]
+struct CheckArgs {
+    /// The instance, and a solution as `puzzle solve` prints it; - is standard input
+    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 1..=2, required = true)]
+    file_and_solution: Vec<OsString>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    text: Option<String>,
+}
+
+pub(super) fn command() -> Command {
+    let about = "Replay a solution: verdict, first bad step, cost";
+    of_domains(Command::new("check"), about, |domain, command| {
+        Some(with_options(domain, CheckArgs::augment_args(command)))
+    })
+}
+
+pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: CheckArgs = typed(matches)?;
+    let has_file = args.text.is_none() && domain.random(matches)?.is_none();
     let mut words = args.file_and_solution.into_iter();
     let file = if has_file { words.next().map(PathBuf::from) } else { None };
     let solution = words.next().ok_or(UsageError::NoSolution)?;
@@ -27,21 +42,18 @@ pub(crate) fn run(args: CheckArgs) -> Result<Exit, Failure> {
     }
     let solution = solution_source(solution, file.as_deref())?;
 
-    let domain = args.domain.0;
-    let (name, bytes) = given(domain, file, args.text, &args.options)?;
-    let instance = instance(domain, &name, &bytes, &args.options)?;
+    let (_, instance) = open(domain, file, args.text, matches)?;
     let bytes = solution.read()?;
     let text = String::from_utf8_lossy(&bytes);
     let verdict = instance
         .check(&text)
         .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
     let (line, exit) = match verdict {
-        Verdict::Solved { length, cost } => {
-            (format!("solved: {}, cost {cost}\n", counted(length, "action")), Exit::Done)
+        Ok(replayed) => {
+            let actions = counted(replayed.length, "action");
+            (format!("solved: {actions}, cost {}\n", replayed.cost), Exit::Done)
         }
-        Verdict::Failed(reason) => {
-            (format!("not solved: {}\n", abridged(&reason)), Exit::CheckFailed)
-        }
+        Err(reason) => (format!("not solved: {}\n", abridged(&reason)), Exit::CheckFailed),
     };
     Output::standard().write(&line)?;
     Ok(exit)

@@ -8,46 +8,40 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
+    time::Instant,
 };
 
-use clap::ValueEnum;
+use clap::ArgMatches;
+use domain::{About, AlgorithmName};
 
+use super::arguments::{AlgorithmChoice, SearchArgs, default_solutions};
 use crate::{
-    algorithm::AlgorithmName,
-    diagnostic::abridged,
-    domain::{Domain, Instance, ReadError, Verdict},
-    exit::{Exit, Failure},
-    input::Source,
-    interrupt,
-    options::DomainOptions,
-    output::Output,
-    report,
-    request::{Request, UsageError},
-    watch::Progress,
+    domains::{Domain, Instance, ReadError, Request},
+    io::{Exit, Failure, Output, Source, UsageError, abridged, flag},
+    report::{self, Progress},
 };
 
-pub(crate) fn run(
+pub(super) fn run(
     domain: &dyn Domain,
     from: &Path,
     to: &Path,
-    request: Request,
+    search: &SearchArgs,
+    options: &ArgMatches,
 ) -> Result<Exit, Failure> {
-    let searches = searches(domain, &request);
-    for search in &searches {
-        search.check(domain)?;
-    }
+    let searches = searches(domain.about(), search);
+    searches.iter().try_for_each(|search| search.ask.check(domain.about()))?;
     let names = files(from).map_err(|source| unreadable(from, source))?;
     let unwritable = |source| Failure::Output { name: to.display().to_string(), source };
     fs::create_dir_all(to).map_err(unwritable)?;
     if fs::canonicalize(from).ok() == fs::canonicalize(to).ok() {
         return Err(UsageError::SameFolder.into());
     }
-    let cancel = interrupt::flag();
+    let cancel = flag();
     let mut exit = Exit::Done;
     let mut told = Output::standard();
     for name in names {
         let path = from.join(&name);
-        let (text, summary) = match read(domain, path.clone(), &request.options)? {
+        let (text, summary) = match read(domain, path.clone(), options) {
             Ok(instance) => {
                 let Some(reported) = solved(domain, &*instance, &path, &searches, &cancel)? else {
                     return Ok(Exit::Interrupted);
@@ -67,23 +61,28 @@ pub(crate) fn run(
     Ok(exit)
 }
 
-/// What is asked of each input: the algorithm named, or all that there are here and that need no
+/// The searches of each input: by the algorithm named, or by all that there are here and that need no
 /// further option. All but k best paths look for their first solution only.
-fn searches(domain: &dyn Domain, request: &Request) -> Vec<Request> {
-    let is_asked = |&name: &AlgorithmName| match (request.algorithm, name) {
-        (Some(asked), _) => asked == name,
-        (None, AlgorithmName::Dls) if request.limits.depth == u32::MAX => false,
-        (None, _) => domain.has(name),
+fn searches(about: &About, search: &SearchArgs) -> Vec<Request> {
+    let request = |name| Request {
+        ask: search.ask(about, Some(name)),
+        limits: search.limits(about),
+        started: Instant::now(),
     };
-    let asked = AlgorithmName::value_variants().iter().copied().filter(is_asked);
-    let searches = asked.map(|name| {
-        let mut search = Request { algorithm: Some(name), ..request.clone() };
-        if request.algorithm.is_none() {
-            search.heuristic = search.heuristic.filter(|_| name.asks_heuristic());
-            search.weight = search.weight.filter(|_| name == AlgorithmName::Wastar);
-            if name != AlgorithmName::Kbest {
-                search.limits.solutions = domain.solutions();
-            }
+    if let Some(AlgorithmChoice::One(name)) = search.algorithm {
+        return vec![request(name)];
+    }
+    let names = about.algorithms.iter().copied();
+    let searches = names.map(request).filter(|search| {
+        search.ask.algorithm != Some(AlgorithmName::Dls) || search.ask.depth < u32::MAX
+    });
+    let searches = searches.map(|mut search| {
+        let name = search.ask.algorithm_name(about);
+        search.ask.heuristic = search.ask.heuristic.filter(|_| name.asks_heuristic());
+        search.ask.weight = search.ask.weight.filter(|_| name == AlgorithmName::Wastar);
+        if name != AlgorithmName::Kbest {
+            search.limits.solutions = default_solutions(about);
+            search.ask.solutions = search.limits.solutions;
         }
         search
     });
@@ -108,7 +107,7 @@ fn unreadable(path: &Path, source: io::Error) -> Failure {
     Failure::Unreadable { name: path.display().to_string(), source }
 }
 
-/// An input that is none, or not with these options: its report, and that in a few words.
+/// An input that cannot be read, or not with these options: its report, and a summary.
 struct Unfit {
     report: String,
     summary: String,
@@ -117,30 +116,24 @@ struct Unfit {
 fn read(
     domain: &dyn Domain,
     path: PathBuf,
-    options: &DomainOptions,
-) -> Result<Result<Box<dyn Instance>, Unfit>, UsageError> {
+    options: &ArgMatches,
+) -> Result<Box<dyn Instance>, Unfit> {
     let source = Source::File(path);
-    let heading = report::heading(domain, &source.name());
-    let bytes = match source.read() {
-        Ok(bytes) => bytes,
-        Err(failure) => {
-            let report = format!("{heading}\ninvalid input: {failure}\n");
-            return Ok(Err(Unfit { report, summary: "cannot be read".to_owned() }));
-        }
+    let heading = report::heading(domain.about(), &source.name());
+    let unfit = |report: String, summary: &str| Unfit {
+        report: format!("{heading}\n{report}"),
+        summary: summary.to_owned(),
     };
-    match domain.read_with(&bytes, options) {
-        Ok(instance) => Ok(Ok(instance)),
-        Err(ReadError::Usage(error)) => Err(error),
-        Err(ReadError::Unfit(error)) => {
-            let reason = abridged(&error.to_string());
-            let report = format!("{heading}\ninvalid option: {reason}\n");
-            Ok(Err(Unfit { report, summary: "invalid option".to_owned() }))
+    let bytes = source
+        .read()
+        .map_err(|failure| unfit(format!("invalid input: {failure}\n"), "cannot be read"))?;
+    domain.open(&bytes, options).map_err(|error| match error {
+        ReadError::Refused(refusal) => {
+            let reason = abridged(&refusal.to_string());
+            unfit(format!("invalid option: {reason}\n"), "invalid option")
         }
-        Err(ReadError::Problems(problems)) => {
-            let report = format!("{heading}\n{}", report::bad_input(&problems));
-            Ok(Err(Unfit { report, summary: "invalid input".to_owned() }))
-        }
-    }
+        ReadError::Unreadable(error) => unfit(report::bad_input(&error), "invalid input"),
+    })
 }
 
 /// The report and its summary; none if the run was interrupted.
@@ -152,8 +145,8 @@ fn solved(
     cancel: &Arc<AtomicBool>,
 ) -> Result<Option<(String, String)>, Failure> {
     let name = path.display().to_string();
-    let mut text = format!("{}\n{}", report::heading(domain, &name), instance.show().board);
-    if matches!(instance.check(""), Ok(Verdict::Solved { .. })) {
+    let mut text = format!("{}\n{}", report::heading(domain.about(), &name), instance.show().board);
+    if matches!(instance.check(""), Ok(Ok(_))) {
         text.push_str("\nalready solved: nothing is to be done\n");
         return Ok(Some((text, "already solved".to_owned())));
     }

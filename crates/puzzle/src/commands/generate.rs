@@ -1,27 +1,51 @@
 //! `puzzle generate`
 
-use std::time::Instant;
-
-use search::Limits;
-
-use crate::{
-    cli::GenerateArgs,
-    exit::{Exit, Failure},
-    interrupt,
-    options::DomainOptions,
-    output::Output,
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
 };
 
-pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let domain = args.domain.0;
-    // Every generator takes a seed, whether or not solving does.
-    let seed = args.options.seed.unwrap_or_default();
-    let options = DomainOptions { seed: None, ..args.options.clone() };
-    options.check(domain)?;
+use clap::{ArgMatches, Args, Command};
+use search::Limits;
+
+use super::arguments::{duration, of_domains, typed};
+use crate::{
+    domains::Domain,
+    io::{Exit, Failure, Output, flag},
+};
+
+#[derive(Debug, Args)]
+struct GenerateArgs {
+    /// How large, as the domain writes it (boggle, numbrix, npuzzle, sokoban: 4 or 3x5, rows first;
+    /// grid-path: 25x25, columns first)
+    #[arg(long)]
+    size: String,
+    /// Which random instance: the same seed gives the same one
+    #[arg(long, value_name = "N", default_value = "0")]
+    seed: u64,
+    /// Stop after this time, such as 5s, 500ms or 2m, without an instance
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// Write the instance to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn command() -> Command {
+    of_domains(Command::new("generate"), "Make an instance from a seed", arguments)
+}
+
+/// The subcommand of a domain that has a generator: its options are those of a suite's sample too.
+pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Option<Command> {
+    Some(domain.generator()?(GenerateArgs::augment_args(command)))
+}
+
+pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: GenerateArgs = typed(matches)?;
     let mut output = Output::open(args.output.as_deref())?;
-    let (started, cancel) = (Instant::now(), interrupt::flag());
+    let (started, cancel) = (Instant::now(), flag());
     let limits = Limits { time: args.time_limit, cancel: Some(cancel), ..Limits::default() };
-    let text = domain.generate(&args.size, seed, &options, &limits)?;
+    let text = domain.generate(&args.size, args.seed, matches, &limits)?;
     limits.poll(started).map_err(Failure::unmade)?;
     output.write(&text)?;
     output.finish()?;

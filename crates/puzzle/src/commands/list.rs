@@ -1,20 +1,27 @@
 //! `puzzle list`
 
-use clap::ValueEnum;
+use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
+use domain::{AlgorithmName, Named};
 use search::Guarantee;
 
+use super::solve;
 use crate::{
-    algorithm::AlgorithmName,
-    domain::Domain,
-    domains,
-    exit::{Exit, Failure},
-    output::Output,
+    domains::{self, Domain},
+    io::{Exit, Failure, Output},
     report::table,
-    request::{algorithms, typed},
 };
 
-pub(crate) fn run(domain: Option<&dyn Domain>) -> Result<Exit, Failure> {
-    let text = match domain {
+pub(super) fn command() -> Command {
+    let names = domains::ALL.iter().map(|domain| domain.about().name);
+    let domain = Arg::new("domain").value_name("DOMAIN").help("Only this kind of puzzle");
+    Command::new("list")
+        .about("Say what there is: domains, algorithms, heuristics, formats")
+        .arg(domain.value_parser(PossibleValuesParser::new(names)))
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let name = matches.get_one::<String>("domain");
+    let text = match name.and_then(|name| domains::find(name)) {
         Some(domain) => of_domain(domain),
         None => of_all(),
     };
@@ -27,9 +34,9 @@ fn of_all() -> String {
         let about = domain.about();
         vec![about.name.to_owned(), about.summary.to_owned()]
     });
-    let algorithms = AlgorithmName::value_variants().iter().map(|name| {
+    let algorithms = AlgorithmName::ALL.iter().map(|name| {
         let informed = if name.asks_heuristic() { "yes" } else { "no" };
-        vec![typed(*name), name.title().into(), informed.into(), name.guarantee().into()]
+        [name.name(), name.title(), informed, name.guarantee()].map(str::to_owned).to_vec()
     });
     format!(
         "{}\n{}\nAlgorithms, heuristics and formats of a domain: puzzle list DOMAIN\n",
@@ -41,7 +48,8 @@ fn of_all() -> String {
 fn of_domain(domain: &dyn Domain) -> String {
     let about = domain.about();
     let mut text = format!("{}: {}\n\n", about.name, about.summary);
-    let heuristics = about.heuristics.iter().map(|heuristic| {
+    let known = (about.heuristics)();
+    let heuristics = known.iter().map(|heuristic| {
         let yes_from = |least| if heuristic.guarantee >= least { "yes" } else { "no" };
         [
             heuristic.name,
@@ -52,7 +60,7 @@ fn of_domain(domain: &dyn Domain) -> String {
         .map(str::to_owned)
         .to_vec()
     });
-    if !about.heuristics.is_empty() {
+    if !known.is_empty() {
         text.push_str(&table(&["heuristic", "admissible", "consistent", "what it is"], heuristics));
         text.push('\n');
     }
@@ -66,30 +74,35 @@ fn of_domain(domain: &dyn Domain) -> String {
 
 fn options(domain: &dyn Domain) -> Vec<Vec<String>> {
     let about = domain.about();
-    let algorithm = typed(about.default_algorithm);
-    let mut options = vec![("--algorithm", algorithm.as_str(), algorithms(domain))];
-    if let Some(first) = about.heuristics.first() {
+    let names = about.algorithms.iter().map(|name| name.name());
+    let algorithm = about.default_algorithm.name();
+    let mut options = vec![("--algorithm", algorithm, names.collect::<Vec<_>>().join(", "))];
+    if let Some(first) = (about.heuristics)().first() {
         options.push(("--heuristic", first.name, "see above".into()));
     }
     let weight = about.default_weight.to_string();
-    if domain.has(AlgorithmName::Wastar) {
+    if about.has(AlgorithmName::Wastar) {
         options.push(("--weight", &weight, "1 or more, also as a ratio".into()));
     }
     if !about.actions.is_empty() {
-        let choices: Vec<_> = about.actions.iter().map(|actions| typed(*actions)).collect();
-        options.push(("--actions", "by algorithm", choices.join(", ")));
+        options.push(("--actions", "by algorithm", about.actions.join(", ")));
     }
     if let Some(order) = about.order {
         options.push(("--order", "by profile", order.into()));
     }
-    if !about.published_actions.is_empty() {
+    if about.has_published_profile {
         options.push(("--profile", "best", "best, published".into()));
     }
-    for option in domain.options() {
-        options.push((option, "see puzzle solve --help", String::new()));
+    let owned = |(option, default, choices): (&str, &str, String)| {
+        vec![option.to_owned(), default.to_owned(), choices]
+    };
+    let mut rows: Vec<Vec<String>> = options.into_iter().map(owned).collect();
+    let own = domain.options(Command::new(about.name));
+    for option in own.get_arguments().filter_map(Arg::get_long) {
+        rows.push(owned((&format!("--{option}"), "see puzzle solve --help", String::new())));
     }
-    options
-        .into_iter()
-        .map(|(option, default, choices)| vec![option.to_owned(), default.to_owned(), choices])
-        .collect()
+    for (drawing, _) in domain.drawings() {
+        rows.push(owned((solve::option(*drawing), "see puzzle solve --help", String::new())));
+    }
+    rows
 }

@@ -1,5 +1,6 @@
-//! One file a command.
+//! One file a command: its arguments, and the function that runs it.
 
+mod arguments;
 mod audit;
 mod bench;
 mod check;
@@ -10,59 +11,91 @@ mod perft;
 mod show;
 mod solve;
 
-use std::path::PathBuf;
+use clap::{ArgMatches, Command};
 
 use crate::{
-    cli::{Cli, Command},
-    domain::{Domain, Instance, ReadError},
-    exit::{Exit, Failure},
-    input::Source,
-    options::DomainOptions,
-    request::UsageError,
+    domains::{self, Domain},
+    io::{Exit, Failure, to_standard_output},
 };
 
-pub(crate) fn run(cli: Cli) -> Result<Exit, Failure> {
-    match cli.command {
-        Command::Solve(args) => solve::run(*args),
-        Command::Check(args) => check::run(args),
-        Command::Show(args) => show::run(args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Generate(args) => generate::run(&args),
-        Command::Perft(args) => perft::run(*args),
-        Command::Audit(args) => audit::run(*args),
-        Command::List(args) => list::run(args.domain.map(|domain| domain.0)),
-    }
+const EXIT_CODES: &str = "\
+Exit codes:
+    0  at least one solution printed and no limit hit, or the check passed
+    1  the check failed
+    2  usage
+   10  proved unsolvable
+   20  time limit
+   21  memory limit
+   22  another limit
+   30  bad input
+   31  the output could not be written
+  130  interrupted";
+
+/// The command line.
+fn command() -> Command {
+    Command::new("puzzle")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(env!("CARGO_PKG_DESCRIPTION"))
+        .after_help(EXIT_CODES)
+        .max_term_width(100)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([
+            solve::command(),
+            check::command(),
+            show::command(),
+            bench::command(),
+            generate::command(),
+            perft::command(),
+            audit::command(),
+            list::command(),
+        ])
 }
 
-/// The name and the text of the instance that is asked for: a random one, or that of FILE or --text.
-fn given(
-    domain: &dyn Domain,
-    file: Option<PathBuf>,
-    text: Option<String>,
-    options: &DomainOptions,
-) -> Result<(String, Vec<u8>), Failure> {
-    options.check(domain)?;
-    match domain.random(options)? {
-        Some((name, made)) if file.is_none() && text.is_none() => Ok((name, made.into_bytes())),
-        Some(_) => Err(UsageError::TwoInputs.into()),
-        None => {
-            let source = Source::of(file, text)?;
-            Ok((source.name(), source.read()?))
+/// Parses the command line and runs its command.
+pub(crate) fn run() -> Result<Exit, Failure> {
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(complaint) if complaint.use_stderr() => {
+            // Nothing is left to tell if even that cannot be written.
+            let _ = complaint.print();
+            return Ok(Exit::Usage);
+        }
+        Err(help) => {
+            to_standard_output(|| help.print())?;
+            return Ok(Exit::Done);
+        }
+    };
+    let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Usage) };
+    match name {
+        "bench" => bench::run(matches),
+        "list" => list::run(matches),
+        _ => {
+            let Some((domain, matches)) = of_domain(matches) else { return Ok(Exit::Usage) };
+            match name {
+                "solve" => solve::run(domain, matches),
+                "check" => check::run(domain, matches),
+                "show" => show::run(domain, matches),
+                "generate" => generate::run(domain, matches),
+                "perft" => perft::run(domain, matches),
+                "audit" => audit::run(domain, matches),
+                _ => Ok(Exit::Usage),
+            }
         }
     }
 }
 
-/// Reads the instance called `name` from `bytes`.
-fn instance(
-    domain: &dyn Domain,
-    name: &str,
-    bytes: &[u8],
-    options: &DomainOptions,
-) -> Result<Box<dyn Instance>, Failure> {
-    options.check(domain)?;
-    match domain.read_with(bytes, options) {
-        Ok(instance) => Ok(instance),
-        Err(ReadError::Usage(error) | ReadError::Unfit(error)) => Err(error.into()),
-        Err(ReadError::Problems(problems)) => Err(Failure::bad_input(name, bytes, &problems)),
+/// The domain of a subcommand, and its arguments.
+fn of_domain(matches: &ArgMatches) -> Option<(&'static dyn Domain, &ArgMatches)> {
+    let (name, matches) = matches.subcommand()?;
+    Some((domains::find(name)?, matches))
+}
+
+#[cfg(test)]
+mod tests {
+    /// Ids are unique in each command, and references between arguments exist.
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::command().debug_assert();
     }
 }

@@ -1,27 +1,47 @@
 //! `puzzle perft`
 
+use clap::{ArgMatches, Args, Command};
 use search::{Outcome, Stop};
 
+use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, typed, with_options};
 use crate::{
-    cli::{BenchFormat, PerftArgs},
-    commands::{given, instance},
-    exit::{Exit, Failure},
-    message,
-    output::Output,
-    perft::{Depth, Divide},
+    domains::Domain,
+    io::{Exit, Failure, Output, message, stopped},
     report,
 };
 
-pub(crate) fn run(args: PerftArgs) -> Result<Exit, Failure> {
-    let domain = args.domain.0;
-    let (name, bytes) = given(domain, args.file, args.text, &args.options)?;
-    let instance = instance(domain, &name, &bytes, &args.options)?;
+#[derive(Debug, Args)]
+struct PerftArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// To which depth
+    #[arg(long, value_name = "D")]
+    depth: u32,
+    /// Also the walks of that depth by their first action
+    #[arg(long)]
+    divide: bool,
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    format: TableFormat,
+    #[command(flatten)]
+    limits: WalkLimits,
+}
+
+pub(super) fn command() -> Command {
+    let about = "Count walks and states by depth";
+    of_domains(Command::new("perft"), about, |domain, command| {
+        Some(with_options(domain, PerftArgs::augment_args(command)))
+    })
+}
+
+pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: PerftArgs = typed(matches)?;
+    let (name, instance) = args.input.open(domain, matches)?;
     let limits = args.limits.until_interrupted();
-    let divide = if args.divide { Divide::ByFirstAction } else { Divide::No };
-    let counted = instance.perft(&args.options, &Depth { depth: args.depth, divide, limits })?;
+    let counted = instance.count(args.depth, args.divide, &limits)?;
     let text = match args.format {
-        BenchFormat::Table => report::perft_table(&counted),
-        BenchFormat::Json => report::perft_json(domain.about().name, &name, &counted),
+        TableFormat::Table => report::perft_table(&counted),
+        TableFormat::Json => report::perft_json(domain.about().name, &name, &counted),
     };
     Output::standard().write(&text)?;
     Ok(match counted.stop() {
@@ -30,7 +50,7 @@ pub(crate) fn run(args: PerftArgs) -> Result<Exit, Failure> {
             let reason = match stop {
                 // What overflows here is the count: walks have no cost.
                 Stop::CostOverflow => "stopped at more than 2^64 - 1 walks".to_owned(),
-                _ => report::stopped(stop),
+                _ => stopped(stop),
             };
             message(format_args!("{reason}: deeper walks are not counted"));
             Exit::of_search(Outcome::Stopped(stop), 0)

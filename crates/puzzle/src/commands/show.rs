@@ -1,17 +1,22 @@
 //! `puzzle show`
 
+use clap::{ArgMatches, Args, Command};
+
+use super::arguments::{InputArgs, of_domains, typed, with_options};
 use crate::{
-    cli::ShowArgs,
-    commands::{given, instance},
-    exit::{Exit, Failure},
-    output::Output,
+    domains::Domain,
+    io::{Exit, Failure, Output},
     report,
 };
 
-pub(crate) fn run(args: ShowArgs) -> Result<Exit, Failure> {
-    let domain = args.domain.0;
-    let (name, bytes) = given(domain, args.file, args.text, &args.options)?;
-    let instance = instance(domain, &name, &bytes, &args.options)?;
+pub(super) fn command() -> Command {
+    of_domains(Command::new("show"), "Draw an instance as it was read", |domain, command| {
+        Some(with_options(domain, InputArgs::augment_args(command)))
+    })
+}
+
+pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (_, instance) = typed::<InputArgs>(matches)?.open(domain, matches)?;
     let shown = instance.show();
     let legend = shown.legend.iter().map(|(sign, meaning)| (*sign, (*meaning).to_owned()));
     let text = format!(

@@ -1,63 +1,126 @@
 //! `puzzle solve`
 
-use std::time::Instant;
-
-use search::Limits;
-
-use crate::{
-    algorithm::{AlgorithmChoice, AlgorithmName},
-    answer::Answer,
-    cli::{SolveArgs, SolveFormat},
-    commands::{folder, given, instance},
-    domain::{Domain, Instance, Undrawn, Writer},
-    exit::{Exit, Failure},
-    interrupt, message,
-    output::Output,
-    report,
-    request::{Request, UsageError, typed},
-    watch::Progress,
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+    time::Instant,
 };
 
-pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
-    let domain = args.domain.0;
+use clap::{Arg, ArgMatches, Args, Command, ValueEnum, value_parser};
+use domain::{About, AlgorithmName, Refusal};
+use search::Limits;
+
+use super::{
+    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, typed, with_options},
+    folder,
+};
+use crate::{
+    domains::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn},
+    io::{Exit, Failure, Output, UsageError, flag, message},
+    report::{self, Progress},
+};
+
+/// The results of a search, and where they go.
+#[derive(Clone, Debug, Args)]
+struct ResultArgs {
+    /// How results look [default: text]
+    #[arg(long, value_enum)]
+    format: Option<SolveFormat>,
+    /// Show the board after each action
+    #[arg(long)]
+    boards: bool,
+    /// Show on standard error how far the search is
+    #[arg(long)]
+    progress: bool,
+    /// Write results to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Solve every file of this folder, by all algorithms unless --algorithm names one
+    #[arg(long, value_name = "IN")]
+    input_folder: Option<PathBuf>,
+    /// Where the folder run writes one file an input, each all at once
+    #[arg(long, value_name = "OUT")]
+    output_folder: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum SolveFormat {
+    /// For people
+    Text,
+    /// One object on one line (docs/json.md)
+    Json,
+    /// A solution a line, as `puzzle check` takes it
+    Moves,
+    /// Blocks as the write-up of weighted-stones has them, one an algorithm
+    Ares,
+}
+
+pub(super) fn command() -> Command {
+    let general = Command::new("solve");
+    // The general options may stand before the domain too.
+    let general = ResultArgs::augment_args(SearchArgs::augment_args(general))
+        .mut_args(|argument| argument.global(true));
+    of_domains(general, "Search for solutions", |domain, command| Some(arguments(domain, command)))
+}
+
+/// The subcommand of a domain, whose options are those of a suite's run too.
+pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Command {
+    let command = InputArgs::augment_args(command);
+    let command = ResultArgs::augment_args(SearchArgs::augment_args(command));
+    let command = SearchArgs::restrict(domain.about(), command);
+    let command = with_options(domain, command);
+    domain.drawings().iter().fold(command, |command, (drawing, help)| {
+        let (id, name) = (id(*drawing), drawing.files());
+        let path = value_parser!(PathBuf);
+        command.arg(Arg::new(id).long(id).value_name(name).value_parser(path).help(*help))
+    })
+}
+
+impl Drawing {
+    /// The files that can be drawn.
+    const fn files(self) -> &'static str {
+        match self {
+            Self::Picture => "OUT.svg",
+            Self::Graph => "OUT.svg|OUT.dot",
+            Self::Depths => "OUT.svg|OUT.csv",
+        }
+    }
+}
+
+/// The option of a picture without its hyphens.
+fn id(drawing: Drawing) -> &'static str {
+    option(drawing).trim_start_matches('-')
+}
+
+/// The option of a picture, as it is typed.
+pub(super) const fn option(drawing: Drawing) -> &'static str {
+    match drawing {
+        Drawing::Picture => "--picture",
+        Drawing::Graph => "--graph",
+        Drawing::Depths => "--depths",
+    }
+}
+
+pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let about = domain.about();
-    if args.boards && args.format != SolveFormat::Text {
-        return Err(UsageError::BoardsUnasked.into());
+    let search: SearchArgs = typed(matches)?;
+    let args: ResultArgs = typed(matches)?;
+    let input: InputArgs = typed(matches)?;
+    let format = args.format.unwrap_or(SolveFormat::Text);
+    if args.boards && format != SolveFormat::Text {
+        return Err(UsageError::BoardsWithoutText.into());
     }
-    let request = Request {
-        algorithm: None,
-        heuristic: args.heuristic,
-        weight: args.weight,
-        profile: args.profile,
-        actions: args.actions,
-        order: args.order,
-        options: args.options,
-        limits: Limits {
-            solutions: args.solutions.map_or_else(|| domain.solutions(), |asked| asked.0),
-            expansions: args.node_limit.unwrap_or(u64::MAX),
-            bytes: args
-                .memory_limit
-                .map_or(usize::MAX, |size| usize::try_from(size.as_u64()).unwrap_or(usize::MAX)),
-            depth: args.depth_limit.unwrap_or(u32::MAX),
-            time: args.time_limit,
-            cancel: None,
-        },
-        started: Instant::now(),
-    };
-    if let (Some(from), Some(to)) = (&args.input_folder, &args.output_folder) {
-        let algorithm = match args.algorithm {
-            Some(AlgorithmChoice::One(name)) => Some(name),
-            Some(AlgorithmChoice::All) | None => None,
-        };
-        return folder::run(domain, from, to, Request { algorithm, ..request });
+    if let Some((from, to)) = folders(&args, &input)? {
+        return folder::run(domain, from, to, &search, matches);
     }
-    let requests = requests(domain, args.algorithm, &request)?;
-    let writer = writer(domain, args.format)?;
-    let (name, bytes) = given(domain, args.file, args.text, &request.options)?;
-    let instance = instance(domain, &name, &bytes, &request.options)?;
+    let requests = requests(about, &search)?;
+    if format == SolveFormat::Ares && domain.ares().is_none() {
+        return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
+    }
+    let (name, instance) = input.open(domain, matches)?;
     let mut output = Output::open(args.output.as_deref())?;
 
-    let cancel = interrupt::flag();
+    let cancel = flag();
     let mut exit = Exit::Done;
     let mut last = None;
     for request in requests {
@@ -66,9 +129,10 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
         let answer = instance.solve(&request, &mut progress);
         progress.finish();
         let mut answer = answer?;
-        match args.format {
+        match format {
             SolveFormat::Text => {
-                let is_drawn = args.boards || request.options.emoji;
+                // Emoji are for looking at.
+                let is_drawn = args.boards || instance.is_drawn();
                 let boards = is_drawn.then_some(instance.as_ref());
                 if last.is_some() {
                     output.write("\n")?;
@@ -88,7 +152,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
                 message(format_args!("{}", report::headline(&answer)));
             }
             SolveFormat::Ares => {
-                if let Some(write) = writer {
+                if let Some(write) = domain.ares() {
                     output.write(&write(&answer))?;
                 }
             }
@@ -106,86 +170,96 @@ pub(crate) fn run(args: SolveArgs) -> Result<Exit, Failure> {
     }
     output.finish()?;
     if let Some((request, answer)) = last {
-        draw(instance.as_ref(), &request, &answer)?;
+        for (drawing, _) in domain.drawings() {
+            if let Some(path) = matches.get_one::<PathBuf>(id(*drawing)) {
+                draw(*drawing, path, instance.as_ref(), &request, &answer)?;
+            }
+        }
     }
     Ok(exit)
 }
 
+/// The folders of a folder run, if one is asked for: without the arguments that make no sense there.
+fn folders<'a>(
+    args: &'a ResultArgs,
+    input: &InputArgs,
+) -> Result<Option<(&'a Path, &'a Path)>, Failure> {
+    let refuse = |option, reason: &str| Err(Refusal::new(option, reason).into());
+    let (from, to) = match (&args.input_folder, &args.output_folder) {
+        (None, None) => return Ok(None),
+        (Some(_), None) => return refuse("--input-folder", "needs --output-folder"),
+        (None, Some(_)) => return refuse("--output-folder", "needs --input-folder"),
+        (Some(from), Some(to)) => (from, to),
+    };
+    let given = [
+        ("FILE or --text", input.is_given()),
+        ("--output", args.output.is_some()),
+        ("--format", args.format.is_some()),
+        ("--boards", args.boards),
+        ("--progress", args.progress),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(UsageError::WithFolder(option).into()),
+        None => Ok(Some((from, to))),
+    }
+}
+
 /// A request for each algorithm that was asked for. Of all, those that ask no heuristic do without
 /// the one that is given, and so with the weight.
-fn requests(
-    domain: &dyn Domain,
-    choice: Option<AlgorithmChoice>,
-    request: &Request,
-) -> Result<Vec<Request>, UsageError> {
-    let mut requests = Vec::new();
-    match choice {
-        Some(AlgorithmChoice::All) => {
-            for &name in domain.all_algorithms() {
-                let mut one = Request { algorithm: Some(name), ..request.clone() };
-                one.heuristic = one.heuristic.filter(|_| name.asks_heuristic());
-                one.weight = one.weight.filter(|_| name == AlgorithmName::Wastar);
-                requests.push(one);
-            }
-            if requests.is_empty() {
-                return Err(UsageError::AllUnasked(domain.about().name));
-            }
+fn requests(about: &About, search: &SearchArgs) -> Result<Vec<Request>, Failure> {
+    let request = |algorithm| Request {
+        ask: search.ask(about, algorithm),
+        limits: search.limits(about),
+        started: Instant::now(),
+    };
+    let mut requests = vec![request(None)];
+    if search.algorithm == Some(AlgorithmChoice::All) {
+        requests = about.published_algorithms.iter().map(|&name| request(Some(name))).collect();
+        for Request { ask, .. } in &mut requests {
+            let name = ask.algorithm_name(about);
+            ask.heuristic = ask.heuristic.take().filter(|_| name.asks_heuristic());
+            ask.weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
         }
-        Some(AlgorithmChoice::One(name)) => {
-            requests.push(Request { algorithm: Some(name), ..request.clone() });
+        if requests.is_empty() {
+            return Err(UsageError::NoPublishedAlgorithms(about.name).into());
         }
-        None => requests.push(request.clone()),
     }
-    requests.iter().try_for_each(|request| request.check(domain))?;
+    requests.iter().try_for_each(|request| request.ask.check(about))?;
     Ok(requests)
 }
 
-/// What writes a format of the domain's own.
-fn writer(domain: &dyn Domain, format: SolveFormat) -> Result<Option<Writer>, UsageError> {
-    match (format, domain.writer(format)) {
-        (SolveFormat::Text | SolveFormat::Json | SolveFormat::Moves, _) => Ok(None),
-        (SolveFormat::Ares, Some(writer)) => Ok(Some(writer)),
-        (SolveFormat::Ares, None) => {
-            let domain = domain.about().name;
-            Err(UsageError::FormatUnknown { domain, format: typed(format) })
-        }
-    }
-}
-
-/// Writes the pictures that were asked for. What is searched for them has what is left of the time.
-fn draw(instance: &dyn Instance, request: &Request, answer: &Answer) -> Result<(), Failure> {
-    let options = &request.options;
+/// Writes a picture. A search for it has the time that is left.
+fn draw(
+    drawing: Drawing,
+    path: &Path,
+    instance: &dyn Instance,
+    request: &Request,
+    answer: &Answer,
+) -> Result<(), Failure> {
     let first = answer.solutions.first().map(|solution| solution.actions.as_str());
-    let pictures = [
-        ("--picture", &options.picture),
-        ("--graph", &options.graph),
-        ("--depths", &options.depths),
-    ];
-    for (option, path) in pictures {
-        let Some(path) = path else { continue };
-        let ending = path.extension().and_then(std::ffi::OsStr::to_str);
-        let left = request.limits_left();
-        let unlimited =
-            Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
-        let depths = || instance.depths(request, &left);
-        let unfit = |expected: &str| Err(Undrawn::Unfit(expected.to_owned()));
-        let picture = match (option, ending) {
-            ("--depths", Some("svg")) => depths().map(|it| report::depths_svg(&it)),
-            ("--depths", Some("csv")) => depths().map(|it| report::depths_csv(&it)),
-            ("--depths", _) => unfit("expected a file name that ends in .svg or .csv"),
-            (_, Some("svg")) => instance.picture(first, &unlimited),
-            (_, Some("dot")) => instance.dot(),
-            _ => unfit("expected a file name that ends in .svg or .dot"),
-        };
-        let picture = picture.map_err(|undrawn| match undrawn {
-            Undrawn::Unfit(reason) => UsageError::Option { option, reason }.into(),
-            Undrawn::Stopped(stop) => {
-                Failure::Stopped { stop, missing: format!("{option} is not drawn") }
-            }
-        })?;
-        let mut output = Output::open(Some(path))?;
-        output.write(&picture)?;
-        output.finish()?;
-    }
-    Ok(())
+    let ending = path.extension().and_then(OsStr::to_str);
+    let left = request.limits_left();
+    let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
+    let depths = || instance.depths(request, &left);
+    let unfit = |expected: &str| Err(Undrawn::Unfit(expected.to_owned()));
+    let picture = match (drawing, ending) {
+        (Drawing::Depths, Some("svg")) => depths().map(|depths| report::depths_svg(&depths)),
+        (Drawing::Depths, Some("csv")) => depths().map(|depths| report::depths_csv(&depths)),
+        (Drawing::Depths, _) => unfit("expected a file name that ends in .svg or .csv"),
+        (Drawing::Picture, Some("svg")) => instance.picture(first, &unlimited),
+        (Drawing::Picture, _) => unfit("expected a file name that ends in .svg"),
+        (Drawing::Graph, Some("svg")) => instance.graph(GraphFormat::Svg),
+        (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
+        (Drawing::Graph, _) => unfit("expected a file name that ends in .svg or .dot"),
+    };
+    let option = option(drawing);
+    let picture = picture.map_err(|undrawn| match undrawn {
+        Undrawn::Unfit(reason) => Refusal { option, reason }.into(),
+        Undrawn::Stopped(stop) => {
+            Failure::Stopped { stop, missing: format!("{option} is not drawn") }
+        }
+    })?;
+    let mut output = Output::open(Some(path))?;
+    output.write(&picture)?;
+    output.finish()
 }

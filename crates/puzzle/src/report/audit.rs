@@ -2,28 +2,24 @@
 
 use std::{fmt::Write, ops::Range};
 
+use domain::Audited;
 use indicatif::HumanCount;
 use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Stop, Witness};
 use serde::Serialize;
 
-use crate::{
-    audit::Audited,
-    domain::Instance,
-    report::{
-        bars::{Bar, bars_svg},
-        json::json_line,
-        text::{columns, pairs},
-    },
+use super::{
+    bars::{Bar, bars_svg},
+    json::json_line,
+    text::{columns, pairs},
 };
+use crate::domains::Instance;
 
 /// The place of states with h = h* among the ratios.
 const EXACT: usize = 10;
 
 /// Findings first, then the figures, then boards.
 pub(crate) fn audit_text(
-    domain: &str,
-    name: &str,
-    heuristic: &str,
+    (domain, name, heuristic): (&str, &str, &str),
     audited: &Audited,
     instance: &dyn Instance,
 ) -> String {
@@ -242,9 +238,7 @@ struct BandLine {
 
 /// One object on one line.
 pub(crate) fn audit_json(
-    domain: &str,
-    instance: &str,
-    heuristic: &str,
+    (domain, instance, heuristic): (&str, &str, &str),
     Audited { claim, audit }: &Audited,
 ) -> String {
     json_line(&Line {

@@ -3,7 +3,7 @@
 use search::{Bound, Outcome};
 use suite::{Column, Figure};
 
-use crate::{answer::Answer, report::json::milliseconds};
+use crate::domains::{Answer, milliseconds};
 
 /// What `answer` says in `column`, if it says anything.
 pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
@@ -22,12 +22,12 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
         Column::Length => number(first?.length as u64),
         Column::Cost => number(first?.cost.into()),
         Column::Solution => text(&first?.actions),
-        Column::Solutions => number(answer.more.count.unwrap_or(answer.solutions.len() as u64)),
+        Column::Solutions => number(answer.extras.count.unwrap_or(answer.solutions.len() as u64)),
         Column::LowerBound => match answer.lower_bound? {
             Bound::Cost(bound) | Bound::Length(bound) => number(bound.into()),
         },
-        Column::AllStates => number(answer.all_states?),
-        Column::Visited => number(answer.visited?),
+        Column::AllStates => number(answer.extras.all_states?),
+        Column::Visited => number(answer.extras.visited?),
         Column::Expanded => number(stats.expanded),
         Column::Generated => number(stats.generated),
         Column::Distinct => number(stats.distinct?),

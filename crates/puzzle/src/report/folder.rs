@@ -2,40 +2,38 @@
 
 use std::{convert::Infallible, fmt::Write};
 
+use domain::{About, Unreadable};
 use search::{Outcome, Stop};
 
+use super::{
+    progress::Progress,
+    text::{counted, pairs, title},
+};
 use crate::{
-    answer::{Answer, Proved},
-    diagnostic::{Problems, abridged},
-    domain::{Domain, Instance},
-    report::{
-        json::milliseconds,
-        text::{counted, pairs, stopped},
-    },
-    request::{After, Ended, Request},
-    watch::Progress,
+    domains::{After, Answer, Ended, Instance, Proved, Request, milliseconds},
+    io::{abridged, stopped},
 };
 
 /// What the report is of.
-pub(crate) fn heading(domain: &dyn Domain, instance: &str) -> String {
-    pairs([("domain", domain.about().name), ("instance", instance)])
+pub(crate) fn heading(about: &About, instance: &str) -> String {
+    pairs([("domain", about.name), ("instance", instance)])
 }
 
 /// Every complaint, with its place.
-pub(crate) fn bad_input(problems: &Problems) -> String {
-    let count = problems.found.len() + problems.omitted;
+pub(crate) fn bad_input(error: &Unreadable) -> String {
+    let count = error.problems.len() + error.omitted;
     let mut text = format!("invalid input: {}\n", counted(count as u64, "problem"));
-    for problem in &problems.found {
+    for problem in &error.problems {
         let _ = writeln!(
             text,
             "  line {}, column {}: {}",
             problem.line,
             problem.column,
-            abridged(&problem.message)
+            abridged(&problem.kind)
         );
     }
-    if problems.omitted > 0 {
-        let _ = writeln!(text, "  and {} more", problems.omitted);
+    if error.omitted > 0 {
+        let _ = writeln!(text, "  and {} more", error.omitted);
     }
     text
 }
@@ -47,10 +45,7 @@ pub(crate) fn section(
     answer: &Answer,
     progress: &Progress,
 ) -> String {
-    let mut title = answer.algorithm.title().to_owned();
-    if let Some(weight) = answer.choice.weight() {
-        let _ = write!(title, ", w = {weight}");
-    }
+    let mut title = title(answer);
     if let Some(heuristic) = answer.choice.heuristic {
         let _ = write!(title, ", {heuristic}");
     }

@@ -1,15 +1,12 @@
 //! JSON, one object a line; `docs/json.md` is its description.
 
-use std::{convert::Infallible, time::Duration};
+use std::convert::Infallible;
 
+use domain::{Named, Profile};
 use search::{Bound, Outcome};
 use serde::Serialize;
 
-use crate::{
-    answer::{Answer, Proved, Written},
-    domain::Instance,
-    request::{ActionName, After, Profile, Request, typed},
-};
+use crate::domains::{After, Answer, Instance, Proved, Request, Written};
 
 /// The head of what `puzzle solve --format json` prints, up to the solutions.
 #[derive(Debug, Serialize)]
@@ -34,11 +31,11 @@ struct Tail<'a> {
 /// What was run, and how it ended: the part that a line of `puzzle bench` has too.
 #[derive(Debug, Serialize)]
 pub(crate) struct Answered {
-    algorithm: String,
+    algorithm: &'static str,
     heuristic: Option<&'static str>,
     weight: Option<String>,
-    profile: Profile,
-    actions: Option<ActionName>,
+    profile: &'static str,
+    actions: Option<&'static str>,
     #[serde(flatten)]
     outcome: Outcome,
     lower_bound: Option<Bound>,
@@ -65,10 +62,10 @@ struct Stats<'a> {
 impl Answered {
     pub(crate) fn new(profile: Profile, answer: &Answer) -> Self {
         Self {
-            algorithm: typed(answer.algorithm),
+            algorithm: answer.choice.name.name(),
             heuristic: answer.choice.heuristic,
             weight: answer.choice.weight().map(|weight| weight.to_string()),
-            profile,
+            profile: profile.name(),
             actions: answer.choice.actions,
             outcome: answer.outcome,
             lower_bound: answer.lower_bound,
@@ -107,31 +104,26 @@ pub(crate) fn solved(
     });
     answer.leave_out(ended);
     let states = instance.lists_states().then_some(("states", states.as_str()));
-    let list = answer.more.list.as_ref().map(|(name, list)| (*name, list.as_str())).or(states);
+    let list = answer.extras.list.as_ref().map(|(name, list)| (*name, list.as_str())).or(states);
     let list = list.map_or(String::new(), |(name, list)| format!(",\"{name}\":[{list}]"));
     let head = json(&Head {
         domain,
         instance: name,
-        answered: Answered::new(request.profile, answer),
+        answered: Answered::new(request.ask.profile, answer),
         left_out: answer.left_out,
     });
     let tail = json(&Tail {
         stats: Stats {
             counted: &answer.stats,
-            visited: answer.visited,
-            all_states: answer.all_states,
+            visited: answer.extras.visited,
+            all_states: answer.extras.all_states,
         },
-        more: &answer.more.json,
+        more: &answer.extras.json,
         version: env!("CARGO_PKG_VERSION"),
     });
     // Both are objects: their braces come off where they meet.
     let (head, tail) = (&head[..head.len() - 1], &tail[1..]);
     format!("{head},\"solutions\":[{solutions}]{list},{tail}\n")
-}
-
-/// Milliseconds to three places.
-pub(crate) fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// `value` on a line of its own.

@@ -2,19 +2,19 @@
 
 mod audit;
 mod bars;
-mod bench;
 mod depths;
 mod figures;
 mod folder;
 mod json;
 mod perft;
+mod progress;
 mod text;
 
 pub(crate) use audit::{audit_json, audit_svg, audit_text};
-pub(crate) use bench::{bench_head, bench_row, bench_table};
 pub(crate) use depths::{depths_csv, depths_svg};
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
-pub(crate) use json::{json_line, milliseconds, solved};
+pub(crate) use json::{Answered, json_line, solved};
 pub(crate) use perft::{perft_json, perft_table};
-pub(crate) use text::{counted, headline, pairs, stopped, table, write_moves, write_text};
+pub(crate) use progress::Progress;
+pub(crate) use text::{counted, headline, pairs, table, write_moves, write_text};

@@ -1,13 +1,11 @@
 //! Walks and states by depth.
 
+use domain::Counted;
 use indicatif::HumanCount;
 use search::{Layer, Stop};
 use serde::Serialize;
 
-use crate::{
-    perft::Counted,
-    report::{json::json_line, text::columns},
-};
+use super::{json::json_line, text::columns};
 
 /// A line a depth, then a line a first action.
 pub(crate) fn perft_table(counted: &Counted) -> String {

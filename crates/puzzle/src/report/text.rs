@@ -4,15 +4,11 @@ use std::fmt::{Display, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::HumanCount;
-use search::{Bound, Outcome, Stop};
+use search::{Bound, Outcome};
 
 use crate::{
-    answer::{Answer, Proved},
-    domain::Instance,
-    exit::Failure,
-    output::Output,
-    report::json::milliseconds,
-    request::{After, Ended, Request, typed},
+    domains::{After, Answer, Ended, Instance, Proved, Request, milliseconds},
+    io::{Failure, Output, stopped},
 };
 
 /// `1 action`, `2 actions`.
@@ -71,7 +67,7 @@ fn rendered(
 
 /// How the search ended and what is proved, in one line.
 pub(crate) fn headline(answer: &Answer) -> String {
-    let mut line = match &answer.more.headline {
+    let mut line = match &answer.extras.headline {
         Some(headline) => headline.clone(),
         None => outcome(answer),
     };
@@ -92,6 +88,10 @@ fn outcome(answer: &Answer) -> String {
             1 => String::new(),
             count => format!("{count} solutions, the first with "),
         };
+        if let Some((size, proof)) = &answer.extras.measure {
+            let _ = write!(line, ": {found}{size}; {proof}");
+            return line;
+        }
         let _ = write!(line, ": {found}{}, cost {}", counted(first.length, "action"), first.cost);
     } else {
         line.push_str(", no solution found");
@@ -142,10 +142,10 @@ pub(crate) fn write_text(
     boards: Option<&dyn Instance>,
 ) -> Result<Option<Ended>, Failure> {
     let mut pieces = Pieces { output, text: format!("{}\n\n", headline(answer)) };
-    if let Some(body) = &answer.more.body {
+    if let Some(body) = &answer.extras.body {
         pieces.write(&format!("{body}\n"))?;
     }
-    let listed = if answer.more.body.is_none() { answer.solutions.as_slice() } else { &[] };
+    let listed = if answer.extras.body.is_none() { answer.solutions.as_slice() } else { &[] };
     let mut undrawn = None;
     let ended = request.each(After::Show, (1..).zip(listed), |(number, solution)| {
         if answer.solutions.len() > 1 {
@@ -192,30 +192,27 @@ pub(crate) fn write_moves(
     Ok(ended)
 }
 
-/// What ended something before it was done.
-pub(crate) fn stopped(stop: Stop) -> String {
-    match stop {
-        Stop::Cancelled => "interrupted".to_owned(),
-        _ => format!("stopped by the {stop}"),
+/// The algorithm, with its weight if it has one.
+pub(super) fn title(answer: &Answer) -> String {
+    let title = answer.choice.name.title();
+    match answer.choice.weight() {
+        Some(weight) => format!("{title}, w = {weight}"),
+        None => title.to_owned(),
     }
 }
 
 fn choice<'a>(domain: &'a str, instance: &'a str, answer: &Answer) -> Vec<(&'static str, String)> {
     let choice = &answer.choice;
-    let mut algorithm = answer.algorithm.title().to_owned();
-    if let Some(weight) = choice.weight() {
-        let _ = write!(algorithm, ", w = {weight}");
-    }
     let mut rows = vec![
         ("domain", domain.to_owned()),
         ("instance", instance.to_owned()),
-        ("algorithm", algorithm),
+        ("algorithm", title(answer)),
     ];
     if let Some(heuristic) = choice.heuristic {
         rows.push(("heuristic", heuristic.to_owned()));
     }
     if let Some(actions) = choice.actions {
-        rows.push(("search over", typed(actions)));
+        rows.push(("search over", actions.to_owned()));
     }
     rows
 }
@@ -231,8 +228,10 @@ fn statistics(answer: &Answer) -> Vec<(&'static str, String)> {
         ("dead ends", count(stats.dead_ends)),
     ];
     rows.extend(stats.distinct.map(|distinct| ("distinct", count(distinct))));
-    rows.extend(answer.visited.map(|visited| ("visited (the write-up's count)", count(visited))));
-    let all = answer.all_states;
+    rows.extend(
+        answer.extras.visited.map(|visited| ("visited (the write-up's count)", count(visited))),
+    );
+    let all = answer.extras.all_states;
     rows.extend(all.map(|all| ("all states (the write-up's count)", count(all))));
     rows.extend([
         ("peak open", count(stats.peak_open)),

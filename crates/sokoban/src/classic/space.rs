@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::named;
 use grid::{Cell, MAX_CELLS, NONE, Step, StepOrder, Walks};
 use search::{Cost, StateSpace};
 
@@ -13,16 +14,15 @@ use super::{
     symmetry::Image,
 };
 
-/// What is to be least.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub enum Objective {
-    /// Pushes; walks cost nothing.
-    #[default]
-    Pushes,
-    /// Moves: walks and pushes alike.
-    Moves,
-    /// Pushes, and among solutions with as few of them, moves.
-    PushesThenMoves,
+named! {
+    /// The quantity that the search minimises.
+    #[derive(Default)]
+    pub enum Objective {
+        #[default]
+        Pushes = "pushes", "Pushes; walks cost nothing";
+        Moves = "moves", "Steps of the player, pushes included";
+        PushesThenMoves = "pushes-then-moves", "Moves among the solutions with the fewest pushes";
+    }
 }
 
 /// What a push costs before its walk where pushes come first: more than all walks between fewer than

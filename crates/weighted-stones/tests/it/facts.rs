@@ -88,7 +88,7 @@ fn published_counts_are_reproduced() {
         }
         let settings = Settings::published(algorithm);
         let solved = solve(&fixture(name), &settings, &Limits::default(), &mut ()).expect("sound");
-        let ours = solved.visited.expect("counted");
+        let ours = solved.detail.expect("counted");
         if ours == *theirs {
             exact.push(format!("{name} {}", published.algorithm));
         }

@@ -1,0 +1,113 @@
+//! The description of a puzzle, for lists, help and forms.
+
+use search::{Guarantee, Weight};
+
+use crate::{AlgorithmName, HeuristicName};
+
+/// The description of a puzzle.
+///
+/// A constant starts from [`About::new`]:
+///
+/// ```
+/// use domain::{About, AlgorithmName};
+///
+/// const ABOUT: About = About {
+///     formats: &[("level", "rows of digits")],
+///     ..About::new("npuzzle", "slide tiles into the blank", AlgorithmName::Idastar)
+/// };
+/// assert!(ABOUT.algorithms.contains(&AlgorithmName::Astar));
+/// ```
+#[derive(Debug)]
+pub struct About {
+    /// The name on the command line: the crate's.
+    pub name: &'static str,
+    /// The rules in a sentence.
+    pub summary: &'static str,
+    /// The algorithms by which it can be searched.
+    pub algorithms: &'static [AlgorithmName],
+    /// The algorithm if an [`Ask`](crate::Ask) names none.
+    pub default_algorithm: AlgorithmName,
+    /// The algorithms of the original report, in its order.
+    pub published_algorithms: &'static [AlgorithmName],
+    /// The heuristics, the default first.
+    pub heuristics: fn() -> Vec<HeuristicAbout>,
+    /// The weight of weighted A* if an [`Ask`](crate::Ask) names none.
+    pub default_weight: Weight,
+    /// The kinds of actions; empty where there is no choice.
+    pub actions: &'static [&'static str],
+    /// Is there a published profile?
+    pub has_published_profile: bool,
+    /// The kinds of actions in the published profile.
+    pub published_actions: &'static [&'static str],
+    /// The values of `--order`, if there is a choice of order.
+    pub order: Option<&'static str>,
+    /// Formats of instances and solutions: name and description.
+    pub formats: &'static [(&'static str, &'static str)],
+    /// Are all solutions found, however few are asked for?
+    pub finds_all: bool,
+}
+
+impl About {
+    /// The description of a puzzle that is searched forwards, without heuristics or choices.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        default_algorithm: AlgorithmName,
+    ) -> Self {
+        Self {
+            name,
+            summary,
+            algorithms: AlgorithmName::FORWARD,
+            default_algorithm,
+            published_algorithms: &[],
+            heuristics: Vec::new,
+            default_weight: Weight::TWO,
+            actions: &[],
+            has_published_profile: false,
+            published_actions: &[],
+            order: None,
+            formats: &[],
+            finds_all: false,
+        }
+    }
+
+    /// Can the puzzle be searched by this algorithm?
+    #[must_use]
+    pub fn has(&self, algorithm: AlgorithmName) -> bool {
+        self.algorithms.contains(&algorithm)
+    }
+}
+
+/// The description of a heuristic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeuristicAbout {
+    /// The name, as it is typed.
+    pub name: &'static str,
+    /// The estimate in a few words.
+    pub summary: &'static str,
+    /// What it claims.
+    pub guarantee: Guarantee,
+}
+
+/// The descriptions of all heuristics of a kind, for [`About::heuristics`].
+#[must_use]
+pub fn heuristics<K: HeuristicName>() -> Vec<HeuristicAbout> {
+    let about = |kind: &K| HeuristicAbout {
+        name: kind.name(),
+        summary: kind.summary(),
+        guarantee: kind.guarantee(),
+    };
+    K::ALL.iter().map(about).collect()
+}
+
+/// An instance, shown to people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The board; each line ends in a newline.
+    pub board: String,
+    /// The signs of the board and their meanings.
+    pub legend: Vec<(&'static str, &'static str)>,
+    /// Names and sizes, such as that of the encoding.
+    pub sizes: Vec<(&'static str, String)>,
+}

@@ -1,0 +1,119 @@
+//! The algorithms by the names that people type.
+
+use search::{Algorithm, Weight};
+
+crate::named! {
+    /// An algorithm as it is typed: one of [`Algorithm`], or bidirectional search.
+    pub enum AlgorithmName {
+        Bfs = "bfs", "Breadth-first search";
+        Dfs = "dfs", "Depth-first search";
+        Dls = "dls", "Depth-limited search (needs --depth-limit)";
+        Ids = "ids", "Iterative deepening search";
+        Ucs = "ucs", "Uniform-cost search";
+        Greedy = "greedy", "Greedy best-first search";
+        Astar = "astar", "A*";
+        Wastar = "wastar", "Weighted A*";
+        Idastar = "idastar", "Iterative deepening A*";
+        Bidirectional = "bidirectional", "Bidirectional A* (NBA*)";
+        Kbest = "kbest", "The k best loopless paths, in order of cost";
+    }
+}
+
+impl AlgorithmName {
+    /// All but bidirectional search, which needs a puzzle that can be searched from its goals.
+    pub const FORWARD: &'static [Self] = &[
+        Self::Bfs,
+        Self::Dfs,
+        Self::Dls,
+        Self::Ids,
+        Self::Ucs,
+        Self::Greedy,
+        Self::Astar,
+        Self::Wastar,
+        Self::Idastar,
+        Self::Kbest,
+    ];
+
+    /// The field's name of the algorithm.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Bidirectional => "bidirectional A*",
+            _ => self.with(Weight::TWO, u32::MAX).name(),
+        }
+    }
+
+    /// What the first solution is known to be.
+    #[must_use]
+    pub const fn guarantee(self) -> &'static str {
+        match self {
+            Self::Bfs | Self::Ids => "least number of actions",
+            Self::Dfs | Self::Greedy => "none",
+            Self::Dls => "at most D actions",
+            Self::Ucs => "least cost",
+            Self::Bidirectional => "least cost, if h is consistent",
+            Self::Kbest => "least cost, and so on in order",
+            Self::Astar | Self::Idastar => "least cost, if h is admissible",
+            Self::Wastar => "at most w times the least cost, if h is admissible",
+        }
+    }
+
+    /// Does it ask a heuristic?
+    #[must_use]
+    pub const fn asks_heuristic(self) -> bool {
+        self.with(Weight::TWO, u32::MAX).asks_heuristic()
+    }
+
+    /// The name of an algorithm of the library; `None` for one that cannot be typed yet.
+    #[must_use]
+    pub const fn of(algorithm: &Algorithm) -> Option<Self> {
+        Some(match algorithm {
+            Algorithm::BreadthFirst { .. } => Self::Bfs,
+            Algorithm::DepthFirst { .. } => Self::Dfs,
+            Algorithm::DepthLimited { .. } => Self::Dls,
+            Algorithm::IterativeDeepening { .. } => Self::Ids,
+            Algorithm::UniformCost { .. } => Self::Ucs,
+            Algorithm::Greedy { .. } => Self::Greedy,
+            Algorithm::AStar { .. } => Self::Astar,
+            Algorithm::WeightedAStar { .. } => Self::Wastar,
+            Algorithm::IdaStar { .. } => Self::Idastar,
+            Algorithm::KBest => Self::Kbest,
+            _ => return None,
+        })
+    }
+
+    /// The library's algorithm with its default options. Bidirectional search is a function of its own,
+    /// run by the puzzles that offer it; it shares its options with A*.
+    #[must_use]
+    pub const fn with(self, weight: Weight, depth: u32) -> Algorithm {
+        match self {
+            Self::Bfs => Algorithm::BREADTH_FIRST,
+            Self::Dfs => Algorithm::DEPTH_FIRST,
+            Self::Dls => Algorithm::depth_limited(depth),
+            Self::Ids => Algorithm::ITERATIVE_DEEPENING,
+            Self::Ucs => Algorithm::UNIFORM_COST,
+            Self::Greedy => Algorithm::GREEDY,
+            Self::Astar | Self::Bidirectional => Algorithm::A_STAR,
+            Self::Wastar => Algorithm::weighted_a_star(weight),
+            Self::Idastar => Algorithm::IDA_STAR,
+            Self::Kbest => Algorithm::KBest,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Named;
+
+    /// A new algorithm has a name here, by which it is the same again.
+    #[test]
+    fn every_algorithm_has_a_name() {
+        for algorithm in Algorithm::all() {
+            let name = AlgorithmName::of(&algorithm).expect("a name");
+            assert_eq!(name.with(Weight::TWO, 10), algorithm, "{algorithm}");
+            assert!(AlgorithmName::FORWARD.contains(&name));
+        }
+        assert_eq!(AlgorithmName::ALL.len(), AlgorithmName::FORWARD.len() + 1);
+    }
+}

@@ -1,0 +1,240 @@
+//! The choices of a search that all puzzles share, and the refusal of those that make no sense.
+
+use std::{fmt::Display, str::FromStr};
+
+use search::{Algorithm, Weight};
+
+use crate::{About, AlgorithmName, Named, find};
+
+crate::named! {
+    /// Whose way of searching.
+    #[derive(Default)]
+    pub enum Profile {
+        #[default]
+        Best = "best", "The best we have";
+        Published = "published", "The original report's order, goal test, duplicate rule and pruning";
+    }
+}
+
+/// The choices of a search that all puzzles share, by the names that people type. `None` leaves a choice
+/// to the puzzle. [`Puzzle::settings`](crate::Puzzle::settings) makes typed settings of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ask {
+    /// The algorithm.
+    pub algorithm: Option<AlgorithmName>,
+    /// The name of a heuristic.
+    pub heuristic: Option<String>,
+    /// The weight of weighted A*.
+    pub weight: Option<Weight>,
+    /// Whose way of searching.
+    pub profile: Profile,
+    /// The name of a kind of actions.
+    pub actions: Option<String>,
+    /// The order in which actions are tried, in the puzzle's own notation.
+    pub order: Option<String>,
+    /// The limit on the number of actions, `u32::MAX` for none: the depth of depth-limited search.
+    pub depth: u32,
+    /// The number of solutions wanted, `usize::MAX` for all.
+    pub solutions: usize,
+}
+
+impl Default for Ask {
+    fn default() -> Self {
+        Self {
+            algorithm: None,
+            heuristic: None,
+            weight: None,
+            profile: Profile::Best,
+            actions: None,
+            order: None,
+            depth: u32::MAX,
+            solutions: 1,
+        }
+    }
+}
+
+/// The choices of a search with all defaults filled in, for reports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The algorithm's name.
+    pub name: AlgorithmName,
+    /// The algorithm with its options.
+    pub algorithm: Algorithm,
+    /// The heuristic's name, if the algorithm asks one.
+    pub heuristic: Option<&'static str>,
+    /// The kind of actions, where there is a choice.
+    pub actions: Option<&'static str>,
+}
+
+impl Choice {
+    /// The choice of an algorithm, of a heuristic that counts only if the algorithm asks one, and of
+    /// a kind of actions.
+    #[must_use]
+    pub fn new(
+        algorithm: Algorithm,
+        heuristic: Option<&'static str>,
+        actions: Option<&'static str>,
+    ) -> Self {
+        let name = AlgorithmName::of(&algorithm).unwrap_or(AlgorithmName::Astar);
+        let heuristic = heuristic.filter(|_| algorithm.asks_heuristic());
+        Self { name, algorithm, heuristic, actions }
+    }
+
+    /// The weight, if the algorithm has one.
+    #[must_use]
+    pub const fn weight(&self) -> Option<Weight> {
+        match self.algorithm {
+            Algorithm::WeightedAStar { weight, .. } => Some(weight),
+            _ => None,
+        }
+    }
+}
+
+/// An option that makes no sense, or not for this puzzle or instance.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{option}: {reason}")]
+pub struct Refusal {
+    /// The option as it is typed, such as `--order`.
+    pub option: &'static str,
+    /// What was expected.
+    pub reason: String,
+}
+
+impl Refusal {
+    /// Refuses `option`.
+    pub fn new(option: &'static str, reason: impl Display) -> Self {
+        Self { option, reason: reason.to_string() }
+    }
+}
+
+impl Ask {
+    /// The name of the algorithm.
+    #[must_use]
+    pub fn algorithm_name(&self, about: &About) -> AlgorithmName {
+        self.algorithm.unwrap_or(about.default_algorithm)
+    }
+
+    /// The algorithm with its default options, and the weight and the depth that are asked for.
+    #[must_use]
+    pub fn algorithm(&self, about: &About) -> Algorithm {
+        self.algorithm_name(about).with(self.weight.unwrap_or(about.default_weight), self.depth)
+    }
+
+    /// The heuristic, if one is named.
+    ///
+    /// # Errors
+    ///
+    /// There is no such heuristic.
+    pub fn heuristic<K: Named>(&self) -> Result<Option<K>, Refusal> {
+        named("--heuristic", self.heuristic.as_deref())
+    }
+
+    /// The kind of actions, if one is named.
+    ///
+    /// # Errors
+    ///
+    /// There is no such kind.
+    pub fn actions<K: Named>(&self) -> Result<Option<K>, Refusal> {
+        named("--actions", self.actions.as_deref())
+    }
+
+    /// The order of actions, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The text is not an order.
+    pub fn order<O: FromStr<Err: Display>>(&self) -> Result<Option<O>, Refusal> {
+        let read = |order: &String| order.parse().map_err(|error| Refusal::new("--order", error));
+        self.order.as_ref().map(read).transpose()
+    }
+
+    /// Refuses what makes no sense, and what this puzzle does not offer. Only the text of the order is
+    /// left to the puzzle.
+    ///
+    /// # Errors
+    ///
+    /// The first option that is refused, and why.
+    pub fn check(&self, about: &About) -> Result<(), Refusal> {
+        let refuse = |option, reason: String| Err(Refusal { option, reason });
+        let name = about.name;
+        let algorithm = self.algorithm_name(about);
+        if !about.has(algorithm) {
+            return refuse(
+                "--algorithm",
+                match algorithm {
+                    AlgorithmName::Bidirectional => format!("{name} cannot be searched backwards"),
+                    _ => format!(
+                        "expected one of {} for {name}, found {algorithm}",
+                        list(about.algorithms)
+                    ),
+                },
+            );
+        }
+        if algorithm == AlgorithmName::Bidirectional && self.solutions > 1 {
+            return refuse("--solutions", "bidirectional search gives one solution".to_owned());
+        }
+        if about.finds_all && self.solutions < usize::MAX {
+            return refuse("--solutions", format!("{name} gives all that there are"));
+        }
+        // Where depth-limited search means nothing, such a limit means nothing to the others.
+        if self.depth < u32::MAX && !about.has(AlgorithmName::Dls) {
+            return refuse("--depth-limit", format!("{name} has no such option"));
+        }
+        if algorithm == AlgorithmName::Dls && self.depth == u32::MAX {
+            return refuse("--algorithm", "dls needs --depth-limit".to_owned());
+        }
+        if self.profile == Profile::Published && !about.has_published_profile {
+            return refuse("--profile", format!("{name} has no published profile"));
+        }
+        if let Some(found) = &self.heuristic {
+            if !algorithm.asks_heuristic() {
+                return refuse("--heuristic", format!("{algorithm} asks no heuristic"));
+            }
+            about.check_heuristic(found)?;
+        }
+        if self.weight.is_some() && algorithm != AlgorithmName::Wastar {
+            return refuse("--weight", format!("only wastar has a weight, not {algorithm}"));
+        }
+        let offered = match self.profile {
+            Profile::Best => about.actions,
+            Profile::Published => about.published_actions,
+        };
+        if let Some(actions) = self.actions.as_deref().filter(|actions| !offered.contains(actions))
+        {
+            return refuse("--actions", format!("{name} has no {actions} in this profile"));
+        }
+        if self.order.is_some() && about.order.is_none() {
+            return refuse("--order", format!("{name} has no choice of order"));
+        }
+        Ok(())
+    }
+}
+
+impl About {
+    /// Refuses a heuristic that the puzzle does not have.
+    ///
+    /// # Errors
+    ///
+    /// The names of its heuristics.
+    pub fn check_heuristic(&self, found: &str) -> Result<(), Refusal> {
+        let known = (self.heuristics)();
+        if known.iter().any(|heuristic| heuristic.name == found) {
+            return Ok(());
+        }
+        let names: Vec<&str> = known.iter().map(|heuristic| heuristic.name).collect();
+        let (name, expected) = (self.name, names.join(", "));
+        let reason = match expected.as_str() {
+            "" => format!("{name} has no heuristics"),
+            _ => format!("expected one of {expected} for {name}, found {found:?}"),
+        };
+        Err(Refusal { option: "--heuristic", reason })
+    }
+}
+
+fn named<K: Named>(option: &'static str, name: Option<&str>) -> Result<Option<K>, Refusal> {
+    name.map(|name| find(name).map_err(|error| Refusal::new(option, error))).transpose()
+}
+
+fn list(names: &[AlgorithmName]) -> String {
+    names.iter().map(|name| name.name()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,30 @@
+//! The interface between the puzzles and every front end: the command, its suites, a player, a page.
+//!
+//! A puzzle's crate implements [`Puzzle`] for its instances: how to read, show, write and replay, which
+//! [settings](Puzzle::settings) an [`Ask`] leads to, and how to [run](Puzzle::run) them. All puzzles are
+//! then solved, counted and audited by the same three functions:
+//!
+//! - [`solve`] searches and replays each solution by the puzzle's own validator;
+//! - [`count`] counts walks and states by depth (perft);
+//! - [`audit`] compares a heuristic with exact distances.
+//!
+//! A front end knows a puzzle by its [`About`] and watches a search by a [`Watcher`].
+#![forbid(unsafe_code)]
+
+mod about;
+mod algorithm;
+mod ask;
+mod job;
+mod named;
+mod puzzle;
+mod watcher;
+
+pub use search;
+
+pub use about::{About, HeuristicAbout, Shown, heuristics};
+pub use algorithm::AlgorithmName;
+pub use ask::{Ask, Choice, Profile, Refusal};
+pub use job::{Audited, Counted, Job, NoResult, Task};
+pub use named::{HeuristicName, Named, UnknownName, find};
+pub use puzzle::{Puzzle, Replayed, SolveError, Solved, Unreadable, audit, count, solve};
+pub use watcher::{Watch, Watcher};

@@ -1,0 +1,115 @@
+//! Enums whose values have names: [`named!`](crate::named) writes the list, the names and both
+//! directions between names and values.
+
+use search::Guarantee;
+
+/// A value that is typed, listed and printed by its name. Implemented by [`named!`](crate::named).
+pub trait Named: Copy + Eq + 'static {
+    /// All values, in the order of lists; defaults come first.
+    const ALL: &'static [Self];
+
+    /// The name: lower case, words joined by hyphens.
+    fn name(self) -> &'static str;
+
+    /// The meaning in a few words.
+    fn summary(self) -> &'static str;
+}
+
+/// The name of a heuristic.
+pub trait HeuristicName: Named {
+    /// What the heuristic claims on every instance.
+    fn guarantee(self) -> Guarantee;
+}
+
+/// A text that is not one of the names.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected one of {expected}, found {found:?}")]
+pub struct UnknownName {
+    /// The names, between commas.
+    pub expected: String,
+    /// The text.
+    pub found: String,
+}
+
+/// The value called `name`. O(number of values).
+///
+/// # Errors
+///
+/// No value has this name.
+pub fn find<K: Named>(name: &str) -> Result<K, UnknownName> {
+    K::ALL.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = K::ALL.iter().map(|kind| kind.name()).collect();
+        UnknownName { expected: names.join(", "), found: name.to_owned() }
+    })
+}
+
+/// Declares an enum whose values have names: [`Named`], `Display` and `FromStr`. Each value is written
+/// `Value = "name", "summary";`. With a third column, a [`Guarantee`], it is a [`HeuristicName`] too.
+///
+/// ```
+/// use domain::{Named, named};
+///
+/// named! {
+///     /// The unit of a solution's length.
+///     pub enum Metric {
+///         Steps = "steps", "steps by one cell";
+///         Moves = "moves", "travels of one piece";
+///     }
+/// }
+///
+/// assert_eq!("moves".parse(), Ok(Metric::Moves));
+/// assert_eq!(Metric::ALL[0].to_string(), "steps");
+/// let error = "miles".parse::<Metric>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected one of steps, moves, found \"miles\"");
+/// ```
+#[macro_export]
+macro_rules! named {
+    ($(#[$about:meta])* $vis:vis enum $Kind:ident {
+        $($(#[$doc:meta])* $Value:ident = $name:literal, $summary:literal, $guarantee:ident;)+
+    }) => {
+        $crate::named! {
+            $(#[$about])* $vis enum $Kind { $($(#[$doc])* $Value = $name, $summary;)+ }
+        }
+
+        impl $crate::HeuristicName for $Kind {
+            fn guarantee(self) -> $crate::search::Guarantee {
+                match self { $(Self::$Value => $crate::search::Guarantee::$guarantee,)+ }
+            }
+        }
+    };
+    ($(#[$about:meta])* $vis:vis enum $Kind:ident {
+        $($(#[$doc:meta])* $Value:ident = $name:literal, $summary:literal;)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        $vis enum $Kind {
+            $(#[doc = $summary] $(#[doc = ""] #[$doc])* $Value,)+
+        }
+
+        impl $crate::Named for $Kind {
+            const ALL: &'static [Self] = &[$(Self::$Value),+];
+
+            fn name(self) -> &'static str {
+                match self { $(Self::$Value => $name,)+ }
+            }
+
+            fn summary(self) -> &'static str {
+                match self { $(Self::$Value => $summary,)+ }
+            }
+        }
+
+        impl ::std::fmt::Display for $Kind {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad($crate::Named::name(*self))
+            }
+        }
+
+        impl ::std::str::FromStr for $Kind {
+            type Err = $crate::UnknownName;
+
+            fn from_str(text: &str) -> ::std::result::Result<Self, Self::Err> {
+                $crate::find(text)
+            }
+        }
+    };
+}

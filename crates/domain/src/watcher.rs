@@ -1,0 +1,66 @@
+//! Watching any search of any puzzle.
+
+use std::ops::ControlFlow;
+
+use search::{Cost, Fate, Observer, Solution, StateSpace};
+
+/// Watches a search without knowing its states: for progress displays and counters. `()` watches
+/// nothing.
+///
+/// An [`Observer`] is for one state space; a puzzle's crate has several and chooses among them, so its
+/// `solve` takes a watcher.
+pub trait Watcher {
+    /// A state is about to be expanded: see [`Observer::expanded`].
+    fn expanded(&mut self, g: Cost, h: Cost) {
+        let _ = (g, h);
+    }
+
+    /// A successor was generated: see [`Observer::generated`].
+    fn generated(&mut self, fate: Fate) {
+        let _ = fate;
+    }
+
+    /// An iteration begins: see [`Observer::deepened`].
+    fn deepened(&mut self, bound: Cost) {
+        let _ = bound;
+    }
+
+    /// A solution was found.
+    fn solved(&mut self) {}
+}
+
+impl Watcher for () {}
+
+/// The observer of a search that a [`Job`](crate::Job) makes: passes each event on to the watcher, and
+/// replays each solution as soon as it is found, so that limits cover the replay. A solution that does
+/// not replay ends the search.
+pub struct Watch<'w, S: StateSpace> {
+    pub(crate) watcher: &'w mut dyn Watcher,
+    pub(crate) replay: &'w mut dyn FnMut(&Solution<S::Action>) -> ControlFlow<()>,
+    pub(crate) go_on: ControlFlow<()>,
+}
+
+impl<S: StateSpace> Observer<S> for Watch<'_, S> {
+    fn expanded(&mut self, _: &S::State, g: Cost, h: Cost) {
+        self.watcher.expanded(g, h);
+    }
+
+    fn generated(&mut self, _: &S::State, _: Cost, fate: Fate) {
+        self.watcher.generated(fate);
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        self.watcher.deepened(bound);
+    }
+
+    fn solved(&mut self, _: &S::State, solution: &Solution<S::Action>) {
+        if self.go_on.is_continue() {
+            self.watcher.solved();
+            self.go_on = (self.replay)(solution);
+        }
+    }
+
+    fn go_on(&mut self) -> ControlFlow<()> {
+        self.go_on
+    }
+}

@@ -1,0 +1,321 @@
+//! Arguments that several commands share, and the subcommand of each domain.
+
+use std::{num::NonZeroUsize, path::PathBuf, str::FromStr, time::Duration};
+
+use bytesize::ByteSize;
+use clap::{
+    Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use domain::{About, AlgorithmName, Ask, Named, Profile, find};
+use search::{Limits, Weight};
+
+use crate::{
+    domains::{self, Domain, Instance, ReadError},
+    io::{Failure, Source, UsageError, flag},
+};
+
+/// The instance of a command.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct InputArgs {
+    /// The instance; - is standard input
+    file: Option<PathBuf>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    text: Option<String>,
+}
+
+impl InputArgs {
+    /// Is an instance named?
+    pub(crate) const fn is_given(&self) -> bool {
+        self.file.is_some() || self.text.is_some()
+    }
+
+    /// The instance with its name: the one that is named, or a random one that the options ask for.
+    pub(crate) fn open(
+        self,
+        domain: &dyn Domain,
+        options: &ArgMatches,
+    ) -> Result<(String, Box<dyn Instance>), Failure> {
+        open(domain, self.file, self.text, options)
+    }
+}
+
+/// The instance of FILE or --text, or the random one that the options ask for.
+pub(crate) fn open(
+    domain: &dyn Domain,
+    file: Option<PathBuf>,
+    text: Option<String>,
+    options: &ArgMatches,
+) -> Result<(String, Box<dyn Instance>), Failure> {
+    let (name, bytes) = match domain.random(options)? {
+        Some((name, made)) if file.is_none() && text.is_none() => (name, made.into_bytes()),
+        Some(_) => return Err(UsageError::TwoInputs.into()),
+        None => {
+            let source = Source::of(file, text)?;
+            (source.name(), source.read()?)
+        }
+    };
+    match domain.open(&bytes, options) {
+        Ok(instance) => Ok((name, instance)),
+        Err(ReadError::Refused(refusal)) => Err(refusal.into()),
+        Err(ReadError::Unreadable(error)) => Err(Failure::bad_input(&name, &bytes, &error)),
+    }
+}
+
+/// Adds a subcommand for each domain to a command, if `arguments` gives it one.
+pub(crate) fn of_domains(
+    command: Command,
+    about: &'static str,
+    arguments: impl Fn(&dyn Domain, Command) -> Option<Command>,
+) -> Command {
+    let subcommands = domains::ALL.iter().filter_map(|domain| {
+        let about = domain.about();
+        Some(arguments(*domain, Command::new(about.name))?.about(about.summary))
+    });
+    command
+        .about(about)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("DOMAIN")
+        .subcommand_help_heading("Domains")
+        .disable_help_subcommand(true)
+        .subcommands(subcommands)
+}
+
+/// The same with the options of the domain.
+pub(crate) fn with_options(domain: &dyn Domain, command: Command) -> Command {
+    domain.options(command.next_help_heading("Options of this domain"))
+}
+
+/// A parser of the names of a kind of values.
+pub(crate) fn named<K: Named + Send + Sync>() -> impl TypedValueParser<Value = K> {
+    let names = K::ALL.iter().map(|kind| PossibleValue::new(kind.name()).help(kind.summary()));
+    PossibleValuesParser::new(names).try_map(|name| find::<K>(&name))
+}
+
+/// The choices of a search.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SearchArgs {
+    /// How to search [default: the domain's best]
+    #[arg(long, short, value_parser = AlgorithmChoice::parser(AlgorithmName::ALL, true))]
+    pub(crate) algorithm: Option<AlgorithmChoice>,
+    /// The estimate of greedy, astar, wastar, idastar, bidirectional and kbest [default: the
+    /// domain's best]
+    #[arg(long)]
+    heuristic: Option<String>,
+    /// The weight of wastar: an integer or a ratio such as 3/2 [default: the domain's]
+    #[arg(long, value_name = "W")]
+    weight: Option<Weight>,
+    /// Stop after so many solutions, or find all: one for each goal state, though depth-first
+    /// searches may give several; of kbest each loopless path [default: 1; boggle: all]
+    #[arg(long, value_name = "K|all")]
+    solutions: Option<Solutions>,
+    /// Stop after this time, such as 5s, 500ms or 2m, replaying and showing solutions included; with
+    /// several algorithms or files, each of them
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// Stop after expanding so many states
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+    /// Stop before using more memory than this, such as 512MiB: what the search and its tables take,
+    /// and a dictionary, but neither the instance nor the text of the solutions
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory_limit: Option<ByteSize>,
+    /// Search no deeper than so many actions (steps or pushes, as --actions says)
+    #[arg(long, value_name = "D")]
+    depth_limit: Option<u32>,
+    /// The order in which actions are tried, as the domain writes it (sokoban: LRUD)
+    #[arg(long)]
+    order: Option<String>,
+    /// Whose way of searching [default: best]
+    #[arg(long, value_parser = named::<Profile>())]
+    profile: Option<Profile>,
+    /// What counts as one action of the search [default: steps if uninformed, else what is fastest]
+    #[arg(long)]
+    actions: Option<String>,
+}
+
+impl SearchArgs {
+    /// Shows in the help of a domain's subcommand only what applies to it.
+    pub(crate) fn restrict(about: &'static About, command: Command) -> Command {
+        let heuristics = (about.heuristics)();
+        let has_all = !about.published_algorithms.is_empty();
+        let (algorithms, actions) = (about.algorithms, about.actions);
+        let hidden = |is_hidden: bool| move |argument: Arg| argument.hide(is_hidden);
+        command
+            .mut_arg("algorithm", |argument| {
+                let default = about.default_algorithm;
+                argument
+                    .value_parser(AlgorithmChoice::parser(algorithms, has_all))
+                    .help(format!("How to search [default: {default}]"))
+            })
+            .mut_arg("heuristic", |argument| {
+                let names = heuristics
+                    .iter()
+                    .map(|heuristic| PossibleValue::new(heuristic.name).help(heuristic.summary));
+                match heuristics.is_empty() {
+                    true => argument.hide(true),
+                    false => argument.value_parser(PossibleValuesParser::new(names)),
+                }
+            })
+            .mut_arg("actions", |argument| match actions.is_empty() {
+                true => argument.hide(true),
+                false => argument.value_parser(PossibleValuesParser::new(actions)),
+            })
+            .mut_arg("order", |argument| match about.order {
+                None => argument.hide(true),
+                Some(values) => argument.help(values),
+            })
+            .mut_arg("weight", |argument| match about.has(AlgorithmName::Wastar) {
+                false => argument.hide(true),
+                true => argument.help(format!(
+                    "The weight of wastar: an integer or a ratio such as 3/2 [default: {}]",
+                    about.default_weight
+                )),
+            })
+            .mut_arg("depth_limit", hidden(!about.has(AlgorithmName::Dls)))
+            .mut_arg("profile", hidden(!about.has_published_profile))
+            .mut_arg("solutions", hidden(about.finds_all))
+    }
+
+    /// What is asked of a search, by the algorithm that is named or by `algorithm`.
+    pub(crate) fn ask(&self, about: &About, algorithm: Option<AlgorithmName>) -> Ask {
+        let named = match self.algorithm {
+            Some(AlgorithmChoice::One(name)) => Some(name),
+            Some(AlgorithmChoice::All) | None => algorithm,
+        };
+        Ask {
+            algorithm: named,
+            heuristic: self.heuristic.clone(),
+            weight: self.weight,
+            profile: self.profile.unwrap_or(Profile::Best),
+            actions: self.actions.clone(),
+            order: self.order.clone(),
+            depth: self.depth_limit.unwrap_or(u32::MAX),
+            solutions: self.solutions.map_or(default_solutions(about), |asked| asked.0),
+        }
+    }
+
+    /// The limits of a search.
+    pub(crate) fn limits(&self, about: &About) -> Limits {
+        Limits {
+            solutions: self.solutions.map_or(default_solutions(about), |asked| asked.0),
+            expansions: self.node_limit.unwrap_or(u64::MAX),
+            bytes: self.memory_limit.map_or(usize::MAX, bytes),
+            depth: self.depth_limit.unwrap_or(u32::MAX),
+            time: self.time_limit,
+            cancel: None,
+        }
+    }
+}
+
+/// How many solutions are looked for when no number is asked for.
+pub(crate) const fn default_solutions(about: &About) -> usize {
+    if about.finds_all { usize::MAX } else { 1 }
+}
+
+/// The values of `--algorithm`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AlgorithmChoice {
+    One(AlgorithmName),
+    All,
+}
+
+impl AlgorithmChoice {
+    fn parser(
+        names: &'static [AlgorithmName],
+        has_all: bool,
+    ) -> impl TypedValueParser<Value = Self> {
+        let all =
+            PossibleValue::new("all").help("Those of the domain's write-up, one after another");
+        let names = names.iter().map(|name| PossibleValue::new(name.name()).help(name.summary()));
+        let names = names.chain(has_all.then_some(all));
+        PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
+            "all" => Ok(Self::All),
+            name => find(name).map(Self::One),
+        })
+    }
+}
+
+/// A number of solutions.
+#[derive(Clone, Copy, Debug)]
+struct Solutions(usize);
+
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a number of at least 1, or all")]
+struct ParseSolutionsError;
+
+impl FromStr for Solutions {
+    type Err = ParseSolutionsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "all" => Ok(Self(usize::MAX)),
+            _ => text
+                .parse::<NonZeroUsize>()
+                .map(|count| Self(count.get()))
+                .map_err(|_| ParseSolutionsError),
+        }
+    }
+}
+
+/// `5s`, `1m 30s`, or a bare number of seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    match text.parse::<u32>() {
+        Ok(seconds) => Ok(Duration::from_secs(seconds.into())),
+        Err(_) => humantime::parse_duration(text)
+            .map_err(|_| "expected a time such as 5s, 500ms or 2m".to_owned()),
+    }
+}
+
+/// `512MiB`, or a bare number of bytes.
+pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| "expected a size such as 512MiB or 2GB".to_owned())
+}
+
+pub(crate) fn bytes(size: ByteSize) -> usize {
+    usize::try_from(size.as_u64()).unwrap_or(usize::MAX)
+}
+
+/// The limits of a walk through all states.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct WalkLimits {
+    /// Stop after this time, such as 5s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// Stop after expanding so many states
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+    /// Stop before using more memory than this, such as 512MiB: what the walk and its tables take, and
+    /// a dictionary, but not the instance
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory_limit: Option<ByteSize>,
+}
+
+impl WalkLimits {
+    /// These, and Ctrl-C from now on.
+    pub(crate) fn until_interrupted(self) -> Limits {
+        Limits {
+            expansions: self.node_limit.unwrap_or(u64::MAX),
+            bytes: self.memory_limit.map_or(usize::MAX, bytes),
+            time: self.time_limit,
+            cancel: Some(flag()),
+            ..Limits::default()
+        }
+    }
+}
+
+/// The look of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// For people
+    Table,
+    /// One object a line (docs/json.md)
+    Json,
+}
+
+/// The typed arguments among all that clap has parsed by the same definitions.
+pub(crate) fn typed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, UsageError> {
+    A::from_arg_matches(matches).map_err(|error| UsageError::Words(error.to_string()))
+}

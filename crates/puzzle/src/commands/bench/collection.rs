@@ -1,0 +1,228 @@
+//! `puzzle bench --sokoban`: every level of a collection that the user has.
+
+use std::{path::Path, time::Duration};
+
+use domain::AlgorithmName;
+use search::{Algorithm, Cycles, Limits, Outcome, Report, Weight};
+use serde::Serialize;
+use sokoban::classic::{Collection, Level, Move, Objective, Settings, SolveError, solve};
+
+use super::BenchArgs;
+use crate::{
+    commands::arguments::{TableFormat, bytes},
+    domains::milliseconds,
+    io::{Exit, Failure, Output, Source, flag},
+    report::json_line,
+};
+
+/// The time of a level if nothing is said.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// The memory of a level if nothing is said.
+const MEMORY_LIMIT: usize = 4 << 30;
+/// The weight of weighted A*.
+const WEIGHT: Weight = Weight::new(2, 1).expect("at least 1");
+
+/// What is said of a level in JSON.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename = "level")]
+struct LevelLine<'a> {
+    file: &'a str,
+    level: usize,
+    title: Option<String>,
+    /// `solved`, `unsolvable`, the limit that stopped the search, or `unreadable`.
+    outcome: String,
+    /// Is the number of pushes (or moves, as the objective says) proved to be the least?
+    proved: bool,
+    pushes: Option<usize>,
+    moves: Option<usize>,
+    expanded: u64,
+    generated: u64,
+    elapsed_ms: f64,
+    peak_bytes: usize,
+    /// Why it is unreadable, or too large.
+    reason: Option<String>,
+}
+
+/// What is said of the collection in JSON.
+#[derive(Debug, Default, Serialize)]
+#[serde(tag = "kind", rename = "summary")]
+struct Summary {
+    levels: usize,
+    solved: usize,
+    /// Of those solved, how many by a solution that is proved to be the best.
+    optimal: usize,
+    unsolvable: usize,
+    stopped: usize,
+    unreadable: usize,
+    pushes: usize,
+    moves: usize,
+    expanded: u64,
+    generated: u64,
+    elapsed_ms: f64,
+}
+
+/// Solves the levels of the collection at `path` one after another, a line a level as soon as it is
+/// done, and sums up.
+pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let source = Source::File(path.to_owned());
+    let name = source.name();
+    let collection = Collection::from_bytes(&source.read()?);
+    let best = Settings::best(args.objective.unwrap_or(Objective::Pushes));
+    let algorithm = match args.algorithm.map(|name| name.with(WEIGHT, u32::MAX)) {
+        None => best.algorithm,
+        Some(Algorithm::IdaStar { .. }) => Algorithm::IdaStar { cycles: Cycles::Closed },
+        Some(other) => other,
+    };
+    let best = if args.plain { best.plain() } else { best };
+    let settings = Settings { algorithm, ..best };
+    let limits = Limits {
+        time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
+        bytes: args.memory_limit.map_or(MEMORY_LIMIT, bytes),
+        cancel: Some(flag()),
+        ..Limits::default()
+    };
+    if args.format == TableFormat::Table {
+        let [level, outcome, pushes, moves] = ["level", "outcome", "pushes", "moves"];
+        let [expanded, time, memory] = ["expanded", "ms", "KiB"];
+        output.write(&format!(
+            "{level:>5}  {outcome:<12} {pushes:>6} {moves:>6} {expanded:>11} {time:>10} {memory:>9}  title\n"
+        ))?;
+    }
+    let mut summary = Summary::default();
+    let mut exit = Exit::Done;
+    for (level, number) in collection.levels().zip(1..) {
+        let title = collection.title(number);
+        let line = match level {
+            Ok(level) => match attempt(&level, &settings, &limits)? {
+                Ok(report) => {
+                    let ended = Exit::of_search(report.outcome, report.solutions.len());
+                    if ended == Exit::Interrupted {
+                        return Ok(ended);
+                    }
+                    if !matches!(ended, Exit::Done | Exit::Unsolvable) && exit == Exit::Done {
+                        exit = ended;
+                    }
+                    solved(&name, number, title, &report)
+                }
+                Err(reason) => unreadable(&name, number, title, reason),
+            },
+            Err(error) => unreadable(&name, number, title, error.to_string()),
+        };
+        if line.reason.is_some() {
+            exit = Exit::BadInput;
+        }
+        summary.add(&line);
+        match args.format {
+            TableFormat::Json => output.write(&json_line(&line))?,
+            TableFormat::Table => output.write(&row(&line))?,
+        }
+    }
+    match args.format {
+        TableFormat::Json => output.write(&json_line(&summary))?,
+        TableFormat::Table => output.write(&summary.text(args.algorithm))?,
+    }
+    Ok(exit)
+}
+
+/// Searches a level; why that cannot be, if it is too large.
+fn attempt(
+    level: &Level,
+    settings: &Settings,
+    limits: &Limits,
+) -> Result<Result<Report<Move>, String>, Failure> {
+    match solve(level, settings, limits, &mut ()) {
+        Ok(report) => Ok(Ok(report)),
+        Err(SolveError::TooLarge(error)) => Ok(Err(error.to_string())),
+        Err(wrong) => Err(Failure::Contradiction(format!("internal error: {wrong}"))),
+    }
+}
+
+fn solved<'a>(
+    file: &'a str,
+    level: usize,
+    title: Option<String>,
+    report: &Report<Move>,
+) -> LevelLine<'a> {
+    let first = report.solutions.first();
+    let outcome = match report.outcome {
+        Outcome::Exhausted if first.is_none() => "unsolvable".to_owned(),
+        Outcome::Solved | Outcome::Exhausted => "solved".to_owned(),
+        Outcome::Stopped(stop) => stop.to_string(),
+    };
+    LevelLine {
+        file,
+        level,
+        title,
+        outcome,
+        proved: report.is_proved_least_cost(),
+        pushes: first.map(|it| it.actions.iter().filter(|it| it.is_push()).count()),
+        moves: first.map(|it| it.actions.len()),
+        expanded: report.stats.expanded,
+        generated: report.stats.generated,
+        elapsed_ms: milliseconds(report.stats.elapsed),
+        peak_bytes: report.stats.peak_bytes,
+        reason: None,
+    }
+}
+
+fn unreadable(file: &str, level: usize, title: Option<String>, reason: String) -> LevelLine<'_> {
+    LevelLine {
+        file,
+        level,
+        title,
+        outcome: "unreadable".to_owned(),
+        proved: false,
+        pushes: None,
+        moves: None,
+        expanded: 0,
+        generated: 0,
+        elapsed_ms: 0.0,
+        peak_bytes: 0,
+        reason: Some(reason),
+    }
+}
+
+fn row(line: &LevelLine<'_>) -> String {
+    let number = |count: Option<usize>| count.map_or("-".to_owned(), |count| count.to_string());
+    let (pushes, moves) = (number(line.pushes), number(line.moves));
+    let &LevelLine { level, ref outcome, expanded, elapsed_ms, peak_bytes, .. } = line;
+    let mut said = line.title.clone().unwrap_or_default();
+    if let Some(reason) = &line.reason {
+        said = format!("{said} ({})", reason.replace('\n', "; "));
+    }
+    let kib = peak_bytes.div_ceil(1024);
+    let row = format!(
+        "{level:>5}  {outcome:<12} {pushes:>6} {moves:>6} {expanded:>11} {elapsed_ms:>10.1} {kib:>9}  {said}"
+    );
+    format!("{}\n", row.trim_end())
+}
+
+impl Summary {
+    fn add(&mut self, line: &LevelLine<'_>) {
+        self.levels += 1;
+        match line.outcome.as_str() {
+            _ if line.pushes.is_some() => self.solved += 1,
+            "unsolvable" => self.unsolvable += 1,
+            "unreadable" => self.unreadable += 1,
+            _ => self.stopped += 1,
+        }
+        self.optimal += usize::from(line.proved);
+        self.pushes += line.pushes.unwrap_or(0);
+        self.moves += line.moves.unwrap_or(0);
+        self.expanded += line.expanded;
+        self.generated += line.generated;
+        self.elapsed_ms += line.elapsed_ms;
+    }
+
+    fn text(&self, algorithm: Option<AlgorithmName>) -> String {
+        let algorithm = algorithm.unwrap_or(AlgorithmName::Astar).title();
+        let Self { levels, solved, optimal, unsolvable, stopped, unreadable, .. } = self;
+        let seconds = self.elapsed_ms / 1e3;
+        format!(
+            "\n{algorithm}: {solved} of {levels} levels solved, {optimal} proved optimal; \
+             {unsolvable} unsolvable, {stopped} stopped, {unreadable} unreadable\n\
+             {} pushes, {} moves; {} expanded, {} generated in {seconds:.1} s\n",
+            self.pushes, self.moves, self.expanded, self.generated,
+        )
+    }
+}

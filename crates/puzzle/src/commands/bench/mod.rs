@@ -1,0 +1,128 @@
+//! `puzzle bench`: runs the tables of suites.
+
+mod collection;
+mod report;
+mod sample;
+mod scenario;
+mod suite;
+
+use std::{
+    num::NonZeroU64,
+    path::PathBuf,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use bytesize::ByteSize;
+use clap::{ArgMatches, Args, Command};
+use domain::AlgorithmName;
+use search::{Limits, Outcome, Stop};
+use sokoban::classic::Objective;
+
+use self::{
+    report::{bench_head, bench_row, bench_table},
+    suite::{Loaded, Runner},
+};
+use super::arguments::{TableFormat, duration, named, size, typed};
+use crate::{
+    io::{Exit, Failure, Output, flag, message},
+    report::json_line,
+};
+
+#[derive(Debug, Args)]
+struct BenchArgs {
+    /// The suites to run, or MovingAI scenarios whose optima to check
+    #[arg(value_name = "SUITE.toml|FILE.scen", required_unless_present = "sokoban")]
+    suites: Vec<PathBuf>,
+    /// Solve every level of this collection of classic Sokoban, each within 10s unless --time-limit
+    /// says otherwise
+    #[arg(long, value_name = "FILE.sok", conflicts_with_all = ["suites", "repeat"])]
+    sokoban: Option<PathBuf>,
+    /// What is to be least in --sokoban
+    #[arg(long, value_parser = named::<Objective>(), requires = "sokoban")]
+    objective: Option<Objective>,
+    /// The search of --sokoban [default: astar]
+    #[arg(long, short, value_parser = named::<AlgorithmName>(), requires = "sokoban")]
+    algorithm: Option<AlgorithmName>,
+    /// Search --sokoban without corrals and without folding mirror images: for comparison
+    #[arg(long, requires = "sokoban")]
+    plain: bool,
+    /// Most memory of a level of --sokoban, such as 512MiB [default: 4GiB]
+    #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
+    memory_limit: Option<ByteSize>,
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    format: TableFormat,
+    /// Run each row so many times (one that a limit stops: once); counts must agree, times are
+    /// listed
+    #[arg(long, value_name = "N", default_value = "1")]
+    repeat: NonZeroU64,
+    /// A row that takes longer than this ends the run: a safety net, since rows stop by expansions;
+    /// of --sokoban, the limit of each level; of a scenario, that of all its queries
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+pub(super) fn command() -> Command {
+    BenchArgs::augment_args(Command::new("bench")).about("Run the tables of suites")
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: BenchArgs = typed(matches)?;
+    // All suites are read before the first is run: a slip in the last shows at once.
+    let is_scenario = |path: &&PathBuf| path.extension().is_some_and(|end| end == "scen");
+    let (scenarios, suites): (Vec<_>, Vec<_>) = args.suites.iter().partition(is_scenario);
+    let suites =
+        suites.into_iter().map(|path| Loaded::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut output = Output::standard();
+    if let Some(path) = &args.sokoban {
+        return collection::run(path, &args, &mut output);
+    }
+    let cancel = flag();
+    let mut exit = Exit::Done;
+    for path in scenarios {
+        let cancel = Some(Arc::clone(&cancel));
+        let limits = Limits { time: args.time_limit, cancel, ..Limits::default() };
+        match scenario::run(path, args.format, &limits, &mut output)? {
+            Exit::Done => {}
+            Exit::Interrupted => return Ok(Exit::Interrupted),
+            failed => exit = failed,
+        }
+    }
+    for loaded in &suites {
+        if args.format == TableFormat::Json {
+            output.write(&json_line(&bench_head(loaded)))?;
+        }
+        let mut runner = Runner::new(loaded, args.repeat, args.time_limit, &cancel);
+        for table in &loaded.suite.tables {
+            let mut rows = Vec::new();
+            for planned in loaded.rows(table) {
+                let measured = runner.run(&planned)?;
+                if cancel.load(Ordering::Relaxed) {
+                    return Ok(Exit::Interrupted);
+                }
+                if measured.answer.outcome == Outcome::Stopped(Stop::Time) {
+                    exit = Exit::TimeLimit;
+                    message(format_args!(
+                        "error: {}, table {}, {}, {}: stopped by the time limit; rows are to stop \
+                         by their node-limit, so lower that",
+                        loaded.path.display(),
+                        table.name.get_ref(),
+                        planned.instance_name(),
+                        planned.choice.label,
+                    ));
+                }
+                match args.format {
+                    TableFormat::Json => {
+                        output.write(&json_line(&bench_row(loaded, table, &planned, &measured)))?;
+                    }
+                    TableFormat::Table => rows.push((planned, measured)),
+                }
+            }
+            if args.format == TableFormat::Table {
+                output.write(&bench_table(table, &rows))?;
+            }
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,247 @@
+//! What `puzzle bench` prints.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use suite::{Column, Figure, Figures, Layout, Mark, PlotKind, Published, Table};
+
+use super::suite::{Loaded, Measured, Planned};
+use crate::{
+    domains::milliseconds,
+    report::{Answered, table},
+};
+
+/// The first line of a suite.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename = "suite")]
+pub(crate) struct Head<'a> {
+    suite: String,
+    domain: &'a str,
+    title: &'a str,
+    about: &'a str,
+    /// How many row lines follow.
+    rows: usize,
+    instances: Vec<InstanceHead<'a>>,
+    samples: Vec<SampleHead<'a>>,
+    tables: Vec<TableHead<'a>>,
+    plots: Vec<PlotHead<'a>>,
+    pictures: Vec<PictureHead<'a>>,
+    version: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct InstanceHead<'a> {
+    name: &'a str,
+    class: &'a str,
+    source: &'a str,
+    licence: &'a str,
+    facts: Vec<FactHead<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct SampleHead<'a> {
+    name: &'a str,
+    class: &'a str,
+    size: &'a str,
+    options: Option<&'a str>,
+    seeds: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct FactHead<'a> {
+    claims: Vec<String>,
+    source: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct TableHead<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    layout: Layout,
+    columns: &'a [Column],
+}
+
+#[derive(Debug, Serialize)]
+struct PlotHead<'a> {
+    name: &'a str,
+    title: &'a str,
+    table: &'a str,
+    kind: PlotKind,
+    values: &'a [Column],
+    runs: Option<Vec<&'a str>>,
+}
+
+#[derive(Debug, Serialize)]
+struct PictureHead<'a> {
+    name: &'a str,
+    title: &'a str,
+    /// What draws it: arguments of the command, the name of the picture to follow.
+    arguments: Vec<String>,
+}
+
+/// The line of a row.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename = "row")]
+pub(crate) struct RowLine<'a> {
+    table: &'a str,
+    instance: &'a str,
+    run: &'a str,
+    node_limit: u64,
+    #[serde(flatten)]
+    answered: Answered,
+    figures: BTreeMap<Column, Figure>,
+    published: Option<PublishedLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample: Option<SampleLine>,
+    elapsed_ms: Vec<f64>,
+}
+
+/// How many instances of a sample ended how.
+#[derive(Debug, Serialize)]
+struct SampleLine {
+    solved: u64,
+    unsolvable: u64,
+    stopped: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct PublishedLine<'a> {
+    figures: &'a Figures,
+    marks: BTreeMap<Column, Mark>,
+    source: &'a str,
+    why: Option<&'a str>,
+}
+
+pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
+    let suite = &loaded.suite;
+    let instances = suite.instances.iter().map(|instance| InstanceHead {
+        name: instance.name.get_ref(),
+        class: &instance.class,
+        source: &instance.source,
+        licence: &instance.licence,
+        facts: instance
+            .facts
+            .iter()
+            .map(|fact| FactHead { claims: fact.claims(), source: &fact.source })
+            .filter(|fact| !fact.claims.is_empty())
+            .collect(),
+    });
+    let samples = suite.samples.iter().map(|sample| SampleHead {
+        name: sample.name.get_ref(),
+        class: &sample.class,
+        size: &sample.size,
+        options: sample.options.as_deref(),
+        seeds: *sample.seeds.get_ref(),
+    });
+    let tables = suite.tables.iter().map(|table| TableHead {
+        name: table.name.get_ref(),
+        title: &table.title,
+        about: &table.about,
+        layout: table.layout,
+        columns: &table.columns,
+    });
+    let plots = suite.plots.iter().map(|plot| PlotHead {
+        name: plot.name.get_ref(),
+        title: &plot.title,
+        table: plot.table.get_ref(),
+        kind: plot.kind,
+        values: &plot.values,
+        runs: plot
+            .runs
+            .as_ref()
+            .map(|runs| runs.iter().map(|run| run.get_ref().as_str()).collect()),
+    });
+    let pictures = suite.pictures.iter().map(|picture| PictureHead {
+        name: picture.name.get_ref(),
+        title: &picture.title,
+        arguments: loaded.arguments(picture),
+    });
+    Head {
+        suite: loaded.path.display().to_string(),
+        domain: &suite.head.domain,
+        title: &suite.head.title,
+        about: &suite.head.about,
+        rows: suite.tables.iter().map(|table| loaded.rows(table).len()).sum(),
+        instances: instances.collect(),
+        samples: samples.collect(),
+        tables: tables.collect(),
+        plots: plots.collect(),
+        pictures: pictures.collect(),
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+pub(crate) fn bench_row<'a>(
+    loaded: &'a Loaded,
+    table: &'a Table,
+    planned: &'a Planned<'a>,
+    measured: &Measured,
+) -> RowLine<'a> {
+    let figures: BTreeMap<Column, Figure> = Column::ALL
+        .into_iter()
+        .filter_map(|column| Some((column, measured.figure(column)?)))
+        .collect();
+    let published = loaded
+        .suite
+        .published
+        .iter()
+        .find(|published| published.is_of(planned.instance_name(), &planned.choice))
+        .map(|published| published_line(published, &figures));
+    RowLine {
+        table: table.name.get_ref(),
+        instance: planned.instance_name(),
+        run: &planned.choice.label,
+        node_limit: planned.choice.node_limit.get(),
+        answered: Answered::new(planned.profile(), &measured.answer),
+        figures,
+        published,
+        sample: measured.means.as_ref().map(|means| SampleLine {
+            solved: means.solved,
+            unsolvable: means.unsolvable,
+            stopped: means.stopped,
+        }),
+        elapsed_ms: measured.times.iter().copied().map(milliseconds).collect(),
+    }
+}
+
+fn published_line<'a>(
+    published: &'a Published,
+    ours: &BTreeMap<Column, Figure>,
+) -> PublishedLine<'a> {
+    // A measurement of theirs is shown beside ours; nobody expects the two to be equal.
+    let marks = published
+        .figures
+        .keys()
+        .filter(|column| !column.is_measurement())
+        .filter_map(|column| Some((*column, published.mark(*column, ours.get(column))?)))
+        .collect();
+    PublishedLine {
+        figures: &published.figures,
+        marks,
+        source: &published.source,
+        why: published.reason.as_ref().map(|reason| reason.why.as_str()),
+    }
+}
+
+/// A table for people: a line a row, times at the end.
+pub(crate) fn bench_table(head: &Table, rows: &[(Planned<'_>, Measured)]) -> String {
+    let mut header = vec!["instance".to_owned(), "run".to_owned()];
+    // Each row's time is shown anyway, of each repetition.
+    let columns: Vec<Column> =
+        head.columns.iter().copied().filter(|column| *column != Column::ElapsedMs).collect();
+    header.extend(columns.iter().map(Column::to_string));
+    header.push(Column::ElapsedMs.to_string());
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let lines = rows.iter().map(|(planned, measured)| {
+        let mut cells = vec![planned.instance_name().to_owned(), planned.choice.label.clone()];
+        cells.extend(columns.iter().map(|column| {
+            measured.figure(*column).map_or_else(String::new, |figure| figure.to_string())
+        }));
+        let times: Vec<String> =
+            measured.times.iter().map(|time| milliseconds(*time).to_string()).collect();
+        cells.push(times.join(" "));
+        cells
+    });
+    format!("{}\n{}\n", head.title, table(&header, lines))
+}

@@ -1,0 +1,150 @@
+//! Random instances, many of a kind: made, and summed up.
+
+use std::collections::{BTreeMap, btree_map::Entry};
+
+use clap::Command;
+use domain::Refusal;
+use search::{Cost, Limits, Outcome};
+use suite::{Column, Figure, RunChoice, Sample};
+
+use super::suite::words_error;
+use crate::{
+    commands::generate,
+    domains::{Answer, Domain, Proved},
+    io::Failure,
+    report::figure,
+};
+
+/// The instances of a sample, as `puzzle generate` makes them of the seeds 1, 2 …
+pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
+    let command = Command::new(domain.about().name).no_binary_name(true);
+    let command = generate::arguments(domain, command)
+        .ok_or_else(|| Refusal::new("generate", "there is no generator"))?;
+    let size = format!("--size={}", sample.size);
+    let words = sample.options.iter().flat_map(|options| options.split_whitespace());
+    let words = words.chain([size.as_str()]);
+    let options = command.try_get_matches_from(words).map_err(|error| words_error(&error))?;
+    let limits = Limits::default();
+    (1..=u64::from(*sample.seeds.get_ref()))
+        .map(|seed| Ok(domain.generate(&sample.size, seed, &options, &limits)?.into_bytes()))
+        .collect()
+}
+
+/// What is to be said of many answers.
+#[derive(Clone, Default)]
+pub(crate) struct Means {
+    pub(crate) solved: u64,
+    pub(crate) unsolvable: u64,
+    pub(crate) stopped: u64,
+    /// What is proved of each one that was solved.
+    proved: Option<Proved>,
+    /// By column, over those that were solved.
+    sums: BTreeMap<Column, u64>,
+}
+
+impl Means {
+    pub(crate) fn of(answers: &[Answer]) -> Self {
+        let mut means = Self::default();
+        let solved = || answers.iter().filter(|answer| !answer.solutions.is_empty());
+        means.solved = solved().count() as u64;
+        for answer in answers.iter().filter(|answer| answer.solutions.is_empty()) {
+            match answer.outcome {
+                Outcome::Stopped(_) => means.stopped += 1,
+                Outcome::Solved | Outcome::Exhausted => means.unsolvable += 1,
+            }
+        }
+        let first = solved().next().and_then(|answer| answer.proved);
+        means.proved = first.filter(|first| solved().all(|answer| answer.proved == Some(*first)));
+        for column in Column::ALL.into_iter().filter(|column| !column.is_measurement()) {
+            let numbers = solved().map(|answer| match figure(answer, column) {
+                Some(Figure::Number(number)) => Some(number),
+                Some(Figure::Text(_)) | None => None,
+            });
+            if let Some(sum) = numbers.sum::<Option<u64>>() {
+                means.sums.insert(column, sum);
+            }
+        }
+        means
+    }
+
+    /// The answer that stands for all: the first with a solution, stopped if any was, and proved what
+    /// all are.
+    pub(crate) fn answer(&self, answers: &[Answer]) -> Option<Answer> {
+        let first = answers.iter().find(|answer| !answer.solutions.is_empty());
+        let mut answer = first.or(answers.first())?.clone();
+        let stopped = answers.iter().find(|answer| matches!(answer.outcome, Outcome::Stopped(_)));
+        answer.outcome = stopped.map_or(answer.outcome, |stopped| stopped.outcome);
+        if self.solved > 0 {
+            answer.proved = self.proved;
+        }
+        answer.lower_bound = None;
+        Some(answer)
+    }
+
+    /// The mean over those that were solved, to one decimal; how many those were as the outcome.
+    pub(crate) fn figure(&self, column: Column) -> Option<Figure> {
+        match column {
+            Column::Outcome => {
+                let counts = [
+                    (self.solved, "solved"),
+                    (self.unsolvable, "unsolvable"),
+                    (self.stopped, "stopped"),
+                ];
+                let parts = counts.iter().filter(|(count, _)| *count > 0);
+                let parts: Vec<String> =
+                    parts.map(|(count, what)| format!("{count} {what}")).collect();
+                Some(Figure::Text(parts.join(", ")))
+            }
+            Column::Proved => Some(Figure::Text(self.proved?.words().to_owned())),
+            _ => {
+                let sum = self.sums.get(&column).filter(|_| self.solved > 0)?;
+                // Rounded, in integers: the same everywhere.
+                let tenths = (sum * 20 + self.solved) / (self.solved * 2);
+                Some(Figure::Text(format!("{}.{}", tenths / 10, tenths % 10)))
+            }
+        }
+    }
+}
+
+/// What is proved of an instance: nothing, that it has no solution, or the least cost of one.
+type Known = Option<Option<Cost>>;
+/// A sample, and what makes other problems of its instances: the options and the kind of actions.
+type Question = (usize, Option<String>, Option<String>);
+
+/// Holds the runs of a sample against each other: each instance has one least cost.
+#[derive(Default)]
+pub(crate) struct Agreement {
+    known: BTreeMap<Question, Vec<Known>>,
+}
+
+impl Agreement {
+    pub(crate) fn hold(
+        &mut self,
+        sample: usize,
+        run: &RunChoice,
+        answers: &[Answer],
+    ) -> Result<(), String> {
+        let found = answers.iter().map(|answer| match answer.proved? {
+            Proved::LeastCost => Some(Some(answer.solutions.first()?.cost)),
+            Proved::Unsolvable => Some(None),
+            Proved::LeastLength => None,
+        });
+        let found: Vec<Known> = found.collect();
+        match self.known.entry((sample, run.options.clone(), run.actions.clone())) {
+            Entry::Vacant(vacant) => {
+                vacant.insert(found);
+            }
+            Entry::Occupied(mut occupied) => {
+                for ((seed, known), found) in (1..).zip(occupied.get_mut()).zip(found) {
+                    if known.is_some() && found.is_some() && *known != found {
+                        return Err(format!(
+                            "seed {seed}: proved {found:?}, where another run proved {known:?}"
+                        ));
+                    }
+                    *known = known.or(found);
+                }
+            }
+        }
+        Ok(())
+    }
+}

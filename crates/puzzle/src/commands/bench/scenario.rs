@@ -1,0 +1,206 @@
+//! MovingAI scenarios: every query solved, every optimum checked.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use grid_path::{
+    Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, length,
+    validate,
+};
+use search::{Limits, Outcome};
+use serde::Serialize;
+
+use text::At;
+
+use crate::{
+    commands::arguments::TableFormat,
+    domains::milliseconds,
+    io::{Exit, Failure, Output, Source, message, one_problem, stopped},
+    report::{json_line, table},
+};
+
+/// Most wrong optima that are listed; the rest are counted.
+const MOST_LISTED: usize = 50;
+
+/// What is said of a query in JSON.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename = "query")]
+struct QueryLine<'a> {
+    scenario: &'a str,
+    line: usize,
+    map: &'a str,
+    bucket: u64,
+    /// As the scenario states it.
+    stated: f64,
+    /// Ours, with diagonal steps of √2; nothing if there is no path.
+    length: Option<f64>,
+    agrees: bool,
+    expanded: u64,
+    elapsed_ms: f64,
+}
+
+/// What the queries of a bucket took.
+#[derive(Default)]
+struct Bucket {
+    queries: u64,
+    optimal: u64,
+    expanded: u64,
+    elapsed: Duration,
+}
+
+/// Runs every query of the scenario at `path`, whose maps lie beside it, by jump point search, and
+/// writes a line a query, or a table with a line a bucket. Lengths other than those stated are listed
+/// in messages, and fail the check. The limits on time are looked at between queries.
+pub(crate) fn run(
+    path: &Path,
+    format: TableFormat,
+    limits: &Limits,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let started = Instant::now();
+    let source = Source::File(path.to_owned());
+    let (name, bytes) = (source.name(), source.read()?);
+    let bad = |error: ParseLevelError| Failure::bad_input(&name, &bytes, &error.in_words());
+    let scenario = Scenario::from_bytes(&bytes).map_err(bad)?;
+    let mut maps: BTreeMap<&str, Vec<Query>> = BTreeMap::new();
+    for query in &scenario.queries {
+        maps.entry(&query.map).or_default().push(query.clone());
+    }
+    let mut buckets: BTreeMap<u64, Bucket> = BTreeMap::new();
+    let (mut wrong, mut done) = (0, 0);
+    let mut stop = None;
+    'maps: for (map_name, queries) in maps {
+        let line = queries.first().map_or(1, |query| query.line);
+        let unusable = |reason: String| {
+            let problem = one_problem(At { line, column: 1 }, format!("{map_name}: {reason}"));
+            Failure::bad_input(&name, &bytes, &problem)
+        };
+        let map = read_map(path, map_name, unusable)?;
+        let part = Scenario { queries };
+        part.check(&map).map_err(bad)?;
+        let mut search = JumpPointSearch::new(&map)
+            .ok_or_else(|| unusable("expected cells of equal cost".to_owned()))?;
+        for query in &part.queries {
+            if let Err(met) = limits.poll(started) {
+                stop = Some(met);
+                break 'maps;
+            }
+            done += 1;
+            let answer = Answer::of(query, &map, &mut search).map_err(|reason| {
+                Failure::Contradiction(format!("{name}:{}: internal error: {reason}", query.line))
+            })?;
+            if !answer.agrees {
+                wrong += 1;
+                if wrong <= MOST_LISTED {
+                    let found = answer.length.map_or("no path".to_owned(), |it| format!("{it:.8}"));
+                    let stated = query.optimum;
+                    message(format_args!(
+                        "{name}:{}: {found}, where {stated} is stated",
+                        query.line
+                    ));
+                }
+            }
+            if format == TableFormat::Json {
+                output.write(&json_line(&answer.line(&name, query)))?;
+            }
+            let bucket = buckets.entry(query.bucket).or_default();
+            bucket.queries += 1;
+            bucket.optimal += u64::from(answer.agrees);
+            bucket.expanded += answer.expanded;
+            bucket.elapsed += answer.elapsed;
+        }
+    }
+    if format == TableFormat::Table {
+        output.write(&text(&buckets))?;
+    }
+    if wrong > 0 {
+        message(format_args!("{name}: {wrong} of {done} lengths differ"));
+    }
+    if let Some(stop) = stop {
+        let all = scenario.queries.len();
+        message(format_args!("{name}: {}: {done} of {all} queries were run", stopped(stop)));
+        return Ok(Exit::of_search(Outcome::Stopped(stop), 0));
+    }
+    Ok(if wrong > 0 { Exit::CheckFailed } else { Exit::Done })
+}
+
+/// What a query gave.
+struct Answer {
+    length: Option<f64>,
+    agrees: bool,
+    expanded: u64,
+    elapsed: Duration,
+}
+
+impl Answer {
+    /// Solves a query of a checked scenario. Fails if the path that is found is none.
+    fn of(query: &Query, map: &Map, search: &mut JumpPointSearch) -> Result<Self, String> {
+        let mut steps = Vec::new();
+        let started = Instant::now();
+        let found = search.query(query.start, query.goal, &mut steps);
+        let elapsed = started.elapsed();
+        if let Some(cost) = found.cost {
+            let level = Level::new(map.clone(), query.start, query.goal);
+            let level = level.ok_or("start and goal were checked")?;
+            match validate(&level, Neighbours::Eight(Corners::Kept), &steps) {
+                Ok(replayed) if replayed == cost => {}
+                Ok(_) => return Err("the path has another cost".to_owned()),
+                Err(reason) => return Err(reason.to_string()),
+            }
+        }
+        let length = found.cost.map(|_| length(&steps));
+        let agrees = length.is_some_and(|length| query.is_optimum(length));
+        Ok(Self { length, agrees, expanded: found.expanded, elapsed })
+    }
+
+    fn line<'a>(&self, scenario: &'a str, query: &'a Query) -> QueryLine<'a> {
+        QueryLine {
+            scenario,
+            line: query.line,
+            map: &query.map,
+            bucket: query.bucket,
+            stated: query.optimum,
+            length: self.length,
+            agrees: self.agrees,
+            expanded: self.expanded,
+            elapsed_ms: milliseconds(self.elapsed),
+        }
+    }
+}
+
+/// The map called `name`: where that leads from the scenario's folder, or else by its last part beside
+/// the scenario, or else what the scenario itself is called without its ending.
+fn read_map(
+    scenario: &Path,
+    name: &str,
+    unusable: impl Fn(String) -> Failure,
+) -> Result<Map, Failure> {
+    let folder = scenario.parent().unwrap_or(Path::new(""));
+    // Some scenarios were written on systems where folders are told apart by backslashes.
+    let named = PathBuf::from(name.replace('\\', "/"));
+    let last = named.file_name().map(|last| folder.join(last));
+    let tried = [Some(folder.join(&named)), last, Some(scenario.with_extension(""))];
+    let found = tried.into_iter().flatten().find(|path| path.is_file());
+    let path = found.ok_or_else(|| unusable("expected this map beside the scenario".to_owned()))?;
+    let source = Source::File(path);
+    let bytes = source.read()?;
+    let bad =
+        |error: ParseLevelError| Failure::bad_input(&source.name(), &bytes, &error.in_words());
+    Map::from_bytes(&bytes).map_err(bad)
+}
+
+fn text(buckets: &BTreeMap<u64, Bucket>) -> String {
+    let rows = buckets.iter().map(|(number, bucket)| {
+        vec![
+            number.to_string(),
+            bucket.queries.to_string(),
+            bucket.optimal.to_string(),
+            bucket.expanded.to_string(),
+            format!("{:.3}", bucket.elapsed.as_secs_f64() * 1e3),
+        ]
+    });
+    table(&["bucket", "queries", "optimal", "jump points expanded", "elapsed ms"], rows)
+}

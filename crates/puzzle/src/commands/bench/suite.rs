@@ -1,0 +1,381 @@
+//! Suites made ready to run, and run.
+
+use std::{
+    collections::BTreeMap,
+    num::{NonZeroU64, NonZeroUsize},
+    path::{Path, PathBuf},
+    sync::{Arc, atomic::AtomicBool},
+    time::{Duration, Instant},
+};
+
+use clap::{ArgMatches, Command};
+use domain::Profile;
+use search::Outcome;
+use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
+
+use super::sample::{self, Agreement, Means};
+use crate::{
+    commands::{
+        arguments::{SearchArgs, typed},
+        solve,
+    },
+    domains::{self, Answer, Domain, Instance, Proved, ReadError, Request},
+    io::{Failure, Source, UsageError, not_utf8},
+    report::figure,
+};
+
+/// A suite with its domain, its instances read and its samples made.
+pub(crate) struct Loaded {
+    pub(crate) path: PathBuf,
+    pub(crate) suite: Suite,
+    domain: &'static dyn Domain,
+    /// The texts of the suite's instances.
+    instances: Vec<Vec<u8>>,
+    /// The texts of each sample's instances.
+    samples: Vec<Vec<Vec<u8>>>,
+}
+
+/// What a row is about, by its position in the suite.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    Instance(usize),
+    Sample(usize),
+}
+
+/// One row of a table, ready to run.
+pub(crate) struct Planned<'a> {
+    name: &'a str,
+    pub(crate) choice: RunChoice,
+    subject: Subject,
+    request: Request,
+    /// The options of the instance.
+    options: ArgMatches,
+}
+
+/// What a row gave.
+#[derive(Clone)]
+pub(crate) struct Measured {
+    /// Of a sample, what is to be said of all of it (see [`Means::answer`]).
+    pub(crate) answer: Answer,
+    pub(crate) means: Option<Means>,
+    /// The time of each repetition.
+    pub(crate) times: Vec<Duration>,
+}
+
+impl Measured {
+    /// What a column shows.
+    pub(crate) fn figure(&self, column: Column) -> Option<Figure> {
+        match &self.means {
+            Some(means) => means.figure(column),
+            None => figure(&self.answer, column),
+        }
+    }
+}
+
+impl Loaded {
+    /// Reads a suite and its instances, and checks that every row can be asked.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let source = Source::File(path.to_owned());
+        let bytes = source.read()?;
+        let suite = parse(&source.name(), &bytes)?;
+        let name = &suite.head.domain;
+        let domain = domains::find(name)
+            .ok_or_else(|| Failure::NoSuchDomain { suite: source.name(), domain: name.clone() })?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mut instances = Vec::with_capacity(suite.instances.len());
+        for instance in &suite.instances {
+            let source = Source::File(folder.join(&instance.file));
+            let bytes = source.read()?;
+            let refused = |reason: String| Failure::BadRun {
+                run: format!("{}, {}", path.display(), instance.name.get_ref()),
+                reason,
+            };
+            let options =
+                parsed(domain, level(instance)).map_err(|error| refused(error.to_string()))?;
+            domain.open(&bytes, &options).map_err(|error| match error {
+                ReadError::Unreadable(error) => Failure::bad_input(&source.name(), &bytes, &error),
+                ReadError::Refused(refusal) => refused(refusal.to_string()),
+            })?;
+            instances.push(bytes);
+        }
+        let mut samples = Vec::with_capacity(suite.samples.len());
+        for sample in &suite.samples {
+            samples.push(sample::texts(domain, sample).map_err(|reason| Failure::BadRun {
+                run: format!("{}, {}", path.display(), sample.name.get_ref()),
+                reason: reason.to_string(),
+            })?);
+        }
+        let loaded = Self { path: path.to_owned(), suite, domain, instances, samples };
+        for table in &loaded.suite.tables {
+            for choice in table.choices() {
+                loaded.request(&choice, None).map_err(|reason| Failure::BadRun {
+                    run: format!("{}, {}, {}", path.display(), table.name.get_ref(), choice.label),
+                    reason: reason.to_string(),
+                })?;
+            }
+        }
+        Ok(loaded)
+    }
+
+    /// The rows of a table of this suite, in order.
+    pub(crate) fn rows(&self, table: &Table) -> Vec<Planned<'_>> {
+        let suite = &self.suite;
+        let of_instances = suite.rows(table).into_iter().filter_map(|row| {
+            let index = suite.instances.iter().position(|it| it.name == row.instance.name)?;
+            Some((Subject::Instance(index), row.run))
+        });
+        let of_samples = suite.sample_rows(table).into_iter();
+        let of_samples = of_samples.map(|(index, run)| (Subject::Sample(index), run));
+        let rows = of_instances.chain(of_samples).filter_map(|(subject, choice)| {
+            let name = match subject {
+                Subject::Instance(index) => suite.instances[index].name.get_ref(),
+                Subject::Sample(index) => suite.samples[index].name.get_ref(),
+            };
+            let instance = match subject {
+                Subject::Instance(index) => Some(&suite.instances[index]),
+                Subject::Sample(_) => None,
+            };
+            // Every row's request was made once already, when the suite was read.
+            let (request, options) = self.request(&choice, instance).ok()?;
+            Some(Planned { name, choice, subject, request, options })
+        });
+        rows.collect()
+    }
+
+    /// The arguments of this command that draw a picture, but for the picture's file.
+    pub(crate) fn arguments(&self, picture: &Picture) -> Vec<String> {
+        let mut arguments = vec!["solve".to_owned(), self.suite.head.domain.clone()];
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let instance = self.suite.instances.iter().find(|it| it.name == picture.instance);
+        arguments.extend(instance.map(|it| folder.join(&it.file).display().to_string()));
+        arguments.extend(instance.into_iter().flat_map(level));
+        arguments.extend(picture.options.split_whitespace().map(str::to_owned));
+        arguments
+    }
+
+    /// Reads a text as the options of a run say.
+    fn instance(&self, text: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, String> {
+        self.domain.open(text, options).map_err(|error| match error {
+            ReadError::Refused(refusal) => refusal.to_string(),
+            ReadError::Unreadable(error) => {
+                error.problems.first().map_or_else(String::new, |problem| problem.kind.clone())
+            }
+        })
+    }
+
+    /// The search of a run, and its options on an instance: a run is a command line of `puzzle solve`.
+    fn request(
+        &self,
+        run: &RunChoice,
+        instance: Option<&suite::Instance>,
+    ) -> Result<(Request, ArgMatches), UsageError> {
+        let choices = [
+            ("--algorithm", &run.algorithm),
+            ("--heuristic", &run.heuristic),
+            ("--weight", &run.weight),
+            ("--profile", &run.profile),
+            ("--actions", &run.actions),
+        ];
+        let choices = choices
+            .into_iter()
+            .filter_map(|(option, value)| Some(format!("{option}={}", value.as_ref()?)));
+        let options = run.options.iter().flat_map(|options| options.split_whitespace());
+        let limit = format!("--node-limit={}", run.node_limit.get());
+        let words = choices.chain([limit]).chain(options.map(str::to_owned));
+        let matches = parsed(self.domain, words.chain(instance.into_iter().flat_map(level)))?;
+        let (about, search) = (self.domain.about(), typed::<SearchArgs>(&matches)?);
+        let ask = search.ask(about, None);
+        ask.check(about)?;
+        let request = Request { ask, limits: search.limits(about), started: Instant::now() };
+        Ok((request, matches))
+    }
+}
+
+/// The level that an instance is of its file, as it is typed.
+fn level(instance: &suite::Instance) -> impl Iterator<Item = String> + use<> {
+    let number = instance.level.map(NonZeroUsize::get);
+    number.into_iter().flat_map(|number| ["--level".to_owned(), number.to_string()])
+}
+
+/// Parses the options of `puzzle solve DOMAIN`.
+fn parsed(
+    domain: &dyn Domain,
+    words: impl IntoIterator<Item = String>,
+) -> Result<ArgMatches, UsageError> {
+    let command = Command::new(domain.about().name).no_binary_name(true);
+    solve::arguments(domain, command)
+        .try_get_matches_from(words)
+        .map_err(|error| words_error(&error))
+}
+
+/// The first line of the parser's complaint.
+pub(super) fn words_error(error: &clap::Error) -> UsageError {
+    let text = error.to_string();
+    let line = text.lines().next().unwrap_or_default();
+    UsageError::Words(line.trim_start_matches("error: ").to_owned())
+}
+
+fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
+    let problems = match std::str::from_utf8(bytes) {
+        Ok(text) => match text.parse::<Suite>() {
+            Ok(suite) => return Ok(suite),
+            Err(error) => error.in_words(),
+        },
+        Err(error) => not_utf8(bytes, error),
+    };
+    Err(Failure::bad_input(name, bytes, &problems))
+}
+
+impl Planned<'_> {
+    pub(crate) fn instance_name(&self) -> &str {
+        self.name
+    }
+
+    pub(crate) const fn profile(&self) -> Profile {
+        self.request.ask.profile
+    }
+}
+
+/// Runs the rows of a suite; a row that was asked before, in another table, is not run again.
+pub(crate) struct Runner<'a> {
+    loaded: &'a Loaded,
+    repeat: NonZeroU64,
+    time: Option<Duration>,
+    cancel: &'a Arc<AtomicBool>,
+    known: BTreeMap<(Subject, RunChoice), Measured>,
+    agreement: Agreement,
+}
+
+impl<'a> Runner<'a> {
+    pub(crate) fn new(
+        loaded: &'a Loaded,
+        repeat: NonZeroU64,
+        time: Option<Duration>,
+        cancel: &'a Arc<AtomicBool>,
+    ) -> Self {
+        let (known, agreement) = (BTreeMap::new(), Agreement::default());
+        Self { loaded, repeat, time, cancel, known, agreement }
+    }
+
+    pub(crate) fn run(&mut self, planned: &Planned<'_>) -> Result<Measured, Failure> {
+        let key = (planned.subject, RunChoice { label: String::new(), ..planned.choice.clone() });
+        if let Some(measured) = self.known.get(&key) {
+            return Ok(measured.clone());
+        }
+        let measured = match planned.subject {
+            Subject::Instance(index) => {
+                let facts = &self.loaded.suite.instances[index];
+                self.measure(planned, &self.loaded.instances[index], Some(facts))
+            }
+            Subject::Sample(index) => self.measure_sample(planned, index),
+        };
+        let measured = measured.map_err(|reason| {
+            Failure::Contradiction(format!(
+                "{}, {}, {}: {reason}",
+                self.loaded.path.display(),
+                planned.instance_name(),
+                planned.choice.label,
+            ))
+        })?;
+        self.known.insert(key, measured.clone());
+        Ok(measured)
+    }
+
+    /// Runs the row on every instance of a sample. Runs that prove the least cost must agree on it.
+    fn measure_sample(&mut self, planned: &Planned<'_>, index: usize) -> Result<Measured, String> {
+        let mut answers = Vec::new();
+        let mut times: Vec<Duration> = Vec::new();
+        for text in &self.loaded.samples[index] {
+            let measured = self.measure(planned, text, None)?;
+            if times.is_empty() {
+                times.clone_from(&measured.times);
+            } else {
+                // One that a limit stopped was run once.
+                times.truncate(measured.times.len());
+                times.iter_mut().zip(&measured.times).for_each(|(sum, time)| *sum += *time);
+            }
+            answers.push(measured.answer);
+        }
+        self.agreement.hold(index, &planned.choice, &answers)?;
+        let means = Means::of(&answers);
+        let answer = means.answer(&answers).ok_or("the sample is empty")?;
+        Ok(Measured { answer, means: Some(means), times })
+    }
+
+    /// Runs the row as often as asked; what is known of the instance, and the repetitions among
+    /// each other, must not be contradicted.
+    fn measure(
+        &self,
+        planned: &Planned<'_>,
+        text: &[u8],
+        facts: Option<&suite::Instance>,
+    ) -> Result<Measured, String> {
+        let mut request = planned.request.clone();
+        request.limits.time = self.time;
+        let instance = self.loaded.instance(text, &planned.options)?;
+        let once = || -> Result<Answer, Failure> {
+            let request = request.clone().started(self.cancel);
+            instance.solve(&request, &mut ())
+        };
+        let answer = once().map_err(|error| error.to_string())?;
+        if let Some(contradiction) = facts.and_then(|facts| contradiction(facts, &answer)) {
+            return Err(contradiction);
+        }
+        let mut times = vec![answer.stats.elapsed];
+        if matches!(answer.outcome, Outcome::Stopped(_)) {
+            // How long it takes to reach a limit says little: once is enough.
+            return Ok(Measured { answer, means: None, times });
+        }
+        for _ in 1..self.repeat.get() {
+            let again = once().map_err(|error| error.to_string())?;
+            if again.outcome != answer.outcome {
+                // Interrupted, or out of time: not the same work.
+                return Ok(Measured { answer: again, means: None, times });
+            }
+            if let Some(column) = difference(&answer, &again) {
+                return Err(format!("two runs of this row differ in `{column}`"));
+            }
+            times.push(again.stats.elapsed);
+        }
+        Ok(Measured { answer, means: None, times })
+    }
+}
+
+/// The first column, measurements apart, in which two answers differ.
+fn difference(one: &Answer, other: &Answer) -> Option<Column> {
+    Column::ALL
+        .into_iter()
+        .filter(|column| !column.is_measurement())
+        .find(|column| figure(one, *column) != figure(other, *column))
+}
+
+/// What `answer` says against the facts.
+fn contradiction(instance: &suite::Instance, answer: &Answer) -> Option<String> {
+    let first = answer.solutions.first();
+    let proved = |what| (answer.proved == Some(what)).then_some(first).flatten();
+    for fact in &instance.facts {
+        let said = match (fact.solvable, first) {
+            (Some(false), Some(_)) => Some("a solution was found".to_owned()),
+            (Some(true), None) if answer.proved == Some(Proved::Unsolvable) => {
+                Some("it was proved to have no solution".to_owned())
+            }
+            _ => None,
+        };
+        let cheaper = fact.least_cost.and_then(|least| {
+            let below = first.filter(|found| found.cost < least);
+            let above = proved(Proved::LeastCost).filter(|found| found.cost > least);
+            let found = below.or(above)?;
+            Some(format!("cost {} was found, where {least} is the least", found.cost))
+        });
+        let shorter = fact.least_length.and_then(|least| {
+            let below = first.filter(|found| found.length < least as usize);
+            let above = proved(Proved::LeastLength).filter(|found| found.length > least as usize);
+            let found = below.or(above)?;
+            Some(format!("length {} was found, where {least} is the least", found.length))
+        });
+        if let Some(said) = said.or(cheaper).or(shorter) {
+            return Some(format!("contradicts {:?}: {said}", fact.source));
+        }
+    }
+    None
+}

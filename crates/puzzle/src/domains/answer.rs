@@ -1,0 +1,150 @@
+//! The result of a search, its actions written out, and checked as they are written.
+
+use std::time::Duration;
+
+use domain::{Choice, Puzzle};
+use search::{Bound, Cost, Outcome, Report, Stats};
+
+use crate::{
+    domains::request::{After, Ended, Request},
+    io::Failure,
+};
+
+/// The result of a search, its actions written out.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// The choices of the search, defaults filled in.
+    pub(crate) choice: Choice,
+    pub(crate) outcome: Outcome,
+    /// Each has been replayed.
+    pub(crate) solutions: Vec<Written>,
+    /// How many more were found that there was no time to replay, or to show.
+    pub(crate) left_out: usize,
+    pub(crate) lower_bound: Option<Bound>,
+    pub(crate) proved: Option<Proved>,
+    pub(crate) stats: Stats,
+    pub(crate) extras: Extras,
+}
+
+/// Results of a domain beyond solutions and counts; nothing, for most.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Extras {
+    /// The original report's count, in the published profile.
+    pub(crate) visited: Option<u64>,
+    /// All states that an original report counts, in the published profile, where its `visited` are the
+    /// different ones.
+    pub(crate) all_states: Option<u64>,
+    /// The first line, in place of the one on actions and cost.
+    pub(crate) headline: Option<String>,
+    /// The size of the first solution, in place of its actions and cost, and the proof about it.
+    pub(crate) measure: Option<(String, &'static str)>,
+    /// Text in place of the solutions' actions.
+    pub(crate) body: Option<String>,
+    /// Fields beside those of every domain.
+    pub(crate) json: serde_json::Map<String, serde_json::Value>,
+    /// A list beside that of the solutions: its name, and its elements as JSON.
+    pub(crate) list: Option<(&'static str, String)>,
+    /// How many solutions there are, if not all are listed.
+    pub(crate) count: Option<u64>,
+}
+
+/// A solution, written as `puzzle check` takes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) actions: String,
+    pub(crate) length: usize,
+    pub(crate) cost: Cost,
+}
+
+/// A proof about the first solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Proved {
+    /// No solution costs less than the first.
+    LeastCost,
+    /// No solution has fewer actions than the first.
+    LeastLength,
+    /// There is no solution.
+    Unsolvable,
+}
+
+impl Proved {
+    fn of<A>(report: &Report<A>) -> Option<Self> {
+        if report.is_proved_unsolvable() {
+            Some(Self::Unsolvable)
+        } else if report.is_proved_least_cost() {
+            Some(Self::LeastCost)
+        } else if report.is_proved_least_length() {
+            Some(Self::LeastLength)
+        } else {
+            None
+        }
+    }
+
+    /// In two words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::LeastCost => "least cost",
+            Self::LeastLength => "least length",
+            Self::Unsolvable => "unsolvable",
+        }
+    }
+}
+
+impl Answer {
+    /// Writes out the actions of a report, reads them back as `puzzle check` would, and replays them,
+    /// while there is time for it.
+    ///
+    /// # Errors
+    ///
+    /// A solution does not replay: a defect of ours.
+    pub(super) fn new<P: Puzzle>(
+        puzzle: &P,
+        choice: Choice,
+        request: &Request,
+        report: &Report<P::Action>,
+    ) -> Result<Self, Failure> {
+        let mut solutions = Vec::new();
+        let ended = request.each(After::Check, &report.solutions, |solution| {
+            solutions.push(written(puzzle, &solution.actions, solution.cost)?);
+            Ok::<(), Failure>(())
+        })?;
+        Ok(Self {
+            choice,
+            outcome: ended.map_or(report.outcome, |ended| Outcome::Stopped(ended.stop)),
+            left_out: report.solutions.len() - solutions.len(),
+            solutions,
+            lower_bound: report.lower_bound,
+            proved: Proved::of(report),
+            stats: report.stats.clone(),
+            extras: Extras::default(),
+        })
+    }
+
+    /// Leaves out the solutions after those that were done.
+    pub(crate) fn leave_out(&mut self, ended: Option<Ended>) {
+        if let Some(Ended { done, stop }) = ended {
+            self.left_out += self.solutions.len() - done;
+            self.solutions.truncate(done);
+            self.outcome = Outcome::Stopped(stop);
+        }
+    }
+}
+
+/// A solution as text, which replays at this cost.
+fn written<P: Puzzle>(puzzle: &P, actions: &[P::Action], cost: Cost) -> Result<Written, Failure> {
+    let text = puzzle.write(actions);
+    let wrong = |reason: String| Failure::Contradiction(format!("internal error: {reason}"));
+    let read = puzzle.parse_solution(&text);
+    let read = read.map_err(|error| wrong(format!("a solution cannot be read: {error}")))?;
+    let replayed = puzzle.replay(&read).map_err(wrong)?;
+    if replayed.cost == u64::from(cost) {
+        Ok(Written { actions: text, length: replayed.length, cost })
+    } else {
+        Err(wrong(format!("a solution replays at cost {}, not {cost}", replayed.cost)))
+    }
+}
+
+/// Milliseconds to three places.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}

@@ -1,0 +1,215 @@
+//! The part of a puzzle that only the command wants: options, files, generators and pictures.
+
+use clap::Args;
+use domain::{Ask, Puzzle, Refusal, Solved, Unreadable};
+use search::{Limits, Stop};
+
+use crate::{
+    domains::{answer::Answer, request::Request},
+    io::Failure,
+};
+
+/// A puzzle as the command offers it. Each of `domains/` implements it for a type of instances.
+pub(crate) trait Frontend: Puzzle + Clone + 'static {
+    /// Options that change the instance or its search.
+    type Options: Args + 'static;
+    /// Options of `puzzle generate`.
+    type Generator: Args;
+
+    /// The pictures that `puzzle solve` draws, and the help of their options.
+    const DRAWINGS: &'static [(Drawing, &'static str)] = &[];
+    /// Writes an answer as `--format ares`.
+    const ARES: Option<fn(&Answer) -> String> = None;
+    /// Does JSON list the boards of each solution, as `states`?
+    const LISTS_STATES: bool = false;
+    /// Is there a generator?
+    const GENERATES: bool = false;
+
+    /// Reads an instance as the options say.
+    ///
+    /// # Errors
+    ///
+    /// All problems of the text, or an option that does not fit it.
+    fn open(input: &[u8], options: &Self::Options) -> Result<Self, ReadError> {
+        let _ = options;
+        Ok(Self::read(input)?)
+    }
+
+    /// The name and the text of the random instance that the options ask for, if they do.
+    ///
+    /// # Errors
+    ///
+    /// An option that makes no sense.
+    fn random(options: &Self::Options) -> Result<Option<(String, String)>, Failure> {
+        let _ = options;
+        Ok(None)
+    }
+
+    /// Changes settings, which [`Puzzle::settings`] made of `ask`, as the options say. The settings for a
+    /// count or an audit come from [`Puzzle::study`], and an empty `ask`.
+    ///
+    /// # Errors
+    ///
+    /// An option that does not fit the others.
+    fn fill(
+        &self,
+        settings: &mut Self::Settings,
+        ask: &Ask,
+        options: &Self::Options,
+    ) -> Result<(), Refusal> {
+        let _ = (settings, ask, options);
+        Ok(())
+    }
+
+    /// Do the options ask for boards?
+    fn is_drawn(options: &Self::Options) -> bool {
+        let _ = options;
+        false
+    }
+
+    /// Reads the files that the settings need, or takes them from memory. `is_asked` says whether a
+    /// heuristic is asked at all.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or a limit came first.
+    fn prepare(
+        &self,
+        settings: &mut Self::Settings,
+        options: &Self::Options,
+        is_asked: bool,
+        limits: &Limits,
+    ) -> Result<(), Unprepared> {
+        let _ = (settings, options, is_asked, limits);
+        Ok(())
+    }
+
+    /// Adds the results of this puzzle to an answer, from which solutions may have been left out for want
+    /// of time.
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        settings: &Self::Settings,
+        solved: Solved<Self::Action, Self::Detail>,
+        request: &Request,
+    ) {
+        let _ = (answer, settings, solved, request);
+    }
+
+    /// A picture as SVG, of a solution if there is one. A search for it is within `limits`.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no picture.
+    fn picture(
+        &self,
+        solution: Option<&[Self::Action]>,
+        limits: &Limits,
+    ) -> Result<String, Undrawn> {
+        let _ = (solution, limits);
+        Err(Undrawn::Unfit("there is no picture of this".to_owned()))
+    }
+
+    /// The graph of states, as SVG or in the language of Graphviz.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no graph.
+    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {
+        let _ = format;
+        Err(Undrawn::Unfit("there is no graph of this".to_owned()))
+    }
+
+    /// The numbers of states that need 0, 1, 2 … actions, of all that can be reached within `limits`.
+    ///
+    /// # Errors
+    ///
+    /// Why the space is not explored.
+    fn depths(&self, settings: &Self::Settings, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
+        let _ = (settings, limits);
+        Err(Undrawn::Unfit("the whole space is not explored here".to_owned()))
+    }
+
+    /// Makes an instance of this size from a seed: always the same text.
+    ///
+    /// # Errors
+    ///
+    /// The size or an option makes no sense, or a limit on time came first.
+    fn generate(
+        size: &str,
+        seed: u64,
+        generator: &Self::Generator,
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        let _ = (size, seed, generator, limits);
+        let reason = format!("{} has no generator", Self::ABOUT.name);
+        Err(Refusal { option: "generate", reason }.into())
+    }
+}
+
+/// No options of a puzzle's own.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct NoOptions {}
+
+/// A kind of picture that `puzzle solve` draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Drawing {
+    Picture,
+    Graph,
+    Depths,
+}
+
+/// A format of the graph of states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GraphFormat {
+    Svg,
+    Dot,
+}
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub(crate) enum Undrawn {
+    /// There is nothing to draw, in words.
+    Unfit(String),
+    /// A limit came before it was known what to draw.
+    Stopped(Stop),
+}
+
+/// Why an instance could not be read.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    /// An option does not fit this text, which is itself as it should be.
+    Refused(Refusal),
+    Unreadable(Unreadable),
+}
+
+impl From<Refusal> for ReadError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Unreadable> for ReadError {
+    fn from(error: Unreadable) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+/// Why a search could not be prepared.
+#[derive(Debug)]
+pub(crate) enum Unprepared {
+    Stopped(Stop),
+    Failed(Failure),
+}
+
+impl From<Stop> for Unprepared {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<Failure> for Unprepared {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}

@@ -1,0 +1,98 @@
+//! A search to be made: the choices, the limits, and the time that is left for what comes after it.
+
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::{Duration, Instant},
+};
+
+use domain::Ask;
+use search::{Limits, Stop};
+
+use crate::io::raised_for;
+
+/// A search to be made.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) ask: Ask,
+    pub(crate) limits: Limits,
+    /// The begin of the time of the limits.
+    pub(crate) started: Instant,
+}
+
+/// The work after a search. A search may use all the time that there is, so each of these may go on
+/// a moment longer; all of them together end within 100 ms of the limit, or of Ctrl-C.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum After {
+    /// Solutions are written, and replayed as they are written.
+    Check,
+    /// They are shown.
+    Show,
+}
+
+impl After {
+    /// How long after the limit this may go on.
+    const fn grace(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Check => 25,
+            Self::Show => 45,
+        })
+    }
+}
+
+/// Where work on many things ended, and by which limit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended {
+    /// How many of them were done.
+    pub(crate) done: usize,
+    pub(crate) stop: Stop,
+}
+
+impl Request {
+    /// The same, its time beginning now, and ended by Ctrl-C from now on.
+    pub(crate) fn started(self, cancel: &Arc<AtomicBool>) -> Self {
+        let limits = Limits { cancel: Some(Arc::clone(cancel)), ..self.limits };
+        Self { limits, started: Instant::now(), ..self }
+    }
+
+    /// The limits, with the time that is left.
+    pub(crate) fn limits_left(&self) -> Limits {
+        self.limits.after(self.started.elapsed())
+    }
+
+    /// Does a limit on time, or Ctrl-C, end this part of the work?
+    ///
+    /// # Errors
+    ///
+    /// Which of the two.
+    pub(crate) fn poll(&self, after: After) -> Result<(), Stop> {
+        let grace = after.grace();
+        if raised_for().is_some_and(|since| since >= grace) {
+            return Err(Stop::Cancelled);
+        }
+        let time = self.limits.time.map(|time| time.saturating_add(grace));
+        Limits { time, ..Limits::default() }.poll(self.started)
+    }
+
+    /// Does something with the first of `items`, and with the others while there is time for it. Says
+    /// where it ended if that was before all were done.
+    ///
+    /// # Errors
+    ///
+    /// The error of `work`.
+    pub(crate) fn each<T, E>(
+        &self,
+        after: After,
+        items: impl IntoIterator<Item = T>,
+        mut work: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<Option<Ended>, E> {
+        for (done, item) in items.into_iter().enumerate() {
+            if done > 0
+                && let Err(stop) = self.poll(after)
+            {
+                return Ok(Some(Ended { done, stop }));
+            }
+            work(item)?;
+        }
+        Ok(None)
+    }
+}

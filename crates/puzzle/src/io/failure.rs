@@ -1,0 +1,170 @@
+//! The end of the command: exit codes, and the failures that lead to them.
+
+use std::{io, process::ExitCode};
+
+use domain::{NoResult, Refusal, SolveError, Unreadable};
+use search::{Outcome, Stop};
+
+use super::diagnostic::render;
+
+/// The exit codes, as the README lists them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// At least one solution was printed and no limit hit, or the check passed.
+    Done = 0,
+    /// The solution checked is none.
+    CheckFailed = 1,
+    /// The command line makes no sense.
+    Usage = 2,
+    /// Proved to have no solution.
+    Unsolvable = 10,
+    /// The time limit stopped the search.
+    TimeLimit = 20,
+    /// The memory limit stopped the search.
+    MemoryLimit = 21,
+    /// Another limit stopped the search.
+    OtherLimit = 22,
+    /// The input is not what it should be.
+    BadInput = 30,
+    /// The output could not be written.
+    OutputFailed = 31,
+    /// Ctrl-C, or another request to end.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// What a search that ended like this, with so many solutions, exits with.
+    pub(crate) const fn of_search(outcome: Outcome, solutions: usize) -> Self {
+        match outcome {
+            Outcome::Stopped(Stop::Time) => Self::TimeLimit,
+            Outcome::Stopped(Stop::Bytes) => Self::MemoryLimit,
+            Outcome::Stopped(Stop::Cancelled) => Self::Interrupted,
+            Outcome::Stopped(_) => Self::OtherLimit,
+            Outcome::Exhausted if solutions == 0 => Self::Unsolvable,
+            Outcome::Exhausted | Outcome::Solved => Self::Done,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why a command could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    #[error(transparent)]
+    Usage(#[from] UsageError),
+    #[error("{name}: {source}")]
+    Unreadable { name: String, source: io::Error },
+    #[error("{name}: expected at most {most}, found more")]
+    InputTooLarge { name: String, most: bytesize::ByteSize },
+    #[error("{rendered}")]
+    BadInput { rendered: String },
+    #[error("{run}: {reason}")]
+    BadRun { run: String, reason: String },
+    #[error("{suite}: {domain:?} is no domain; `puzzle list` names them")]
+    NoSuchDomain { suite: String, domain: String },
+    #[error("{}: {missing}", stopped(*.stop))]
+    Stopped {
+        stop: Stop,
+        /// What there is not, therefore.
+        missing: String,
+    },
+    /// A result that our own validator, a fact or a repetition contradicts.
+    #[error("{0}")]
+    Contradiction(String),
+    #[error("{name}: {source}")]
+    Output { name: String, source: io::Error },
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Usage(refusal.into())
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Refused(refusal) => refusal.into(),
+            defect @ SolveError::Defect { .. } => Self::Contradiction(defect.to_string()),
+        }
+    }
+}
+
+impl Failure {
+    /// A limit ended a generator.
+    pub(crate) fn unmade(stop: Stop) -> Self {
+        Self::Stopped { stop, missing: "no instance was made".to_owned() }
+    }
+
+    /// Problems of an input called `name`, shown with carets.
+    pub(crate) fn bad_input(name: &str, source: &[u8], problems: &Unreadable) -> Self {
+        Self::BadInput { rendered: render(problems, name, source) }
+    }
+
+    /// A limit ended a study of an instance before it began, or the options are not for the instance.
+    pub(crate) fn no_result(error: NoResult, missing: &str) -> Self {
+        match error {
+            NoResult::Stopped(stop) => Self::Stopped { stop, missing: missing.to_owned() },
+            NoResult::Failed(error) => error.into(),
+        }
+    }
+
+    /// Did whoever read our output close the pipe? They have what they wanted.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    pub(crate) const fn exit(&self) -> Exit {
+        match self {
+            Self::Usage(_) => Exit::Usage,
+            Self::Unreadable { .. }
+            | Self::InputTooLarge { .. }
+            | Self::BadInput { .. }
+            | Self::BadRun { .. }
+            | Self::NoSuchDomain { .. } => Exit::BadInput,
+            Self::Stopped { stop, .. } => Exit::of_search(Outcome::Stopped(*stop), 0),
+            Self::Contradiction(_) => Exit::CheckFailed,
+            Self::Output { .. } => Exit::OutputFailed,
+        }
+    }
+}
+
+/// A command line that can be read and makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum UsageError {
+    /// An option that makes no sense.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The words of a suite, which the parser of the command line refuses.
+    #[error("{0}")]
+    Words(String),
+    #[error("--algorithm all: {0} has no such list")]
+    NoPublishedAlgorithms(&'static str),
+    #[error("--boards is for --format text")]
+    BoardsWithoutText,
+    #[error("{0} cannot be used with --input-folder")]
+    WithFolder(&'static str),
+    #[error("--output-folder is --input-folder: results would replace the inputs")]
+    SameFolder,
+    #[error("expected FILE, - for standard input, or --text")]
+    NoInput,
+    #[error("expected FILE or --text, found both")]
+    TwoInputs,
+    #[error("expected a SOLUTION, or - to read it from standard input")]
+    NoSolution,
+    #[error("only one of FILE and SOLUTION can be standard input")]
+    StandardInputTwice,
+}
+
+/// The limit that ended something before it was done.
+pub(crate) fn stopped(stop: Stop) -> String {
+    match stop {
+        Stop::Cancelled => "interrupted".to_owned(),
+        _ => format!("stopped by the {stop}"),
+    }
+}

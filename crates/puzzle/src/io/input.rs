@@ -1,0 +1,104 @@
+//! Where an instance comes from: a file, standard input, or the command line itself.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use bytesize::ByteSize;
+use search::{Limits, Stop};
+
+use super::{Failure, UsageError};
+
+/// Most bytes of an input: what never ends is refused, not read.
+const MOST: u64 = 256 << 20;
+/// How often the limits are looked at while an input is read.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// An input by name.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    File(PathBuf),
+    StandardInput,
+    Text(String),
+}
+
+impl Source {
+    /// The input of a command that was given `file` and `text`.
+    pub(crate) fn of(file: Option<PathBuf>, text: Option<String>) -> Result<Self, UsageError> {
+        match (file, text) {
+            (Some(_), Some(_)) => Err(UsageError::TwoInputs),
+            (None, None) => Err(UsageError::NoInput),
+            (None, Some(text)) => Ok(Self::Text(text)),
+            (Some(file), None) if file == Path::new("-") => Ok(Self::StandardInput),
+            (Some(file), None) => Ok(Self::File(file)),
+        }
+    }
+
+    /// What reports and messages call it.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::StandardInput => "-".to_owned(),
+            Self::Text(_) => "--text".to_owned(),
+        }
+    }
+
+    /// All of it.
+    pub(crate) fn read(&self) -> Result<Vec<u8>, Failure> {
+        let bytes = self.read_up_to(MOST)?;
+        if bytes.len() as u64 > MOST {
+            return Err(Failure::InputTooLarge { name: self.name(), most: ByteSize(MOST) });
+        }
+        Ok(bytes)
+    }
+
+    /// All of it, within the limits on time, bytes and cancellation, for work that began at `started`.
+    pub(crate) fn read_within(
+        &self,
+        limits: &Limits,
+        started: Instant,
+    ) -> Result<Result<Vec<u8>, Stop>, Failure> {
+        let most = limits.bytes as u64;
+        let (sender, receiver) = mpsc::channel();
+        let source = self.clone();
+        // A pipe may keep its reader waiting for ever: then the thread ends with the process.
+        thread::spawn(move || {
+            let read = if most < MOST { source.read_up_to(most) } else { source.read() };
+            // Nobody waits for it any more if a limit came first.
+            let _ = sender.send(read);
+        });
+        loop {
+            match receiver.recv_timeout(BETWEEN_LOOKS) {
+                Ok(Ok(bytes)) if bytes.len() as u64 > most => return Ok(Err(Stop::Bytes)),
+                Ok(read) => return read.map(Ok),
+                // Only for want of memory does it end without a word.
+                Err(RecvTimeoutError::Disconnected) => return Ok(Err(Stop::Bytes)),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(stop) = limits.poll(started) {
+                        return Ok(Err(stop));
+                    }
+                }
+            }
+        }
+    }
+
+    /// All of it, or one byte more than `most`.
+    fn read_up_to(&self, most: u64) -> Result<Vec<u8>, Failure> {
+        let unreadable = |source| Failure::Unreadable { name: self.name(), source };
+        let mut bytes = Vec::new();
+        let mut read = |from: &mut dyn Read| from.take(most + 1).read_to_end(&mut bytes);
+        match self {
+            Self::Text(text) => return Ok(text.clone().into_bytes()),
+            Self::StandardInput => read(&mut io::stdin().lock()).map_err(unreadable)?,
+            Self::File(path) => {
+                read(&mut File::open(path).map_err(unreadable)?).map_err(unreadable)?
+            }
+        };
+        Ok(bytes)
+    }
+}

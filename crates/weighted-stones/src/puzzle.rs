@@ -1,0 +1,220 @@
+//! The puzzle behind every front end: from a level and settings to a report in moves.
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, find, heuristics,
+};
+use search::{Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight, search};
+
+use crate::{
+    heuristic::{Manhattan, PushDistance},
+    instance::{Instance, PushTables},
+    level::Level,
+    moves::{Move, parse_moves},
+    push_space::PushSpace,
+    settings::{ActionKind, HeuristicKind, Pruning, Settings, Visited},
+    state::{Encoding, State, words},
+    step_space::{Rule, StepSpace},
+    validate::{boards, validate},
+    visited::Counter,
+};
+
+impl Puzzle for Level {
+    const ABOUT: &'static About = &About {
+        published_algorithms: &[
+            AlgorithmName::Bfs,
+            AlgorithmName::Dfs,
+            AlgorithmName::Ucs,
+            AlgorithmName::Astar,
+        ],
+        heuristics: heuristics::<HeuristicKind>,
+        default_weight: Weight::new(4, 1).expect("at least 1"),
+        actions: &["steps", "pushes"],
+        has_published_profile: true,
+        published_actions: &["steps"],
+        order: Some("L, R, U and D in the order to try them"),
+        formats: &[
+            (
+                "level",
+                "a line of weights, then rows of # blank $ @ . * +; without weights: XSB, SOK",
+            ),
+            ("solution", "the steps: u, d, l, r, in capitals where Ares pushes"),
+            ("ares", "of solve: the write-up's blocks of three lines, one an algorithm"),
+        ],
+        ..About::new(
+            "weighted-stones",
+            "push any stone onto any switch; a push costs 1 and the stone's weight",
+            AlgorithmName::Astar,
+        )
+    };
+    type Settings = Settings;
+    type Action = Move;
+    /// The original report's "Node": see [`Visited`].
+    type Detail = Option<u64>;
+
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Self::from_bytes(input).map_err(text::ParseError::in_words)
+    }
+
+    fn show(&self) -> Shown {
+        let Encoding { cells, field_bits, fields, words } = Encoding::of(self);
+        let words = text::counted(words, "word");
+        Shown {
+            board: self.to_string(),
+            legend: vec![
+                ("#", "wall"),
+                ("@", "Ares"),
+                ("+", "Ares on a switch"),
+                ("$", "stone"),
+                ("*", "stone on a switch"),
+                (".", "switch"),
+            ],
+            sizes: vec![
+                ("rows", self.rows().to_string()),
+                ("columns", self.columns().to_string()),
+                ("stones", self.stones().len().to_string()),
+                ("cells", cells.to_string()),
+                ("state", format!("{fields} fields of {field_bits} bits in {words}")),
+            ],
+        }
+    }
+
+    fn write(&self, actions: &[Move]) -> String {
+        actions.iter().map(|action| action.letter()).collect()
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
+        parse_moves(text).map_err(|error| {
+            let message = format!("expected a step, u, d, l or r, found {:?}", error.found);
+            Unreadable::at_character(text, error.column, message)
+        })
+    }
+
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
+        let steps: Vec<_> = actions.iter().map(|action| action.step()).collect();
+        let replayed = validate(self, &steps).map_err(|error| error.to_string())?;
+        Ok(Replayed { length: steps.len(), cost: replayed.cost })
+    }
+
+    /// The weights stand in reading order, which changes.
+    fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
+        let steps: Vec<_> = actions.iter().map(|action| action.step()).collect();
+        Box::new(boards(self, steps).map(|board| board.to_string()))
+    }
+
+    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+        let algorithm = ask.algorithm(Self::ABOUT);
+        let mut settings = match ask.profile {
+            Profile::Published => Settings::published(algorithm),
+            Profile::Best if algorithm.asks_heuristic() => {
+                Settings { algorithm, ..Settings::best() }
+            }
+            Profile::Best => Settings { algorithm, actions: ActionKind::Steps, ..Settings::best() },
+        };
+        settings.heuristic = ask.heuristic()?.unwrap_or(settings.heuristic);
+        settings.actions = ask.actions()?.unwrap_or(settings.actions);
+        settings.order = ask.order()?.unwrap_or(settings.order);
+        Ok(settings)
+    }
+
+    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
+        let best = Settings::best();
+        let heuristic = match heuristic {
+            Some(name) => find(name).map_err(|error| Refusal::new("--heuristic", error))?,
+            None => best.heuristic,
+        };
+        Ok(Settings { heuristic, actions: ActionKind::Steps, pruning: Pruning::None, ..best })
+    }
+
+    fn choice(&self, settings: &Settings) -> Choice {
+        let (heuristic, actions) = (settings.heuristic.name(), settings.actions.name());
+        Choice::new(settings.algorithm, Some(heuristic), Some(actions))
+    }
+
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
+        match words(self, settings.identity) {
+            0 | 1 => in_words::<1>(self, settings, job),
+            2 => in_words::<2>(self, settings, job),
+            _ => in_words::<6>(self, settings, job),
+        }
+    }
+}
+
+fn in_words<const W: usize>(
+    level: &Level,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<Option<u64>, NoResult> {
+    let instance = Instance::new(level, settings.identity);
+    let kind = job.asks_heuristic(settings.algorithm).then_some(settings.heuristic);
+    let has_tables = settings.pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance);
+    let tables = match has_tables {
+        true => Some(job.tables(|_, _| Ok(PushTables::new(&instance)), |tables| tables.bytes())?),
+        false => None,
+    };
+    let rule = Rule::new(settings.pruning, &instance, || {
+        tables.clone().unwrap_or_else(|| PushTables::new(&instance))
+    });
+    let estimate = match (kind, tables) {
+        (None, _) => Estimate::Blind,
+        (Some(HeuristicKind::PushDistance), Some(tables)) => {
+            let heuristic = PushDistance::of(instance.clone(), tables);
+            let start: State<W> = instance.initial_state();
+            let stones: Vec<_> = instance.stones(&start).collect();
+            let least = heuristic.estimate(instance.layout.ares(&start), &stones);
+            if job.is_search() && least.is_some_and(|least| least > u64::from(Cost::MAX)) {
+                job.at_least(Bound::Cost(Cost::MAX));
+                return Err(Stop::CostOverflow.into());
+            }
+            Estimate::PushDistance(heuristic)
+        }
+        _ => Estimate::Manhattan(Manhattan::new(level, settings.identity)),
+    };
+    let (algorithm, order) = (settings.algorithm, settings.order);
+    let mut counter = match settings.visited {
+        Visited::Counted => Counter::new(algorithm),
+        Visited::Ignored => Counter::Nothing,
+    };
+    match settings.actions {
+        ActionKind::Steps => {
+            let space = StepSpace::<W>::of(instance, order, rule);
+            let heuristic = estimate.boxed();
+            if !job.is_search() {
+                job.study(&space, &heuristic, |moves| level.write(moves));
+                return Ok(None);
+            }
+            job.search(&space, <[Move]>::to_vec, |limits, watch| {
+                search(&space, &heuristic, algorithm, limits, &mut (&mut counter, watch))
+            })?;
+        }
+        ActionKind::Pushes => {
+            let space = PushSpace::<W>::of(instance, order, rule);
+            let heuristic = estimate.boxed();
+            job.search(
+                &space,
+                |pushes| space.moves(pushes),
+                |limits, watch| {
+                    search(&space, &heuristic, algorithm, limits, &mut (&mut counter, watch))
+                },
+            )?;
+        }
+    }
+    Ok(counter.count())
+}
+
+/// The heuristic of the settings.
+enum Estimate {
+    Blind,
+    PushDistance(PushDistance),
+    Manhattan(Manhattan),
+}
+
+impl Estimate {
+    fn boxed<const W: usize, S: StateSpace<State = State<W>>>(self) -> Box<dyn Heuristic<S>> {
+        match self {
+            Self::Blind => Box::new(Blind),
+            Self::PushDistance(heuristic) => Box::new(heuristic),
+            Self::Manhattan(heuristic) => Box::new(heuristic),
+        }
+    }
+}
