@@ -11,7 +11,7 @@ use domain::{About, AlgorithmName, Ask, Named, Profile, find};
 use search::{Limits, Weight};
 
 use crate::{
-    domains::{self, Domain, Instance, ReadError},
+    domains::{self, Domain, Instance, ReadError, named},
     io::{Failure, Source, UsageError, flag},
 };
 
@@ -86,12 +86,6 @@ pub(crate) fn of_domains(
 /// The same with the options of the domain.
 pub(crate) fn with_options(domain: &dyn Domain, command: Command) -> Command {
     domain.options(command.next_help_heading("Options of this domain"))
-}
-
-/// A parser of the names of a kind of values.
-pub(crate) fn named<K: Named + Send + Sync>() -> impl TypedValueParser<Value = K> {
-    let names = K::ALL.iter().map(|kind| PossibleValue::new(kind.name()).help(kind.summary()));
-    PossibleValuesParser::new(names).try_map(|name| find::<K>(&name))
 }
 
 /// The choices of a search.

@@ -1,7 +1,10 @@
 //! The part of a puzzle that only the command wants: options, files, generators and pictures.
 
-use clap::Args;
-use domain::{Ask, Puzzle, Refusal, Solved, Unreadable};
+use clap::{
+    Args,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use domain::{Ask, Named, Puzzle, Refusal, Solved, Unreadable, find};
 use search::{Limits, Stop};
 
 use crate::{
@@ -145,6 +148,12 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
         let reason = format!("{} has no generator", Self::ABOUT.name);
         Err(Refusal { option: "generate", reason }.into())
     }
+}
+
+/// A parser of the names of a kind of values.
+pub(crate) fn named<K: Named + Send + Sync>() -> impl TypedValueParser<Value = K> {
+    let names = K::ALL.iter().map(|kind| PossibleValue::new(kind.name()).help(kind.summary()));
+    PossibleValuesParser::new(names).try_map(|name| find::<K>(&name))
 }
 
 /// No options of a puzzle's own.

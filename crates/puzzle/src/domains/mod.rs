@@ -15,7 +15,7 @@ use search::Limits;
 use crate::io::Failure;
 
 pub(crate) use answer::{Answer, Proved, Written, milliseconds};
-pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn};
+pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use request::{After, Ended, Request};
 
 use of::Of;

@@ -23,8 +23,9 @@ use self::{
     report::{bench_head, bench_row, bench_table},
     suite::{Loaded, Runner},
 };
-use super::arguments::{TableFormat, duration, named, size, typed};
+use super::arguments::{TableFormat, duration, size, typed};
 use crate::{
+    domains::named,
     io::{Exit, Failure, Output, flag, message},
     report::json_line,
 };
