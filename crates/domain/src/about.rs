@@ -2,7 +2,7 @@
 
 use search::{Guarantee, Weight};
 
-use crate::{AlgorithmName, HeuristicName};
+use crate::{algorithm::AlgorithmName, named::HeuristicName};
 
 /// The description of a puzzle.
 ///

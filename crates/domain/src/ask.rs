@@ -4,7 +4,11 @@ use std::{fmt::Display, str::FromStr};
 
 use search::{Algorithm, Weight};
 
-use crate::{About, AlgorithmName, Named, find};
+use crate::{
+    about::About,
+    algorithm::AlgorithmName,
+    named::{Named, find},
+};
 
 crate::named! {
     /// Whose way of searching.

@@ -14,9 +14,10 @@
 mod about;
 mod algorithm;
 mod ask;
-mod job;
 mod named;
 mod puzzle;
+mod result;
+mod solve;
 mod watcher;
 
 pub use search;
@@ -24,7 +25,8 @@ pub use search;
 pub use about::{About, HeuristicAbout, Shown, heuristics};
 pub use algorithm::AlgorithmName;
 pub use ask::{Ask, Choice, Profile, Refusal};
-pub use job::{Audited, Counted, Job, NoResult, Task};
 pub use named::{HeuristicName, Named, UnknownName, find};
-pub use puzzle::{Puzzle, Replayed, SolveError, Solved, Unreadable, audit, count, solve};
+pub use puzzle::{Job, Puzzle, Replayed, Task, Unreadable};
+pub use result::{Audited, Counted, NoResult, SolveError, Solved};
+pub use solve::{audit, count, solve};
 pub use watcher::{Watch, Watcher};

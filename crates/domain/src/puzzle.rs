@@ -1,9 +1,19 @@
-//! A puzzle, and the three things that are done with it.
+//! A puzzle, and the job that it is given: one search, count or audit of an instance, with its limits.
 
-use search::{Limits, Outcome, Report, Stats};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use search::{
+    Algorithm, Bound, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
+};
 
 use crate::{
-    About, Ask, Audited, Choice, Counted, Job, NoResult, Refusal, Shown, Task, Watcher, job::Done,
+    about::{About, Shown},
+    ask::{Ask, Choice, Refusal},
+    result::{Audited, Counted, NoResult, SolveError},
+    watcher::{Watch, Watcher},
 };
 
 /// Problems of a text, each described in words.
@@ -67,7 +77,7 @@ pub trait Puzzle: Sized {
     /// A choice that this instance does not have.
     fn settings(&self, ask: &Ask) -> Result<Self::Settings, Refusal>;
 
-    /// The settings for [`count`], and for [`audit`] of the heuristic called `heuristic`: an action is the
+    /// The settings for [`count`](crate::count), and for [`audit`](crate::audit) of the heuristic called `heuristic`: an action is the
     /// smallest there is, and none is pruned.
     ///
     /// # Errors
@@ -98,104 +108,258 @@ pub trait Puzzle: Sized {
     ) -> Result<Self::Detail, NoResult>;
 }
 
-/// The result of [`solve`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solved<A, D> {
-    /// The report of the search. Each solution in it has been replayed.
-    pub report: Report<A>,
-    /// Results beyond the report.
-    pub detail: D,
-}
+/// How long replays may go on after a limit has ended a search of a puzzle's own engine.
+const REPLAY_GRACE: Duration = Duration::from_millis(10);
 
-/// Why [`solve`] has no report.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SolveError {
-    /// The settings are not for this instance.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// A solution does not replay: a defect of this program.
-    #[error("internal error: solution {number} of the search does not replay: {reason}")]
-    Defect {
-        /// The number of the solution, from 1.
-        number: usize,
-        /// The validator's reason.
-        reason: String,
+/// The kind of a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Search for solutions.
+    Solve,
+    /// Count walks and states.
+    Count {
+        /// The greatest number of actions.
+        depth: u32,
+        /// Count the walks of that depth by their first action too.
+        divide: bool,
     },
+    /// Compare the heuristic with exact distances.
+    Audit,
 }
 
-/// Solves an instance, and replays each solution by [`Puzzle::replay`] as it is found. Tables count: the
-/// time to build them and their bytes are taken off the limits and added to the report.
-///
-/// # Errors
-///
-/// The settings are not for this instance, or a solution does not replay.
-pub fn solve<P: Puzzle>(
-    puzzle: &P,
-    settings: &P::Settings,
-    limits: &Limits,
-    watcher: &mut dyn Watcher,
-) -> Result<Solved<P::Action, P::Detail>, SolveError> {
-    let mut job = Job::new(puzzle, settings, Task::Solve, limits, watcher);
-    let detail = match puzzle.run(settings, &mut job) {
-        Ok(detail) => detail,
-        Err(NoResult::Failed(error)) => return Err(error),
-        Err(NoResult::Stopped(stop)) => {
-            let lower_bound = job.least;
-            let (outcome, stats) = (Outcome::Stopped(stop), Stats::default());
-            let report = Report { outcome, solutions: Vec::new(), lower_bound, stats };
-            job.done = Some(Done::Searched(report));
-            P::Detail::default()
+/// The result of a job.
+pub(crate) enum Done<A> {
+    Searched(Report<A>),
+    Counted(Counted),
+    Audited(Audited),
+}
+
+/// One search, count or audit of an instance. [`Puzzle::run`] makes tables and a space, and gives them to
+/// the job, which knows the task, the limits and the watcher.
+pub struct Job<'j, P: Puzzle> {
+    puzzle: &'j P,
+    settings: &'j P::Settings,
+    task: Task,
+    limits: &'j Limits,
+    watcher: &'j mut dyn Watcher,
+    pub(crate) started: Instant,
+    /// The bytes of the tables.
+    pub(crate) held: usize,
+    /// A bound that is known before the search.
+    pub(crate) least: Option<Bound>,
+    /// The reported cost of each solution.
+    pub(crate) costs: Vec<Cost>,
+    pub(crate) done: Option<Done<P::Action>>,
+}
+
+impl<'j, P: Puzzle> Job<'j, P> {
+    pub(crate) fn new(
+        puzzle: &'j P,
+        settings: &'j P::Settings,
+        task: Task,
+        limits: &'j Limits,
+        watcher: &'j mut dyn Watcher,
+    ) -> Self {
+        let (started, costs) = (Instant::now(), Vec::new());
+        Self {
+            puzzle,
+            settings,
+            task,
+            limits,
+            watcher,
+            started,
+            held: 0,
+            least: None,
+            costs,
+            done: None,
         }
-    };
-    let Some(Done::Searched(mut report)) = job.done else {
-        let reason = "nothing was searched".to_owned();
-        return Err(SolveError::Defect { number: 0, reason });
-    };
-    report.stats.elapsed = job.started.elapsed();
-    report.stats.peak_bytes += job.held;
-    for (solution, &cost) in report.solutions.iter_mut().zip(&job.costs) {
-        solution.cost = cost;
     }
-    Ok(Solved { report, detail })
+
+    /// Is there a search for solutions, rather than a count or an audit?
+    #[must_use]
+    pub const fn is_search(&self) -> bool {
+        matches!(self.task, Task::Solve)
+    }
+
+    /// Does the job ask the heuristic, if its algorithm is this one?
+    #[must_use]
+    pub const fn asks_heuristic(&self, algorithm: Algorithm) -> bool {
+        match self.task {
+            Task::Solve => algorithm.asks_heuristic(),
+            Task::Count { .. } => false,
+            Task::Audit => true,
+        }
+    }
+
+    /// The limits, without the time and the bytes that the tables took.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let bytes = self.limits.bytes.saturating_sub(self.held);
+        Limits { bytes, ..self.limits.after(self.started.elapsed()) }
+    }
+
+    /// Builds tables. `build` has the limits that are left, which begin at the [`Instant`], and `bytes`
+    /// says how large the tables are.
+    ///
+    /// # Errors
+    ///
+    /// A limit stopped `build`.
+    pub fn tables<T>(
+        &mut self,
+        build: impl FnOnce(&Limits, Instant) -> Result<T, Stop>,
+        bytes: impl FnOnce(&T) -> usize,
+    ) -> Result<T, Stop> {
+        let tables = build(&self.limits(), Instant::now())?;
+        self.hold(bytes(&tables));
+        Ok(tables)
+    }
+
+    /// Counts the bytes of tables that the search uses.
+    pub const fn hold(&mut self, bytes: usize) {
+        self.held = self.held.saturating_add(bytes);
+    }
+
+    /// Notes a bound on all solutions that is known before the search, for the report of a job that a
+    /// limit stops before that.
+    pub const fn at_least(&mut self, bound: Bound) {
+        self.least = Some(bound);
+    }
+
+    /// Does the job in `space`: a search by `algorithm`, a count or an audit. `expand` writes the actions
+    /// of the space as those of the puzzle.
+    ///
+    /// # Errors
+    ///
+    /// A solution does not replay.
+    pub fn run<S: StateSpace, H: Heuristic<S>>(
+        &mut self,
+        space: &S,
+        heuristic: &H,
+        algorithm: Algorithm,
+        expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
+    ) -> Result<(), NoResult> {
+        if self.is_search() {
+            let search = |limits: &Limits, watch: &mut Watch<'_, S>| {
+                search::search(space, heuristic, algorithm, limits, watch)
+            };
+            return self.search(space, expand, search).map(|_| ());
+        }
+        let puzzle = self.puzzle;
+        self.study(space, heuristic, |actions| puzzle.write(&expand(actions)));
+        Ok(())
+    }
+
+    /// Searches `space` by `engine`, a call of one of the library's engines with these limits and this
+    /// observer. Each solution is replayed as soon as it is found. The report has the costs of the search,
+    /// until the job ends and each solution gets the cost of its replay.
+    ///
+    /// # Errors
+    ///
+    /// A solution does not replay.
+    pub fn search<S: StateSpace>(
+        &mut self,
+        space: &S,
+        expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
+        engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
+    ) -> Result<&mut Report<P::Action>, NoResult> {
+        let _ = space;
+        let limits = self.limits();
+        let (mut solutions, mut failure) = (Vec::new(), None);
+        let (puzzle, settings, costs) = (self.puzzle, self.settings, &mut self.costs);
+        let mut replay = |found: &Solution<S::Action>| {
+            let solution = Solution { actions: expand(&found.actions), cost: found.cost };
+            match replayed_cost(puzzle, settings, &solution, costs.len() + 1) {
+                Ok(cost) => {
+                    costs.push(cost);
+                    solutions.push(solution);
+                    ControlFlow::Continue(())
+                }
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let go_on = ControlFlow::Continue(());
+        let mut watch = Watch { watcher: &mut *self.watcher, replay: &mut replay, go_on };
+        let report = engine(&limits, &mut watch);
+        match failure {
+            Some(error) => Err(error.into()),
+            None => Ok(self.report(report.with_solutions(solutions))),
+        }
+    }
+
+    /// Searches by an engine of the puzzle's own, and replays its solutions, while there is time for it.
+    ///
+    /// # Errors
+    ///
+    /// A solution does not replay.
+    pub fn engine(
+        &mut self,
+        engine: impl FnOnce(&Limits, &mut dyn Watcher) -> Report<P::Action>,
+    ) -> Result<&mut Report<P::Action>, NoResult> {
+        let limits = self.limits();
+        let mut report = engine(&limits, &mut *self.watcher);
+        let replaying = Instant::now();
+        for (number, solution) in (1..).zip(&report.solutions) {
+            if number > 1
+                && replaying.elapsed() >= REPLAY_GRACE
+                && let Err(stop) = self.limits.poll(self.started)
+            {
+                report.outcome = Outcome::Stopped(stop);
+                break;
+            }
+            self.costs.push(replayed_cost(self.puzzle, self.settings, solution, number)?);
+        }
+        report.solutions.truncate(self.costs.len());
+        Ok(self.report(report))
+    }
+
+    /// Counts, or audits the heuristic, in `space`. `write` writes actions of the space for people.
+    pub fn study<S: StateSpace, H: Heuristic<S>>(
+        &mut self,
+        space: &S,
+        heuristic: &H,
+        write: impl Fn(&[S::Action]) -> String,
+    ) {
+        let limits = self.limits();
+        self.done = Some(match self.task {
+            Task::Count { depth, divide } => {
+                let perft = search::perft(space, depth, &limits);
+                let divided = (divide && perft.stop.is_none()).then(|| {
+                    let parts = search::divide(space, depth, &limits)?;
+                    Ok(parts.into_iter().map(|(action, walks)| (write(&[action]), walks)).collect())
+                });
+                Done::Counted(Counted { perft, divided })
+            }
+            Task::Solve | Task::Audit => {
+                let audit = search::audit(space, heuristic, &limits).map(|path| write(&path));
+                Done::Audited(Audited { claim: heuristic.guarantee(), audit })
+            }
+        });
+    }
+
+    fn report(&mut self, report: Report<P::Action>) -> &mut Report<P::Action> {
+        match self.done.insert(Done::Searched(report)) {
+            Done::Searched(report) => report,
+            Done::Counted(_) | Done::Audited(_) => unreachable!("a report was put there"),
+        }
+    }
 }
 
-/// Counts the walks and the states of each depth up to `depth`; with `divide`, also the walks of that
-/// depth by their first action.
-///
-/// # Errors
-///
-/// A limit came before the count began, or the settings are not for this instance.
-pub fn count<P: Puzzle>(
+/// Replays a solution, and gives the cost to report.
+fn replayed_cost<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
-    depth: u32,
-    divide: bool,
-    limits: &Limits,
-) -> Result<Counted, NoResult> {
-    let mut watcher = ();
-    let mut job = Job::new(puzzle, settings, Task::Count { depth, divide }, limits, &mut watcher);
-    puzzle.run(settings, &mut job)?;
-    match job.done {
-        Some(Done::Counted(counted)) => Ok(counted),
-        _ => Err(Refusal::new("perft", "nothing is counted here").into()),
+    solution: &Solution<P::Action>,
+    number: usize,
+) -> Result<Cost, SolveError> {
+    let defect = |reason| SolveError::Defect { number, reason };
+    let replayed = puzzle.replay(&solution.actions).map_err(defect)?;
+    let searched = puzzle.searched_cost(settings, &replayed);
+    if searched != u64::from(solution.cost) {
+        return Err(defect(format!("it costs {searched}, not {}", solution.cost)));
     }
-}
-
-/// Compares the heuristic of the settings with exact distances.
-///
-/// # Errors
-///
-/// A limit came before the audit began, or the heuristic is not for this instance.
-pub fn audit<P: Puzzle>(
-    puzzle: &P,
-    settings: &P::Settings,
-    limits: &Limits,
-) -> Result<Audited, NoResult> {
-    let mut watcher = ();
-    let mut job = Job::new(puzzle, settings, Task::Audit, limits, &mut watcher);
-    puzzle.run(settings, &mut job)?;
-    match job.done {
-        Some(Done::Audited(audited)) => Ok(audited),
-        _ => Err(Refusal::new("audit", "nothing is estimated here").into()),
-    }
+    let too_large = || defect(format!("it costs {}, more than 2^32 - 1", replayed.cost));
+    Cost::try_from(replayed.cost).map_err(|_| too_large())
 }

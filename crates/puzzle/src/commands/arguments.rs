@@ -88,6 +88,18 @@ pub(crate) fn with_options(domain: &dyn Domain, command: Command) -> Command {
     domain.options(command.next_help_heading("Options of this domain"))
 }
 
+/// Parses words as the arguments of a command.
+pub(crate) fn parse_words(
+    command: Command,
+    words: impl IntoIterator<Item = String>,
+) -> Result<ArgMatches, UsageError> {
+    command.no_binary_name(true).try_get_matches_from(words).map_err(|error| {
+        let text = error.to_string();
+        let line = text.lines().next().unwrap_or_default();
+        UsageError::Words(line.trim_start_matches("error: ").to_owned())
+    })
+}
+
 /// The choices of a search.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SearchArgs {

@@ -1,19 +1,14 @@
-//! The list of domains, and the interface by which commands use them: a new domain is a file here and a
-//! line in [`ALL`].
+//! The list of domains: a new one is a file here and a line in [`ALL`].
 
 mod answer;
+mod domain;
 mod frontend;
 mod of;
 mod request;
 
 mod weighted_stones;
 
-use clap::{ArgMatches, Command};
-use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
-use search::Limits;
-
-use crate::io::Failure;
-
+pub(crate) use self::domain::{Domain, Instance};
 pub(crate) use answer::{Answer, Proved, Written, milliseconds};
 pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use request::{After, Ended, Request};
@@ -26,114 +21,4 @@ pub(crate) const ALL: &[&dyn Domain] = &[&Of::<::weighted_stones::Level>::new()]
 /// The domain called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Domain> {
     ALL.iter().copied().find(|domain| domain.about().name == name)
-}
-
-/// A kind of puzzle.
-pub(crate) trait Domain: Sync {
-    /// The description for `puzzle list`.
-    fn about(&self) -> &'static About;
-
-    /// The pictures that `puzzle solve` draws, and the help of their options.
-    fn drawings(&self) -> &'static [(Drawing, &'static str)];
-
-    /// Writes an answer as `--format ares`, where there is such a format.
-    fn ares(&self) -> Option<fn(&Answer) -> String>;
-
-    /// Adds the options that change an instance or its search to a subcommand.
-    fn options(&self, command: Command) -> Command;
-
-    /// Adds the options of `puzzle generate` to a subcommand, if there is a generator.
-    fn generator(&self) -> Option<fn(Command) -> Command>;
-
-    /// Reads an instance as the options say.
-    ///
-    /// # Errors
-    ///
-    /// All problems of the text, or an option that does not fit it.
-    fn open(&self, input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError>;
-
-    /// The name and the text of the random instance that the options ask for, if they do.
-    ///
-    /// # Errors
-    ///
-    /// An option that makes no sense.
-    fn random(&self, options: &ArgMatches) -> Result<Option<(String, String)>, Failure>;
-
-    /// Makes an instance of this size from a seed: always the same text.
-    ///
-    /// # Errors
-    ///
-    /// The size or an option makes no sense, or a limit on time came first.
-    fn generate(
-        &self,
-        size: &str,
-        seed: u64,
-        options: &ArgMatches,
-        limits: &Limits,
-    ) -> Result<String, Failure>;
-}
-
-/// One puzzle, read and valid, with its options.
-pub(crate) trait Instance {
-    /// The board, its signs and its sizes.
-    fn show(&self) -> Shown;
-
-    /// Searches for solutions, and replays them. The request has stood [`domain::Ask::check`].
-    ///
-    /// # Errors
-    ///
-    /// An option does not fit the instance, a file cannot be read, or a solution does not replay.
-    fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Failure>;
-
-    /// Replays a solution by the rules; the inner error says why it is none.
-    ///
-    /// # Errors
-    ///
-    /// The first piece of the text that is not an action.
-    fn check(&self, solution: &str) -> Result<Result<Replayed, String>, Unreadable>;
-
-    /// The board at the start and after each action of a solution that replays, each drawn when it is
-    /// taken.
-    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b>;
-
-    /// Do the options ask for the board after each action?
-    fn is_drawn(&self) -> bool;
-
-    /// Does JSON list the boards of each solution, as `states`?
-    fn lists_states(&self) -> bool;
-
-    /// Counts walks and states, an action being the smallest there is; with `divide`, by first action.
-    ///
-    /// # Errors
-    ///
-    /// An option does not fit the instance, or a limit came before the count.
-    fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<Counted, Failure>;
-
-    /// Compares a heuristic with exact distances, an action being the smallest there is.
-    ///
-    /// # Errors
-    ///
-    /// The heuristic is not for this instance, or a limit came before the audit.
-    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure>;
-
-    /// A picture as SVG, of a solution that replays if there is one. A search for it is within `limits`.
-    ///
-    /// # Errors
-    ///
-    /// Why there is no picture.
-    fn picture(&self, solution: Option<&str>, limits: &Limits) -> Result<String, Undrawn>;
-
-    /// The graph of states.
-    ///
-    /// # Errors
-    ///
-    /// Why there is no graph.
-    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn>;
-
-    /// The numbers of states that need 0, 1, 2 … actions, of all that can be reached within `limits`.
-    ///
-    /// # Errors
-    ///
-    /// Why the space is not explored.
-    fn depths(&self, request: &Request, limits: &Limits) -> Result<Vec<u64>, Undrawn>;
 }

@@ -10,8 +10,8 @@ use search::{Limits, Outcome, Report, Stats};
 
 use crate::{
     domains::{
-        Domain, Instance,
         answer::Answer,
+        domain::{Domain, Instance},
         frontend::{Drawing, Frontend, GraphFormat, ReadError, Undrawn, Unprepared},
         request::Request,
     },

@@ -12,7 +12,7 @@ use std::{
 use bytesize::ByteSize;
 use search::{Limits, Stop};
 
-use super::{Failure, UsageError};
+use super::failure::{Failure, UsageError};
 
 /// Most bytes of an input: what never ends is refused, not read.
 const MOST: u64 = 256 << 20;

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Exit, message};
+use super::{failure::Exit, message::message};
 
 /// Locked while a file is on its way to its place.
 static WRITING: Mutex<()> = Mutex::new(());

@@ -8,7 +8,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use super::{Failure, interrupt};
+use super::{failure::Failure, interrupt};
 
 /// An open output. Open it before a long search, so that it fails early.
 pub(crate) struct Output {

@@ -7,9 +7,8 @@ use domain::Refusal;
 use search::{Cost, Limits, Outcome};
 use suite::{Column, Figure, RunChoice, Sample};
 
-use super::suite::words_error;
 use crate::{
-    commands::generate,
+    commands::{arguments::parse_words, generate},
     domains::{Answer, Domain, Proved},
     io::Failure,
     report::figure,
@@ -17,13 +16,13 @@ use crate::{
 
 /// The instances of a sample, as `puzzle generate` makes them of the seeds 1, 2 …
 pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
-    let command = Command::new(domain.about().name).no_binary_name(true);
+    let command = Command::new(domain.about().name);
     let command = generate::arguments(domain, command)
         .ok_or_else(|| Refusal::new("generate", "there is no generator"))?;
     let size = format!("--size={}", sample.size);
     let words = sample.options.iter().flat_map(|options| options.split_whitespace());
     let words = words.chain([size.as_str()]);
-    let options = command.try_get_matches_from(words).map_err(|error| words_error(&error))?;
+    let options = parse_words(command, words.map(str::to_owned))?;
     let limits = Limits::default();
     (1..=u64::from(*sample.seeds.get_ref()))
         .map(|seed| Ok(domain.generate(&sample.size, seed, &options, &limits)?.into_bytes()))

@@ -16,7 +16,7 @@ use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
 use super::sample::{self, Agreement, Means};
 use crate::{
     commands::{
-        arguments::{SearchArgs, typed},
+        arguments::{SearchArgs, parse_words, typed},
         solve,
     },
     domains::{self, Answer, Domain, Instance, Proved, ReadError, Request},
@@ -202,17 +202,10 @@ fn parsed(
     domain: &dyn Domain,
     words: impl IntoIterator<Item = String>,
 ) -> Result<ArgMatches, UsageError> {
-    let command = Command::new(domain.about().name).no_binary_name(true);
+    let command = Command::new(domain.about().name);
     solve::arguments(domain, command)
         .try_get_matches_from(words)
         .map_err(|error| words_error(&error))
-}
-
-/// The first line of the parser's complaint.
-pub(super) fn words_error(error: &clap::Error) -> UsageError {
-    let text = error.to_string();
-    let line = text.lines().next().unwrap_or_default();
-    UsageError::Words(line.trim_start_matches("error: ").to_owned())
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {

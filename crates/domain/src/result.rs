@@ -1,0 +1,79 @@
+//! The results of a search, a count and an audit, and the reasons for which there is none.
+
+use search::{Audit, Guarantee, Perft, Report, Stop};
+
+use crate::ask::Refusal;
+
+/// The result of [`solve`](crate::solve).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved<A, D> {
+    /// The report of the search. Each solution in it has been replayed.
+    pub report: Report<A>,
+    /// Results beyond the report.
+    pub detail: D,
+}
+
+/// Why [`solve`](crate::solve) has no report.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The settings are not for this instance.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// A solution does not replay: a defect of this program.
+    #[error("internal error: solution {number} of the search does not replay: {reason}")]
+    Defect {
+        /// The number of the solution, from 1.
+        number: usize,
+        /// The validator's reason.
+        reason: String,
+    },
+}
+
+/// Why a job has no result.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoResult {
+    /// A limit came before the search began.
+    #[error("stopped: {0}")]
+    Stopped(Stop),
+    /// The settings are not for this instance, or a solution does not replay.
+    #[error(transparent)]
+    Failed(#[from] SolveError),
+}
+
+impl From<Stop> for NoResult {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<Refusal> for NoResult {
+    fn from(refusal: Refusal) -> Self {
+        Self::Failed(refusal.into())
+    }
+}
+
+/// The walks and the states by depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// The counts of each depth.
+    pub perft: Perft,
+    /// The walks of the greatest depth by their first action, if asked for.
+    pub divided: Option<Result<Vec<(String, u64)>, Stop>>,
+}
+
+impl Counted {
+    /// The limit that stopped the count, if one did.
+    #[must_use]
+    pub fn stop(&self) -> Option<Stop> {
+        self.perft.stop.or_else(|| self.divided.as_ref()?.as_ref().err().copied())
+    }
+}
+
+/// A heuristic compared with exact distances.
+#[derive(Clone, Debug)]
+pub struct Audited {
+    /// The claim of the heuristic on this instance.
+    pub claim: Guarantee,
+    /// The comparison; its paths are written like solutions.
+    pub audit: Audit<String>,
+}

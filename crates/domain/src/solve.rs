@@ -1,0 +1,87 @@
+//! The three things that are done with a puzzle.
+
+use search::{Limits, Outcome, Report, Stats};
+
+use crate::{
+    ask::Refusal,
+    puzzle::{Done, Job, Puzzle, Task},
+    result::{Audited, Counted, NoResult, SolveError, Solved},
+    watcher::Watcher,
+};
+
+/// Solves an instance, and replays each solution by [`Puzzle::replay`] as it is found. Tables count: the
+/// time to build them and their bytes are taken off the limits and added to the report.
+///
+/// # Errors
+///
+/// The settings are not for this instance, or a solution does not replay.
+pub fn solve<P: Puzzle>(
+    puzzle: &P,
+    settings: &P::Settings,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Result<Solved<P::Action, P::Detail>, SolveError> {
+    let mut job = Job::new(puzzle, settings, Task::Solve, limits, watcher);
+    let detail = match puzzle.run(settings, &mut job) {
+        Ok(detail) => detail,
+        Err(NoResult::Failed(error)) => return Err(error),
+        Err(NoResult::Stopped(stop)) => {
+            let lower_bound = job.least;
+            let (outcome, stats) = (Outcome::Stopped(stop), Stats::default());
+            let report = Report { outcome, solutions: Vec::new(), lower_bound, stats };
+            job.done = Some(Done::Searched(report));
+            P::Detail::default()
+        }
+    };
+    let Some(Done::Searched(mut report)) = job.done else {
+        let reason = "nothing was searched".to_owned();
+        return Err(SolveError::Defect { number: 0, reason });
+    };
+    report.stats.elapsed = job.started.elapsed();
+    report.stats.peak_bytes += job.held;
+    for (solution, &cost) in report.solutions.iter_mut().zip(&job.costs) {
+        solution.cost = cost;
+    }
+    Ok(Solved { report, detail })
+}
+
+/// Counts the walks and the states of each depth up to `depth`; with `divide`, also the walks of that
+/// depth by their first action.
+///
+/// # Errors
+///
+/// A limit came before the count began, or the settings are not for this instance.
+pub fn count<P: Puzzle>(
+    puzzle: &P,
+    settings: &P::Settings,
+    depth: u32,
+    divide: bool,
+    limits: &Limits,
+) -> Result<Counted, NoResult> {
+    let mut watcher = ();
+    let mut job = Job::new(puzzle, settings, Task::Count { depth, divide }, limits, &mut watcher);
+    puzzle.run(settings, &mut job)?;
+    match job.done {
+        Some(Done::Counted(counted)) => Ok(counted),
+        _ => Err(Refusal::new("perft", "nothing is counted here").into()),
+    }
+}
+
+/// Compares the heuristic of the settings with exact distances.
+///
+/// # Errors
+///
+/// A limit came before the audit began, or the heuristic is not for this instance.
+pub fn audit<P: Puzzle>(
+    puzzle: &P,
+    settings: &P::Settings,
+    limits: &Limits,
+) -> Result<Audited, NoResult> {
+    let mut watcher = ();
+    let mut job = Job::new(puzzle, settings, Task::Audit, limits, &mut watcher);
+    puzzle.run(settings, &mut job)?;
+    match job.done {
+        Some(Done::Audited(audited)) => Ok(audited),
+        _ => Err(Refusal::new("audit", "nothing is estimated here").into()),
+    }
+}
