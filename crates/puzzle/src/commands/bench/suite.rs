@@ -203,9 +203,7 @@ fn parsed(
     words: impl IntoIterator<Item = String>,
 ) -> Result<ArgMatches, UsageError> {
     let command = Command::new(domain.about().name);
-    solve::arguments(domain, command)
-        .try_get_matches_from(words)
-        .map_err(|error| words_error(&error))
+    parse_words(solve::arguments(domain, command), words)
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
