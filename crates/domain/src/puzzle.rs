@@ -131,7 +131,7 @@ pub enum Task {
 pub(crate) enum Done<A> {
     Searched(Report<A>),
     Counted(Counted),
-    Audited(Audited),
+    Audited(Box<Audited>),
 }
 
 /// One search, count or audit of an instance. [`Puzzle::run`] makes tables and a space, and gives them to
@@ -334,7 +334,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
             }
             Task::Solve | Task::Audit => {
                 let audit = search::audit(space, heuristic, &limits).map(|path| write(&path));
-                Done::Audited(Audited { claim: heuristic.guarantee(), audit })
+                Done::Audited(Box::new(Audited { claim: heuristic.guarantee(), audit }))
             }
         });
     }

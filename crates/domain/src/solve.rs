@@ -81,7 +81,7 @@ pub fn audit<P: Puzzle>(
     let mut job = Job::new(puzzle, settings, Task::Audit, limits, &mut watcher);
     puzzle.run(settings, &mut job)?;
     match job.done {
-        Some(Done::Audited(audited)) => Ok(audited),
+        Some(Done::Audited(audited)) => Ok(*audited),
         _ => Err(Refusal::new("audit", "nothing is estimated here").into()),
     }
 }

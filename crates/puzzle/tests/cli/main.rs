@@ -21,5 +21,6 @@ mod process;
 mod run;
 mod several;
 mod solve;
+mod structure;
 mod unfit;
 mod word_grids;
