@@ -1,34 +1,35 @@
 //! JSON, one object a line; `docs/json.md` is its description.
 
-use std::convert::Infallible;
+use std::{collections::BTreeMap, convert::Infallible};
 
 use domain::{Named, Profile};
 use search::{Bound, Outcome};
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::domains::{After, Answer, Instance, Proved, Request, Written};
 
-/// The head of what `puzzle solve --format json` prints, up to the solutions.
+/// The line of `puzzle solve --format json`. The lists are written element by element, while there is
+/// time for it.
 #[derive(Debug, Serialize)]
-struct Head<'a> {
+struct Line<'a> {
     domain: &'a str,
     instance: &'a str,
     #[serde(flatten)]
     answered: Answered,
     #[serde(skip_serializing_if = "is_zero")]
     left_out: usize,
-}
-
-/// What comes after the solutions.
-#[derive(Debug, Serialize)]
-struct Tail<'a> {
+    solutions: Box<RawValue>,
+    /// A list of the domain's own.
+    #[serde(flatten)]
+    list: BTreeMap<&'static str, Box<RawValue>>,
     stats: Stats<'a>,
     #[serde(flatten)]
-    more: &'a serde_json::Map<String, serde_json::Value>,
+    extras: &'a serde_json::Map<String, serde_json::Value>,
     version: &'static str,
 }
 
-/// What was run, and how it ended: the part that a line of `puzzle bench` has too.
+/// The choices of a search and its outcome: the part that a line of `puzzle bench` has too.
 #[derive(Debug, Serialize)]
 pub(crate) struct Answered {
     algorithm: &'static str,
@@ -103,27 +104,28 @@ pub(crate) fn solved(
         Ok::<(), Infallible>(())
     });
     answer.leave_out(ended);
-    let states = instance.lists_states().then_some(("states", states.as_str()));
-    let list = answer.extras.list.as_ref().map(|(name, list)| (*name, list.as_str())).or(states);
-    let list = list.map_or(String::new(), |(name, list)| format!(",\"{name}\":[{list}]"));
-    let head = json(&Head {
+    let states = instance.lists_states().then(|| ("states", states));
+    let list = answer.extras.list.clone().or(states);
+    json_line(&Line {
         domain,
         instance: name,
         answered: Answered::new(request.ask.profile, answer),
         left_out: answer.left_out,
-    });
-    let tail = json(&Tail {
+        solutions: array(&solutions),
+        list: list.into_iter().map(|(name, elements)| (name, array(&elements))).collect(),
         stats: Stats {
             counted: &answer.stats,
             visited: answer.extras.visited,
             all_states: answer.extras.all_states,
         },
-        more: &answer.extras.json,
+        extras: &answer.extras.json,
         version: env!("CARGO_PKG_VERSION"),
-    });
-    // Both are objects: their braces come off where they meet.
-    let (head, tail) = (&head[..head.len() - 1], &tail[1..]);
-    format!("{head},\"solutions\":[{solutions}]{list},{tail}\n")
+    })
+}
+
+/// The array of elements that are written with commas between them.
+fn array(elements: &str) -> Box<RawValue> {
+    RawValue::from_string(format!("[{elements}]")).expect("elements are written as JSON")
 }
 
 /// `value` on a line of its own.
