@@ -2,7 +2,8 @@
 //!
 //! A law that fails panics with the state, the actions that lead there, and the expected value. A
 //! domain's `tests/it/laws.rs` calls [`all`] on a few instances small enough to be explored completely,
-//! [`random_walks`] on one that is not, and [`text_round_trip`] and [`state_round_trip`] on its formats:
+//! [`random_walks`] on one that is not, [`text_round_trip`] and [`state_round_trip`] on its formats, and
+//! [`puzzle_is_lawful`] on its interface:
 //!
 //! ```
 //! use search::{Guarantee, Heuristic, StateSpace};
@@ -43,6 +44,7 @@ mod guidance;
 mod heuristics;
 mod limits;
 mod overflow;
+mod puzzle;
 mod run;
 mod space;
 mod text;
@@ -62,6 +64,7 @@ pub use guidance::heuristic_guides;
 pub use heuristics::heuristic_keeps_guarantee;
 pub use limits::limits_tell_the_truth;
 pub use overflow::overflow_proves_nothing;
+pub use puzzle::puzzle_is_lawful;
 pub use space::{ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};
 pub use walks::random_walks;

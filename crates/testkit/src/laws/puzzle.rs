@@ -1,0 +1,208 @@
+//! The laws of a puzzle behind its interface: names, searches, replays, counts and audits agree.
+
+use std::collections::BTreeMap;
+
+use domain::{AlgorithmName, Ask, Choice, Named, Profile, Puzzle, SolveError, Solved, Watcher};
+use search::{Cost, Fate, Guarantee, Limits, Outcome, Report};
+
+/// The limit on each search: small instances are searched to the end.
+const EXPANSIONS: u64 = 20_000;
+/// The depth of depth-limited search, and of the counts.
+const DEPTH: u32 = 10;
+const COUNTED_DEPTH: u32 = 2;
+
+/// Checks an instance behind [`Puzzle`], with every algorithm, heuristic, kind of actions and profile of
+/// its [`About`](domain::About). `adjust` completes settings, for puzzles that need data beside the
+/// instance.
+///
+/// - [`Puzzle::choice`] names what was asked for, and a heuristic exactly if the algorithm asks one.
+/// - Each solution replays at the cost of the report, and so does its text, which survives being read.
+/// - All searches that prove the least cost agree, and none finds a solution where another proves that there
+///   is none.
+/// - The watcher sees each expansion and each generated state that the report counts.
+/// - The walks by first action add up to the walks.
+/// - No heuristic claims less on the instance than in the list, and no audit contradicts a claim.
+///
+/// # Panics
+///
+/// If one of these is not so, or if no search ran to its end.
+#[track_caller]
+pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)) {
+    let about = P::ABOUT;
+    let mut known = Known::default();
+    for ask in asks::<P>() {
+        let name = format!("{}: {ask:?}", about.name);
+        ask.check(about).unwrap_or_else(|refusal| panic!("{name}: refused: {refusal}"));
+        // Some choices exclude each other on some instances.
+        let Ok(mut settings) = puzzle.settings(&ask) else { continue };
+        adjust(&mut settings);
+        let choice = puzzle.choice(&settings);
+        choice_is_as_asked(&name, &ask, &choice);
+        let limits = Limits {
+            solutions: ask.solutions,
+            depth: ask.depth,
+            expansions: EXPANSIONS,
+            ..Limits::default()
+        };
+        let mut seen = Seen::default();
+        match domain::solve(puzzle, &settings, &limits, &mut seen) {
+            Ok(Solved { report, .. }) => {
+                solutions_replay(&name, puzzle, &report);
+                known.agree(&name, &choice, &report);
+                let stats = &report.stats;
+                if seen.expanded > 0 {
+                    let counted = (stats.expanded, stats.generated);
+                    assert_eq!((seen.expanded, seen.generated), counted, "{name}: seen, counted");
+                }
+            }
+            Err(SolveError::Refused(_)) => {}
+            Err(defect @ SolveError::Defect { .. }) => panic!("{name}: {defect}"),
+        }
+    }
+    assert!(known.finished > 0, "{}: no search ran to its end", about.name);
+    counts_add_up(puzzle, &adjust);
+    claims_hold(puzzle, &adjust);
+}
+
+/// Every combination of choices that the puzzle offers.
+fn asks<P: Puzzle>() -> Vec<Ask> {
+    let about = P::ABOUT;
+    let names = |list: &[&'static str]| -> Vec<Option<String>> {
+        [None].into_iter().chain(list.iter().map(|name| Some((*name).to_owned()))).collect()
+    };
+    let heuristics: Vec<&str> = (about.heuristics)().iter().map(|about| about.name).collect();
+    let mut asks = Vec::new();
+    for &profile in Profile::ALL {
+        let kinds = match profile {
+            Profile::Best => about.actions,
+            Profile::Published => about.published_actions,
+        };
+        if profile == Profile::Published && !about.has_published_profile {
+            continue;
+        }
+        for &algorithm in about.algorithms {
+            let heuristics = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
+            for heuristic in names(heuristics) {
+                for actions in names(kinds) {
+                    asks.push(Ask {
+                        algorithm: Some(algorithm),
+                        heuristic: heuristic.clone(),
+                        profile,
+                        actions,
+                        depth: if algorithm == AlgorithmName::Dls { DEPTH } else { u32::MAX },
+                        solutions: if about.finds_all { usize::MAX } else { 1 },
+                        ..Ask::default()
+                    });
+                }
+            }
+        }
+    }
+    asks
+}
+
+#[track_caller]
+fn choice_is_as_asked(name: &str, ask: &Ask, choice: &Choice) {
+    assert_eq!(Some(choice.name), ask.algorithm, "{name}: the algorithm of the choice");
+    let heuristic = choice.heuristic;
+    if !choice.name.asks_heuristic() {
+        assert_eq!(heuristic, None, "{name}: no heuristic is asked");
+    }
+    if let Some(asked) = &ask.heuristic {
+        assert_eq!(heuristic, Some(asked.as_str()), "{name}: the heuristic of the choice");
+    }
+    if let Some(asked) = &ask.actions {
+        assert_eq!(choice.actions, Some(asked.as_str()), "{name}: the actions of the choice");
+    }
+}
+
+#[track_caller]
+fn solutions_replay<P: Puzzle>(name: &str, puzzle: &P, report: &Report<P::Action>) {
+    for solution in &report.solutions {
+        let cost = Ok(u64::from(solution.cost));
+        let replayed = puzzle.replay(&solution.actions).map(|replayed| replayed.cost);
+        assert_eq!(replayed, cost, "{name}: a solution replays");
+        let text = puzzle.write(&solution.actions);
+        let read = puzzle.parse_solution(&text);
+        let read = read.unwrap_or_else(|error| panic!("{name}: {text:?} is not read: {error}"));
+        assert_eq!(puzzle.write(&read), text, "{name}: the text of a solution survives");
+        let replayed = puzzle.replay(&read).map(|replayed| replayed.cost);
+        assert_eq!(replayed, cost, "{name}: the text of a solution replays");
+        assert!(puzzle.boards(&read).next().is_some(), "{name}: a solution has boards");
+    }
+}
+
+/// The proofs of earlier searches.
+#[derive(Default)]
+struct Known {
+    finished: u64,
+    /// By the kind of actions, which may stand for a cost of its own.
+    least: BTreeMap<Option<&'static str>, Cost>,
+    is_solved: bool,
+    is_unsolvable: bool,
+}
+
+impl Known {
+    #[track_caller]
+    fn agree<A>(&mut self, name: &str, choice: &Choice, report: &Report<A>) {
+        self.finished += u64::from(!matches!(report.outcome, Outcome::Stopped(_)));
+        self.is_solved |= !report.solutions.is_empty();
+        self.is_unsolvable |= report.is_proved_unsolvable();
+        assert!(!(self.is_solved && self.is_unsolvable), "{name}: solved, or unsolvable?");
+        if report.is_proved_least_cost() {
+            let cost = report.solutions[0].cost;
+            let least = *self.least.entry(choice.actions).or_insert(cost);
+            assert_eq!(cost, least, "{name}: another least cost is proved");
+        }
+    }
+}
+
+/// Counts the events of a search.
+#[derive(Default)]
+struct Seen {
+    expanded: u64,
+    generated: u64,
+}
+
+impl Watcher for Seen {
+    fn expanded(&mut self, _: Cost, _: Cost) {
+        self.expanded += 1;
+    }
+
+    fn generated(&mut self, _: Fate) {
+        self.generated += 1;
+    }
+}
+
+#[track_caller]
+fn counts_add_up<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
+    let name = P::ABOUT.name;
+    let mut settings = puzzle.study(None).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+    adjust(&mut settings);
+    let counted = domain::count(puzzle, &settings, COUNTED_DEPTH, true, &Limits::default());
+    let counted = counted.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let walks: Vec<u64> = counted.perft.layers.iter().map(|layer| layer.walks).collect();
+    assert_eq!(walks.first(), Some(&1), "{name}: one walk of no action");
+    let Some(Ok(parts)) = counted.divided else { panic!("{name}: the walks are not divided") };
+    let sum = parts.iter().map(|(_, walks)| walks).sum();
+    assert_eq!(walks.last(), Some(&sum), "{name}: walks by their first action");
+}
+
+#[track_caller]
+fn claims_hold<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
+    for heuristic in (P::ABOUT.heuristics)() {
+        let name = format!("{}, {}", P::ABOUT.name, heuristic.name);
+        // Some heuristics are for some instances only.
+        let Ok(mut settings) = puzzle.study(Some(heuristic.name)) else { continue };
+        adjust(&mut settings);
+        let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
+        let audited = domain::audit(puzzle, &settings, &limits);
+        let audited = audited.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(audited.claim >= heuristic.guarantee, "{name}: claims {:?}", audited.claim);
+        assert!(!audited.audit.contradicts(audited.claim), "{name}: the claim is contradicted");
+        let is_compared = audited.audit.compared + audited.audit.dead_ends > 0;
+        assert!(
+            is_compared || heuristic.guarantee == Guarantee::None,
+            "{name}: nothing is compared"
+        );
+    }
+}
