@@ -24,6 +24,7 @@
 //! up, though a way round may be cheaper. Both are mended here by counting pieces on cells that no
 //! way avoids. Where the exit is as wide as the piece, *admissible1* is as the write-up has it.
 
+use domain::HeuristicName;
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{

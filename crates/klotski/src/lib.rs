@@ -14,12 +14,12 @@
 //! reached. Pieces of equal shape are interchangeable:
 //!
 //! ```
-//! use klotski::{Level, Settings, solve};
-//! use search::Limits;
+//! use klotski::{Level, Settings, search::Limits, solve, write_travels};
 //!
 //! let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
 //! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! assert_eq!(solved.solutions[0].to_string(), "aR *U *U *U *U");
+//! let travels = write_travels(&solved.report.solutions[0].actions);
+//! assert_eq!(travels, "aR *U *U *U *U");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
@@ -35,9 +35,9 @@ mod parse;
 mod picture;
 mod pieces;
 mod problem;
+mod puzzle;
 mod reach;
 mod settings;
-mod solve;
 mod space;
 mod state;
 mod sweep;
@@ -45,6 +45,7 @@ mod table;
 mod travel;
 mod validate;
 
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use game::TooSmall;
 pub use heuristic::Lanes;
 pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Place, Target};
@@ -53,7 +54,6 @@ pub use picture::strip;
 pub use problem::{ParseLevelError, ProblemKind};
 pub use reach::{Reach, Shortest, reach, shortest};
 pub use settings::{HeuristicKind, Metric, Settings};
-pub use solve::{Found, SolveError, Solved, Watch, solve};
 pub use space::{Move, Space};
 pub use state::State;
 pub use travel::{

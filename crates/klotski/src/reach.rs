@@ -1,5 +1,6 @@
 //! All that can be reached from the start, and the shortest way to a goal.
 
+use domain::SolveError;
 use search::{Limits, Outcome};
 
 use crate::{
@@ -9,7 +10,6 @@ use crate::{
     mask::Mask,
     pieces::Symmetry,
     settings::Metric,
-    solve::{Found, SolveError},
     space::Space,
     state::State,
     sweep::{Sweep, Until},
@@ -40,7 +40,7 @@ pub struct Shortest {
     /// `Solved`; `Exhausted` if it is proved that there is no solution; or which limit stopped it.
     pub outcome: Outcome,
     /// A solution of the fewest steps or moves, replayed by [`validate`](crate::validate()).
-    pub found: Option<Found>,
+    pub travels: Option<Vec<Travel>>,
 }
 
 /// Explores all that can be reached, breadth-first, in moves for [`Metric::Moves`] and in steps
@@ -55,15 +55,14 @@ pub fn reach(level: &Level, metric: Metric, limits: &Limits) -> Reach {
 ///
 /// # Errors
 ///
-/// [`SolveError`] when the solution does not hold, which would be a defect.
+/// [`SolveError::Defect`] if the solution does not replay.
 pub fn shortest(level: &Level, metric: Metric, limits: &Limits) -> Result<Shortest, SolveError> {
     let (outcome, travels) = in_smallest_keys(level, &Solve { metric, limits });
-    let found = travels.map(|travels| {
-        let replayed =
-            validate(level, &travels).map_err(|reason| SolveError { number: 1, reason })?;
-        Ok(Found { travels, replayed })
-    });
-    Ok(Shortest { outcome, found: found.transpose()? })
+    if let Some(travels) = &travels {
+        validate(level, travels)
+            .map_err(|error| SolveError::Defect { number: 1, reason: error.to_string() })?;
+    }
+    Ok(Shortest { outcome, travels })
 }
 
 /// Something to be done with keys of any size.

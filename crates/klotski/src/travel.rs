@@ -76,19 +76,10 @@ impl Travel {
     }
 }
 
-/// A text that is no list of travels.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct ParseTravelError {
-    /// 1-based.
-    pub line: usize,
-    /// 1-based, in characters.
-    pub column: usize,
-    /// What was expected.
-    pub kind: ParseTravelErrorKind,
-}
+/// The first problem of a text that is not a list of travels.
+pub type ParseTravelError = text::Problem<ParseTravelErrorKind>;
 
-/// What was expected of a list of travels.
+/// The expected list of travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTravelErrorKind {
     /// Another character.
