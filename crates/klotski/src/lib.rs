@@ -5,13 +5,13 @@
 //! its top row is in the row of the exit it moves only up, and the puzzle is solved when all of it
 //! is above the board. In a level without a border it has to come to a given place.
 //!
-//! Three metrics: in *cost* a step of a piece costs as much as it has cells, one of the special
-//! piece 1; in *steps* each step counts 1; in *moves* any travel of one piece counts 1. A travel
+//! Three metrics: in *cost* a step of a piece costs the number of its cells, and a step of the
+//! special piece 1; in *steps* each step counts 1; in *moves* any travel of one piece counts 1. A travel
 //! that solves the level ends there: it does not pass the goal.
 //!
-//! [`Level`] reads and prints levels; [`solve`] searches and replays what it finds; [`Space`] is
-//! the state space for any other use of the crate `search`; [`reach`] explores all that can be
-//! reached. Pieces of equal shape are interchangeable:
+//! [`Level`] reads and prints levels; [`solve`] searches, and replays each solution; [`Space`]
+//! is the state space for any other use of the crate `search`; [`reach`] explores all reachable
+//! states. Pieces of equal shape are interchangeable:
 //!
 //! ```
 //! use klotski::{Level, Settings, search::Limits, solve, write_travels};

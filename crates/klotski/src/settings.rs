@@ -1,4 +1,4 @@
-//! How a level is to be searched.
+//! The choices of a search.
 
 use domain::named;
 use search::Algorithm;
@@ -8,14 +8,14 @@ use search::Algorithm;
 pub struct Settings {
     /// The algorithm with its options.
     pub algorithm: Algorithm,
-    /// The estimate that informed algorithms go by.
+    /// The heuristic of informed algorithms.
     pub heuristic: HeuristicKind,
-    /// What is to be least.
+    /// The measure to minimise.
     pub metric: Metric,
 }
 
 named! {
-    /// The measure of a solution that a search makes least.
+    /// The measure of a solution that a search minimises.
     pub enum Metric {
         /// A step of the special piece costs 1.
         Cost = "cost", "Steps, each weighed by the size of its piece";
@@ -42,7 +42,7 @@ named! {
 }
 
 impl Settings {
-    /// The best we have in the *cost* metric: A* with *admissible2*.
+    /// The best settings in the *cost* metric: A* with *admissible2*.
     #[must_use]
     pub const fn best() -> Self {
         Self {
