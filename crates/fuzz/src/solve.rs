@@ -81,14 +81,17 @@ pub fn grid_path(data: &[u8]) -> bool {
 
 /// Sliding blocks: as is picked, and the k best in moves.
 pub fn klotski(data: &[u8]) -> bool {
-    use klotski::{HeuristicKind, Metric, Settings, boards, parse_travels, solve, validate};
+    use klotski::{
+        HeuristicKind, Metric, Settings, boards, domain::Named, parse_travels, solve, validate,
+        write_travels,
+    };
 
     let Some(level) = parse::read_klotski(data) else { return false };
     let mut pick = Pick::by(data);
     let settings = Settings {
         algorithm: pick.algorithm(),
-        heuristic: pick.of(&HeuristicKind::ALL),
-        metric: pick.of(&[Metric::Cost, Metric::Steps, Metric::Moves]),
+        heuristic: pick.of(HeuristicKind::ALL),
+        metric: pick.of(Metric::ALL),
     };
     let picked = (settings, pick.limits());
     // A move of several steps must end at the goal. Several solutions show whether it does, and a
@@ -98,13 +101,14 @@ pub fn klotski(data: &[u8]) -> bool {
         Limits { solutions: 10, expansions: 500, ..Limits::default() },
     );
     for (settings, limits) in [picked, several] {
-        let solved = solve(&level, &settings, &limits, &mut ()).expect("solutions hold");
-        ends(&limits, solved.outcome, solved.solutions.len(), &solved.stats);
-        for found in &solved.solutions {
-            let travels = parse_travels(&found.to_string()).expect("as we write them");
-            assert_eq!(validate(&level, &travels).as_ref(), Ok(&found.replayed));
-            assert_eq!(boards(&level, travels.iter().cloned()).count(), travels.len() + 1);
-        }
+        let report = solve(&level, &settings, &limits, &mut ()).expect("solutions hold").report;
+        reports(&limits, &report);
+        let cost = |travels: &Vec<_>| {
+            let drawn = boards(&level, travels.iter().cloned()).count();
+            assert_eq!(drawn, travels.len() + 1);
+            validate(&level, travels).map(|replayed| replayed.cost)
+        };
+        replays!(report, |travels: &[_]| write_travels(travels), parse_travels, cost);
     }
     true
 }

@@ -11,19 +11,20 @@
 //! one step, of its own cost. These are different steps, so their costs add up.
 //!
 //! *Consistent.* A step of another piece, of cost `c`, lowers the second part by at most `c`, for
-//! every lane. A step of the special piece from `p` to `q` lowers `d` by at most 1; and a cell of `u`
-//! at `p` that is none at `q` is covered at `q` (else a way by `q` would miss it), so no other piece
-//! stands there. A solved state has `d = 0` and `u` empty.
+//! every lane. A step of the special piece from `p` to `q` lowers `d` by at most 1; and a cell that
+//! is in `u` at `p`, but not at `q`, is covered at `q` (else a way by `q` would miss it), so no other
+//! piece stands there. A solved state has `d = 0` and `u` empty.
 //!
 //! In the *steps* metric each of these steps counts 1. In the *moves* metric the special piece's
 //! part is 1 until it is done, and each piece in the way counts 1; the same argument holds, since a
 //! travel's cells are all free.
 //!
-//! The write-up's own definitions are not admissible: its *admissible1* counts pieces on all cells
+//! The original report's definitions are not admissible: its *admissible1* counts pieces on all cells
 //! of the exit, though the special piece may pass beside them, and its *admissible2* goes straight
 //! up, though a way round may be cheaper. Both are mended here by counting pieces on cells that no
-//! way avoids. Where the exit is as wide as the piece, *admissible1* is as the write-up has it.
+//! way avoids. Where the exit is as wide as the piece, *admissible1* is that of the original report.
 
+use domain::HeuristicName;
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
@@ -63,7 +64,8 @@ impl<M: Mask> Lanes<M> {
             Goal::Target(_) => vec![(board.goal, special.footprint(board.goal))],
             Goal::Exit { column, width } => {
                 let at = |column| M::cell(index(level, Place { row: 0, column }));
-                let exit = (column..column + width).fold(M::EMPTY, |exit, it| exit | at(it));
+                let exit =
+                    (column..column + width).fold(M::EMPTY, |exit, column| exit | at(column));
                 let is_way_out = |end: &M| special.movable(*end, M::EMPTY, Direction::Up) == *end;
                 let ends = (column..column + width).map(at).filter(is_way_out);
                 ends.map(|end| (end, exit)).collect()

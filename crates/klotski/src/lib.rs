@@ -5,21 +5,21 @@
 //! its top row is in the row of the exit it moves only up, and the puzzle is solved when all of it
 //! is above the board. In a level without a border it has to come to a given place.
 //!
-//! Three metrics: in *cost* a step of a piece costs as much as it has cells, one of the special
-//! piece 1; in *steps* each step counts 1; in *moves* any travel of one piece counts 1. A travel
+//! Three metrics: in *cost* a step of a piece costs the number of its cells, and a step of the
+//! special piece 1; in *steps* each step counts 1; in *moves* any travel of one piece counts 1. A travel
 //! that solves the level ends there: it does not pass the goal.
 //!
-//! [`Level`] reads and prints levels; [`solve`] searches and replays what it finds; [`Space`] is
-//! the state space for any other use of the crate `search`; [`reach`] explores all that can be
-//! reached. Pieces of equal shape are interchangeable:
+//! [`Level`] reads and prints levels; [`solve`] searches, and replays each solution; [`Space`]
+//! is the state space for any other use of the crate `search`; [`reach`] explores all reachable
+//! states. Pieces of equal shape are interchangeable:
 //!
 //! ```
-//! use klotski::{Level, Settings, solve};
-//! use search::Limits;
+//! use klotski::{Level, Settings, search::Limits, solve, write_travels};
 //!
 //! let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
 //! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! assert_eq!(solved.solutions[0].to_string(), "aR *U *U *U *U");
+//! let travels = write_travels(&solved.report.solutions[0].actions);
+//! assert_eq!(travels, "aR *U *U *U *U");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
@@ -35,9 +35,9 @@ mod parse;
 mod picture;
 mod pieces;
 mod problem;
+mod puzzle;
 mod reach;
 mod settings;
-mod solve;
 mod space;
 mod state;
 mod sweep;
@@ -45,6 +45,7 @@ mod table;
 mod travel;
 mod validate;
 
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use game::TooSmall;
 pub use heuristic::Lanes;
 pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Place, Target};
@@ -53,7 +54,6 @@ pub use picture::strip;
 pub use problem::{ParseLevelError, ProblemKind};
 pub use reach::{Reach, Shortest, reach, shortest};
 pub use settings::{HeuristicKind, Metric, Settings};
-pub use solve::{Found, SolveError, Solved, Watch, solve};
 pub use space::{Move, Space};
 pub use state::State;
 pub use travel::{

@@ -1,5 +1,6 @@
-//! All that can be reached from the start, and the shortest way to a goal.
+//! All states that can be reached from the start, and the shortest solution.
 
+use domain::SolveError;
 use search::{Limits, Outcome};
 
 use crate::{
@@ -9,7 +10,6 @@ use crate::{
     mask::Mask,
     pieces::Symmetry,
     settings::Metric,
-    solve::{Found, SolveError},
     space::Space,
     state::State,
     sweep::{Sweep, Until},
@@ -23,27 +23,27 @@ use crate::{
 /// ends there; where the special piece has left through the exit, it is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
-    /// How many states need 0, 1, 2 … steps or moves. The eccentricity of the start is the last
-    /// index.
+    /// The numbers of states that need 0, 1, 2 … steps or moves. The eccentricity of the start
+    /// is the last index.
     pub depths: Vec<u64>,
-    /// How many states are solved.
+    /// The number of solved states.
     pub solved: u64,
-    /// The boards of the states that need most; none if a limit came first.
+    /// The boards of the states that need most; empty if a limit came first.
     pub farthest: Vec<String>,
-    /// Whether all was explored, or which limit stopped it.
+    /// `Exhausted` if all was explored, or the limit that came first.
     pub outcome: Outcome,
 }
 
-/// A least number of steps or moves.
+/// The result of [`shortest`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shortest {
-    /// `Solved`; `Exhausted` if it is proved that there is no solution; or which limit stopped it.
+    /// `Solved`; `Exhausted` if there is provably no solution; or the limit that came first.
     pub outcome: Outcome,
     /// A solution of the fewest steps or moves, replayed by [`validate`](crate::validate()).
-    pub found: Option<Found>,
+    pub travels: Option<Vec<Travel>>,
 }
 
-/// Explores all that can be reached, breadth-first, in moves for [`Metric::Moves`] and in steps
+/// Explores all reachable states, breadth-first, in moves for [`Metric::Moves`] and in steps
 /// for the other two. O(states) in time and memory; milliseconds for the classic.
 #[must_use]
 pub fn reach(level: &Level, metric: Metric, limits: &Limits) -> Reach {
@@ -55,18 +55,17 @@ pub fn reach(level: &Level, metric: Metric, limits: &Limits) -> Reach {
 ///
 /// # Errors
 ///
-/// [`SolveError`] when the solution does not hold, which would be a defect.
+/// [`SolveError::Defect`] if the solution does not replay.
 pub fn shortest(level: &Level, metric: Metric, limits: &Limits) -> Result<Shortest, SolveError> {
     let (outcome, travels) = in_smallest_keys(level, &Solve { metric, limits });
-    let found = travels.map(|travels| {
-        let replayed =
-            validate(level, &travels).map_err(|reason| SolveError { number: 1, reason })?;
-        Ok(Found { travels, replayed })
-    });
-    Ok(Shortest { outcome, found: found.transpose()? })
+    if let Some(travels) = &travels {
+        validate(level, travels)
+            .map_err(|error| SolveError::Defect { number: 1, reason: error.to_string() })?;
+    }
+    Ok(Shortest { outcome, travels })
 }
 
-/// Something to be done with keys of any size.
+/// Work with keys of any size.
 trait Task {
     type Result;
 

@@ -1,63 +1,48 @@
-//! How a level is to be searched.
+//! The choices of a search.
 
-use search::{Algorithm, Guarantee};
+use domain::named;
+use search::Algorithm;
 
 /// All choices of a search. [`Settings::best`] is the default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The algorithm with its options.
     pub algorithm: Algorithm,
-    /// The estimate that informed algorithms go by.
+    /// The heuristic of informed algorithms.
     pub heuristic: HeuristicKind,
-    /// What is to be least.
+    /// The measure to minimise.
     pub metric: Metric,
 }
 
-/// What the length of a solution is measured in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Metric {
-    /// A step of a piece costs the number of its cells, a step of the special piece 1.
-    Cost,
-    /// Each step by one cell counts 1.
-    Steps,
-    /// Each travel of one piece counts 1, corners included. A travel that solves the level ends
-    /// there.
-    Moves,
+named! {
+    /// The measure of a solution that a search minimises.
+    pub enum Metric {
+        /// A step of the special piece costs 1.
+        Cost = "cost", "Steps, each weighed by the size of its piece";
+        Steps = "steps", "Steps by one cell";
+        /// Corners included. A travel that solves the level ends there.
+        Moves = "moves", "Travels of one piece";
+    }
 }
 
-/// A heuristic by name. See [`Lanes`](crate::Lanes) for what they are and why they keep their
-/// guarantees.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum HeuristicKind {
-    /// 0 if solved, else 1. Consistent, because no action costs less than 1.
-    Trivial,
-    /// The special piece's way on the empty board, and one step of each piece on those cells of the
-    /// exit (or target) that no way avoids. Consistent.
-    Admissible1,
-    /// The same with each piece on any cell that no way avoids. Consistent; nowhere less than
-    /// *admissible1*.
-    Admissible2,
-    /// 2 · *admissible1* + 1. Not admissible.
-    NonAdmissible,
-}
-
-impl HeuristicKind {
-    /// All of them, the best first.
-    pub const ALL: [Self; 4] =
-        [Self::Admissible2, Self::Admissible1, Self::Trivial, Self::NonAdmissible];
-
-    /// What is known of it, in every metric.
-    #[must_use]
-    pub const fn guarantee(self) -> Guarantee {
-        match self {
-            Self::NonAdmissible => Guarantee::None,
-            Self::Trivial | Self::Admissible1 | Self::Admissible2 => Guarantee::Consistent,
-        }
+named! {
+    /// A heuristic by name. [`Lanes`](crate::Lanes) defines them and proves their guarantees, which are
+    /// the same in every metric.
+    pub enum HeuristicKind {
+        /// Nowhere less than *admissible1*.
+        Admissible2 = "admissible2",
+            "the special piece's way, and each piece on a cell that no way avoids", Consistent;
+        /// Counts a piece only on the cells of the exit or target that no way avoids.
+        Admissible1 = "admissible1",
+            "the special piece's way, and each piece on such a cell of the exit", Consistent;
+        /// Consistent, because no action costs less than 1.
+        Trivial = "trivial", "0 if solved, else 1", Consistent;
+        NonAdmissible = "non-admissible", "2 * admissible1 + 1", None;
     }
 }
 
 impl Settings {
-    /// The best we have in the *cost* metric: A* with *admissible2*.
+    /// The best settings in the *cost* metric: A* with *admissible2*.
     #[must_use]
     pub const fn best() -> Self {
         Self {

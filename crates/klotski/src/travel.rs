@@ -1,10 +1,10 @@
-//! Directions and travels of pieces: how solutions are written.
+//! Directions and travels of pieces, the notation of solutions.
 
 use std::fmt;
 
 use text::At;
 
-/// Where a piece moves by one cell.
+/// The direction of a step by one cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Direction {
     /// To the row above.
@@ -32,7 +32,7 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// The direction back.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -53,7 +53,7 @@ impl Direction {
 pub struct Travel {
     /// The piece's name.
     pub piece: char,
-    /// Its way, one direction a cell; not empty.
+    /// The directions of its steps, at least one.
     pub path: Vec<Direction>,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Travel {
 const MAX_SHOWN: usize = 40;
 
 impl Travel {
-    /// As it is displayed, but for what is beyond 40 characters.
+    /// The text of the travel, cut to 40 characters.
     pub(crate) fn brief(&self) -> String {
         let start = self.path.iter().take(MAX_SHOWN).copied().collect();
         let start = Self { piece: self.piece, path: start };
@@ -76,25 +76,16 @@ impl Travel {
     }
 }
 
-/// A text that is no list of travels.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct ParseTravelError {
-    /// 1-based.
-    pub line: usize,
-    /// 1-based, in characters.
-    pub column: usize,
-    /// What was expected.
-    pub kind: ParseTravelErrorKind,
-}
+/// The first problem of a text that is not a list of travels.
+pub type ParseTravelError = text::Problem<ParseTravelErrorKind>;
 
-/// What was expected of a list of travels.
+/// A problem of a list of travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTravelErrorKind {
-    /// Another character.
+    /// A character that belongs to no travel.
     #[error("expected a piece (a letter or *) and its way in U, D, L and R, as in gLU")]
     Travel,
-    /// More than a list may have.
+    /// More than [`MAX_TRAVELS`].
     #[error("expected at most {MAX_TRAVELS} travels, found more")]
     TooMany,
 }
@@ -102,11 +93,11 @@ pub enum ParseTravelErrorKind {
 /// Most travels that a text may list.
 pub const MAX_TRAVELS: usize = 1 << 20;
 
-/// Reads travels, apart by blanks or line feeds. O(length of the text).
+/// Reads travels, separated by blanks or line feeds. O(length of the text).
 ///
 /// # Errors
 ///
-/// The first character that belongs to none; more than [`MAX_TRAVELS`].
+/// The first character that belongs to no travel; more than [`MAX_TRAVELS`].
 pub fn parse_travels(text: &str) -> Result<Vec<Travel>, ParseTravelError> {
     let mut travels: Vec<Travel> = Vec::new();
     let mut open = false;

@@ -159,7 +159,7 @@ fn own_moves() -> Option<Search> {
     let level: Level = CLASSIC.parse().ok()?;
     Some(Box::new(move || {
         let found = shortest(&level, Metric::Moves, &Limits::default()).ok();
-        found.and_then(|shortest| shortest.found).map_or(0, |found| found.replayed.moves).into()
+        found.and_then(|shortest| shortest.travels).map_or(0, |travels| travels.len() as u64).into()
     }))
 }
 

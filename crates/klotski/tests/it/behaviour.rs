@@ -1,6 +1,9 @@
 //! Boards, solutions and counts of the small fixtures.
 
-use klotski::{HeuristicKind, Level, Metric, Settings, boards, parse_travels, solve, validate};
+use klotski::{
+    HeuristicKind, Level, Metric, Settings, boards, domain::Named, parse_travels, solve, validate,
+    write_travels,
+};
 use search::{Algorithm, Limits};
 
 use crate::fixture;
@@ -9,9 +12,10 @@ use crate::fixture;
 fn a_solution_board_by_board() {
     let level = fixture("small");
     let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("it replays");
-    let found = &solved.solutions[0];
-    let mut text = format!("{found}\n{:?}\n", found.replayed);
-    for board in boards(&level, found.travels.iter().cloned()) {
+    let travels = &solved.report.solutions[0].actions;
+    let replayed = validate(&level, travels).expect("it replays");
+    let mut text = format!("{}\n{replayed:?}\n", write_travels(travels));
+    for board in boards(&level, travels.iter().cloned()) {
         text += &format!("\n{board}");
     }
     insta::assert_snapshot!(text);
@@ -26,9 +30,10 @@ fn four_best_paths_in_each_metric() {
             let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::best() };
             let limits = Limits { solutions: 4, ..Limits::default() };
             let solved = solve(&level, &settings, &limits, &mut ()).expect("they replay");
-            text += &format!("{name}, {metric:?}: {:?}\n", solved.outcome);
-            for found in &solved.solutions {
-                text += &format!("    {:?}\n    {found}\n", found.replayed);
+            text += &format!("{name}, {metric:?}: {:?}\n", solved.report.outcome);
+            for solution in &solved.report.solutions {
+                let replayed = validate(&level, &solution.actions).expect("it replays");
+                text += &format!("    {replayed:?}\n    {}\n", write_travels(&solution.actions));
             }
         }
     }
@@ -40,12 +45,13 @@ fn states_expanded_by_each_heuristic() {
     let mut text = String::new();
     for name in ["small", "wide", "bickford", "classic"] {
         let level = fixture(name);
-        for heuristic in HeuristicKind::ALL {
+        for &heuristic in HeuristicKind::ALL {
             let settings = Settings { heuristic, ..Settings::best() };
             let solved =
                 solve(&level, &settings, &Limits::default(), &mut ()).expect("they replay");
-            let found = &solved.solutions[0].replayed;
-            text += &format!("{name}, {heuristic:?}: {}, {found:?}\n", solved.stats.expanded);
+            let report = solved.report;
+            let found = validate(&level, &report.solutions[0].actions).expect("it replays");
+            text += &format!("{name}, {heuristic:?}: {}, {found:?}\n", report.stats.expanded);
         }
     }
     insta::assert_snapshot!(text);

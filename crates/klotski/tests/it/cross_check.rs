@@ -26,16 +26,17 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
             let settings = Settings { algorithm, heuristic, metric };
             let solved = solve(level, &settings, &limits, &mut ()).expect("sound");
             let promise = laws::promise(algorithm, Guarantee::Consistent);
-            let first = solved.solutions.first();
-            let found = first.map(|it| {
+            let first = solved.report.solutions.first();
+            let found = first.map(|first| {
+                let replayed = validate(level, &first.actions).expect("it replays");
                 let cost = match metric {
-                    Metric::Cost => it.replayed.cost,
-                    Metric::Steps => it.replayed.steps,
-                    Metric::Moves => it.replayed.moves,
+                    Metric::Cost => replayed.cost,
+                    Metric::Steps => replayed.steps,
+                    Metric::Moves => replayed.moves,
                 };
-                (cost, it.travels.len())
+                (cost, first.actions.len())
             });
-            agrees(&settings, promise, solved.outcome, found, least);
+            agrees(&settings, promise, solved.report.outcome, found, least);
             if algorithm == Algorithm::A_STAR
                 && metric != Metric::Moves
                 && let Some(first) = first
@@ -45,7 +46,7 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
                     .collect();
                 let all = parse_travels(&all).expect("steps");
                 let validate = |travels: &[Travel]| Some(validate(level, travels).ok()?.cost);
-                tally.solution(&Named(&naive), &first.travels, &all, validate);
+                tally.solution(&Named(&naive), &first.actions, &all, validate);
             }
         }
     }

@@ -16,9 +16,9 @@ fn eccentricity(reach: &Reach) -> usize {
 /// Length of the first solution, proved to be least.
 fn least(level: &Level, settings: Settings) -> (usize, u64) {
     let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("solutions replay");
-    let first = solved.solutions.first().expect("it is solvable");
-    assert!(solved.lower_bound.is_some(), "nothing is proved");
-    (first.travels.len(), first.replayed.cost)
+    let first = solved.report.solutions.first().expect("it is solvable");
+    assert!(solved.report.lower_bound.is_some(), "nothing is proved");
+    (first.actions.len(), first.cost.into())
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn the_classics_pieces_below_an_exit_cost_52() {
     let steps = Settings { metric: Metric::Steps, ..settings };
     assert_eq!(least(&level, steps).0, 40);
     let quick = shortest(&level, Metric::Steps, &Limits::default()).expect("it replays");
-    assert_eq!(quick.found.map(|found| found.replayed.steps), Some(40));
+    assert_eq!(quick.travels.map(|travels| travels.len()), Some(40));
     let all = reach(&level, Metric::Steps, &Limits::default());
     assert_eq!(all.depths.iter().sum::<u64>(), 2_859_368);
 }
@@ -130,7 +130,7 @@ fn bickfords_takes_131_moves() {
 fn the_unsolvable_one_is_proved_unsolvable() {
     let level = fixture("unsolvable");
     let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ());
-    let solved = solved.expect("it replays");
-    assert_eq!((solved.outcome, solved.solutions.len()), (Outcome::Exhausted, 0));
-    assert_eq!(solved.stats.distinct, Some(95_395));
+    let report = solved.expect("it replays").report;
+    assert_eq!((report.outcome, report.solutions.len()), (Outcome::Exhausted, 0));
+    assert_eq!(report.stats.distinct, Some(95_395));
 }

@@ -1,6 +1,6 @@
 //! The laws that every domain keeps, on small instances and at random on the others.
 
-use klotski::{HeuristicKind, Lanes, Level, Mask, Metric, Space};
+use klotski::{HeuristicKind, Lanes, Level, Mask, Metric, Space, domain::Named};
 use proptest::prelude::*;
 use search::Heuristic;
 use testkit::{Exact, laws};

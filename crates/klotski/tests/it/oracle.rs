@@ -6,18 +6,19 @@ use search::{Algorithm, Limits, Outcome};
 use crate::{
     fixture,
     naive::{Goals, Naive, Situation},
+    several::measured,
 };
 
 const METRICS: [Metric; 3] = [Metric::Cost, Metric::Steps, Metric::Moves];
 
-/// What `metric` counts of the four best loopless paths.
+/// The sizes of the four best loopless paths in `metric`.
 fn four_best(level: &Level, metric: Metric) -> Vec<u64> {
     let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::best() };
     let limits = Limits { solutions: 4, ..Limits::default() };
-    let solved = solve(level, &settings, &limits, &mut ()).expect("they replay");
+    let report = solve(level, &settings, &limits, &mut ()).expect("they replay").report;
     let naive = Naive::new(&level.to_string());
     let paths: Vec<Vec<Situation>> =
-        solved.solutions.iter().map(|found| naive.replay(&found.travels)).collect();
+        report.solutions.iter().map(|solution| naive.replay(&solution.actions)).collect();
     for (number, path) in paths.iter().enumerate() {
         let mut boards = path.clone();
         boards.sort();
@@ -26,12 +27,8 @@ fn four_best(level: &Level, metric: Metric) -> Vec<u64> {
         assert!(!paths[..number].contains(path), "a path twice");
         assert_eq!(path.iter().position(|at| naive.is_goal(at)), Some(path.len() - 1));
     }
-    let value = |found: &klotski::Found| match metric {
-        Metric::Cost => found.replayed.cost,
-        Metric::Steps => found.replayed.steps,
-        Metric::Moves => found.travels.len() as u64,
-    };
-    solved.solutions.iter().map(value).collect()
+    let measured = report.solutions.iter().map(|found| measured(level, metric, &found.actions));
+    measured.collect::<Result<_, _>>().expect("they replay")
 }
 
 #[test]
@@ -60,12 +57,8 @@ fn every_algorithm_finds_the_least_of_brute_force() {
             let least = |algorithm| {
                 let settings = Settings { algorithm, metric, ..Settings::best() };
                 let solved = solve(&level, &settings, &Limits::default(), &mut ());
-                let found = solved.expect("it replays").solutions.remove(0).replayed;
-                match metric {
-                    Metric::Cost => found.cost,
-                    Metric::Steps => found.steps,
-                    Metric::Moves => found.moves,
-                }
+                let found = solved.expect("it replays").report.solutions.remove(0);
+                measured(&level, metric, &found.actions).expect("it replays")
             };
             let expected = least(Algorithm::UNIFORM_COST);
             // No more than that is explored: what is cheaper would be found.

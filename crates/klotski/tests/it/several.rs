@@ -4,7 +4,9 @@
 
 use std::{cell::Cell, collections::BTreeSet};
 
-use klotski::{HeuristicKind, Lanes, Level, Metric, Space, Travel, validate, write_travels};
+use klotski::{
+    HeuristicKind, Lanes, Level, Metric, Space, Travel, domain::Named, validate, write_travels,
+};
 use proptest::prelude::*;
 use search::{Algorithm, Cycles, Guarantee, Heuristic, Limits, Outcome, Stop, search};
 use testkit::{Tally, cross_check, laws, rules::Least};
@@ -121,7 +123,7 @@ fn check(text: &str, metric: Metric, kind: HeuristicKind, tally: &mut Tally) -> 
         let mut paths = Vec::new();
         for solution in &report.solutions {
             let travels = space.travels(&solution.actions);
-            let cost = replayed(&level, metric, &travels)
+            let cost = measured(&level, metric, &travels)
                 .unwrap_or_else(|reason| panic!("{name}: {}: {reason}", write_travels(&travels)));
             assert_eq!(cost, u64::from(solution.cost), "{name}: {}", write_travels(&travels));
             found.push(if order == Order::Cost { cost } else { travels.len() as u64 });
@@ -153,8 +155,8 @@ fn check(text: &str, metric: Metric, kind: HeuristicKind, tally: &mut Tally) -> 
     several
 }
 
-/// What `travels` come to, if the validator has nothing against them.
-fn replayed(level: &Level, metric: Metric, travels: &[Travel]) -> Result<u64, String> {
+/// The size of a solution in `metric`, by the validator.
+pub(crate) fn measured(level: &Level, metric: Metric, travels: &[Travel]) -> Result<u64, String> {
     let replayed = validate(level, travels).map_err(|reason| reason.to_string())?;
     Ok(match metric {
         Metric::Cost => replayed.cost,
@@ -188,7 +190,7 @@ fn cross_check_several_solutions() {
         boards_with_a_target(3)
     ];
     let metrics = prop_oneof![Just(Metric::Cost), Just(Metric::Steps), Just(Metric::Moves)];
-    let heuristics = proptest::sample::select(&HeuristicKind::ALL[..]);
+    let heuristics = proptest::sample::select(HeuristicKind::ALL);
     let (searches, instances) = (Cell::new(0), Cell::new(0));
     cross_check((boards, metrics, heuristics), |(text, metric, kind), tally| {
         searches.set(searches.get() + check(&text, metric, kind, tally));

@@ -85,10 +85,10 @@ fn check_both(level: &Level) {
         let settings = Settings { algorithm: Algorithm::BREADTH_FIRST, metric, ..Settings::best() };
         let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("it replays");
         let quick = shortest(level, metric, &Limits::default()).expect("it replays");
-        assert_eq!(quick.outcome, solved.outcome, "{level}{metric:?}");
+        assert_eq!(quick.outcome, solved.report.outcome, "{level}{metric:?}");
         assert_eq!(
-            quick.found.map(|found| found.travels.len()),
-            solved.solutions.first().map(|found| found.travels.len()),
+            quick.travels.map(|travels| travels.len()),
+            solved.report.solutions.first().map(|solution| solution.actions.len()),
             "{level}{metric:?}"
         );
     }
@@ -139,7 +139,7 @@ fn limits_stop_it() {
         assert_eq!(outcome, Outcome::Stopped(stop));
         assert!(states < 25_955);
         let quick = shortest(&level, Metric::Moves, &limits).expect("nothing to replay");
-        assert_eq!((quick.outcome, quick.found), (Outcome::Stopped(stop), None));
+        assert_eq!((quick.outcome, quick.travels), (Outcome::Stopped(stop), None));
     }
     let seven = reach(&level, Metric::Moves, &Limits { depth: 7, ..Limits::default() });
     assert_eq!(seven.depths, reach(&level, Metric::Moves, &all).depths[..8]);

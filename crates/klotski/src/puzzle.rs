@@ -1,0 +1,150 @@
+//! The puzzle behind every front end: from a level and settings to a report in travels.
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Puzzle, Refusal, Replayed, Shown,
+    Unreadable, find, heuristics,
+};
+use search::{Bound, search};
+
+use crate::{
+    heuristic::Lanes,
+    level::Level,
+    mask::Mask,
+    settings::{HeuristicKind, Metric, Settings},
+    space::Space,
+    travel::{Travel, parse_travels, write_travels},
+    validate::{boards, validate},
+};
+
+impl Puzzle for Level {
+    const ABOUT: &'static About = &About {
+        heuristics: heuristics::<HeuristicKind>,
+        actions: &["steps", "moves"],
+        formats: &[
+            (
+                "level",
+                "a border of # with one gap at the top; . free, * the special piece, letters",
+            ),
+            ("level", "or goal PIECE ROW COLUMN (from 1) and the rows without a border"),
+            ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
+            ("solution", "a piece and its way for each move, such as bD gLU"),
+        ],
+        ..About::new(
+            "klotski",
+            "slide blocks of any shape until the special one is out, or where it has to be",
+            AlgorithmName::Astar,
+        )
+    };
+    type Settings = Settings;
+    type Action = Travel;
+    type Detail = ();
+
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Self::from_bytes(input).map_err(text::ParseError::in_words)
+    }
+
+    fn show(&self) -> Shown {
+        Shown {
+            board: self.to_string(),
+            legend: vec![
+                ("#", "border or wall"),
+                (".", "free"),
+                ("*", "the special piece, which leaves through the gap at the top"),
+                ("a", "a piece"),
+                ("goal b 4 2", "piece b has to come to row 4, column 2"),
+            ],
+            sizes: vec![
+                ("rows", self.rows().to_string()),
+                ("columns", self.columns().to_string()),
+                ("pieces", self.pieces().len().to_string()),
+            ],
+        }
+    }
+
+    fn write(&self, actions: &[Travel]) -> String {
+        write_travels(actions)
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Travel>, Unreadable> {
+        let unreadable = |problem| text::ParseError { problems: vec![problem], omitted: 0 };
+        parse_travels(text).map_err(|problem| unreadable(problem).in_words())
+    }
+
+    /// The cost is that of the *cost* metric, whatever the metric of the search.
+    fn replay(&self, actions: &[Travel]) -> Result<Replayed, String> {
+        let replayed = validate(self, actions).map_err(|error| error.to_string())?;
+        Ok(Replayed { length: actions.len(), cost: replayed.cost })
+    }
+
+    fn boards<'p>(&'p self, actions: &[Travel]) -> Box<dyn Iterator<Item = String> + 'p> {
+        Box::new(boards(self, actions.to_vec()))
+    }
+
+    /// The metric is *moves* if those are the actions, else *cost*.
+    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+        let metric = match ask.actions()? {
+            Some(Metric::Moves) => Metric::Moves,
+            _ => Metric::Cost,
+        };
+        let heuristic = ask.heuristic()?.unwrap_or(Settings::best().heuristic);
+        Ok(Settings { algorithm: ask.algorithm(Self::ABOUT), heuristic, metric })
+    }
+
+    /// A count is in steps; a heuristic is audited in the *cost* metric.
+    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
+        let best = Settings::best();
+        match heuristic {
+            None => Ok(Settings { metric: Metric::Steps, ..best }),
+            Some(name) => match find(name) {
+                Ok(heuristic) => Ok(Settings { heuristic, ..best }),
+                Err(error) => Err(Refusal::new("--heuristic", error)),
+            },
+        }
+    }
+
+    fn choice(&self, settings: &Settings) -> Choice {
+        let actions = match settings.metric {
+            Metric::Moves => Metric::Moves,
+            Metric::Cost | Metric::Steps => Metric::Steps,
+        };
+        Choice::new(settings.algorithm, Some(settings.heuristic.name()), Some(actions.name()))
+    }
+
+    fn searched_cost(&self, settings: &Settings, replayed: &Replayed) -> u64 {
+        match settings.metric {
+            Metric::Cost => replayed.cost,
+            Metric::Steps | Metric::Moves => replayed.length as u64,
+        }
+    }
+
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+        if let Ok(space) = Space::<u64, 4>::new(self, settings.metric) {
+            return in_space(self, &space, settings, job);
+        }
+        // It fits every level: there are at most 128 cells and 53 pieces.
+        let space = Space::<u128, 6>::new(self, settings.metric);
+        let space = space.map_err(|error| Refusal::new("level", error))?;
+        in_space(self, &space, settings, job)
+    }
+}
+
+fn in_space<M: Mask, const P: usize>(
+    level: &Level,
+    space: &Space<M, P>,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<(), NoResult> {
+    let Settings { algorithm, heuristic, metric } = *settings;
+    let lanes = Lanes::<M>::new(level, heuristic, metric);
+    let expand = |moves: &[_]| space.travels(moves);
+    if !job.is_search() || metric == Metric::Cost {
+        return job.run(space, &lanes, algorithm, expand);
+    }
+    let report =
+        job.search(space, expand, |limits, watch| search(space, &lanes, algorithm, limits, watch))?;
+    // Where each action costs 1, a bound on the cost is one on the number of actions.
+    report.lower_bound = report.lower_bound.map(|bound| match bound {
+        Bound::Cost(least) | Bound::Length(least) => Bound::Length(least),
+    });
+    Ok(())
+}

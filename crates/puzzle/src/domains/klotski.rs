@@ -1,0 +1,71 @@
+//! Sliding blocks of any shape.
+
+use clap::Args;
+use domain::{Ask, Puzzle, Refusal};
+use klotski::{
+    Level, Metric, ParseLevelError, ProblemKind, Settings, Target, Travel, reach, strip,
+};
+use search::{Limits, Outcome};
+
+use crate::domains::frontend::{Drawing, Frontend, NoOptions, ReadError, Undrawn, named};
+
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The special piece, and the row and column, from 1, where its top left corner shall come, such as
+    /// "b 4 2"
+    #[arg(long, value_name = "PIECE ROW COLUMN")]
+    goal: Option<Target>,
+    /// The measure to minimise [default: moves if those are the actions, else cost]
+    #[arg(long, value_parser = named::<Metric>())]
+    metric: Option<Metric>,
+}
+
+impl Frontend for Level {
+    type Options = Options;
+    type Generator = NoOptions;
+
+    const DRAWINGS: &'static [(Drawing, &'static str)] = &[
+        (Drawing::Picture, "Draw the first solution, board by board"),
+        (
+            Drawing::Depths,
+            "Draw (or list) how many states of the whole space there are at each depth",
+        ),
+    ];
+
+    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
+        match options.goal {
+            None => Ok(Self::read(input)?),
+            Some(target) => Self::with_target(input, target).map_err(of_text_or_goal),
+        }
+    }
+
+    fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
+        settings.metric = options.metric.unwrap_or(settings.metric);
+        Ok(())
+    }
+
+    fn picture(&self, solution: Option<&[Travel]>, _: &Limits) -> Result<String, Undrawn> {
+        Ok(strip(self, solution.unwrap_or_default()))
+    }
+
+    fn depths(&self, settings: &Settings, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
+        let all = reach(self, settings.metric, limits);
+        match all.outcome {
+            Outcome::Stopped(stop) => Err(Undrawn::Stopped(stop)),
+            Outcome::Solved | Outcome::Exhausted => Ok(all.depths),
+        }
+    }
+}
+
+/// The problems of the text, or that of `--goal` if the text itself is right.
+fn of_text_or_goal(error: ParseLevelError) -> ReadError {
+    let is_of_goal = |kind: &ProblemKind| {
+        matches!(kind, ProblemKind::GoalPiece { .. } | ProblemKind::GoalPlace { .. })
+    };
+    let (of_goal, of_text): (Vec<_>, Vec<_>) =
+        error.problems.into_iter().partition(|problem| is_of_goal(&problem.kind));
+    match of_goal.first() {
+        Some(problem) if of_text.is_empty() => Refusal::new("--goal", &problem.kind).into(),
+        _ => ParseLevelError { problems: of_text, ..error }.in_words().into(),
+    }
+}
