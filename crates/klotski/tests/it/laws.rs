@@ -50,6 +50,15 @@ fn small_levels_keep_all_laws_in_every_metric() {
 }
 
 #[test]
+fn the_interface_is_lawful() {
+    for text in SMALL {
+        for metric in METRICS {
+            laws::puzzle_is_lawful(&level(text), |settings| settings.metric = metric);
+        }
+    }
+}
+
+#[test]
 fn larger_states_give_the_same() {
     let level = level(SMALL[0]);
     for metric in METRICS {

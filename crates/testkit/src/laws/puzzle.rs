@@ -35,9 +35,9 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
         ask.check(about).unwrap_or_else(|refusal| panic!("{name}: refused: {refusal}"));
         // Some choices exclude each other on some instances.
         let Ok(mut settings) = puzzle.settings(&ask) else { continue };
+        choice_is_as_asked(&name, &ask, &puzzle.choice(&settings));
         adjust(&mut settings);
         let choice = puzzle.choice(&settings);
-        choice_is_as_asked(&name, &ask, &choice);
         let limits = Limits {
             solutions: ask.solutions,
             depth: ask.depth,
