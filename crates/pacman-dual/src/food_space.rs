@@ -5,9 +5,9 @@ use search::{Cost, StateSpace};
 
 use crate::{
     action::{Action, Agent},
+    game::Collision,
     instance::Instance,
     level::Level,
-    settings::Collision,
     state::{Encoding, State},
 };
 

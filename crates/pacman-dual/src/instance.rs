@@ -7,9 +7,9 @@ use grid::{Cell, NONE};
 
 use crate::{
     action::{Action, Agent},
+    game::Collision,
     level::Level,
     maze::{Foods, Maze},
-    settings::Collision,
     state::{Encoding, Layout, State},
 };
 

@@ -24,15 +24,14 @@
 //! # Example
 //!
 //! ```
-//! use pacman_dual::{Level, Settings, solve};
-//! use search::Limits;
+//! use pacman_dual::{Game, Level, Settings, search::Limits, solve};
 //!
 //! let level: Level = "\
 //! %%%%%%%%
 //! %P 2 1 %
 //! %    3Q%
 //! %%%%%%%%".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let solved = solve(&Game::from(level), &Settings::best(), &Limits::default(), &mut ())?;
 //! assert!(solved.report.is_proved_least_cost());
 //! assert_eq!(solved.report.solutions[0].cost, 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -43,6 +42,7 @@ mod action;
 mod counter;
 mod distances;
 mod food_space;
+mod game;
 mod generate;
 mod heuristic;
 mod instance;
@@ -50,23 +50,24 @@ mod level;
 mod maze;
 mod parse;
 mod problem;
+mod puzzle;
 mod reach;
 mod settings;
-mod solve;
 mod state;
 mod step_space;
 mod validate;
 
 pub use action::{Action, Agent, ParseActionsError, ParseActionsErrorKind, parse_actions};
 pub use counter::Counts;
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use food_space::{FoodSpace, Meal};
+pub use game::{Collision, Game};
 pub use generate::{ParseSizeError, Size, generate};
 pub use grid::{ParseStepOrderError, Place, Step, StepOrder};
 pub use heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours};
 pub use level::{Food, Level, MAX_CELLS, MAX_ROWS, Square};
 pub use problem::{ParseLevelError, ProblemKind};
-pub use settings::{ActionKind, Collision, Counting, HeuristicKind, Settings};
-pub use solve::{SolveError, Solved, Watch, solve};
+pub use settings::{ActionKind, Counting, HeuristicKind, Settings};
 pub use state::{Encoding, State};
 pub use step_space::StepSpace;
 pub use validate::{InvalidSolution, Obstacle, boards, validate};

@@ -3,8 +3,7 @@
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
-    action::Agent, instance::Instance, level::Level, maze::numbers, settings::Collision,
-    state::State,
+    action::Agent, game::Collision, instance::Instance, level::Level, maze::numbers, state::State,
 };
 
 /// (1) The number of foods left.

@@ -8,12 +8,12 @@ use search::{Cost, Guarantee, Heuristic, StateSpace};
 use crate::{
     action::Agent,
     distances::{Distances, FAR},
+    game::Collision,
     heuristic::spanning::spanning_bound,
     instance::Instance,
     level::Level,
     maze::Foods,
     reach::out_of_reach,
-    settings::Collision,
     state::State,
 };
 
