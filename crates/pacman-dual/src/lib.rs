@@ -2,9 +2,9 @@
 //!
 //! Food `1` may be eaten by P only, `2` by Q only, `3` by either. The other's food is poison: P
 //! cannot enter a cell that still holds a 2, nor Q one that still holds a 1. An action moves one
-//! agent by one cell, and costs 1; who comes to a food eats it. The level is solved when no food is
-//! left. By [`Collision::None`], the default, the agents may share a cell; by [`Collision::Block`]
-//! they never do.
+//! agent by one cell, and costs 1; an agent that comes to a food eats it. The level is solved when no food is
+//! left. A [`Game`] is a level and a rule of collisions: by [`Collision::None`], the default, the agents
+//! may share a cell; by [`Collision::Block`] they never do.
 //!
 //! A level is drawn with `%` wall, blank floor, `P`, `Q`, `1`, `2`, `3`; Berkeley Pac-Man layouts are
 //! read too ([`Level`]).
@@ -12,7 +12,7 @@
 //! # Encoding
 //!
 //! A [`State`] is one word, or two, with cells numbered row by row, floor only, each in as many bits
-//! as the level needs ([`Encoding`] tells): one word for up to 512 cells and 46 foods. From the top
+//! as the level needs ([`Encoding`]): one word for up to 512 cells and 46 foods. From the top
 //! bit of the first word:
 //!
 //! | field | content |

@@ -1,4 +1,4 @@
-//! How a level is to be searched.
+//! The choices of a search.
 
 use domain::named;
 use grid::StepOrder;
@@ -57,7 +57,7 @@ pub enum Counting {
 }
 
 impl Settings {
-    /// The best we have: A* from food to food with tours. Least moves, proved.
+    /// The best: A* from food to food with tours. Least moves, proved.
     #[must_use]
     pub const fn best() -> Self {
         Self {
@@ -69,8 +69,8 @@ impl Settings {
         }
     }
 
-    /// Our way with this algorithm: single steps where it asks no heuristic, and for the k best paths,
-    /// since one walk to a food stands for many paths of the same cost. Iterative deepening and
+    /// The best with this algorithm: single steps without a heuristic, and for the k best paths, since
+    /// one walk to a food stands for many paths of the same cost. Iterative deepening and
     /// IDA* do not enter a state twice at one depth or bound by a path no shorter: that takes memory
     /// in the number of states, and without it they never end, because agents can walk to and fro.
     #[must_use]
@@ -88,8 +88,8 @@ impl Settings {
 
     /// The original report's way with this algorithm: its third heuristic; single steps; order D R U L
     /// for P, then for Q; goals recognised when generated in breadth-first search; in iterative
-    /// deepening, no state twice at one depth by a path no shorter. It leaves ties in A* open, so they
-    /// are ours.
+    /// deepening, no state twice at one depth by a path no shorter. Ties in A* are this library's, since
+    /// the report does not specify them.
     #[must_use]
     pub const fn published(algorithm: Algorithm) -> Self {
         let goal_test = GoalTest::Generation;

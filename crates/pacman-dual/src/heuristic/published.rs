@@ -1,4 +1,4 @@
-//! The write-up's heuristics. Distances are rows plus columns, walls aside.
+//! The original report's heuristics. Distances are rows plus columns, walls aside.
 
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
