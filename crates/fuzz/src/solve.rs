@@ -146,30 +146,24 @@ pub fn npuzzle(data: &[u8]) -> bool {
 /// Two agents in a maze.
 pub fn pacman_dual(data: &[u8]) -> bool {
     use pacman_dual::{
-        ActionKind, Collision, Counting, HeuristicKind, Settings, StepOrder, parse_actions, solve,
-        validate,
+        ActionKind, Collision, Counting, Game, HeuristicKind, Settings, StepOrder, domain::Named,
+        parse_actions, solve, validate,
     };
 
     let Some(level) = parse::read_pacman_dual(data) else { return false };
     let mut pick = Pick::by(data);
     let settings = Settings {
         algorithm: pick.algorithm(),
-        heuristic: pick.of(&[
-            HeuristicKind::Tours,
-            HeuristicKind::Forest,
-            HeuristicKind::FoodCount,
-            HeuristicKind::NearestFood,
-            HeuristicKind::ManhattanSum,
-        ]),
-        collision: pick.of(&[Collision::None, Collision::Block]),
-        actions: pick.of(&[ActionKind::Steps, ActionKind::Meals]),
+        heuristic: pick.of(HeuristicKind::ALL),
+        actions: pick.of(ActionKind::ALL),
         order: StepOrder::DRUL,
         counting: pick.of(&[Counting::Published, Counting::Nothing]),
     };
+    let game = Game { level, collision: pick.of(Collision::ALL) };
     let limits = pick.limits();
-    let report = solve(&level, &settings, &limits, &mut ()).expect("solutions hold").report;
+    let report = solve(&game, &settings, &limits, &mut ()).expect("solutions hold").report;
     reports(&limits, &report);
-    let cost = |actions: &Vec<_>| validate(&level, settings.collision, actions);
+    let cost = |actions: &Vec<_>| validate(&game, actions);
     replays!(report, joined, parse_actions, cost);
     true
 }

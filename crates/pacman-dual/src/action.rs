@@ -1,4 +1,4 @@
-//! Who moves where, and the letters for it.
+//! Actions and their letters.
 
 use std::fmt;
 
@@ -47,12 +47,12 @@ impl fmt::Display for Agent {
     }
 }
 
-/// One agent moves by one cell, and eats what he finds there. Costs 1. Prints as `PU`.
+/// One agent moves by one cell, and eats the food there. Costs 1. Prints as `PU`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Action {
-    /// Who.
+    /// The agent that moves.
     pub agent: Agent,
-    /// Where to.
+    /// The direction.
     pub step: Step,
 }
 
@@ -62,17 +62,17 @@ impl fmt::Display for Action {
     }
 }
 
-/// A character that is no part of an action.
+/// An error in the text of actions.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
 pub struct ParseActionsError {
     /// 1-based, in characters; behind the text if something is missing at its end.
     pub column: usize,
-    /// What was expected and found.
+    /// The error.
     pub kind: ParseActionsErrorKind,
 }
 
-/// What was expected of a list of actions, and what was found.
+/// A kind of error in the text of actions.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseActionsErrorKind {
     /// No agent's letter where an action begins.
@@ -81,9 +81,9 @@ pub enum ParseActionsErrorKind {
     /// No direction after an agent.
     #[error("expected a direction after {agent}, U, D, L or R, found {found:?}")]
     Step {
-        /// Who was to move.
+        /// The agent.
         agent: Agent,
-        /// What follows his letter.
+        /// The character after its letter.
         found: char,
     },
     /// The text ends after an agent.

@@ -1,9 +1,9 @@
-//! The write-up's counts.
+//! The original report's counts.
 
 use search::{Cost, Fate, Observer, StateSpace};
 
-/// How many states a search met, as the write-up counts them. Iterative deepening sums over its
-/// depths.
+/// The numbers of states that a search met, as the original report counts them. Iterative deepening
+/// adds up its depths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// All states: the start, and each that was generated.
@@ -12,7 +12,7 @@ pub struct Counts {
     pub different: u64,
 }
 
-/// Takes them. Only where the search keeps a closed set are all its new states different.
+/// Counts as the search runs. Only with a closed set are all new states different.
 impl<S: StateSpace> Observer<S> for Counts {
     fn started(&mut self, _: &S::State) {
         self.all += 1;

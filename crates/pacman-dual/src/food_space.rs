@@ -5,18 +5,18 @@ use search::{Cost, StateSpace};
 
 use crate::{
     action::{Action, Agent},
+    game::Collision,
     instance::Instance,
     level::Level,
-    settings::Collision,
     state::{Encoding, State},
 };
 
 /// An agent walks to a food by a shortest way, and eats it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Meal {
-    /// Steps of the walk, the one onto the food included: what it costs.
+    /// The steps of the walk, with the one onto the food: its cost.
     walk: u16,
-    /// Who.
+    /// The agent that eats.
     agent: Agent,
     /// The food's number; see [`State`].
     food: u8,

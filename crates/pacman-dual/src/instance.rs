@@ -1,5 +1,5 @@
-//! What the spaces and the heuristics share: a maze, the rule for collisions, and how states are
-//! packed.
+//! The common part of the spaces and the heuristics: a maze, the rule of collisions, and the layout of
+//! states.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use grid::{Cell, NONE};
 
 use crate::{
     action::{Action, Agent},
+    game::Collision,
     level::Level,
     maze::{Foods, Maze},
-    settings::Collision,
     state::{Encoding, Layout, State},
 };
 
@@ -37,7 +37,7 @@ impl Instance {
         self.layout.foods(state)
     }
 
-    /// Where `action` leads, if the rules allow it.
+    /// The cell to which `action` leads, if the rules allow it.
     pub(crate) fn target<const W: usize>(&self, state: &State<W>, action: Action) -> Option<Cell> {
         let Action { agent, step } = action;
         let to = self.maze.floor.arrival(self.agent(state, agent), step);
@@ -55,7 +55,7 @@ impl Instance {
         foods & bit & !self.maze.edible(agent) != 0
     }
 
-    /// `agent` comes to `cell`, and eats what is there.
+    /// Moves `agent` to `cell`, and eats the food there.
     pub(crate) fn enter<const W: usize>(&self, state: &mut State<W>, agent: Agent, cell: Cell) {
         self.layout.set(state, agent, cell);
         if let Some(food) = self.maze.food_at(cell) {

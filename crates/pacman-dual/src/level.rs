@@ -58,7 +58,7 @@ pub enum Square {
 ///
 /// - ours: `%` wall, blank floor, `P` and `Q` the agents, `1` `2` `3` food;
 /// - a Berkeley Pac-Man layout: `%`, blank, `P`, and `.` for food of P; ghosts `G` and capsules `o`
-///   are read as floor. There is no Q. A text without `Q`, `1`, `2` and `3` is such a layout.
+///   are read as floor. It has no Q. A text without `Q`, `1`, `2` and `3` is such a layout.
 ///
 /// Blanks behind a border of walls are no part of it, nor are blank lines before and after the maze
 /// unless they are as long as its rows.

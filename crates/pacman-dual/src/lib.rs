@@ -2,9 +2,9 @@
 //!
 //! Food `1` may be eaten by P only, `2` by Q only, `3` by either. The other's food is poison: P
 //! cannot enter a cell that still holds a 2, nor Q one that still holds a 1. An action moves one
-//! agent by one cell, and costs 1; who comes to a food eats it. The level is solved when no food is
-//! left. By [`Collision::None`], the default, the agents may share a cell; by [`Collision::Block`]
-//! they never do.
+//! agent by one cell, and costs 1; an agent that comes to a food eats it. The level is solved when no food is
+//! left. A [`Game`] is a level and a rule of collisions: by [`Collision::None`], the default, the agents
+//! may share a cell; by [`Collision::Block`] they never do.
 //!
 //! A level is drawn with `%` wall, blank floor, `P`, `Q`, `1`, `2`, `3`; Berkeley Pac-Man layouts are
 //! read too ([`Level`]).
@@ -12,7 +12,7 @@
 //! # Encoding
 //!
 //! A [`State`] is one word, or two, with cells numbered row by row, floor only, each in as many bits
-//! as the level needs ([`Encoding`] tells): one word for up to 512 cells and 46 foods. From the top
+//! as the level needs ([`Encoding`]): one word for up to 512 cells and 46 foods. From the top
 //! bit of the first word:
 //!
 //! | field | content |
@@ -24,15 +24,14 @@
 //! # Example
 //!
 //! ```
-//! use pacman_dual::{Level, Settings, solve};
-//! use search::Limits;
+//! use pacman_dual::{Game, Level, Settings, search::Limits, solve};
 //!
 //! let level: Level = "\
 //! %%%%%%%%
 //! %P 2 1 %
 //! %    3Q%
 //! %%%%%%%%".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let solved = solve(&Game::from(level), &Settings::best(), &Limits::default(), &mut ())?;
 //! assert!(solved.report.is_proved_least_cost());
 //! assert_eq!(solved.report.solutions[0].cost, 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -43,6 +42,7 @@ mod action;
 mod counter;
 mod distances;
 mod food_space;
+mod game;
 mod generate;
 mod heuristic;
 mod instance;
@@ -50,23 +50,24 @@ mod level;
 mod maze;
 mod parse;
 mod problem;
+mod puzzle;
 mod reach;
 mod settings;
-mod solve;
 mod state;
 mod step_space;
 mod validate;
 
 pub use action::{Action, Agent, ParseActionsError, ParseActionsErrorKind, parse_actions};
 pub use counter::Counts;
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use food_space::{FoodSpace, Meal};
+pub use game::{Collision, Game};
 pub use generate::{ParseSizeError, Size, generate};
 pub use grid::{ParseStepOrderError, Place, Step, StepOrder};
 pub use heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours};
 pub use level::{Food, Level, MAX_CELLS, MAX_ROWS, Square};
 pub use problem::{ParseLevelError, ProblemKind};
-pub use settings::{ActionKind, Collision, Counting, HeuristicKind, Settings};
-pub use solve::{SolveError, Solved, Watch, solve};
+pub use settings::{ActionKind, Counting, HeuristicKind, Settings};
 pub use state::{Encoding, State};
 pub use step_space::StepSpace;
 pub use validate::{InvalidSolution, Obstacle, boards, validate};

@@ -1,4 +1,4 @@
-//! The level as tables over numbered cells: what does not change while searching.
+//! The level as tables over numbered cells: the part that a search does not change.
 
 use grid::{Cell, Floor, NONE};
 
@@ -63,7 +63,7 @@ impl Maze {
         first(self.foods.len())
     }
 
-    /// What `agent` may eat: bits without a gap, from the lowest for P, to the highest for Q.
+    /// The foods that `agent` may eat: bits without a gap, from the lowest for P, to the highest for Q.
     pub(crate) fn edible(&self, agent: Agent) -> Foods {
         let [ones, threes, _] = self.counts;
         match agent {

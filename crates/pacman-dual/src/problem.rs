@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a level.
+//! Errors in the text of a level.
 
 use text::{InvalidUtf8, ParseError, counted};
 
@@ -7,14 +7,14 @@ use crate::{
     level::{MAX_CELLS, MAX_ROWS},
 };
 
-/// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
+/// All errors in the text of a [`Level`](crate::Level), in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
 
-/// What is wrong, and what was expected instead.
+/// A kind of error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProblemKind {
-    /// There is no cell at all.
+    /// A text without cells.
     #[error("expected at least one row of cells, found none")]
     Empty,
     /// Bytes that are not UTF-8.
@@ -56,7 +56,7 @@ pub enum ProblemKind {
         "expected one agent {agent}, found another; the first is at line {line}, column {column}"
     )]
     SecondAgent {
-        /// Which.
+        /// The agent.
         agent: Agent,
         /// Line of the first, 1-based.
         line: usize,
@@ -66,7 +66,7 @@ pub enum ProblemKind {
     /// More cells than a state has room for.
     #[error("too large: expected at most {MAX_CELLS} cells that are not walls, found more")]
     TooManyCells,
-    /// More rows than a text may have. What comes after is not read.
+    /// More rows than a text may have. The rest is not read.
     #[error("too large: expected at most {MAX_ROWS} rows, found more")]
     TooManyRows,
     /// More food than a state has room for.

@@ -1,4 +1,4 @@
-//! What nobody can ever eat.
+//! Food that nobody can ever eat.
 
 use grid::{Cell, Floor};
 
@@ -10,11 +10,11 @@ use crate::{
 /// The foods that stay for ever, whatever the agents do: those that are walled off, and those
 /// behind poison that nobody takes away. O(foods · cells).
 ///
-/// Both agents eat all that they can reach, again and again until nothing more can be eaten. That
-/// is the most that can be: food only vanishes, so what an agent can reach only grows, and he can
-/// walk back to wherever he was, so no bite closes a way. For the same reason a food that can be
-/// eaten at the start can be eaten from every state where it is left. Agents who block each other
-/// may reach less, never more.
+/// Both agents eat all that they can reach, again and again until nothing more can be eaten. No
+/// sequence of actions eats more: food only vanishes, so the reach of an agent only grows, and the
+/// agent can walk back, so no bite closes a way. For the same reason a food that can be eaten at the
+/// start can be eaten from every state where it is left. Agents who block each other may reach less,
+/// never more.
 pub(crate) fn out_of_reach(maze: &Maze) -> Foods {
     let mut left = maze.all();
     loop {

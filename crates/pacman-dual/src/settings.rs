@@ -1,5 +1,6 @@
-//! How a level is to be searched.
+//! The choices of a search.
 
+use domain::named;
 use grid::StepOrder;
 use search::{Algorithm, Cycles, GoalTest};
 
@@ -10,77 +11,66 @@ pub struct Settings {
     pub algorithm: Algorithm,
     /// The estimate that greedy search, A*, weighted A* and IDA* go by.
     pub heuristic: HeuristicKind,
-    /// Whether the agents may share a cell: a rule of the puzzle.
-    pub collision: Collision,
-    /// What counts as one action of the search.
+    /// The actions of the search.
     pub actions: ActionKind,
     /// The order in which the directions are tried, for P and then for Q.
     pub order: StepOrder,
-    /// Whether the write-up's counts are taken.
+    /// Are the original report's states counted?
     pub counting: Counting,
 }
 
-/// Whether the agents may share a cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
-pub enum Collision {
-    /// They may: neither is in the other's way.
-    #[default]
-    None,
-    /// They never do.
-    Block,
+named! {
+    /// A heuristic by name.
+    pub enum HeuristicKind {
+        Tours = "tours",
+            "the best tours of both agents, if there were neither poison nor collisions", Consistent;
+        /// Not consistent: a step past a junction may bring several foods nearer at once.
+        Forest = "forest",
+            "the minimum spanning forest over the food, rooted at the agents", Admissible;
+        FoodCount = "foods", "the write-up's (1): the number of foods left", Consistent;
+        NearestFood = "nearest",
+            "the write-up's (2): Manhattan distance to the nearest food, from whoever may eat it",
+            Consistent;
+        /// Not admissible: one walk may pass several foods.
+        ManhattanSum = "manhattan",
+            "the write-up's (3): sum of Manhattan distances to the nearer agent who may eat", None;
+    }
 }
 
-/// A heuristic by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum HeuristicKind {
-    /// The best tours, poison and collisions aside: admissible, consistent.
-    Tours,
-    /// The minimum spanning forest rooted at the agents: admissible, not consistent.
-    Forest,
-    /// The write-up's (1), the number of foods left: admissible, consistent.
-    FoodCount,
-    /// The write-up's (2), the distance to the nearest food: admissible, consistent.
-    NearestFood,
-    /// The write-up's (3), the sum of distances to the foods: not admissible.
-    ManhattanSum,
+named! {
+    /// The actions of the search. Reports always give single steps.
+    pub enum ActionKind {
+        Steps = "steps", "One step of an agent";
+        /// Only for agents who may share cells: agents who block each other are searched by steps.
+        Meals = "meals", "A walk to a food";
+    }
 }
 
-/// What counts as one action of the search. Reports always speak of steps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum ActionKind {
-    /// One step of an agent.
-    Steps,
-    /// A walk to a food, where the agents may share cells; where they may not, this would miss
-    /// solutions, and single steps are searched instead.
-    Meals,
-}
-
-/// Whether the write-up's counts are taken.
+/// Are the original report's states counted?
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Counting {
-    /// They are, where single steps are searched. Depth-limited search keeps no closed set, so that
-    /// its different states are those of its paths.
+    /// Yes, in a search by single steps. Depth-limited search keeps no closed set, so that its
+    /// different states are those of its paths.
     Published,
-    /// They are not.
+    /// No.
     Nothing,
 }
 
 impl Settings {
-    /// The best we have: A* from food to food with tours. Least moves, proved.
+    /// The best: A* from food to food with tours. Least moves, proved.
     #[must_use]
     pub const fn best() -> Self {
         Self {
             algorithm: Algorithm::A_STAR,
             heuristic: HeuristicKind::Tours,
-            collision: Collision::None,
             actions: ActionKind::Meals,
             order: StepOrder::DRUL,
             counting: Counting::Nothing,
         }
     }
 
-    /// Our way with this algorithm: single steps where it asks no heuristic, and for the k best paths,
-    /// since one walk to a food stands for many paths of the same cost. Iterative deepening and
+    /// The best with this algorithm: single steps without a heuristic, and for the k best paths, since
+    /// one walk to a food stands for many paths of the same cost. Iterative deepening and
     /// IDA* do not enter a state twice at one depth or bound by a path no shorter: that takes memory
     /// in the number of states, and without it they never end, because agents can walk to and fro.
     #[must_use]
@@ -96,18 +86,19 @@ impl Settings {
         Self { algorithm, actions, ..Self::best() }
     }
 
-    /// The write-up's way with this algorithm: single steps; order D R U L for P, then for Q; goals
-    /// recognised when generated in breadth-first search; in iterative deepening, no state twice at
-    /// one depth by a path no shorter. It leaves ties in A* open, so they are ours.
+    /// The original report's way with this algorithm: its third heuristic; single steps; order D R U L
+    /// for P, then for Q; goals recognised when generated in breadth-first search; in iterative
+    /// deepening, no state twice at one depth by a path no shorter. Ties in A* are this library's, since
+    /// the report does not specify them.
     #[must_use]
-    pub const fn published(algorithm: Algorithm, heuristic: HeuristicKind) -> Self {
+    pub const fn published(algorithm: Algorithm) -> Self {
         let goal_test = GoalTest::Generation;
         let algorithm = match algorithm {
             Algorithm::BreadthFirst { .. } => Algorithm::BreadthFirst { goal_test },
             other => other,
         };
         Self {
-            heuristic,
+            heuristic: HeuristicKind::ManhattanSum,
             actions: ActionKind::Steps,
             counting: Counting::Published,
             ..Self::best_by(algorithm)

@@ -17,7 +17,7 @@ use grid::Cell;
 
 use crate::{action::Agent, level::Level, maze::Foods};
 
-/// Where the agents are and what food is left, in W words: one or two.
+/// The cells of the agents and the food that is left, in W words: one or two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State<const W: usize>([u64; W]);
 
@@ -30,7 +30,7 @@ impl<const W: usize> Hash for State<W> {
     }
 }
 
-/// How large the states of a level are.
+/// The size of the states of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Encoding {
     /// Cells that are not walls.
@@ -121,7 +121,7 @@ impl Layout {
         *word = *word & !(self.cell_mask << shift) | u64::from(cell) << shift;
     }
 
-    /// What is left.
+    /// The food that is left.
     pub(crate) fn foods<const W: usize>(self, state: &State<W>) -> Foods {
         let first = Foods::from(state.0[0] & self.food_masks[0]);
         if W == 1 { first } else { first << 64 | Foods::from(state.0[1]) }

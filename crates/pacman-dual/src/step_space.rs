@@ -5,9 +5,9 @@ use search::StateSpace;
 
 use crate::{
     action::Action,
+    game::Game,
     instance::Instance,
     level::Level,
-    settings::Collision,
     state::{Encoding, State},
 };
 
@@ -20,11 +20,11 @@ pub struct StepSpace<const W: usize> {
 }
 
 impl<const W: usize> StepSpace<W> {
-    /// `None` if a state of `level` does not take W words; see [`Encoding`].
+    /// `None` if a state of the level does not take W words; see [`Encoding`].
     #[must_use]
-    pub fn new(level: &Level, order: StepOrder, collision: Collision) -> Option<Self> {
-        let fits = Encoding::of(level).words == W;
-        fits.then(|| Self::of(Instance::new(level, collision), order))
+    pub fn new(game: &Game, order: StepOrder) -> Option<Self> {
+        let fits = Encoding::of(&game.level).words == W;
+        fits.then(|| Self::of(Instance::new(&game.level, game.collision), order))
     }
 
     pub(crate) fn of(instance: Instance, order: StepOrder) -> Self {

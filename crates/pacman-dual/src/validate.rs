@@ -7,8 +7,8 @@ use grid::{Place, Step};
 
 use crate::{
     action::{Action, Agent},
-    level::{Food, Level, Square},
-    settings::Collision,
+    game::{Collision, Game},
+    level::{Food, Square},
 };
 
 /// Actions that do not solve a level.
@@ -17,19 +17,19 @@ pub enum InvalidSolution {
     /// An action that the rules forbid.
     #[error("action {number}, {action}: {reason}")]
     Illegal {
-        /// The first bad action, from 1.
+        /// The number of the first illegal action, from 1.
         number: usize,
         /// The action.
         action: Action,
-        /// Why.
+        /// The rule that forbids it.
         reason: Obstacle,
     },
     /// All actions are legal, and food is left at the end.
     #[error("after {actions} actions the {digit} at row {row}, column {column} is left", digit = .food.digit())]
     Unsolved {
-        /// How many actions there are.
+        /// The number of actions.
         actions: usize,
-        /// What is left first, row by row.
+        /// The first food that is left, row by row.
         food: Food,
         /// Its row, from 1.
         row: usize,
@@ -38,7 +38,7 @@ pub enum InvalidSolution {
     },
 }
 
-/// What is in the way of an action.
+/// An obstacle to an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Obstacle {
     /// The level has no Q.
@@ -55,45 +55,21 @@ pub enum Obstacle {
     Occupied,
 }
 
-/// Replays `actions` from the start of `level`, and gives their cost if they solve it: 1 an action.
+/// Replays `actions` from the start of `game`, and gives their cost if they solve it: 1 an action.
+/// O(actions · log foods + cells).
 ///
 /// # Errors
 ///
-/// The first bad action and the reason, or food that is left at the end.
-pub fn validate(
-    level: &Level,
-    collision: Collision,
-    actions: &[Action],
-) -> Result<u64, InvalidSolution> {
-    let mut p = level.start(Agent::P);
-    let mut q = level.start(Agent::Q);
-    let mut eaten = BTreeSet::new();
+/// The first illegal action and the reason, or food that is left at the end.
+pub fn validate(game: &Game, actions: &[Action]) -> Result<u64, InvalidSolution> {
+    let mut position = Position::start(game);
     let mut cost = 0;
-    for (index, &action) in actions.iter().enumerate() {
-        let illegal = |reason| InvalidSolution::Illegal { number: index + 1, action, reason };
-        let (mover, other) = match action.agent {
-            Agent::P => (&mut p, q),
-            Agent::Q => (&mut q, p),
-        };
-        let from = mover.ok_or(illegal(Obstacle::NoAgent))?;
-        let to = beside(from, action.step).ok_or(illegal(Obstacle::Wall))?;
-        match level.square(to) {
-            Square::Wall => return Err(illegal(Obstacle::Wall)),
-            Square::Food(food) if !eaten.contains(&to) => {
-                if !food.is_for(action.agent) {
-                    return Err(illegal(Obstacle::Poison(food)));
-                }
-                eaten.insert(to);
-            }
-            Square::Floor | Square::Food(_) => {}
-        }
-        if collision == Collision::Block && other == Some(to) {
-            return Err(illegal(Obstacle::Occupied));
-        }
-        *mover = Some(to);
+    for (number, &action) in (1..).zip(actions) {
+        let illegal = |reason| InvalidSolution::Illegal { number, action, reason };
+        position.take(action).map_err(illegal)?;
         cost += 1;
     }
-    match level.foods().find(|(place, _)| !eaten.contains(place)) {
+    match game.level.foods().find(|(place, _)| !position.eaten.contains(place)) {
         Some((Place { row, column }, food)) => Err(InvalidSolution::Unsolved {
             actions: actions.len(),
             food,
@@ -104,37 +80,69 @@ pub fn validate(
     }
 }
 
-/// The maze at the start and after each of `actions`, as far as they are legal where agents may
-/// share cells. `B` is both agents in one cell. Each is drawn when it is asked for.
-pub fn boards<'l>(
-    level: &'l Level,
-    actions: impl IntoIterator<Item = Action> + 'l,
-) -> impl Iterator<Item = String> + 'l {
-    let mut p = level.p;
-    let mut q = level.q;
-    let mut eaten = BTreeSet::new();
-    let draw = move |p, q, eaten: &BTreeSet<Place>| {
-        let mut board = String::new();
-        // A string takes all that is written to it.
-        let _ = level.draw(&mut board, p, q, |place| !eaten.contains(&place));
-        board
-    };
-    let start = draw(p, q, &eaten);
-    let after = actions.into_iter().map_while(move |Action { agent, step }| {
-        let mover = match agent {
-            Agent::P => Some(&mut p),
-            Agent::Q => q.as_mut(),
-        }?;
-        let to = beside(*mover, step)?;
-        match level.square(to) {
-            Square::Wall => return None,
-            Square::Food(food) if !food.is_for(agent) && !eaten.contains(&to) => return None,
-            Square::Floor | Square::Food(_) => *mover = to,
-        }
-        eaten.insert(to);
-        Some(draw(p, q, &eaten))
+/// The maze at the start and after each of `actions`, up to the first illegal one. `B` is both agents
+/// in one cell. Each is drawn when it is taken.
+pub fn boards(
+    game: &Game,
+    actions: impl IntoIterator<Item = Action>,
+) -> impl Iterator<Item = String> {
+    let mut position = Position::start(game);
+    let start = position.drawn();
+    let after = actions.into_iter().map_while(move |action| {
+        position.take(action).ok()?;
+        Some(position.drawn())
     });
     iter::once(start).chain(after)
+}
+
+/// A game under way.
+struct Position<'g> {
+    game: &'g Game,
+    p: Place,
+    q: Option<Place>,
+    /// The places where food was eaten.
+    eaten: BTreeSet<Place>,
+}
+
+impl<'g> Position<'g> {
+    const fn start(game: &'g Game) -> Self {
+        Self { game, p: game.level.p, q: game.level.q, eaten: BTreeSet::new() }
+    }
+
+    /// Does the action, or says which rule forbids it.
+    fn take(&mut self, Action { agent, step }: Action) -> Result<(), Obstacle> {
+        let Self { game, p, q, eaten } = self;
+        let (mover, other) = match agent {
+            Agent::P => (Some(p), *q),
+            Agent::Q => (q.as_mut(), Some(*p)),
+        };
+        let mover = mover.ok_or(Obstacle::NoAgent)?;
+        let to = beside(*mover, step).ok_or(Obstacle::Wall)?;
+        let food = match game.level.square(to) {
+            Square::Wall => return Err(Obstacle::Wall),
+            Square::Food(food) if !eaten.contains(&to) => Some(food),
+            Square::Floor | Square::Food(_) => None,
+        };
+        if let Some(poison) = food.filter(|food| !food.is_for(agent)) {
+            return Err(Obstacle::Poison(poison));
+        }
+        if game.collision == Collision::Block && other == Some(to) {
+            return Err(Obstacle::Occupied);
+        }
+        if food.is_some() {
+            eaten.insert(to);
+        }
+        *mover = to;
+        Ok(())
+    }
+
+    fn drawn(&self) -> String {
+        let mut board = String::new();
+        let is_left = |place| !self.eaten.contains(&place);
+        // A string takes all that is written to it.
+        let _ = self.game.level.draw(&mut board, self.p, self.q, is_left);
+        board
+    }
 }
 
 fn beside(Place { row, column }: Place, step: Step) -> Option<Place> {

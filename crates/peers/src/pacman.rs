@@ -1,6 +1,6 @@
 //! Two agents and their food.
 
-use pacman_dual::{Collision, FoodSpace, Level, Size, StepOrder, StepSpace, Tours, generate};
+use pacman_dual::{FoodSpace, Level, Size, StepOrder, StepSpace, Tours, generate};
 use search::{Algorithm, Blind, Limits};
 
 use crate::{
@@ -21,7 +21,7 @@ pub const ROWS: &[Row] = &[
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
             let level: Level = TEST_1.parse().ok()?;
-            let space = StepSpace::<1>::new(&level, StepOrder::DRUL, Collision::None)?;
+            let space = StepSpace::<1>::new(&level.into(), StepOrder::DRUL)?;
             Some(match contender {
                 Contender::Ours => Box::new(move || ours(&space, &Blind, Algorithm::BREADTH_FIRST)),
                 Contender::Peer => Box::new(move || peer_bfs(&space)),
@@ -66,7 +66,7 @@ pub const CURVE: Curve = Curve {
     quick: 5,
     search: |foods, contender| {
         let level = generate(Size::new(9, 9)?, foods as usize, 1, &Limits::default()).ok()??;
-        let space = NoGoal(StepSpace::<1>::new(&level, StepOrder::DRUL, Collision::None)?);
+        let space = NoGoal(StepSpace::<1>::new(&level.into(), StepOrder::DRUL)?);
         Some(match contender {
             Contender::Ours => Box::new(move || our_states(&space)),
             Contender::Peer => Box::new(move || peer_states(&space)),

@@ -4,12 +4,12 @@ use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
     distances::{Distances, FAR},
+    game::Collision,
     heuristic::spanning::{Tree, spanning_tree},
     instance::Instance,
     level::Level,
     maze::{Foods, numbers},
     reach::out_of_reach,
-    settings::Collision,
     state::State,
 };
 

@@ -1,10 +1,9 @@
-//! The write-up's heuristics. Distances are rows plus columns, walls aside.
+//! The original report's heuristics. Distances are rows plus columns, walls aside.
 
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
-    action::Agent, instance::Instance, level::Level, maze::numbers, settings::Collision,
-    state::State,
+    action::Agent, game::Collision, instance::Instance, level::Level, maze::numbers, state::State,
 };
 
 /// (1) The number of foods left.

@@ -8,11 +8,11 @@ use crate::{
     maze::{Foods, Maze, numbers},
 };
 
-/// What a spanning tree weighs. An edge that does not exist weighs [`FAR`].
+/// The weight of a spanning tree. An edge that does not exist weighs [`FAR`].
 pub(crate) struct Tree {
     /// All edges together.
     pub(crate) sum: Cost,
-    /// The heaviest edge; 0 if there is none.
+    /// The weight of the heaviest edge; 0 without edges.
     pub(crate) most: Cost,
 }
 

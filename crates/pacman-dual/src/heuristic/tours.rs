@@ -8,12 +8,12 @@ use search::{Cost, Guarantee, Heuristic, StateSpace};
 use crate::{
     action::Agent,
     distances::{Distances, FAR},
+    game::Collision,
     heuristic::spanning::spanning_bound,
     instance::Instance,
     level::Level,
     maze::Foods,
     reach::out_of_reach,
-    settings::Collision,
     state::State,
 };
 
@@ -21,9 +21,9 @@ use crate::{
 /// 40 MiB.
 const MOST_TOURED: usize = 20;
 
-/// The least number of steps in which the agents could eat what is left, each what he may eat, if
-/// poison and the other agent were not in the way: over all ways to share the 3s, the shortest tour
-/// of P plus that of Q. Dead ends are states where a food is left that nobody can ever eat.
+/// The least number of steps in which the agents could eat the food that is left, if neither poison
+/// nor the other agent were in the way: over all ways to share the 3s, the shortest tour of P plus
+/// that of Q. Dead ends are states where a food is left that nobody can ever eat.
 ///
 /// Tours come from tables of the shortest way from each food through each set of foods (Bellman 1962,
 /// Held and Karp 1962), for up to 20 foods of an agent; an estimate then takes O(2^(3s left) · foods).
@@ -61,7 +61,7 @@ impl Tours {
         }
     }
 
-    /// Tables of no more than `bytes`, built while `poll` does not object.
+    /// With tables of at most `bytes`, built until `poll` gives an error.
     pub(crate) fn build<E>(
         level: &Level,
         bytes: usize,

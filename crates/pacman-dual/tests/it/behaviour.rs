@@ -4,18 +4,19 @@ use std::fmt::Write;
 
 use insta::assert_snapshot;
 use pacman_dual::{
-    Collision, Encoding, HeuristicKind, Level, Settings, boards, generate, parse_actions, solve,
-    validate,
+    Collision, Encoding, Game, HeuristicKind, Level, Settings, boards,
+    domain::{Ask, Puzzle},
+    generate, parse_actions, solve, validate,
 };
 use search::{Algorithm, Limits, Outcome};
 
-use crate::levels::{fixtures, level};
+use crate::levels::{RULES, fixtures, game, level};
 
 #[test]
 fn a_solution_move_by_move() {
-    let level = level("%%%%%\n%P 2%\n%1 Q%\n%%%%%");
+    let game = Game::from(level("%%%%%\n%P 2%\n%1 Q%\n%%%%%"));
     let actions = parse_actions("QU PR PD QL PL").expect("actions");
-    assert_snapshot!(boards(&level, actions).collect::<Vec<_>>().join("\n"));
+    assert_snapshot!(boards(&game, actions).collect::<Vec<_>>().join("\n"));
 }
 
 /// Everything that can be wrong with a level, and what is said of it.
@@ -98,16 +99,32 @@ fn two_words_hold_what_one_does_not() {
     let two = level(&format!("P{}Q", "3".repeat(112)));
     assert_eq!((Encoding::of(&two).cell_bits, Encoding::of(&two).words), (7, 2));
     for (level, cost) in [(one, 47), (two, 112)] {
-        for collision in [Collision::None, Collision::Block] {
-            let settings = Settings { collision, ..Settings::best() };
+        for collision in RULES {
+            let game = game(&level, collision);
             let limits = Limits { expansions: 10_000, ..Limits::default() };
-            let report = solve(&level, &settings, &limits, &mut ()).expect("sound").report;
+            let solved = solve(&game, &Settings::best(), &limits, &mut ()).expect("sound");
+            let report = solved.report;
             let found = report.solutions.first().map(|solution| solution.cost);
             // Where they block each other, Q is in P's way for ever.
             let is_first = Encoding::of(&level).words == 1;
             let expected = (!is_first || collision == Collision::None).then_some(cost);
             assert_eq!(found, expected, "{:?}", report.outcome);
         }
+    }
+}
+
+/// By meals they would miss solutions.
+#[test]
+fn agents_who_block_each_other_are_searched_by_steps() {
+    let level = level("P1Q");
+    let meals = Ask { actions: Some("meals".to_owned()), ..Ask::default() };
+    for (collision, expected, takes_meals) in
+        [(Collision::None, "meals", true), (Collision::Block, "steps", false)]
+    {
+        let game = game(&level, collision);
+        assert_eq!(game.choice(&Settings::best()).actions, Some(expected));
+        assert_eq!(game.settings(&meals).is_ok(), takes_meals);
+        assert!(game.settings(&Ask::default()).is_ok());
     }
 }
 
@@ -126,11 +143,9 @@ fn the_validator_says_what_is_wrong() {
     let level = level("%%%%%%\n%P1 Q%\n%2%%%%\n%%%%%%");
     let verdicts = ["PR QL QL QL QD", "PR", "", "PU", "PD", "QL QL", "PR PR QL"].map(|text| {
         let actions = parse_actions(text).expect("actions");
-        let rules = [Collision::None, Collision::Block].map(|collision| {
-            match validate(&level, collision, &actions) {
-                Ok(cost) => format!("solves it at cost {cost}"),
-                Err(reason) => reason.to_string(),
-            }
+        let rules = RULES.map(|collision| match validate(&game(&level, collision), &actions) {
+            Ok(cost) => format!("solves it at cost {cost}"),
+            Err(reason) => reason.to_string(),
         });
         let [none, block] = rules;
         if none == block {
@@ -142,9 +157,17 @@ fn the_validator_says_what_is_wrong() {
     assert_snapshot!(verdicts.join("\n"));
 
     // Boards are drawn as far as the actions are legal; what was eaten is no poison.
-    for (text, drawn) in [("PR QL QL QL QD", 6), ("PD", 1), ("QL QL", 2), ("PU", 1), ("", 1)] {
+    for (text, drawn) in [
+        ("PR QL QL QL QD", [6, 3]),
+        ("PR PR QL", [4, 3]),
+        ("PD", [1, 1]),
+        ("QL QL", [2, 2]),
+        ("PU", [1, 1]),
+        ("", [1, 1]),
+    ] {
         let actions = parse_actions(text).expect("actions");
-        assert_eq!(boards(&level, actions).count(), drawn, "{text:?}");
+        let count = |collision| boards(&game(&level, collision), actions.clone()).count();
+        assert_eq!(RULES.map(count), drawn, "{text:?}");
     }
 }
 
@@ -159,18 +182,17 @@ fn actions_that_cannot_be_read() {
 #[test]
 fn solutions_and_counts() {
     let best = Settings::best();
-    let published = |algorithm| Settings::published(algorithm, HeuristicKind::ManhattanSum);
-    let block = Settings { collision: Collision::Block, ..best };
-    let searches: [(&str, Settings); 9] = [
-        ("bfs, published", published(Algorithm::BREADTH_FIRST)),
-        ("ids, published", published(Algorithm::ITERATIVE_DEEPENING)),
-        ("astar manhattan, published", published(Algorithm::A_STAR)),
-        ("dfs", Settings::best_by(Algorithm::DEPTH_FIRST)),
-        ("greedy tours, meals", Settings::best_by(Algorithm::GREEDY)),
-        ("idastar tours, meals", Settings::best_by(Algorithm::IDA_STAR)),
-        ("astar forest, meals", Settings { heuristic: HeuristicKind::Forest, ..best }),
-        ("astar tours, meals", best),
-        ("astar tours, block", block),
+    let (none, block) = (Collision::None, Collision::Block);
+    let searches: [(&str, Collision, Settings); 9] = [
+        ("bfs, published", none, Settings::published(Algorithm::BREADTH_FIRST)),
+        ("ids, published", none, Settings::published(Algorithm::ITERATIVE_DEEPENING)),
+        ("astar manhattan, published", none, Settings::published(Algorithm::A_STAR)),
+        ("dfs", none, Settings::best_by(Algorithm::DEPTH_FIRST)),
+        ("greedy tours, meals", none, Settings::best_by(Algorithm::GREEDY)),
+        ("idastar tours, meals", none, Settings::best_by(Algorithm::IDA_STAR)),
+        ("astar forest, meals", none, Settings { heuristic: HeuristicKind::Forest, ..best }),
+        ("astar tours, meals", none, best),
+        ("astar tours, block", block, best),
     ];
     let limits = Limits { expansions: 20_000, ..Limits::default() };
     let mut told = String::new();
@@ -179,8 +201,9 @@ fn solutions_and_counts() {
             continue;
         }
         writeln!(told, "{name}").expect("a string takes all");
-        for (label, settings) in &searches {
-            let solved = solve(&level, settings, &limits, &mut ()).expect("sound solutions");
+        for (label, collision, settings) in &searches {
+            let solved = solve(&game(&level, *collision), settings, &limits, &mut ())
+                .expect("sound solutions");
             let report = solved.report;
             let found = match (report.outcome, report.solutions.first()) {
                 (Outcome::Stopped(stop), _) => format!("stopped by the {stop}"),
@@ -193,7 +216,7 @@ fn solutions_and_counts() {
                     format!("{} moves{least}: {actions}", solution.cost)
                 }
             };
-            let counts = solved.counts.map_or(String::new(), |counts| {
+            let counts = solved.detail.map_or(String::new(), |counts| {
                 format!(", {} states, {} different", counts.all, counts.different)
             });
             writeln!(told, "  {label}: expanded {}{counts}, {found}", report.stats.expanded)

@@ -1,7 +1,8 @@
 //! Every optimal algorithm and the validator against the rules written down a second time.
 
 use pacman_dual::{
-    Action, ActionKind, Agent, Collision, HeuristicKind, Level, Settings, Step, solve, validate,
+    Action, ActionKind, Agent, Collision, Game, HeuristicKind, Level, Settings, Step, solve,
+    validate,
 };
 use search::{Algorithm, Guarantee};
 use testkit::{
@@ -11,17 +12,21 @@ use testkit::{
     rules::{self, Least},
 };
 
-use crate::{levels::levels, rules::TwoAgents};
+use crate::{
+    levels::{RULES, game, levels},
+    rules::TwoAgents,
+};
 
 fn check(level: &Level, tally: &mut Tally) {
     let all = Agent::ALL.map(|agent| Step::ALL.map(|step| Action { agent, step })).concat();
-    for collision in [Collision::None, Collision::Block] {
+    for collision in RULES {
+        let game = game(level, collision);
         let rules = TwoAgents::new(&level.to_string(), collision == Collision::None);
         let Ok(least) = rules::least(&rules, usize::MAX) else { return };
         if collision == Collision::None {
             tally.instance(least);
         }
-        check_published(level, collision, least);
+        check_published(&game, least);
         for (algorithm, limits) in promising() {
             for (heuristic, guarantee) in [
                 (HeuristicKind::Tours, Guarantee::Consistent),
@@ -36,8 +41,8 @@ fn check(level: &Level, tally: &mut Tally) {
                         continue;
                     }
                     let best = Settings::best_by(algorithm);
-                    let settings = Settings { heuristic, collision, actions, ..best };
-                    let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
+                    let settings = Settings { heuristic, actions, ..best };
+                    let report = solve(&game, &settings, &limits, &mut ()).expect("sound").report;
                     let promise = match laws::promise(algorithm, guarantee) {
                         // The fewest meals, not steps.
                         Promise::LeastLength if actions == ActionKind::Meals => Promise::Valid,
@@ -47,7 +52,7 @@ fn check(level: &Level, tally: &mut Tally) {
                     let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
                     agrees(&settings, promise, report.outcome, found, least);
                     let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
-                    let validate = |actions: &[Action]| validate(level, collision, actions).ok();
+                    let validate = |actions: &[Action]| validate(&game, actions).ok();
                     tally.solution(&rules, &first.actions, &all, validate);
                 }
             }
@@ -56,14 +61,13 @@ fn check(level: &Level, tally: &mut Tally) {
 }
 
 /// The write-up's way of searching, which is optimal without a heuristic.
-fn check_published(level: &Level, collision: Collision, least: Option<Least>) {
+fn check_published(game: &Game, least: Option<Least>) {
     for (algorithm, limits) in promising() {
         if algorithm.asks_heuristic() {
             continue;
         }
-        let published = Settings::published(algorithm, HeuristicKind::ManhattanSum);
-        let settings = Settings { collision, ..published };
-        let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
+        let settings = Settings::published(algorithm);
+        let report = solve(game, &settings, &limits, &mut ()).expect("sound").report;
         let found = report.solutions.first().map(|it| (u64::from(it.cost), it.actions.len()));
         let promise = laws::promise(algorithm, Guarantee::Consistent);
         agrees(&settings, promise, report.outcome, found, least);

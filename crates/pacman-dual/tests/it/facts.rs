@@ -1,14 +1,13 @@
 //! What the fixtures state, with its source, against what the library finds.
 
 use pacman_dual::{
-    Collision, HeuristicKind, Level, Settings, StepOrder, StepSpace, generate, parse_actions,
-    solve, validate,
+    Game, HeuristicKind, Settings, StepOrder, StepSpace, generate, parse_actions, solve, validate,
 };
 use search::{Algorithm, Cost, Limits, Outcome};
 use suite::{Fact, Suite};
 use testkit::Exact;
 
-use crate::levels::fixtures;
+use crate::levels::{RULES, fixtures, game};
 
 fn suite() -> Suite {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/pacman-dual/suite.toml");
@@ -16,14 +15,14 @@ fn suite() -> Suite {
     text.parse().expect("a valid suite")
 }
 
-fn fixture(name: &str) -> Level {
+fn fixture(name: &str) -> Game {
     let found = fixtures().into_iter().find(|(found, _)| found == name);
-    found.expect("the fixture is there").1
+    found.expect("the fixture is there").1.into()
 }
 
 /// The least cost by a way to search that proves it; `None` if it proves that there is no solution.
-fn least(level: &Level, settings: &Settings) -> Option<Cost> {
-    let solved = solve(level, settings, &Limits::default(), &mut ()).expect("sound solutions");
+fn least(game: &Game, settings: &Settings) -> Option<Cost> {
+    let solved = solve(game, settings, &Limits::default(), &mut ()).expect("sound solutions");
     let report = solved.report;
     let Some(solution) = report.solutions.first() else {
         assert_eq!(report.outcome, Outcome::Exhausted);
@@ -35,17 +34,17 @@ fn least(level: &Level, settings: &Settings) -> Option<Cost> {
 
 /// By breadth-first search and by A*, with a heuristic that uses the maze and with one that does
 /// not.
-fn proved(name: &str, level: &Level, collision: Collision) -> Option<Cost> {
-    let best = Settings { collision, ..Settings::best() };
-    let least_by_tours = least(level, &best);
+fn proved(name: &str, game: &Game) -> Option<Cost> {
+    let best = Settings::best();
+    let least_by_tours = least(game, &best);
     let forest = Settings { heuristic: HeuristicKind::Forest, ..best };
-    assert_eq!(least(level, &forest), least_by_tours, "{name}");
-    let breadth_first = Settings { collision, ..Settings::best_by(Algorithm::BREADTH_FIRST) };
-    assert_eq!(least(level, &breadth_first), least_by_tours, "{name}");
+    assert_eq!(least(game, &forest), least_by_tours, "{name}");
+    let breadth_first = Settings::best_by(Algorithm::BREADTH_FIRST);
+    assert_eq!(least(game, &breadth_first), least_by_tours, "{name}");
     least_by_tours
 }
 
-fn check(name: &str, level: &Level, fact: &Fact) {
+fn check(name: &str, game: &Game, fact: &Fact) {
     let Fact {
         solvable,
         least_cost,
@@ -57,7 +56,7 @@ fn check(name: &str, level: &Level, fact: &Fact) {
         states: _,
     } = fact;
     let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
-    let found = proved(name, level, Collision::None);
+    let found = proved(name, game);
     if let Some(solvable) = solvable {
         assert_eq!(found.is_some(), *solvable, "{claim}");
     }
@@ -65,13 +64,13 @@ fn check(name: &str, level: &Level, fact: &Fact) {
         assert_eq!(found, Some(least), "{claim}");
     }
     if let Some(count) = reachable_states {
-        let space = StepSpace::<1>::new(level, StepOrder::DRUL, Collision::None);
+        let space = StepSpace::<1>::new(game, StepOrder::DRUL);
         let exact = Exact::explore(&space.expect("fits a word"), 100_000).expect("few states");
         assert_eq!(exact.states().len() as u64, *count, "{claim}");
     }
     if let Some(text) = solution {
         let actions = parse_actions(text).expect("actions");
-        let cost = validate(level, Collision::None, &actions).expect("a solution");
+        let cost = validate(game, &actions).expect("a solution");
         assert_eq!(Some(cost), found.map(u64::from), "{claim}");
     }
 }
@@ -110,8 +109,8 @@ const BOTH: [(&str, [Option<Cost>; 2]); 12] = [
 #[test]
 fn costs_are_proved_under_both_rules() {
     for (name, costs) in BOTH {
-        let level = fixture(name);
-        let found = [Collision::None, Collision::Block].map(|rule| proved(name, &level, rule));
+        let Game { level, .. } = fixture(name);
+        let found = RULES.map(|rule| proved(name, &game(&level, rule)));
         assert_eq!(found, costs, "{name}");
     }
 }
@@ -124,7 +123,7 @@ fn seeded_mazes_come_from_their_seeds() {
         for seed in 1..=10 {
             let name = format!("seeded-{foods}-{seed:02}");
             let made = generate(size, foods, seed, &Limits::default());
-            let made = made.expect("no limit").expect("there is room");
+            let made = Game::from(made.expect("no limit").expect("there is room"));
             assert_eq!(made, fixture(&name), "{name}");
             let best = Settings::best();
             let forest = Settings { heuristic: HeuristicKind::Forest, ..best };
@@ -139,12 +138,12 @@ fn seeded_mazes_come_from_their_seeds() {
 /// class.
 #[test]
 fn the_fifth_test_costs_13_with_all_three_algorithms() {
-    let level = fixture("test-5");
+    let game = fixture("test-5");
     for algorithm in [Algorithm::BREADTH_FIRST, Algorithm::ITERATIVE_DEEPENING, Algorithm::A_STAR] {
-        let settings = Settings::published(algorithm, HeuristicKind::ManhattanSum);
-        let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
+        let settings = Settings::published(algorithm);
+        let solved = solve(&game, &settings, &Limits::default(), &mut ()).expect("sound");
         assert_eq!(solved.report.solutions[0].cost, 13, "{algorithm:?}");
-        let (counts, stats) = (solved.counts.expect("counted"), solved.report.stats);
+        let (counts, stats) = (solved.detail.expect("counted"), solved.report.stats);
         // An iteration has a start of its own.
         assert_eq!(counts.all, stats.generated + u64::from(stats.iterations));
         assert!(stats.iterations > 1 || Some(counts.different) == stats.distinct);
@@ -154,11 +153,11 @@ fn the_fifth_test_costs_13_with_all_three_algorithms() {
 /// Ours is a heuristic of the maze: on the first class it leaves a twentieth of the states, or less.
 #[test]
 fn ours_expands_a_twentieth_of_breadth_first_search() {
-    let level = fixture("test-1");
-    for collision in [Collision::None, Collision::Block] {
+    let Game { level, .. } = fixture("test-1");
+    for collision in RULES {
+        let game = game(&level, collision);
         let expanded = |settings: Settings| {
-            let settings = Settings { collision, ..settings };
-            let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
+            let solved = solve(&game, &settings, &Limits::default(), &mut ()).expect("sound");
             solved.report.stats.expanded
         };
         let breadth_first = expanded(Settings::best_by(Algorithm::BREADTH_FIRST));

@@ -3,16 +3,14 @@
 use std::collections::BTreeMap;
 
 use pacman_dual::{
-    Action, Agent, Collision, FoodCount, FoodSpace, Forest, Level, ManhattanSum, NearestFood,
+    Action, Agent, Collision, FoodCount, FoodSpace, Forest, Game, Level, ManhattanSum, NearestFood,
     Settings, State, StepOrder, StepSpace, Tours, parse_actions, solve, validate,
 };
 use proptest::{collection::vec, prelude::*};
 use search::{Guarantee, Heuristic, Limits, StateSpace};
 use testkit::{Exact, laws};
 
-use crate::levels::{SMALL, fixtures, level, levels};
-
-const RULES: [Collision; 2] = [Collision::None, Collision::Block];
+use crate::levels::{RULES, SMALL, fixtures, game, level, levels};
 
 /// All heuristics, for a space of one word.
 struct Heuristics {
@@ -43,7 +41,7 @@ impl Heuristics {
 }
 
 fn steps(level: &Level, collision: Collision) -> StepSpace<1> {
-    StepSpace::new(level, StepOrder::DRUL, collision).expect("fits a word")
+    StepSpace::new(&game(level, collision), StepOrder::DRUL).expect("fits a word")
 }
 
 fn meals(level: &Level) -> FoodSpace<1> {
@@ -134,7 +132,8 @@ fn the_sum_over_foods_is_not_admissible() {
     let sum = ManhattanSum::new(&level);
     let space = steps(&level, Collision::None);
     assert_eq!(Heuristic::<StepSpace<1>>::h(&sum, &space.initial_state()), Some(6));
-    let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("sound");
+    let solved =
+        solve(&Game::from(level), &Settings::best(), &Limits::default(), &mut ()).expect("sound");
     assert_eq!(solved.report.solutions[0].cost, 3);
 }
 
@@ -167,7 +166,7 @@ proptest! {
     #[test]
     fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..8_usize, 40)) {
         for collision in RULES {
-            let space = steps(&level, collision);
+            let (space, game) = (steps(&level, collision), game(&level, collision));
             let mut state = space.initial_state();
             let mut played = Vec::new();
             for &die in &dice {
@@ -177,7 +176,7 @@ proptest! {
                 let action = Action { agent, step: pacman_dual::Step::ALL[die % 4] };
                 let is_legal = legal.contains(&action);
                 played.push(action);
-                let verdict = validate(&level, collision, &played);
+                let verdict = validate(&game, &played);
                 let is_illegal =
                     matches!(verdict, Err(pacman_dual::InvalidSolution::Illegal { .. }));
                 prop_assert_eq!(is_legal, !is_illegal, "{:?}: {:?}", played, verdict);

@@ -1,6 +1,6 @@
 //! The levels that the tests share: small ones, the fixtures, random ones.
 
-use pacman_dual::Level;
+use pacman_dual::{Collision, Game, Level};
 use proptest::{collection::vec, prelude::*, sample::Index};
 
 /// Levels small enough for every engine in every variant.
@@ -26,6 +26,13 @@ pub(crate) const SMALL: [&str; 10] = [
     // A Berkeley layout.
     "%%%%%\n%P .%\n%.Go%\n%%%%%",
 ];
+
+/// Both rules of collisions.
+pub(crate) const RULES: [Collision; 2] = [Collision::None, Collision::Block];
+
+pub(crate) fn game(level: &Level, collision: Collision) -> Game {
+    Game { level: level.clone(), collision }
+}
 
 pub(crate) fn level(text: &str) -> Level {
     text.parse().expect("a valid level")

@@ -7,6 +7,7 @@ mod of;
 mod request;
 
 mod klotski;
+mod pacman_dual;
 mod weighted_stones;
 
 pub(crate) use self::domain::{Domain, Instance};
@@ -17,8 +18,11 @@ pub(crate) use request::{After, Ended, Request};
 use of::Of;
 
 /// Every domain, by name.
-pub(crate) const ALL: &[&dyn Domain] =
-    &[&Of::<::klotski::Level>::new(), &Of::<::weighted_stones::Level>::new()];
+pub(crate) const ALL: &[&dyn Domain] = &[
+    &Of::<::klotski::Level>::new(),
+    &Of::<::pacman_dual::Game>::new(),
+    &Of::<::weighted_stones::Level>::new(),
+];
 
 /// The domain called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Domain> {

@@ -1,0 +1,206 @@
+//! The puzzle behind every front end: from a game and settings to a report in steps.
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, find, heuristics,
+};
+use grid::StepOrder;
+use search::{Blind, Heuristic, StateSpace, Stop, search};
+
+use crate::{
+    action::{Action, Agent, ParseActionsError, parse_actions},
+    counter::Counts,
+    food_space::FoodSpace,
+    game::{Collision, Game},
+    heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours},
+    instance::Instance,
+    level::Level,
+    settings::{ActionKind, Counting, HeuristicKind, Settings},
+    state::{Encoding, State},
+    step_space::StepSpace,
+    validate::{boards, validate},
+};
+
+impl Puzzle for Game {
+    const ABOUT: &'static About = &About {
+        published_algorithms: &[AlgorithmName::Bfs, AlgorithmName::Ids, AlgorithmName::Astar],
+        heuristics: heuristics::<HeuristicKind>,
+        actions: &["steps", "meals"],
+        has_published_profile: true,
+        published_actions: &["steps"],
+        order: Some("D, R, U and L in the order to try them, for P, then for Q"),
+        formats: &[
+            (
+                "level",
+                "one row a line: % wall, blank, agents P and Q, food 1 of P, 2 of Q, 3 of either",
+            ),
+            ("Berkeley layout", "% wall, blank, P, . food; G and o are floor, and there is no Q"),
+            ("solution", "P or Q and U, D, L or R, blanks between: PU QR"),
+        ],
+        ..About::new(
+            "pacman-dual",
+            "two agents eat what is in a maze; what only one may eat is poison to the other",
+            AlgorithmName::Astar,
+        )
+    };
+    type Settings = Settings;
+    type Action = Action;
+    /// The original report's counts: see [`Counting`].
+    type Detail = Option<Counts>;
+
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Level::from_bytes(input).map(Self::from).map_err(text::ParseError::in_words)
+    }
+
+    fn show(&self) -> Shown {
+        let level = &self.level;
+        let Encoding { cells, cell_bits, agents, foods, words } = Encoding::of(level);
+        let (bits, words) = (text::counted(foods, "bit"), text::counted(words, "word"));
+        Shown {
+            board: level.to_string(),
+            legend: match level.start(Agent::Q) {
+                Some(_) => vec![
+                    ("%", "wall"),
+                    ("P", "eats 1 and 3"),
+                    ("Q", "eats 2 and 3"),
+                    ("1", "food of P"),
+                    ("2", "food of Q"),
+                    ("3", "food of either"),
+                    ("B", "P and Q in one cell"),
+                ],
+                None => vec![("%", "wall"), ("P", "eats all food"), (".", "food")],
+            },
+            sizes: vec![
+                ("rows", level.rows().to_string()),
+                ("columns", level.columns().to_string()),
+                ("foods", foods.to_string()),
+                ("cells", cells.to_string()),
+                ("state", format!("{agents} x {cell_bits} bits and {bits} in {words}")),
+            ],
+        }
+    }
+
+    fn write(&self, actions: &[Action]) -> String {
+        actions.iter().map(Action::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Action>, Unreadable> {
+        parse_actions(text).map_err(|ParseActionsError { column, kind }| {
+            Unreadable::at_character(text, column, kind.to_string())
+        })
+    }
+
+    fn replay(&self, actions: &[Action]) -> Result<Replayed, String> {
+        let cost = validate(self, actions).map_err(|error| error.to_string())?;
+        Ok(Replayed { length: actions.len(), cost })
+    }
+
+    fn boards<'p>(&'p self, actions: &[Action]) -> Box<dyn Iterator<Item = String> + 'p> {
+        Box::new(boards(self, actions.to_vec()))
+    }
+
+    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+        let algorithm = ask.algorithm(Self::ABOUT);
+        let mut settings = match ask.profile {
+            Profile::Published => Settings::published(algorithm),
+            Profile::Best => Settings::best_by(algorithm),
+        };
+        settings.heuristic = ask.heuristic()?.unwrap_or(settings.heuristic);
+        settings.actions = ask.actions()?.unwrap_or(settings.actions);
+        settings.order = ask.order()?.unwrap_or(settings.order);
+        if ask.actions.is_some() && settings.actions != actions(self, &settings) {
+            let reason = "agents who block each other are searched by steps";
+            return Err(Refusal::new("--actions", reason));
+        }
+        Ok(settings)
+    }
+
+    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
+        let best = Settings::best();
+        let heuristic = match heuristic {
+            Some(name) => find(name).map_err(|error| Refusal::new("--heuristic", error))?,
+            None => best.heuristic,
+        };
+        let order = StepOrder::UDLR;
+        Ok(Settings { heuristic, actions: ActionKind::Steps, order, ..best })
+    }
+
+    fn choice(&self, settings: &Settings) -> Choice {
+        let (heuristic, actions) = (settings.heuristic.name(), actions(self, settings).name());
+        Choice::new(settings.algorithm, Some(heuristic), Some(actions))
+    }
+
+    fn run(
+        &self,
+        settings: &Settings,
+        job: &mut Job<'_, Self>,
+    ) -> Result<Option<Counts>, NoResult> {
+        match Encoding::of(&self.level).words {
+            1 => in_words::<1>(self, settings, job),
+            _ => in_words::<2>(self, settings, job),
+        }
+    }
+}
+
+/// The actions of a search by these settings: meals would miss solutions where the agents block each
+/// other.
+fn actions(game: &Game, settings: &Settings) -> ActionKind {
+    match game.collision {
+        Collision::None => settings.actions,
+        Collision::Block => ActionKind::Steps,
+    }
+}
+
+fn in_words<const W: usize>(
+    game: &Game,
+    settings: &Settings,
+    job: &mut Job<'_, Game>,
+) -> Result<Option<Counts>, NoResult> {
+    let Settings { algorithm, order, .. } = *settings;
+    let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
+    let instance = Instance::new(&game.level, game.collision);
+    match actions(game, settings) {
+        ActionKind::Meals => {
+            let space = FoodSpace::<W>::of(instance, order);
+            let heuristic = heuristic(&game.level, kind, job)?;
+            job.search(&space, |meals| space.steps(meals), |limits, watch| {
+                search(&space, &heuristic, algorithm, limits, watch)
+            })?;
+            Ok(None)
+        }
+        ActionKind::Steps => {
+            let space = StepSpace::<W>::of(instance, order);
+            let heuristic = heuristic(&game.level, kind, job)?;
+            if !job.is_search() {
+                job.study(&space, &heuristic, |steps| game.write(steps));
+                return Ok(None);
+            }
+            let mut counts = Counts::default();
+            job.search(&space, <[Action]>::to_vec, |limits, watch| {
+                search(&space, &heuristic, algorithm, limits, &mut (&mut counts, watch))
+            })?;
+            Ok((settings.counting == Counting::Published).then_some(counts))
+        }
+    }
+}
+
+/// The heuristic of this kind, its tables counted and within the limits of the job; 0 without a kind.
+fn heuristic<const W: usize, S: StateSpace<State = State<W>>>(
+    level: &Level,
+    kind: Option<HeuristicKind>,
+    job: &mut Job<'_, Game>,
+) -> Result<Box<dyn Heuristic<S>>, Stop> {
+    Ok(match kind {
+        None => Box::new(Blind),
+        Some(HeuristicKind::Tours) => Box::new(job.tables(
+            |limits, started| Tours::build(level, limits.bytes, || limits.poll(started)),
+            Tours::bytes,
+        )?),
+        Some(HeuristicKind::Forest) => {
+            Box::new(job.tables(|_, _| Ok(Forest::new(level)), Forest::bytes)?)
+        }
+        Some(HeuristicKind::FoodCount) => Box::new(FoodCount::new(level)),
+        Some(HeuristicKind::NearestFood) => Box::new(NearestFood::new(level)),
+        Some(HeuristicKind::ManhattanSum) => Box::new(ManhattanSum::new(level)),
+    })
+}
