@@ -62,6 +62,15 @@ fn small_levels_keep_every_law() {
 }
 
 #[test]
+fn the_interface_is_lawful() {
+    for text in SMALL {
+        for collision in RULES {
+            laws::puzzle_is_lawful(&game(&level(text), collision), |_| ());
+        }
+    }
+}
+
+#[test]
 fn large_levels_keep_the_laws_on_random_walks() {
     for (name, level) in fixtures() {
         println!("{name}");
