@@ -2,8 +2,7 @@
 //!
 //! Algorithm, heuristic and limits follow from the text.
 
-use river_crossing::{CrossingSpace, Trips};
-use search::{Algorithm, Blind, Limits, bidirectional, search};
+use search::{Algorithm, Limits, bidirectional, search};
 
 use crate::{
     laws::{ends, reports},
@@ -172,23 +171,20 @@ pub fn pacman_dual(data: &[u8]) -> bool {
 
 /// Rivers.
 pub fn river_crossing(data: &[u8]) -> bool {
+    use river_crossing::{Settings, domain::Method, solve, validate};
+
     let Some(level) = parse::read_river_crossing(data) else { return false };
     let mut pick = Pick::by(data);
     let (algorithm, mut limits) = (pick.algorithm(), pick.limits());
-    let space = CrossingSpace::new(&level);
-    let trips = Trips::new(&space);
-    let report = if pick.of(&[true, false, false]) {
+    let mut settings = Settings { method: algorithm.into(), ..Settings::best() };
+    if pick.of(&[true, false, false]) {
         limits.solutions = 1;
-        bidirectional(&space, &trips, &Blind, &limits, &mut ())
-    } else {
-        search(&space, &trips, algorithm, &limits, &mut ())
-    };
+        settings.method = Method::Bidirectional;
+    }
+    let report = solve(&level, &settings, &limits, &mut ()).expect("solutions hold").report;
     reports(&limits, &report);
-    let print = |actions: &[_]| {
-        let loads: Vec<_> = actions.iter().map(|&action| space.load(action)).collect();
-        level.loads_text(&loads)
-    };
-    let cost = |loads: &Vec<_>| river_crossing::validate(&level, loads).map(u64::from);
+    let cost = |loads: &Vec<_>| validate(&level, loads).map(u64::from);
+    let print = |loads: &[_]| level.loads_text(loads);
     replays!(report, print, |text: &str| level.parse_loads(text), cost);
     true
 }
