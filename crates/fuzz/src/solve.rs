@@ -2,7 +2,7 @@
 //!
 //! Algorithm, heuristic and limits follow from the text.
 
-use search::{Algorithm, Limits, bidirectional, search};
+use search::{Algorithm, Limits};
 
 use crate::{
     laws::{ends, reports},
@@ -26,8 +26,8 @@ macro_rules! replays {
 /// Paths on grids, by the generic engines and by our own.
 pub fn grid_path(data: &[u8]) -> bool {
     use grid_path::{
-        Corners, Euclidean, FourNeighbours, GridSpace, JumpPointSearch, Manhattan, Neighbours,
-        Octile, parse_steps, validate,
+        Corners, FourNeighbours, HeuristicKind, Instance, JumpPointSearch, Neighbours, Settings,
+        domain::Method, parse_steps, solve, validate,
     };
 
     let Some(level) = parse::read_grid_path(data) else { return false };
@@ -38,19 +38,22 @@ pub fn grid_path(data: &[u8]) -> bool {
         Neighbours::Eight(Corners::Cut),
     ]);
     let (algorithm, mut limits) = (pick.algorithm(), pick.limits());
-    let space = GridSpace::new(&level, neighbours);
-    let report = match pick.of(&[0, 1, 2, 3]) {
-        0 => search(&space, &Manhattan::to_goal(&space), algorithm, &limits, &mut ()),
-        1 => search(&space, &Euclidean::to_goal(&space), algorithm, &limits, &mut ()),
-        2 => search(&space, &Octile::to_goal(&space), algorithm, &limits, &mut ()),
-        _ => {
-            limits.solutions = 1;
-            let (there, back) = (Octile::to_goal(&space), Octile::from_start(&space));
-            bidirectional(&space, &there, &back, &limits, &mut ())
-        }
-    };
+    let forward = algorithm.into();
+    let (heuristic, method) = pick.of(&[
+        (HeuristicKind::Manhattan, forward),
+        (HeuristicKind::Euclidean, forward),
+        (HeuristicKind::Octile, forward),
+        (HeuristicKind::Octile, Method::Bidirectional),
+    ]);
+    if method == Method::Bidirectional {
+        limits.solutions = 1;
+    }
+    let instance = Instance { level, neighbours };
+    let solved = solve(&instance, &Settings { method, heuristic }, &limits, &mut ());
+    let report = solved.expect("solutions hold").report;
     reports(&limits, &report);
-    let cost = |steps: &[_]| validate(&level, neighbours, steps).map(u64::from);
+    let level = &instance.level;
+    let cost = |steps: &[_]| validate(level, neighbours, steps).map(u64::from);
     replays!(report, joined, parse_steps, |steps: &Vec<_>| cost(steps));
     let (map, start, goal) = (level.map(), level.start(), level.goal());
     let mut steps = Vec::new();

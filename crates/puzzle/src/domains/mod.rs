@@ -6,6 +6,7 @@ mod frontend;
 mod of;
 mod request;
 
+mod grid_path;
 mod river_crossing;
 mod weighted_stones;
 
@@ -22,8 +23,11 @@ pub(crate) use request::{After, Ended, Request};
 use of::Of;
 
 /// Every domain, by name.
-pub(crate) const ALL: &[&dyn Domain] =
-    &[&Of::<::river_crossing::Level>::new(), &Of::<::weighted_stones::Level>::new()];
+pub(crate) const ALL: &[&dyn Domain] = &[
+    &Of::<::grid_path::Instance>::new(),
+    &Of::<::river_crossing::Level>::new(),
+    &Of::<::weighted_stones::Level>::new(),
+];
 
 /// The domain called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Domain> {
