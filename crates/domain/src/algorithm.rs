@@ -101,6 +101,32 @@ impl AlgorithmName {
     }
 }
 
+/// A way to search a puzzle that can be searched from its goals too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// From the start, by [`search::search`].
+    Forward(Algorithm),
+    /// From both ends, by [`search::bidirectional`].
+    Bidirectional,
+}
+
+impl Method {
+    /// The algorithm with its options: those of A* for bidirectional search, which shares them.
+    #[must_use]
+    pub const fn algorithm(self) -> Algorithm {
+        match self {
+            Self::Forward(algorithm) => algorithm,
+            Self::Bidirectional => Algorithm::A_STAR,
+        }
+    }
+}
+
+impl From<Algorithm> for Method {
+    fn from(algorithm: Algorithm) -> Self {
+        Self::Forward(algorithm)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

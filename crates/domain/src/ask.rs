@@ -6,7 +6,7 @@ use search::{Algorithm, Weight};
 
 use crate::{
     about::About,
-    algorithm::AlgorithmName,
+    algorithm::{AlgorithmName, Method},
     named::{Named, find},
 };
 
@@ -71,15 +71,20 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The choice of an algorithm, of a heuristic that counts only if the algorithm asks one, and of
+    /// The choice of an algorithm or a method, of a heuristic that counts only if the algorithm asks one, and of
     /// a kind of actions.
     #[must_use]
     pub fn new(
-        algorithm: Algorithm,
+        method: impl Into<Method>,
         heuristic: Option<&'static str>,
         actions: Option<&'static str>,
     ) -> Self {
-        let name = AlgorithmName::of(&algorithm).unwrap_or(AlgorithmName::Astar);
+        let method = method.into();
+        let algorithm = method.algorithm();
+        let name = match method {
+            Method::Forward(_) => AlgorithmName::of(&algorithm).unwrap_or(AlgorithmName::Astar),
+            Method::Bidirectional => AlgorithmName::Bidirectional,
+        };
         let heuristic = heuristic.filter(|_| algorithm.asks_heuristic());
         Self { name, algorithm, heuristic, actions }
     }
@@ -122,6 +127,15 @@ impl Ask {
     #[must_use]
     pub fn algorithm(&self, about: &About) -> Algorithm {
         self.algorithm_name(about).with(self.weight.unwrap_or(about.default_weight), self.depth)
+    }
+
+    /// The same for a puzzle that can be searched from its goals too.
+    #[must_use]
+    pub fn method(&self, about: &About) -> Method {
+        match self.algorithm_name(about) {
+            AlgorithmName::Bidirectional => Method::Bidirectional,
+            _ => self.algorithm(about).into(),
+        }
     }
 
     /// The heuristic, if one is named.

@@ -23,7 +23,7 @@ mod watcher;
 pub use search;
 
 pub use about::{About, HeuristicAbout, Shown, heuristics};
-pub use algorithm::AlgorithmName;
+pub use algorithm::{AlgorithmName, Method};
 pub use ask::{Ask, Choice, Profile, Refusal};
 pub use named::{HeuristicName, Named, UnknownName, find};
 pub use puzzle::{Job, Puzzle, Replayed, Task, Unreadable};

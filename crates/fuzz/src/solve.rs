@@ -2,8 +2,7 @@
 //!
 //! Algorithm, heuristic and limits follow from the text.
 
-use river_crossing::{CrossingSpace, Trips};
-use search::{Algorithm, Blind, Limits, bidirectional, search};
+use search::{Algorithm, Limits};
 
 use crate::{
     laws::{ends, reports},
@@ -27,8 +26,8 @@ macro_rules! replays {
 /// Paths on grids, by the generic engines and by our own.
 pub fn grid_path(data: &[u8]) -> bool {
     use grid_path::{
-        Corners, Euclidean, FourNeighbours, GridSpace, JumpPointSearch, Manhattan, Neighbours,
-        Octile, parse_steps, validate,
+        Corners, FourNeighbours, HeuristicKind, Instance, JumpPointSearch, Neighbours, Settings,
+        domain::Method, parse_steps, solve, validate,
     };
 
     let Some(level) = parse::read_grid_path(data) else { return false };
@@ -39,19 +38,22 @@ pub fn grid_path(data: &[u8]) -> bool {
         Neighbours::Eight(Corners::Cut),
     ]);
     let (algorithm, mut limits) = (pick.algorithm(), pick.limits());
-    let space = GridSpace::new(&level, neighbours);
-    let report = match pick.of(&[0, 1, 2, 3]) {
-        0 => search(&space, &Manhattan::to_goal(&space), algorithm, &limits, &mut ()),
-        1 => search(&space, &Euclidean::to_goal(&space), algorithm, &limits, &mut ()),
-        2 => search(&space, &Octile::to_goal(&space), algorithm, &limits, &mut ()),
-        _ => {
-            limits.solutions = 1;
-            let (there, back) = (Octile::to_goal(&space), Octile::from_start(&space));
-            bidirectional(&space, &there, &back, &limits, &mut ())
-        }
-    };
+    let forward = algorithm.into();
+    let (heuristic, method) = pick.of(&[
+        (HeuristicKind::Manhattan, forward),
+        (HeuristicKind::Euclidean, forward),
+        (HeuristicKind::Octile, forward),
+        (HeuristicKind::Octile, Method::Bidirectional),
+    ]);
+    if method == Method::Bidirectional {
+        limits.solutions = 1;
+    }
+    let instance = Instance { level, neighbours };
+    let solved = solve(&instance, &Settings { method, heuristic }, &limits, &mut ());
+    let report = solved.expect("solutions hold").report;
     reports(&limits, &report);
-    let cost = |steps: &[_]| validate(&level, neighbours, steps).map(u64::from);
+    let level = &instance.level;
+    let cost = |steps: &[_]| validate(level, neighbours, steps).map(u64::from);
     replays!(report, joined, parse_steps, |steps: &Vec<_>| cost(steps));
     let (map, start, goal) = (level.map(), level.start(), level.goal());
     let mut steps = Vec::new();
@@ -170,23 +172,20 @@ pub fn pacman_dual(data: &[u8]) -> bool {
 
 /// Rivers.
 pub fn river_crossing(data: &[u8]) -> bool {
+    use river_crossing::{Settings, domain::Method, solve, validate};
+
     let Some(level) = parse::read_river_crossing(data) else { return false };
     let mut pick = Pick::by(data);
     let (algorithm, mut limits) = (pick.algorithm(), pick.limits());
-    let space = CrossingSpace::new(&level);
-    let trips = Trips::new(&space);
-    let report = if pick.of(&[true, false, false]) {
+    let mut settings = Settings { method: algorithm.into(), ..Settings::best() };
+    if pick.of(&[true, false, false]) {
         limits.solutions = 1;
-        bidirectional(&space, &trips, &Blind, &limits, &mut ())
-    } else {
-        search(&space, &trips, algorithm, &limits, &mut ())
-    };
+        settings.method = Method::Bidirectional;
+    }
+    let report = solve(&level, &settings, &limits, &mut ()).expect("solutions hold").report;
     reports(&limits, &report);
-    let print = |actions: &[_]| {
-        let loads: Vec<_> = actions.iter().map(|&action| space.load(action)).collect();
-        level.loads_text(&loads)
-    };
-    let cost = |loads: &Vec<_>| river_crossing::validate(&level, loads).map(u64::from);
+    let cost = |loads: &Vec<_>| validate(&level, loads).map(u64::from);
+    let print = |loads: &[_]| level.loads_text(loads);
     replays!(report, print, |text: &str| level.parse_loads(text), cost);
     true
 }

@@ -1,18 +1,14 @@
 //! A map with a start and a goal.
 
-use std::{fmt, str::FromStr, time::Instant};
-
-use search::{Limits, Stop};
+use std::{collections::BTreeSet, fmt, str::FromStr};
 
 use text::{At, Problems, decode};
 
 use crate::{
     map::{self, Format, Map, Mark, Marked, Place, Terrain},
-    problem::{ParseLevelError, ProblemKind},
+    problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError},
+    step::{Step, places},
 };
-
-/// The limits are looked at once in so many random cells: well within a millisecond.
-const BETWEEN_LOOKS: usize = 1 << 14;
 
 /// A map with a start and a goal, neither of them blocked.
 ///
@@ -20,9 +16,9 @@ const BETWEEN_LOOKS: usize = 1 << 14;
 /// and goal; [`Level::from_bytes_between`] sets others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
-    map: Map,
-    start: Place,
-    goal: Place,
+    pub(crate) map: Map,
+    pub(crate) start: Place,
+    pub(crate) goal: Place,
 }
 
 impl Level {
@@ -33,52 +29,13 @@ impl Level {
         are_free.then_some(Self { map, start, goal })
     }
 
-    /// From the top left to the bottom right of a map on which each other cell is blocked with a
-    /// probability of `per_mille` thousandths. The same seed gives the same map, whatever the
-    /// version or machine. `None` unless both sides are at least 1 and the area is not too large.
-    #[must_use]
-    pub fn random(width: usize, height: usize, per_mille: u32, seed: u64) -> Option<Self> {
-        Self::random_within(width, height, per_mille, seed, &Limits::default()).ok()?
-    }
-
-    /// As [`random`](Self::random), within limits.
-    ///
-    /// # Errors
-    ///
-    /// The limit on time, or the flag, ended it: of `limits` only these apply.
-    pub fn random_within(
-        width: usize,
-        height: usize,
-        per_mille: u32,
-        seed: u64,
-        limits: &Limits,
-    ) -> Result<Option<Self>, Stop> {
-        let started = Instant::now();
-        let mut random = SplitMix(seed);
-        let Some(goal) = corner(width, height) else { return Ok(None) };
-        let start = Place { x: 0, y: 0 };
-        let mut polled = Ok(());
-        let map = Map::from_fn(width, height, |place| {
-            if (place.x + place.y * width).is_multiple_of(BETWEEN_LOOKS) && polled.is_ok() {
-                polled = limits.poll(started);
-            }
-            // Drawn for start and goal too, so that cells do not depend on where those are.
-            polled.is_ok()
-                && random.next() % 1000 < u64::from(per_mille)
-                && place != start
-                && place != goal
-        });
-        polled?;
-        Ok(map.map(|map| Self { map, start, goal }))
-    }
-
     /// Reads a level from bytes that should be UTF-8.
     ///
     /// # Errors
     ///
     /// All that is wrong with the text.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        Self::from_bytes_between(bytes, None, None)
+        decode(bytes)?.parse()
     }
 
     /// Reads a level from bytes that should be UTF-8, with this start and this goal in place of what
@@ -86,13 +43,17 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// All that is wrong with the text, and a start or goal that is blocked or off the map.
+    /// All that is wrong with the text; or else the first of these places that is blocked or off the map.
     pub fn from_bytes_between(
         bytes: &[u8],
         start: Option<Place>,
         goal: Option<Place>,
-    ) -> Result<Self, ParseLevelError> {
-        read(decode(bytes)?, start, goal)
+    ) -> Result<Self, ReadBetweenError> {
+        let text = decode(bytes)?;
+        match read(text, start, goal)? {
+            (_, Some(bad)) => Err(bad.into()),
+            (level, None) => Ok(level),
+        }
     }
 
     /// The map.
@@ -113,10 +74,12 @@ impl Level {
         self.goal
     }
 
-    /// The text format, with `sign` at some cells; start and goal keep theirs.
+    /// The text format, with `*` where the steps lead from the start; start and goal keep their signs.
+    /// O(cells × log steps).
     #[must_use]
-    pub fn draw(&self, sign: impl Fn(Place) -> Option<char>) -> String {
-        self.write(|_, _| true, sign)
+    pub fn draw(&self, steps: &[Step]) -> String {
+        let path: BTreeSet<_> = places(self.start, steps).map(|at| (at.x, at.y)).collect();
+        self.write(|_, _| true, |at| path.contains(&(at.x, at.y)).then_some('*'))
     }
 
     /// The text format, with start and goal where they are marked, and `sign` at some of the rest.
@@ -155,44 +118,48 @@ impl FromStr for Level {
     type Err = ParseLevelError;
 
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
-        read(text, None, None)
+        read(text, None, None).map(|(level, _)| level)
     }
 }
 
 /// Where one end of the path is, as far as it is known.
-struct End {
-    what: &'static str,
+struct Known {
+    end: End,
     given: Option<Place>,
     marked: Option<Mark>,
     /// Where it is otherwise, and what that is called.
     corner: (Place, &'static str),
 }
 
-fn read(text: &str, start: Option<Place>, goal: Option<Place>) -> Result<Level, ParseLevelError> {
+/// The level, and the first of the given ends that is not free on its map: a level only without one.
+fn read(
+    text: &str,
+    start: Option<Place>,
+    goal: Option<Place>,
+) -> Result<(Level, Option<BadPlace>), ParseLevelError> {
     let mut problems = Problems::default();
     let level = map::read(text, &mut problems).and_then(|marked| {
         let Marked { map, start: start_mark, goal: goal_mark, last_line } = marked;
         let first = (Place { x: 0, y: 0 }, "the top left");
         let last = (corner(map.width(), map.height())?, "the bottom right");
         let first_line = last_line + 1 - map.height();
-        let mut find = |End { what, given, marked, corner }: End| {
+        let mut bad = None;
+        let mut find = |Known { end, given, marked, corner }: Known| {
             let place = given.or(marked.map(|mark| mark.place)).unwrap_or(corner.0);
-            if let Some(why) = map.obstacle(place) {
-                let Place { x, y } = place;
-                let kind = match given {
-                    Some(_) => ProblemKind::BadPlace { what, x, y, why },
-                    None => ProblemKind::BlockedCorner { corner: corner.1, what },
-                };
-                let is_on = x < map.width() && y < map.height();
-                let (line, column) = if is_on { (first_line + y, x + 1) } else { (first_line, 1) };
-                problems.report(At { line, column }, kind);
+            match (map.obstacle(place), given) {
+                (Some(why), Some(_)) => bad = bad.or(Some(BadPlace { end, place, why })),
+                (Some(_), None) => {
+                    let at = At { line: first_line + place.y, column: place.x + 1 };
+                    problems.report(at, ProblemKind::BlockedCorner { corner: corner.1, end });
+                }
+                (None, _) => {}
             }
             place
         };
-        let start = End { what: "start", given: start, marked: start_mark, corner: first };
-        let goal = End { what: "goal", given: goal, marked: goal_mark, corner: last };
-        let (start, goal) = (find(start), find(goal));
-        Some(Level { map, start, goal })
+        let start =
+            find(Known { end: End::Start, given: start, marked: start_mark, corner: first });
+        let goal = find(Known { end: End::Goal, given: goal, marked: goal_mark, corner: last });
+        Some((Level { map, start, goal }, bad))
     });
     map::unless_any(problems, level)
 }
@@ -209,18 +176,5 @@ impl fmt::Display for Level {
                 || place == self.goal && Some(place) != goal
         };
         f.write_str(&self.write(is_marked, |_| None))
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same for ever.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
     }
 }

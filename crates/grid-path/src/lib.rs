@@ -13,15 +13,14 @@
 //! eight neighbours.
 //!
 //! ```
-//! use grid_path::{GridSpace, Level, Manhattan, Neighbours, validate};
-//! use search::{Algorithm, Limits, search};
+//! use grid_path::{Instance, Level, Settings, search::Limits, solve, validate};
 //!
 //! let level: Level = "S#.\n..G\n".parse()?;
-//! let space = GridSpace::new(&level, Neighbours::Four);
-//! let h = Manhattan::to_goal(&space);
-//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
-//! let steps = &report.solutions[0].actions;
-//! assert_eq!(validate(&level, Neighbours::Four, steps)?, 3); // D R R
+//! let instance = Instance::from(level); // four neighbours
+//! let settings = Settings::best(instance.neighbours);
+//! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
+//! let steps = &solved.report.solutions[0].actions;
+//! assert_eq!(validate(&instance.level, instance.neighbours, steps)?, 3); // D R R
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
@@ -34,19 +33,26 @@ mod level;
 mod map;
 mod picture;
 mod problem;
+mod puzzle;
+mod random;
 mod scenario;
+mod settings;
 mod space;
 mod step;
 mod validate;
 
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use fast::{Found, FourNeighbours};
 pub use heuristic::{Euclidean, Manhattan, Octile};
 pub use jump::JumpPointSearch;
 pub use level::Level;
-pub use map::{Format, MAX_CELLS, Map, Place, Terrain};
-pub use picture::{Panel, Visited, svg};
-pub use problem::{ParseLevelError, ProblemKind};
+pub use map::{Format, MAX_CELLS, Map, ParsePlaceError, Place, Terrain};
+pub use picture::{Panel, Visited, comparison_svg, svg};
+pub use problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError};
+pub use puzzle::Instance;
+pub use random::{MAX_RANDOM, ParseShareError, ParseSizeError, Share, Size};
 pub use scenario::{MAX_QUERIES, Query, Scenario, length};
+pub use settings::{HeuristicKind, Settings};
 pub use space::{Cell, GridSpace};
 pub use step::{Corners, Neighbours, ParseStepsError, Step, parse_steps};
 pub use validate::{InvalidSolution, Obstacle, validate};

@@ -12,13 +12,31 @@ pub(crate) type Problems = text::Problems<ProblemKind>;
 /// Most cells of a map, so that ids of cells and of a border around them fit 32 bits.
 pub const MAX_CELLS: usize = 1 << 30;
 
-/// A cell by its column and row, counted from 0 at the top left. Ordered by row, then by column.
+/// A cell by its column and row, counted from 0 at the top left. Parses from `column,row`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Place {
     /// The column.
     pub x: usize,
     /// The row.
     pub y: usize,
+}
+
+/// A text that is not a [`Place`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected column,row such as 0,24, found {0}")]
+pub struct ParsePlaceError(Quote);
+
+impl FromStr for Place {
+    type Err = ParsePlaceError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlaceError> {
+        let numbers = text.split_once(',');
+        let numbers = numbers.map(|(x, y)| (x.trim().parse(), y.trim().parse()));
+        match numbers {
+            Some((Ok(x), Ok(y))) => Ok(Self { x, y }),
+            _ => Err(ParsePlaceError(Quote::new(text))),
+        }
+    }
 }
 
 /// What a cell is to one who walks.
@@ -69,14 +87,23 @@ impl Map {
     pub fn from_fn(
         width: usize,
         height: usize,
-        mut is_blocked: impl FnMut(Place) -> bool,
+        is_blocked: impl FnMut(Place) -> bool,
     ) -> Option<Self> {
-        let area = width.checked_mul(height).filter(|area| (1..=MAX_CELLS).contains(area))?;
-        let mut signs = Vec::with_capacity(area);
+        let area = width.checked_mul(height)?;
+        (1..=MAX_CELLS).contains(&area).then(|| Self::filled(width, height, is_blocked))
+    }
+
+    /// The same for sides that are known to be right.
+    pub(crate) fn filled(
+        width: usize,
+        height: usize,
+        mut is_blocked: impl FnMut(Place) -> bool,
+    ) -> Self {
+        let mut signs = Vec::with_capacity(width * height);
         for y in 0..height {
             signs.extend((0..width).map(|x| if is_blocked(Place { x, y }) { b'#' } else { b'.' }));
         }
-        Some(Self { format: Format::Text, width, height, signs })
+        Self { format: Format::Text, width, height, signs }
     }
 
     /// Reads a map from bytes that should be UTF-8.

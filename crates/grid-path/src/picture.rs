@@ -1,14 +1,16 @@
 //! A map as a picture: blocked cells dark, visited ones light blue, the path blue.
 
-use std::{collections::BTreeSet, fmt::Write};
+use std::{collections::BTreeSet, fmt::Write, time::Instant};
 
-use search::{Cost, Observer, Solution};
+use search::{Algorithm, Cost, Limits, Observer, Outcome, Solution, Stop, search};
 
 use crate::{
+    heuristic::Euclidean,
     level::Level,
     map::{Place, Terrain},
+    puzzle::Instance,
     space::{Cell, GridSpace},
-    step::Step,
+    step::{Step, places},
 };
 
 const BLOCKED: &str = "#333333";
@@ -84,6 +86,35 @@ pub fn svg(panels: &[Panel<'_>]) -> String {
     text
 }
 
+/// Uniform-cost search and A* with the straight line on one map, side by side as SVG, each with the cells
+/// that it visits and the path that it finds. O(cells) in length.
+///
+/// # Errors
+///
+/// A limit stopped a search; both together are within the limit on time, each within the others.
+pub fn comparison_svg(instance: &Instance, limits: &Limits) -> Result<String, Stop> {
+    let Instance { level, neighbours } = instance;
+    let space = GridSpace::new(level, *neighbours);
+    let started = Instant::now();
+    let panel = |title: &str, algorithm| {
+        let mut visited = Visited::default();
+        let limits = limits.after(started.elapsed());
+        let report = search(&space, &Euclidean::to_goal(&space), algorithm, &limits, &mut visited);
+        if let Outcome::Stopped(stop) = report.outcome {
+            return Err(stop);
+        }
+        Ok(Panel {
+            title: format!("{title}: {} cells visited", visited.cells.len()),
+            level,
+            visited: visited.places(&space),
+            steps: report.solutions.into_iter().next().map_or(Vec::new(), |it| it.actions),
+        })
+    };
+    let uninformed = panel("Uniform-cost search", Algorithm::UNIFORM_COST)?;
+    let informed = panel("A*, Euclidean", Algorithm::A_STAR)?;
+    Ok(svg(&[uninformed, informed]))
+}
+
 fn draw(text: &mut String, panel: &Panel<'_>, size: usize) {
     let map = panel.level.map();
     let (width, height) = (map.width() * size, map.height() * size);
@@ -105,14 +136,10 @@ fn draw(text: &mut String, panel: &Panel<'_>, size: usize) {
         "<rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{BLOCKED}\"/>"
     );
     let centre = |place: Place| (place.x * size + size / 2, place.y * size + size / 2);
-    let mut at = panel.level.start();
-    let (x, y) = centre(at);
-    let mut line = format!("M{x} {y}");
-    for step in &panel.steps {
-        let (dx, dy) = step.offset();
-        at = Place { x: at.x.wrapping_add_signed(dx), y: at.y.wrapping_add_signed(dy) };
-        let (x, y) = centre(at);
-        let _ = write!(line, "L{x} {y}");
+    let mut line = String::new();
+    for (number, place) in places(panel.level.start(), &panel.steps).enumerate() {
+        let (x, y) = centre(place);
+        let _ = write!(line, "{}{x} {y}", if number == 0 { 'M' } else { 'L' });
     }
     let thickness = (size / 3).max(1);
     let _ = writeln!(

@@ -1,8 +1,9 @@
 //! What can be wrong with the text of a map or a scenario.
 
+use domain::named;
 use text::{InvalidUtf8, ParseError, Quote, counted};
 
-use crate::scenario::MAX_QUERIES;
+use crate::{map::Place, scenario::MAX_QUERIES};
 
 /// Why a text is no map, level or scenario: all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -67,13 +68,13 @@ pub enum ProblemKind {
     },
     /// No start or goal is marked or given, and the corner where it would be is blocked.
     #[error(
-        "expected a free cell at {corner}, where the {what} is unless another is given, found a blocked one"
+        "expected a free cell at {corner}, where the {end} is unless another is given, found a blocked one"
     )]
     BlockedCorner {
         /// Which.
         corner: &'static str,
-        /// `start` or `goal`.
-        what: &'static str,
+        /// The end that would be there.
+        end: End,
     },
     /// A field of a scenario that is no number.
     #[error("expected {expected}, found {found}")]
@@ -101,16 +102,38 @@ pub enum ProblemKind {
         /// The scenario's.
         found: usize,
     },
-    /// A given start or goal that is not on the map, or blocked there.
-    #[error("expected a free cell as {what}, found ({x}, {y}), which is {why}")]
-    BadPlace {
-        /// `start` or `goal`.
-        what: &'static str,
-        /// Column from 0.
-        x: usize,
-        /// Row from 0.
-        y: usize,
-        /// `blocked` or `off the map`.
-        why: &'static str,
-    },
+    /// A start or goal of a query that is not on the map, or blocked there.
+    #[error(transparent)]
+    BadPlace(#[from] BadPlace),
+}
+
+named! {
+    /// An end of a path.
+    pub enum End {
+        Start = "start", "Where a path begins";
+        Goal = "goal", "Where it ends";
+    }
+}
+
+/// An end of a path that is not a free cell of the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a free cell as {end}, found ({}, {}), which is {why}", place.x, place.y)]
+pub struct BadPlace {
+    /// The end.
+    pub end: End,
+    /// Where it should be.
+    pub place: Place,
+    /// `blocked` or `off the map`.
+    pub why: &'static str,
+}
+
+/// Why no level can be read between ends that are given apart from the text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadBetweenError {
+    /// All that is wrong with the text.
+    #[error(transparent)]
+    Text(#[from] ParseLevelError),
+    /// The text is right, but a given end is not free.
+    #[error(transparent)]
+    End(#[from] BadPlace),
 }

@@ -6,7 +6,7 @@ use text::{At, Line, Quote, decode, lines};
 
 use crate::{
     map::{Map, Place, Problems},
-    problem::{ParseLevelError, ProblemKind},
+    problem::{BadPlace, End, ParseLevelError, ProblemKind},
     step::Step,
 };
 
@@ -81,10 +81,9 @@ impl Scenario {
                     problems.report(at(field), ProblemKind::Size { what, expected, found });
                 }
             }
-            for (what, place, field) in [("start", query.start, 4), ("goal", query.goal, 6)] {
-                let Place { x, y } = place;
+            for (end, place, field) in [(End::Start, query.start, 4), (End::Goal, query.goal, 6)] {
                 if let Some(why) = map.obstacle(place) {
-                    problems.report(at(field), ProblemKind::BadPlace { what, x, y, why });
+                    problems.report(at(field), BadPlace { end, place, why }.into());
                 }
             }
         }

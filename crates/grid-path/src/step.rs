@@ -1,8 +1,10 @@
 //! The eight steps, how they are written, and what they cost.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use search::Cost;
+
+use crate::map::Place;
 
 /// A step to a neighbour cell. Straight steps are written `U`, `D`, `L`, `R`, diagonal ones by the
 /// digit of a numeric keypad that lies in their direction: `7` up left, `9` up right, `1` down left,
@@ -102,6 +104,16 @@ impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
     }
+}
+
+/// The places on a path, from its start to its end. Those of steps off the map are anywhere.
+pub(crate) fn places(start: Place, steps: &[Step]) -> impl Iterator<Item = Place> {
+    let next = |at: &mut Place, step: &Step| {
+        let (dx, dy) = step.offset();
+        *at = Place { x: at.x.wrapping_add_signed(dx), y: at.y.wrapping_add_signed(dy) };
+        Some(*at)
+    };
+    iter::once(start).chain(steps.iter().scan(start, next))
 }
 
 /// A character that is no step.

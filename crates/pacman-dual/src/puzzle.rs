@@ -163,9 +163,11 @@ fn in_words<const W: usize>(
         ActionKind::Meals => {
             let space = FoodSpace::<W>::of(instance, order);
             let heuristic = heuristic(&game.level, kind, job)?;
-            job.search(&space, |meals| space.steps(meals), |limits, watch| {
-                search(&space, &heuristic, algorithm, limits, watch)
-            })?;
+            job.search(
+                &space,
+                |meals| space.steps(meals),
+                |limits, watch| search(&space, &heuristic, algorithm, limits, watch),
+            )?;
             Ok(None)
         }
         ActionKind::Steps => {

@@ -157,9 +157,9 @@ impl Reader {
         let none = vec![0; all.len()];
         let start = Position { left: all.clone(), right: none.clone(), boat: Bank::Left };
         let goal = Position { left: none, right: all, boat: Bank::Right };
-        let title = file.title.clone();
+        let (title, signs) = (file.title.clone(), Signs::Letters);
         let mut level =
-            Level { format: Format::Toml, title, things, capacity, pay, rules, start, goal };
+            Level { format: Format::Toml, title, things, capacity, pay, rules, start, goal, signs };
         let is_sound = self.found.is_empty();
         let counts = || level.things.iter().map(|thing| thing.count);
         let in_all = counts().fold(0, u32::saturating_add);

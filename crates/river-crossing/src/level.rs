@@ -136,6 +136,7 @@ pub struct Level {
     pub(crate) rules: Vec<Rule>,
     pub(crate) start: Position,
     pub(crate) goal: Position,
+    pub(crate) signs: Signs,
 }
 
 impl Level {
@@ -171,6 +172,7 @@ impl Level {
             rules: vec![never(1, 3), never(1, 2)],
             start: position(1, 0, Bank::Left),
             goal: position(0, 1, Bank::Right),
+            signs: Signs::Letters,
         }
     }
 
@@ -225,6 +227,19 @@ impl Level {
         &self.goal
     }
 
+    /// The signs by which the level is shown to people: letters, unless it was made
+    /// [otherwise](Self::with_signs). Formats and solutions have letters always.
+    #[must_use]
+    pub const fn signs(&self) -> Signs {
+        self.signs
+    }
+
+    /// The same level, shown to people by these signs.
+    #[must_use]
+    pub fn with_signs(self, signs: Signs) -> Self {
+        Self { signs, ..self }
+    }
+
     /// The only one who can row, if there is one: the boat is where he is.
     #[must_use]
     pub fn lone_rower(&self) -> Option<usize> {
@@ -245,20 +260,20 @@ impl Level {
         };
         format!(
             "{}{}|{}{}",
-            self.signs(&position.left, signs),
+            self.things_text(&position.left, signs),
             boat(Bank::Left),
             boat(Bank::Right),
-            self.signs(&position.right, signs),
+            self.things_text(&position.right, signs),
         )
     }
 
     /// A load by its letters: `FG`.
     #[must_use]
     pub fn load_text(&self, load: &Load) -> String {
-        self.signs(&load.0, Signs::Letters)
+        self.things_text(&load.0, Signs::Letters)
     }
 
-    fn signs(&self, counts: &[u32], signs: Signs) -> String {
+    fn things_text(&self, counts: &[u32], signs: Signs) -> String {
         let mut text = String::new();
         for (thing, &count) in self.things.iter().zip(counts) {
             for _ in 0..count {

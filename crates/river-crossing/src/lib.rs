@@ -30,17 +30,14 @@
 //! | then, a thing   | how many of it stand on the right bank, as few bits as will do |
 //!
 //! ```
-//! use river_crossing::{CrossingSpace, Level, Trips, validate};
-//! use search::{Algorithm, Limits, search};
+//! use river_crossing::{Level, Settings, search::Limits, solve, validate};
 //!
 //! let level: Level = "FGCW|".parse()?;
-//! let space = CrossingSpace::new(&level);
-//! let trips = Trips::new(&space);
-//! let report = search(&space, &trips, Algorithm::A_STAR, &Limits::default(), &mut ());
-//! let loads: Vec<_> = report.solutions[0].actions.iter().map(|&it| space.load(it)).collect();
+//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let loads = &solved.report.solutions[0].actions;
 //! assert_eq!(loads.len(), 7);
 //! assert_eq!(level.load_text(&loads[0]), "FG");
-//! assert_eq!(validate(&level, &loads)?, 7);
+//! assert_eq!(validate(&level, loads)?, 7);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
@@ -52,16 +49,20 @@ mod heuristic;
 mod level;
 mod parse;
 mod problem;
+mod puzzle;
+mod settings;
 mod space;
 mod state;
 mod validate;
 
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use draw::{dot, svg};
 pub use graph::{Crossing, Edge, GraphTooLarge, MAX_DRAWN, Node, StateGraph};
 pub use heuristic::Trips;
 pub use level::{Bank, Level, Load, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing};
 pub use parse::{MAX_CROSSINGS, ParseLoadsError, ParseLoadsErrorKind};
 pub use problem::{ParseLevelError, ProblemKind};
+pub use settings::{HeuristicKind, Settings};
 pub use space::{CrossingSpace, PackedLoad};
 pub use state::State;
 pub use validate::{InvalidSolution, positions, validate};

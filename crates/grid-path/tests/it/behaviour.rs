@@ -3,8 +3,8 @@
 use std::{fs, path::Path};
 
 use grid_path::{
-    JumpPointSearch, Level, Map, Neighbours, Panel, Place, Scenario, length, parse_steps, svg,
-    validate,
+    BadPlace, End, JumpPointSearch, Level, Map, Neighbours, Panel, Place, ReadBetweenError,
+    Scenario, Share, Size, length, parse_steps, svg, validate,
 };
 
 #[test]
@@ -60,6 +60,47 @@ fn given_ends_take_the_place_of_marks_and_corners() {
         .chain([(Some(a), Some(Place { x: 3, y: 1 }))])
         .map(|(start, goal)| Level::from_bytes_between(map, start, goal).unwrap_err().to_string());
     insta::assert_snapshot!(said.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn a_given_end_is_named_only_where_the_text_is_right() {
+    let off = Some(Place { x: 9, y: 9 });
+    for (text, is_end) in [("...", true), ("..#", true), ("#..", true), (".?.", false)] {
+        let error = Level::from_bytes_between(text.as_bytes(), off, off).unwrap_err();
+        let bad = BadPlace { end: End::Start, place: Place { x: 9, y: 9 }, why: "off the map" };
+        assert_eq!(error == ReadBetweenError::End(bad), is_end, "{text}: {error}");
+    }
+    // The corner of the other end is blocked.
+    let error = Level::from_bytes_between(b"#..", None, off).unwrap_err();
+    assert!(matches!(&error, ReadBetweenError::Text(text) if text.problems.len() == 1), "{error}");
+}
+
+#[test]
+fn places_sizes_and_shares_are_read_as_they_are_typed() {
+    assert_eq!("0, 24".parse(), Ok(Place { x: 0, y: 24 }));
+    for text in ["", "1", "1,", "-1,0", "1,2,3", "99999999999999999999,0"] {
+        assert!(text.parse::<Place>().is_err(), "{text}");
+    }
+    for (text, size) in
+        [("40x25", Some("40x25")), ("7", Some("7x7")), ("4096x4096", Some("4096x4096"))]
+            .into_iter()
+            .chain(
+                ["", "x", "0x5", "5x0", "-1x5", "4x4x4", "4097x4096", "1e3"]
+                    .map(|text| (text, None)),
+            )
+    {
+        let read = text.parse::<Size>().ok().map(|size| size.to_string());
+        assert_eq!(read.as_deref(), size, "{text}");
+    }
+    for (text, share) in
+        [("0.2", "0.2"), ("0", "0"), ("1.0", "1"), ("0.0006", "0.001"), (".125", "0.125")]
+    {
+        assert_eq!(text.parse::<Share>().map(|share| share.to_string()), Ok(share.to_owned()));
+    }
+    for text in ["", "1.001", "-0.1", "NaN", "20%"] {
+        assert!(text.parse::<Share>().is_err(), "{text}");
+    }
+    assert_eq!(Share::default().to_string(), "0.2");
 }
 
 #[test]

@@ -6,8 +6,10 @@ mod frontend;
 mod of;
 mod request;
 
+mod grid_path;
 mod klotski;
 mod pacman_dual;
+mod river_crossing;
 mod weighted_stones;
 
 pub(crate) use self::domain::{Domain, Instance};
@@ -19,8 +21,10 @@ use of::Of;
 
 /// Every domain, by name.
 pub(crate) const ALL: &[&dyn Domain] = &[
+    &Of::<::grid_path::Instance>::new(),
     &Of::<::klotski::Level>::new(),
     &Of::<::pacman_dual::Game>::new(),
+    &Of::<::river_crossing::Level>::new(),
     &Of::<::weighted_stones::Level>::new(),
 ];
 

@@ -1,0 +1,143 @@
+//! Random maps, the same for each seed.
+
+use std::{fmt, str::FromStr, time::Instant};
+
+use search::{Limits, Stop};
+
+use crate::{
+    level::Level,
+    map::{Map, Place},
+};
+
+/// Most cells of a random map.
+pub const MAX_RANDOM: usize = 1 << 24;
+
+/// The limits are looked at once in so many random cells: well within a millisecond.
+const BETWEEN_LOOKS: usize = 1 << 14;
+
+/// The columns and rows of a random map: at least 1 each, with at most [`MAX_RANDOM`] cells. Parses from
+/// `40x25`, or `40` for a square, and prints as the former.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    width: usize,
+    height: usize,
+}
+
+/// A text that is not a [`Size`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected columns x rows such as 25x25, 16,777,216 cells at most")]
+pub struct ParseSizeError;
+
+impl Size {
+    /// `None` for a map without cells or with too many.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let area = width.checked_mul(height)?;
+        (1..=MAX_RANDOM).contains(&area).then_some(Self { width, height })
+    }
+}
+
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSizeError> {
+        let (width, height) = text.split_once('x').unwrap_or((text, text));
+        match (width.parse(), height.parse()) {
+            (Ok(width), Ok(height)) => Self::new(width, height).ok_or(ParseSizeError),
+            _ => Err(ParseSizeError),
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A share of the cells, in thousandths. Parses from a number from 0 to 1, such as `0.2`, which is
+/// rounded to three places, and prints as one. The default is the original report's, 0.2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    per_mille: u32,
+}
+
+/// A text that is not a [`Share`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a share from 0 to 1, such as 0.2")]
+pub struct ParseShareError;
+
+impl FromStr for Share {
+    type Err = ParseShareError;
+
+    fn from_str(text: &str) -> Result<Self, ParseShareError> {
+        let share: f64 = text.parse().map_err(|_| ParseShareError)?;
+        let is_least = |&per_mille: &u32| f64::from(per_mille) >= share * 1000.0 - 0.5;
+        let rounded = (0.0..=1.0).contains(&share).then(|| (0..=1000).find(is_least));
+        rounded.flatten().map(|per_mille| Self { per_mille }).ok_or(ParseShareError)
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", f64::from(self.per_mille) / 1000.0)
+    }
+}
+
+impl Default for Share {
+    fn default() -> Self {
+        Self { per_mille: 200 }
+    }
+}
+
+impl Level {
+    /// [`random_within`](Self::random_within) without limits, from plain numbers. `None` if there is no
+    /// such [`Size`].
+    #[must_use]
+    pub fn random(width: usize, height: usize, per_mille: u32, seed: u64) -> Option<Self> {
+        let size = Size::new(width, height)?;
+        Self::random_within(size, Share { per_mille }, seed, &Limits::default()).ok()
+    }
+
+    /// From the top left to the bottom right of a map on which each other cell is blocked with this
+    /// probability. The same seed gives the same map, whatever the version or machine.
+    ///
+    /// # Errors
+    ///
+    /// The limit on time, or the flag, ended it: of `limits` only these apply.
+    pub fn random_within(
+        Size { width, height }: Size,
+        Share { per_mille }: Share,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let started = Instant::now();
+        let mut random = SplitMix(seed);
+        let (start, goal) = (Place { x: 0, y: 0 }, Place { x: width - 1, y: height - 1 });
+        let mut polled = Ok(());
+        let map = Map::filled(width, height, |place| {
+            if (place.x + place.y * width).is_multiple_of(BETWEEN_LOOKS) && polled.is_ok() {
+                polled = limits.poll(started);
+            }
+            // Drawn for start and goal too, so that cells do not depend on where those are.
+            polled.is_ok()
+                && random.next() % 1000 < u64::from(per_mille)
+                && place != start
+                && place != goal
+        });
+        polled.map(|()| Self { map, start, goal })
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same for ever.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,85 @@
+//! How a level is to be searched.
+
+use domain::{Method, named};
+use search::{Algorithm, Blind, Heuristic, ParentRule, Reopen, Ties};
+
+use crate::{
+    heuristic::{Euclidean, Manhattan, Octile},
+    space::GridSpace,
+    step::Neighbours,
+};
+
+/// All choices of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The algorithm with its options, or bidirectional search.
+    pub method: Method,
+    /// The estimate for informed search.
+    pub heuristic: HeuristicKind,
+}
+
+named! {
+    /// A heuristic by name.
+    pub enum HeuristicKind {
+        /// See [`Octile`].
+        Octile = "octile",
+            "diagonal steps as far as they go, then straight ones; best with 8 neighbours", Consistent;
+        /// See [`Manhattan`].
+        Manhattan = "manhattan",
+            "columns plus rows; best with 4 neighbours, not admissible with 8", None;
+        /// See [`Euclidean`].
+        Euclidean = "euclidean", "the straight line, rounded down", Consistent;
+        /// See [`Blind`].
+        Zero = "zero", "0", Consistent;
+    }
+}
+
+/// A heuristic of any kind. A call of its table of methods costs little beside a step of a search, and
+/// each engine is compiled once.
+type Estimate = Box<dyn Heuristic<GridSpace>>;
+
+impl HeuristicKind {
+    /// The estimates to the goal and from the start.
+    pub(crate) fn both(self, space: &GridSpace) -> [Estimate; 2] {
+        match self {
+            Self::Octile => [Box::new(Octile::to_goal(space)), Box::new(Octile::from_start(space))],
+            Self::Manhattan => {
+                [Box::new(Manhattan::to_goal(space)), Box::new(Manhattan::from_start(space))]
+            }
+            Self::Euclidean => {
+                [Box::new(Euclidean::to_goal(space)), Box::new(Euclidean::from_start(space))]
+            }
+            Self::Zero => [Box::new(Blind), Box::new(Blind)],
+        }
+    }
+}
+
+impl Settings {
+    /// A* with the exact distance on an open grid: a path of least cost, proved.
+    #[must_use]
+    pub const fn best(neighbours: Neighbours) -> Self {
+        let heuristic = match neighbours {
+            Neighbours::Four => HeuristicKind::Manhattan,
+            Neighbours::Eight(_) => HeuristicKind::Octile,
+        };
+        Self { method: Method::Forward(Algorithm::A_STAR), heuristic }
+    }
+
+    /// The original report's way with this method: the straight line as heuristic, and a queue that is
+    /// ordered by f alone in uniform-cost search and A*. Among equals the first in the queue comes first
+    /// there, to which least g is next.
+    #[must_use]
+    pub const fn published(method: Method) -> Self {
+        let ties = Ties::LeastG(ParentRule::Cheaper);
+        let method = match method {
+            Method::Forward(Algorithm::UniformCost { .. }) => {
+                Method::Forward(Algorithm::UniformCost { ties })
+            }
+            Method::Forward(Algorithm::AStar { .. }) => {
+                Method::Forward(Algorithm::AStar { ties, reopen: Reopen::WhenCheaper })
+            }
+            other => other,
+        };
+        Self { method, heuristic: HeuristicKind::Euclidean }
+    }
+}

@@ -1,0 +1,145 @@
+//! Shortest paths on grids.
+
+use clap::{Args, ValueEnum};
+use domain::{AlgorithmName, Profile, Refusal, Solved};
+use grid_path::{
+    BadPlace, Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Settings, Share,
+    Size, Step, comparison_svg,
+};
+use search::Limits;
+
+use crate::{
+    domains::{
+        answer::Answer,
+        frontend::{Drawing, Frontend, ReadError, Undrawn},
+        request::Request,
+    },
+    io::Failure,
+};
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Options {
+    /// Which cells are neighbours [default: 8 on MovingAI maps, else 4]
+    #[arg(long, value_enum)]
+    neighbours: Option<Steps>,
+    /// Let diagonal steps pass beside blocked cells
+    #[arg(long)]
+    cut_corners: bool,
+    /// Where the path begins: column,row from 0 at the top left
+    #[arg(long, value_name = "X,Y")]
+    start: Option<Place>,
+    /// Where it ends
+    #[arg(long, value_name = "X,Y")]
+    goal: Option<Place>,
+    /// A random map in place of FILE: columns x rows
+    #[arg(long, value_name = "WxH")]
+    random: Option<Size>,
+    /// The share of its cells that is blocked, to three places [default: 0.2]
+    #[arg(long, value_name = "P")]
+    blocked: Option<Share>,
+    /// Which random map: the same seed gives the same one [default: 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Steps {
+    /// Those above, below, left and right
+    #[value(name = "4")]
+    Straight,
+    /// The diagonal ones too
+    #[value(name = "8")]
+    Diagonal,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Generator {
+    /// The share of the cells that is blocked, to three places
+    #[arg(long, value_name = "P", default_value_t)]
+    blocked: Share,
+}
+
+impl Frontend for Instance {
+    type Options = Options;
+    type Generator = Generator;
+
+    const DRAWINGS: &'static [(Drawing, &'static str)] =
+        &[(Drawing::Picture, "Draw uniform-cost search and A* on this map, side by side")];
+    const GENERATES: bool = true;
+
+    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
+        let level = Level::from_bytes_between(input, options.start, options.goal);
+        let mut instance = Self::from(level.map_err(|error| match error {
+            ReadBetweenError::Text(error) => ReadError::from(error.in_words()),
+            ReadBetweenError::End(bad) => Refusal::new(option_of(bad), bad).into(),
+        })?);
+        match options.neighbours {
+            Some(Steps::Straight) => instance.neighbours = Neighbours::Four,
+            Some(Steps::Diagonal) => instance.neighbours = Neighbours::Eight(Corners::Kept),
+            None => {}
+        }
+        match &mut instance.neighbours {
+            Neighbours::Eight(corners) if options.cut_corners => *corners = Corners::Cut,
+            Neighbours::Four if options.cut_corners => {
+                let reason = "there are no diagonal steps with 4 neighbours";
+                return Err(Refusal::new("--cut-corners", reason).into());
+            }
+            _ => {}
+        }
+        Ok(instance)
+    }
+
+    fn random(options: &Options) -> Result<Option<(String, String)>, Failure> {
+        let Some(size) = options.random else {
+            let alone =
+                [("--blocked", options.blocked.is_some()), ("--seed", options.seed.is_some())];
+            return match alone.into_iter().find(|(_, is_given)| *is_given) {
+                Some((option, _)) => Err(Refusal::new(option, "is for --random").into()),
+                None => Ok(None),
+            };
+        };
+        let (blocked, seed) = (options.blocked.unwrap_or_default(), options.seed.unwrap_or(0));
+        let level = Level::random_within(size, blocked, seed, &Limits::default());
+        let level = level.map_err(Failure::unmade)?;
+        Ok(Some((format!("random {size}, blocked {blocked}, seed {seed}"), level.to_string())))
+    }
+
+    /// The states that the original report counts: those taken from the queue, the goal too.
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        _: &Settings,
+        solved: Solved<Step, ()>,
+        request: &Request,
+    ) {
+        let report = solved.report;
+        let has_figures = matches!(answer.choice.name, AlgorithmName::Ucs | AlgorithmName::Astar);
+        if request.ask.profile == Profile::Published && has_figures {
+            let goals = u64::from(!report.solutions.is_empty());
+            answer.extras.visited = Some(report.stats.expanded + goals);
+        }
+    }
+
+    fn picture(&self, _: Option<&[Step]>, limits: &Limits) -> Result<String, Undrawn> {
+        comparison_svg(self, limits).map_err(Undrawn::Stopped)
+    }
+
+    fn generate(
+        size: &str,
+        seed: u64,
+        generator: &Generator,
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        let size = size.parse().map_err(|error| Refusal::new("--size", error))?;
+        let level = Level::random_within(size, generator.blocked, seed, limits);
+        Ok(level.map_err(Failure::unmade)?.to_string())
+    }
+}
+
+/// The option of a given end.
+const fn option_of(bad: BadPlace) -> &'static str {
+    match bad.end {
+        End::Start => "--start",
+        End::Goal => "--goal",
+    }
+}

@@ -1,0 +1,130 @@
+//! The puzzle behind every front end: from a level and settings to a report in loads.
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, find, heuristics,
+};
+use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft};
+
+use crate::{
+    graph::StateGraph,
+    heuristic::Trips,
+    level::{Level, Load},
+    settings::{HeuristicKind, Settings},
+    space::{CrossingSpace, PackedLoad},
+    validate::{positions, validate},
+};
+
+/// The number of crossings up to which walks are counted to show a level.
+const WALKED: u32 = 7;
+
+impl Puzzle for Level {
+    const ABOUT: &'static About = &About {
+        algorithms: AlgorithmName::ALL,
+        heuristics: heuristics::<HeuristicKind>,
+        formats: &[
+            ("banks", "wolf, goat and cabbage: FGCW|, or emoji; the boat is with the farmer"),
+            ("toml", "any puzzle of the kind: things, boat, rules (fixtures/river-crossing)"),
+            ("solution", "what crosses, to and fro: FG F FW …"),
+        ],
+        ..About::new(
+            "river-crossing",
+            "carry everything over; some things must not be left together",
+            AlgorithmName::Astar,
+        )
+    };
+    type Settings = Settings;
+    type Action = Load;
+    type Detail = ();
+
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Self::from_bytes(input).map_err(text::ParseError::in_words)
+    }
+
+    fn show(&self) -> Shown {
+        let space = CrossingSpace::new(self);
+        let mut sizes = vec![
+            ("puzzle", self.title().to_owned()),
+            ("things", self.things().iter().map(|thing| thing.count).sum::<u32>().to_string()),
+            ("boat", self.capacity().to_string()),
+            ("goal", self.position_text(self.goal(), self.signs())),
+            ("state", format!("{} bits", space.bits())),
+        ];
+        // Not of a puzzle with more states than can be drawn.
+        if let Ok(graph) = StateGraph::new(&space) {
+            let legal = graph.nodes.iter().filter(|node| node.is_legal).count();
+            let walks = perft(&space, WALKED, &Limits::default()).layers;
+            let walks: Vec<String> = walks.iter().map(|layer| layer.walks.to_string()).collect();
+            sizes.push(("legal states that can be reached", legal.to_string()));
+            sizes.push(("walks of 0, 1, 2 … crossings", walks.join(" ")));
+        }
+        Shown {
+            board: format!("{}\n", self.position_text(self.start(), self.signs())),
+            legend: vec![("|", "the river"), ("~", "the boat, where no one thing tells")],
+            sizes,
+        }
+    }
+
+    fn write(&self, actions: &[Load]) -> String {
+        self.loads_text(actions)
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Load>, Unreadable> {
+        self.parse_loads(text)
+            .map_err(|error| Unreadable::at_character(text, error.column, error.kind.to_string()))
+    }
+
+    fn replay(&self, actions: &[Load]) -> Result<Replayed, String> {
+        let cost = validate(self, actions).map_err(|error| error.to_string())?;
+        Ok(Replayed { length: actions.len(), cost: cost.into() })
+    }
+
+    fn boards<'p>(&'p self, actions: &[Load]) -> Box<dyn Iterator<Item = String> + 'p> {
+        let positions = positions(self, actions.to_vec());
+        Box::new(positions.map(|at| format!("{}\n", self.position_text(&at, self.signs()))))
+    }
+
+    /// Depth-first search avoids only the states on its path, so that it lists all loopless solutions: the
+    /// default where all are wanted. Of several, the best are wanted.
+    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+        let algorithm = ask.algorithm.unwrap_or(match ask.solutions {
+            1 => Self::ABOUT.default_algorithm,
+            usize::MAX => AlgorithmName::Dfs,
+            _ => AlgorithmName::Kbest,
+        });
+        let method = match algorithm {
+            AlgorithmName::Dfs => Algorithm::DepthFirst { cycles: Cycles::OnPath }.into(),
+            _ => Ask { algorithm: Some(algorithm), ..ask.clone() }.method(Self::ABOUT),
+        };
+        let best = Settings::best();
+        Ok(Settings { method, heuristic: ask.heuristic()?.unwrap_or(best.heuristic) })
+    }
+
+    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
+        let best = Settings::best();
+        let heuristic = match heuristic {
+            Some(name) => find(name).map_err(|error| Refusal::new("--heuristic", error))?,
+            None => best.heuristic,
+        };
+        Ok(Settings { heuristic, ..best })
+    }
+
+    fn choice(&self, settings: &Settings) -> Choice {
+        Choice::new(settings.method, Some(settings.heuristic.name()), None)
+    }
+
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+        let space = CrossingSpace::new(self);
+        let HeuristicKind::Trips = settings.heuristic;
+        let trips = Trips::new(&space);
+        let loads = |actions: &[PackedLoad]| actions.iter().map(|&it| space.load(it)).collect();
+        match settings.method {
+            Method::Bidirectional if job.is_search() => job
+                .search(&space, loads, |limits, watch| {
+                    bidirectional(&space, &trips, &Blind, limits, watch)
+                })
+                .map(|_| ()),
+            method => job.run(&space, &trips, method.algorithm(), loads),
+        }
+    }
+}
