@@ -2,8 +2,8 @@
 
 use crate::common::{self, Random};
 use grid_path::{
-    Corners, Euclidean, FourNeighbours, GridSpace, JumpPointSearch, Level, Manhattan, Map,
-    Neighbours, Octile, Place, Scenario, Terrain, validate,
+    Corners, Euclidean, FourNeighbours, GridSpace, Instance, JumpPointSearch, Level, Manhattan,
+    Map, Neighbours, Octile, Place, Scenario, Terrain, validate,
 };
 use proptest::prelude::*;
 use search::{Algorithm, Blind, Cost, Heuristic, Limits, StateSpace, bidirectional, search};
@@ -38,6 +38,7 @@ proptest! {
             laws::all(&space, &heuristics);
             let back = Octile::from_start(&space);
             laws::bidirectional_keeps_promises(&space, &heuristics, &[&back]);
+            laws::puzzle_is_lawful(&Instance { level: level.clone(), neighbours }, |_| ());
         }
     }
 }
