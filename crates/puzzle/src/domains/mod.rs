@@ -6,6 +6,8 @@ mod frontend;
 mod of;
 mod request;
 
+mod npuzzle;
+mod pattern_cache;
 mod weighted_stones;
 
 use clap::{ArgMatches, Command};
@@ -21,7 +23,8 @@ pub(crate) use request::{After, Ended, Request};
 use of::Of;
 
 /// Every domain, by name.
-pub(crate) const ALL: &[&dyn Domain] = &[&Of::<::weighted_stones::Level>::new()];
+pub(crate) const ALL: &[&dyn Domain] =
+    &[&Of::<::npuzzle::Level>::new(), &Of::<::weighted_stones::Level>::new()];
 
 /// The domain called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Domain> {

@@ -11,7 +11,7 @@ use std::io::Write;
 pub(crate) use diagnostic::{abridged, not_utf8, one_problem};
 pub(crate) use failure::{Exit, Failure, UsageError, stopped};
 pub(crate) use input::Source;
-pub(crate) use interrupt::{flag, raised_for};
+pub(crate) use interrupt::{flag, hold, raised_for};
 pub(crate) use output::{Output, to_standard_output};
 
 /// Writes a line to standard error, in colour if that is a terminal.
