@@ -136,7 +136,7 @@ pub fn npuzzle(data: &[u8]) -> bool {
         ..Settings::best(&level)
     };
     let limits = pick.limits();
-    let report = solve(&level, &settings, &limits, &mut ()).expect("solutions hold");
+    let report = solve(&level, &settings, &limits, &mut ()).expect("solutions hold").report;
     reports(&limits, &report);
     let cost = |moves: &Vec<_>| validate(&level, moves).map(|length| length as u64);
     replays!(report, joined, parse_moves, cost);

@@ -16,8 +16,7 @@ use std::{
     time::Instant,
 };
 
-use npuzzle::{HeuristicKind, Level, Partition, Patterns, Settings, solve};
-use search::Limits;
+use npuzzle::{HeuristicKind, Level, Partition, Patterns, Settings, search::Limits, solve};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -47,8 +46,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         while let Some(level) = levels.get(next.fetch_add(1, Ordering::Relaxed)) {
             let patterns = patterns.clone();
             let settings = Settings { heuristic, patterns, ..Settings::best(level) };
-            let report = solve(level, &settings, &Limits::default(), &mut ());
-            rows.lock().unwrap_or_else(PoisonError::into_inner).push(report);
+            let solved = solve(level, &settings, &Limits::default(), &mut ());
+            rows.lock().unwrap_or_else(PoisonError::into_inner).push(solved);
         }
     };
     std::thread::scope(|scope| {
@@ -57,8 +56,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     });
     let (mut moves, mut nodes) = (0, 0);
-    for report in rows.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        let report = report?;
+    for solved in rows.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        let report = solved?.report;
         moves += report.solutions[0].cost;
         nodes += report.stats.generated + 1;
     }

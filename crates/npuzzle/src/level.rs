@@ -97,6 +97,10 @@ impl Level {
         transpositions % 2 == steps % 2
     }
 
+    pub(crate) fn is_four_by_four(&self) -> bool {
+        (self.rows, self.columns) == (4, 4)
+    }
+
     /// Draws other tiles on the same board, row by row, as [`boards`](crate::boards) gives them.
     #[must_use]
     pub fn draw(&self, tiles: &[u8]) -> String {

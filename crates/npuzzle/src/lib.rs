@@ -12,11 +12,10 @@
 //! | up to 64 cells | 7 | 6 |
 //!
 //! ```
-//! use npuzzle::{Level, Settings, solve};
-//! use search::Limits;
+//! use npuzzle::{Level, Settings, search::Limits, solve};
 //!
 //! let level: Level = "867 254 301".parse()?;
-//! let report = solve(&level, &Settings::best(&level), &Limits::default(), &mut ())?;
+//! let report = solve(&level, &Settings::best(&level), &Limits::default(), &mut ())?.report;
 //! assert_eq!(report.solutions[0].cost, 31);
 //! assert!(report.is_proved_least_cost());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -30,21 +29,21 @@ mod moves;
 mod parse;
 mod patterns;
 mod problem;
+mod puzzle;
 mod random;
 mod settings;
-mod solve;
 mod space;
 mod state;
 mod tiles;
 mod validate;
 
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::{Move, Order, ParseMoveError, ParseOrderError, parse_moves};
 pub use patterns::{Partition, Patterns, ReadPatternsError};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
-pub use solve::{SolveError, Watch, solve};
 pub use space::Space;
 pub use state::State;
 pub use validate::{InvalidSolution, boards, validate};

@@ -9,6 +9,7 @@ pub use file::ReadPatternsError;
 
 use std::num::NonZeroUsize;
 
+use domain::named;
 use search::{Cost, Guarantee, Heuristic, Stop};
 
 use crate::{level::Level, space::Space, state::State};
@@ -17,13 +18,13 @@ use database::{CELLS, Cell, Database, Place};
 /// Patterns of a partition, at most.
 const PATTERNS: usize = 3;
 
-/// How the 15 tiles are divided into patterns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Partition {
-    /// 6, 6 and 3 tiles: 27 MB. The default.
-    SixSixThree,
-    /// 7 and 8 tiles: 1.5 GB, for many or hard instances.
-    SevenEight,
+named! {
+    /// How the 15 tiles are divided into patterns.
+    pub enum Partition {
+        SixSixThree = "6-6-3", "27 MB; 40 MiB are needed to build them";
+        SevenEight = "7-8",
+            "1.6 GB, for hard or many instances; 1,700 MiB are needed to build them";
+    }
 }
 
 /// A partition that leaves out cell 0.
@@ -34,15 +35,6 @@ impl Partition {
         match self {
             Self::SixSixThree => &[&[1, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]],
             Self::SevenEight => &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
-        }
-    }
-
-    /// `6-6-3` or `7-8`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SixSixThree => "6-6-3",
-            Self::SevenEight => "7-8",
         }
     }
 
@@ -101,7 +93,7 @@ struct Frame {
 impl Frame {
     /// `None` if the level is not 4 × 4.
     fn new(level: &Level, partition: Partition) -> Option<Self> {
-        if (level.rows, level.columns) != (4, 4) {
+        if !level.is_four_by_four() {
             return None;
         }
         let goal_of = level.goal_cells().map(usize::from);
@@ -170,7 +162,7 @@ impl Patterns {
     /// Are these databases for the goal of `level`?
     #[must_use]
     pub fn fit(&self, level: &Level) -> bool {
-        (level.rows, level.columns) == (4, 4) && self.goal == level.goal
+        level.is_four_by_four() && self.goal == level.goal
     }
 
     /// Bytes held.

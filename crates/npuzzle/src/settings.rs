@@ -2,6 +2,7 @@
 
 use std::{num::NonZeroUsize, sync::Arc};
 
+use domain::named;
 use search::Algorithm;
 
 use crate::{
@@ -10,33 +11,37 @@ use crate::{
     patterns::{Partition, Patterns},
 };
 
-/// Which heuristic is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HeuristicKind {
-    /// [`Blind`](search::Blind): 0 everywhere, to see what heuristics are worth.
-    Blind,
-    /// [`Manhattan`](crate::Manhattan): any board.
-    Manhattan,
-    /// [`LinearConflict`](crate::LinearConflict): any board.
-    LinearConflict,
-    /// [`WalkingDistance`](crate::WalkingDistance): up to four rows and columns.
-    WalkingDistance,
-    /// [`Patterns`]: 4 × 4.
-    Patterns,
+named! {
+    /// A heuristic by name.
+    pub enum HeuristicKind {
+        /// See [`Patterns`].
+        Patterns = "patterns",
+            "additive pattern databases (--pdb); default on 4 x 4, and for it only", Consistent;
+        /// See [`LinearConflict`](crate::LinearConflict).
+        LinearConflict = "linear-conflict",
+            "Manhattan distance and tiles in each other's way; default on other boards", Consistent;
+        /// See [`Manhattan`](crate::Manhattan).
+        Manhattan = "manhattan", "sum of the tiles' Manhattan distances", Consistent;
+        /// See [`WalkingDistance`](crate::WalkingDistance).
+        WalkingDistance = "walking-distance",
+            "rows and columns taken apart, each solved exactly; up to 4 x 4", Consistent;
+        /// See [`Blind`](search::Blind).
+        Blind = "blind", "0 everywhere: the heuristic switched off", Consistent;
+    }
 }
 
-/// Which program searches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Engine {
-    /// The tiles' own where there is one (on 4 × 4, for one solution without a limit on depth: IDA* in
-    /// Korf's order with Manhattan distance or pattern databases, A* with Manhattan distance), else
-    /// the generic one.
-    ///
-    /// The own engine gives the same solutions and counts, `peak_open` and `peak_bytes` excepted,
-    /// many times faster. It tells observers of the start, of iterations and of the solution only.
-    Own,
-    /// That of the crate `search`.
-    Generic,
+named! {
+    /// The program that searches.
+    pub enum Engine {
+        /// There are two, both for 4 × 4, for one solution and no limit on depth: IDA* in Korf's order
+        /// with Manhattan distance or pattern databases, and A* with Manhattan distance. Other searches
+        /// are left to the generic engine.
+        ///
+        /// They give the same solutions and counts, `peak_open` and `peak_bytes` excepted, many times
+        /// faster. A watcher sees only the iterations.
+        Own = "own", "The tiles' own, where there is one";
+        Generic = "core", "That of the crate `search`";
+    }
 }
 
 /// How a level is searched.
@@ -44,7 +49,7 @@ pub enum Engine {
 pub struct Settings {
     /// The algorithm with its options.
     pub algorithm: Algorithm,
-    /// What an informed algorithm asks.
+    /// The estimate that informed algorithms go by.
     pub heuristic: HeuristicKind,
     /// In which order moves are tried.
     pub order: Order,
@@ -81,9 +86,9 @@ impl HeuristicKind {
     /// The best for a level: pattern databases on 4 × 4, else linear conflict.
     #[must_use]
     pub fn best(level: &Level) -> Self {
-        match (level.rows, level.columns) {
-            (4, 4) => Self::Patterns,
-            _ => Self::LinearConflict,
+        match level.is_four_by_four() {
+            true => Self::Patterns,
+            false => Self::LinearConflict,
         }
     }
 }

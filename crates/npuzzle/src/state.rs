@@ -17,6 +17,15 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State<const W: usize>([u64; W]);
 
+/// The words of a board of so many cells, 64 at most, and the bits of a cell.
+pub(crate) const fn encoding(cells: usize) -> (usize, usize) {
+    match cells {
+        0..=16 => (1, State::<1>::BITS),
+        17..=32 => (3, State::<3>::BITS),
+        _ => (7, State::<7>::BITS),
+    }
+}
+
 impl<const W: usize> Hash for State<W> {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {

@@ -6,8 +6,9 @@
 //! bound, which is at most 80 on these boards (Brüngger, Marzetta, Fukuda and Nievergelt 1999, for the
 //! blank in a corner) or a little more.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use domain::Watcher;
 use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{moves::Move, state::State};
@@ -70,14 +71,6 @@ pub(crate) struct Slide {
     pub(crate) to: usize,
     /// The move of the blank, the other way, by its place in [`Move::ALL`].
     pub(crate) action: u8,
-}
-
-/// Told of iterations.
-pub(crate) trait Watcher {
-    /// An iteration begins with this bound.
-    fn deepened(&mut self, bound: Cost);
-    /// The goal was reached.
-    fn solved(&mut self, goal: State<1>, solution: &Solution<Move>);
 }
 
 struct Search<'a, E: Carried> {
@@ -232,15 +225,14 @@ cell!(13: UP back by DOWN to 9, LEFT back by RIGHT to 12, RIGHT back by LEFT to 
 cell!(14: UP back by DOWN to 10, LEFT back by RIGHT to 13, RIGHT back by LEFT to 15);
 cell!(15: UP back by DOWN to 11, LEFT back by RIGHT to 14);
 
-/// IDA* from `start` to `goal`, which can be reached, for one solution. `started` is where time
-/// counts from.
+/// IDA* from `start` to `goal`, which can be reached, for one solution.
 pub(crate) fn ida_star<E: Carried>(
     (start, goal): (State<1>, State<1>),
     estimate: &E,
     limits: &Limits,
-    started: Instant,
-    watcher: &mut impl Watcher,
+    watcher: &mut dyn Watcher,
 ) -> Report<Move> {
+    let started = Instant::now();
     let mut bound = estimate.root_h(start);
     let mut search = Search {
         work: NOTHING,
@@ -269,7 +261,7 @@ pub(crate) fn ida_star<E: Carried>(
         if is_over {
             search.path.reverse();
             let solution = Solution { cost: bound, actions: search.path.clone() };
-            watcher.solved(goal, &solution);
+            watcher.solved();
             break (Outcome::Solved, vec![solution]);
         }
         // The goal can be reached, so something was cut.
@@ -279,6 +271,5 @@ pub(crate) fn ida_star<E: Carried>(
     stats.expanded = search.expanded;
     stats.generated = search.generated - search.unreached;
     stats.peak_open = u64::from(bound);
-    stats.elapsed = started.elapsed().max(Duration::from_nanos(1));
     Report { outcome, solutions, lower_bound: Some(Bound::Cost(bound)), stats }
 }

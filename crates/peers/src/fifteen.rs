@@ -256,8 +256,8 @@ pub fn solver(level: Level, algorithm: Algorithm, engine: Engine) -> Search {
 
 fn solver_with(level: Level, settings: Settings) -> Search {
     Box::new(move || {
-        let report = solve(&level, &settings, &Limits::default(), &mut ());
-        let cost = report.ok().and_then(|it| it.solutions.first().map(|it| it.cost));
+        let solved = solve(&level, &settings, &Limits::default(), &mut ());
+        let cost = solved.ok().and_then(|it| it.report.solutions.first().map(|it| it.cost));
         u64::from(cost.unwrap_or(0)).into()
     })
 }

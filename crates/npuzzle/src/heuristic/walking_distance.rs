@@ -37,16 +37,22 @@ pub struct WalkingDistance {
 pub struct TooLarge;
 
 impl WalkingDistance {
+    /// Refuses boards that are too large. O(1).
+    pub(crate) fn check(level: &Level) -> Result<(), TooLarge> {
+        match level.rows.max(level.columns) <= MOST_LINES {
+            true => Ok(()),
+            false => Err(TooLarge),
+        }
+    }
+
     /// Builds the tables for the goal of `level`: 24,964 entries each for 4 × 4.
     ///
     /// # Errors
     ///
     /// The board has more than four rows or columns.
     pub fn new(level: &Level) -> Result<Self, TooLarge> {
+        Self::check(level)?;
         let (rows, columns) = (level.rows, level.columns);
-        if rows.max(columns) > MOST_LINES {
-            return Err(TooLarge);
-        }
         let goal_of = level.goal_cells().map(usize::from);
         Ok(Self {
             columns,

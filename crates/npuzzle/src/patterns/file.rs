@@ -11,6 +11,8 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 
+use domain::Named;
+
 use super::{Frame, Partition, Patterns, database::Database};
 use crate::level::Level;
 

@@ -5,8 +5,9 @@
 //! of whatever is taken from the open list; and the move back to the parent is counted as the
 //! duplicate that it is without a look-up, since the parent is closed and h is consistent.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use domain::Watcher;
 use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use super::{
@@ -18,7 +19,6 @@ use crate::{
     heuristic::Manhattan,
     moves::{Move, Order},
     state::State,
-    tiles::Watcher,
 };
 
 /// Boards that are taken together, and from how many stored ones on, as in the generic engine.
@@ -139,16 +139,15 @@ struct Search<'a> {
     bound: Cost,
 }
 
-/// A* from `start` to `goal`, which can be reached, for one solution. `started` is where time counts
-/// from.
+/// A* from `start` to `goal`, which can be reached, for one solution.
 pub(crate) fn a_star(
     (start, goal): (State<1>, State<1>),
     order: Order,
     manhattan: &Manhattan,
     limits: &Limits,
-    started: Instant,
-    watcher: &mut impl Watcher,
+    watcher: &mut dyn Watcher,
 ) -> Report<Move> {
+    let started = Instant::now();
     let grows = Grows::new(|tile, cell| manhattan.steps(tile, cell));
     let exits = std::array::from_fn(|cell| {
         std::array::from_fn(|last| {
@@ -173,7 +172,7 @@ pub(crate) fn a_star(
     };
     let (outcome, solutions) = match search.run() {
         Ok(solution) => {
-            watcher.solved(goal, &solution);
+            watcher.solved();
             (Outcome::Solved, vec![solution])
         }
         Err(stop) => (Outcome::Stopped(stop), Vec::new()),
@@ -181,7 +180,6 @@ pub(crate) fn a_star(
     let mut stats = search.stats;
     stats.distinct = Some(search.closed.len());
     stats.peak_bytes = search.bytes;
-    stats.elapsed = started.elapsed().max(Duration::from_nanos(1));
     Report { outcome, solutions, lower_bound: Some(Bound::Cost(search.bound)), stats }
 }
 

@@ -72,7 +72,8 @@ fn counts_on_the_start_of_the_write_up() {
     let mut text = String::new();
     let mut run = |name: &str, algorithm, heuristic| {
         let settings = Settings { algorithm, heuristic, ..Settings::best(&level) };
-        let report = solve(&level, &settings, &Limits::default(), &mut ()).expect("no defect");
+        let report =
+            solve(&level, &settings, &Limits::default(), &mut ()).expect("no defect").report;
         let (stats, length) = (&report.stats, report.solutions[0].actions.len());
         assert_eq!(length, 31);
         writeln!(text, "{name}: {} expanded, {} generated", stats.expanded, stats.generated)
@@ -85,5 +86,25 @@ fn counts_on_the_start_of_the_write_up() {
     run("A*, linear conflict", Algorithm::A_STAR, HeuristicKind::LinearConflict);
     run("A*, walking distance", Algorithm::A_STAR, HeuristicKind::WalkingDistance);
     run("IDA*, linear conflict", Algorithm::IDA_STAR, HeuristicKind::LinearConflict);
+    assert_snapshot!(text);
+}
+
+/// Settings that were filled in by hand are refused too, before anything is built.
+#[test]
+fn heuristics_for_other_boards_are_refused() {
+    let mut text = String::new();
+    for (board, heuristic) in [
+        ("867 254 301", HeuristicKind::Patterns),
+        ("123 456 870", HeuristicKind::Patterns),
+        ("1 2 3 4 5 / 6 7 8 9 0", HeuristicKind::WalkingDistance),
+    ] {
+        let level: Level = board.parse().expect("a level");
+        let settings = Settings { heuristic, ..Settings::best(&level) };
+        let refused = solve(&level, &settings, &Limits::default(), &mut ());
+        writeln!(text, "{board}: {}", refused.expect_err("unfit")).expect("text takes all");
+        // Breadth-first search goes by no heuristic.
+        let settings = Settings { algorithm: Algorithm::BREADTH_FIRST, ..settings };
+        assert!(solve(&level, &settings, &Limits::default(), &mut ()).is_ok());
+    }
     assert_snapshot!(text);
 }

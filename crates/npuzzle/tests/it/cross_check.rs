@@ -60,7 +60,7 @@ fn check(level: &Level, tally: &mut Tally) {
             for engine in [Engine::Own, Engine::Generic] {
                 let best = Settings::best(level);
                 let settings = Settings { algorithm, heuristic, engine, ..best };
-                let report = solve(level, &settings, &limits, &mut ()).expect("sound");
+                let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
                 let promise = laws::promise(algorithm, Guarantee::Consistent);
                 let first = report.solutions.first();
                 let found = first.map(|it| (u64::from(it.cost), it.actions.len()));

@@ -46,7 +46,8 @@ fn ida_star_with_manhattan_distance_generates_as_many_nodes_as_korf() {
         let mut settings = Settings::best(&row.level);
         settings.algorithm = Algorithm::IDA_STAR;
         settings.heuristic = HeuristicKind::Manhattan;
-        let report = solve(&row.level, &settings, &Limits::default(), &mut ()).expect("no defect");
+        let report =
+            solve(&row.level, &settings, &Limits::default(), &mut ()).expect("no defect").report;
         assert_eq!(report.solutions[0].cost, row.optimum, "{}", row.level);
         assert!(report.is_proved_least_cost());
         // Korf counts the root too.
@@ -77,7 +78,8 @@ fn all_hundred_are_solved_optimally_with_pattern_databases() {
     for row in rows {
         let mut settings = Settings::best(&row.level);
         settings.patterns = Some(Arc::clone(&patterns));
-        let report = solve(&row.level, &settings, &Limits::default(), &mut ()).expect("no defect");
+        let report =
+            solve(&row.level, &settings, &Limits::default(), &mut ()).expect("no defect").report;
         assert_eq!(report.solutions[0].cost, row.optimum, "{}", row.level);
         assert!(report.is_proved_least_cost());
         nodes += report.stats.generated;

@@ -180,11 +180,11 @@ fn the_own_a_star_is_a_twin_on_large_searches() {
 /// Both engines give the same, unlimited and under a limit.
 fn twins(level: &Level, own: &Settings) {
     let generic = Settings { engine: Engine::Generic, ..own.clone() };
-    let whole = solve(level, own, &Limits::default(), &mut ()).expect("no defect");
+    let whole = solve(level, own, &Limits::default(), &mut ()).expect("no defect").report;
     for expansions in [u64::MAX, whole.stats.expanded / 2, 0] {
         let limits = Limits { expansions, ..Limits::default() };
-        let ours = solve(level, own, &limits, &mut ()).expect("no defect");
-        let theirs = solve(level, &generic, &limits, &mut ()).expect("no defect");
+        let ours = solve(level, own, &limits, &mut ()).expect("no defect").report;
+        let theirs = solve(level, &generic, &limits, &mut ()).expect("no defect").report;
         assert_eq!(ours.outcome, theirs.outcome, "{level}");
         assert_eq!(ours.solutions, theirs.solutions, "{level}");
         assert_eq!(ours.lower_bound, theirs.lower_bound, "{level}");
@@ -204,7 +204,8 @@ fn a_hard_24_puzzle_stops_at_its_limit_with_a_bound() {
          goal: 0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19 / 20 21 22 23 24",
     );
     let limits = Limits { expansions: 100_000, ..Limits::default() };
-    let report = solve(&level, &Settings::best(&level), &limits, &mut ()).expect("no defect");
+    let report =
+        solve(&level, &Settings::best(&level), &limits, &mut ()).expect("no defect").report;
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     let space = space::<3>(&level);
     let h = LinearConflict::new(&level).h(&space.initial_state());
@@ -223,7 +224,8 @@ fn easy_starts_of_every_size_are_solved() {
         let start = walked(&level(&lines.join("/")), &[Move::Up, Move::Left]);
         for algorithm in [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::BREADTH_FIRST] {
             let settings = Settings { algorithm, ..Settings::best(&start) };
-            let report = solve(&start, &settings, &Limits::default(), &mut ()).expect("no defect");
+            let report =
+                solve(&start, &settings, &Limits::default(), &mut ()).expect("no defect").report;
             assert_eq!(report.solutions[0].cost, 2, "{start}");
         }
     }

@@ -49,7 +49,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     }
 
     /// Changes settings, which [`Puzzle::settings`] made of `ask`, as the options say. The settings for a
-    /// count or an audit come from [`Puzzle::study`], and an empty `ask`.
+    /// count or an audit come from [`Puzzle::study`], and an `ask` with the heuristic alone.
     ///
     /// # Errors
     ///

@@ -8,7 +8,9 @@ mod request;
 
 mod grid_path;
 mod klotski;
+mod npuzzle;
 mod pacman_dual;
+mod pattern_cache;
 mod river_crossing;
 mod weighted_stones;
 
@@ -23,6 +25,7 @@ use of::Of;
 pub(crate) const ALL: &[&dyn Domain] = &[
     &Of::<::grid_path::Instance>::new(),
     &Of::<::klotski::Level>::new(),
+    &Of::<::npuzzle::Level>::new(),
     &Of::<::pacman_dual::Game>::new(),
     &Of::<::river_crossing::Level>::new(),
     &Of::<::weighted_stones::Level>::new(),

@@ -91,7 +91,8 @@ impl<P: Frontend> Loaded<P> {
         let Self { puzzle, options } = self;
         let started = Instant::now();
         let mut settings = puzzle.study(heuristic).map_err(Failure::from)?;
-        puzzle.fill(&mut settings, &Ask::default(), options).map_err(Failure::from)?;
+        let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
+        puzzle.fill(&mut settings, &ask, options).map_err(Failure::from)?;
         puzzle.prepare(&mut settings, options, heuristic.is_some(), limits)?;
         Ok((settings, limits.after(started.elapsed())))
     }

@@ -10,6 +10,6 @@ mod output;
 pub(crate) use diagnostic::{abridged, not_utf8, one_problem};
 pub(crate) use failure::{Exit, Failure, UsageError, stopped};
 pub(crate) use input::Source;
-pub(crate) use interrupt::{flag, raised_for};
+pub(crate) use interrupt::{flag, hold, raised_for};
 pub(crate) use message::message;
 pub(crate) use output::{Output, to_standard_output};

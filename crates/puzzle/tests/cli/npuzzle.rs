@@ -39,7 +39,7 @@ fn the_start_of_the_write_up() {
             "manhattan"
         ],
         &["solve", "npuzzle", "npuzzle/korf/079.txt", "--pdb", "7-8", "--heuristic", "manhattan"],
-        &["solve", "sokoban", "--text", "H B1 G1", "--pdb", "7-8"],
+        &["solve", "weighted-stones", "--text", "@$.", "--pdb", "7-8"],
         &["generate", "npuzzle", "--size", "3x4", "--seed", "7"],
         &["generate", "npuzzle", "--size", "9"],
         &["generate", "npuzzle", "--size", "3", "--hardest", "--seed", "1"],

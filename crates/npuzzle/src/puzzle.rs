@@ -1,0 +1,277 @@
+//! The puzzle behind every front end: from a level and settings to a report in moves.
+
+use std::{fmt::Display, sync::Arc};
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, heuristics,
+};
+use search::{
+    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Stats, Stop,
+    ranked_breadth_first, search,
+};
+
+use crate::{
+    heuristic::{LinearConflict, Manhattan, WalkingDistance},
+    level::Level,
+    moves::{Move, Order, parse_moves},
+    patterns::{CarriedPatterns, Patterns, ReadPatternsError},
+    settings::{Engine, HeuristicKind, Settings},
+    space::Space,
+    state::{State, encoding},
+    tiles::{CarriedManhattan, a_star, ida_star},
+    validate::{boards, validate},
+};
+
+impl Puzzle for Level {
+    const ABOUT: &'static About = &About {
+        heuristics: heuristics::<HeuristicKind>,
+        has_published_profile: true,
+        order: Some("U, L, R and D, moves of the blank, in the order to try them"),
+        formats: &[
+            (
+                "level",
+                "rows of digits (867 254 301), rows of numbers on lines or parted by /, or a square",
+            ),
+            ("goal", "the same after goal:, else the tiles in order and the blank last"),
+            ("solution", "moves of the blank: U, D, L, R"),
+        ],
+        ..About::new(
+            "npuzzle",
+            "slide tiles into the blank until they stand in order",
+            AlgorithmName::Idastar,
+        )
+    };
+    type Settings = Settings;
+    type Action = Move;
+    type Detail = ();
+
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Self::from_bytes(input).map_err(text::ParseError::in_words)
+    }
+
+    fn show(&self) -> Shown {
+        let solvable = if self.is_solvable() { "yes" } else { "no, by parity" };
+        let (words, bits) = encoding(self.start.len());
+        Shown {
+            board: self.to_string(),
+            legend: vec![("0", "blank")],
+            sizes: vec![
+                ("rows", self.rows.to_string()),
+                ("columns", self.columns.to_string()),
+                ("solvable", solvable.to_owned()),
+                ("state", format!("{bits} bits a cell, {} bytes", 8 * words)),
+            ],
+        }
+    }
+
+    fn write(&self, actions: &[Move]) -> String {
+        actions.iter().map(|action| action.letter()).collect()
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
+        parse_moves(text).map_err(|error| {
+            let message =
+                format!("expected a move of the blank, U, D, L or R, found {:?}", error.found);
+            Unreadable::at_character(text, error.column, message)
+        })
+    }
+
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
+        let length = validate(self, actions).map_err(|error| error.to_string())?;
+        Ok(Replayed { length, cost: length as u64 })
+    }
+
+    fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
+        Box::new(boards(self, actions.to_vec()).map(|board| self.draw(&board)))
+    }
+
+    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+        let best = Settings::best(self);
+        let default = match ask.profile {
+            Profile::Best => best.heuristic,
+            Profile::Published => HeuristicKind::Manhattan,
+        };
+        let heuristic = ask.heuristic()?.unwrap_or(default);
+        check(self, heuristic)?;
+        let (algorithm, order) = (ask.algorithm(Self::ABOUT), ask.order()?.unwrap_or(best.order));
+        Ok(Settings { algorithm, heuristic, order, ..best })
+    }
+
+    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
+        self.settings(&Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() })
+    }
+
+    fn choice(&self, settings: &Settings) -> Choice {
+        Choice::new(settings.algorithm, Some(settings.heuristic.name()), None)
+    }
+
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+        let kind = match job.asks_heuristic(settings.algorithm) {
+            true => settings.heuristic,
+            false => HeuristicKind::Blind,
+        };
+        check(self, kind)?;
+        if job.is_search() && !self.is_solvable() {
+            return job.engine(|_, _| unsolvable()).map(|_| ());
+        }
+        let ends = (State::pack(&self.start), State::pack(&self.goal));
+        let estimate = match (kind, own(self, settings, job)) {
+            (HeuristicKind::Patterns, own) => {
+                let patterns = patterns(self, settings, job)?;
+                if own != Some(Own::IdaStar) {
+                    return in_words::<1, _>(self, settings, &*patterns, job);
+                }
+                let carried = CarriedPatterns::new(&patterns);
+                let engine =
+                    job.engine(|limits, watcher| ida_star(ends, &carried, limits, watcher));
+                return engine.map(|_| ());
+            }
+            (HeuristicKind::Manhattan, Some(own)) => {
+                let manhattan = Manhattan::new(self);
+                let engine = job.engine(|limits, watcher| match own {
+                    Own::IdaStar => {
+                        let steps = |tile, cell| manhattan.steps(tile, cell);
+                        let carried = CarriedManhattan::new(manhattan.of(&ends.0), steps);
+                        ida_star(ends, &carried, limits, watcher)
+                    }
+                    Own::AStar => a_star(ends, settings.order, &manhattan, limits, watcher),
+                });
+                return engine.map(|_| ());
+            }
+            (HeuristicKind::Blind, _) => Estimate::Blind,
+            (HeuristicKind::Manhattan, None) => Estimate::Manhattan(Manhattan::new(self)),
+            (HeuristicKind::LinearConflict, _) => {
+                Estimate::LinearConflict(LinearConflict::new(self))
+            }
+            (HeuristicKind::WalkingDistance, _) => {
+                let tables = WalkingDistance::new(self).map_err(unfit)?;
+                Estimate::WalkingDistance(Box::new(tables))
+            }
+        };
+        match encoding(self.start.len()).0 {
+            1 => in_words::<1, _>(self, settings, &estimate, job),
+            3 => in_words::<3, _>(self, settings, &estimate, job),
+            _ => in_words::<7, _>(self, settings, &estimate, job),
+        }
+    }
+}
+
+/// Refuses a heuristic that is not for boards of this size.
+fn check(level: &Level, kind: HeuristicKind) -> Result<(), Refusal> {
+    match kind {
+        HeuristicKind::Patterns if !level.is_four_by_four() => {
+            Err(unfit(ReadPatternsError::NotSquareOfFour))
+        }
+        HeuristicKind::WalkingDistance => WalkingDistance::check(level).map_err(unfit),
+        _ => Ok(()),
+    }
+}
+
+fn unfit(reason: impl Display) -> Refusal {
+    Refusal::new("--heuristic", reason)
+}
+
+/// The report on a start from which parity keeps the goal: a proof without a search.
+fn unsolvable() -> Report<Move> {
+    let (outcome, stats) = (Outcome::Exhausted, Stats::default());
+    Report { outcome, solutions: Vec::new(), lower_bound: None, stats }
+}
+
+/// The tiles' own engines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Own {
+    IdaStar,
+    AStar,
+}
+
+/// The tiles' own engine for this search, if there is one, and a heuristic that it knows.
+fn own(level: &Level, settings: &Settings, job: &Job<'_, Level>) -> Option<Own> {
+    let limits = job.limits();
+    let is_plain = job.is_search() && (limits.solutions, limits.depth) == (1, u32::MAX);
+    if !is_plain || !level.is_four_by_four() || settings.engine != Engine::Own {
+        return None;
+    }
+    match settings.algorithm {
+        Algorithm::IDA_STAR if settings.order == Order::KORF => Some(Own::IdaStar),
+        Algorithm::A_STAR => Some(Own::AStar),
+        _ => None,
+    }
+}
+
+/// The databases at hand, or new ones.
+fn patterns(
+    level: &Level,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<Arc<Patterns>, NoResult> {
+    if let Some(patterns) = settings.patterns.as_ref().filter(|it| it.fit(level)) {
+        job.hold(patterns.bytes());
+        return Ok(Arc::clone(patterns));
+    }
+    let least = Manhattan::new(level).of(&State::<1>::pack(&level.start));
+    job.at_least(Bound::Cost(least));
+    let Settings { partition, threads, .. } = *settings;
+    let built = job.tables(
+        |limits, started| match partition.bytes() > limits.bytes {
+            true => Err(Stop::Bytes),
+            false => Patterns::build(level, partition, threads, || limits.poll(started)),
+        },
+        |built| built.as_ref().map_or(0, Patterns::bytes),
+    )?;
+    Ok(Arc::new(built.ok_or_else(|| unfit(ReadPatternsError::NotSquareOfFour))?))
+}
+
+fn in_words<const W: usize, H: Heuristic<Space<W>>>(
+    level: &Level,
+    settings: &Settings,
+    heuristic: &H,
+    job: &mut Job<'_, Level>,
+) -> Result<(), NoResult> {
+    // Callers choose W by the number of cells.
+    let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
+    if !job.is_search() {
+        job.study(&space, heuristic, |moves| level.write(moves));
+        return Ok(());
+    }
+    let report = job.search(&space, <[Move]>::to_vec, |limits, watch| match settings.algorithm {
+        Algorithm::BreadthFirst { goal_test } => {
+            ranked_breadth_first(&space, goal_test, limits, watch)
+        }
+        algorithm => search(&space, heuristic, algorithm, limits, watch),
+    });
+    report.map(|_| ())
+}
+
+/// The heuristics for every board, in one type: the engines are compiled once for all of them.
+enum Estimate {
+    Blind,
+    Manhattan(Manhattan),
+    LinearConflict(LinearConflict),
+    WalkingDistance(Box<WalkingDistance>),
+}
+
+impl<const W: usize> Heuristic<Space<W>> for Estimate {
+    fn h(&self, state: &State<W>) -> Option<Cost> {
+        match self {
+            Self::Blind => Some(0),
+            Self::Manhattan(heuristic) => heuristic.h(state),
+            Self::LinearConflict(heuristic) => heuristic.h(state),
+            Self::WalkingDistance(heuristic) => heuristic.as_ref().h(state),
+        }
+    }
+
+    #[inline]
+    fn h_child(&self, child: &State<W>, action: Move, parent_h: Cost) -> Option<Cost> {
+        match self {
+            Self::Blind => Some(0),
+            Self::Manhattan(heuristic) => heuristic.h_child(child, action, parent_h),
+            Self::LinearConflict(heuristic) => heuristic.h_child(child, action, parent_h),
+            Self::WalkingDistance(heuristic) => heuristic.as_ref().h_child(child, action, parent_h),
+        }
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+}

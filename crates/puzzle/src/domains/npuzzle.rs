@@ -1,0 +1,129 @@
+//! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::Args;
+use domain::{AlgorithmName, Ask, Profile, Refusal, Solved};
+use npuzzle::{Engine, HeuristicKind, Level, Move, Partition, Settings};
+use search::Limits;
+
+use crate::{
+    domains::{
+        answer::Answer,
+        frontend::{Frontend, Unprepared, named},
+        pattern_cache::kept,
+        request::Request,
+    },
+    io::Failure,
+};
+
+/// The options of sliding tiles.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Options {
+    /// Which pattern databases to ask (4 x 4 only) [default: 6-6-3]
+    #[arg(long, value_name = "TILES", value_parser = named::<Partition>())]
+    pdb: Option<Partition>,
+    /// Keep pattern databases in this folder, and take them from there
+    #[arg(long, value_name = "DIR")]
+    pdb_cache: Option<PathBuf>,
+    /// Build pattern databases by so many threads [default: 1]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Whose engine [default: own]
+    #[arg(long, value_parser = named::<Engine>())]
+    engine: Option<Engine>,
+}
+
+/// The options of the generator.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Generator {
+    /// Generate the hardest boards first: --seed 0 is the hardest, 1 the next (up to 3 x 3)
+    #[arg(long)]
+    hardest: bool,
+}
+
+impl Frontend for Level {
+    type Options = Options;
+    type Generator = Generator;
+
+    const GENERATES: bool = true;
+
+    fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
+        if options.pdb.is_some() && ask.heuristic.is_none() {
+            settings.heuristic = HeuristicKind::Patterns;
+        }
+        settings.partition = options.pdb.unwrap_or(settings.partition);
+        settings.threads = options.threads.unwrap_or(settings.threads);
+        settings.engine = options.engine.unwrap_or(settings.engine);
+        let given = [
+            ("--pdb", options.pdb.is_some()),
+            ("--pdb-cache", options.pdb_cache.is_some()),
+            ("--threads", options.threads.is_some()),
+        ];
+        let is_asked =
+            settings.heuristic == HeuristicKind::Patterns && settings.algorithm.asks_heuristic();
+        match given.into_iter().find(|(_, is_given)| *is_given && !is_asked) {
+            Some((option, _)) => {
+                let reason = "is for pattern databases, which this search does not ask";
+                Err(Refusal::new(option, reason))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A limit that ends this ends the search too, which reports it with a bound.
+    fn prepare(
+        &self,
+        settings: &mut Settings,
+        options: &Options,
+        is_asked: bool,
+        limits: &Limits,
+    ) -> Result<(), Unprepared> {
+        if is_asked && settings.heuristic == HeuristicKind::Patterns && self.is_solvable() {
+            let Settings { partition, threads, .. } = *settings;
+            let folder = options.pdb_cache.as_deref();
+            settings.patterns = kept(self, partition, threads, folder, limits).unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    fn complete(&self, answer: &mut Answer, _: &Settings, _: Solved<Move, ()>, request: &Request) {
+        let is_published = request.ask.profile == Profile::Published;
+        if is_published && answer.choice.name == AlgorithmName::Idastar {
+            // Korf counts the root too.
+            answer.extras.visited = Some(answer.stats.generated + 1);
+        }
+    }
+
+    fn generate(
+        size: &str,
+        seed: u64,
+        generator: &Generator,
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        let (rows, columns) = size.split_once('x').unwrap_or((size, size));
+        let sides = rows.parse().ok().zip(columns.parse().ok());
+        let level = if generator.hardest {
+            let boards = match sides {
+                Some((rows, columns)) => Level::hardest_first(rows, columns, limits),
+                None => Ok(None),
+            };
+            let mut boards = boards.map_err(Failure::unmade)?.ok_or_else(|| {
+                let reason = format!("expected 9 cells at most with --hardest, found {size:?}");
+                Refusal::new("--size", reason)
+            })?;
+            let count = boards.len();
+            boards.nth(usize::try_from(seed).unwrap_or(usize::MAX)).ok_or_else(|| {
+                let reason = format!("expected less than {count} with --hardest, found {seed}");
+                Refusal::new("--seed", reason)
+            })?
+        } else {
+            let level = sides.and_then(|(rows, columns)| Self::random(rows, columns, seed));
+            level.ok_or_else(|| {
+                let expected = "expected 2x2 to 8x8, rows first, or one number";
+                Refusal::new("--size", format!("{expected}, found {size:?}"))
+            })?
+        };
+        Ok(level.to_string())
+    }
+}

@@ -1,0 +1,175 @@
+//! Pattern databases kept in memory and in files.
+//!
+//! A file is written beside its place and then renamed, so a reader finds a whole one or none, and
+//! of two processes that write at once either wins. It has a version and a checksum; what is not as
+//! it should be is said on standard error and built again, never believed.
+
+use std::{
+    fs::{self, File},
+    io::{self, ErrorKind, Read, Write},
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::Instant,
+};
+
+use domain::Named;
+use indicatif::HumanCount;
+use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
+use search::{Limits, Stop};
+
+use crate::io::{hold, message};
+
+/// The databases built last: rows of a suite share them.
+static LAST: Mutex<Option<Arc<Patterns>>> = Mutex::new(None);
+
+/// The databases for the goal of `level`: those had last, those in the cache, or new ones. `None` for
+/// boards of another size than 4 x 4.
+///
+/// # Errors
+///
+/// A limit ended it.
+pub(super) fn kept(
+    level: &Level,
+    partition: Partition,
+    threads: NonZeroUsize,
+    folder: Option<&Path>,
+    limits: &Limits,
+) -> Result<Option<Arc<Patterns>>, Stop> {
+    let started = Instant::now();
+    if (level.rows(), level.columns()) != (4, 4) {
+        return Ok(None);
+    }
+    let fits = |patterns: &&Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last.as_ref().filter(fits);
+    let needed = known.map_or(partition.bytes(), |it| it.bytes());
+    if needed > limits.bytes {
+        let bytes = HumanCount(needed as u64);
+        message(format_args!(
+            "note: pattern databases {partition} need {bytes} bytes while they are built"
+        ));
+        return Err(Stop::Bytes);
+    }
+    if let Some(patterns) = known {
+        return Ok(Some(Arc::clone(patterns)));
+    }
+    // Two of them might not fit.
+    *last = None;
+    let cache = folder.map(|folder| Cache::new(folder, level, partition));
+    let poll = || limits.poll(started);
+    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition, &poll));
+    let patterns = match cached {
+        Some(patterns) => Some(patterns),
+        None => {
+            let built = Patterns::build(level, partition, threads, poll)?;
+            if let (Some(cache), Some(built)) = (&cache, &built) {
+                cache.write(built, &poll);
+            }
+            built
+        }
+    };
+    *last = patterns.map(Arc::new);
+    Ok(last.clone())
+}
+
+/// The place of the databases for one goal.
+struct Cache {
+    path: PathBuf,
+}
+
+impl Cache {
+    fn new(folder: &Path, level: &Level, partition: Partition) -> Self {
+        let goal: String = level.goal().iter().map(|tile| format!("{tile:x}")).collect();
+        Self { path: folder.join(format!("15puzzle-{}-{goal}.pdb", partition.name())) }
+    }
+
+    /// What is kept, if it is whole and `poll` lets it be read to the end.
+    fn read(&self, level: &Level, partition: Partition, poll: Poll) -> Option<Patterns> {
+        let read = || -> Result<Patterns, ReadPatternsError> {
+            self.refuse_pipes()?;
+            let mut file = Polled { file: File::open(&self.path)?, poll };
+            Patterns::read_from(level, partition, &mut file)
+        };
+        match read() {
+            Ok(patterns) => Some(patterns),
+            // Whoever asked looks too.
+            Err(_) if poll().is_err() => None,
+            Err(ReadPatternsError::Io(error)) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => {
+                let path = self.path.display();
+                message(format_args!("warning: {path}: {error}; building them again"));
+                None
+            }
+        }
+    }
+
+    /// Keeps databases, all or nothing. If that fails, they are good for this run at least.
+    fn write(&self, patterns: &Patterns, poll: Poll) {
+        if let Err(error) = self.try_write(patterns, poll) {
+            let path = self.path.display();
+            message(format_args!("warning: {path}: cannot keep the pattern databases: {error}"));
+        }
+    }
+
+    /// Refuses what is no file: a pipe keeps its reader waiting for ever, and neither it nor a device is
+    /// to be replaced.
+    fn refuse_pipes(&self) -> io::Result<()> {
+        match fs::metadata(&self.path)? {
+            found if found.is_file() => Ok(()),
+            _ => Err(io::Error::other("expected a file, found a pipe, a device or a folder")),
+        }
+    }
+
+    fn try_write(&self, patterns: &Patterns, poll: Poll) -> io::Result<()> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        match self.refuse_pipes() {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let _held = hold();
+        let mut file = Polled { file: tempfile::NamedTempFile::new_in(folder)?, poll };
+        // Not synchronised with the disk: what is lost with the power, the checksum notices.
+        patterns.write_to(&mut file)?;
+        file.file.persist(&self.path)?;
+        Ok(())
+    }
+}
+
+/// Says whether a limit on time ends the work.
+type Poll<'a> = &'a dyn Fn() -> Result<(), Stop>;
+
+/// Most bytes between two looks at the limits.
+const PIECE: usize = 1 << 20;
+
+/// A file that is read and written while the limits on time allow.
+struct Polled<'a, F> {
+    file: F,
+    poll: Poll<'a>,
+}
+
+impl<F> Polled<'_, F> {
+    fn allowed(&self, bytes: usize) -> io::Result<usize> {
+        (self.poll)().map_err(|stop| io::Error::other(stop.to_string()))?;
+        Ok(bytes.min(PIECE))
+    }
+}
+
+impl<F: Read> Read for Polled<'_, F> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let most = self.allowed(bytes.len())?;
+        self.file.read(&mut bytes[..most])
+    }
+}
+
+impl<F: Write> Write for Polled<'_, F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let most = self.allowed(bytes.len())?;
+        self.file.write(&bytes[..most])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
