@@ -6,7 +6,10 @@ mod frontend;
 mod of;
 mod request;
 
+mod boggle;
+mod numbrix;
 mod weighted_stones;
+mod word_list;
 
 use clap::{ArgMatches, Command};
 use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
@@ -14,14 +17,18 @@ use search::Limits;
 
 use crate::io::Failure;
 
-pub(crate) use answer::{Answer, Proved, Written, milliseconds};
+pub(crate) use answer::{Answer, Proved, Written, counted, milliseconds};
 pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use request::{After, Ended, Request};
 
 use of::Of;
 
 /// Every domain, by name.
-pub(crate) const ALL: &[&dyn Domain] = &[&Of::<::weighted_stones::Level>::new()];
+pub(crate) const ALL: &[&dyn Domain] = &[
+    &Of::<word_grids::boggle::Board>::new(),
+    &Of::<word_grids::numbrix::Instance>::new(),
+    &Of::<::weighted_stones::Level>::new(),
+];
 
 /// The domain called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Domain> {
