@@ -11,17 +11,17 @@ use word_grids::{
 };
 
 fn board() -> Board {
-    "ana/nan".parse().unwrap()
+    "ana/nan".parse().expect("a board")
 }
 
 fn choices() -> Choices {
-    let words = Dictionary::from_bytes(b"ana\nnan\nnaan\n").unwrap();
+    let words = Dictionary::from_bytes(b"ana\nnan\nnaan\n").expect("words");
     let list = WordList { name: "three".to_owned(), words };
     Choices { dictionary: Some(Arc::new(list)), ..Choices::default() }
 }
 
 fn numbrix(text: &str) -> Instance {
-    Instance::read(text.as_bytes()).unwrap()
+    Instance::read(text.as_bytes()).expect("a puzzle")
 }
 
 #[test]
