@@ -64,3 +64,22 @@ impl<S: StateSpace> Observer<S> for Watch<'_, S> {
         self.go_on
     }
 }
+
+/// A watcher observes every space.
+impl<S: StateSpace> Observer<S> for dyn Watcher + '_ {
+    fn expanded(&mut self, _: &S::State, g: Cost, h: Cost) {
+        self.expanded(g, h);
+    }
+
+    fn generated(&mut self, _: &S::State, _: Cost, fate: Fate) {
+        self.generated(fate);
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        self.deepened(bound);
+    }
+
+    fn solved(&mut self, _: &S::State, _: &Solution<S::Action>) {
+        self.solved();
+    }
+}

@@ -336,14 +336,15 @@ pub fn numbrix(data: &[u8]) -> bool {
     let limits = Limits { depth: u32::MAX, ..pick.limits() };
     let solved = solve(&level, neighbours, &limits);
     let core = search_core(&level, neighbours, &limits, &mut ());
-    let known = [&solved, &core].map(|solved| {
-        reports(&limits, &solved.report);
-        for solution in &solved.report.solutions {
+    let known = [&solved, &core].map(|report| {
+        reports(&limits, report);
+        for solution in &report.solutions {
             validate(&level, neighbours, &solution.actions).expect("solutions hold");
-            let filled: Level = level.filled(&solution.actions).parse().expect("as we write it");
+            let filled = level.filled(&solution.actions).to_string();
+            let filled: Level = filled.parse().expect("as we write it");
             assert_eq!(filled.path().as_deref(), Some(&solution.actions[..]));
         }
-        solved.uniqueness()
+        Uniqueness::of(report.outcome, report.solutions.len())
     });
     if !known.contains(&Uniqueness::Unknown) {
         assert_eq!(known[0], known[1]);

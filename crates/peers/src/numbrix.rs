@@ -49,11 +49,11 @@ pub const ROWS: &[Row] = &[
             let limits = Limits { solutions: 2, ..Limits::default() };
             Some(match contender {
                 Contender::Ours => Box::new(move || {
-                    only(&solve(&level, Neighbours::Four, &limits).report.solutions)
+                    only(&solve(&level, Neighbours::Four, &limits).solutions)
                 }),
                 Contender::Peer => Box::new(move || {
                     let solved = search_core(&level, Neighbours::Four, &limits, &mut ());
-                    only(&solved.report.solutions)
+                    only(&solved.solutions)
                 }),
             })
         },
@@ -86,7 +86,7 @@ fn unique(level: Level, contender: Contender) -> Search {
     match contender {
         Contender::Ours => Box::new(move || {
             let limits = Limits { solutions: 2, ..Limits::default() };
-            only(&solve(&level, Neighbours::Four, &limits).report.solutions)
+            only(&solve(&level, Neighbours::Four, &limits).solutions)
         }),
         Contender::Peer => Box::new(move || {
             let (mut puzzle, numbers) = constraints(&level);

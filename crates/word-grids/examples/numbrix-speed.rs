@@ -16,7 +16,7 @@ use std::{
 use search::Limits;
 use word_grids::{
     Neighbours,
-    numbrix::{Level, Solved, Uniqueness, search_core, solve},
+    numbrix::{Level, Uniqueness, search_core, solve},
 };
 
 const ENOUGH: Duration = Duration::from_millis(500);
@@ -34,18 +34,21 @@ fn main() -> Result<(), Box<dyn Error>> {
         let bounded = Limits { expansions: CORE_EXPANSIONS, ..limits.clone() };
         let (own, time) = median(|| solve(&level, Neighbours::Four, &limits));
         let (core, core_time) = median(|| search_core(&level, Neighbours::Four, &bounded, &mut ()));
-        let (own_says, core_says) = (own.uniqueness(), core.uniqueness());
+        let [own_says, core_says] =
+            [&own, &core].map(|report| Uniqueness::of(report.outcome, report.solutions.len()));
         if core_says != Uniqueness::Unknown && core_says != own_says {
             return Err(format!("{file}: {own_says:?} and {core_says:?}").into());
         }
         writeln!(out, "{file}: {own_says:?}")?;
-        for (name, solved, time) in [("own", &own, time), ("shared core", &core, core_time)] {
+        for (name, report, says, time) in
+            [("own", &own, own_says, time), ("shared core", &core, core_says, core_time)]
+        {
             writeln!(
                 out,
                 "  {name:<12} {:>10.1} µs, {:>9} expanded{}",
                 time.as_secs_f64() * 1e6,
-                solved.report.stats.expanded,
-                if solved.uniqueness() == Uniqueness::Unknown { ", and stopped" } else { "" },
+                report.stats.expanded,
+                if says == Uniqueness::Unknown { ", and stopped" } else { "" },
             )?;
         }
     }
@@ -53,16 +56,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The median of as many runs as fit into [`ENOUGH`], three at least.
-fn median(mut run: impl FnMut() -> Solved) -> (Solved, Duration) {
+fn median<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
     let started = Instant::now();
     let mut times = Vec::new();
     loop {
         let start = Instant::now();
-        let solved = run();
+        let result = run();
         times.push(start.elapsed());
         if times.len() >= 3 && started.elapsed() > ENOUGH {
             times.sort();
-            return (solved, times[times.len() / 2]);
+            return (result, times[times.len() / 2]);
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use domain::named;
+
 /// Most cells of a grid.
 pub const MAX_CELLS: usize = 1024;
 
@@ -71,6 +73,13 @@ impl Grid {
         Place { row: (cell / self.columns).into(), column: (cell % self.columns).into() }
     }
 
+    /// The places of cells of this grid for people: `2,4 2,3 3,4`.
+    #[must_use]
+    pub fn places(self, cells: &[Cell]) -> String {
+        let places: Vec<String> = cells.iter().map(|&cell| self.place(cell).to_string()).collect();
+        places.join(" ")
+    }
+
     /// The cell at a place, if it is in the grid.
     #[must_use]
     pub fn cell(self, place: Place) -> Option<Cell> {
@@ -104,18 +113,15 @@ impl FromStr for Grid {
     }
 }
 
-/// Which cells are neighbours of each other. A cell is no neighbour of itself, and neighbours are a
-/// set: on a torus two ways round may lead to one cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Neighbours {
-    /// Up, down, left, right, wrapping round the edges.
-    Torus4,
-    /// Up, down, left, right.
-    Four,
-    /// A king's moves: the eight cells around.
-    King,
-    /// The eight cells around, wrapping round the edges.
-    Torus8,
+named! {
+    /// Which cells are neighbours of each other. A cell is no neighbour of itself, and neighbours are a
+    /// set: on a torus two ways round may lead to one cell.
+    pub enum Neighbours {
+        Torus4 = "torus4", "Up, down, left, right, wrapping round the edges";
+        Four = "four", "Up, down, left, right";
+        King = "king", "A king's moves: the eight cells around";
+        Torus8 = "torus8", "The eight cells around, wrapping round the edges";
+    }
 }
 
 /// Rows and columns to add: up, down, left, right, then the diagonals.
@@ -123,20 +129,6 @@ const STEPS: [(isize, isize); 8] =
     [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 impl Neighbours {
-    /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 4] = [Self::Torus4, Self::Four, Self::King, Self::Torus8];
-
-    /// The name: `torus4`, `four`, `king` or `torus8`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Torus4 => "torus4",
-            Self::Four => "four",
-            Self::King => "king",
-            Self::Torus8 => "torus8",
-        }
-    }
-
     const fn wraps(self) -> bool {
         matches!(self, Self::Torus4 | Self::Torus8)
     }
@@ -201,27 +193,10 @@ impl Neighbours {
     }
 }
 
-impl fmt::Display for Neighbours {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A text that names no [`Neighbours`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected torus4, four, king or torus8")]
-pub struct ParseNeighboursError;
-
-impl FromStr for Neighbours {
-    type Err = ParseNeighboursError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|it| it.name() == text).ok_or(ParseNeighboursError)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use domain::Named;
+
     use super::*;
 
     #[test]
@@ -242,7 +217,7 @@ mod tests {
     fn distances_and_colours_are_those_of_a_flood() {
         for size in ["1x1", "1x5", "2x3", "3x3", "4x5", "4x4"] {
             let grid: Grid = size.parse().unwrap();
-            for neighbours in Neighbours::ALL {
+            for &neighbours in Neighbours::ALL {
                 for start in grid.iter() {
                     let mut steps = vec![usize::MAX; grid.cells()];
                     steps[usize::from(start)] = 0;

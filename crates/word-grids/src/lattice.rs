@@ -32,3 +32,16 @@ impl<const W: usize> Lattice<W> {
         &self.cells[cell]
     }
 }
+
+/// Calls a function with as many words of bits as the cells of a grid need.
+macro_rules! in_words {
+    ($grid:expr, $function:ident($($argument:expr),*)) => {
+        match $grid.cells() {
+            0..=64 => $function::<1>($($argument),*),
+            65..=256 => $function::<4>($($argument),*),
+            _ => $function::<{ $crate::MAX_CELLS / 64 }>($($argument),*),
+        }
+    };
+}
+
+pub(crate) use in_words;

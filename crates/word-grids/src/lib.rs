@@ -14,8 +14,7 @@
 //! | `numbrix`  | visited cells (a bit each), last number, cell |                             16 |
 //!
 //! ```
-//! use search::Limits;
-//! use word_grids::{Neighbours, boggle, numbrix};
+//! use word_grids::{Neighbours, boggle, numbrix, search::Limits, solve};
 //!
 //! let board: boggle::Board = "PIET / GAAT / ATMS / HUIS".parse()?;
 //! let dictionary = boggle::Dictionary::from_bytes(b"huis\nmat\ntas\nei\npiet\nkaas\n")?;
@@ -26,16 +25,18 @@
 //! assert_eq!(words, ["huis", "piet", "mat", "tas", "ei"]);
 //!
 //! let level: numbrix::Level = "1 . 3\n. . .\n. . 9".parse()?;
-//! let limits = Limits { solutions: 2, ..Limits::default() };
-//! let solved = numbrix::solve(&level, Neighbours::Four, &limits);
-//! assert_eq!(solved.uniqueness(), numbrix::Uniqueness::Unique);
-//! assert_eq!(level.filled(&solved.report.solutions[0].actions), "1 2 3\n6 5 4\n7 8 9\n");
+//! let instance = numbrix::Instance { level, neighbours: Neighbours::Four };
+//! let settings = numbrix::Settings { count: Some(usize::MAX), ..Default::default() };
+//! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
+//! assert_eq!(solved.report.solutions[0].actions[0].level.to_string(), "1 2 3\n6 5 4\n7 8 9\n");
+//! assert_eq!(solved.detail.count, Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
 
 mod bits;
 pub mod boggle;
+mod engine;
 mod grid;
 mod lattice;
 mod meter;
@@ -45,5 +46,7 @@ mod random;
 mod rows;
 mod svg;
 
-pub use grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseNeighboursError, ParseSizeError, Place};
+pub use domain::{self, SolveError, Watcher, search, solve};
+pub use engine::Engine;
+pub use grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseSizeError, Place};
 pub use problem::{ParseError, ProblemKind};

@@ -9,9 +9,8 @@ use clap::{ArgMatches, Args, Command};
 
 use super::arguments::{of_domains, open, typed, with_options};
 use crate::{
-    domains::Domain,
+    domains::{Domain, counted},
     io::{Exit, Failure, Output, Source, UsageError, abridged},
-    report::counted,
 };
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::{Choice, Puzzle};
+use indicatif::HumanCount;
 use search::{Bound, Cost, Outcome, Report, Stats};
 
 use crate::{
@@ -142,6 +143,13 @@ fn written<P: Puzzle>(puzzle: &P, actions: &[P::Action], cost: Cost) -> Result<W
     } else {
         Err(wrong(format!("a solution replays at cost {}, not {cost}", replayed.cost)))
     }
+}
+
+/// `1 action`, `2 actions`.
+pub(crate) fn counted(count: impl TryInto<u64>, what: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", HumanCount(count))
 }
 
 /// Milliseconds to three places.

@@ -6,16 +6,19 @@ mod frontend;
 mod of;
 mod request;
 
+mod boggle;
 mod grid_path;
 mod klotski;
 mod npuzzle;
+mod numbrix;
 mod pacman_dual;
 mod pattern_cache;
 mod river_crossing;
 mod weighted_stones;
+mod word_list;
 
 pub(crate) use self::domain::{Domain, Instance};
-pub(crate) use answer::{Answer, Proved, Written, milliseconds};
+pub(crate) use answer::{Answer, Proved, Written, counted, milliseconds};
 pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use request::{After, Ended, Request};
 
@@ -23,9 +26,11 @@ use of::Of;
 
 /// Every domain, by name.
 pub(crate) const ALL: &[&dyn Domain] = &[
+    &Of::<word_grids::boggle::Board>::new(),
     &Of::<::grid_path::Instance>::new(),
     &Of::<::klotski::Level>::new(),
     &Of::<::npuzzle::Level>::new(),
+    &Of::<word_grids::numbrix::Instance>::new(),
     &Of::<::pacman_dual::Game>::new(),
     &Of::<::river_crossing::Level>::new(),
     &Of::<::weighted_stones::Level>::new(),

@@ -7,10 +7,10 @@ use search::{Outcome, Stop};
 
 use super::{
     progress::Progress,
-    text::{counted, pairs, title},
+    text::{pairs, title},
 };
 use crate::{
-    domains::{After, Answer, Ended, Instance, Proved, Request, milliseconds},
+    domains::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
     io::{abridged, stopped},
 };
 

@@ -104,7 +104,7 @@ pub(crate) fn solved(
         Ok::<(), Infallible>(())
     });
     answer.leave_out(ended);
-    let states = instance.lists_states().then(|| ("states", states));
+    let states = instance.lists_states().then_some(("states", states));
     let list = answer.extras.list.clone().or(states);
     json_line(&Line {
         domain,

@@ -7,16 +7,9 @@ use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
 use crate::{
-    domains::{After, Answer, Ended, Instance, Proved, Request, milliseconds},
+    domains::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
     io::{Failure, Output, stopped},
 };
-
-/// `1 action`, `2 actions`.
-pub(crate) fn counted(count: impl TryInto<u64>, what: &str) -> String {
-    let count = count.try_into().unwrap_or(u64::MAX);
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", HumanCount(count))
-}
 
 /// Two columns, the second flush left.
 pub(crate) fn pairs<V: Display>(rows: impl IntoIterator<Item = (&'static str, V)>) -> String {

@@ -2,13 +2,14 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
+use domain::named;
 use search::{Limits, Outcome, Stats, Stop};
 
 use crate::{
     bits::CellSet,
     boggle::{Board, Dictionary, dictionary::Node, score, spread::Spread},
-    grid::{Cell, MAX_CELLS, Neighbours},
-    lattice::Lattice,
+    grid::{Cell, Neighbours},
+    lattice::{Lattice, in_words},
     meter::Meter,
 };
 
@@ -38,6 +39,14 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Those of the original report: four neighbours, two letters or more.
+    #[must_use]
+    pub fn published() -> Self {
+        Self { neighbours: Neighbours::Four, min_length: 2, ..Self::default() }
+    }
+}
+
 /// How many paths of a word are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paths {
@@ -47,13 +56,12 @@ pub enum Paths {
     All,
 }
 
-/// The order of a list of words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    /// Most letters first, then by the alphabet.
-    Length,
-    /// By the alphabet.
-    Alphabetic,
+named! {
+    /// The order of a list of words.
+    pub enum Order {
+        Length = "length", "Most letters first, then by the alphabet";
+        Alphabetic = "alphabetic", "By the alphabet";
+    }
 }
 
 /// A word on a board.
@@ -96,11 +104,7 @@ pub fn find_words(
     settings: &Settings,
     limits: &Limits,
 ) -> Found {
-    match board.grid().cells() {
-        0..=64 => find::<1>(board, dictionary, settings, limits),
-        65..=256 => find::<4>(board, dictionary, settings, limits),
-        _ => find::<{ MAX_CELLS / 64 }>(board, dictionary, settings, limits),
-    }
+    in_words!(board.grid(), find(board, dictionary, settings, limits))
 }
 
 fn find<const W: usize>(

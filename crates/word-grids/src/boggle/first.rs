@@ -1,4 +1,4 @@
-//! The write-up's search: at most one word a start cell.
+//! The original report's search: at most one word a start cell.
 
 use search::{Limits, Outcome, Stats, Stop};
 
@@ -12,7 +12,7 @@ use crate::{
 /// left, right (then the diagonals), and what lies deeper preferred. Once a neighbour leads to a
 /// word, the others are not tried; only if none does, the prefix itself is taken if it is a word.
 ///
-/// This is what the write-up does, over [`Neighbours::Four`](crate::Neighbours::Four) and with words
+/// This is what the original report does, over [`Neighbours::Four`](crate::Neighbours::Four) and with words
 /// of two letters or more. Words may occur more than once. `settings.order` and `settings.paths` do
 /// not apply, nor do the limits on solutions and on depth.
 #[must_use]

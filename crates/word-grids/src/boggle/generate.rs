@@ -1,20 +1,22 @@
 //! Random boards.
 
+use domain::named;
+
 use crate::{
     boggle::{Board, Letters},
     grid::Grid,
     random::SplitMix,
 };
 
-/// Where the letters of a random board come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
-    /// The sixteen dice of classic Boggle (Parker Brothers 1976), shuffled and thrown; Q stands for
-    /// Qu. A board of more cells takes as many sets of dice as it needs.
-    Dice,
-    /// Each cell by itself, by the frequency of letters in English (Lewand 2000, *Cryptological
-    /// Mathematics*).
-    Frequencies,
+named! {
+    /// Where the letters of a random board come from.
+    pub enum Source {
+        /// The sixteen dice (Parker Brothers 1976), shuffled and thrown; Q stands for Qu. A board of more
+        /// cells takes as many sets of dice as it needs.
+        Dice = "dice", "The dice of classic Boggle";
+        /// Each cell by itself (Lewand 2000, *Cryptological Mathematics*).
+        Frequencies = "frequencies", "By their frequency in English";
+    }
 }
 
 /// A die a line.

@@ -1,7 +1,7 @@
 //! Boggle: words along neighbouring cells, no cell twice.
 //!
 //! [`find_words`] asks for all words, each with one path or with every path; [`first_words`] for at
-//! most one a start cell, as the write-up does. [`Scorer`] only counts and scores, board after
+//! most one a start cell, as the original report does. [`Scorer`] only counts and scores, board after
 //! board, as fast as it goes. [`search_words`] asks the depth-first engine of the crate `search`
 //! the same question as `find_words`, and gives the same answer with the same counts.
 
@@ -11,7 +11,9 @@ mod find;
 mod first;
 mod frontier;
 mod generate;
+mod puzzle;
 mod score;
+mod solution;
 mod space;
 mod spread;
 mod validate;
@@ -22,6 +24,8 @@ pub use dictionary::{Dictionary, DictionaryError, MAX_WORD};
 pub use find::{Found, Order, Paths, Settings, Word, find_words};
 pub use first::first_words;
 pub use generate::{Source, generate};
+pub use puzzle::{Choices, WordList};
 pub use score::{Score, Scorer, score};
+pub use solution::Traced;
 pub use space::{BoggleSpace, BoggleState, search_words};
 pub use validate::{InvalidWord, validate};

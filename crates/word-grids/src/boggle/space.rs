@@ -1,12 +1,13 @@
 //! Boggle as a state space for the engines of the crate `search`.
 
-use search::{Algorithm, Blind, Cost, Cycles, Limits, Observer, Outcome, Report, StateSpace};
+use search::{Blind, Cost, Limits, Observer, Outcome, Report, StateSpace};
 
 use crate::{
     bits::CellSet,
     boggle::{Board, Dictionary, Found, Settings, find::Words},
-    grid::{Cell, MAX_CELLS},
-    lattice::Lattice,
+    engine::DEPTH_FIRST,
+    grid::{Cell, Neighbours},
+    lattice::{Lattice, in_words},
 };
 
 /// A path as far as it matters for what comes after it.
@@ -40,12 +41,13 @@ impl<'a, const W: usize> BoggleSpace<'a, W> {
     /// The space of a board of at most 64 `W` cells, else `None`.
     #[must_use]
     pub fn new(board: &'a Board, dictionary: &'a Dictionary, settings: &Settings) -> Option<Self> {
-        let grid = board.grid();
-        (grid.cells() <= 64 * W).then(|| Self {
-            board,
-            dictionary,
-            lattice: Lattice::new(grid, settings.neighbours),
-        })
+        let is_wide = board.grid().cells() <= 64 * W;
+        is_wide.then(|| Self::of(board, dictionary, settings.neighbours))
+    }
+
+    /// The same, where it is known that W words are enough.
+    pub(super) fn of(board: &'a Board, dictionary: &'a Dictionary, neighbours: Neighbours) -> Self {
+        Self { board, dictionary, lattice: Lattice::new(board.grid(), neighbours) }
     }
 
     /// The prefix after a step from `state` to `cell`.
@@ -100,11 +102,7 @@ pub fn search_words(
     settings: &Settings,
     limits: &Limits,
 ) -> Found {
-    match board.grid().cells() {
-        0..=64 => search::<1>(board, dictionary, settings, limits),
-        65..=256 => search::<4>(board, dictionary, settings, limits),
-        _ => search::<{ MAX_CELLS / 64 }>(board, dictionary, settings, limits),
-    }
+    in_words!(board.grid(), search(board, dictionary, settings, limits))
 }
 
 fn search<const W: usize>(
@@ -114,13 +112,10 @@ fn search<const W: usize>(
     limits: &Limits,
 ) -> Found {
     let mut collector = Collector { dictionary, words: Words::new(board, settings), path: vec![] };
-    let algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
-    let Some(space) = BoggleSpace::<W>::new(board, dictionary, settings) else {
-        unreachable!("the caller chose a width for this board");
-    };
+    let space = BoggleSpace::<W>::of(board, dictionary, settings.neighbours);
     let Report { outcome, stats, .. } =
-        search::search(&space, &Blind, algorithm, &limits, &mut collector);
+        search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut collector);
     debug_assert_ne!(outcome, Outcome::Solved, "there is no goal");
     Found { outcome, words: collector.words.list(), stats }
 }

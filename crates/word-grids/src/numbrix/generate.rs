@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use search::{Limits, Outcome, Stop};
+use search::{Limits, Outcome, Report, Stop};
 
 use crate::{
     grid::{Cell, Grid, Neighbours},
@@ -53,8 +53,8 @@ pub fn generate(
             cancel: limits.cancel.clone(),
             ..Limits::default()
         };
-        let solved = solve(&fewer, neighbours, &limits);
-        match (solved.uniqueness(), solved.report.outcome) {
+        let Report { outcome, solutions, .. } = solve(&fewer, neighbours, &limits);
+        match (Uniqueness::of(outcome, solutions.len()), outcome) {
             (Uniqueness::Unique, _) => level = fewer,
             (_, Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => return Err(stop),
             _ => {}

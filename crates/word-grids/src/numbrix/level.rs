@@ -49,15 +49,8 @@ impl Level {
     /// of the grid once.
     #[must_use]
     pub fn along(grid: Grid, path: &[Cell]) -> Option<Self> {
-        let mut level = Self::empty(grid);
-        for (cell, number) in path.iter().zip(1..) {
-            let slot = level.numbers.get_mut(usize::from(*cell))?;
-            if *slot != 0 {
-                return None;
-            }
-            *slot = number;
-        }
-        (path.len() == grid.cells()).then_some(level)
+        let level = Self::empty(grid).filled(path);
+        (path.len() == grid.cells() && level.clues() == grid.cells()).then_some(level)
     }
 
     /// The same with the number in a cell of the grid left out.
@@ -104,17 +97,17 @@ impl Level {
         self.cells_by_number().into_iter().collect()
     }
 
-    /// This puzzle's grid filled along a path of all its cells, as it prints. Cells that the path
-    /// does not have stay empty.
+    /// This puzzle's grid filled along a path of all its cells. Cells that the path does not have stay
+    /// empty.
     #[must_use]
-    pub fn filled(&self, path: &[Cell]) -> String {
+    pub fn filled(&self, path: &[Cell]) -> Self {
         let mut level = Self::empty(self.grid);
-        for (cell, number) in path.iter().zip(1..) {
+        for (cell, number) in path.iter().take(self.grid.cells()).zip(1..) {
             if let Some(slot) = level.numbers.get_mut(usize::from(*cell)) {
                 *slot = number;
             }
         }
-        level.to_string()
+        level
     }
 }
 

@@ -371,13 +371,15 @@ pub(super) enum Event {
 
 #[cfg(test)]
 mod tests {
+    use domain::Named;
+
     use super::*;
 
     #[test]
     fn neighbours_of_sets_are_those_of_their_cells() {
         for size in ["1x1", "1x2", "2x1", "1x7", "7x1", "2x2", "2x3", "3x3", "5x6", "8x8"] {
             let grid: Grid = size.parse().unwrap();
-            for neighbours in Neighbours::ALL {
+            for &neighbours in Neighbours::ALL {
                 let beside = Beside::<1>::new(grid, neighbours);
                 // Sets of one cell, of two, and of all.
                 let cells = 0..grid.cells();

@@ -1,5 +1,6 @@
 //! The questions, and which search answers them.
 
+use domain::named;
 use search::{Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{
@@ -17,38 +18,29 @@ use crate::{
 /// A puzzle has many clues if there is one in so many cells.
 const CELLS_A_CLUE: usize = 6;
 
-/// What a search for solutions gave.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solved {
-    /// A solution's actions are the cells of 1, 2 …, each of cost 1. An expansion is a decision (at
-    /// first, none) and what follows from it, a dead end one that contradicts itself.
-    pub report: Report<Cell>,
-}
-
-impl Solved {
-    /// Whether the puzzle is a good one. Ask for two solutions or more to know.
-    #[must_use]
-    pub fn uniqueness(&self) -> Uniqueness {
-        match (self.report.outcome, self.report.solutions.len()) {
-            (_, 2..) => Uniqueness::Several,
-            (Outcome::Exhausted, 1) => Uniqueness::Unique,
-            (Outcome::Exhausted, 0) => Uniqueness::NoSolution,
-            _ => Uniqueness::Unknown,
-        }
+named! {
+    /// How many solutions a puzzle has.
+    pub enum Uniqueness {
+        /// A good puzzle.
+        Unique = "unique", "exactly one solution, proved";
+        Several = "several", "two solutions or more";
+        NoSolution = "none", "proved to have no solution";
+        Unknown = "unknown", "the search ended too early";
     }
 }
 
-/// How many solutions a puzzle has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Uniqueness {
-    /// Exactly one, proved: a good puzzle.
-    Unique,
-    /// Two at least.
-    Several,
-    /// None, proved.
-    NoSolution,
-    /// The search ended before it could tell.
-    Unknown,
+impl Uniqueness {
+    /// The conclusion from a search that found so many solutions. It takes a search for two solutions or
+    /// more to know.
+    #[must_use]
+    pub const fn of(outcome: Outcome, solutions: usize) -> Self {
+        match (outcome, solutions) {
+            (_, 2..) => Self::Several,
+            (Outcome::Exhausted, 1) => Self::Unique,
+            (Outcome::Exhausted, 0) => Self::NoSolution,
+            _ => Self::Unknown,
+        }
+    }
 }
 
 /// What a count gave.
@@ -58,7 +50,7 @@ pub struct Counted {
     pub outcome: Outcome,
     /// Number of solutions.
     pub solutions: u64,
-    /// What an expansion is depends on the way of counting: as of [`Solved`], or a number filled in,
+    /// What an expansion is depends on the way of counting: as of [`solve`], or a number filled in,
     /// or a frontier state passed by a cell.
     pub stats: Stats,
 }
@@ -68,8 +60,11 @@ pub struct Counted {
 /// The cells that each number may stand in are narrowed down until nothing more follows, then one
 /// of two is decided, and so on; a puzzle for people mostly needs no decision at all. Time is
 /// exponential in the cells at worst.
+///
+/// A solution's actions are the cells of 1, 2 …, each of cost 1. An expansion is a decision (at first,
+/// none) and what follows from it, a dead end one that contradicts itself.
 #[must_use]
-pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Solved {
+pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Report<Cell> {
     let mut solutions = Vec::new();
     let mut bytes = 0;
     let cost = Cost::try_from(level.grid().cells()).unwrap_or(Cost::MAX);
@@ -82,7 +77,7 @@ pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Solved {
         if solutions.len() >= limits.solutions { Err(Halt::Enough) } else { Ok(()) }
     });
     let stats = Stats { peak_bytes: stats.peak_bytes + bytes, ..stats };
-    Solved { report: Report { outcome: outcome(ended), lower_bound: None, stats, solutions } }
+    Report { outcome: outcome(ended), lower_bound: None, stats, solutions }
 }
 
 /// Counts solutions up to `limits.solutions`, and keeps none.

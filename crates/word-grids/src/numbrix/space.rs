@@ -1,12 +1,14 @@
 //! Numbrix as a state space for the engines of the crate `search`.
 
-use search::{Algorithm, Blind, Cycles, Limits, Observer, StateSpace};
+use domain::Watcher;
+use search::{Blind, Limits, Report, StateSpace};
 
 use crate::{
     bits::CellSet,
-    grid::{Cell, MAX_CELLS, Neighbours},
-    lattice::Lattice,
-    numbrix::{Level, Solved},
+    engine::DEPTH_FIRST,
+    grid::{Cell, Neighbours},
+    lattice::{Lattice, in_words},
+    numbrix::Level,
 };
 
 /// How far the numbers 1, 2 … are filled in.
@@ -40,18 +42,19 @@ impl<const W: usize> NumbrixSpace<W> {
     /// The space of a puzzle of at most 64 `W` cells, else `None`.
     #[must_use]
     pub fn new(level: &Level, neighbours: Neighbours) -> Option<Self> {
-        let grid = level.grid();
+        (level.grid().cells() <= 64 * W).then(|| Self::of(level, neighbours))
+    }
+
+    /// The same, where it is known that W words are enough.
+    pub(super) fn of(level: &Level, neighbours: Neighbours) -> Self {
         let given = level.cells_by_number();
-        if grid.cells() > 64 * W {
-            return None;
-        }
         let clues = given.iter().flatten();
-        Some(Self {
-            lattice: Lattice::new(grid, neighbours),
+        Self {
+            lattice: Lattice::new(level.grid(), neighbours),
             clues: clues.fold(CellSet::EMPTY, |set, &cell| set.with(cell.into())),
             given,
-            cells: grid.iter().collect(),
-        })
+            cells: level.grid().iter().collect(),
+        }
     }
 
     fn is_near(&self, state: &NumbrixState<W>, cell: Cell) -> bool {
@@ -105,19 +108,6 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
     }
 }
 
-/// An observer of whatever space a puzzle needs. Implemented by all that observe every space.
-pub trait Watch:
-    Observer<NumbrixSpace<1>> + Observer<NumbrixSpace<4>> + Observer<NumbrixSpace<{ MAX_CELLS / 64 }>>
-{
-}
-
-impl<O> Watch for O where
-    O: Observer<NumbrixSpace<1>>
-        + Observer<NumbrixSpace<4>>
-        + Observer<NumbrixSpace<{ MAX_CELLS / 64 }>>
-{
-}
-
 /// [`solve`](crate::numbrix::solve) by the shared core's depth-first engine, without prunings: the
 /// twin that the faster solver is checked against. The same solutions, in another order.
 #[must_use]
@@ -125,27 +115,18 @@ pub fn search_core(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
-    observer: &mut dyn Watch,
-) -> Solved {
-    match level.grid().cells() {
-        0..=64 => search::<1, dyn Watch>(level, neighbours, limits, observer),
-        65..=256 => search::<4, dyn Watch>(level, neighbours, limits, observer),
-        _ => search::<{ MAX_CELLS / 64 }, dyn Watch>(level, neighbours, limits, observer),
-    }
+    watcher: &mut dyn Watcher,
+) -> Report<Cell> {
+    in_words!(level.grid(), search(level, neighbours, limits, watcher))
 }
 
-fn search<const W: usize, O: Observer<NumbrixSpace<W>> + ?Sized>(
+fn search<const W: usize>(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
-    mut observer: &mut O,
-) -> Solved {
-    let Some(space) = NumbrixSpace::<W>::new(level, neighbours) else {
-        unreachable!("the caller chose a width for this puzzle");
-    };
-    // Paths that fill the same cells and end alike are different: nothing is a duplicate.
-    let algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
+    mut watcher: &mut dyn Watcher,
+) -> Report<Cell> {
+    let space = NumbrixSpace::<W>::of(level, neighbours);
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
-    let report = search::search(&space, &Blind, algorithm, &limits, &mut observer);
-    Solved { report }
+    search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut watcher)
 }

@@ -1,5 +1,6 @@
 //! Boggle: cited facts, twins, and all words against a search word by word.
 
+use domain::Named;
 use proptest::prelude::*;
 use search::{Limits, Outcome, Stop};
 use testkit::{
@@ -158,7 +159,7 @@ fn boards() -> impl Strategy<Value = Board> {
 fn cross_check_boggle() {
     let instances = (
         boards(),
-        prop::sample::select(&Neighbours::ALL[..]),
+        prop::sample::select(Neighbours::ALL),
         prop::collection::btree_set("[abc]{1,6}", 0..24),
         1_usize..4,
     );

@@ -2,4 +2,5 @@
 
 mod boggle;
 mod numbrix;
+mod puzzle;
 mod rules;

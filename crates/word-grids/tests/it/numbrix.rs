@@ -1,7 +1,8 @@
 //! Numbrix: cited facts, twins, and what generated puzzles promise.
 
+use domain::Named;
 use proptest::prelude::*;
-use search::{Limits, Outcome, Stop};
+use search::{Limits, Outcome, Report, Stop};
 use testkit::{
     Tally, cross_check,
     rules::{self, Least},
@@ -21,6 +22,10 @@ fn all() -> Limits {
 
 fn two() -> Limits {
     Limits { solutions: 2, ..Limits::default() }
+}
+
+fn uniqueness(report: &Report<Cell>) -> Uniqueness {
+    Uniqueness::of(report.outcome, report.solutions.len())
 }
 
 /// OEIS A096969 (directed Hamiltonian paths on the n × n grid graph), and the write-up for 3 × 4.
@@ -60,7 +65,7 @@ fn all_ways_to_count_agree() {
             count(&level, Neighbours::Four, &all()).solutions
         });
         assert_eq!(starts.sum::<u64>(), whole, "{size}");
-        let listed = solve(&Level::empty(grid), Neighbours::Four, &all()).report.solutions;
+        let listed = solve(&Level::empty(grid), Neighbours::Four, &all()).solutions;
         assert_eq!(listed.len() as u64, whole, "{size}");
     }
 }
@@ -69,10 +74,10 @@ fn all_ways_to_count_agree() {
 fn the_write_ups_puzzle_has_exactly_one_solution() {
     let level: Level = WRITE_UP.parse().unwrap();
     let solved = solve(&level, Neighbours::Four, &all());
-    assert_eq!(solved.uniqueness(), Uniqueness::Unique);
-    let path = &solved.report.solutions[0].actions;
+    assert_eq!(uniqueness(&solved), Uniqueness::Unique);
+    let path = &solved.solutions[0].actions;
     assert_eq!(validate(&level, Neighbours::Four, path), Ok(()));
-    let filled = level.filled(path);
+    let filled = level.filled(path).to_string();
     let rows: Vec<&str> = filled.lines().collect();
     assert_eq!((rows[0], rows[8]), ("49 50 51 52 53 54 75 76 81", "27 26 23 22  9  8  7  6  5"));
     insta::assert_snapshot!(filled);
@@ -81,22 +86,22 @@ fn the_write_ups_puzzle_has_exactly_one_solution() {
 #[test]
 fn puzzles_with_several_solutions_and_with_none() {
     let several: Level = "1 . .\n. . .\n. . 9".parse().unwrap();
-    assert_eq!(solve(&several, Neighbours::Four, &two()).uniqueness(), Uniqueness::Several);
+    assert_eq!(uniqueness(&solve(&several, Neighbours::Four, &two())), Uniqueness::Several);
     let colours: Level = ". 1 .\n. . .\n. . .".parse().unwrap();
     let far: Level = "1 . 2\n. . .\n. . .".parse().unwrap();
     let blocked: Level = "1 2 .\n4 3 .\n5 6 .".parse().unwrap();
     let dead: Level = "5 . 1\n. . .\n. . 3".parse().unwrap();
     for level in [colours, far, dead] {
         let solved = solve(&level, Neighbours::Four, &two());
-        assert_eq!(solved.uniqueness(), Uniqueness::NoSolution, "{level}");
+        assert_eq!(uniqueness(&solved), Uniqueness::NoSolution, "{level}");
     }
-    assert_eq!(solve(&blocked, Neighbours::Four, &two()).uniqueness(), Uniqueness::Unique);
+    assert_eq!(uniqueness(&solve(&blocked, Neighbours::Four, &two())), Uniqueness::Unique);
     let mut limits = two();
     limits.expansions = 3;
     let stopped = solve(&several, Neighbours::Four, &limits);
-    assert_eq!(stopped.report.outcome, Outcome::Stopped(Stop::Expanded));
-    assert_eq!(stopped.report.stats.expanded, 3);
-    assert_eq!(stopped.uniqueness(), Uniqueness::Unknown);
+    assert_eq!(stopped.outcome, Outcome::Stopped(Stop::Expanded));
+    assert_eq!(stopped.stats.expanded, 3);
+    assert_eq!(uniqueness(&stopped), Uniqueness::Unknown);
 }
 
 #[test]
@@ -112,8 +117,8 @@ fn the_space_is_lawful() {
 
 /// The paths of both engines, in order of their cells.
 fn twins(level: &Level, neighbours: Neighbours) -> [Vec<Vec<Cell>>; 2] {
-    let own = solve(level, neighbours, &all()).report;
-    let core = search_core(level, neighbours, &all(), &mut ()).report;
+    let own = solve(level, neighbours, &all());
+    let core = search_core(level, neighbours, &all(), &mut ());
     assert_eq!((own.outcome, core.outcome), (Outcome::Exhausted, Outcome::Exhausted));
     assert_eq!(
         count(level, neighbours, &all()).solutions,
@@ -138,7 +143,7 @@ fn small_grid() -> impl Strategy<Value = Grid> {
 #[test]
 fn cross_check_numbrix() {
     let moved = prop::option::weighted(0.3, (0_usize..16, 0_usize..16));
-    let neighbours = prop::sample::select(&Neighbours::ALL[..]);
+    let neighbours = prop::sample::select(Neighbours::ALL);
     let instances = (small_grid(), neighbours, any::<u64>(), any::<u16>(), moved);
     cross_check(instances, |(grid, neighbours, seed, kept, moved), tally| {
         let few = grid.cells() <= 9 || kept.count_ones() > 6;
@@ -201,7 +206,7 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
         let grid: Grid = size.parse().unwrap();
         let level = generate(grid, neighbours, 42, &Limits::default(), |_| true).unwrap();
         let solved = solve(&level, neighbours, &two());
-        assert_eq!(solved.uniqueness(), Uniqueness::Unique);
+        assert_eq!(uniqueness(&solved), Uniqueness::Unique);
         assert!(level.clues() <= grid.cells().div_ceil(2), "{level}");
         assert_eq!(level, generate(grid, neighbours, 42, &Limits::default(), |_| true).unwrap());
     }

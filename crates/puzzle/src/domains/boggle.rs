@@ -1,0 +1,177 @@
+//! Boggle.
+
+use std::{convert::Infallible, fmt::Write, sync::Arc};
+
+use clap::Args;
+use domain::{Ask, Named, Refusal, Solved};
+use search::{Limits, Outcome};
+use serde_json::json;
+use word_grids::{
+    Cell, Engine, Grid, Neighbours,
+    boggle::{self, Board, Choices, Dictionary, Paths, Source, Traced, Word, WordList},
+};
+
+use crate::{
+    domains::{
+        answer::{Answer, Extras, counted},
+        frontend::{Drawing, Frontend, Undrawn, Unprepared, named},
+        request::{After, Request},
+        word_list::WordSource,
+    },
+    io::Failure,
+};
+
+/// Options of solving.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Options {
+    /// The words, one a line [default: /usr/share/dict/words, or a small list of ours, which is
+    /// called built-in]
+    #[arg(long, value_name = "FILE|built-in")]
+    dictionary: Option<WordSource>,
+    /// Which cells are neighbours [default: king; published: four]
+    #[arg(long, value_name = "WHICH", value_parser = named::<Neighbours>())]
+    neighbours: Option<Neighbours>,
+    /// Fewest letters of a word [default: 3; published: 2]
+    #[arg(long, value_name = "N")]
+    min_length: Option<usize>,
+    /// Give every path of a word
+    #[arg(long)]
+    all_paths: bool,
+    /// Whose engine [default: own]
+    #[arg(long, value_parser = named::<Engine>())]
+    engine: Option<Engine>,
+}
+
+/// Options of generated boards.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Generator {
+    /// Where the letters come from [default: dice]
+    #[arg(long, value_parser = named::<Source>())]
+    letters: Option<Source>,
+}
+
+impl Frontend for Board {
+    type Options = Options;
+    type Generator = Generator;
+
+    const DRAWINGS: &'static [(Drawing, &'static str)] =
+        &[(Drawing::Picture, "Draw the first word")];
+    const GENERATES: bool = true;
+
+    fn fill(&self, choices: &mut Choices, _: &Ask, options: &Options) -> Result<(), Refusal> {
+        let words = &mut choices.words;
+        words.neighbours = options.neighbours.unwrap_or(words.neighbours);
+        words.min_length = options.min_length.unwrap_or(words.min_length);
+        words.paths = if options.all_paths { Paths::All } else { Paths::First };
+        choices.engine = options.engine.unwrap_or_default();
+        Ok(())
+    }
+
+    fn prepare(
+        &self,
+        choices: &mut Choices,
+        options: &Options,
+        _: bool,
+        limits: &Limits,
+    ) -> Result<(), Unprepared> {
+        let source = options.dictionary.clone().unwrap_or_default();
+        let (words, ended) = match source.read(limits) {
+            Ok(words) => (words, Ok(())),
+            // Reports name the list nevertheless.
+            Err(Unprepared::Stopped(stop)) => (Dictionary::default(), Err(stop.into())),
+            Err(failed) => return Err(failed),
+        };
+        choices.dictionary = Some(Arc::new(WordList { name: source.name(), words }));
+        ended
+    }
+
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        choices: &Choices,
+        solved: Solved<Traced, usize>,
+        request: &Request,
+    ) {
+        let Solved { report, detail: left_out } = solved;
+        answer.left_out += left_out;
+        let solutions = report.solutions.iter().take(answer.solutions.len());
+        let words: Vec<&Word> = solutions.flat_map(|it| &it.actions).map(|it| &it.word).collect();
+        let (body, list) = list(self.grid(), &words, choices.words.paths, request, answer);
+        let points: u64 = answer.solutions.iter().map(|word| u64::from(word.cost)).sum();
+        let found = counted(answer.solutions.len(), "word");
+        let headline = format!("{found}, {}", counted(points, "point"));
+        let headline = match answer.outcome {
+            Outcome::Stopped(stop) => format!("stopped: {stop}; {headline} so far"),
+            Outcome::Solved | Outcome::Exhausted => headline,
+        };
+        let list_of_words = choices.dictionary.clone().unwrap_or_default();
+        let (name, dictionary) = (&list_of_words.name, &list_of_words.words);
+        let (neighbours, min_length) = (choices.words.neighbours, choices.words.min_length);
+        let (all, skipped) = (dictionary.words(), dictionary.skipped());
+        let body = format!(
+            "{body}\n{} of {name}, {skipped} entries skipped; {neighbours} of {min_length} letters or more\n",
+            counted(all, "word"),
+        );
+        let json = [
+            ("points", json!(points)),
+            ("neighbours", json!(neighbours.name())),
+            ("min_length", json!(min_length)),
+            ("dictionary", json!({ "name": name, "words": all, "skipped": skipped })),
+        ];
+        answer.extras = Extras {
+            headline: Some(headline),
+            body: Some(body),
+            json: json.map(|(key, value)| (key.to_owned(), value)).into_iter().collect(),
+            list: Some(("words", list)),
+            ..Extras::default()
+        };
+    }
+
+    fn picture(&self, solution: Option<&[Traced]>, _: &Limits) -> Result<String, Undrawn> {
+        let path = solution.and_then(|traced| traced.first()?.word.paths.first());
+        Ok(boggle::draw(self, path.map_or(&[], Vec::as_slice)))
+    }
+
+    fn generate(
+        size: &str,
+        seed: u64,
+        generator: &Generator,
+        _: &Limits,
+    ) -> Result<String, Failure> {
+        let grid: Grid = size.parse().map_err(|error| Refusal::new("--size", error))?;
+        let source = generator.letters.unwrap_or(Source::Dice);
+        Ok(boggle::generate(grid, source, seed).to_string())
+    }
+}
+
+/// The words with their paths, for people and as JSON, while there is time for it: the answer leaves out
+/// the others.
+fn list(
+    grid: Grid,
+    words: &[&Word],
+    paths: Paths,
+    request: &Request,
+    answer: &mut Answer,
+) -> (String, String) {
+    let wide = words.iter().map(|word| word.text.len()).max().unwrap_or(0).max(4);
+    let mut people = format!("{:wide$}  score  path, row and column from 1\n", "word");
+    let mut list = String::new();
+    let path = |path: &Vec<Cell>| {
+        let places = path.iter().map(|&cell| grid.place(cell));
+        json!(places.map(|at| [at.row + 1, at.column + 1]).collect::<Vec<_>>())
+    };
+    let Ok(ended) = request.each(After::Show, words, |word| {
+        let Word { text, score, paths: all } = word;
+        let places: Vec<String> = all.iter().map(|path| grid.places(path)).collect();
+        let _ = writeln!(people, "{text:wide$}  {score:<5}  {}", places.join("; "));
+        let mut object = json!({ "word": text, "path": all.first().map(path), "score": score });
+        if paths == Paths::All {
+            object["paths"] = json!(all.iter().map(path).collect::<Vec<_>>());
+        }
+        let comma = if list.is_empty() { "" } else { "," };
+        let _ = write!(list, "{comma}{object}");
+        Ok::<(), Infallible>(())
+    });
+    answer.leave_out(ended);
+    (people, list)
+}

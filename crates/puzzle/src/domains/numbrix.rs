@@ -1,0 +1,139 @@
+//! Numbrix, and with king moves Hidato.
+
+use std::{convert::Infallible, num::NonZeroUsize};
+
+use clap::Args;
+use domain::{Ask, Named, Refusal, Solved};
+use search::{Limits, Outcome};
+use serde_json::json;
+use word_grids::{
+    Engine, Grid, Neighbours,
+    numbrix::{self, Counts, Filled, Instance, Level, Settings, Uniqueness},
+};
+
+use crate::{
+    domains::{
+        answer::{Answer, Extras, counted},
+        frontend::{Drawing, Frontend, ReadError, Undrawn, named},
+        request::{After, Request},
+    },
+    io::Failure,
+};
+
+/// Options of solving.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    instance: Generator,
+    /// Count all solutions, or until there are N
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    count: Option<Option<NonZeroUsize>>,
+    /// Whose engine [default: own]
+    #[arg(long, value_parser = named::<Engine>())]
+    engine: Option<Engine>,
+}
+
+/// Options of instances.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Generator {
+    /// Which cells are neighbours [default: four]
+    #[arg(long, value_name = "WHICH", value_parser = named::<Neighbours>())]
+    neighbours: Option<Neighbours>,
+}
+
+impl Generator {
+    fn neighbours(&self) -> Neighbours {
+        self.neighbours.unwrap_or(Neighbours::Four)
+    }
+}
+
+impl Frontend for Instance {
+    type Options = Options;
+    type Generator = Generator;
+
+    const DRAWINGS: &'static [(Drawing, &'static str)] =
+        &[(Drawing::Picture, "Draw the first solution")];
+    const GENERATES: bool = true;
+
+    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
+        let level = Level::from_bytes(input).map_err(text::ParseError::in_words)?;
+        Ok(Self { level, neighbours: options.instance.neighbours() })
+    }
+
+    fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
+        settings.engine = options.engine.unwrap_or_default();
+        settings.count = options.count.map(|most| most.map_or(usize::MAX, usize::from));
+        Ok(())
+    }
+
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        _: &Settings,
+        solved: Solved<Filled, Counts>,
+        request: &Request,
+    ) {
+        let Counts { count, left_out } = solved.detail;
+        answer.left_out += left_out;
+        let solutions = solved.report.solutions.iter().take(answer.solutions.len());
+        let mut grids = String::new();
+        let Ok(ended) = request.each(After::Show, solutions, |solution| {
+            let before = if grids.is_empty() { "" } else { "\n" };
+            for filled in &solution.actions {
+                grids += &format!("{before}{}", filled.level);
+            }
+            Ok::<(), Infallible>(())
+        });
+        answer.leave_out(ended);
+        let (outcome, found) = (answer.outcome, answer.solutions.len());
+        let uniqueness = Uniqueness::of(outcome, found);
+        let is_complete = outcome == Outcome::Exhausted && count >= Some(found as u64);
+        let mut json = serde_json::Map::new();
+        json.insert("neighbours".to_owned(), json!(self.neighbours.name()));
+        json.insert("uniqueness".to_owned(), json!(uniqueness.name()));
+        if let Some(count) = count {
+            json.insert("count".to_owned(), json!(count));
+            json.insert("count_is_complete".to_owned(), json!(is_complete));
+        }
+        let headline = headline(outcome, found, count, is_complete);
+        let (headline, body) = (Some(headline), Some(grids));
+        answer.extras = Extras { headline, body, json, count, ..Extras::default() };
+    }
+
+    fn picture(&self, solution: Option<&[Filled]>, _: &Limits) -> Result<String, Undrawn> {
+        let path = solution.and_then(|filled| filled.first()?.level.path());
+        Ok(numbrix::draw(&self.level, &path.unwrap_or_default()))
+    }
+
+    fn generate(
+        size: &str,
+        seed: u64,
+        generator: &Generator,
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        let grid: Grid = size.parse().map_err(|error| Refusal::new("--size", error))?;
+        let level = numbrix::generate(grid, generator.neighbours(), seed, limits, |_| true);
+        Ok(level.map_err(Failure::unmade)?.to_string())
+    }
+}
+
+/// How many solutions there are, in words.
+fn headline(outcome: Outcome, found: usize, count: Option<u64>, is_complete: bool) -> String {
+    let uniqueness = Uniqueness::of(outcome, found);
+    let mut headline = match uniqueness {
+        Uniqueness::Unknown => format!("unknown: {} found so far", counted(found, "solution")),
+        known => format!("{known}: {}", known.summary()),
+    };
+    if let Some(count) = count {
+        let all = match outcome {
+            _ if is_complete => "in all",
+            Outcome::Exhausted | Outcome::Solved => "counted, without looking further",
+            Outcome::Stopped(_) => "counted until a limit stopped it",
+        };
+        headline += &format!("; {} {all}", counted(count, "solution"));
+    }
+    match outcome {
+        Outcome::Stopped(stop) => format!("stopped: {stop}; {headline}"),
+        Outcome::Exhausted | Outcome::Solved => headline,
+    }
+}

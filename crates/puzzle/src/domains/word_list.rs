@@ -1,0 +1,86 @@
+//! The list of words that Boggle looks for.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use search::{Limits, Stop};
+use text::{At, InvalidUtf8};
+use word_grids::boggle::{Dictionary, DictionaryError};
+
+use crate::{
+    domains::frontend::Unprepared,
+    io::{Failure, Source, one_problem},
+};
+
+/// The list of words of the system.
+const SYSTEM: &str = "/usr/share/dict/words";
+/// Ours, and the name for it.
+const BUILT_IN: (&str, &str) = ("built-in", include_str!("../../../../fixtures/boggle/words.txt"));
+
+/// A list of words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum WordSource {
+    BuiltIn,
+    File(PathBuf),
+}
+
+impl From<OsString> for WordSource {
+    fn from(name: OsString) -> Self {
+        if name == BUILT_IN.0 { Self::BuiltIn } else { Self::File(name.into()) }
+    }
+}
+
+impl Default for WordSource {
+    /// The list of the system, or ours where there is none.
+    fn default() -> Self {
+        let path = Path::new(SYSTEM);
+        if path.is_file() { Self::File(path.to_owned()) } else { Self::BuiltIn }
+    }
+}
+
+impl WordSource {
+    /// The name for reports.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::BuiltIn => BUILT_IN.0.to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Reads the list. Its text and its words count against the limits on memory and time.
+    pub(super) fn read(&self, limits: &Limits) -> Result<Dictionary, Unprepared> {
+        let started = Instant::now();
+        let read;
+        let text = match self {
+            Self::BuiltIn => BUILT_IN.1.as_bytes(),
+            Self::File(path) => {
+                read = Source::File(path.clone()).read_within(limits, started)??;
+                &read
+            }
+        };
+        let bytes = limits.bytes.saturating_sub(text.len());
+        let left = Limits { bytes, ..limits.after(started.elapsed()) };
+        Dictionary::within(text, &left).map_err(|error| match problem(&error) {
+            Err(stop) => stop.into(),
+            Ok((at, message)) => {
+                Failure::bad_input(&self.name(), text, &one_problem(at, message)).into()
+            }
+        })
+    }
+}
+
+/// The place and the description of a problem, or the limit that came first.
+fn problem(error: &DictionaryError) -> Result<(At, String), Stop> {
+    match *error {
+        DictionaryError::Stopped(stop) => Err(stop),
+        DictionaryError::InvalidUtf8 { line, column, byte } => {
+            Ok((At { line, column }, InvalidUtf8(byte).to_string()))
+        }
+        DictionaryError::TooLong | DictionaryError::TooManyPrefixes => {
+            Ok((At::START, error.to_string()))
+        }
+    }
+}

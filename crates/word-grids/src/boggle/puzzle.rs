@@ -1,0 +1,175 @@
+//! The puzzle behind every front end.
+
+use std::{iter, sync::Arc};
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, Job, NoResult, Profile, Puzzle, Refusal, Replayed, Shown,
+    SolveError, Unreadable,
+};
+use search::{Blind, Limits, Report, Solution};
+
+use crate::{
+    boggle::{
+        Board, BoggleSpace, Dictionary, Found, Settings, Traced, Word, find_words, first_words,
+        score, search_words,
+    },
+    engine::{DEPTH_FIRST, Engine},
+    grid::Neighbours,
+    lattice::in_words,
+};
+
+/// All choices of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// Which words are looked for, and how they are listed.
+    pub words: Settings,
+    /// All words, or the first of each start cell as in the original report.
+    pub profile: Profile,
+    /// Whose engine searches.
+    pub engine: Engine,
+    /// The words that count. Every search needs them.
+    pub dictionary: Option<Arc<WordList>>,
+}
+
+/// A dictionary by name.
+#[derive(Clone, Debug, Default)]
+pub struct WordList {
+    /// The name for reports.
+    pub name: String,
+    /// The words.
+    pub words: Dictionary,
+}
+
+impl Puzzle for Board {
+    const ABOUT: &'static About = &About {
+        algorithms: &[AlgorithmName::Dfs],
+        has_published_profile: true,
+        published_actions: &["steps"],
+        order: Some("the order of the words, length or alphabetic"),
+        formats: &[
+            (
+                "board",
+                "one row a line or between /, a letter a cell, (qu) in one; or cells apart by blanks",
+            ),
+            (
+                "solution",
+                "neighbours, word, and the path, row and column from 1: king tas 2,4 2,3 3,4",
+            ),
+        ],
+        finds_all: true,
+        ..About::new(
+            "boggle",
+            "find all words along neighbouring cells, no cell twice",
+            AlgorithmName::Dfs,
+        )
+    };
+    type Settings = Choices;
+    type Action = Traced;
+    /// How many words were found that there was no time to replay.
+    type Detail = usize;
+
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Self::from_bytes(input).map_err(text::ParseError::in_words)
+    }
+
+    fn show(&self) -> Shown {
+        let grid = self.grid();
+        Shown {
+            board: self.to_string(),
+            legend: vec![("(qu)", "a cell of several letters")],
+            sizes: vec![("rows", grid.rows().to_string()), ("columns", grid.columns().to_string())],
+        }
+    }
+
+    fn write(&self, actions: &[Traced]) -> String {
+        actions.iter().map(|traced| traced.write(self.grid())).collect()
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Traced>, Unreadable> {
+        Ok(vec![Traced::read(text, self.grid())?])
+    }
+
+    fn replay(&self, actions: &[Traced]) -> Result<Replayed, String> {
+        let [traced] = actions else {
+            return Err(format!("expected one word, found {}", actions.len()));
+        };
+        let length = traced.replay(self).map_err(|error| error.to_string())?;
+        Ok(Replayed { length, cost: score(traced.word.text.len()).into() })
+    }
+
+    /// A word changes nothing.
+    fn boards<'p>(&'p self, _: &[Traced]) -> Box<dyn Iterator<Item = String> + 'p> {
+        Box::new(iter::once(self.to_string()))
+    }
+
+    fn settings(&self, ask: &Ask) -> Result<Choices, Refusal> {
+        let mut words = match ask.profile {
+            Profile::Best => Settings::default(),
+            Profile::Published => Settings::published(),
+        };
+        words.order = ask.order()?.unwrap_or(words.order);
+        Ok(Choices { words, profile: ask.profile, ..Choices::default() })
+    }
+
+    fn study(&self, heuristic: Option<&str>) -> Result<Choices, Refusal> {
+        heuristic.map_or(Ok(()), |name| Self::ABOUT.check_heuristic(name))?;
+        Ok(Choices::default())
+    }
+
+    fn choice(&self, _: &Choices) -> Choice {
+        Choice::new(DEPTH_FIRST, None, None)
+    }
+
+    fn run(&self, choices: &Choices, job: &mut Job<'_, Self>) -> Result<usize, NoResult> {
+        let Choices { words: settings, profile, engine, dictionary } = choices;
+        let Some(list) = dictionary else {
+            return Err(Refusal::new("--dictionary", "expected a list of words, found none").into());
+        };
+        let dictionary = &list.words;
+        job.hold(dictionary.bytes());
+        if !job.is_search() {
+            in_words!(self.grid(), study(self, dictionary, settings.neighbours, job));
+            return Ok(0);
+        }
+        let find: fn(&Self, &Dictionary, &Settings, &Limits) -> Found = match (profile, engine) {
+            (Profile::Best, Engine::Own) => find_words,
+            (Profile::Best, Engine::Core) => search_words,
+            (Profile::Published, Engine::Own) => first_words,
+            (Profile::Published, Engine::Core) => {
+                let reason = "core: the original report's first words are searched by our own";
+                return Err(Refusal::new("--engine", reason).into());
+            }
+        };
+        let mut found = 0;
+        let report = job.engine(|limits, _| {
+            let Found { outcome, words, stats } = find(self, dictionary, settings, limits);
+            found = words.len();
+            let trace = |word: Word| {
+                let cost = word.score;
+                let traced = Traced { neighbours: settings.neighbours, word };
+                Solution { actions: vec![traced], cost }
+            };
+            let solutions = words.into_iter().map(trace).collect();
+            Report { outcome, solutions, lower_bound: None, stats }
+        })?;
+        for (number, solution) in (1..).zip(&report.solutions) {
+            let mut words = solution.actions.iter().map(|traced| &traced.word.text);
+            if let Some(text) = words.find(|text| !dictionary.contains(text)) {
+                let reason = format!("{text} is not in the list of words");
+                return Err(SolveError::Defect { number, reason }.into());
+            }
+        }
+        Ok(found - report.solutions.len())
+    }
+}
+
+/// An action is the next cell of a path that spells a prefix of a word.
+fn study<const W: usize>(
+    board: &Board,
+    dictionary: &Dictionary,
+    neighbours: Neighbours,
+    job: &mut Job<'_, Board>,
+) {
+    let space = BoggleSpace::<W>::of(board, dictionary, neighbours);
+    job.study(&space, &Blind, |cells| board.grid().places(cells));
+}

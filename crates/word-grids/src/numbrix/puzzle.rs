@@ -1,0 +1,196 @@
+//! The puzzle behind every front end.
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, Job, NoResult, Puzzle, Refusal, Replayed, Shown, Unreadable,
+    Watcher,
+};
+use search::{Blind, Limits, Outcome, Report, Solution, Stats};
+
+use crate::{
+    engine::{DEPTH_FIRST, Engine},
+    grid::{Cell, Neighbours},
+    lattice::in_words,
+    numbrix::{Counted, Filled, Level, NumbrixSpace, count, search_core, solve},
+};
+
+/// A puzzle with the neighbours by which it is to be solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instance {
+    /// The puzzle.
+    pub level: Level,
+    /// Which cells are neighbours. A solution may name its own.
+    pub neighbours: Neighbours,
+}
+
+/// All choices of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    /// Whose engine searches.
+    pub engine: Engine,
+    /// Count the solutions, up to so many; `usize::MAX` counts all.
+    pub count: Option<usize>,
+}
+
+/// Numbers of solutions beyond those of the report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// How many solutions are counted, if that is asked for: all there are if the search is exhausted.
+    pub count: Option<u64>,
+    /// How many solutions were found that there was no time to replay.
+    pub left_out: usize,
+}
+
+impl Puzzle for Instance {
+    const ABOUT: &'static About = &About {
+        algorithms: &[AlgorithmName::Dfs],
+        formats: &[
+            ("puzzle", "one row a line or between /, cells apart by blanks, 0 or . is empty"),
+            ("solution", "the filled puzzle"),
+        ],
+        ..About::new(
+            "numbrix",
+            "fill 1, 2, ... so that successive numbers stand in neighbouring cells",
+            AlgorithmName::Dfs,
+        )
+    };
+    type Settings = Settings;
+    type Action = Filled;
+    type Detail = Counts;
+
+    /// Reads a puzzle of the usual four neighbours.
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        let level = Level::from_bytes(input).map_err(text::ParseError::in_words)?;
+        Ok(Self { level, neighbours: Neighbours::Four })
+    }
+
+    fn show(&self) -> Shown {
+        let (level, grid) = (&self.level, self.level.grid());
+        Shown {
+            board: level.to_string(),
+            legend: vec![(".", "empty")],
+            sizes: vec![
+                ("rows", grid.rows().to_string()),
+                ("columns", grid.columns().to_string()),
+                ("clues", level.clues().to_string()),
+            ],
+        }
+    }
+
+    fn write(&self, actions: &[Filled]) -> String {
+        actions.iter().map(Filled::write).collect()
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Filled>, Unreadable> {
+        Ok(vec![Filled::read(text, self.neighbours)?])
+    }
+
+    fn replay(&self, actions: &[Filled]) -> Result<Replayed, String> {
+        let [filled] = actions else {
+            return Err(format!("expected one filled grid, found {}", actions.len()));
+        };
+        let length = filled.replay(&self.level)?;
+        Ok(Replayed { length, cost: length as u64 })
+    }
+
+    fn boards<'p>(&'p self, actions: &[Filled]) -> Box<dyn Iterator<Item = String> + 'p> {
+        let filled = actions.first().map(|filled| filled.level.to_string());
+        Box::new([self.level.to_string()].into_iter().chain(filled))
+    }
+
+    fn settings(&self, _: &Ask) -> Result<Settings, Refusal> {
+        Ok(Settings::default())
+    }
+
+    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
+        heuristic.map_or(Ok(()), |name| Self::ABOUT.check_heuristic(name))?;
+        Ok(Settings::default())
+    }
+
+    fn choice(&self, _: &Settings) -> Choice {
+        Choice::new(DEPTH_FIRST, None, None)
+    }
+
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Counts, NoResult> {
+        if !job.is_search() {
+            in_words!(self.level.grid(), study(self, job));
+            return Ok(Counts::default());
+        }
+        let (mut found, mut count) = (0, None);
+        let report = job.engine(|limits, watcher| {
+            let report;
+            (report, count) = self.search(*settings, limits, watcher);
+            found = report.solutions.len();
+            let fill = |Solution { actions, cost }: &Solution<Cell>| {
+                let filled =
+                    Filled { neighbours: self.neighbours, level: self.level.filled(actions) };
+                Solution { actions: vec![filled], cost: *cost }
+            };
+            let solutions = report.solutions.iter().map(fill).collect();
+            report.with_solutions(solutions)
+        })?;
+        Ok(Counts { count, left_out: found - report.solutions.len() })
+    }
+}
+
+/// An action is the cell of the next number.
+fn study<const W: usize>(instance: &Instance, job: &mut Job<'_, Instance>) {
+    let Instance { level, neighbours } = instance;
+    let space = NumbrixSpace::<W>::of(level, *neighbours);
+    job.study(&space, &Blind, |cells| level.grid().places(cells));
+}
+
+impl Instance {
+    /// Searches for solutions, then counts them if the settings say so.
+    fn search(
+        &self,
+        Settings { engine, count: most }: Settings,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> (Report<Cell>, Option<u64>) {
+        let Self { level, neighbours } = self;
+        let find = |limits: &Limits, watcher: &mut dyn Watcher| match engine {
+            Engine::Own => solve(level, *neighbours, limits),
+            Engine::Core => search_core(level, *neighbours, limits, watcher),
+        };
+        // Two at least are looked for, since a good puzzle has one, unless only one is to be counted.
+        let solutions = limits.solutions.max(most.map_or(2, |most| most.min(2)));
+        let mut report = find(&Limits { solutions, ..limits.clone() }, watcher);
+        let Some(most) = most else { return (report, None) };
+        let known = report.solutions.len();
+        if most <= known || report.outcome != Outcome::Solved {
+            return (report, Some(known.min(most) as u64));
+        }
+        // There may be more: all are counted anew, within what is left of the limits.
+        let limits = Limits {
+            solutions: most,
+            expansions: limits.expansions.saturating_sub(report.stats.expanded),
+            ..limits.after(report.stats.elapsed)
+        };
+        let counted = match engine {
+            Engine::Own => count(level, *neighbours, &limits),
+            Engine::Core => {
+                let Report { outcome, solutions, stats, .. } = find(&limits, watcher);
+                Counted { outcome, solutions: solutions.len() as u64, stats }
+            }
+        };
+        report.outcome = counted.outcome;
+        report.stats = both(&report.stats, &counted.stats);
+        // A limit may stop that before it meets those that are known.
+        (report, Some(counted.solutions.max(known as u64)))
+    }
+}
+
+/// The work of a search and of another after it.
+fn both(first: &Stats, second: &Stats) -> Stats {
+    Stats {
+        expanded: first.expanded + second.expanded,
+        generated: first.generated + second.generated,
+        duplicates: first.duplicates + second.duplicates,
+        dead_ends: first.dead_ends + second.dead_ends,
+        peak_open: first.peak_open.max(second.peak_open),
+        peak_bytes: first.peak_bytes.max(second.peak_bytes),
+        expanded_before_last_layer: first.expanded + second.expanded_before_last_layer,
+        elapsed: first.elapsed + second.elapsed,
+        ..second.clone()
+    }
+}
