@@ -27,6 +27,7 @@ fn all(text: &str) {
     let space = space::<1>(&level);
     laws::all(&space, &heuristics);
     laws::ranks_are_lawful(&space, &Exact::explore(&space, laws::MOST_STATES).expect("small"));
+    laws::puzzle_is_lawful(&level, |_| ());
 }
 
 #[test]

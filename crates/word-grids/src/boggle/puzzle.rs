@@ -44,7 +44,6 @@ impl Puzzle for Board {
     const ABOUT: &'static About = &About {
         algorithms: &[AlgorithmName::Dfs],
         has_published_profile: true,
-        published_actions: &["steps"],
         order: Some("the order of the words, length or alphabetic"),
         formats: &[
             (

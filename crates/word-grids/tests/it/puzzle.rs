@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::{Profile, Puzzle, Refusal, SolveError, count, solve};
 use search::{Limits, Outcome, Stop};
+use testkit::laws;
 use word_grids::{
     Engine, Neighbours,
     boggle::{self, Board, Choices, Dictionary, Paths, WordList},
@@ -22,6 +23,20 @@ fn choices() -> Choices {
 
 fn numbrix(text: &str) -> Instance {
     Instance::read(text.as_bytes()).expect("a puzzle")
+}
+
+#[test]
+fn the_interfaces_are_lawful() {
+    for engine in [Engine::Own, Engine::Core] {
+        laws::puzzle_is_lawful(&board(), |settings| {
+            // The words of the original report are found by our own engine only.
+            let engine = if settings.profile == Profile::Published { Engine::Own } else { engine };
+            *settings = Choices { engine, dictionary: choices().dictionary, ..settings.clone() };
+        });
+        for text in ["1 0 / 0 0", "1 0 3 / 0 0 0 / 0 0 9", "1 3 / 0 0"] {
+            laws::puzzle_is_lawful(&numbrix(text), |settings| settings.engine = engine);
+        }
+    }
 }
 
 #[test]
