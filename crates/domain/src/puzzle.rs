@@ -77,13 +77,12 @@ pub trait Puzzle: Sized {
     /// A choice that this instance does not have.
     fn settings(&self, ask: &Ask) -> Result<Self::Settings, Refusal>;
 
-    /// The settings for [`count`](crate::count), and for [`audit`](crate::audit) of the heuristic called `heuristic`: an action is the
-    /// smallest there is, and none is pruned.
-    ///
-    /// # Errors
-    ///
-    /// There is no such heuristic for this instance.
-    fn study(&self, heuristic: Option<&str>) -> Result<Self::Settings, Refusal>;
+    /// These settings for [`count`](crate::count) and [`audit`](crate::audit): an action is the smallest
+    /// there is, and none is pruned.
+    #[must_use]
+    fn study(&self, settings: Self::Settings) -> Self::Settings {
+        settings
+    }
 
     /// The choices of these settings, for reports.
     fn choice(&self, settings: &Self::Settings) -> Choice;

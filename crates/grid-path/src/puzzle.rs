@@ -4,7 +4,7 @@ use std::iter;
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, find, heuristics,
+    Replayed, Shown, Unreadable, heuristics,
 };
 use search::bidirectional;
 
@@ -122,15 +122,6 @@ impl Puzzle for Instance {
             Profile::Best => Settings { method, ..Settings::best(self.neighbours) },
         };
         Ok(Settings { heuristic: ask.heuristic()?.unwrap_or(settings.heuristic), ..settings })
-    }
-
-    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
-        let best = Settings::best(self.neighbours);
-        let heuristic = match heuristic {
-            Some(name) => find(name).map_err(|error| Refusal::new("--heuristic", error))?,
-            None => best.heuristic,
-        };
-        Ok(Settings { heuristic, ..best })
     }
 
     fn choice(&self, settings: &Settings) -> Choice {

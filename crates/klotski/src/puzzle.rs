@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Puzzle, Refusal, Replayed, Shown,
-    Unreadable, find, heuristics,
+    Unreadable, heuristics,
 };
 use search::{Bound, search};
 
@@ -88,18 +88,6 @@ impl Puzzle for Level {
         };
         let heuristic = ask.heuristic()?.unwrap_or(Settings::best().heuristic);
         Ok(Settings { algorithm: ask.algorithm(Self::ABOUT), heuristic, metric })
-    }
-
-    /// A count is in steps; a heuristic is audited in the *cost* metric.
-    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
-        let best = Settings::best();
-        match heuristic {
-            None => Ok(Settings { metric: Metric::Steps, ..best }),
-            Some(name) => match find(name) {
-                Ok(heuristic) => Ok(Settings { heuristic, ..best }),
-                Err(error) => Err(Refusal::new("--heuristic", error)),
-            },
-        }
     }
 
     fn choice(&self, settings: &Settings) -> Choice {

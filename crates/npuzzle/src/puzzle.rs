@@ -98,10 +98,6 @@ impl Puzzle for Level {
         Ok(Settings { algorithm, heuristic, order, ..best })
     }
 
-    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
-        self.settings(&Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() })
-    }
-
     fn choice(&self, settings: &Settings) -> Choice {
         Choice::new(settings.algorithm, Some(settings.heuristic.name()), None)
     }

@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, find, heuristics,
+    Shown, Unreadable, heuristics,
 };
 use grid::StepOrder;
 use search::{Blind, Heuristic, StateSpace, Stop, search};
@@ -115,14 +115,8 @@ impl Puzzle for Game {
         Ok(settings)
     }
 
-    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
-        let best = Settings::best();
-        let heuristic = match heuristic {
-            Some(name) => find(name).map_err(|error| Refusal::new("--heuristic", error))?,
-            None => best.heuristic,
-        };
-        let order = StepOrder::UDLR;
-        Ok(Settings { heuristic, actions: ActionKind::Steps, order, ..best })
+    fn study(&self, settings: Settings) -> Settings {
+        Settings { actions: ActionKind::Steps, order: StepOrder::UDLR, ..settings }
     }
 
     fn choice(&self, settings: &Settings) -> Choice {

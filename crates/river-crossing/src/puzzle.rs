@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, find, heuristics,
+    Shown, Unreadable, heuristics,
 };
 use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft};
 
@@ -98,15 +98,6 @@ impl Puzzle for Level {
         };
         let best = Settings::best();
         Ok(Settings { method, heuristic: ask.heuristic()?.unwrap_or(best.heuristic) })
-    }
-
-    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
-        let best = Settings::best();
-        let heuristic = match heuristic {
-            Some(name) => find(name).map_err(|error| Refusal::new("--heuristic", error))?,
-            None => best.heuristic,
-        };
-        Ok(Settings { heuristic, ..best })
     }
 
     fn choice(&self, settings: &Settings) -> Choice {

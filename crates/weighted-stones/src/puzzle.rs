@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, find, heuristics,
+    Shown, Unreadable, heuristics,
 };
 use search::{Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight, search};
 
@@ -117,13 +117,8 @@ impl Puzzle for Level {
         Ok(settings)
     }
 
-    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
-        let best = Settings::best();
-        let heuristic = match heuristic {
-            Some(name) => find(name).map_err(|error| Refusal::new("--heuristic", error))?,
-            None => best.heuristic,
-        };
-        Ok(Settings { heuristic, actions: ActionKind::Steps, pruning: Pruning::None, ..best })
+    fn study(&self, settings: Settings) -> Settings {
+        Settings { actions: ActionKind::Steps, pruning: Pruning::None, ..settings }
     }
 
     fn choice(&self, settings: &Settings) -> Choice {

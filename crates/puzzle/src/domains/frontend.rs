@@ -48,8 +48,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
         Ok(None)
     }
 
-    /// Changes settings, which [`Puzzle::settings`] made of `ask`, as the options say. The settings for a
-    /// count or an audit come from [`Puzzle::study`], and an `ask` with the heuristic alone.
+    /// Changes settings, which [`Puzzle::settings`] made of `ask`, as the options say.
     ///
     /// # Errors
     ///

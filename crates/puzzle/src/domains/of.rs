@@ -4,7 +4,7 @@ use std::{marker::PhantomData, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
-    About, Ask, Audited, Counted, NoResult, Replayed, Shown, Solved, Unreadable, Watcher,
+    About, Ask, Audited, Counted, NoResult, Refusal, Replayed, Shown, Solved, Unreadable, Watcher,
 };
 use search::{Limits, Outcome, Report, Stats};
 
@@ -51,7 +51,7 @@ impl<P: Frontend> Domain for Of<P> {
     fn open(&self, input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError> {
         // The parser of the same options has checked them.
         let options = typed::<P::Options>(options)
-            .map_err(|error| ReadError::Refused(domain::Refusal::new("options", error)))?;
+            .map_err(|error| ReadError::Refused(Refusal::new("options", error)))?;
         Ok(Box::new(Loaded { puzzle: P::open(input, &options)?, options }))
     }
 
@@ -82,27 +82,37 @@ struct Loaded<P: Frontend> {
 }
 
 impl<P: Frontend> Loaded<P> {
-    /// The settings of a count or an audit, and the limits that are left for it.
-    fn study(
+    /// The settings that the choices and the options lead to.
+    fn settings(&self, ask: &Ask) -> Result<P::Settings, Refusal> {
+        let mut settings = self.puzzle.settings(ask)?;
+        self.puzzle.fill(&mut settings, ask, &self.options)?;
+        Ok(settings)
+    }
+
+    /// Does `work` with the settings of a count or an audit, within the limits that are left for it.
+    /// `missing` says what there is not if a limit comes before that.
+    fn study<T>(
         &self,
         heuristic: Option<&str>,
         limits: &Limits,
-    ) -> Result<(P::Settings, Limits), Unprepared> {
+        missing: &str,
+        work: impl FnOnce(&P::Settings, &Limits) -> Result<T, NoResult>,
+    ) -> Result<T, Failure> {
         let Self { puzzle, options } = self;
+        let stopped = |stop| Failure::Stopped { stop, missing: missing.to_owned() };
         let started = Instant::now();
-        let mut settings = puzzle.study(heuristic).map_err(Failure::from)?;
         let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
-        puzzle.fill(&mut settings, &ask, options).map_err(Failure::from)?;
-        puzzle.prepare(&mut settings, options, heuristic.is_some(), limits)?;
-        Ok((settings, limits.after(started.elapsed())))
-    }
-}
-
-/// The failure of a study that did not begin.
-fn no_study(error: Unprepared, missing: &str) -> Failure {
-    match error {
-        Unprepared::Stopped(stop) => Failure::Stopped { stop, missing: missing.to_owned() },
-        Unprepared::Failed(failure) => failure,
+        let mut settings = puzzle.study(self.settings(&ask)?);
+        match puzzle.prepare(&mut settings, options, heuristic.is_some(), limits) {
+            Ok(()) => {}
+            Err(Unprepared::Stopped(stop)) => return Err(stopped(stop)),
+            Err(Unprepared::Failed(failure)) => return Err(failure),
+        }
+        match work(&settings, &limits.after(started.elapsed())) {
+            Ok(done) => Ok(done),
+            Err(NoResult::Stopped(stop)) => Err(stopped(stop)),
+            Err(NoResult::Failed(error)) => Err(error.into()),
+        }
     }
 }
 
@@ -113,8 +123,7 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Failure> {
         let Self { puzzle, options } = self;
-        let mut settings = puzzle.settings(&request.ask)?;
-        puzzle.fill(&mut settings, &request.ask, options)?;
+        let mut settings = self.settings(&request.ask)?;
         let choice = puzzle.choice(&settings);
         let started = Instant::now();
         let is_asked = choice.heuristic.is_some();
@@ -157,19 +166,15 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<Counted, Failure> {
-        let missing = "nothing was counted";
-        let (settings, limits) =
-            self.study(None, limits).map_err(|error| no_study(error, missing))?;
-        domain::count(&self.puzzle, &settings, depth, divide, &limits)
-            .map_err(|error: NoResult| Failure::no_result(error, missing))
+        self.study(None, limits, "nothing was counted", |settings, limits| {
+            domain::count(&self.puzzle, settings, depth, divide, limits)
+        })
     }
 
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure> {
-        let missing = "nothing was searched";
-        let (settings, limits) =
-            self.study(Some(heuristic), limits).map_err(|error| no_study(error, missing))?;
-        domain::audit(&self.puzzle, &settings, &limits)
-            .map_err(|error| Failure::no_result(error, missing))
+        self.study(Some(heuristic), limits, "nothing was searched", |settings, limits| {
+            domain::audit(&self.puzzle, settings, limits)
+        })
     }
 
     fn picture(&self, solution: Option<&str>, limits: &Limits) -> Result<String, Undrawn> {
@@ -182,9 +187,8 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn depths(&self, request: &Request, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
-        let unfit = |refusal: domain::Refusal| Undrawn::Unfit(refusal.to_string());
-        let mut settings = self.puzzle.settings(&request.ask).map_err(unfit)?;
-        self.puzzle.fill(&mut settings, &request.ask, &self.options).map_err(unfit)?;
+        let settings = self.settings(&request.ask);
+        let settings = settings.map_err(|refusal| Undrawn::Unfit(refusal.to_string()))?;
         self.puzzle.depths(&settings, limits)
     }
 }

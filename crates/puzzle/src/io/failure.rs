@@ -2,7 +2,7 @@
 
 use std::{io, process::ExitCode};
 
-use domain::{NoResult, Refusal, SolveError, Unreadable};
+use domain::{Refusal, SolveError, Unreadable};
 use search::{Outcome, Stop};
 
 use super::diagnostic::render;
@@ -104,14 +104,6 @@ impl Failure {
     /// Problems of an input called `name`, shown with carets.
     pub(crate) fn bad_input(name: &str, source: &[u8], problems: &Unreadable) -> Self {
         Self::BadInput { rendered: render(problems, name, source) }
-    }
-
-    /// A limit ended a study of an instance before it began, or the options are not for the instance.
-    pub(crate) fn no_result(error: NoResult, missing: &str) -> Self {
-        match error {
-            NoResult::Stopped(stop) => Self::Stopped { stop, missing: missing.to_owned() },
-            NoResult::Failed(error) => error.into(),
-        }
     }
 
     /// Did whoever read our output close the pipe? They have what they wanted.

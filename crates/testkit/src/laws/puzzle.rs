@@ -176,7 +176,9 @@ impl Watcher for Seen {
 #[track_caller]
 fn counts_add_up<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
     let name = P::ABOUT.name;
-    let mut settings = puzzle.study(None).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+    let settings = puzzle.settings(&Ask::default());
+    let settings = settings.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+    let mut settings = puzzle.study(settings);
     adjust(&mut settings);
     let counted = domain::count(puzzle, &settings, COUNTED_DEPTH, true, &Limits::default());
     let counted = counted.unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -192,7 +194,9 @@ fn claims_hold<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
     for heuristic in (P::ABOUT.heuristics)() {
         let name = format!("{}, {}", P::ABOUT.name, heuristic.name);
         // Some heuristics are for some instances only.
-        let Ok(mut settings) = puzzle.study(Some(heuristic.name)) else { continue };
+        let ask = Ask { heuristic: Some(heuristic.name.to_owned()), ..Ask::default() };
+        let Ok(settings) = puzzle.settings(&ask) else { continue };
+        let mut settings = puzzle.study(settings);
         adjust(&mut settings);
         let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
         let audited = domain::audit(puzzle, &settings, &limits);

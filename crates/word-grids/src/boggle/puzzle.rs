@@ -110,11 +110,6 @@ impl Puzzle for Board {
         Ok(Choices { words, profile: ask.profile, ..Choices::default() })
     }
 
-    fn study(&self, heuristic: Option<&str>) -> Result<Choices, Refusal> {
-        heuristic.map_or(Ok(()), |name| Self::ABOUT.check_heuristic(name))?;
-        Ok(Choices::default())
-    }
-
     fn choice(&self, _: &Choices) -> Choice {
         Choice::new(DEPTH_FIRST, None, None)
     }

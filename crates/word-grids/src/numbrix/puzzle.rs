@@ -101,11 +101,6 @@ impl Puzzle for Instance {
         Ok(Settings::default())
     }
 
-    fn study(&self, heuristic: Option<&str>) -> Result<Settings, Refusal> {
-        heuristic.map_or(Ok(()), |name| Self::ABOUT.check_heuristic(name))?;
-        Ok(Settings::default())
-    }
-
     fn choice(&self, _: &Settings) -> Choice {
         Choice::new(DEPTH_FIRST, None, None)
     }
