@@ -148,6 +148,8 @@ pub struct Job<'j, P: Puzzle> {
     pub(crate) least: Option<Bound>,
     /// The reported cost of each solution.
     pub(crate) costs: Vec<Cost>,
+    /// The number of solutions that there was no time to replay.
+    pub(crate) left_out: usize,
     pub(crate) done: Option<Done<P::Action>>,
 }
 
@@ -159,17 +161,17 @@ impl<'j, P: Puzzle> Job<'j, P> {
         limits: &'j Limits,
         watcher: &'j mut dyn Watcher,
     ) -> Self {
-        let (started, costs) = (Instant::now(), Vec::new());
         Self {
             puzzle,
             settings,
             task,
             limits,
             watcher,
-            started,
+            started: Instant::now(),
             held: 0,
             least: None,
-            costs,
+            costs: Vec::new(),
+            left_out: 0,
             done: None,
         }
     }
@@ -310,6 +312,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
             }
             self.costs.push(replayed_cost(self.puzzle, self.settings, solution, number)?);
         }
+        self.left_out = report.solutions.len() - self.costs.len();
         report.solutions.truncate(self.costs.len());
         Ok(self.report(report))
     }

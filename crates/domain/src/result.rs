@@ -9,6 +9,8 @@ use crate::ask::Refusal;
 pub struct Solved<A, D> {
     /// The report of the search. Each solution in it has been replayed.
     pub report: Report<A>,
+    /// The number of solutions found that there was no time to replay.
+    pub left_out: usize,
     /// Results beyond the report.
     pub detail: D,
 }

@@ -42,7 +42,7 @@ pub fn solve<P: Puzzle>(
     for (solution, &cost) in report.solutions.iter_mut().zip(&job.costs) {
         solution.cost = cost;
     }
-    Ok(Solved { report, detail })
+    Ok(Solved { report, left_out: job.left_out, detail })
 }
 
 /// Counts the walks and the states of each depth up to `depth`; with `divide`, also the walks of that

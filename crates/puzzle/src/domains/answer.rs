@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{Choice, Puzzle};
+use domain::{Choice, Puzzle, Solved};
 use indicatif::HumanCount;
 use search::{Bound, Cost, Outcome, Report, Stats};
 
@@ -102,8 +102,9 @@ impl Answer {
         puzzle: &P,
         choice: Choice,
         request: &Request,
-        report: &Report<P::Action>,
+        solved: &Solved<P::Action, P::Detail>,
     ) -> Result<Self, Failure> {
+        let Solved { report, left_out, .. } = solved;
         let mut solutions = Vec::new();
         let ended = request.each(After::Check, &report.solutions, |solution| {
             solutions.push(written(puzzle, &solution.actions, solution.cost)?);
@@ -112,7 +113,7 @@ impl Answer {
         Ok(Self {
             choice,
             outcome: ended.map_or(report.outcome, |ended| Outcome::Stopped(ended.stop)),
-            left_out: report.solutions.len() - solutions.len(),
+            left_out: left_out + report.solutions.len() - solutions.len(),
             solutions,
             lower_bound: report.lower_bound,
             proved: Proved::of(report),

@@ -89,12 +89,10 @@ impl Frontend for Board {
         &self,
         answer: &mut Answer,
         choices: &Choices,
-        solved: Solved<Traced, usize>,
+        solved: Solved<Traced, ()>,
         request: &Request,
     ) {
-        let Solved { report, detail: left_out } = solved;
-        answer.left_out += left_out;
-        let solutions = report.solutions.iter().take(answer.solutions.len());
+        let solutions = solved.report.solutions.iter().take(answer.solutions.len());
         let words: Vec<&Word> = solutions.flat_map(|it| &it.actions).map(|it| &it.word).collect();
         let (body, list) = list(self.grid(), &words, choices.words.paths, request, answer);
         let points: u64 = answer.solutions.iter().map(|word| u64::from(word.cost)).sum();

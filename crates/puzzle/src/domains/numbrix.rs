@@ -8,7 +8,7 @@ use search::{Limits, Outcome};
 use serde_json::json;
 use word_grids::{
     Engine, Grid, Neighbours,
-    numbrix::{self, Counts, Filled, Instance, Level, Settings, Uniqueness},
+    numbrix::{self, Filled, Instance, Level, Settings, Uniqueness},
 };
 
 use crate::{
@@ -70,11 +70,10 @@ impl Frontend for Instance {
         &self,
         answer: &mut Answer,
         _: &Settings,
-        solved: Solved<Filled, Counts>,
+        solved: Solved<Filled, Option<u64>>,
         request: &Request,
     ) {
-        let Counts { count, left_out } = solved.detail;
-        answer.left_out += left_out;
+        let count = solved.detail;
         let solutions = solved.report.solutions.iter().take(answer.solutions.len());
         let mut grids = String::new();
         let Ok(ended) = request.each(After::Show, solutions, |solution| {

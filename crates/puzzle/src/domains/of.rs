@@ -136,11 +136,11 @@ impl<P: Frontend> Instance for Loaded<P> {
                 let (outcome, solutions) = (Outcome::Stopped(stop), Vec::new());
                 let report =
                     Report { outcome, solutions, lower_bound: None, stats: Stats::default() };
-                Solved { report, detail: P::Detail::default() }
+                Solved { report, left_out: 0, detail: P::Detail::default() }
             }
         };
         solved.report.stats.elapsed += preparing;
-        let mut answer = Answer::new(puzzle, choice, request, &solved.report)?;
+        let mut answer = Answer::new(puzzle, choice, request, &solved)?;
         puzzle.complete(&mut answer, &settings, solved, request);
         Ok(answer)
     }

@@ -64,8 +64,7 @@ impl Puzzle for Board {
     };
     type Settings = Choices;
     type Action = Traced;
-    /// How many words were found that there was no time to replay.
-    type Detail = usize;
+    type Detail = ();
 
     fn read(input: &[u8]) -> Result<Self, Unreadable> {
         Self::from_bytes(input).map_err(text::ParseError::in_words)
@@ -114,7 +113,7 @@ impl Puzzle for Board {
         Choice::new(DEPTH_FIRST, None, None)
     }
 
-    fn run(&self, choices: &Choices, job: &mut Job<'_, Self>) -> Result<usize, NoResult> {
+    fn run(&self, choices: &Choices, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
         let Choices { words: settings, profile, engine, dictionary } = choices;
         let Some(list) = dictionary else {
             return Err(Refusal::new("--dictionary", "expected a list of words, found none").into());
@@ -123,7 +122,7 @@ impl Puzzle for Board {
         job.hold(dictionary.bytes());
         if !job.is_search() {
             in_words!(self.grid(), study(self, dictionary, settings.neighbours, job));
-            return Ok(0);
+            return Ok(());
         }
         let find: fn(&Self, &Dictionary, &Settings, &Limits) -> Found = match (profile, engine) {
             (Profile::Best, Engine::Own) => find_words,
@@ -134,10 +133,8 @@ impl Puzzle for Board {
                 return Err(Refusal::new("--engine", reason).into());
             }
         };
-        let mut found = 0;
         let report = job.engine(|limits, _| {
             let Found { outcome, words, stats } = find(self, dictionary, settings, limits);
-            found = words.len();
             let trace = |word: Word| {
                 let cost = word.score;
                 let traced = Traced { neighbours: settings.neighbours, word };
@@ -153,7 +150,7 @@ impl Puzzle for Board {
                 return Err(SolveError::Defect { number, reason }.into());
             }
         }
-        Ok(found - report.solutions.len())
+        Ok(())
     }
 }
 

@@ -20,7 +20,7 @@ mod walk;
 pub use crate::svg::path as draw;
 pub use generate::generate;
 pub use level::Level;
-pub use puzzle::{Counts, Instance, Settings};
+pub use puzzle::{Instance, Settings};
 pub use solution::Filled;
 pub use solve::{Counted, Uniqueness, count, solve};
 pub use space::{NumbrixSpace, NumbrixState, search_core};

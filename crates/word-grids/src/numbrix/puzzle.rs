@@ -31,15 +31,6 @@ pub struct Settings {
     pub count: Option<usize>,
 }
 
-/// Numbers of solutions beyond those of the report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// How many solutions are counted, if that is asked for: all there are if the search is exhausted.
-    pub count: Option<u64>,
-    /// How many solutions were found that there was no time to replay.
-    pub left_out: usize,
-}
-
 impl Puzzle for Instance {
     const ABOUT: &'static About = &About {
         algorithms: &[AlgorithmName::Dfs],
@@ -55,7 +46,8 @@ impl Puzzle for Instance {
     };
     type Settings = Settings;
     type Action = Filled;
-    type Detail = Counts;
+    /// How many solutions are counted, if that is asked for: all there are if the search is exhausted.
+    type Detail = Option<u64>;
 
     /// Reads a puzzle of the usual four neighbours.
     fn read(input: &[u8]) -> Result<Self, Unreadable> {
@@ -105,16 +97,15 @@ impl Puzzle for Instance {
         Choice::new(DEPTH_FIRST, None, None)
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Counts, NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
         if !job.is_search() {
             in_words!(self.level.grid(), study(self, job));
-            return Ok(Counts::default());
+            return Ok(None);
         }
-        let (mut found, mut count) = (0, None);
-        let report = job.engine(|limits, watcher| {
+        let mut count = None;
+        job.engine(|limits, watcher| {
             let report;
             (report, count) = self.search(*settings, limits, watcher);
-            found = report.solutions.len();
             let fill = |Solution { actions, cost }: &Solution<Cell>| {
                 let filled =
                     Filled { neighbours: self.neighbours, level: self.level.filled(actions) };
@@ -123,7 +114,7 @@ impl Puzzle for Instance {
             let solutions = report.solutions.iter().map(fill).collect();
             report.with_solutions(solutions)
         })?;
-        Ok(Counts { count, left_out: found - report.solutions.len() })
+        Ok(count)
     }
 }
 
