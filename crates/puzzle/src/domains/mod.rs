@@ -6,6 +6,7 @@ mod frontend;
 mod of;
 mod request;
 
+mod sokoban;
 mod weighted_stones;
 
 use clap::{ArgMatches, Command};
@@ -21,7 +22,7 @@ pub(crate) use request::{After, Ended, Request};
 use of::Of;
 
 /// Every domain, by name.
-pub(crate) const ALL: &[&dyn Domain] = &[&Of::<::weighted_stones::Level>::new()];
+pub(crate) const ALL: &[&dyn Domain] = &[&sokoban::Sokoban, &Of::<::weighted_stones::Level>::new()];
 
 /// The domain called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Domain> {
@@ -34,10 +35,14 @@ pub(crate) trait Domain: Sync {
     fn about(&self) -> &'static About;
 
     /// The pictures that `puzzle solve` draws, and the help of their options.
-    fn drawings(&self) -> &'static [(Drawing, &'static str)];
+    fn drawings(&self) -> &'static [(Drawing, &'static str)] {
+        &[]
+    }
 
     /// Writes an answer as `--format ares`, where there is such a format.
-    fn ares(&self) -> Option<fn(&Answer) -> String>;
+    fn ares(&self) -> Option<fn(&Answer) -> String> {
+        None
+    }
 
     /// Adds the options that change an instance or its search to a subcommand.
     fn options(&self, command: Command) -> Command;
@@ -57,7 +62,10 @@ pub(crate) trait Domain: Sync {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn random(&self, options: &ArgMatches) -> Result<Option<(String, String)>, Failure>;
+    fn random(&self, options: &ArgMatches) -> Result<Option<(String, String)>, Failure> {
+        let _ = options;
+        Ok(None)
+    }
 
     /// Makes an instance of this size from a seed: always the same text.
     ///
