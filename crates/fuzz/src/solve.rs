@@ -223,32 +223,38 @@ pub fn sokoban(data: &[u8]) -> bool {
 
 /// Classic levels: the first of the collection that is valid.
 pub fn classic(data: &[u8]) -> bool {
-    use sokoban::classic::{
-        Collection, Objective, Pruning, Replay, Settings, SolveError, Symmetry, parse_lurd, solve,
-        to_lurd, validate,
+    use sokoban::{
+        SolveError,
+        classic::{
+            Collection, Instance, Objective, Pruning, Replay, Settings, Symmetry, parse_lurd,
+            to_lurd, validate,
+        },
+        solve,
     };
 
     let collection = Collection::from_bytes(data);
     let Some(level) = collection.levels().find_map(Result::ok) else { return false };
     let mut pick = Pick::by(data);
+    let algorithm = pick.algorithm();
+    let objective = pick.of(&[Objective::Pushes, Objective::Moves, Objective::PushesThenMoves]);
     let settings = Settings {
-        algorithm: pick.algorithm(),
-        objective: pick.of(&[Objective::Pushes, Objective::Moves, Objective::PushesThenMoves]),
+        algorithm,
         pruning: pick.of(&[Pruning::Deadlocks, Pruning::Corrals]),
         symmetry: pick.of(&[Symmetry::Folded, Symmetry::Apart]),
     };
     let limits = pick.limits();
-    let report = match solve(&level, &settings, &limits, &mut ()) {
-        Ok(report) => report,
-        Err(SolveError::TooLarge(_)) => return true,
+    let instance = Instance::new(level, objective);
+    let report = match solve(&instance, &settings, &limits, &mut ()) {
+        Ok(solved) => solved.report,
+        // It is too large.
+        Err(SolveError::Refused(_)) => return true,
         Err(error) => panic!("{error}"),
     };
     reports(&limits, &report);
     let cost = |moves: &Vec<_>| {
-        validate(&level, moves).map(|Replay { moves, pushes }| match settings.objective {
-            Objective::Pushes => pushes as u64,
+        validate(&instance.level, moves).map(|Replay { moves, pushes }| match objective {
+            Objective::Pushes | Objective::PushesThenMoves => pushes as u64,
             Objective::Moves => moves as u64,
-            Objective::PushesThenMoves => ((pushes << 20) + moves) as u64,
         })
     };
     replays!(report, to_lurd, parse_lurd, cost);

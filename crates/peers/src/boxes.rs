@@ -3,7 +3,8 @@
 use search::{Algorithm, Limits};
 use sokoban::{
     Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace,
-    classic::{self, Assignment, Collection, Objective, Settings},
+    classic::{self, Assignment, Collection, Instance, Objective, Settings},
+    solve,
 };
 use soukoban::solver::{Algorithm as TheirAlgorithm, Solver, Strategy};
 
@@ -145,9 +146,9 @@ fn sum(levels: &[classic::Level], pushes: impl Fn(&classic::Level) -> Found) -> 
 
 /// The fewest pushes, by our solver.
 pub fn our_pushes(level: &classic::Level) -> Found {
-    let settings = Settings::best(Objective::Pushes);
-    let report = classic::solve(level, &settings, &Limits::default(), &mut ());
-    let cost = report.ok().and_then(|it| it.solutions.first().map(|it| it.cost));
+    let instance = Instance::new(level.clone(), Objective::Pushes);
+    let solved = solve(&instance, &Settings::best(), &Limits::default(), &mut ());
+    let cost = solved.ok().and_then(|it| it.report.solutions.first().map(|it| it.cost));
     u64::from(cost.unwrap_or(0)).into()
 }
 

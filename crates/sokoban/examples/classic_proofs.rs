@@ -14,7 +14,10 @@
 use std::{error::Error, process::ExitCode};
 
 use search::{Algorithm, Limits};
-use sokoban::classic::{Collection, Level, Objective, Settings, solve};
+use sokoban::{
+    classic::{Collection, Instance, Objective, Settings},
+    solve,
+};
 
 /// Most expansions of a search.
 const MOST: u64 = 20_000_000;
@@ -26,14 +29,14 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut proofs = 0;
     let mut failures = 0;
     for number in 1..=collection.len() {
-        let level = collection.level(number)?;
         for (objective, key) in
             [(Objective::Pushes, "Least pushes"), (Objective::Moves, "Least moves")]
         {
-            let best = Settings::best(objective);
+            let instance = Instance::pick(&collection, number, objective)?;
+            let best = Settings::best();
             let plain = Settings { algorithm: Algorithm::UNIFORM_COST, ..best.plain() };
-            let (one, expanded) = least(&level, best)?;
-            let (other, expanded_plainly) = least(&level, plain)?;
+            let (one, expanded) = least(&instance, best)?;
+            let (other, expanded_plainly) = least(&instance, plain)?;
             let field = collection.field(number, key).and_then(|it| it.parse().ok());
             let is_right = one.is_some() && one == other && field.is_none_or(|it| Some(it) == one);
             let what = key.trim_start_matches("Least ");
@@ -51,9 +54,9 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 }
 
 /// The least cost, if it is proved, and the states expanded for it.
-fn least(level: &Level, settings: Settings) -> Result<(Option<u32>, u64), Box<dyn Error>> {
+fn least(instance: &Instance, settings: Settings) -> Result<(Option<u32>, u64), Box<dyn Error>> {
     let limits = Limits { expansions: MOST, ..Limits::default() };
-    let report = solve(level, &settings, &limits, &mut ())?;
+    let report = solve(instance, &settings, &limits, &mut ())?.report;
     let cost = report.solutions.first().map(|it| it.cost);
     Ok((cost.filter(|_| report.is_proved_least_cost()), report.stats.expanded))
 }

@@ -29,8 +29,7 @@
 //! # Example
 //!
 //! ```
-//! use search::Limits;
-//! use sokoban::{Level, Settings, Step, solve};
+//! use sokoban::{Level, Settings, Step, search::Limits, solve};
 //!
 //! let level: Level = "
 //!     H  P1 W  W
@@ -53,13 +52,14 @@ mod level;
 mod parse;
 mod problem;
 mod push_space;
+mod puzzle;
 mod settings;
-mod solve;
 mod state;
 mod step_space;
 mod validate;
 mod visited;
 
+pub use domain::{self, SolveError, Watcher, search, solve};
 pub use game::{Game, IllegalMove, IllegalMoves, Moved};
 pub use grid::{ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
 pub use heuristic::{Fast, H1, H2, PushDistance};
@@ -67,7 +67,6 @@ pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Squa
 pub use problem::{ParseLevelError, ProblemKind};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited};
-pub use solve::{SolveError, Solved, Watch, solve};
 pub use state::{Encoding, State};
 pub use step_space::StepSpace;
 pub use validate::{InvalidSolution, Obstacle, validate};

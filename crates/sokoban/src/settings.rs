@@ -1,5 +1,6 @@
 //! How a level is to be searched.
 
+use domain::named;
 use grid::StepOrder;
 use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 
@@ -22,28 +23,28 @@ pub struct Settings {
     pub depth: Depth,
 }
 
-/// A heuristic by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum HeuristicKind {
-    /// Exact push distances of each box alone and the walks between pushes: admissible, consistent,
-    /// knows dead squares and freeze deadlocks.
-    PushDistance,
-    /// The write-up's h1: Σ Manhattan(player, box) + Manhattan(box, goal). Not admissible.
-    H1,
-    /// The write-up's h2: h1 + 100,000 for each box in a corner off its goal. Not admissible.
-    H2,
-    /// The write-up's "fast": Σ Manhattan(box, goal), or by way of a portal pair if that is less.
-    /// Not admissible: a portal's exit is one cell beyond the portal.
-    Fast,
+named! {
+    /// A heuristic by name.
+    pub enum HeuristicKind {
+        /// Admissible, consistent, knows dead squares and freeze deadlocks.
+        PushDistance = "push-distance",
+            "push distances of each box alone, portals included, and walks between pushes", Consistent;
+        /// Not admissible: a portal's exit is one cell beyond the portal.
+        Fast = "fast",
+            "the write-up's: Manhattan(box, goal), or by way of a portal pair if less", None;
+        /// Not admissible: one walk may serve several boxes.
+        H1 = "h1", "the write-up's: Manhattan(player, box) + Manhattan(box, goal)", None;
+        /// Not admissible either.
+        H2 = "h2", "the write-up's: h1 + 100,000 for each box in a corner off its goal", None;
+    }
 }
 
-/// What counts as one action of the search. Reports always speak of steps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum ActionKind {
-    /// One step of the player.
-    Steps,
-    /// A walk and the push at its end, for the cost of all its steps.
-    Pushes,
+named! {
+    /// The actions of the search. Reports always give single steps.
+    pub enum ActionKind {
+        Steps = "steps", "One step of the player";
+        Pushes = "pushes", "A walk and the push at its end, for the cost of all its steps";
+    }
 }
 
 /// Which successors are left out, whatever the heuristic.

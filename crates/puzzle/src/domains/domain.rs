@@ -19,10 +19,14 @@ pub(crate) trait Domain: Sync {
     fn about(&self) -> &'static About;
 
     /// The pictures that `puzzle solve` draws, and the help of their options.
-    fn drawings(&self) -> &'static [(Drawing, &'static str)];
+    fn drawings(&self) -> &'static [(Drawing, &'static str)] {
+        &[]
+    }
 
     /// Writes an answer as `--format ares`, where there is such a format.
-    fn ares(&self) -> Option<fn(&Answer) -> String>;
+    fn ares(&self) -> Option<fn(&Answer) -> String> {
+        None
+    }
 
     /// Adds the options that change an instance or its search to a subcommand.
     fn options(&self, command: Command) -> Command;
@@ -42,7 +46,10 @@ pub(crate) trait Domain: Sync {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn random(&self, options: &ArgMatches) -> Result<Option<(String, String)>, Failure>;
+    fn random(&self, options: &ArgMatches) -> Result<Option<(String, String)>, Failure> {
+        let _ = options;
+        Ok(None)
+    }
 
     /// Makes an instance of this size from a seed: always the same text.
     ///

@@ -14,6 +14,7 @@ mod numbrix;
 mod pacman_dual;
 mod pattern_cache;
 mod river_crossing;
+mod sokoban;
 mod weighted_stones;
 mod word_list;
 
@@ -33,6 +34,7 @@ pub(crate) const ALL: &[&dyn Domain] = &[
     &Of::<word_grids::numbrix::Instance>::new(),
     &Of::<::pacman_dual::Game>::new(),
     &Of::<::river_crossing::Level>::new(),
+    &sokoban::Sokoban,
     &Of::<::weighted_stones::Level>::new(),
 ];
 

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt};
 
 use grid::{Place, Step};
-use text::{At, ParseError, Problems, body_of_bytes};
+use text::{At, ParseError, Problem, Problems, body_of_bytes};
 
 use super::{
     level::{Level, Square},
@@ -67,12 +67,32 @@ pub struct NoSuchLevel {
 /// Why a level is not to be had.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PickError {
+    /// There are no levels at all.
+    #[error("expected a level, a row with # or @")]
+    Empty,
     /// There is none of this number.
     #[error(transparent)]
     NoSuchLevel(#[from] NoSuchLevel),
     /// It is there, and wrong.
     #[error(transparent)]
     Invalid(#[from] LevelError),
+}
+
+impl From<PickError> for ParseError<String> {
+    fn from(error: PickError) -> Self {
+        match error {
+            PickError::Invalid(LevelError { level, problems }) => {
+                let mut error = problems.in_words();
+                for Problem { kind, .. } in &mut error.problems {
+                    *kind = format!("level {level}: {kind}");
+                }
+                error
+            }
+            PickError::Empty | PickError::NoSuchLevel(_) => {
+                Self::at_character("", 1, error.to_string())
+            }
+        }
+    }
 }
 
 impl Collection {
@@ -141,6 +161,9 @@ impl Collection {
     ///
     /// There is none of this number, or it has mistakes.
     pub fn level(&self, number: usize) -> Result<Level, PickError> {
+        if self.is_empty() {
+            return Err(PickError::Empty);
+        }
         let board = number.checked_sub(1).and_then(|index| self.boards.get(index));
         let board = board.ok_or(NoSuchLevel { found: number, levels: self.len() })?;
         Ok(self.read(number, *board)?)

@@ -27,13 +27,11 @@
 //! # Example
 //!
 //! ```
-//! use search::Limits;
-//! use sokoban::classic::{Collection, Objective, Settings, solve, to_lurd};
+//! use sokoban::{classic::{Collection, Instance, Objective, Settings, to_lurd}, search::Limits, solve};
 //!
 //! let collection = Collection::from_bytes(b"#######\n#@ $ .#\n#  $ .#\n#######\n");
-//! let level = collection.level(1)?;
-//! let settings = Settings::best(Objective::Pushes);
-//! let report = solve(&level, &settings, &Limits::default(), &mut ())?;
+//! let instance = Instance::pick(&collection, 1, Objective::Pushes)?;
+//! let report = solve(&instance, &Settings::best(), &Limits::default(), &mut ())?.report;
 //! assert_eq!(report.solutions[0].cost, 4);
 //! assert!(report.is_proved_least_cost());
 //! let lurd = to_lurd(&report.solutions[0].actions);
@@ -51,8 +49,9 @@ mod level;
 mod lurd;
 mod matching;
 mod problem;
+mod puzzle;
 mod run_length;
-mod solve;
+mod settings;
 mod space;
 mod squares;
 mod state;
@@ -66,8 +65,9 @@ pub use heuristic::Assignment;
 pub use level::{Level, Square};
 pub use lurd::{LurdErrorKind, MAX_MOVES, Move, ParseLurdError, parse_lurd, to_lurd};
 pub use problem::{LevelError, ProblemKind};
+pub use puzzle::Instance;
 pub use run_length::RunError;
-pub use solve::{Settings, SolveError, Watch, solve};
+pub use settings::Settings;
 pub use space::{Flood, Objective, Pruning, Push, PushSpace};
 pub use state::State;
 pub use symmetry::Symmetry;

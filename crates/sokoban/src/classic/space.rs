@@ -40,12 +40,6 @@ impl Objective {
         }
     }
 
-    /// The pushes in a cost where pushes come first.
-    #[must_use]
-    pub const fn pushes_of(cost: Cost) -> Cost {
-        cost / PUSH_FIRST
-    }
-
     /// The least cost of so many pushes.
     #[inline]
     pub(super) fn least(self, pushes: Cost) -> Cost {

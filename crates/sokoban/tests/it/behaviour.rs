@@ -294,8 +294,7 @@ fn solutions_and_counts() {
                     format!("{} moves{least}: {steps}", solution.cost)
                 }
             };
-            let visited =
-                solved.visited.map_or(String::new(), |count| format!(", visited {count}"));
+            let visited = solved.detail.map_or(String::new(), |count| format!(", visited {count}"));
             writeln!(told, "  {label}: expanded {}{visited}, {found}", report.stats.expanded)
                 .expect("a string takes all");
         }

@@ -110,7 +110,7 @@ fn published_figures_are_reproduced() {
         let steps: String = solution.actions.iter().map(|step| step.letter()).collect();
         let ours = [
             (Column::Length, Figure::Number(solution.actions.len() as u64)),
-            (Column::Visited, Figure::Number(solved.visited.expect("counted"))),
+            (Column::Visited, Figure::Number(solved.detail.expect("counted"))),
             (Column::Solution, Figure::Text(steps)),
         ];
         assert_eq!(

@@ -2,10 +2,10 @@
 
 use std::{path::Path, time::Duration};
 
-use domain::AlgorithmName;
-use search::{Algorithm, Cycles, Limits, Outcome, Report, Weight};
+use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, solve};
+use search::{Limits, Outcome};
 use serde::Serialize;
-use sokoban::classic::{Collection, Level, Move, Objective, Settings, SolveError, solve};
+use sokoban::classic::{Collection, Instance, Move};
 
 use super::BenchArgs;
 use crate::{
@@ -19,8 +19,6 @@ use crate::{
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The memory of a level if nothing is said.
 const MEMORY_LIMIT: usize = 4 << 30;
-/// The weight of weighted A*.
-const WEIGHT: Weight = Weight::new(2, 1).expect("at least 1");
 
 /// What is said of a level in JSON.
 #[derive(Debug, Serialize)]
@@ -67,19 +65,17 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     let source = Source::File(path.to_owned());
     let name = source.name();
     let collection = Collection::from_bytes(&source.read()?);
-    let best = Settings::best(args.objective.unwrap_or(Objective::Pushes));
-    let algorithm = match args.algorithm.map(|name| name.with(WEIGHT, u32::MAX)) {
-        None => best.algorithm,
-        Some(Algorithm::IdaStar { .. }) => Algorithm::IdaStar { cycles: Cycles::Closed },
-        Some(other) => other,
-    };
-    let best = if args.plain { best.plain() } else { best };
-    let settings = Settings { algorithm, ..best };
+    let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
         bytes: args.memory_limit.map_or(MEMORY_LIMIT, bytes),
         cancel: Some(flag()),
         ..Limits::default()
+    };
+    let attempt = |instance: &Instance| {
+        let settings = instance.settings(&ask)?;
+        let settings = if args.plain { settings.plain() } else { settings };
+        solve(instance, &settings, &limits, &mut ())
     };
     if args.format == TableFormat::Table {
         let [level, outcome, pushes, moves] = ["level", "outcome", "pushes", "moves"];
@@ -90,11 +86,12 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     }
     let mut summary = Summary::default();
     let mut exit = Exit::Done;
-    for (level, number) in collection.levels().zip(1..) {
+    for number in 1..=collection.len() {
         let title = collection.title(number);
-        let line = match level {
-            Ok(level) => match attempt(&level, &settings, &limits)? {
-                Ok(report) => {
+        let line = match Instance::pick(&collection, number, args.objective.unwrap_or_default()) {
+            Ok(instance) => match attempt(&instance) {
+                Ok(found) => {
+                    let report = &found.report;
                     let ended = Exit::of_search(report.outcome, report.solutions.len());
                     if ended == Exit::Interrupted {
                         return Ok(ended);
@@ -102,9 +99,10 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
                     if !matches!(ended, Exit::Done | Exit::Unsolvable) && exit == Exit::Done {
                         exit = ended;
                     }
-                    solved(&name, number, title, &report)
+                    solved(&name, number, title, &found)
                 }
-                Err(reason) => unreadable(&name, number, title, reason),
+                Err(SolveError::Refused(error)) => unreadable(&name, number, title, error.reason),
+                Err(defect) => return Err(defect.into()),
             },
             Err(error) => unreadable(&name, number, title, error.to_string()),
         };
@@ -124,24 +122,11 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     Ok(exit)
 }
 
-/// Searches a level; why that cannot be, if it is too large.
-fn attempt(
-    level: &Level,
-    settings: &Settings,
-    limits: &Limits,
-) -> Result<Result<Report<Move>, String>, Failure> {
-    match solve(level, settings, limits, &mut ()) {
-        Ok(report) => Ok(Ok(report)),
-        Err(SolveError::TooLarge(error)) => Ok(Err(error.to_string())),
-        Err(wrong) => Err(Failure::Contradiction(format!("internal error: {wrong}"))),
-    }
-}
-
 fn solved<'a>(
     file: &'a str,
     level: usize,
     title: Option<String>,
-    report: &Report<Move>,
+    Solved { report, detail: is_best, .. }: &Solved<Move, bool>,
 ) -> LevelLine<'a> {
     let first = report.solutions.first();
     let outcome = match report.outcome {
@@ -154,7 +139,7 @@ fn solved<'a>(
         level,
         title,
         outcome,
-        proved: report.is_proved_least_cost(),
+        proved: *is_best,
         pushes: first.map(|it| it.actions.iter().filter(|it| it.is_push()).count()),
         moves: first.map(|it| it.actions.len()),
         expanded: report.stats.expanded,

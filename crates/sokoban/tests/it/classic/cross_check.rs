@@ -4,8 +4,11 @@ use std::num::NonZeroUsize;
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Guarantee};
-use sokoban::classic::{
-    Collection, Move, Objective, Pruning, Settings, Symmetry, parse_lurd, solve, validate,
+use sokoban::{
+    classic::{
+        Collection, Instance, Move, Objective, Pruning, Settings, Symmetry, parse_lurd, validate,
+    },
+    solve,
 };
 use testkit::{
     Tally, agrees, cross_check,
@@ -78,6 +81,7 @@ fn check(text: &str, tally: &mut Tally) {
     for (objective, counted) in
         [(Objective::Pushes, Counted::Pushes), (Objective::Moves, Counted::Moves)]
     {
+        let instance = Instance::new(level.clone(), objective);
         let rules = Classic::new(text, counted);
         let Ok(least) = rules::least(&rules, MOST_POSITIONS) else { return };
         if objective == Objective::Pushes {
@@ -89,8 +93,8 @@ fn check(text: &str, tally: &mut Tally) {
                 (Pruning::Deadlocks, Symmetry::Folded),
                 (Pruning::Corrals, Symmetry::Folded),
             ] {
-                let settings = Settings { algorithm, objective, pruning, symmetry };
-                let report = solve(level, &settings, &limits, &mut ()).expect("sound");
+                let settings = Settings { algorithm, pruning, symmetry };
+                let report = solve(&instance, &settings, &limits, &mut ()).expect("sound").report;
                 let promise = match (laws::promise(algorithm, Guarantee::Consistent), objective) {
                     // Actions are pushes.
                     (Promise::LeastLength, Objective::Pushes) => Promise::LeastCost,
@@ -99,7 +103,7 @@ fn check(text: &str, tally: &mut Tally) {
                 };
                 let first = report.solutions.first();
                 let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
-                agrees(&settings, promise, report.outcome, found, least);
+                agrees(&(objective, settings), promise, report.outcome, found, least);
                 let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
                 let cost = |moves: &[Move]| {
                     let replay = validate(level, moves).ok()?;

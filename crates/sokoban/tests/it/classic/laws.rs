@@ -2,9 +2,13 @@
 
 use proptest::prelude::*;
 use search::{Algorithm, Cycles, Limits, Outcome, Report, Ties, search};
-use sokoban::classic::{
-    Assignment, Collection, Flood, Level, Move, Objective, Pruning, Push, PushSpace, Settings,
-    Size, Symmetry, generate, solve, validate,
+use sokoban::{
+    classic::{
+        Assignment, Collection, Flood, Instance, Level, Move, Objective, Pruning, Push, PushSpace,
+        Settings, Size, Symmetry, generate, validate,
+    },
+    domain::Puzzle,
+    solve,
 };
 use testkit::laws;
 
@@ -72,8 +76,12 @@ fn run(
         Pruning::Corrals => Symmetry::Folded,
         Pruning::Deadlocks => Symmetry::Apart,
     };
-    let settings = Settings { algorithm, objective, pruning, symmetry };
-    solve(level, &settings, &Limits::default(), &mut ()).expect("small and right")
+    let settings = Settings { algorithm, pruning, symmetry };
+    let instance = Instance::new(level.clone(), objective);
+    let solved = solve(&instance, &settings, &Limits::default(), &mut ());
+    let solved = solved.expect("small and right");
+    assert_eq!(solved.detail, solved.report.is_proved_least_cost(), "nothing stops it");
+    solved.report
 }
 
 /// The least cost, by A* with all that is known.
@@ -104,14 +112,15 @@ fn small_levels_keep_every_law() {
 #[test]
 fn of_several_solutions_none_is_lost() {
     let level = level("#######\n## . ##\n# $ $ #\n#. @ .#\n# $ $ #\n## . ##\n#######\n");
+    let instance = Instance::new(level, Objective::Pushes);
     for (algorithm, solutions) in [(Algorithm::KBest, 12), (Algorithm::A_STAR, usize::MAX)] {
         let costs = |settings: Settings| {
             let limits = Limits { solutions, ..Limits::default() };
             let settings = Settings { algorithm, ..settings };
-            let report = solve(&level, &settings, &limits, &mut ()).expect("small and right");
-            report.solutions.iter().map(|it| it.cost).collect::<Vec<_>>()
+            let solved = solve(&instance, &settings, &limits, &mut ()).expect("small and right");
+            solved.report.solutions.iter().map(|it| it.cost).collect::<Vec<_>>()
         };
-        let best = Settings::best(Objective::Pushes);
+        let best = Settings::best();
         assert!(!costs(best).is_empty());
         assert_eq!(costs(best), costs(best.plain()), "{algorithm:?}");
     }
@@ -125,15 +134,17 @@ fn a_level_too_large_says_so() {
         let first = format!("#@$.{}#\n", " ".repeat(columns - 5));
         level(&format!("{wall}\n{first}{}{wall}\n", row.repeat(rows - 3)))
     };
-    let settings = Settings::best(Objective::Pushes);
-    let ask = |level: &Level| solve(level, &settings, &Limits::default(), &mut ());
-    let error = ask(&open(32, 32)).expect_err("900 cells").to_string();
-    assert_eq!(error, "expected at most 512 cells of floor, found 900");
-    let solved = ask(&open(24, 24)).expect("484 cells");
+    let ask = |level: Level| {
+        let instance = Instance::new(level, Objective::Pushes);
+        solve(&instance, &Settings::best(), &Limits::default(), &mut ())
+    };
+    let error = ask(open(32, 32)).expect_err("900 cells").to_string();
+    assert_eq!(error, "--level: level 1: expected at most 512 cells of floor, found 900");
+    let solved = ask(open(24, 24)).expect("484 cells").report;
     assert_eq!(solved.solutions[0].cost, 1);
     let goals = level(&format!("{}\n#@$ {}#\n{}", "#".repeat(75), ".".repeat(70), "#".repeat(75)));
-    let error = ask(&goals).expect_err("70 goals").to_string();
-    assert_eq!(error, "expected at most 64 goals, found 70");
+    let error = ask(goals).expect_err("70 goals").to_string();
+    assert_eq!(error, "--level: level 1: expected at most 64 goals, found 70");
 }
 
 /// A corridor that winds through a board so large that it takes many words.
@@ -221,7 +232,8 @@ proptest! {
         prop_assert_eq!(u32::try_from(replay.pushes).ok(), corrals);
         prop_assert!(u32::try_from(replay.moves).ok() >= moves);
         let plain = run(&level, uniform, Objective::PushesThenMoves, Pruning::Deadlocks);
-        prop_assert_eq!(plain.solutions[0].cost, both.solutions[0].cost);
+        let [plain, both] = [&plain, &both].map(|it| &it.solutions[0]);
+        prop_assert_eq!((plain.cost, plain.actions.len()), (both.cost, both.actions.len()));
     }
 
     /// What is kept from state to state is what a fresh start gives, and bit boards reach what a queue
@@ -255,13 +267,18 @@ proptest! {
     fn images_cost_the_same(level in small_levels()) {
         let level = with_its_image(&level);
         for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
+            let instance = Instance::new(level.clone(), objective);
             let run = |symmetry| {
-                let settings = Settings { symmetry, ..Settings::best(objective) };
+                let settings = Settings { symmetry, ..Settings::best() };
                 let limits = Limits { expansions: 3_000, ..Limits::default() };
-                solve(&level, &settings, &limits, &mut ()).expect("small and right")
+                solve(&instance, &settings, &limits, &mut ()).expect("small and right").report
             };
             let (folded, apart) = (run(Symmetry::Folded), run(Symmetry::Apart));
-            let least = |report: &Report<Move>| report.solutions.first().map(|it| it.cost);
+            let least = |report: &Report<Move>| {
+                let first = report.solutions.first()?;
+                let replayed = instance.replay(&first.actions).expect("checked before");
+                Some(instance.searched_cost(&Settings::best(), &replayed))
+            };
             let is_done = |report: &Report<Move>| !matches!(report.outcome, Outcome::Stopped(_));
             if is_done(&folded) && is_done(&apart) {
                 prop_assert_eq!(least(&folded), least(&apart), "{:?}\n{}", objective, level);

@@ -1,0 +1,150 @@
+//! Sokoban with numbered boxes and portals, or classic levels: the text decides.
+
+use clap::{ArgMatches, Args, Command};
+use domain::{About, Ask, Puzzle, Refusal, Solved};
+use search::Limits;
+use sokoban::{
+    Level, Step,
+    classic::{self, Collection, Move, Objective, PickError, Settings, Size},
+};
+
+use crate::{
+    domains::{
+        Answer, Domain, Instance, Proved, ReadError, Request,
+        frontend::{Frontend, NoOptions, named},
+        of::Of,
+    },
+    io::Failure,
+};
+
+pub(crate) struct Sokoban;
+
+const NUMBERED: &dyn Domain = &Of::<Level>::new();
+const CLASSIC: &dyn Domain = &Of::<classic::Instance>::new();
+
+impl Domain for Sokoban {
+    fn about(&self) -> &'static About {
+        NUMBERED.about()
+    }
+
+    fn options(&self, command: Command) -> Command {
+        NUMBERED.options(command)
+    }
+
+    fn generator(&self) -> Option<fn(Command) -> Command> {
+        CLASSIC.generator()
+    }
+
+    /// The wall of classic levels is no sign of the others.
+    fn open(&self, input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError> {
+        let domain = if input.contains(&b'#') { CLASSIC } else { NUMBERED };
+        domain.open(input, options)
+    }
+
+    fn generate(
+        &self,
+        size: &str,
+        seed: u64,
+        options: &ArgMatches,
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        CLASSIC.generate(size, seed, options, limits)
+    }
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Options {
+    /// Which level of a collection of classic levels, from 1 [default: 1]
+    #[arg(long, value_name = "N")]
+    level: Option<usize>,
+    /// The quantity to minimise in classic levels [default: pushes]
+    #[arg(long, value_parser = named::<Objective>())]
+    objective: Option<Objective>,
+    /// Search classic levels without corrals and without folding mirror images: for comparison
+    #[arg(long)]
+    plain: bool,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GeneratorOptions {
+    /// How many boxes are generated
+    #[arg(long, value_name = "N", default_value = "3")]
+    boxes: usize,
+}
+
+impl Frontend for Level {
+    type Options = Options;
+    type Generator = NoOptions;
+
+    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
+        let option = match options {
+            Options { level: Some(_), .. } => "--level",
+            Options { objective: Some(_), .. } => "--objective",
+            Options { plain: true, .. } => "--plain",
+            _ => return Ok(Self::read(input)?),
+        };
+        Err(Refusal::new(option, "this is for classic levels (XSB, SOK)").into())
+    }
+
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        _: &Self::Settings,
+        solved: Solved<Step, Option<u64>>,
+        _: &Request,
+    ) {
+        answer.extras.visited = solved.detail;
+    }
+}
+
+impl Frontend for classic::Instance {
+    type Options = Options;
+    type Generator = GeneratorOptions;
+
+    const GENERATES: bool = true;
+
+    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
+        let (collection, number) = (Collection::from_bytes(input), options.level.unwrap_or(1));
+        let objective = options.objective.unwrap_or_default();
+        Self::pick(&collection, number, objective).map_err(|error| match error {
+            PickError::NoSuchLevel(error) => Refusal::new("--level", error).into(),
+            other => ReadError::Unreadable(other.into()),
+        })
+    }
+
+    fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
+        *settings = if options.plain { settings.plain() } else { *settings };
+        Ok(())
+    }
+
+    fn complete(&self, answer: &mut Answer, _: &Settings, solved: Solved<Move, bool>, _: &Request) {
+        answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
+        let Some(first) = answer.solutions.first() else { return };
+        let (moves, pushes) = (first.length, first.actions.matches(char::is_uppercase).count());
+        let proof = match self.objective {
+            _ if answer.proved != Some(Proved::LeastCost) => "nothing is proved of their number",
+            Objective::Pushes => "proved to be the fewest pushes",
+            Objective::Moves => "proved to be the fewest moves",
+            Objective::PushesThenMoves => {
+                "proved to be the fewest pushes, and the fewest moves with them"
+            }
+        };
+        let ending = if pushes == 1 { "" } else { "es" };
+        let size = format!("{}, {pushes} push{ending}", text::counted(moves, "move"));
+        answer.extras.measure = Some((size, proof));
+        answer.extras.json.insert("moves".to_owned(), moves.into());
+        answer.extras.json.insert("pushes".to_owned(), pushes.into());
+    }
+
+    fn generate(
+        size: &str,
+        seed: u64,
+        generator: &GeneratorOptions,
+        limits: &Limits,
+    ) -> Result<String, Failure> {
+        let size: Size = size.parse().map_err(|error| Refusal::new("--size", error))?;
+        let level = classic::generate(size, generator.boxes, seed, limits);
+        let reason = "there is no room for so many, or chance finds none";
+        Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
+    }
+}

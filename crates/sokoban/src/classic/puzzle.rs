@@ -1,0 +1,236 @@
+//! The puzzle behind every front end: from a level and settings to a report in moves.
+
+use std::{iter, sync::Arc};
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, HeuristicAbout, Job, NoResult, Profile, Puzzle, Refusal,
+    Replayed, Shown, Unreadable,
+};
+use search::{Algorithm, Bound, Cycles, Guarantee, search};
+
+use super::{
+    board::Board,
+    collection::{Collection, PickError},
+    heuristic::Assignment,
+    level::Level,
+    lurd::{Move, parse_lurd, to_lurd},
+    settings::Settings,
+    space::{Objective, PUSH_FIRST, PushSpace},
+    state::words,
+    symmetry::Symmetry,
+    validate::{Replay, validate},
+};
+
+/// A level to be solved, its place in a collection, and the objective.
+///
+/// A solution costs its moves by [`Objective::Moves`], and its pushes by the others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instance {
+    /// The level.
+    pub level: Level,
+    /// The number of the level in its collection, from 1.
+    pub number: usize,
+    /// The number of levels in the collection.
+    pub levels: usize,
+    /// The title of the level, if it has one.
+    pub title: Option<String>,
+    /// The quantity to minimise.
+    pub objective: Objective,
+}
+
+impl Instance {
+    /// A level on its own.
+    #[must_use]
+    pub const fn new(level: Level, objective: Objective) -> Self {
+        Self { level, number: 1, levels: 1, title: None, objective }
+    }
+
+    /// The level of this number, from 1, in a collection.
+    ///
+    /// # Errors
+    ///
+    /// The collection has no such level, or the level has mistakes.
+    pub fn pick(
+        collection: &Collection,
+        number: usize,
+        objective: Objective,
+    ) -> Result<Self, PickError> {
+        let level = collection.level(number)?;
+        let (levels, title) = (collection.len(), collection.title(number));
+        Ok(Self { level, number, levels, title, objective })
+    }
+}
+
+/// The only heuristic: [`Assignment`].
+const HEURISTIC: HeuristicAbout = HeuristicAbout {
+    name: "push-distance",
+    summary: "cheapest assignment of boxes to goals by push distances of each box alone",
+    guarantee: Guarantee::Consistent,
+};
+/// The only kind of actions.
+const ACTIONS: &str = "pushes";
+
+impl Puzzle for Instance {
+    const ABOUT: &'static About = &About {
+        heuristics: || vec![HEURISTIC],
+        actions: &[ACTIONS],
+        formats: &[
+            (
+                "level",
+                "XSB, SOK: rows of # blank - _ @ $ . + *, run-length encoded or not, many levels",
+            ),
+            ("solution", "LURD: u, d, l, r, capitals where a box is pushed"),
+        ],
+        ..About::new("sokoban", "push any box onto any goal", AlgorithmName::Astar)
+    };
+    type Settings = Settings;
+    type Action = Move;
+    /// Is the first solution proved to be the best by the whole objective, moves that come second
+    /// included?
+    type Detail = bool;
+
+    /// The first level, for the fewest pushes.
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Ok(Self::pick(&Collection::from_bytes(input), 1, Objective::default())?)
+    }
+
+    fn show(&self) -> Shown {
+        let level = &self.level;
+        let mut sizes = vec![("level", format!("{} of {}", self.number, self.levels))];
+        sizes.extend(self.title.iter().map(|title| ("title", title.clone())));
+        sizes.extend([
+            ("rows", level.rows().to_string()),
+            ("columns", level.columns().to_string()),
+            ("boxes", level.boxes().len().to_string()),
+            ("goals", level.goals().count().to_string()),
+        ]);
+        Shown {
+            board: level.to_string(),
+            legend: vec![
+                ("#", "wall"),
+                ("@", "player"),
+                ("+", "player on a goal"),
+                ("$", "box"),
+                ("*", "box on a goal"),
+                (".", "goal"),
+            ],
+            sizes,
+        }
+    }
+
+    fn write(&self, actions: &[Move]) -> String {
+        to_lurd(actions)
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
+        parse_lurd(text)
+            .map_err(|error| Unreadable::at_character(text, error.column, error.kind.to_string()))
+    }
+
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
+        let Replay { moves, pushes } =
+            validate(&self.level, actions).map_err(|error| error.to_string())?;
+        let cost = match self.objective {
+            Objective::Pushes | Objective::PushesThenMoves => pushes,
+            Objective::Moves => moves,
+        };
+        Ok(Replayed { length: moves, cost: cost as u64 })
+    }
+
+    fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
+        let mut level = self.level.clone();
+        let start = level.to_string();
+        let moves = actions.to_vec();
+        let after = moves.into_iter().map_while(move |action| {
+            level = level.after(action.step())?;
+            Some(level.to_string())
+        });
+        Box::new(iter::once(start).chain(after))
+    }
+
+    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+        let refuse =
+            |option, reason| Err(Refusal::new(option, format!("classic levels have {reason}")));
+        if ask.profile == Profile::Published {
+            return refuse("--profile", "no published profile");
+        }
+        if ask.actions.as_ref().is_some_and(|name| name != ACTIONS) {
+            return refuse("--actions", "pushes for actions");
+        }
+        if ask.order.is_some() {
+            return refuse("--order", "no choice of order");
+        }
+        if ask.heuristic.as_ref().is_some_and(|name| name != HEURISTIC.name) {
+            return refuse("--heuristic", "push-distance only");
+        }
+        let algorithm = match ask.algorithm(Self::ABOUT) {
+            // Boxes come to the same places in many orders.
+            Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles: Cycles::Closed },
+            other => other,
+        };
+        Ok(Settings { algorithm, ..Settings::best() })
+    }
+
+    fn study(&self, settings: Settings) -> Settings {
+        settings.plain()
+    }
+
+    fn choice(&self, settings: &Settings) -> Choice {
+        Choice::new(settings.algorithm, Some(HEURISTIC.name), Some(ACTIONS))
+    }
+
+    fn searched_cost(&self, _: &Settings, replayed: &Replayed) -> u64 {
+        match self.objective {
+            Objective::Pushes | Objective::Moves => replayed.cost,
+            Objective::PushesThenMoves => {
+                replayed.cost * u64::from(PUSH_FIRST) + replayed.length as u64
+            }
+        }
+    }
+
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, NoResult> {
+        let board = job.tables(
+            |_, _| Ok(Board::new(&self.level)),
+            |built| built.as_ref().map_or(0, Board::bytes),
+        )?;
+        let refuse = |error| Refusal::new("--level", format!("level {}: {error}", self.number));
+        let board = Arc::new(board.map_err(refuse)?);
+        match words(board.live.len()) {
+            0 | 1 => in_words::<1>(self, board, settings, job),
+            2 => in_words::<2>(self, board, settings, job),
+            3 | 4 => in_words::<4>(self, board, settings, job),
+            _ => in_words::<9>(self, board, settings, job),
+        }
+    }
+}
+
+fn in_words<const W: usize>(
+    instance: &Instance,
+    board: Arc<Board>,
+    &settings: &Settings,
+    job: &mut Job<'_, Instance>,
+) -> Result<bool, NoResult> {
+    let is_one = job.limits().solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest);
+    let Settings { algorithm, pruning, symmetry } =
+        if is_one { settings } else { settings.plain() };
+    let mut space = PushSpace::<W>::of(board, instance.objective, pruning);
+    if symmetry == Symmetry::Folded {
+        space = space.folded(&instance.level);
+    }
+    let heuristic = Assignment::new(&space);
+    let expand = |pushes: &[_]| space.moves(pushes);
+    if !job.is_search() {
+        job.study(&space, &heuristic, |pushes| instance.write(&expand(pushes)));
+        return Ok(false);
+    }
+    let report = job.search(&space, expand, |limits, watch| {
+        search(&space, &heuristic, algorithm, limits, watch)
+    })?;
+    let is_best = report.is_proved_least_cost();
+    if let (Objective::PushesThenMoves, Some(Bound::Cost(cost))) =
+        (instance.objective, &mut report.lower_bound)
+    {
+        *cost /= PUSH_FIRST;
+    }
+    Ok(is_best)
+}

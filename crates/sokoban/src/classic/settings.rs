@@ -1,0 +1,38 @@
+//! How a level is to be searched.
+
+use search::Algorithm;
+
+use super::{space::Pruning, symmetry::Symmetry};
+
+/// All choices of a search. [`Settings::best`] is the default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The algorithm with its options. Informed ones ask [`Assignment`](super::Assignment).
+    pub algorithm: Algorithm,
+    /// The pushes that are left out.
+    pub pruning: Pruning,
+    /// Whether mirror images are one state.
+    pub symmetry: Symmetry,
+}
+
+impl Settings {
+    /// A* with all that is known. Corrals and folding keep one of the best solutions, and lose others:
+    /// a search for more than one leaves both out.
+    #[must_use]
+    pub const fn best() -> Self {
+        let (algorithm, pruning) = (Algorithm::A_STAR, Pruning::Corrals);
+        Self { algorithm, pruning, symmetry: Symmetry::Folded }
+    }
+
+    /// The same without corrals and without folding.
+    #[must_use]
+    pub const fn plain(self) -> Self {
+        Self { pruning: Pruning::Deadlocks, symmetry: Symmetry::Apart, ..self }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::best()
+    }
+}

@@ -1,0 +1,204 @@
+//! The puzzle behind every front end: from a level and settings to a report in steps.
+
+use domain::{
+    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, heuristics,
+};
+use grid::{Step, parse_steps};
+use search::{Blind, Heuristic, Limits, StateSpace, Weight, search};
+
+use crate::{
+    game::Game,
+    heuristic::{Fast, H1, H2, PushDistance},
+    instance::Instance,
+    level::Level,
+    push_space::PushSpace,
+    settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
+    state::{Encoding, State},
+    step_space::StepSpace,
+    validate::validate,
+    visited::Counter,
+};
+
+impl Puzzle for Level {
+    const ABOUT: &'static About = &About {
+        published_algorithms: &[
+            AlgorithmName::Bfs,
+            AlgorithmName::Dfs,
+            AlgorithmName::Ids,
+            AlgorithmName::Astar,
+            AlgorithmName::Wastar,
+        ],
+        heuristics: heuristics::<HeuristicKind>,
+        // The best that the original report found.
+        default_weight: Weight::new(4, 1).expect("at least 1"),
+        actions: &["steps", "pushes"],
+        has_published_profile: true,
+        published_actions: &["steps"],
+        order: Some("L, R, U and D in the order to try them"),
+        formats: &[
+            ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),
+            (
+                "classic",
+                "XSB, SOK: rows of # blank - _ @ $ . + *, run-length encoded or not, many levels",
+            ),
+            ("solution", "the steps: U, D, L, R; classic: LURD, capitals where a box is pushed"),
+        ],
+        ..About::new(
+            "sokoban",
+            "push box i onto goal i, portals carry player and boxes; or classic, any box on any goal",
+            AlgorithmName::Astar,
+        )
+    };
+    type Settings = Settings;
+    type Action = Step;
+    /// The original report's `visited`: see [`Visited`].
+    type Detail = Option<u64>;
+
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Self::from_bytes(input).map_err(text::ParseError::in_words)
+    }
+
+    fn show(&self) -> Shown {
+        let Encoding { cells, field_bits, fields, words } = Encoding::of(self);
+        let words = text::counted(words, "word");
+        Shown {
+            board: self.to_string(),
+            legend: vec![
+                ("W", "wall"),
+                (".", "floor"),
+                ("H", "player"),
+                ("B1", "box 1"),
+                ("G1", "goal of box 1"),
+                ("P1", "portal 1, one of two cells"),
+            ],
+            sizes: vec![
+                ("rows", self.rows().to_string()),
+                ("columns", self.columns().to_string()),
+                ("boxes", self.boxes().len().to_string()),
+                ("portal pairs", self.portals().len().to_string()),
+                ("cells", cells.to_string()),
+                ("state", format!("{fields} fields of {field_bits} bits in {words}")),
+            ],
+        }
+    }
+
+    fn write(&self, actions: &[Step]) -> String {
+        actions.iter().map(|step| step.letter()).collect()
+    }
+
+    fn parse_solution(&self, text: &str) -> Result<Vec<Step>, Unreadable> {
+        parse_steps(text).map_err(|error| {
+            let message = format!("expected a step, U, D, L or R, found {:?}", error.found);
+            Unreadable::at_character(text, error.column, message)
+        })
+    }
+
+    fn replay(&self, actions: &[Step]) -> Result<Replayed, String> {
+        let cost = validate(self, actions).map_err(|error| error.to_string())?;
+        Ok(Replayed { length: actions.len(), cost })
+    }
+
+    fn boards<'p>(&'p self, actions: &[Step]) -> Box<dyn Iterator<Item = String> + 'p> {
+        let mut game = Game::new(self);
+        let start = game.to_string();
+        let steps = actions.to_vec();
+        let after = steps.into_iter().map_while(move |step| {
+            game.apply_move(step).ok()?;
+            Some(game.to_string())
+        });
+        Box::new(std::iter::once(start).chain(after))
+    }
+
+    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+        let algorithm = ask.algorithm(Self::ABOUT);
+        let mut settings = match ask.profile {
+            Profile::Published => Settings::published(algorithm, HeuristicKind::Fast),
+            Profile::Best if algorithm.asks_heuristic() => {
+                Settings { algorithm, ..Settings::best() }
+            }
+            Profile::Best => Settings { algorithm, actions: ActionKind::Steps, ..Settings::best() },
+        };
+        settings.heuristic = ask.heuristic()?.unwrap_or(settings.heuristic);
+        settings.actions = ask.actions()?.unwrap_or(settings.actions);
+        settings.order = ask.order()?.unwrap_or(settings.order);
+        Ok(settings)
+    }
+
+    fn study(&self, settings: Settings) -> Settings {
+        Settings { actions: ActionKind::Steps, ..settings }
+    }
+
+    fn choice(&self, settings: &Settings) -> Choice {
+        let (heuristic, actions) = (settings.heuristic.name(), settings.actions.name());
+        Choice::new(settings.algorithm, Some(heuristic), Some(actions))
+    }
+
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
+        let instance = Instance::new(self);
+        match instance.words() {
+            0 | 1 => in_words::<1>(self, instance, settings, job),
+            2 => in_words::<2>(self, instance, settings, job),
+            3 => in_words::<3>(self, instance, settings, job),
+            _ => in_words::<6>(self, instance, settings, job),
+        }
+    }
+}
+
+fn in_words<const W: usize>(
+    level: &Level,
+    instance: Instance,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<Option<u64>, NoResult> {
+    let (order, pruning) = (settings.order, settings.pruning);
+    match settings.actions {
+        ActionKind::Steps => {
+            let space = StepSpace::<W>::of(instance, order, pruning);
+            in_space(level, &space, <[Step]>::to_vec, settings, job)
+        }
+        ActionKind::Pushes => {
+            let space = PushSpace::<W>::of(instance, order, pruning);
+            in_space(level, &space, |pushes| space.steps(pushes), settings, job)
+        }
+    }
+}
+
+fn in_space<const W: usize, S: StateSpace<State = State<W>>>(
+    level: &Level,
+    space: &S,
+    expand: impl Fn(&[S::Action]) -> Vec<Step>,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<Option<u64>, NoResult> {
+    let heuristic: Box<dyn Heuristic<S>> = match settings.heuristic {
+        _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
+        HeuristicKind::PushDistance => Box::new(job.tables(
+            |limits, started| PushDistance::build(level, limits.bytes, || limits.poll(started)),
+            PushDistance::bytes,
+        )?),
+        HeuristicKind::Fast => Box::new(Fast::new(level)),
+        HeuristicKind::H1 => Box::new(H1::new(level)),
+        HeuristicKind::H2 => Box::new(H2::new(level)),
+    };
+    if !job.is_search() {
+        job.study(space, &heuristic, |actions| level.write(&expand(actions)));
+        return Ok(None);
+    }
+    let most = match settings.depth {
+        Depth::Unbounded => u32::MAX,
+        Depth::Area => {
+            let area = level.rows().saturating_mul(level.columns());
+            u32::try_from(area).unwrap_or(u32::MAX).saturating_sub(1)
+        }
+    };
+    let mut counter = match settings.visited {
+        Visited::Counted => Counter::new(settings.algorithm),
+        Visited::Ignored => Counter::Nothing,
+    };
+    job.search(space, expand, |limits, watch| {
+        let limits = Limits { depth: limits.depth.min(most), ..limits.clone() };
+        search(space, &heuristic, settings.algorithm, &limits, &mut (&mut counter, watch))
+    })?;
+    Ok(counter.count())
+}
