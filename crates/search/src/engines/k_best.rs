@@ -10,10 +10,7 @@
 mod graph;
 mod yen;
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeSet, BinaryHeap},
-};
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 use self::{
     graph::{Graph, Status},
@@ -49,8 +46,9 @@ struct KBest<'r, 'a, S: StateSpace, H, O> {
     graph: Graph,
     /// Ids of nodes whose g became less, by g.
     queue: BinaryHeap<Reverse<(Cost, u32)>>,
-    /// Ids of nodes that are not expanded because their f exceeds the bound.
-    beyond: BTreeSet<u32>,
+    /// Ids of nodes whose f exceeded the bound when they were taken from the queue. Some stand here twice,
+    /// or were expanded later by a cheaper path.
+    beyond: Vec<u32>,
     actions: Vec<S::Action>,
 }
 
@@ -66,7 +64,7 @@ where
         nodes: NodeTable::new(),
         graph: Graph::default(),
         queue: BinaryHeap::new(),
-        beyond: BTreeSet::new(),
+        beyond: Vec::new(),
         actions: Vec::new(),
     };
     let ended = search.search();
@@ -94,13 +92,17 @@ where
             self.run.deepened(bound);
             self.run.layer_begun();
             self.expand_to(bound)?;
-            let frontier = self.beyond.iter().map(|&id| self.f(id)).min();
+            let mut beyond = std::mem::take(&mut self.beyond);
+            beyond.retain(|&id| matches!(self.graph.status(id), Status::Open));
+            let frontier = beyond.iter().map(|&id| self.f(id)).min();
             self.report_paths(frontier.unwrap_or(u64::MAX), &mut reported)?;
             let Some(least) = frontier else { return Ok(()) };
             bound = least;
-            for id in std::mem::take(&mut self.beyond) {
+            for id in beyond.drain(..) {
+                make_room(&mut self.queue, &mut self.run.budget)?;
                 self.queue.push(Reverse((self.nodes.data(id).g, id)));
             }
+            self.beyond = beyond;
         }
     }
 
@@ -151,7 +153,8 @@ where
             match self.graph.status(id) {
                 Status::Goal => {}
                 Status::Open if self.f(id) > bound => {
-                    self.beyond.insert(id);
+                    self.run.budget.make_room(&mut self.beyond)?;
+                    self.beyond.push(id);
                 }
                 Status::Open => self.expand(id, node)?,
                 Status::Closed { .. } => {
@@ -204,8 +207,6 @@ where
         }
         self.actions = actions;
         self.graph.close(id, first);
-        // A cheaper path may have lowered its f to the bound.
-        self.beyond.remove(&id);
         Ok(())
     }
 
