@@ -63,15 +63,15 @@ pub(crate) fn open(
     }
 }
 
-/// Adds a subcommand for each domain to a command, if `arguments` gives it one.
+/// Adds a subcommand for each domain to a command.
 pub(crate) fn of_domains(
     command: Command,
     about: &'static str,
-    arguments: impl Fn(&dyn Domain, Command) -> Option<Command>,
+    arguments: impl Fn(&dyn Domain, Command) -> Command,
 ) -> Command {
-    let subcommands = domains::ALL.iter().filter_map(|domain| {
+    let subcommands = domains::ALL.iter().map(|domain| {
         let about = domain.about();
-        Some(arguments(*domain, Command::new(about.name))?.about(about.summary))
+        arguments(*domain, Command::new(about.name)).about(about.summary)
     });
     command
         .about(about)
@@ -95,8 +95,10 @@ pub(crate) fn parse_words(
 ) -> Result<ArgMatches, UsageError> {
     command.no_binary_name(true).try_get_matches_from(words).map_err(|error| {
         let text = error.to_string();
-        let line = text.lines().next().unwrap_or_default();
-        UsageError::Words(line.trim_start_matches("error: ").to_owned())
+        // The usage of the command after it would be of no use here.
+        let lines = text.lines().take_while(|line| !line.is_empty()).map(str::trim);
+        let text = lines.collect::<Vec<_>>().join(" ");
+        UsageError::Words(text.trim_start_matches("error: ").to_owned())
     })
 }
 

@@ -43,16 +43,18 @@ pub(super) fn command() -> Command {
         let names = (domain.about().heuristics)().into_iter().map(|heuristic| heuristic.name);
         let names: Vec<&str> = names.collect();
         let command = with_options(domain, AuditArgs::augment_args(command)).after_help(AUDIT);
-        (!names.is_empty()).then(|| {
-            command.mut_arg("heuristic", |argument| {
+        match names.is_empty() {
+            true => command.hide(true),
+            false => command.mut_arg("heuristic", |argument| {
                 argument.value_parser(PossibleValuesParser::new(names))
-            })
-        })
+            }),
+        }
     })
 }
 
 pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: AuditArgs = typed(matches)?;
+    domain.about().check_heuristic(&args.heuristic)?;
     let (name, instance) = args.input.open(domain, matches)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();

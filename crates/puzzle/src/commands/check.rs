@@ -26,7 +26,7 @@ struct CheckArgs {
 pub(super) fn command() -> Command {
     let about = "Replay a solution: verdict, first bad step, cost";
     of_domains(Command::new("check"), about, |domain, command| {
-        Some(with_options(domain, CheckArgs::augment_args(command)))
+        with_options(domain, CheckArgs::augment_args(command))
     })
 }
 

@@ -35,9 +35,13 @@ pub(super) fn command() -> Command {
     of_domains(Command::new("generate"), "Make an instance from a seed", arguments)
 }
 
-/// The subcommand of a domain that has a generator: its options are those of a suite's sample too.
-pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Option<Command> {
-    Some(domain.generator()?(GenerateArgs::augment_args(command)))
+/// The subcommand of a domain, whose options are those of a suite's sample too. Hidden without a generator.
+pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Command {
+    let command = GenerateArgs::augment_args(command);
+    match domain.generator() {
+        Some(add) => add(command),
+        None => command.hide(true),
+    }
 }
 
 pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {

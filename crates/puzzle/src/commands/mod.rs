@@ -11,11 +11,11 @@ mod perft;
 mod show;
 mod solve;
 
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, Command, error::ErrorKind};
 
 use crate::{
     domains::{self, Domain},
-    io::{Exit, Failure, to_standard_output},
+    io::{Exit, Failure, message, to_standard_output},
 };
 
 const EXIT_CODES: &str = "\
@@ -35,7 +35,7 @@ Exit codes:
 fn command() -> Command {
     Command::new("puzzle")
         .version(env!("CARGO_PKG_VERSION"))
-        .about(env!("CARGO_PKG_DESCRIPTION"))
+        .about("Solves puzzles by state-space search")
         .after_help(EXIT_CODES)
         .max_term_width(100)
         .subcommand_required(true)
@@ -59,6 +59,11 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         Err(complaint) if complaint.use_stderr() => {
             // Nothing is left to tell if even that cannot be written.
             let _ = complaint.print();
+            if complaint.kind() == ErrorKind::InvalidSubcommand {
+                let names: Vec<&str> =
+                    domains::ALL.iter().map(|domain| domain.about().name).collect();
+                message(format_args!("The domains are {}.", names.join(", ")));
+            }
             return Ok(Exit::Usage);
         }
         Err(help) => {

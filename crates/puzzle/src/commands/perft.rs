@@ -30,7 +30,7 @@ struct PerftArgs {
 pub(super) fn command() -> Command {
     let about = "Count walks and states by depth";
     of_domains(Command::new("perft"), about, |domain, command| {
-        Some(with_options(domain, PerftArgs::augment_args(command)))
+        with_options(domain, PerftArgs::augment_args(command))
     })
 }
 

@@ -11,7 +11,7 @@ use crate::{
 
 pub(super) fn command() -> Command {
     of_domains(Command::new("show"), "Draw an instance as it was read", |domain, command| {
-        Some(with_options(domain, InputArgs::augment_args(command)))
+        with_options(domain, InputArgs::augment_args(command))
     })
 }
 

@@ -60,7 +60,7 @@ pub(super) fn command() -> Command {
     // The general options may stand before the domain too.
     let general = ResultArgs::augment_args(SearchArgs::augment_args(general))
         .mut_args(|argument| argument.global(true));
-    of_domains(general, "Search for solutions", |domain, command| Some(arguments(domain, command)))
+    of_domains(general, "Search for solutions", arguments)
 }
 
 /// The subcommand of a domain, whose options are those of a suite's run too.

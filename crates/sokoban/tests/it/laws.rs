@@ -54,6 +54,13 @@ fn small_levels_keep_every_law() {
 }
 
 #[test]
+fn the_interface_is_lawful() {
+    for text in SMALL {
+        laws::puzzle_is_lawful(&level(text), |_| ());
+    }
+}
+
+#[test]
 fn pruned_spaces_are_lawful() {
     for text in SMALL {
         let level = level(text);

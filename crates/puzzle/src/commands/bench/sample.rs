@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, btree_map::Entry};
 
 use clap::Command;
-use domain::Refusal;
 use search::{Cost, Limits, Outcome};
 use suite::{Column, Figure, RunChoice, Sample};
 
@@ -17,8 +16,7 @@ use crate::{
 /// The instances of a sample, as `puzzle generate` makes them of the seeds 1, 2 …
 pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
     let command = Command::new(domain.about().name);
-    let command = generate::arguments(domain, command)
-        .ok_or_else(|| Refusal::new("generate", "there is no generator"))?;
+    let command = generate::arguments(domain, command);
     let size = format!("--size={}", sample.size);
     let words = sample.options.iter().flat_map(|options| options.split_whitespace());
     let words = words.chain([size.as_str()]);

@@ -101,6 +101,7 @@ fn small_levels_keep_every_law() {
             let space = PushSpace::<1>::new(level, objective, Pruning::Deadlocks);
             let space = space.expect("small").expect("fits a word");
             laws::all(&space, &[&Assignment::new(&space)]);
+            laws::puzzle_is_lawful(&Instance::new(level.clone(), objective), |_| ());
         }
         let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals);
         let space = space.expect("small").expect("fits a word").folded(level);
