@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use text::{At, Problems, Room, body, lines};
+use text::{At, Problems, Room, lines, words};
 
 use crate::{
     level::{Goal, Level, MAX_CELLS, Piece, Place, Target},
@@ -16,7 +16,7 @@ const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
 /// Reads a level in either form. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     let mut parser = Parser::default();
-    let mut words = Words::new(text);
+    let mut words = located(text);
     let level = match words.next() {
         None => {
             parser.problems.report(At::START, ProblemKind::Empty);
@@ -41,8 +41,8 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
 /// Reads a level without a border; `goal` is its goal, whatever it says itself.
 pub(crate) fn board(text: &str, goal: Target) -> Result<Level, ParseLevelError> {
     let mut parser = Parser::default();
-    let mut words = Words::new(text);
-    let mut after_goal = words;
+    let mut words = located(text);
+    let mut after_goal = words.clone();
     if after_goal.next().is_some_and(|(_, word)| word == "goal")
         && target(&mut after_goal).is_some()
     {
@@ -67,8 +67,13 @@ pub(crate) fn target<'t>(words: &mut impl Iterator<Item = (At, &'t str)>) -> Opt
 
 /// [`target`] alone in a text.
 pub(crate) fn target_alone(text: &str) -> Option<Target> {
-    let mut words = Words::new(text);
+    let mut words = located(text);
     target(&mut words).filter(|_| words.next().is_none())
+}
+
+/// The words of a text, each with its place.
+fn located(text: &str) -> impl Iterator<Item = (At, &str)> + Clone {
+    words(text).map(|word| (word.at, word.text))
 }
 
 /// A row of cells, and where it stands in the text.
@@ -167,7 +172,12 @@ impl Parser {
     }
 
     /// The form without a border; the goal stands at `at`, the rows are `words`.
-    fn plain(&mut self, at: At, words: Words<'_>, target: Target) -> Option<Level> {
+    fn plain<'t>(
+        &mut self,
+        at: At,
+        words: impl Iterator<Item = (At, &'t str)>,
+        target: Target,
+    ) -> Option<Level> {
         let Target { piece: name, place: Place { row, column } } = target;
         let rows = self.rows(words)?;
         let Some(first) = rows.first() else {
@@ -334,40 +344,4 @@ impl Parser {
 fn level_of(grid: &Grid<'_>, pieces: Vec<Piece>, special: Option<usize>, goal: Goal) -> Level {
     let walls = grid.places().map(|place| grid.cell(place) == '#').collect();
     Level { rows: grid.rows.len(), columns: grid.columns, walls, pieces, special, goal }
-}
-
-/// The words of a text, apart by blanks and line feeds, with their places.
-#[derive(Clone, Copy)]
-struct Words<'t> {
-    rest: &'t str,
-    at: At,
-}
-
-impl<'t> Words<'t> {
-    fn new(text: &'t str) -> Self {
-        let (at, rest) = body(text);
-        Self { rest, at }
-    }
-
-    fn take(&mut self, is_part: impl Fn(char) -> bool) -> &'t str {
-        let end = self.rest.find(|character| !is_part(character)).unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at(end);
-        for character in word.chars() {
-            self.at = self.at.after(character);
-        }
-        self.rest = rest;
-        word
-    }
-}
-
-impl<'t> Iterator for Words<'t> {
-    type Item = (At, &'t str);
-
-    fn next(&mut self) -> Option<(At, &'t str)> {
-        let is_blank = |character| matches!(character, ' ' | '\t' | '\r' | '\n');
-        self.take(is_blank);
-        let at = self.at;
-        let word = self.take(|character| !is_blank(character));
-        (!word.is_empty()).then_some((at, word))
-    }
 }

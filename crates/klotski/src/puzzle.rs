@@ -5,6 +5,7 @@ use domain::{
     Unreadable, heuristics,
 };
 use search::{Bound, search};
+use text::At;
 
 use crate::{
     heuristic::Lanes,
@@ -12,7 +13,7 @@ use crate::{
     mask::Mask,
     settings::{HeuristicKind, Metric, Settings},
     space::Space,
-    travel::{Travel, parse_travels, write_travels},
+    travel::{ParseTravelError, Travel, parse_travels, write_travels},
     validate::{boards, validate},
 };
 
@@ -66,8 +67,9 @@ impl Puzzle for Level {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Travel>, Unreadable> {
-        let unreadable = |problem| text::ParseError { problems: vec![problem], omitted: 0 };
-        parse_travels(text).map_err(|problem| unreadable(problem).in_words())
+        parse_travels(text).map_err(|ParseTravelError { line, column, kind }| {
+            Unreadable::one(At { line, column }, kind.to_string())
+        })
     }
 
     /// The cost is that of the *cost* metric, whatever the metric of the search.

@@ -33,7 +33,8 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
             at.column += GOAL.len();
             rest = after;
         }
-        reader.line(at, rest, &mut boards[usize::from(goal_at.is_some())]);
+        let rest = Line { at, text: rest };
+        reader.line(rest, &mut boards[usize::from(goal_at.is_some())]);
     }
     reader.finish(&boards, goal_at)
 }
@@ -69,34 +70,21 @@ struct Reader {
 }
 
 impl Reader {
-    /// Cuts a line, whose first character stands at `start`, into pieces.
-    fn line<'a>(&mut self, start: At, text: &'a str, board: &mut Pieces<'a>) {
-        let mut begun: Option<(usize, At)> = None;
-        let mut row_is_new = true;
-        let mut add = |from: usize, to: usize, at: At, row_is_new: &mut bool| {
-            board.rows += usize::from(std::mem::take(row_is_new));
-            board.count += 1;
-            if board.kept.len() < MAX_PIECES {
-                board.kept.push(Piece { at, text: &text[from..to], row: board.rows });
-            }
-        };
-        for (index, (offset, character)) in text.char_indices().enumerate() {
-            let at = At { column: start.column + index, ..start };
-            let is_separator = matches!(character, ' ' | '\t' | ',' | '/');
-            if is_separator || character.is_control() {
-                if let Some((from, at)) = begun.take() {
-                    add(from, offset, at, &mut row_is_new);
-                }
-                if !is_separator {
-                    self.problems.report(at, ProblemKind::ControlCharacter { found: character });
-                }
-                row_is_new |= character == '/';
-            } else if begun.is_none() {
-                begun = Some((offset, at));
-            }
+    /// Cuts a line into rows, and these into pieces.
+    fn line<'a>(&mut self, line: Line<'a>, board: &mut Pieces<'a>) {
+        for (at, found) in line.control_characters() {
+            self.problems.report(at, ProblemKind::ControlCharacter { found });
         }
-        if let Some((from, at)) = begun {
-            add(from, text.len(), at, &mut row_is_new);
+        for row in line.parts(|found| found == '/') {
+            let is_separator = |found: char| matches!(found, ' ' | ',') || found.is_control();
+            let mut pieces = row.pieces(is_separator).peekable();
+            board.rows += usize::from(pieces.peek().is_some());
+            for Line { at, text } in pieces {
+                board.count += 1;
+                if board.kept.len() < MAX_PIECES {
+                    board.kept.push(Piece { at, text, row: board.rows });
+                }
+            }
         }
     }
 

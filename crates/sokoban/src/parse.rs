@@ -85,36 +85,24 @@ impl Parser {
         }
         self.make_room(line.at, 1)?;
         self.rows.push(Vec::new());
-        let mut start = None;
-        for ((offset, _), (at, character)) in text.char_indices().zip(line.characters()) {
-            let control = character.is_control() && !is_blank(character);
-            if control || is_blank(character) {
-                if let Some((from, at)) = start.take() {
-                    self.cell(at, &text[from..offset]);
-                }
-                if control {
-                    self.problems.report(at, ProblemKind::ControlCharacter { found: character });
-                }
-            } else if start.is_none() {
-                start = Some((offset, at));
+        for (at, found) in line.characters() {
+            if found.is_control() && !is_blank(found) {
+                self.problems.report(at, ProblemKind::ControlCharacter { found });
             }
         }
-        if let Some((from, at)) = start {
-            self.cell(at, &text[from..]);
+        for cell in line.pieces(|found| is_blank(found) || found.is_control()) {
+            self.cell(cell);
         }
         ControlFlow::Continue(())
     }
 
     /// Reads one cell, things joined by `/`, and adds it to the last row.
-    fn cell(&mut self, at: At, text: &str) {
+    fn cell(&mut self, cell: Line<'_>) {
         let row = self.rows.len() - 1;
         let place = Place { row, column: self.rows[row].len() };
         let mut fixed: Option<(Square, &str)> = None;
         let mut mover: Option<&str> = None;
-        let mut column = at.column;
-        for piece in text.split('/') {
-            let at = At { column, ..at };
-            column += piece.chars().count() + 1;
+        for Line { at, text: piece } in cell.parts(|found| found == '/') {
             let thing = match thing(piece) {
                 Ok(thing) => thing,
                 Err(kind) => {
@@ -141,7 +129,7 @@ impl Parser {
         if square != Square::Wall {
             self.floor += 1;
             if self.floor == MAX_FLOOR + 1 {
-                self.problems.report(at, ProblemKind::TooManyCells);
+                self.problems.report(cell.at, ProblemKind::TooManyCells);
             }
         }
         self.rows[row].push(square);

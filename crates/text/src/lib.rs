@@ -78,12 +78,16 @@ pub struct ParseError<K> {
 }
 
 impl<K> ParseError<K> {
+    /// One problem.
+    pub fn one(At { line, column }: At, kind: K) -> Self {
+        Self { problems: vec![Problem { line, column, kind }], omitted: 0 }
+    }
+
     /// One problem, at the character of `text` with this number, from 1, line breaks counted, as by
     /// [`numbered`].
     pub fn at_character(text: &str, number: usize, kind: K) -> Self {
         let before = text.chars().take(number.saturating_sub(1));
-        let At { line, column } = before.fold(At::START, At::after);
-        Self { problems: vec![Problem { line, column, kind }], omitted: 0 }
+        Self::one(before.fold(At::START, At::after), kind)
     }
 }
 
@@ -286,7 +290,7 @@ pub fn decode<K: From<InvalidUtf8>>(bytes: &[u8]) -> Result<&str, ParseError<K>>
     Err(problems.into_error())
 }
 
-/// A line of a text, without its end.
+/// A line of a text without its end, or a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line<'t> {
     /// Where it starts.
@@ -300,6 +304,33 @@ impl<'t> Line<'t> {
     pub fn characters(self) -> impl Iterator<Item = (At, char)> + use<'t> {
         let At { line, column } = self.at;
         self.text.chars().zip(column..).map(move |(found, column)| (At { line, column }, found))
+    }
+
+    /// The parts between separators, empty ones too: the rows of a board whose rows stand in one line,
+    /// or the numbers of a row.
+    pub fn parts(
+        self,
+        is_separator: impl Fn(char) -> bool + Clone,
+    ) -> impl Iterator<Item = Self> + Clone {
+        let mut at = self.at;
+        self.text.split(is_separator).map(move |text| {
+            let part = Self { at, text };
+            at.column += text.chars().count() + 1;
+            part
+        })
+    }
+
+    /// The parts that are not empty.
+    pub fn pieces(
+        self,
+        is_separator: impl Fn(char) -> bool + Clone,
+    ) -> impl Iterator<Item = Self> + Clone {
+        self.parts(is_separator).filter(|part| !part.text.is_empty())
+    }
+
+    /// The control characters in it, except tabs.
+    pub fn control_characters(self) -> impl Iterator<Item = (At, char)> + use<'t> {
+        self.characters().filter(|(_, found)| found.is_control() && *found != '\t')
     }
 }
 
@@ -339,6 +370,11 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
     })
 }
 
+/// The words of a text with their places, apart by white space. A byte order mark is passed over.
+pub fn words(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
+    lines(text).flat_map(|line| line.pieces(char::is_whitespace))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -350,6 +386,19 @@ mod tests {
         let at = |line, column| At { line, column };
         assert_eq!(found, [(at(1, 2), 'a'), (at(1, 3), 'b'), (at(3, 1), 'c')]);
         assert_eq!(lines("a\n").count(), 2);
+    }
+
+    #[test]
+    fn parts_know_their_places() {
+        let line = |text| lines(text).next().expect("a line");
+        let parts: Vec<_> = line("é/b//").parts(|found| found == '/').collect();
+        let found: Vec<_> = parts.iter().map(|part| (part.at.column, part.text)).collect();
+        assert_eq!(found, [(1, "é"), (3, "b"), (5, ""), (6, "")]);
+        let pieces: Vec<_> = line("\u{feff} é, b ").pieces(|found| " ,".contains(found)).collect();
+        let found: Vec<_> = pieces.iter().map(|piece| (piece.at.column, piece.text)).collect();
+        assert_eq!(found, [(3, "é"), (6, "b")]);
+        let controls: Vec<_> = line("a\t\u{7}").control_characters().collect();
+        assert_eq!(controls, [(At { line: 1, column: 3 }, '\u{7}')]);
     }
 
     #[test]

@@ -109,25 +109,21 @@ impl Parser {
 
     fn read_weights(&mut self, line: Line<'_>) {
         let mut weights = Weights { at: line.at, kept: Vec::new(), count: 0, are_bad: false };
-        let mut at = line.at;
-        for text in line.text.split([' ', '\t']) {
-            if !text.is_empty() {
-                weights.count += 1;
-                let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-                match text.parse() {
-                    Ok(weight @ 1..=MAX_WEIGHT) if is_number => {
-                        if weights.kept.len() < MAX_WEIGHTED {
-                            weights.kept.push(weight);
-                        }
-                    }
-                    _ => {
-                        let found = Quote::new(text);
-                        self.problems.report(at, ProblemKind::Weight { found });
-                        weights.are_bad = true;
+        for Line { at, text } in line.pieces(|found| matches!(found, ' ' | '\t')) {
+            weights.count += 1;
+            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            match text.parse() {
+                Ok(weight @ 1..=MAX_WEIGHT) if is_number => {
+                    if weights.kept.len() < MAX_WEIGHTED {
+                        weights.kept.push(weight);
                     }
                 }
+                _ => {
+                    let found = Quote::new(text);
+                    self.problems.report(at, ProblemKind::Weight { found });
+                    weights.are_bad = true;
+                }
             }
-            at.column += text.chars().count() + 1;
         }
         self.weights = Some(weights);
     }

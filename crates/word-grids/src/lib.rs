@@ -29,7 +29,7 @@
 //! let settings = numbrix::Settings { count: Some(usize::MAX), ..Default::default() };
 //! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
 //! assert_eq!(solved.report.solutions[0].actions[0].level.to_string(), "1 2 3\n6 5 4\n7 8 9\n");
-//! assert_eq!(solved.detail.count, Some(1));
+//! assert_eq!(solved.detail, Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

@@ -1,58 +1,29 @@
-//! Rows of a text, and the pieces of a row: what both kinds of puzzle are read from.
+//! Rows of a text, and the pieces of a row: both kinds of puzzle are read from them.
 
-use text::{At, Problems, lines};
+use text::{Line, Problems, lines};
 
 use crate::{grid::MAX_CELLS, problem::ProblemKind};
 
-/// A row with something in it: its pieces, which blanks and tabs separate.
-pub(crate) struct Row<'a> {
-    pub(crate) pieces: Vec<Piece<'a>>,
-}
-
-/// A piece of a row, and where it begins.
-#[derive(Clone, Copy)]
-pub(crate) struct Piece<'a> {
-    pub(crate) at: At,
-    pub(crate) text: &'a str,
-}
-
-/// The rows of a text, one a line or between slashes; rows without pieces are left out. No more than
-/// one piece over [`MAX_CELLS`] is taken, whatever the length of the text.
-pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems<ProblemKind>) -> Vec<Row<'a>> {
+/// The rows of a text, one a line or between slashes, each cut into its pieces, which blanks and tabs
+/// separate; rows without pieces are left out. Hardly more than [`MAX_CELLS`] pieces are taken, whatever
+/// the length of the text.
+pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems<ProblemKind>) -> Vec<Vec<Line<'a>>> {
     let mut rows = Vec::new();
     let mut taken = 0;
     for line in lines(text) {
-        let mut row = Row { pieces: Vec::new() };
-        let mut start = None;
-        for ((offset, character), (at, _)) in line.text.char_indices().zip(line.characters()) {
-            let is_control = character.is_control() && character != '\t';
-            if is_control {
-                problems.report(at, ProblemKind::ControlCharacter { found: character });
-            }
-            if !is_control && !matches!(character, ' ' | '\t' | '/') {
-                start = start.or(Some((offset, at)));
-                continue;
-            }
-            if let Some((from, at)) = start.take() {
-                row.pieces.push(Piece { at, text: &line.text[from..offset] });
-                taken += 1;
-            }
-            if character == '/' && !row.pieces.is_empty() {
-                rows.push(std::mem::replace(&mut row, Row { pieces: Vec::new() }));
+        for (at, found) in line.control_characters() {
+            problems.report(at, ProblemKind::ControlCharacter { found });
+        }
+        for row in line.parts(|found| found == '/') {
+            let is_blank = |found: char| found == ' ' || found.is_control();
+            let pieces: Vec<Line<'_>> = row.pieces(is_blank).take(MAX_CELLS + 1 - taken).collect();
+            taken += pieces.len();
+            if !pieces.is_empty() {
+                rows.push(pieces);
             }
             if taken > MAX_CELLS {
-                break;
+                return rows;
             }
-        }
-        if let Some((from, at)) = start {
-            row.pieces.push(Piece { at, text: &line.text[from..] });
-            taken += 1;
-        }
-        if !row.pieces.is_empty() {
-            rows.push(row);
-        }
-        if taken > MAX_CELLS {
-            break;
         }
     }
     rows

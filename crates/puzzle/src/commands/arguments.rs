@@ -83,9 +83,12 @@ pub(crate) fn of_domains(
         .subcommands(subcommands)
 }
 
-/// The same with the options of the domain.
+/// The heading of a domain's own options in help.
+pub(crate) const OWN_OPTIONS: &str = "Options of this domain";
+
+/// Adds the options of the domain to its subcommand.
 pub(crate) fn with_options(domain: &dyn Domain, command: Command) -> Command {
-    domain.options(command.next_help_heading("Options of this domain"))
+    domain.options(command.next_help_heading(OWN_OPTIONS))
 }
 
 /// Parses words as the arguments of a command.

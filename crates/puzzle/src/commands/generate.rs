@@ -8,7 +8,7 @@ use std::{
 use clap::{ArgMatches, Args, Command};
 use search::Limits;
 
-use super::arguments::{duration, of_domains, typed};
+use super::arguments::{OWN_OPTIONS, duration, of_domains, typed};
 use crate::{
     domains::Domain,
     io::{Exit, Failure, Output, flag},
@@ -39,7 +39,7 @@ pub(super) fn command() -> Command {
 pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Command {
     let command = GenerateArgs::augment_args(command);
     match domain.generator() {
-        Some(add) => add(command),
+        Some(add) => add(command.next_help_heading(OWN_OPTIONS)),
         None => command.hide(true),
     }
 }

@@ -6,7 +6,11 @@ use std::{
     time::Instant,
 };
 
-use clap::{Arg, ArgMatches, Args, Command, ValueEnum, value_parser};
+use clap::{
+    Arg, ArgMatches, Args, Command, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+    value_parser,
+};
 use domain::{About, AlgorithmName, Refusal};
 use search::Limits;
 
@@ -68,6 +72,11 @@ pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Command {
     let command = InputArgs::augment_args(command);
     let command = ResultArgs::augment_args(SearchArgs::augment_args(command));
     let command = SearchArgs::restrict(domain.about(), command);
+    let formats = SolveFormat::value_variants().iter();
+    let formats = formats.filter(|format| **format != SolveFormat::Ares || domain.ares().is_some());
+    let formats = PossibleValuesParser::new(formats.filter_map(ValueEnum::to_possible_value));
+    let formats = formats.try_map(|name| SolveFormat::from_str(&name, false));
+    let command = command.mut_arg("format", |argument| argument.value_parser(formats));
     let command = with_options(domain, command);
     domain.drawings().iter().fold(command, |command, (drawing, help)| {
         let (id, name) = (id(*drawing), drawing.files());

@@ -6,13 +6,14 @@ use std::{
     time::Instant,
 };
 
+use domain::Unreadable;
 use search::{Limits, Stop};
 use text::{At, InvalidUtf8};
 use word_grids::boggle::{Dictionary, DictionaryError};
 
 use crate::{
     domains::frontend::Unprepared,
-    io::{Failure, Source, one_problem},
+    io::{Failure, Source},
 };
 
 /// The list of words of the system.
@@ -66,7 +67,7 @@ impl WordSource {
         Dictionary::within(text, &left).map_err(|error| match problem(&error) {
             Err(stop) => stop.into(),
             Ok((at, message)) => {
-                Failure::bad_input(&self.name(), text, &one_problem(at, message)).into()
+                Failure::bad_input(&self.name(), text, &Unreadable::one(at, message)).into()
             }
         })
     }

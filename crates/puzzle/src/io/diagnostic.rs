@@ -29,18 +29,13 @@ fn elided(text: &str, most: usize) -> String {
     }
 }
 
-/// An error with one problem.
-pub(crate) fn one_problem(At { line, column }: At, kind: String) -> Unreadable {
-    Unreadable { problems: vec![Problem { line, column, kind }], omitted: 0 }
-}
-
 /// The first byte that is not UTF-8.
 pub(crate) fn not_utf8(source: &[u8], error: Utf8Error) -> Unreadable {
     let (before, rest) = source.split_at(error.valid_up_to());
     let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let column = characters(&before[line_start..]).count() + 1;
-    one_problem(
+    Unreadable::one(
         At { line, column },
         format!("expected UTF-8 text, found the byte {:#04x}", rest[0]),
     )

@@ -160,6 +160,7 @@ fn a_bad_suite_is_bad_input() {
         ("file = \"one-push.txt\"", "file = \"suite.toml\""),
         ("[\"bfs\"]", "[\"magic\"]"),
         ("[\"bfs\"]", "[\"dls\"]"),
+        ("[\"bfs\"]", "[\"all\"]"),
         ("[\"published\", \"best\"]", "[\"published\", \"worst\"]"),
         ("class = ", "klass = "),
     ];

@@ -51,5 +51,11 @@ fn a_byte_order_mark_before_a_puzzle_changes_nothing() {
 
 #[test]
 fn help_names_every_option() {
-    assert_snapshot!(transcript(&[&["--help"], &["solve", "--help"], &["bench", "--help"]]));
+    assert_snapshot!(transcript(&[
+        &["--help"],
+        &["solve", "--help"],
+        &["solve", "klotski", "--help"],
+        &["generate", "numbrix", "--help"],
+        &["bench", "--help"],
+    ]));
 }

@@ -111,6 +111,8 @@ fn the_order_of_steps_can_be_chosen() {
     assert_snapshot!(transcript(&[
         &["solve", "sokoban", MAP, "--algorithm", "dfs", "--order", "LRUD", "--format", "moves"],
         &["solve", "sokoban", MAP, "--algorithm", "dfs", "--order", "DULR", "--format", "moves"],
+        // General options may stand before the domain.
+        &["solve", "-a", "dfs", "--format", "moves", "sokoban", "--order", "DULR", MAP],
     ]));
 }
 

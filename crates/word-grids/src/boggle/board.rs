@@ -2,12 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Problems, Quote, decode};
+use text::{At, Line, Problems, Quote, decode};
 
 use crate::{
     grid::{Cell, Grid},
     problem::{ParseError, ProblemKind},
-    rows::{Piece, rows},
+    rows::rows,
 };
 
 /// Most letters of a cell.
@@ -142,12 +142,12 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut problems = Problems::default();
         let rows = rows(text, &mut problems);
-        let spaced = rows.iter().any(|row| row.pieces.len() > 1);
+        let spaced = rows.iter().any(|row| row.len() > 1);
         let mut cells = Vec::new();
         let mut columns = None;
         for row in &rows {
             let before = cells.len();
-            for piece in &row.pieces {
+            for piece in row {
                 if spaced {
                     let text = piece.text;
                     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
@@ -158,7 +158,7 @@ impl FromStr for Board {
             }
             let found = cells.len() - before;
             let expected = *columns.get_or_insert(found);
-            let at = row.pieces.first().map_or(At::START, |piece| piece.at);
+            let at = row.first().map_or(At::START, |piece| piece.at);
             if Grid::new(1, cells.len()).is_none() {
                 problems.report(at, ProblemKind::TooManyCells);
                 break;
@@ -199,7 +199,7 @@ fn cell(
 
 /// Reads a row of cells without blanks. Stops one cell after the most that a grid can have.
 fn compact(
-    piece: Piece<'_>,
+    piece: Line<'_>,
     cells: &mut Vec<Option<Letters>>,
     problems: &mut Problems<ProblemKind>,
 ) {

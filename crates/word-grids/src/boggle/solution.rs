@@ -1,7 +1,7 @@
 //! Solutions as text.
 
 use domain::Unreadable;
-use text::ParseError;
+use text::{Line, ParseError, words};
 
 use crate::{
     boggle::{Board, InvalidWord, Word, score, validate},
@@ -24,27 +24,28 @@ impl Traced {
     ///
     /// The first piece of the text that is not what it should be.
     pub(super) fn read(text: &str, grid: Grid) -> Result<Self, Unreadable> {
-        let mut pieces = pieces(text);
+        let mut words = words(text);
         let mut next = |expected: &str| {
-            pieces.next().ok_or_else(|| {
+            words.next().ok_or_else(|| {
                 let end = text.chars().count() + 1;
                 ParseError::at_character(text, end, format!("expected {expected}, found the end"))
             })
         };
-        let (at, name) = next("neighbours such as king")?;
-        let neighbours = name.parse().map_err(|error: domain::UnknownName| {
-            ParseError::at_character(text, at, error.to_string())
-        })?;
-        let (_, word) = next("a word")?;
-        let path = pieces.map(|(at, piece)| {
-            let place = piece.split_once(',').and_then(|(row, column)| {
+        let name = next("neighbours such as king")?;
+        let neighbours = name
+            .text
+            .parse()
+            .map_err(|error: domain::UnknownName| ParseError::one(name.at, error.to_string()))?;
+        let word = next("a word")?.text;
+        let path = words.map(|Line { at, text }| {
+            let place = text.split_once(',').and_then(|(row, column)| {
                 let row = row.parse::<usize>().ok()?.checked_sub(1)?;
                 let column = column.parse::<usize>().ok()?.checked_sub(1)?;
                 grid.cell(Place { row, column })
             });
             place.ok_or_else(|| {
                 let message = format!("expected row,column of a {grid} board, such as 1,1");
-                ParseError::at_character(text, at, message)
+                ParseError::one(at, message)
             })
         });
         let paths = vec![path.collect::<Result<_, _>>()?];
@@ -66,15 +67,4 @@ impl Traced {
         paths.iter().try_for_each(|path| validate(board, self.neighbours, text, path))?;
         Ok(first.len())
     }
-}
-
-/// The pieces of a text between blanks, each with the number of its first character, from 1.
-fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut next = 1;
-    let pieces = text.split(char::is_whitespace).map(move |piece| {
-        let at = next;
-        next += piece.chars().count() + 1;
-        (at, piece)
-    });
-    pieces.filter(|(_, piece)| !piece.is_empty())
 }

@@ -2,12 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Problems, Quote, decode};
+use text::{At, Line, Problems, Quote, decode};
 
 use crate::{
     grid::{Cell, Grid},
     problem::{ParseError, ProblemKind},
-    rows::{Piece, rows},
+    rows::rows,
 };
 
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
@@ -137,14 +137,14 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut problems = Problems::default();
         let rows = rows(text, &mut problems);
-        let columns = rows.first().map_or(0, |row| row.pieces.len());
-        let count: usize = rows.iter().map(|row| row.pieces.len()).sum();
+        let columns = rows.first().map_or(0, |row| row.len());
+        let count: usize = rows.iter().map(|row| row.len()).sum();
         for row in &rows {
-            let found = row.pieces.len();
+            let found = row.len();
             // The reader stops within a row once there are too many cells in all.
             if found != columns && Grid::new(1, count).is_some() {
                 let kind = ProblemKind::Ragged { expected: columns, found };
-                problems.report(row.pieces[0].at, kind);
+                problems.report(row[0].at, kind);
             }
         }
         let grid = Grid::new(rows.len(), columns);
@@ -153,11 +153,11 @@ impl FromStr for Level {
                 problems.report(At::START, ProblemKind::Empty);
             }
         } else if Grid::new(1, count).is_none() {
-            problems.report(rows[0].pieces[0].at, ProblemKind::TooManyCells);
+            problems.report(rows[0][0].at, ProblemKind::TooManyCells);
         }
         let mut seen = vec![None; count];
         let mut numbers = Vec::with_capacity(count);
-        for piece in rows.iter().flat_map(|row| &row.pieces) {
+        for piece in rows.iter().flatten() {
             match number(*piece, &mut seen) {
                 Ok(number) => numbers.push(number),
                 Err(kind) => problems.report(piece.at, kind),
@@ -171,7 +171,7 @@ impl FromStr for Level {
 }
 
 /// Reads a cell, where each number from 1 to the length of `seen` may stand once.
-fn number(piece: Piece<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> {
+fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> {
     let found = || Quote::new(piece.text);
     if piece.text == "." {
         return Ok(0);

@@ -6,19 +6,19 @@ use std::{
     time::{Duration, Instant},
 };
 
+use domain::Unreadable;
 use grid_path::{
     Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, length,
     validate,
 };
 use search::{Limits, Outcome};
 use serde::Serialize;
-
 use text::At;
 
 use crate::{
     commands::arguments::TableFormat,
     domains::milliseconds,
-    io::{Exit, Failure, Output, Source, message, one_problem, stopped},
+    io::{Exit, Failure, Output, Source, message, stopped},
     report::{json_line, table},
 };
 
@@ -75,7 +75,7 @@ pub(crate) fn run(
     'maps: for (map_name, queries) in maps {
         let line = queries.first().map_or(1, |query| query.line);
         let unusable = |reason: String| {
-            let problem = one_problem(At { line, column: 1 }, format!("{map_name}: {reason}"));
+            let problem = Unreadable::one(At { line, column: 1 }, format!("{map_name}: {reason}"));
             Failure::bad_input(&name, &bytes, &problem)
         };
         let map = read_map(path, map_name, unusable)?;

@@ -9,14 +9,14 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use domain::Profile;
+use domain::{Profile, Refusal};
 use search::Outcome;
 use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
 
 use super::sample::{self, Agreement, Means};
 use crate::{
     commands::{
-        arguments::{SearchArgs, parse_words, typed},
+        arguments::{AlgorithmChoice, SearchArgs, parse_words, typed},
         solve,
     },
     domains::{self, Answer, Domain, Instance, Proved, ReadError, Request},
@@ -184,6 +184,9 @@ impl Loaded {
         let words = choices.chain([limit]).chain(options.map(str::to_owned));
         let matches = parsed(self.domain, words.chain(instance.into_iter().flat_map(level)))?;
         let (about, search) = (self.domain.about(), typed::<SearchArgs>(&matches)?);
+        if search.algorithm == Some(AlgorithmChoice::All) {
+            return Err(Refusal::new("--algorithm", "a run has one algorithm, found all").into());
+        }
         let ask = search.ask(about, None);
         ask.check(about)?;
         let request = Request { ask, limits: search.limits(about), started: Instant::now() };
