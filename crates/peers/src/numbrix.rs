@@ -48,9 +48,9 @@ pub const ROWS: &[Row] = &[
             let level: Level = WRITE_UP.parse().ok()?;
             let limits = Limits { solutions: 2, ..Limits::default() };
             Some(match contender {
-                Contender::Ours => Box::new(move || {
-                    only(&solve(&level, Neighbours::Four, &limits).solutions)
-                }),
+                Contender::Ours => {
+                    Box::new(move || only(&solve(&level, Neighbours::Four, &limits).solutions))
+                }
                 Contender::Peer => Box::new(move || {
                     let solved = search_core(&level, Neighbours::Four, &limits, &mut ());
                     only(&solved.solutions)
