@@ -85,7 +85,7 @@ impl Instance {
 
 /// One `[[sample]]`: the instances that `puzzle generate` makes of the seeds 1, 2 … A row of a table
 /// is about all of them: means over those with a solution.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sample {
     /// A name of lower-case letters, digits and hyphens, unique among instances and samples.
@@ -156,8 +156,8 @@ impl Fact {
     }
 }
 
-/// One `[[table]]`: runs crossed with instances.
-#[derive(Clone, Debug, Deserialize)]
+/// One `[[table]]`: runs crossed with instances. Serialized as its head, without what is run.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Table {
     /// A name of lower-case letters, digits and hyphens, unique among the tables.
@@ -173,13 +173,16 @@ pub struct Table {
     /// What is shown of each row, in this order.
     pub columns: Vec<Column>,
     /// The names of the instances to run; all if absent.
+    #[serde(skip_serializing)]
     pub instances: Option<Vec<Spanned<String>>>,
     /// The names of the samples to run in place of instances.
+    #[serde(skip_serializing)]
     pub samples: Option<Vec<Spanned<String>>>,
     /// Most expansions of each row. Rows stop by this limit only, so it is never left out.
+    #[serde(skip_serializing)]
     pub node_limit: NonZeroU64,
     /// The runs; each is a matrix of its lists.
-    #[serde(rename = "run")]
+    #[serde(rename = "run", skip_serializing)]
     pub runs: Vec<Run>,
 }
 
@@ -226,7 +229,7 @@ pub struct Run {
 }
 
 /// One `[[plot]]`, drawn from the rows of a table.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plot {
     /// A name of lower-case letters, digits and hyphens: the picture is `<page>-<name>.svg`.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use suite::{Column, Figure, Figures, Layout, Mark, PlotKind, Published, Table};
+use suite::{Column, Figure, Figures, Mark, Plot, Published, Sample, Table};
 
 use super::suite::{Loaded, Measured, Planned};
 use crate::{
@@ -22,9 +22,9 @@ pub(crate) struct Head<'a> {
     /// How many row lines follow.
     rows: usize,
     instances: Vec<InstanceHead<'a>>,
-    samples: Vec<SampleHead<'a>>,
-    tables: Vec<TableHead<'a>>,
-    plots: Vec<PlotHead<'a>>,
+    samples: &'a [Sample],
+    tables: &'a [Table],
+    plots: &'a [Plot],
     pictures: Vec<PictureHead<'a>>,
     version: &'static str,
 }
@@ -39,37 +39,9 @@ struct InstanceHead<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct SampleHead<'a> {
-    name: &'a str,
-    class: &'a str,
-    size: &'a str,
-    options: Option<&'a str>,
-    seeds: u32,
-}
-
-#[derive(Debug, Serialize)]
 struct FactHead<'a> {
     claims: Vec<String>,
     source: &'a str,
-}
-
-#[derive(Debug, Serialize)]
-struct TableHead<'a> {
-    name: &'a str,
-    title: &'a str,
-    about: &'a str,
-    layout: Layout,
-    columns: &'a [Column],
-}
-
-#[derive(Debug, Serialize)]
-struct PlotHead<'a> {
-    name: &'a str,
-    title: &'a str,
-    table: &'a str,
-    kind: PlotKind,
-    values: &'a [Column],
-    runs: Option<Vec<&'a str>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -127,31 +99,6 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
             .filter(|fact| !fact.claims.is_empty())
             .collect(),
     });
-    let samples = suite.samples.iter().map(|sample| SampleHead {
-        name: sample.name.get_ref(),
-        class: &sample.class,
-        size: &sample.size,
-        options: sample.options.as_deref(),
-        seeds: *sample.seeds.get_ref(),
-    });
-    let tables = suite.tables.iter().map(|table| TableHead {
-        name: table.name.get_ref(),
-        title: &table.title,
-        about: &table.about,
-        layout: table.layout,
-        columns: &table.columns,
-    });
-    let plots = suite.plots.iter().map(|plot| PlotHead {
-        name: plot.name.get_ref(),
-        title: &plot.title,
-        table: plot.table.get_ref(),
-        kind: plot.kind,
-        values: &plot.values,
-        runs: plot
-            .runs
-            .as_ref()
-            .map(|runs| runs.iter().map(|run| run.get_ref().as_str()).collect()),
-    });
     let pictures = suite.pictures.iter().map(|picture| PictureHead {
         name: picture.name.get_ref(),
         title: &picture.title,
@@ -164,9 +111,9 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
         about: &suite.head.about,
         rows: suite.tables.iter().map(|table| loaded.rows(table).len()).sum(),
         instances: instances.collect(),
-        samples: samples.collect(),
-        tables: tables.collect(),
-        plots: plots.collect(),
+        samples: &suite.samples,
+        tables: &suite.tables,
+        plots: &suite.plots,
         pictures: pictures.collect(),
         version: env!("CARGO_PKG_VERSION"),
     }
