@@ -20,12 +20,12 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "is_zero")]
     left_out: usize,
     solutions: Box<RawValue>,
-    /// A list of the domain's own.
-    #[serde(flatten)]
-    list: BTreeMap<&'static str, Box<RawValue>>,
     stats: Stats<'a>,
     #[serde(flatten)]
     extras: &'a serde_json::Map<String, serde_json::Value>,
+    /// A list of the domain's own.
+    #[serde(flatten)]
+    list: BTreeMap<&'static str, Box<RawValue>>,
     version: &'static str,
 }
 
