@@ -86,7 +86,7 @@ pub struct HeuristicAbout {
     pub name: &'static str,
     /// The estimate in a few words.
     pub summary: &'static str,
-    /// What it claims.
+    /// Its claim on every instance.
     pub guarantee: Guarantee,
 }
 

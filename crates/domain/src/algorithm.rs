@@ -43,7 +43,7 @@ impl AlgorithmName {
         }
     }
 
-    /// What the first solution is known to be.
+    /// The guarantee on the first solution.
     #[must_use]
     pub const fn guarantee(self) -> &'static str {
         match self {

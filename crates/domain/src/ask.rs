@@ -71,8 +71,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The choice of an algorithm or a method, of a heuristic that counts only if the algorithm asks one, and of
-    /// a kind of actions.
+    /// The choice of an algorithm or a method, of a heuristic, which counts only if the algorithm uses one,
+    /// and of a kind of actions.
     #[must_use]
     pub fn new(
         method: impl Into<Method>,
@@ -105,7 +105,7 @@ impl Choice {
 pub struct Refusal {
     /// The option as it is typed, such as `--order`.
     pub option: &'static str,
-    /// What was expected.
+    /// The reason, with the values that are accepted.
     pub reason: String,
 }
 
@@ -206,7 +206,7 @@ impl Ask {
         }
         if let Some(found) = &self.heuristic {
             if !algorithm.asks_heuristic() {
-                return refuse("--heuristic", format!("{algorithm} asks no heuristic"));
+                return refuse("--heuristic", format!("{algorithm} uses no heuristic"));
             }
             about.check_heuristic(found)?;
         }

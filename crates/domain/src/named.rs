@@ -17,7 +17,7 @@ pub trait Named: Copy + Eq + 'static {
 
 /// The name of a heuristic.
 pub trait HeuristicName: Named {
-    /// What the heuristic claims on every instance.
+    /// The claim of the heuristic on every instance.
     fn guarantee(self) -> Guarantee;
 }
 

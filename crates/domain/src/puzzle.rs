@@ -63,7 +63,7 @@ pub trait Puzzle: Sized {
     ///
     /// # Errors
     ///
-    /// The first illegal action, or what is missing at the end, in words.
+    /// The first illegal action, or the condition that the end does not meet, in words.
     fn replay(&self, actions: &[Self::Action]) -> Result<Replayed, String>;
 
     /// The board at the start and after each action, up to the first illegal one. Each is drawn when it

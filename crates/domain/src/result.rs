@@ -1,4 +1,4 @@
-//! The results of a search, a count and an audit, and the reasons for which there is none.
+//! The results of a search, a count and an audit, and the reasons for a missing result.
 
 use search::{Audit, Guarantee, Perft, Report, Stop};
 

@@ -129,8 +129,8 @@ pub(crate) struct SearchArgs {
     /// Stop after expanding so many states
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
-    /// Stop before using more memory than this, such as 512MiB: what the search and its tables take,
-    /// and a dictionary, but neither the instance nor the text of the solutions
+    /// Stop before using more memory than this, such as 512MiB, for the search, its tables and a
+    /// dictionary; the instance and the text of the solutions do not count
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<ByteSize>,
     /// Search no deeper than so many actions (steps or pushes, as --actions says)
@@ -142,7 +142,7 @@ pub(crate) struct SearchArgs {
     /// Whose way of searching [default: best]
     #[arg(long, value_parser = named::<Profile>())]
     profile: Option<Profile>,
-    /// What counts as one action of the search [default: steps if uninformed, else what is fastest]
+    /// The actions of the search [default: steps if uninformed, else the fastest kind]
     #[arg(long)]
     actions: Option<String>,
 }
@@ -190,7 +190,7 @@ impl SearchArgs {
             .mut_arg("solutions", hidden(about.finds_all))
     }
 
-    /// What is asked of a search, by the algorithm that is named or by `algorithm`.
+    /// The choices of a search by the algorithm that is named, or by `algorithm`.
     pub(crate) fn ask(&self, about: &About, algorithm: Option<AlgorithmName>) -> Ask {
         let named = match self.algorithm {
             Some(AlgorithmChoice::One(name)) => Some(name),
@@ -238,8 +238,8 @@ impl AlgorithmChoice {
         names: &'static [AlgorithmName],
         has_all: bool,
     ) -> impl TypedValueParser<Value = Self> {
-        let all =
-            PossibleValue::new("all").help("Those of the domain's write-up, one after another");
+        let all = PossibleValue::new("all")
+            .help("Those of the puzzle's original report, one after another");
         let names = names.iter().map(|name| PossibleValue::new(name.name()).help(name.summary()));
         let names = names.chain(has_all.then_some(all));
         PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
@@ -298,8 +298,8 @@ pub(crate) struct WalkLimits {
     /// Stop after expanding so many states
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
-    /// Stop before using more memory than this, such as 512MiB: what the walk and its tables take, and
-    /// a dictionary, but not the instance
+    /// Stop before using more memory than this, such as 512MiB, for the walk, its tables and a
+    /// dictionary; the instance does not count
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<ByteSize>,
 }

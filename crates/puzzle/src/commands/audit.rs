@@ -15,7 +15,7 @@ use crate::{
 const AUDIT: &str = "\
 Every state that can be reached is expanded, and the least cost h* from it to a goal found backwards:
 where h is more than h*, it over-estimates; where it falls by more than an action costs, it is
-inconsistent; and it may call a dead end what is none. With --node-limit or --memory-limit only the
+inconsistent; and it may call a state a dead end that is not one. With --node-limit or --memory-limit only the
 states whose h* is proved by then are compared.
 
 Exit codes: 0 the claim of `puzzle list` holds, 1 it does not, 20 to 22 a limit and no contradiction.";

@@ -41,7 +41,7 @@ fn of_all() -> String {
     format!(
         "{}\n{}\nAlgorithms, heuristics and formats of a domain: puzzle list DOMAIN\n",
         table(&["domain", "rules"], rows),
-        table(&["algorithm", "in full", "asks h", "guarantee on the first solution"], algorithms),
+        table(&["algorithm", "in full", "uses h", "guarantee on the first solution"], algorithms),
     )
 }
 
@@ -61,12 +61,12 @@ fn of_domain(domain: &dyn Domain) -> String {
         .to_vec()
     });
     if !known.is_empty() {
-        text.push_str(&table(&["heuristic", "admissible", "consistent", "what it is"], heuristics));
+        text.push_str(&table(&["heuristic", "admissible", "consistent", "estimate"], heuristics));
         text.push('\n');
     }
     let formats =
         about.formats.iter().map(|(name, form)| vec![(*name).to_owned(), (*form).to_owned()]);
-    text.push_str(&table(&["format", "what it looks like"], formats));
+    text.push_str(&table(&["format", "layout"], formats));
     text.push('\n');
     text.push_str(&table(&["option", "default", "choices"], options(domain)));
     text

@@ -48,7 +48,7 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
         None => Exit::Done,
         Some(stop) => {
             let reason = match stop {
-                // What overflows here is the count: walks have no cost.
+                // The count overflows here: walks have no cost.
                 Stop::CostOverflow => "stopped at more than 2^64 - 1 walks".to_owned(),
                 _ => stopped(stop),
             };

@@ -55,7 +55,7 @@ enum SolveFormat {
     Json,
     /// A solution a line, as `puzzle check` takes it
     Moves,
-    /// Blocks as the write-up of weighted-stones has them, one an algorithm
+    /// Blocks as in the original report of weighted-stones, one an algorithm
     Ares,
 }
 

@@ -77,7 +77,7 @@ pub(crate) trait Instance {
     /// An option does not fit the instance, a file cannot be read, or a solution does not replay.
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Failure>;
 
-    /// Replays a solution by the rules; the inner error says why it is none.
+    /// Replays a solution by the rules; the inner error says why it is not a solution.
     ///
     /// # Errors
     ///

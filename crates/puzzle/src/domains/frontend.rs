@@ -179,7 +179,7 @@ pub(crate) enum GraphFormat {
 pub(crate) enum Undrawn {
     /// There is nothing to draw, in words.
     Unfit(String),
-    /// A limit came before it was known what to draw.
+    /// A limit came before the picture was known.
     Stopped(Stop),
 }
 

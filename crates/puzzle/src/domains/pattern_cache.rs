@@ -84,7 +84,7 @@ impl Cache {
         Self { path: folder.join(format!("15puzzle-{}-{goal}.pdb", partition.name())) }
     }
 
-    /// What is kept, if it is whole and `poll` lets it be read to the end.
+    /// The databases in the file, if it is whole and `poll` lets it be read to the end.
     fn read(&self, level: &Level, partition: Partition, poll: Poll) -> Option<Patterns> {
         let read = || -> Result<Patterns, ReadPatternsError> {
             self.refuse_pipes()?;
@@ -112,7 +112,7 @@ impl Cache {
         }
     }
 
-    /// Refuses what is no file: a pipe keeps its reader waiting for ever, and neither it nor a device is
+    /// Refuses anything but a file: a pipe keeps its reader waiting for ever, and neither it nor a device is
     /// to be replaced.
     fn refuse_pipes(&self) -> io::Result<()> {
         match fs::metadata(&self.path)? {
@@ -130,7 +130,7 @@ impl Cache {
         }
         let _held = hold();
         let mut file = Polled { file: tempfile::NamedTempFile::new_in(folder)?, poll };
-        // Not synchronised with the disk: what is lost with the power, the checksum notices.
+        // Not synchronised with the disk: the checksum detects data lost in a power cut.
         patterns.write_to(&mut file)?;
         file.file.persist(&self.path)?;
         Ok(())

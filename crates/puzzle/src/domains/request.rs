@@ -1,4 +1,4 @@
-//! A search to be made: the choices, the limits, and the time that is left for what comes after it.
+//! A search to be made: the choices, the limits, and the time that is left for the work after it.
 
 use std::{
     sync::{Arc, atomic::AtomicBool},

@@ -35,7 +35,7 @@ impl From<OsString> for WordSource {
 }
 
 impl Default for WordSource {
-    /// The list of the system, or ours where there is none.
+    /// The list of the system, or ours where the system has no list.
     fn default() -> Self {
         let path = Path::new(SYSTEM);
         if path.is_file() { Self::File(path.to_owned()) } else { Self::BuiltIn }

@@ -12,7 +12,7 @@ use super::diagnostic::render;
 pub(crate) enum Exit {
     /// At least one solution was printed and no limit hit, or the check passed.
     Done = 0,
-    /// The solution checked is none.
+    /// The text that was checked is not a solution.
     CheckFailed = 1,
     /// The command line makes no sense.
     Usage = 2,
@@ -24,7 +24,7 @@ pub(crate) enum Exit {
     MemoryLimit = 21,
     /// Another limit stopped the search.
     OtherLimit = 22,
-    /// The input is not what it should be.
+    /// The input cannot be read, or is not valid.
     BadInput = 30,
     /// The output could not be written.
     OutputFailed = 31,
@@ -33,7 +33,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// What a search that ended like this, with so many solutions, exits with.
+    /// The exit code of a search with this outcome and so many solutions.
     pub(crate) const fn of_search(outcome: Outcome, solutions: usize) -> Self {
         match outcome {
             Outcome::Stopped(Stop::Time) => Self::TimeLimit,
@@ -70,7 +70,7 @@ pub(crate) enum Failure {
     #[error("{}: {missing}", stopped(*.stop))]
     Stopped {
         stop: Stop,
-        /// What there is not, therefore.
+        /// The result that is missing therefore.
         missing: String,
     },
     /// A result that our own validator, a fact or a repetition contradicts.
@@ -106,7 +106,7 @@ impl Failure {
         Self::BadInput { rendered: render(problems, name, source) }
     }
 
-    /// Did whoever read our output close the pipe? They have what they wanted.
+    /// Did the reader of our output close the pipe? Then it needs no more.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Output { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }

@@ -39,7 +39,7 @@ impl Source {
         }
     }
 
-    /// What reports and messages call it.
+    /// Its name in reports and messages.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),

@@ -18,7 +18,7 @@ pub(crate) struct Output {
 
 enum Target {
     StandardOutput,
-    /// What the file at `path` shall hold in the end: a new file beside it then takes its place.
+    /// The text for the file at `path`: in the end a new file beside it takes its place.
     File {
         text: String,
         path: PathBuf,

@@ -1,4 +1,4 @@
-//! What an audit of a heuristic found: as text, as JSON, and as a histogram.
+//! The results of an audit of a heuristic: as text, as JSON, and as a histogram.
 
 use std::{fmt::Write, ops::Range};
 
@@ -126,7 +126,7 @@ fn two_places(number: f64) -> String {
     format!("{number:.2}")
 }
 
-/// The states that show what is wrong.
+/// The states that contradict the claim.
 fn boards(audit: &Audit<String>, instance: &dyn Instance) -> String {
     let mut text = String::new();
     let mut show = |title: String, path: &str| {
@@ -154,7 +154,7 @@ fn places(audit: &Audit<String>) -> Range<usize> {
     first..audit.ratios.iter().rposition(is_there).map_or(0, |last| last + 1)
 }
 
-/// What is counted at a place of the ratios.
+/// The range of h / h* at a place of the ratios.
 fn ratio(place: usize) -> String {
     let tenths = |tenths: usize| format!("{}.{}", tenths / 10, tenths % 10);
     match place {

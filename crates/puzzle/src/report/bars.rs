@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use indicatif::HumanCount;
 
-/// A bar, and what is written under it if there is room.
+/// A bar, and the text under it if there is room.
 pub(crate) struct Bar {
     pub(crate) height: u64,
     pub(crate) label: String,

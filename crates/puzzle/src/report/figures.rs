@@ -5,7 +5,7 @@ use suite::{Column, Figure};
 
 use crate::domains::{Answer, milliseconds};
 
-/// What `answer` says in `column`, if it says anything.
+/// The figure of `answer` for `column`, if there is one.
 pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
     let stats = &answer.stats;
     let first = answer.solutions.first();

@@ -14,7 +14,7 @@ use crate::{
     io::{abridged, stopped},
 };
 
-/// What the report is of.
+/// The domain and the name of the instance.
 pub(crate) fn heading(about: &About, instance: &str) -> String {
     pairs([("domain", about.name), ("instance", instance)])
 }
@@ -38,7 +38,7 @@ pub(crate) fn bad_input(error: &Unreadable) -> String {
     text
 }
 
-/// What one algorithm found: each solution board by board, then why there are no more.
+/// The results of one algorithm: each solution board by board, then the reason why there are no more.
 pub(crate) fn section(
     instance: &dyn Instance,
     request: &Request,

@@ -21,7 +21,7 @@ pub(crate) enum Progress {
     Noted(Notes),
 }
 
-/// What a report says of each solution beyond the statistics of the whole search.
+/// Notes on each solution beyond the statistics of the whole search.
 #[derive(Clone, Debug)]
 pub(crate) struct Notes {
     started: Instant,

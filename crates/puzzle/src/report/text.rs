@@ -58,7 +58,7 @@ fn rendered(
     text
 }
 
-/// How the search ended and what is proved, in one line.
+/// The outcome of the search and its proof, in one line.
 pub(crate) fn headline(answer: &Answer) -> String {
     let mut line = match &answer.extras.headline {
         Some(headline) => headline.clone(),
@@ -222,10 +222,13 @@ fn statistics(answer: &Answer) -> Vec<(&'static str, String)> {
     ];
     rows.extend(stats.distinct.map(|distinct| ("distinct", count(distinct))));
     rows.extend(
-        answer.extras.visited.map(|visited| ("visited (the write-up's count)", count(visited))),
+        answer
+            .extras
+            .visited
+            .map(|visited| ("visited (the original report's count)", count(visited))),
     );
     let all = answer.extras.all_states;
-    rows.extend(all.map(|all| ("all states (the write-up's count)", count(all))));
+    rows.extend(all.map(|all| ("all states (the original report's count)", count(all))));
     rows.extend([
         ("peak open", count(stats.peak_open)),
         ("iterations", count(stats.iterations.into())),

@@ -20,7 +20,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The memory of a level if nothing is said.
 const MEMORY_LIMIT: usize = 4 << 30;
 
-/// What is said of a level in JSON.
+/// The line of a level in JSON.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename = "level")]
 struct LevelLine<'a> {
@@ -41,7 +41,7 @@ struct LevelLine<'a> {
     reason: Option<String>,
 }
 
-/// What is said of the collection in JSON.
+/// The line of the collection in JSON.
 #[derive(Debug, Default, Serialize)]
 #[serde(tag = "kind", rename = "summary")]
 struct Summary {

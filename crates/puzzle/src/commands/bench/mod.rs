@@ -39,7 +39,7 @@ struct BenchArgs {
     /// says otherwise
     #[arg(long, value_name = "FILE.sok", conflicts_with_all = ["suites", "repeat"])]
     sokoban: Option<PathBuf>,
-    /// What is to be least in --sokoban
+    /// The quantity to minimise in --sokoban
     #[arg(long, value_parser = named::<Objective>(), requires = "sokoban")]
     objective: Option<Objective>,
     /// The search of --sokoban [default: astar]

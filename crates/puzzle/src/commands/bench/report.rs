@@ -1,4 +1,4 @@
-//! What `puzzle bench` prints.
+//! The output of `puzzle bench`.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ struct FactHead<'a> {
 struct PictureHead<'a> {
     name: &'a str,
     title: &'a str,
-    /// What draws it: arguments of the command, the name of the picture to follow.
+    /// The arguments of the command that draws it; the name of the picture follows.
     arguments: Vec<String>,
 }
 

@@ -27,13 +27,13 @@ pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>
         .collect()
 }
 
-/// What is to be said of many answers.
+/// The summary of many answers.
 #[derive(Clone, Default)]
 pub(crate) struct Means {
     pub(crate) solved: u64,
     pub(crate) unsolvable: u64,
     pub(crate) stopped: u64,
-    /// What is proved of each one that was solved.
+    /// The proof of each one that was solved, if all have the same.
     proved: Option<Proved>,
     /// By column, over those that were solved.
     sums: BTreeMap<Column, u64>,
@@ -103,7 +103,7 @@ impl Means {
     }
 }
 
-/// What is proved of an instance: nothing, that it has no solution, or the least cost of one.
+/// The proof of an instance: nothing, that it has no solution, or the least cost of one.
 type Known = Option<Option<Cost>>;
 /// A sample, and what makes other problems of its instances: the options and the kind of actions.
 type Question = (usize, Option<String>, Option<String>);

@@ -25,7 +25,7 @@ use crate::{
 /// Most wrong optima that are listed; the rest are counted.
 const MOST_LISTED: usize = 50;
 
-/// What is said of a query in JSON.
+/// The line of a query in JSON.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename = "query")]
 struct QueryLine<'a> {
@@ -42,7 +42,7 @@ struct QueryLine<'a> {
     elapsed_ms: f64,
 }
 
-/// What the queries of a bucket took.
+/// The work on the queries of a bucket.
 #[derive(Default)]
 struct Bucket {
     queries: u64,
@@ -127,7 +127,7 @@ pub(crate) fn run(
     Ok(if wrong > 0 { Exit::CheckFailed } else { Exit::Done })
 }
 
-/// What a query gave.
+/// The result of a query.
 struct Answer {
     length: Option<f64>,
     agrees: bool,
@@ -136,7 +136,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// Solves a query of a checked scenario. Fails if the path that is found is none.
+    /// Solves a query of a checked scenario. Fails if the path that is found does not replay.
     fn of(query: &Query, map: &Map, search: &mut JumpPointSearch) -> Result<Self, String> {
         let mut steps = Vec::new();
         let started = Instant::now();

@@ -35,7 +35,7 @@ pub(crate) struct Loaded {
     samples: Vec<Vec<Vec<u8>>>,
 }
 
-/// What a row is about, by its position in the suite.
+/// The subject of a row, by its position in the suite.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Subject {
     Instance(usize),
@@ -52,10 +52,10 @@ pub(crate) struct Planned<'a> {
     options: ArgMatches,
 }
 
-/// What a row gave.
+/// The result of a row.
 #[derive(Clone)]
 pub(crate) struct Measured {
-    /// Of a sample, what is to be said of all of it (see [`Means::answer`]).
+    /// Of a sample, the answer that stands for all (see [`Means::answer`]).
     pub(crate) answer: Answer,
     pub(crate) means: Option<Means>,
     /// The time of each repetition.
@@ -63,7 +63,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// What a column shows.
+    /// The figure of a column.
     pub(crate) fn figure(&self, column: Column) -> Option<Figure> {
         match &self.means {
             Some(means) => means.figure(column),
@@ -343,7 +343,7 @@ fn difference(one: &Answer, other: &Answer) -> Option<Column> {
         .find(|column| figure(one, *column) != figure(other, *column))
 }
 
-/// What `answer` says against the facts.
+/// The first fact that `answer` contradicts, in words.
 fn contradiction(instance: &suite::Instance, answer: &Answer) -> Option<String> {
     let first = answer.solutions.first();
     let proved = |what| (answer.proved == Some(what)).then_some(first).flatten();
