@@ -1,5 +1,7 @@
 //! The puzzle behind every front end: from a level and settings to a report in moves.
 
+use std::sync::Arc;
+
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
     Shown, Unreadable, heuristics,
@@ -140,40 +142,23 @@ fn in_words<const W: usize>(
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
+    let Settings { algorithm, order, pruning, .. } = *settings;
     let instance = Instance::new(level, settings.identity);
-    let kind = job.asks_heuristic(settings.algorithm).then_some(settings.heuristic);
-    let has_tables = settings.pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance);
-    let tables = match has_tables {
+    let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
+    let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {
         true => Some(job.tables(|_, _| Ok(PushTables::new(&instance)), |tables| tables.bytes())?),
         false => None,
     };
-    let rule = Rule::new(settings.pruning, &instance, || {
-        tables.clone().unwrap_or_else(|| PushTables::new(&instance))
-    });
-    let estimate = match (kind, tables) {
-        (None, _) => Estimate::Blind,
-        (Some(HeuristicKind::PushDistance), Some(tables)) => {
-            let heuristic = PushDistance::of(instance.clone(), tables);
-            let start: State<W> = instance.initial_state();
-            let stones: Vec<_> = instance.stones(&start).collect();
-            let least = heuristic.estimate(instance.layout.ares(&start), &stones);
-            if job.is_search() && least.is_some_and(|least| least > u64::from(Cost::MAX)) {
-                job.at_least(Bound::Cost(Cost::MAX));
-                return Err(Stop::CostOverflow.into());
-            }
-            Estimate::PushDistance(heuristic)
-        }
-        _ => Estimate::Manhattan(Manhattan::new(level, settings.identity)),
-    };
-    let (algorithm, order) = (settings.algorithm, settings.order);
+    let tables = || tables.clone().unwrap_or_else(|| PushTables::new(&instance));
+    let rule = Rule::new(pruning, &instance, tables);
     let mut counter = match settings.visited {
         Visited::Counted => Counter::new(algorithm),
         Visited::Ignored => Counter::Nothing,
     };
     match settings.actions {
         ActionKind::Steps => {
-            let space = StepSpace::<W>::of(instance, order, rule);
-            let heuristic = estimate.boxed();
+            let heuristic = heuristic::<W, _>(level, settings, kind, &instance, tables, job)?;
+            let space = StepSpace::<W>::of(instance.clone(), order, rule);
             if !job.is_search() {
                 job.study(&space, &heuristic, |moves| level.write(moves));
                 return Ok(None);
@@ -183,8 +168,8 @@ fn in_words<const W: usize>(
             })?;
         }
         ActionKind::Pushes => {
-            let space = PushSpace::<W>::of(instance, order, rule);
-            let heuristic = estimate.boxed();
+            let heuristic = heuristic::<W, _>(level, settings, kind, &instance, tables, job)?;
+            let space = PushSpace::<W>::of(instance.clone(), order, rule);
             job.search(
                 &space,
                 |pushes| space.moves(pushes),
@@ -197,19 +182,29 @@ fn in_words<const W: usize>(
     Ok(counter.count())
 }
 
-/// The heuristic of the settings.
-enum Estimate {
-    Blind,
-    PushDistance(PushDistance),
-    Manhattan(Manhattan),
-}
-
-impl Estimate {
-    fn boxed<const W: usize, S: StateSpace<State = State<W>>>(self) -> Box<dyn Heuristic<S>> {
-        match self {
-            Self::Blind => Box::new(Blind),
-            Self::PushDistance(heuristic) => Box::new(heuristic),
-            Self::Manhattan(heuristic) => Box::new(heuristic),
+/// The heuristic of this kind; 0 without a kind. A search stops at once if every solution costs more than
+/// a [`Cost`] holds.
+fn heuristic<const W: usize, S: StateSpace<State = State<W>>>(
+    level: &Level,
+    settings: &Settings,
+    kind: Option<HeuristicKind>,
+    instance: &Instance,
+    tables: impl Fn() -> Arc<PushTables>,
+    job: &mut Job<'_, Level>,
+) -> Result<Box<dyn Heuristic<S>>, Stop> {
+    Ok(match kind {
+        None => Box::new(Blind),
+        Some(HeuristicKind::Manhattan) => Box::new(Manhattan::new(level, settings.identity)),
+        Some(HeuristicKind::PushDistance) => {
+            let heuristic = PushDistance::of(instance.clone(), tables());
+            let start: State<W> = instance.initial_state();
+            let stones: Vec<_> = instance.stones(&start).collect();
+            let least = heuristic.estimate(instance.layout.ares(&start), &stones);
+            if job.is_search() && least.is_some_and(|least| least > u64::from(Cost::MAX)) {
+                job.at_least(Bound::Cost(Cost::MAX));
+                return Err(Stop::CostOverflow);
+            }
+            Box::new(heuristic)
         }
-    }
+    })
 }

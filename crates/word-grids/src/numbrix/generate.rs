@@ -46,13 +46,9 @@ pub fn generate(
             break;
         }
         let fewer = level.without(cell);
-        let limits = Limits {
-            solutions: 2,
-            expansions: PATIENCE,
-            time: limits.time.map(|time| time.saturating_sub(started.elapsed())),
-            cancel: limits.cancel.clone(),
-            ..Limits::default()
-        };
+        let Limits { time, cancel, .. } = limits.after(started.elapsed());
+        let most = Limits { solutions: 2, expansions: PATIENCE, ..Limits::default() };
+        let limits = Limits { time, cancel, ..most };
         let Report { outcome, solutions, .. } = solve(&fewer, neighbours, &limits);
         match (Uniqueness::of(outcome, solutions.len()), outcome) {
             (Uniqueness::Unique, _) => level = fewer,
