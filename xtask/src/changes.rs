@@ -79,7 +79,9 @@ fn rows(page: &Page, text: &str) -> Rows {
                 rest.iter().for_each(|(column, cell)| add(run, instance, column, cell));
             }
             [(_, instance), rest @ ..] => {
-                rest.iter().for_each(|(run, cell)| add(run, instance, &column, cell));
+                // An empty cell is no row; a row without a figure has a dash.
+                let rest = rest.iter().filter(|(_, cell)| !cell.is_empty());
+                rest.for_each(|(run, cell)| add(run, instance, &column, cell));
             }
             [] => {}
         }
