@@ -187,9 +187,9 @@ impl Places {
             return Ok(());
         }
         bail!(
-            "the tables are out of date\n\n{differences}\n{}\n\nsay why in the commit, and run\n\n    {}",
-            summary.join("\n"),
-            command(args)
+            "the tables are out of date; say why in the commit, and run\n\n    {}\n\n{differences}\n{}",
+            command(args),
+            summary.join("\n")
         )
     }
 
@@ -310,4 +310,96 @@ fn command(args: &Args) -> String {
         }
     }
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::{
+        Cli, Command,
+        lines::{Column, Figure, Plot, PlotKind},
+        page::tests::sample,
+    };
+
+    fn args(options: &[&str]) -> Args {
+        let words = [&["xtask", "bench-tables"], options].concat();
+        let command = Cli::try_parse_from(words).unwrap().command;
+        let Command::BenchTables(args) = command else { panic!("{command:?}") };
+        args
+    }
+
+    /// The sample's page, with a plot of times, as a full run has written it to `out`.
+    fn written(out: &Path) -> (Places, Page) {
+        let places = Places { suites: Vec::new(), out: out.to_owned(), readme: None };
+        let mut page = sample();
+        page.head.plots.push(Plot {
+            name: "times".to_owned(),
+            title: "Times".to_owned(),
+            table: "sweep".to_owned(),
+            kind: PlotKind::Weights,
+            values: vec![Column::new("elapsed-ms")],
+            runs: None,
+        });
+        let pages = [page];
+        for (path, text) in places.render(&pages, &args(&[])).unwrap() {
+            replace(&path, &text).unwrap();
+        }
+        let [page] = pages;
+        (places, page)
+    }
+
+    #[test]
+    fn counts_are_written_without_what_is_measured() {
+        let folder = tempfile::tempdir().unwrap();
+        let (places, mut page) = written(folder.path());
+        let old = read(&places.page(&page)).unwrap().unwrap();
+        for row in &mut page.rows {
+            row.elapsed_ms = vec![77.0];
+            row.figures.insert(Column::new("visited"), Figure::Number(4_321));
+            row.figures.insert(Column::new("peak-bytes"), Figure::Number(99 << 20));
+        }
+        let pages = [page];
+        let texts = places.render(&pages, &args(&["--counts"])).unwrap();
+        let new = &texts[&places.page(&pages[0])];
+        let parts = |text: &str| {
+            let (counts, recorded) = text.split_once("## Recorded").unwrap();
+            (counts.to_owned(), recorded.to_owned())
+        };
+        assert_eq!(parts(new).1, parts(&old).1);
+        assert!(parts(new).0.contains("4,321"), "{new}");
+        let names = texts.keys().map(|path| path.file_name().unwrap().to_str().unwrap());
+        assert_eq!(
+            names.collect::<Vec<_>>(),
+            ["rooms-expanded.svg", "rooms-weights.svg", "rooms.md"]
+        );
+        // A full run records both.
+        let texts = places.render(&pages, &args(&[])).unwrap();
+        assert!(parts(&texts[&places.page(&pages[0])]).1.contains("77.00"));
+        assert!(texts.contains_key(&folder.path().join("rooms-times.svg")));
+    }
+
+    #[test]
+    fn a_check_that_fails_ends_with_a_summary() {
+        let folder = tempfile::tempdir().unwrap();
+        let (places, page) = written(folder.path());
+        let mut pages = [page];
+        let check = |pages: &[Page]| {
+            let args = args(&["--check"]);
+            places.check(pages, &places.render(pages, &args).unwrap(), &args)
+        };
+        check(&pages).unwrap();
+        pages[0].rows[0].figures.insert(Column::new("visited"), Figure::Number(1));
+        let said = check(&pages).unwrap_err().to_string();
+        assert!(said.contains("\n    cargo xtask bench-tables --counts\n"), "{said}");
+        let end =
+            "\nrooms, bfs, published: visited 1,234,569 → 1,234,568 (−0.0 %): 1 better, 1 equal";
+        assert!(said.ends_with(end), "{said}");
+    }
+
+    #[test]
+    fn to_check_is_not_to_write() {
+        assert!(Cli::try_parse_from(["xtask", "bench-tables", "--check", "--counts"]).is_err());
+    }
 }

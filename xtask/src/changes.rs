@@ -210,12 +210,10 @@ impl Tally {
 /// ` (−0.1 %)`; nothing where it says nothing.
 fn percent(old: f64, new: f64) -> String {
     let change = 100.0 * (new - old) / old;
-    let sign = if change < 0.0 { "−" } else { "+" };
-    match change.abs() {
-        size if !size.is_normal() => String::new(),
-        size if size < 0.1 => format!(" ({sign}{size:.3} %)"),
-        size => format!(" ({sign}{size:.1} %)"),
+    if change == 0.0 || !change.is_finite() {
+        return String::new();
     }
+    format!(" ({}{:.1} %)", if change < 0.0 { "−" } else { "+" }, change.abs())
 }
 
 /// The number in a cell, without the sign behind it.
