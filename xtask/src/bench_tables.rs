@@ -14,6 +14,7 @@ use indicatif::MultiProgress;
 use similar::TextDiff;
 
 use crate::{
+    changes,
     files::{keys, read, replace, root, splice},
     message,
     page::{self, Page},
@@ -42,6 +43,18 @@ pub(crate) struct Args {
     /// of the README would change
     #[arg(long)]
     check: bool,
+    /// Write counts, without measuring anew: run each row once, without optimisation, and leave recorded
+    /// times and bytes as they are
+    #[arg(long, conflicts_with = "check")]
+    counts: bool,
+}
+
+impl Args {
+    /// Are times and bytes recorded? Counts are the same in every profile of cargo, however many
+    /// suites run at once.
+    fn measures(&self) -> bool {
+        !self.check && !self.counts
+    }
 }
 
 /// Where the results of a run go.
@@ -60,12 +73,12 @@ struct Suite {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let places = Places::find(args)?;
-    // Counts are the same in every profile, and the tests have built this one already.
-    let puzzle = build(if args.check { "dev" } else { "release" })?;
+    // The tests have built the first already.
+    let puzzle = build(if args.measures() { "release" } else { "dev" })?;
     let pages = measure(&puzzle, &places.suites, args)?;
     let texts = places.render(&pages, args)?;
     if args.check {
-        check(&texts, args)?;
+        places.check(&pages, &texts, args)?;
         ensure_none(&places.orphans(&pages, args)?)?;
         message(format_args!("{} files are up to date", texts.len()));
         return Ok(());
@@ -119,7 +132,8 @@ impl Places {
         let mut texts = BTreeMap::new();
         for page in pages {
             // Pictures of measurements are recorded with them.
-            for plot in page.head.plots.iter().filter(|plot| !(args.check && plot.is_measured())) {
+            for plot in page.head.plots.iter().filter(|plot| args.measures() || !plot.is_measured())
+            {
                 let picture = plots::draw(page, plot)
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
                 texts.insert(self.out.join(page.picture(&plot.name)), picture);
@@ -127,11 +141,11 @@ impl Places {
             for (head, picture) in page.head.pictures.iter().zip(&page.pictures) {
                 texts.insert(self.out.join(page.picture(&head.name)), picture.clone());
             }
-            let path = self.out.join(format!("{}.md", page.name));
+            let path = self.page(page);
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
             let context = || format!("{} cannot be filled in", path.display());
             let mut new = splice(&old, "counts", &page.counts()).with_context(context)?;
-            if !args.check {
+            if args.measures() {
                 let recorded = page.recorded(args.repeat);
                 new = splice(&new, "recorded", &recorded).with_context(context)?;
             }
@@ -141,6 +155,46 @@ impl Places {
             texts.extend(fill(path, pages)?.map(|text| (path.clone(), text)));
         }
         Ok(texts)
+    }
+
+    /// Fails, with the differences and their summary, unless every file is as it would be written.
+    fn check(
+        &self,
+        pages: &[Page],
+        texts: &BTreeMap<PathBuf, String>,
+        args: &Args,
+    ) -> anyhow::Result<()> {
+        let mut differences = String::new();
+        let mut summary = Vec::new();
+        for (path, new) in texts {
+            let old = read(path)?.unwrap_or_default();
+            if old == *new {
+                continue;
+            }
+            let name = shown(path);
+            if name.ends_with(".svg") {
+                differences.push_str(&format!("{name}: another picture\n"));
+                continue;
+            }
+            let diff = TextDiff::from_lines(old.as_str(), new.as_str());
+            let diff =
+                diff.unified_diff().context_radius(2).header(&name, "as it would be").to_string();
+            differences.push_str(&diff);
+            let page = pages.iter().find(|page| *path == self.page(page));
+            summary.extend(page.iter().flat_map(|page| changes::summary(page, &old, new)));
+        }
+        if differences.is_empty() {
+            return Ok(());
+        }
+        bail!(
+            "the tables are out of date; say why in the commit, and run\n\n    {}\n\n{differences}\n{}",
+            command(args),
+            summary.join("\n")
+        )
+    }
+
+    fn page(&self, page: &Page) -> PathBuf {
+        self.out.join(format!("{}.md", page.name))
     }
 
     /// The pages and pictures among the results that no suite makes; a picture belongs to the page
@@ -206,12 +260,11 @@ fn fill(readme: &Path, pages: &[Page]) -> anyhow::Result<Option<String>> {
 
 /// Runs the suites: one after the other where times are recorded, else as many as there are cores.
 fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<Page>> {
-    let how =
-        Bench { repeat: if args.check { 1 } else { args.repeat }, time_limit: args.time_limit };
-    let workers = match args.check {
-        true => thread::available_parallelism().map_or(1, usize::from),
-        false => 1,
+    let (repeat, workers) = match args.measures() {
+        true => (args.repeat, 1),
+        false => (1, thread::available_parallelism().map_or(1, usize::from)),
     };
+    let how = Bench { repeat, time_limit: args.time_limit };
     let bars = MultiProgress::new();
     let queue: Mutex<VecDeque<(usize, &Suite)>> = Mutex::new(suites.iter().enumerate().collect());
     let next = || locked(&queue).pop_front();
@@ -245,36 +298,9 @@ fn shown(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }
 
-/// Fails, with what differs, unless every file is as it would be written.
-fn check(texts: &BTreeMap<PathBuf, String>, args: &Args) -> anyhow::Result<()> {
-    let mut differences = String::new();
-    for (path, new) in texts {
-        let old = read(path)?.unwrap_or_default();
-        if old == *new {
-            continue;
-        }
-        let name = shown(path);
-        if name.ends_with(".svg") {
-            differences.push_str(&format!("{name}: another picture\n"));
-            continue;
-        }
-        let diff = TextDiff::from_lines(old.as_str(), new.as_str());
-        let diff =
-            diff.unified_diff().context_radius(2).header(&name, "as it would be").to_string();
-        differences.push_str(&diff);
-    }
-    if differences.is_empty() {
-        return Ok(());
-    }
-    bail!(
-        "the tables are out of date; say why in the commit, and run\n\n    {}\n\n{differences}",
-        command(args)
-    )
-}
-
 /// The command that brings the tables up to date.
 fn command(args: &Args) -> String {
-    let mut command = "cargo xtask bench-tables".to_owned();
+    let mut command = "cargo xtask bench-tables --counts".to_owned();
     if let Some(only) = &args.only {
         command.push_str(&format!(" --only {only}"));
     }
@@ -284,4 +310,96 @@ fn command(args: &Args) -> String {
         }
     }
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::{
+        Cli, Command,
+        lines::{Column, Figure, Plot, PlotKind},
+        page::tests::sample,
+    };
+
+    fn args(options: &[&str]) -> Args {
+        let words = [&["xtask", "bench-tables"], options].concat();
+        let command = Cli::try_parse_from(words).unwrap().command;
+        let Command::BenchTables(args) = command else { panic!("{command:?}") };
+        args
+    }
+
+    /// The sample's page, with a plot of times, as a full run has written it to `out`.
+    fn written(out: &Path) -> (Places, Page) {
+        let places = Places { suites: Vec::new(), out: out.to_owned(), readme: None };
+        let mut page = sample();
+        page.head.plots.push(Plot {
+            name: "times".to_owned(),
+            title: "Times".to_owned(),
+            table: "sweep".to_owned(),
+            kind: PlotKind::Weights,
+            values: vec![Column::new("elapsed-ms")],
+            runs: None,
+        });
+        let pages = [page];
+        for (path, text) in places.render(&pages, &args(&[])).unwrap() {
+            replace(&path, &text).unwrap();
+        }
+        let [page] = pages;
+        (places, page)
+    }
+
+    #[test]
+    fn counts_are_written_without_what_is_measured() {
+        let folder = tempfile::tempdir().unwrap();
+        let (places, mut page) = written(folder.path());
+        let old = read(&places.page(&page)).unwrap().unwrap();
+        for row in &mut page.rows {
+            row.elapsed_ms = vec![77.0];
+            row.figures.insert(Column::new("visited"), Figure::Number(4_321));
+            row.figures.insert(Column::new("peak-bytes"), Figure::Number(99 << 20));
+        }
+        let pages = [page];
+        let texts = places.render(&pages, &args(&["--counts"])).unwrap();
+        let new = &texts[&places.page(&pages[0])];
+        let parts = |text: &str| {
+            let (counts, recorded) = text.split_once("## Recorded").unwrap();
+            (counts.to_owned(), recorded.to_owned())
+        };
+        assert_eq!(parts(new).1, parts(&old).1);
+        assert!(parts(new).0.contains("4,321"), "{new}");
+        let names = texts.keys().map(|path| path.file_name().unwrap().to_str().unwrap());
+        assert_eq!(
+            names.collect::<Vec<_>>(),
+            ["rooms-expanded.svg", "rooms-weights.svg", "rooms.md"]
+        );
+        // A full run records both.
+        let texts = places.render(&pages, &args(&[])).unwrap();
+        assert!(parts(&texts[&places.page(&pages[0])]).1.contains("77.00"));
+        assert!(texts.contains_key(&folder.path().join("rooms-times.svg")));
+    }
+
+    #[test]
+    fn a_check_that_fails_ends_with_a_summary() {
+        let folder = tempfile::tempdir().unwrap();
+        let (places, page) = written(folder.path());
+        let mut pages = [page];
+        let check = |pages: &[Page]| {
+            let args = args(&["--check"]);
+            places.check(pages, &places.render(pages, &args).unwrap(), &args)
+        };
+        check(&pages).unwrap();
+        pages[0].rows[0].figures.insert(Column::new("visited"), Figure::Number(1));
+        let said = check(&pages).unwrap_err().to_string();
+        assert!(said.contains("\n    cargo xtask bench-tables --counts\n"), "{said}");
+        let end =
+            "\nrooms, bfs, published: visited 1,234,569 → 1,234,568 (−0.0 %): 1 better, 1 equal";
+        assert!(said.ends_with(end), "{said}");
+    }
+
+    #[test]
+    fn to_check_is_not_to_write() {
+        assert!(Cli::try_parse_from(["xtask", "bench-tables", "--check", "--counts"]).is_err());
+    }
 }

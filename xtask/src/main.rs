@@ -4,6 +4,7 @@
 
 mod bench_peers;
 mod bench_tables;
+mod changes;
 #[cfg(test)]
 mod dependencies;
 mod determinism;

@@ -355,7 +355,7 @@ pub(crate) mod tests {
 
     #[test]
     fn counts_are_tables_that_read_well() {
-        insta::assert_snapshot!(sample().counts());
+        snapshots::assert_snapshot!(sample().counts());
     }
 
     #[test]
@@ -363,7 +363,7 @@ pub(crate) mod tests {
         let recorded = sample().recorded(2);
         let (machine, tables) = recorded.split_once("\n\n").unwrap();
         assert_eq!(machine.lines().count(), 3, "{machine}");
-        insta::assert_snapshot!(tables);
+        snapshots::assert_snapshot!(tables);
     }
 
     #[test]

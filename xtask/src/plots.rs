@@ -15,7 +15,7 @@ use plotters::{
 use crate::{
     lines::{Column, Plot, PlotKind, Row},
     page::{Page, ordered},
-    table::{grouped, to_f64},
+    table::{number, to_f64},
 };
 
 pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -330,14 +330,6 @@ fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
 fn ratio(weight: &str) -> Option<f64> {
     let (over, under) = weight.split_once('/').unwrap_or((weight, "1"));
     Some(over.parse::<f64>().ok()? / under.parse::<f64>().ok()?)
-}
-
-/// `1,000`, `2.5`
-fn number(value: f64) -> String {
-    if value.fract() != 0.0 {
-        return value.to_string();
-    }
-    format!("{value:.0}").parse().map_or_else(|_| value.to_string(), grouped)
 }
 
 #[cfg(test)]

@@ -70,6 +70,14 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// `1,000`, `2.5`
+pub(crate) fn number(value: f64) -> String {
+    if value.fract() != 0.0 {
+        return value.to_string();
+    }
+    format!("{value:.0}").parse().map_or_else(|_| value.to_string(), grouped)
+}
+
 /// For people and pictures only, which are coarser than what is lost above 2^53.
 #[expect(clippy::cast_precision_loss, reason = "see above")]
 pub(crate) fn to_f64(count: impl TryInto<u64>) -> f64 {

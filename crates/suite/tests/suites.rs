@@ -105,7 +105,7 @@ fn lists_are_crossed_in_the_order_of_the_file() {
             format!("{} | {} | {}", row.instance.name.get_ref(), row.run.label, row.run.node_limit)
         })
         .collect();
-    insta::assert_snapshot!(lines.join("\n"), @"
+    snapshots::assert_snapshot!(lines.join("\n"), @"
     one | bfs, published | 1000
     one | bfs, best | 1000
     one | dfs, published | 1000
@@ -219,7 +219,7 @@ fn each_problem_is_named_with_its_place() {
             }
         })
         .collect();
-    insta::assert_snapshot!(said.join("\n"));
+    snapshots::assert_snapshot!(said.join("\n"));
 }
 
 /// Each problem's place is found in one pass over the text: with a pass for each, this would take

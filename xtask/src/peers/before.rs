@@ -100,7 +100,7 @@ mod tests {
             row("slower", [0.9, 1.06, 1.06]),
         ];
         let comparison = Comparison { rows, pairs: 3 };
-        insta::assert_snapshot!(comparison.text());
+        snapshots::assert_snapshot!(comparison.text());
         let error = comparison.verdict().unwrap_err();
         assert_eq!(error.to_string(), "below 0.95 × of before: slower");
         let [faster, noisy, _] = <[_; 3]>::try_from(comparison.rows).unwrap();

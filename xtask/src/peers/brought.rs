@@ -156,6 +156,6 @@ mod tests {
             Solved { case: case("two"), ours: run(1.0), peer: None },
             Solved { case: case("three"), ours: None, peer: None },
         ];
-        insta::assert_snapshot!(section("levels", &solved));
+        snapshots::assert_snapshot!(section("levels", &solved));
     }
 }

@@ -267,7 +267,7 @@ mod tests {
         }];
         let page = text(&rows, &curves, &considered, Rounds::new(true, None));
         let page = page.split("## Measured on").next().unwrap();
-        insta::assert_snapshot!(page);
+        snapshots::assert_snapshot!(page);
     }
 
     #[test]

@@ -43,7 +43,7 @@ fn each_problem_is_named_with_its_place() {
             Err(error) => format!("{name}:\n    {}", error.to_string().replace('\n', "\n    ")),
         })
         .collect();
-    insta::assert_snapshot!(said.join("\n"));
+    snapshots::assert_snapshot!(said.join("\n"));
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn given_ends_take_the_place_of_marks_and_corners() {
         .into_iter()
         .chain([(Some(a), Some(Place { x: 3, y: 1 }))])
         .map(|(start, goal)| Level::from_bytes_between(map, start, goal).unwrap_err().to_string());
-    insta::assert_snapshot!(said.collect::<Vec<_>>().join("\n"));
+    snapshots::assert_snapshot!(said.collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn each_problem_of_a_scenario_is_named_with_its_place() {
             }
         })
         .collect();
-    insta::assert_snapshot!(said.join("\n"));
+    snapshots::assert_snapshot!(said.join("\n"));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn bad_solutions_are_refused_with_the_first_bad_step() {
             })
         })
         .collect();
-    insta::assert_snapshot!(said.join("\n"));
+    snapshots::assert_snapshot!(said.join("\n"));
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn a_picture_of_a_small_map() {
         visited: vec![Place { x: 0, y: 0 }, Place { x: 0, y: 1 }, Place { x: 1, y: 1 }],
         steps: parse_steps("DRR").expect("steps"),
     };
-    insta::assert_snapshot!(svg(&[panel]));
+    snapshots::assert_snapshot!(svg(&[panel]));
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn a_solution_board_by_board() {
     for board in boards(&level, travels.iter().cloned()) {
         text += &format!("\n{board}");
     }
-    insta::assert_snapshot!(text);
+    snapshots::assert_snapshot!(text);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn four_best_paths_in_each_metric() {
             }
         }
     }
-    insta::assert_snapshot!(text);
+    snapshots::assert_snapshot!(text);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn states_expanded_by_each_heuristic() {
             text += &format!("{name}, {heuristic:?}: {}, {found:?}\n", report.stats.expanded);
         }
     }
-    insta::assert_snapshot!(text);
+    snapshots::assert_snapshot!(text);
 }
 
 #[test]
@@ -67,5 +67,5 @@ fn the_validator_says_what_is_wrong() {
         };
         format!("{text:?}: {verdict}")
     });
-    insta::assert_snapshot!(verdicts.join("\n"));
+    snapshots::assert_snapshot!(verdicts.join("\n"));
 }

@@ -44,7 +44,7 @@ fn each_problem_is_named_with_its_place() {
             text += &format!("    {line}\n");
         }
     }
-    insta::assert_snapshot!(text);
+    snapshots::assert_snapshot!(text);
 }
 
 #[test]

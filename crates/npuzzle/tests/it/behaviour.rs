@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use insta::assert_snapshot;
 use npuzzle::{HeuristicKind, Level, Settings, parse_moves, solve, validate};
 use search::{Algorithm, Limits};
+use snapshots::assert_snapshot;
 
 /// Each input, cut to one line, and all that is said of it.
 fn errors(inputs: &[(&str, Vec<u8>)]) -> String {

@@ -84,7 +84,7 @@ fn all_hundred_are_solved_optimally_with_pattern_databases() {
         assert!(report.is_proved_least_cost());
         nodes += report.stats.generated;
     }
-    insta::assert_snapshot!(format!("{} nodes generated on average", nodes / 100));
+    snapshots::assert_snapshot!(format!("{} nodes generated on average", nodes / 100));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn threads_build_the_same_databases_and_damaged_ones_are_refused() {
         read(&bytes)
     };
     let longer = [&bytes[..], &[0]].concat();
-    insta::assert_snapshot!(
+    snapshots::assert_snapshot!(
         [
             read(&bytes),
             read(&bytes[..20]),

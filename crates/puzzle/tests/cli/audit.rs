@@ -2,40 +2,79 @@
 
 use std::fs;
 
-use insta::assert_snapshot;
 use serde_json::Value;
+use snapshots::assert_snapshot;
 
 use crate::run::{fixtures, puzzle, transcript};
 
 #[test]
 fn heuristics_are_shown_for_what_they_are() {
-    assert_snapshot!(transcript(&[
-        &["audit", "sokoban", "sokoban/map-03.txt", "--heuristic", "push-distance"],
-        &["audit", "sokoban", "sokoban/map-03.txt", "--heuristic", "fast"],
-        &[
-            "audit",
-            "sokoban",
-            "sokoban/classic.sok",
-            "--level",
-            "5",
-            "--heuristic",
-            "push-distance"
-        ],
-        &["audit", "weighted-stones", "weighted-stones/test-09.txt", "--heuristic", "manhattan"],
-        &["audit", "pacman-dual", "pacman-dual/test-5.txt", "--heuristic", "forest"],
-        &["audit", "klotski", "klotski/small.txt", "--heuristic", "non-admissible"],
-        &["audit", "npuzzle", "npuzzle/two-by-three.txt", "--heuristic", "linear-conflict"],
-        &[
-            "audit",
-            "grid-path",
-            "grid-path/p3.txt",
-            "--neighbours",
-            "8",
-            "--heuristic",
-            "manhattan"
-        ],
-        &["audit", "river-crossing", "river-crossing/missionaries-4.toml", "--heuristic", "trips"],
-    ]));
+    let runs: [(&str, &[&str]); 9] = [
+        (
+            "sokoban_push_distance",
+            &["audit", "sokoban", "sokoban/map-03.txt", "--heuristic", "push-distance"],
+        ),
+        ("sokoban_fast", &["audit", "sokoban", "sokoban/map-03.txt", "--heuristic", "fast"]),
+        (
+            "classic_sokoban_push_distance",
+            &[
+                "audit",
+                "sokoban",
+                "sokoban/classic.sok",
+                "--level",
+                "5",
+                "--heuristic",
+                "push-distance",
+            ],
+        ),
+        (
+            "weighted_stones_manhattan",
+            &[
+                "audit",
+                "weighted-stones",
+                "weighted-stones/test-09.txt",
+                "--heuristic",
+                "manhattan",
+            ],
+        ),
+        (
+            "pacman_dual_forest",
+            &["audit", "pacman-dual", "pacman-dual/test-5.txt", "--heuristic", "forest"],
+        ),
+        (
+            "klotski_non_admissible",
+            &["audit", "klotski", "klotski/small.txt", "--heuristic", "non-admissible"],
+        ),
+        (
+            "npuzzle_linear_conflict",
+            &["audit", "npuzzle", "npuzzle/two-by-three.txt", "--heuristic", "linear-conflict"],
+        ),
+        (
+            "grid_path_manhattan",
+            &[
+                "audit",
+                "grid-path",
+                "grid-path/p3.txt",
+                "--neighbours",
+                "8",
+                "--heuristic",
+                "manhattan",
+            ],
+        ),
+        (
+            "river_crossing_trips",
+            &[
+                "audit",
+                "river-crossing",
+                "river-crossing/missionaries-4.toml",
+                "--heuristic",
+                "trips",
+            ],
+        ),
+    ];
+    for (name, arguments) in runs {
+        assert_snapshot!(name, transcript(&[arguments]));
+    }
 }
 
 #[test]

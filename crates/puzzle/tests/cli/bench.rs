@@ -2,10 +2,10 @@
 
 use std::{fs, path::Path};
 
-use insta::assert_snapshot;
 use serde_json::Value;
+use snapshots::assert_snapshot;
 
-use crate::run::{ONE_PUSH, UNSOLVABLE, large_room, puzzle};
+use crate::run::{ONE_PUSH, TIME, UNSOLVABLE, large_room, puzzle};
 
 const SUITE: &str = r#"
 [suite]
@@ -105,7 +105,7 @@ fn tables_are_for_people() {
         .lines()
         .map(|line| match line.rsplit_once("  ") {
             Some((before, time)) if time.starts_with(|c: char| c.is_ascii_digit()) => {
-                format!("{}  …", before.trim_end())
+                format!("{before}  {TIME}")
             }
             _ => line.to_owned(),
         })

@@ -1,6 +1,6 @@
 //! `puzzle check`
 
-use insta::assert_snapshot;
+use snapshots::assert_snapshot;
 
 use crate::run::{ONE_PUSH, puzzle, transcript};
 

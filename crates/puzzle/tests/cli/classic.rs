@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use insta::assert_snapshot;
 use serde_json::Value;
+use snapshots::assert_snapshot;
 
 use crate::run::{puzzle, transcript};
 

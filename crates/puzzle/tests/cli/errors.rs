@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, time::Instant};
 
-use insta::assert_snapshot;
+use snapshots::assert_snapshot;
 
 use crate::run::puzzle;
 

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use insta::assert_snapshot;
 use serde_json::Value;
+use snapshots::assert_snapshot;
 
 use crate::run::{puzzle, transcript};
 
@@ -185,13 +185,31 @@ fn the_published_profile_counts_what_the_write_up_counts() {
 
 #[test]
 fn rivers_are_crossed() {
-    assert_snapshot!(transcript(&[
-        &["solve", "river-crossing", "--text", "FGCW|", "--solutions", "all", "--emoji"],
-        &["show", "river-crossing", "--text", "FGCW|"],
-        &["solve", "river-crossing", "river-crossing/missionaries-3.toml", "--format", "json"],
-        &["solve", "river-crossing", "river-crossing/missionaries-4.toml"],
-        &["solve", "river-crossing", "river-crossing/bridge-and-torch.toml", "--solutions", "2"],
-    ]));
+    let runs: [(&str, &[&str]); 5] = [
+        (
+            "river_all_solutions",
+            &["solve", "river-crossing", "--text", "FGCW|", "--solutions", "all", "--emoji"],
+        ),
+        ("river_shown", &["show", "river-crossing", "--text", "FGCW|"]),
+        (
+            "river_json",
+            &["solve", "river-crossing", "river-crossing/missionaries-3.toml", "--format", "json"],
+        ),
+        ("river_unsolvable", &["solve", "river-crossing", "river-crossing/missionaries-4.toml"]),
+        (
+            "river_two_solutions",
+            &[
+                "solve",
+                "river-crossing",
+                "river-crossing/bridge-and-torch.toml",
+                "--solutions",
+                "2",
+            ],
+        ),
+    ];
+    for (name, arguments) in runs {
+        assert_snapshot!(name, transcript(&[arguments]));
+    }
 }
 
 #[test]

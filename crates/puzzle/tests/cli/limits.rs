@@ -230,7 +230,7 @@ fn every_limit_stops_every_algorithm() {
     others.retain(|name: &String| !name.starts_with("time"));
     assert!(4 * (before - others.len()) < cells.len() / LIMITS.len());
     others.sort();
-    insta::assert_snapshot!(format!(
+    snapshots::assert_snapshot!(format!(
         "{} cells; another reason ended:\n{}",
         cells.len(),
         others.join("\n")

@@ -1,6 +1,6 @@
 //! `puzzle list` and `puzzle show`
 
-use insta::assert_snapshot;
+use snapshots::assert_snapshot;
 
 use crate::run::{fixtures, puzzle, transcript};
 
@@ -51,11 +51,14 @@ fn a_byte_order_mark_before_a_puzzle_changes_nothing() {
 
 #[test]
 fn help_names_every_option() {
-    assert_snapshot!(transcript(&[
-        &["--help"],
-        &["solve", "--help"],
-        &["solve", "klotski", "--help"],
-        &["generate", "numbrix", "--help"],
-        &["bench", "--help"],
-    ]));
+    let runs: [(&str, &[&str]); 5] = [
+        ("help", &["--help"]),
+        ("help_solve", &["solve", "--help"]),
+        ("help_solve_klotski", &["solve", "klotski", "--help"]),
+        ("help_generate_numbrix", &["generate", "numbrix", "--help"]),
+        ("help_bench", &["bench", "--help"]),
+    ];
+    for (name, arguments) in runs {
+        assert_snapshot!(name, transcript(&[arguments]));
+    }
 }

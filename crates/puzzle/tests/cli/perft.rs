@@ -2,49 +2,70 @@
 
 use std::fs;
 
-use insta::assert_snapshot;
 use serde_json::Value;
+use snapshots::assert_snapshot;
 use suite::{Fact, Suite};
 
 use crate::run::{fixtures, puzzle, transcript};
 
 #[test]
 fn walks_and_states_of_each_domain() {
-    assert_snapshot!(transcript(&[
-        &["perft", "grid-path", "grid-path/costs.txt", "--depth", "4", "--divide"],
-        &["perft", "klotski", "klotski/classic.txt", "--depth", "7"],
-        &[
-            "perft",
-            "klotski",
-            "klotski/classic.txt",
-            "--depth",
-            "3",
-            "--metric",
-            "moves",
-            "--divide"
-        ],
-        &["perft", "npuzzle", "--text", "1 2 3 4 5 6 7 8 0", "--depth", "31"],
-        &["perft", "pacman-dual", "pacman-dual/one-move.txt", "--depth", "4"],
-        &["perft", "river-crossing", "--text", "FGCW|", "--depth", "7", "--divide"],
-        &["perft", "sokoban", "sokoban/map-02.txt", "--depth", "6", "--divide"],
-        &["perft", "weighted-stones", "weighted-stones/test-01.txt", "--depth", "6"],
-        &["perft", "numbrix", "numbrix/write-up.txt", "--depth", "6", "--divide"],
-        &["perft", "numbrix", "--text", "1 . / . .", "--neighbours", "king", "--depth", "4"],
-        &["perft", "boggle", "boggle/comb.txt", "--dictionary", "built-in", "--depth", "6"],
-        &[
-            "perft",
+    let runs: [(&str, &[&str]); 12] = [
+        ("grid_path", &["perft", "grid-path", "grid-path/costs.txt", "--depth", "4", "--divide"]),
+        ("klotski", &["perft", "klotski", "klotski/classic.txt", "--depth", "7"]),
+        (
+            "klotski_moves",
+            &[
+                "perft",
+                "klotski",
+                "klotski/classic.txt",
+                "--depth",
+                "3",
+                "--metric",
+                "moves",
+                "--divide",
+            ],
+        ),
+        ("npuzzle", &["perft", "npuzzle", "--text", "1 2 3 4 5 6 7 8 0", "--depth", "31"]),
+        ("pacman_dual", &["perft", "pacman-dual", "pacman-dual/one-move.txt", "--depth", "4"]),
+        (
+            "river_crossing",
+            &["perft", "river-crossing", "--text", "FGCW|", "--depth", "7", "--divide"],
+        ),
+        ("sokoban", &["perft", "sokoban", "sokoban/map-02.txt", "--depth", "6", "--divide"]),
+        (
+            "weighted_stones",
+            &["perft", "weighted-stones", "weighted-stones/test-01.txt", "--depth", "6"],
+        ),
+        ("numbrix", &["perft", "numbrix", "numbrix/write-up.txt", "--depth", "6", "--divide"]),
+        (
+            "numbrix_king",
+            &["perft", "numbrix", "--text", "1 . / . .", "--neighbours", "king", "--depth", "4"],
+        ),
+        (
             "boggle",
-            "--text",
-            "ta/co",
-            "--dictionary",
-            "built-in",
-            "--neighbours",
-            "four",
-            "--depth",
-            "3",
-            "--divide"
-        ],
-    ]));
+            &["perft", "boggle", "boggle/comb.txt", "--dictionary", "built-in", "--depth", "6"],
+        ),
+        (
+            "boggle_four",
+            &[
+                "perft",
+                "boggle",
+                "--text",
+                "ta/co",
+                "--dictionary",
+                "built-in",
+                "--neighbours",
+                "four",
+                "--depth",
+                "3",
+                "--divide",
+            ],
+        ),
+    ];
+    for (name, arguments) in runs {
+        assert_snapshot!(name, transcript(&[arguments]));
+    }
 }
 
 #[test]

@@ -35,36 +35,59 @@ pub(crate) fn transcript(runs: &[&[&str]]) -> String {
     text
 }
 
-/// Times, bytes and the version differ without anything being wrong.
+/// Times, bytes and the version differ without anything being wrong: `#` stands for each of their
+/// digits, and any time is `#.###`. Lines up the rest as if that were what was printed.
 pub(crate) fn masked(text: &str) -> String {
-    let mut masked = String::new();
-    for line in text.lines() {
-        let line = match line.split_once("  ") {
-            Some((name @ ("peak bytes" | "elapsed ms" | "time"), _)) => format!("{name}  …"),
-            // Numbers are set flush right: how far, the masked ones decide too.
-            Some((name, rest)) if is_number(rest.trim_start()) => {
-                format!("{name}  {}", rest.trim_start())
+    let keys = ["\"peak_bytes\":", "\"elapsed_ms\":", "\"version\":"];
+    let paragraphs = text.split("\n\n").map(|paragraph| {
+        if paragraph.contains("\nelapsed ms  ") {
+            return flush_right(paragraph);
+        }
+        let lines = paragraph.split('\n').map(|line| match line.strip_prefix("time  ") {
+            Some(rest) => {
+                format!("time  {}{TIME} ms", " ".repeat(rest.len() - rest.trim_start().len()))
             }
-            _ => line.to_owned(),
-        };
-        let line = ["\"peak_bytes\":", "\"elapsed_ms\":", "\"version\":"]
-            .iter()
-            .fold(line, |line, key| mask(&line, key));
-        masked.push_str(&line);
-        masked.push('\n');
-    }
-    masked
+            None => keys.iter().fold(line.to_owned(), |line, key| mask(&line, key)),
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    });
+    paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|character| character.is_ascii_digit() || character == ',')
+/// What stands for a time.
+pub(crate) const TIME: &str = "#.###";
+
+fn digits(text: &str) -> String {
+    text.replace(|character: char| character.is_ascii_digit(), "#")
 }
 
-/// `…` in place of the value of a JSON key.
+/// Names and numbers, the numbers flush right.
+fn flush_right(paragraph: &str) -> String {
+    let pairs = paragraph.lines().map(|line| {
+        let (name, value) = line.rsplit_once("  ").expect("a name and a number");
+        match name.trim_end() {
+            name @ "elapsed ms" => (name, TIME.to_owned()),
+            name @ "peak bytes" => (name, digits(value)),
+            name => (name, value.to_owned()),
+        }
+    });
+    let pairs: Vec<(&str, String)> = pairs.collect();
+    let names = pairs.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let values = pairs.iter().map(|(_, value)| value.len()).max().unwrap_or(0);
+    let end = if paragraph.ends_with('\n') { "\n" } else { "" };
+    let lines = pairs.iter().map(|(name, value)| format!("{name:names$}  {value:>values$}"));
+    lines.collect::<Vec<_>>().join("\n") + end
+}
+
+/// The value of a JSON key, masked.
 fn mask(line: &str, key: &str) -> String {
     let Some((before, after)) = line.split_once(key) else { return line.to_owned() };
     let end = after.find([',', '}']).unwrap_or(after.len());
-    format!("{before}{key}…{}", &after[end..])
+    let value = match key {
+        "\"elapsed_ms\":" => TIME.to_owned(),
+        _ => digits(&after[..end]),
+    };
+    format!("{before}{key}{value}{}", &after[end..])
 }
 
 /// An open square room with boxes in its upper half and their goals in the last row: too large to

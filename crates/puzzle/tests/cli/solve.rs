@@ -1,6 +1,6 @@
 //! `puzzle solve`
 
-use insta::assert_snapshot;
+use snapshots::assert_snapshot;
 
 use crate::run::{ONE_PUSH, UNSOLVABLE, large_room, puzzle, transcript};
 

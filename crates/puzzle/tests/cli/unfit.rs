@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use insta::assert_snapshot;
+use snapshots::assert_snapshot;
 
 use crate::run::{puzzle, transcript};
 

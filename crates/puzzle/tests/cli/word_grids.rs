@@ -1,9 +1,9 @@
 //! Boggle and Numbrix as they are typed: answers, options, bad input.
 
-use std::{fmt::Write, fs};
+use std::{collections::BTreeMap, fmt::Write, fs};
 
-use insta::assert_snapshot;
 use serde_json::{Value, json};
+use snapshots::assert_snapshot;
 use tempfile::TempDir;
 
 use crate::run::{puzzle, transcript};
@@ -125,15 +125,18 @@ fn bad_boards_and_puzzles_are_shown_in_their_lines() {
         ("numbrix", "byte order mark within", b"1 \xef\xbb\xbf2\n"),
         ("numbrix", "a lone carriage return", b"1 2\r3 4\n"),
     ];
-    let mut text = String::new();
+    let mut texts = BTreeMap::<_, String>::new();
     for (domain, name, bytes) in cases {
         let output = puzzle(&["show", domain, "-"]).write_stdin(bytes).output().unwrap();
         assert_eq!(output.status.code(), Some(30), "{domain}, {name}");
         assert!(output.stdout.is_empty(), "{domain}, {name}");
         let message = String::from_utf8(output.stderr).unwrap();
+        let text = texts.entry(domain).or_default();
         let _ = writeln!(text, "== {domain}, {name}\n{message}");
     }
-    assert_snapshot!(text);
+    for (domain, text) in texts {
+        assert_snapshot!(format!("bad_{domain}"), text);
+    }
 }
 
 /// Lines of 10 MB: the message stays short, and memory does not follow the input.

@@ -103,7 +103,7 @@ fn each_problem_is_named_with_its_place() {
             Err(error) => format!("{name}:\n    {}", error.to_string().replace('\n', "\n    ")),
         })
         .collect();
-    insta::assert_snapshot!(said.join("\n"));
+    snapshots::assert_snapshot!(said.join("\n"));
 }
 
 /// Each problem's place was looked for from the head of the text on: 16,000 entries took seconds.
@@ -180,7 +180,7 @@ fn bad_solutions_are_refused_with_the_first_bad_crossing() {
             }
         })
         .collect();
-    insta::assert_snapshot!(said.join("\n"));
+    snapshots::assert_snapshot!(said.join("\n"));
 }
 
 /// One of those with whom it must not be left, and one that is there.
@@ -197,8 +197,8 @@ fn who_is_left_alone_with_whom_is_named() {
 fn the_graph_of_the_classic() {
     let space = CrossingSpace::new(&Level::classic());
     let graph = StateGraph::new(&space).expect("a small graph");
-    insta::assert_snapshot!("classic.dot", dot(&space, &graph, Signs::Letters));
-    insta::assert_snapshot!("classic.svg", svg(&space, &graph, Signs::Emoji));
+    snapshots::assert_snapshot!("classic.dot", dot(&space, &graph, Signs::Letters));
+    snapshots::assert_snapshot!("classic.svg", svg(&space, &graph, Signs::Emoji));
 }
 
 #[test]

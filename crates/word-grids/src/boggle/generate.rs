@@ -80,8 +80,8 @@ mod tests {
     #[test]
     fn a_seed_gives_the_same_board_for_ever() {
         let board = |size: &str, source, seed| generate(size.parse().unwrap(), source, seed);
-        insta::assert_snapshot!(board("4", Source::Dice, 1));
-        insta::assert_snapshot!(board("3x5", Source::Frequencies, 1));
+        snapshots::assert_snapshot!(board("4", Source::Dice, 1));
+        snapshots::assert_snapshot!(board("3x5", Source::Frequencies, 1));
         assert_ne!(board("4", Source::Dice, 1), board("4", Source::Dice, 2));
         assert_eq!(board("1", Source::Dice, 7).cells().len(), 1);
     }

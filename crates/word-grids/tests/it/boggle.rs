@@ -72,7 +72,7 @@ fn words_of_our_list_on_the_write_ups_board() {
             format!("{} {}: {}", word.text, word.score, path.join(" "))
         })
         .collect();
-    insta::assert_snapshot!(lines.join("\n"));
+    snapshots::assert_snapshot!(lines.join("\n"));
 }
 
 #[test]

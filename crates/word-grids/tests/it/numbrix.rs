@@ -80,7 +80,7 @@ fn the_write_ups_puzzle_has_exactly_one_solution() {
     let filled = level.filled(path).to_string();
     let rows: Vec<&str> = filled.lines().collect();
     assert_eq!((rows[0], rows[8]), ("49 50 51 52 53 54 75 76 81", "27 26 23 22  9  8  7  6  5"));
-    insta::assert_snapshot!(filled);
+    snapshots::assert_snapshot!(filled);
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
         assert_eq!(level, generate(grid, neighbours, 42, &Limits::default(), |_| true).unwrap());
     }
     let level = generate("6".parse().unwrap(), Neighbours::Four, 1, &Limits::default(), |_| true);
-    insta::assert_snapshot!(level.unwrap());
+    snapshots::assert_snapshot!(level.unwrap());
 }
 
 /// What the suite states of walks and states, a number an action, is what the rules say.

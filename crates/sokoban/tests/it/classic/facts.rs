@@ -181,7 +181,7 @@ fn perft_by_depth() {
         assert_eq!(fact.as_ref(), Ok(&rules), "level {number}\n{level}");
         assert_eq!(fact, Ok(space), "level {number}\n{level}");
         let (live, pushes) = positions_by_space(level, 12);
-        insta::assert_snapshot!(
+        snapshots::assert_snapshot!(
             format!("perft_of_level_{number:02}"),
             format!(
                 "{level}\nall cells goals, positions by pushes: {rules:?}\npositions by pushes: {live:?}\npushes: {pushes:?}\n"
