@@ -2,21 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
+use grid::Place;
 use text::decode;
 
 use crate::{parse, problem::ParseLevelError};
 
 /// Most cells of a grid.
 pub const MAX_CELLS: usize = 128;
-
-/// A place in the grid, counted from 0. Ordered by row, then by column.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Place {
-    /// From 0, at the top; in a level with a border, row 0 is that of the exit.
-    pub row: usize,
-    /// From 0, at the left; in a level with a border, column 0 is right of the border.
-    pub column: usize,
-}
 
 /// A piece as it stands at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,7 +99,8 @@ impl FromStr for Target {
 /// # Ok::<(), klotski::ParseLevelError>(())
 /// ```
 ///
-/// In both `.` is free and a `#` inside the board is a wall.
+/// In both `.` is free and a `#` inside the board is a wall. A border is no part of the board but for the
+/// row of the exit: with one, row 0 is that of the exit, and column 0 is right of the border.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     pub(crate) rows: usize,

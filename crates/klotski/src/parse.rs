@@ -2,10 +2,11 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
+use grid::Place;
 use text::{At, Problems, Room, lines, words};
 
 use crate::{
-    level::{Goal, Level, MAX_CELLS, Piece, Place, Target},
+    level::{Goal, Level, MAX_CELLS, Piece, Target},
     problem::{ParseLevelError, ProblemKind},
 };
 
