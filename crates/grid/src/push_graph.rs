@@ -239,9 +239,8 @@ mod tests {
     use crate::place::Place;
 
     fn floor(text: &str, portals: &[[Place; 2]]) -> Floor {
-        let rows: Vec<Vec<bool>> =
-            text.lines().map(|line| line.chars().map(|it| it != '#').collect()).collect();
-        Floor::new(&rows, portals)
+        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        Floor::new(&rows, |square| square != '#', portals)
     }
 
     /// Least pushes from each pair of cells, of the box and of the player, to `goal`: values taken

@@ -90,14 +90,13 @@ impl Level {
     /// Length of the longest row.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+        grid::columns(&self.rows)
     }
 
     /// The fixed part of a cell; wall outside the rows.
     #[must_use]
     pub fn square(&self, place: Place) -> Square {
-        let row = self.rows.get(place.row);
-        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+        grid::square(&self.rows, place).unwrap_or(Square::Wall)
     }
 
     /// Where the player starts.

@@ -59,12 +59,12 @@ mod validate;
 mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
-pub use grid::{ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
+pub use grid::{Move, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
 pub use heuristic::{Manhattan, PushDistance};
 pub use level::{
     Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone,
 };
-pub use moves::{Move, parse_moves};
+pub use moves::parse_moves;
 pub use problem::{ParseLevelError, ProblemKind, TooLarge};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visited};

@@ -4,13 +4,14 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
     Shown, Unreadable, heuristics,
 };
+use grid::Move;
 use search::{Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight, search};
 
 use crate::{
     heuristic::{Manhattan, PushDistance},
     instance::{Instance, PushTables},
     level::Level,
-    moves::{Move, parse_moves},
+    moves::parse_moves,
     push_space::PushSpace,
     settings::{ActionKind, HeuristicKind, Pruning, Settings, Visited},
     state::{Encoding, State, words},
