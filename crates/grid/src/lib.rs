@@ -31,7 +31,7 @@ pub use dial::Dial;
 pub use floor::{Cell, Floor, MAX_CELLS, NONE};
 pub use freeze::{MAX_FROZEN, frozen};
 pub use moves::Move;
-pub use packed::{Layout, Packed};
+pub use packed::{Encoding, Layout, Packed};
 pub use place::Place;
 pub use push_graph::{Pull, PushGraph};
 pub use rows::{columns, square, squares};

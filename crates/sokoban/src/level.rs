@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
-use grid::Place;
+use grid::{Encoding, Place};
 use text::decode;
 
-use crate::{parse, problem::ParseLevelError};
+use crate::{board::Board, parse, problem::ParseLevelError};
 
 /// Most cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
@@ -121,6 +121,12 @@ impl Level {
     #[must_use]
     pub fn portals(&self) -> &[Portal] {
         &self.portals
+    }
+
+    /// How its states are packed: the cells are those that are not walls, portals included.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        Encoding::new(Board::new(self).floor.len(), self.boxes.len())
     }
 
     /// The same map with the player and the boxes elsewhere.

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use grid::{Floor, NONE, Place};
+use grid::{Encoding, Floor, NONE, Place};
 use text::decode;
 
 use crate::{parse, problem::ParseLevelError};
@@ -109,6 +109,13 @@ impl Level {
     #[must_use]
     pub fn is_weighted(&self) -> bool {
         self.stones.iter().any(|stone| stone.weight > 0)
+    }
+
+    /// How its states are packed: the cells are those that Ares could walk to, and those of stones and
+    /// switches.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        Encoding::new(self.floor().len(), self.stones.len())
     }
 
     /// The same map with Ares and the stones elsewhere; `stones` with their weights, in any order.
