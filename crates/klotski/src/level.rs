@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use bitvec::vec::BitVec;
 use grid::Place;
 use text::decode;
 
@@ -106,7 +107,7 @@ pub struct Level {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     /// Row by row.
-    pub(crate) walls: Vec<bool>,
+    pub(crate) walls: BitVec,
     /// In order of their first cells.
     pub(crate) pieces: Vec<Piece>,
     pub(crate) special: Option<usize>,
@@ -149,7 +150,7 @@ impl Level {
     #[must_use]
     pub fn is_wall(&self, place: Place) -> bool {
         place.column >= self.columns
-            || self.walls.get(place.row * self.columns + place.column).copied().unwrap_or(true)
+            || self.walls.get(place.row * self.columns + place.column).is_none_or(|wall| *wall)
     }
 
     /// The pieces, in order of their first cells.
@@ -177,7 +178,7 @@ impl Level {
         pieces: impl IntoIterator<Item = (char, &'a [(isize, usize)])>,
     ) -> String {
         let mut cells: Vec<char> =
-            self.walls.iter().map(|&wall| if wall { '#' } else { '.' }).collect();
+            self.walls.iter().map(|wall| if *wall { '#' } else { '.' }).collect();
         for (name, places) in pieces {
             for &(row, column) in places {
                 let row = usize::try_from(row).ok();
