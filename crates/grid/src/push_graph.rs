@@ -49,7 +49,8 @@ impl PushGraph {
     #[must_use]
     pub fn new(floor: &Floor, player: Cell) -> Self {
         let cells = floor.len();
-        let reachable = reachable(floor, player);
+        let steps = floor.distances(player);
+        let reachable: BitVec = steps.into_iter().map(|steps| steps != Floor::FAR).collect();
         let neighbours = neighbours(floor, &reachable);
         let mut first = vec![0];
         let mut sides = Vec::with_capacity(cells * cells);
@@ -175,21 +176,6 @@ impl PushGraph {
         }
         distances
     }
-}
-
-/// The cells that the player can reach, boxes aside.
-fn reachable(floor: &Floor, player: Cell) -> BitVec {
-    let mut seen: BitVec = BitVec::repeat(false, floor.len());
-    let mut stack = vec![player];
-    seen.set(usize::from(player), true);
-    while let Some(from) = stack.pop() {
-        for &to in floor.arrivals(from).iter().filter(|&&to| to != NONE) {
-            if !seen.replace(usize::from(to), true) {
-                stack.push(to);
-            }
-        }
-    }
-    seen
 }
 
 /// The cells one step away, in either sense, from each that the player can reach.
