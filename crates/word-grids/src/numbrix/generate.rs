@@ -48,8 +48,8 @@ pub fn generate(
         }
         let fewer = level.without(cell);
         let Limits { time, cancel, .. } = limits.after(started.elapsed());
-        let limits =
-            Limits { solutions: 2, expansions: PATIENCE, time, cancel, ..Limits::default() };
+        let most = Limits { solutions: 2, expansions: PATIENCE, ..Limits::default() };
+        let limits = Limits { time, cancel, ..most };
         let Report { outcome, solutions, .. } = solve(&fewer, neighbours, &limits);
         match (Uniqueness::of(outcome, solutions.len()), outcome) {
             (Uniqueness::Unique, _) => level = fewer,
