@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr, time::Instant};
 
+use grid::SplitMix;
 use search::{Limits, Stop};
 
 use crate::{
@@ -112,7 +113,7 @@ impl Level {
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let started = Instant::now();
-        let mut random = SplitMix(seed);
+        let mut random = SplitMix::new(seed);
         let (start, goal) = (Place { x: 0, y: 0 }, Place { x: width - 1, y: height - 1 });
         let mut polled = Ok(());
         let map = Map::filled(width, height, |place| {
@@ -121,23 +122,10 @@ impl Level {
             }
             // Drawn for start and goal too, so that cells do not depend on where those are.
             polled.is_ok()
-                && random.next() % 1000 < u64::from(per_mille)
+                && random.number() % 1000 < u64::from(per_mille)
                 && place != start
                 && place != goal
         });
         polled.map(|()| Self { map, start, goal })
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same for ever.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
     }
 }

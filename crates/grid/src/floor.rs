@@ -1,6 +1,10 @@
 //! The floor of a map as tables over numbered cells.
 
-use crate::{place::Place, step::Step};
+use crate::{
+    place::Place,
+    rows::{square, squares},
+    step::Step,
+};
 
 /// The number of a cell that is not a wall: 0, 1, 2 … by row, then by column.
 pub type Cell = u16;
@@ -30,15 +34,16 @@ impl Floor {
     /// In place of a distance: no way leads there.
     pub const FAR: u16 = u16::MAX;
 
-    /// Of rows that say which places are floor; they may differ in length. Places beyond 2^15
+    /// Of the squares in `rows` that are floor; rows may differ in length. Places beyond 2^15
     /// floor cells are taken for walls. O(size of the rows + cells · log cells).
     #[must_use]
-    pub fn new(rows: &[Vec<bool>], portals: &[[Place; 2]]) -> Self {
-        let all = rows.iter().enumerate().flat_map(|(row, squares)| {
-            let columns = squares.iter().enumerate().filter(|&(_, is_floor)| *is_floor);
-            columns.map(move |(column, _)| Place { row, column })
-        });
-        let places: Vec<Place> = all.take(1 << 15).collect();
+    pub fn new<S: Copy>(
+        rows: &[Vec<S>],
+        is_floor: impl Fn(S) -> bool,
+        portals: &[[Place; 2]],
+    ) -> Self {
+        let floor = squares(rows).filter(|&(_, square)| is_floor(square));
+        let places: Vec<Place> = floor.map(|(place, _)| place).take(1 << 15).collect();
         let cell = |place: Place| cell(&places, place);
         let mut twin = vec![NONE; places.len()];
         for portal in portals {
@@ -69,19 +74,19 @@ impl Floor {
         Self { arrivals, departures, walled: walled.collect(), places }
     }
 
-    /// Of rows that say which places are floor: what can be walked to from `start`, and the places
+    /// Of the squares in `rows` that are floor and can be walked to from `start`, and the places
     /// `besides`. What lies beyond the walls is left out. O(size of the rows + cells · log cells).
     #[must_use]
-    pub fn walkable(
-        rows: &[Vec<bool>],
+    pub fn walkable<S: Copy>(
+        rows: &[Vec<S>],
+        is_floor: impl Fn(S) -> bool,
         start: Place,
         besides: impl IntoIterator<Item = Place>,
     ) -> Self {
         let mut counts: Vec<Vec<bool>> = rows.iter().map(|row| vec![false; row.len()]).collect();
         let mut waiting = vec![start];
         while let Some(place) = waiting.pop() {
-            let is_floor = rows.get(place.row).and_then(|row| row.get(place.column));
-            if is_floor == Some(&true)
+            if square(rows, place).is_some_and(&is_floor)
                 && !std::mem::replace(&mut counts[place.row][place.column], true)
             {
                 waiting.extend(Step::ALL.into_iter().filter_map(|step| place.beside(step)));
@@ -90,7 +95,7 @@ impl Floor {
         for place in besides {
             counts[place.row][place.column] = true;
         }
-        Self::new(&counts, &[])
+        Self::new(&counts, |counts| counts, &[])
     }
 
     /// Number of cells.
@@ -216,27 +221,28 @@ fn cell(places: &[Place], place: Place) -> Cell {
 mod tests {
     use super::*;
 
-    fn rows(text: &str) -> Vec<Vec<bool>> {
-        text.lines().map(|line| line.chars().map(|square| square != '#').collect()).collect()
+    fn floor(text: &str, portals: &[[Place; 2]]) -> Floor {
+        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        Floor::new(&rows, |square| square != '#', portals)
     }
 
     #[test]
     fn cells_are_numbered_by_row_and_column() {
-        let floor = Floor::new(&rows(".#.\n\n..\n#"), &[]);
+        let floor = floor(".#.\n\n..\n#", &[]);
         let places: Vec<_> = floor.cells().map(|cell| floor.place(cell)).collect();
         let expected = [(0, 0), (0, 2), (2, 0), (2, 1)].map(|(row, column)| Place { row, column });
         assert_eq!(places, expected);
         assert!(floor.cells().all(|cell| floor.cell(floor.place(cell)) == Some(cell)));
         assert_eq!(floor.cell(Place { row: 0, column: 1 }), None);
         assert_eq!(floor.cell(Place { row: 9, column: 9 }), None);
-        assert!(floor.is_corner(0) && Floor::new(&[], &[]).is_empty());
+        assert!(floor.is_corner(0) && self::floor("", &[]).is_empty());
     }
 
     #[test]
     fn departures_are_arrivals_backwards() {
         let place = |row, column| Place { row, column };
         let portals = [[place(0, 2), place(1, 1)], [place(2, 0), place(2, 3)]];
-        let floor = Floor::new(&rows("....\n....\n...."), &portals);
+        let floor = floor("....\n....\n....", &portals);
         for (step, to) in
             Step::ALL.into_iter().flat_map(|step| floor.cells().map(move |to| (step, to)))
         {
@@ -252,7 +258,7 @@ mod tests {
 
     #[test]
     fn distances_go_round_what_is_closed() {
-        let floor = Floor::new(&rows("...\n.#.\n...\n#.#\n#.#\n###\n..."), &[]);
+        let floor = floor("...\n.#.\n...\n#.#\n#.#\n###\n...", &[]);
         assert_eq!(
             floor.distances(0),
             [0, 1, 2, 1, 3, 2, 3, 4, 4, 5, Floor::FAR, Floor::FAR, Floor::FAR]

@@ -63,9 +63,8 @@ mod tests {
 
     /// Which of the `$` are frozen, in reading order.
     fn frozen_in(text: &str) -> u64 {
-        let rows: Vec<Vec<bool>> =
-            text.lines().map(|line| line.chars().map(|it| it != '#').collect()).collect();
-        let floor = Floor::new(&rows, &[]);
+        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        let floor = Floor::new(&rows, |square| square != '#', &[]);
         let mut boxes = Vec::new();
         for (row, line) in text.lines().enumerate() {
             for (column, _) in line.chars().enumerate().filter(|&(_, it)| it == '$') {

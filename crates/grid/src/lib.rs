@@ -6,9 +6,8 @@
 //! ```
 //! use grid::{Floor, Place, Step};
 //!
-//! let rows: Vec<Vec<bool>> =
-//!     ["..#", "#.."].map(|row| row.chars().map(|character| character != '#').collect()).into();
-//! let floor = Floor::new(&rows, &[]);
+//! let rows = ["..#", "#.."].map(|row| row.chars().collect());
+//! let floor = Floor::new(&rows, |square| square != '#', &[]);
 //! let start = floor.cell(Place { row: 0, column: 0 }).expect("it is no wall");
 //! let next = floor.arrival(start, Step::Right);
 //! assert_eq!(floor.place(next), Place { row: 0, column: 1 });
@@ -19,9 +18,11 @@
 mod dial;
 mod floor;
 mod freeze;
+mod moves;
 mod packed;
 mod place;
 mod push_graph;
+mod rows;
 mod split_mix;
 mod step;
 mod walks;
@@ -29,9 +30,11 @@ mod walks;
 pub use dial::Dial;
 pub use floor::{Cell, Floor, MAX_CELLS, NONE};
 pub use freeze::{MAX_FROZEN, frozen};
-pub use packed::{Layout, Packed};
+pub use moves::Move;
+pub use packed::{Encoding, Layout, Packed};
 pub use place::Place;
 pub use push_graph::{Pull, PushGraph};
+pub use rows::{columns, square, squares};
 pub use split_mix::SplitMix;
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
 pub use walks::Walks;

@@ -104,6 +104,28 @@ impl Layout {
     }
 }
 
+/// How large the states of a level are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encoding {
+    /// Cells that count.
+    pub cells: usize,
+    /// Bits of a field.
+    pub field_bits: u32,
+    /// Fields of a state: the player and what is pushed.
+    pub fields: usize,
+    /// 64-bit words that they need.
+    pub words: usize,
+}
+
+impl Encoding {
+    /// Of a player and so many `boxes` on so many `cells`.
+    #[must_use]
+    pub fn new(cells: usize, boxes: usize) -> Self {
+        let (layout, fields) = (Layout::new(cells), 1 + boxes);
+        Self { cells, field_bits: layout.bits(), fields, words: layout.words(fields) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

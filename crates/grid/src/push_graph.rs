@@ -1,5 +1,7 @@
 //! What a single box can do: where it can be pushed, with no other box on the board.
 
+use bitvec::{slice::BitSlice, vec::BitVec};
+
 use crate::{
     dial::Dial,
     floor::{Cell, Floor, NONE},
@@ -22,7 +24,7 @@ pub struct PushGraph {
     first_pull: Vec<u32>,
     pulls: Vec<Pull>,
     /// Can the player ever stand there?
-    reachable: Vec<bool>,
+    reachable: BitVec,
 }
 
 /// A push, seen from the node that it leads to.
@@ -47,7 +49,8 @@ impl PushGraph {
     #[must_use]
     pub fn new(floor: &Floor, player: Cell) -> Self {
         let cells = floor.len();
-        let reachable = reachable(floor, player);
+        let steps = floor.distances(player);
+        let reachable: BitVec = steps.into_iter().map(|steps| steps != Floor::FAR).collect();
         let neighbours = neighbours(floor, &reachable);
         let mut first = vec![0];
         let mut sides = Vec::with_capacity(cells * cells);
@@ -175,23 +178,8 @@ impl PushGraph {
     }
 }
 
-/// The cells that the player can reach, boxes aside.
-fn reachable(floor: &Floor, player: Cell) -> Vec<bool> {
-    let mut seen = vec![false; floor.len()];
-    let mut stack = vec![player];
-    seen[usize::from(player)] = true;
-    while let Some(from) = stack.pop() {
-        for &to in floor.arrivals(from).iter().filter(|&&to| to != NONE) {
-            if !std::mem::replace(&mut seen[usize::from(to)], true) {
-                stack.push(to);
-            }
-        }
-    }
-    seen
-}
-
 /// The cells one step away, in either sense, from each that the player can reach.
-fn neighbours(floor: &Floor, reachable: &[bool]) -> Vec<Vec<Cell>> {
+fn neighbours(floor: &Floor, reachable: &BitSlice) -> Vec<Vec<Cell>> {
     let mut neighbours = vec![Vec::new(); floor.len()];
     for from in floor.cells().filter(|&from| reachable[usize::from(from)]) {
         for &to in floor.arrivals(from).iter().filter(|&&to| to != NONE) {
@@ -205,7 +193,7 @@ fn neighbours(floor: &Floor, reachable: &[bool]) -> Vec<Vec<Cell>> {
 /// Appends the side of every cell around `cell`, and gives the number of sides.
 fn append_sides(
     neighbours: &[Vec<Cell>],
-    reachable: &[bool],
+    reachable: &BitSlice,
     cell: Cell,
     sides: &mut Vec<u16>,
 ) -> u16 {
@@ -239,9 +227,8 @@ mod tests {
     use crate::place::Place;
 
     fn floor(text: &str, portals: &[[Place; 2]]) -> Floor {
-        let rows: Vec<Vec<bool>> =
-            text.lines().map(|line| line.chars().map(|it| it != '#').collect()).collect();
-        Floor::new(&rows, portals)
+        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        Floor::new(&rows, |square| square != '#', portals)
     }
 
     /// Least pushes from each pair of cells, of the box and of the player, to `goal`: values taken

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// One step of the player, with or without a push. Costs 1.
+/// A step by one cell: of a player, with or without a push, or of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Step {
     /// Towards row 0.

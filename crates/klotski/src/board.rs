@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 
+use grid::{Place, Step};
+
 use crate::{
-    level::{Goal, Level, Piece, Place, signed},
+    level::{Goal, Level, Piece, signed},
     mask::{Mask, Shift},
     state::State,
-    travel::Direction,
 };
 
 /// The class of the special piece.
@@ -94,7 +95,7 @@ impl<M: Mask> Board<M> {
 
     /// How far a move goes.
     #[inline]
-    pub(crate) fn step(&self, direction: Direction) -> Shift {
+    pub(crate) fn step(&self, direction: Step) -> Shift {
         self.steps[direction as usize]
     }
 
@@ -129,7 +130,7 @@ impl<M: Mask> Board<M> {
         class: u8,
         from: u8,
         occupied: M,
-        mut visit: impl FnMut(Option<u8>, u8, Direction),
+        mut visit: impl FnMut(Option<u8>, u8, Step),
     ) {
         let known = &self.classes[usize::from(class)];
         let others = occupied & !known.footprint(M::cell(from));
@@ -138,7 +139,7 @@ impl<M: Mask> Board<M> {
         let mut fresh = reached;
         while fresh != M::EMPTY {
             let mut next = M::EMPTY;
-            for direction in Direction::ALL {
+            for direction in Step::ALL {
                 let step = self.step(direction);
                 for at in known.movable(fresh, others, direction).indices() {
                     let to = M::cell(at).moved(step);
@@ -167,23 +168,23 @@ impl<M: Mask> Class<M> {
         let has =
             |up: Option<usize>, right: isize| up.is_some_and(|up| shape.contains(&(up, right)));
         // A cell is entered where the shape has a cell and, moved back, has none.
-        let entered = |direction: Direction| -> Vec<Shift> {
+        let entered = |direction: Step| -> Vec<Shift> {
             let is_front = |&&(up, right): &&(usize, isize)| match direction {
-                Direction::Up => !has(Some(up + 1), right),
-                Direction::Down => !has(up.checked_sub(1), right),
-                Direction::Left => !has(Some(up), right - 1),
-                Direction::Right => !has(Some(up), right + 1),
+                Step::Up => !has(Some(up + 1), right),
+                Step::Down => !has(up.checked_sub(1), right),
+                Step::Left => !has(Some(up), right - 1),
+                Step::Right => !has(Some(up), right + 1),
             };
             let step = match direction {
-                Direction::Up => -columns,
-                Direction::Down => columns,
-                Direction::Left => -1,
-                Direction::Right => 1,
+                Step::Up => -columns,
+                Step::Down => columns,
+                Step::Left => -1,
+                Step::Right => 1,
             };
             let front = shape.iter().filter(is_front);
             front.map(|&(up, right)| Shift::by(-offset(up, right) - step)).collect()
         };
-        let leaves = Direction::ALL.map(|direction| {
+        let leaves = Step::ALL.map(|direction| {
             let mut leaves = M::EMPTY;
             for row in 0..level.rows() {
                 for column in 0..level.columns() {
@@ -196,7 +197,7 @@ impl<M: Mask> Class<M> {
             leaves
         });
         let weight = if class == SPECIAL { 1 } else { u8::try_from(shape.len()).unwrap_or(128) };
-        Self { cells, enters: Direction::ALL.map(entered), leaves, weight }
+        Self { cells, enters: Step::ALL.map(entered), leaves, weight }
     }
 
     /// The cells of the pieces anchored at `anchors`.
@@ -207,7 +208,7 @@ impl<M: Mask> Class<M> {
 
     /// Which of `anchors` can be left in `direction`, with these cells occupied.
     #[inline]
-    pub(crate) fn movable(&self, anchors: M, occupied: M, direction: Direction) -> M {
+    pub(crate) fn movable(&self, anchors: M, occupied: M, direction: Step) -> M {
         let movable = anchors & self.leaves[direction as usize];
         self.enters[direction as usize]
             .iter()
@@ -221,7 +222,7 @@ pub(crate) fn index(level: &Level, Place { row, column }: Place) -> u8 {
 }
 
 /// May a piece of this shape, anchored at `place`, move on an empty board?
-fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: Direction) -> bool {
+fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: Step) -> bool {
     let leaves_board = class == SPECIAL && matches!(level.goal(), Goal::Exit { .. });
     let fits = |down: isize, right: isize| {
         shape.iter().all(|&(up, beside)| {
@@ -237,13 +238,13 @@ fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: D
     };
     let top = shape.iter().map(|&(up, _)| up).max().unwrap_or(0);
     let in_exit = leaves_board && top >= place.row;
-    if shape.is_empty() || !fits(0, 0) || in_exit && direction != Direction::Up {
+    if shape.is_empty() || !fits(0, 0) || in_exit && direction != Step::Up {
         return false;
     }
     match direction {
-        Direction::Up => fits(-1, 0),
-        Direction::Down => fits(1, 0),
-        Direction::Left => fits(0, -1),
-        Direction::Right => fits(0, 1),
+        Step::Up => fits(-1, 0),
+        Step::Down => fits(1, 0),
+        Step::Left => fits(0, -1),
+        Step::Right => fits(0, 1),
     }
 }

@@ -1,11 +1,13 @@
 //! An instance in packed form: the board, the start, and the way back to the names of pieces.
 
+use grid::{Place, Step};
+
 use crate::{
     board::{Board, anchor, classes_of, index},
-    level::{Goal, Level, Piece, Place, signed},
+    level::{Goal, Level, Piece, signed},
     mask::Mask,
     state::State,
-    travel::{Direction, Travel},
+    travel::Travel,
 };
 
 /// What the spaces of a level share.
@@ -57,8 +59,8 @@ impl<M: Mask, const P: usize> Game<M, P> {
         class: u8,
         from: u8,
         to: Option<u8>,
-    ) -> Vec<Direction> {
-        let mut came: Vec<(Option<u8>, u8, Direction)> = Vec::new();
+    ) -> Vec<Step> {
+        let mut came: Vec<(Option<u8>, u8, Step)> = Vec::new();
         self.board.flood(class, from, self.board.occupied(state), |to, before, direction| {
             came.push((to, before, direction));
         });
@@ -91,7 +93,7 @@ impl Cast {
         class: u8,
         from: u8,
         to: Option<u8>,
-        path: Vec<Direction>,
+        path: Vec<Step>,
     ) -> Travel {
         let found = self.0.iter_mut().find(|(_, of, at)| (*of, *at) == (class, Some(from)));
         let piece = found.map_or('?', |(name, _, at)| {

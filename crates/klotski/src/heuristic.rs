@@ -25,15 +25,15 @@
 //! way avoids. Where the exit is as wide as the piece, *admissible1* is that of the original report.
 
 use domain::HeuristicName;
+use grid::{Place, Step};
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
     board::{Board, Class, SPECIAL, index},
-    level::{Goal, Level, Place},
+    level::{Goal, Level},
     mask::Mask,
     settings::{HeuristicKind, Metric},
     state::State,
-    travel::Direction,
 };
 
 /// One of the heuristics, for one level and one metric.
@@ -66,7 +66,7 @@ impl<M: Mask> Lanes<M> {
                 let at = |column| M::cell(index(level, Place { row: 0, column }));
                 let exit =
                     (column..column + width).fold(M::EMPTY, |exit, column| exit | at(column));
-                let is_way_out = |end: &M| special.movable(*end, M::EMPTY, Direction::Up) == *end;
+                let is_way_out = |end: &M| special.movable(*end, M::EMPTY, Step::Up) == *end;
                 let ends = (column..column + width).map(at).filter(is_way_out);
                 ends.map(|end| (end, exit)).collect()
             }
@@ -126,7 +126,7 @@ impl<M: Mask> Lanes<M> {
 
 /// Places from which a step leads into `to`, on the empty board.
 fn before<M: Mask>(board: &Board<M>, special: &Class<M>, to: M) -> M {
-    Direction::ALL.into_iter().fold(M::EMPTY, |before, direction| {
+    Step::ALL.into_iter().fold(M::EMPTY, |before, direction| {
         let from = to.moved(board.step(direction).back());
         before | special.movable(from, M::EMPTY, direction)
     })

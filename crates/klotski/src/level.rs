@@ -2,21 +2,14 @@
 
 use std::{fmt, str::FromStr};
 
+use bitvec::vec::BitVec;
+use grid::Place;
 use text::decode;
 
 use crate::{parse, problem::ParseLevelError};
 
 /// Most cells of a grid.
 pub const MAX_CELLS: usize = 128;
-
-/// A place in the grid, counted from 0. Ordered by row, then by column.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Place {
-    /// From 0, at the top; in a level with a border, row 0 is that of the exit.
-    pub row: usize,
-    /// From 0, at the left; in a level with a border, column 0 is right of the border.
-    pub column: usize,
-}
 
 /// A piece as it stands at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,13 +100,14 @@ impl FromStr for Target {
 /// # Ok::<(), klotski::ParseLevelError>(())
 /// ```
 ///
-/// In both `.` is free and a `#` inside the board is a wall.
+/// In both `.` is free and a `#` inside the board is a wall. A border is no part of the board but for the
+/// row of the exit: with one, row 0 is that of the exit, and column 0 is right of the border.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     /// Row by row.
-    pub(crate) walls: Vec<bool>,
+    pub(crate) walls: BitVec,
     /// In order of their first cells.
     pub(crate) pieces: Vec<Piece>,
     pub(crate) special: Option<usize>,
@@ -156,7 +150,7 @@ impl Level {
     #[must_use]
     pub fn is_wall(&self, place: Place) -> bool {
         place.column >= self.columns
-            || self.walls.get(place.row * self.columns + place.column).copied().unwrap_or(true)
+            || self.walls.get(place.row * self.columns + place.column).is_none_or(|wall| *wall)
     }
 
     /// The pieces, in order of their first cells.
@@ -184,7 +178,7 @@ impl Level {
         pieces: impl IntoIterator<Item = (char, &'a [(isize, usize)])>,
     ) -> String {
         let mut cells: Vec<char> =
-            self.walls.iter().map(|&wall| if wall { '#' } else { '.' }).collect();
+            self.walls.iter().map(|wall| if *wall { '#' } else { '.' }).collect();
         for (name, places) in pieces {
             for &(row, column) in places {
                 let row = usize::try_from(row).ok();

@@ -47,8 +47,9 @@ mod validate;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use game::TooSmall;
+pub use grid::{Place, Step};
 pub use heuristic::Lanes;
-pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Place, Target};
+pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target};
 pub use mask::{Mask, Shift};
 pub use picture::strip;
 pub use problem::{ParseLevelError, ProblemKind};
@@ -57,7 +58,6 @@ pub use settings::{HeuristicKind, Metric, Settings};
 pub use space::{Move, Space};
 pub use state::State;
 pub use travel::{
-    Direction, MAX_TRAVELS, ParseTravelError, ParseTravelErrorKind, Travel, parse_travels,
-    write_travels,
+    MAX_TRAVELS, ParseTravelError, ParseTravelErrorKind, Travel, parse_travels, write_travels,
 };
 pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};

@@ -1,8 +1,10 @@
 //! Levels that are their own mirror images, left for right.
 
+use grid::Place;
+
 use crate::{
     board::{Shape, anchor, index},
-    level::{Goal, Level, Place},
+    level::{Goal, Level},
 };
 
 /// Where a piece comes when the board is mirrored.

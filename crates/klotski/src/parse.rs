@@ -2,10 +2,12 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
+use bitvec::vec::BitVec;
+use grid::Place;
 use text::{At, Problems, Room, lines, words};
 
 use crate::{
-    level::{Goal, Level, MAX_CELLS, Piece, Place, Target},
+    level::{Goal, Level, MAX_CELLS, Piece, Target},
     problem::{ParseLevelError, ProblemKind},
 };
 
@@ -302,7 +304,7 @@ impl Parser {
     fn pieces(&mut self, grid: &Grid<'_>) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut first: BTreeMap<char, Place> = BTreeMap::new();
-        let mut seen = vec![false; grid.rows.len() * grid.columns];
+        let mut seen: BitVec = BitVec::repeat(false, grid.rows.len() * grid.columns);
         let index = |place: Place| place.row * grid.columns + place.column;
         for start in grid.places() {
             let name = grid.cell(start);
@@ -310,13 +312,12 @@ impl Parser {
                 continue;
             }
             let mut cells = vec![start];
-            seen[index(start)] = true;
+            seen.set(index(start), true);
             let mut done = 0;
             while let Some(&cell) = cells.get(done) {
                 done += 1;
                 for next in Grid::neighbours(cell) {
-                    if grid.cell(next) == name && !seen[index(next)] {
-                        seen[index(next)] = true;
+                    if grid.cell(next) == name && !seen.replace(index(next), true) {
                         cells.push(next);
                     }
                 }

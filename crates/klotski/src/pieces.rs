@@ -1,6 +1,8 @@
 //! A level as tables of pieces at anchors, made for [`Sweep`](crate::sweep::Sweep): what can happen
 //! to a piece is looked up, not worked out.
 
+use grid::Step;
+
 use crate::{
     board::{Board, SPECIAL, classes_of},
     game::{Game, TooSmall},
@@ -10,7 +12,6 @@ use crate::{
     mirror::Mirror,
     settings::Metric,
     state::State,
-    travel::Direction,
 };
 
 /// What may be mirrored.
@@ -110,7 +111,7 @@ impl<M: Mask, K: Key<M>> Piece<M, K> {
         let from = M::cell(at);
         let cells = known.footprint(from);
         let (mut enters, mut to, mut leaves) = ([M::EMPTY; 4], [M::EMPTY; 4], false);
-        for (number, direction) in Direction::ALL.into_iter().enumerate() {
+        for (number, direction) in Step::ALL.into_iter().enumerate() {
             // On the empty board.
             if known.movable(from, M::EMPTY, direction) == M::EMPTY {
                 continue;

@@ -1,5 +1,6 @@
 //! A level as a state space, in any of the three metrics.
 
+use grid::Step;
 use search::{Cost, StateSpace};
 
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
     mask::Mask,
     settings::Metric,
     state::State,
-    travel::{Direction, Travel},
+    travel::Travel,
 };
 
 /// A level as a state space whose actions move one piece: by one cell in the *cost* and *steps*
@@ -64,7 +65,7 @@ impl<M: Mask, const P: usize> Space<M, P> {
 
     /// All single steps of the pieces of a class at `anchors`.
     fn steps(&self, class: u8, known: &Class<M>, anchors: M, occupied: M, actions: &mut Vec<Move>) {
-        for direction in Direction::ALL {
+        for direction in Step::ALL {
             let by = self.game.board.step(direction);
             let movable = known.movable(anchors, occupied, direction);
             actions.extend(movable.indices().map(|from| {

@@ -1,52 +1,9 @@
-//! Directions and travels of pieces, the notation of solutions.
+//! Travels of pieces, the notation of solutions.
 
 use std::fmt;
 
+use grid::Step;
 use text::At;
-
-/// The direction of a step by one cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Direction {
-    /// To the row above.
-    Up,
-    /// To the row below.
-    Down,
-    /// To the column at the left.
-    Left,
-    /// To the column at the right.
-    Right,
-}
-
-impl Direction {
-    /// All four, in the order in which moves are generated.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
-    /// `U`, `D`, `L` or `R`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
-    }
-
-    /// The direction back.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-
-    fn of(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|direction| direction.letter() == letter)
-    }
-}
 
 /// One piece moved by one or more cells without a stop: `gLU` is piece g to the left, then up.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -54,13 +11,13 @@ pub struct Travel {
     /// The piece's name.
     pub piece: char,
     /// The directions of its steps, at least one.
-    pub path: Vec<Direction>,
+    pub path: Vec<Step>,
 }
 
 impl fmt::Display for Travel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.piece)?;
-        self.path.iter().try_for_each(|direction| write!(f, "{}", direction.letter()))
+        self.path.iter().try_for_each(|step| step.fmt(f))
     }
 }
 
@@ -115,8 +72,8 @@ pub fn parse_travels(text: &str) -> Result<Vec<Travel>, ParseTravelError> {
             continue;
         }
         if open && let Some(travel) = travels.last_mut() {
-            let direction = Direction::of(character);
-            travel.path.push(direction.ok_or(error(ParseTravelErrorKind::Travel))?);
+            let step = Step::from_letter(character).filter(|_| character.is_ascii_uppercase());
+            travel.path.push(step.ok_or(error(ParseTravelErrorKind::Travel))?);
         } else if character != '*' && !character.is_ascii_alphabetic() {
             return Err(error(ParseTravelErrorKind::Travel));
         } else if travels.len() == MAX_TRAVELS {

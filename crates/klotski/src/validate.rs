@@ -3,9 +3,11 @@
 
 use std::iter;
 
+use grid::{Place, Step};
+
 use crate::{
-    level::{Goal, Level, Place, signed},
-    travel::{Direction, Travel},
+    level::{Goal, Level, signed},
+    travel::Travel,
 };
 
 /// What a solution comes to, in each metric.
@@ -104,23 +106,23 @@ impl<'l> Replay<'l> {
         Ok(())
     }
 
-    fn step(&mut self, number: usize, direction: Direction) -> Result<(), Obstacle> {
+    fn step(&mut self, number: usize, direction: Step) -> Result<(), Obstacle> {
         if self.is_solved() {
             return Err(Obstacle::Solved);
         }
         let is_special = self.level.special() == Some(number);
         let may_leave = is_special && matches!(self.level.goal(), Goal::Exit { .. });
         let (_, cells) = &self.pieces[number];
-        if may_leave && direction != Direction::Up && cells.iter().any(|&(row, _)| row <= 0) {
+        if may_leave && direction != Step::Up && cells.iter().any(|&(row, _)| row <= 0) {
             return Err(Obstacle::InExit);
         }
         let mut moved = Vec::with_capacity(cells.len());
         for &(row, column) in cells {
             let cell = match direction {
-                Direction::Up => (row - 1, column),
-                Direction::Down => (row + 1, column),
-                Direction::Left => (row, column.checked_sub(1).ok_or(Obstacle::Wall)?),
-                Direction::Right => (row, column + 1),
+                Step::Up => (row - 1, column),
+                Step::Down => (row + 1, column),
+                Step::Left => (row, column.checked_sub(1).ok_or(Obstacle::Wall)?),
+                Step::Right => (row, column + 1),
             };
             let is_wall = match usize::try_from(cell.0) {
                 Ok(row) => self.level.is_wall(Place { row, column: cell.1 }),

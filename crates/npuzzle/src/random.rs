@@ -1,24 +1,8 @@
 //! Random levels.
 
+use grid::SplitMix;
+
 use crate::level::{Level, MAX_SIDE, MIN_SIDE, blank_last};
-
-/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers from the same seed, everywhere.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below `end`, which is 64 at most: no number is favoured by more than 2^-58.
-    fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % end as u64).unwrap_or(0)
-    }
-}
 
 impl Level {
     /// A random solvable board with the usual goal: all of them are equally likely, and the same
@@ -35,7 +19,7 @@ impl Level {
             return None;
         }
         let goal = blank_last(rows * columns);
-        let mut random = SplitMix(seed);
+        let mut random = SplitMix::new(seed);
         let mut start = goal.clone();
         for end in (2..=start.len()).rev() {
             start.swap(end - 1, random.below(end));

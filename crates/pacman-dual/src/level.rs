@@ -102,8 +102,7 @@ impl Level {
     /// The fixed part of a cell; wall outside the maze.
     #[must_use]
     pub fn square(&self, place: Place) -> Square {
-        let row = self.squares.get(place.row);
-        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+        grid::square(&self.squares, place).unwrap_or(Square::Wall)
     }
 
     /// Where an agent starts. Q is `None` in a Berkeley layout.
@@ -117,11 +116,7 @@ impl Level {
 
     /// The cells that are not walls, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Place, Square)> {
-        self.squares.iter().enumerate().flat_map(|(row, squares)| {
-            let cells = squares.iter().enumerate();
-            let cells = cells.map(move |(column, &square)| (Place { row, column }, square));
-            cells.filter(|&(_, square)| square != Square::Wall)
-        })
+        grid::squares(&self.squares).filter(|&(_, square)| square != Square::Wall)
     }
 
     /// The food at the start, row by row.

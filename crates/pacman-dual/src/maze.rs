@@ -29,9 +29,7 @@ pub(crate) struct Maze {
 impl Maze {
     /// O(cells · log cells).
     pub(crate) fn new(level: &Level) -> Self {
-        let is_floor = |row: &Vec<Square>| row.iter().map(|&it| it != Square::Wall).collect();
-        let rows: Vec<Vec<bool>> = level.squares.iter().map(is_floor).collect();
-        let floor = Floor::new(&rows, &[]);
+        let floor = Floor::new(&level.squares, |square| square != Square::Wall, &[]);
         let cell = |place| floor.cell(place).unwrap_or(NONE);
         let of = |kind| {
             let foods = level.foods().filter(move |&(_, food)| food == kind);

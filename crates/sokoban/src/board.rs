@@ -17,11 +17,8 @@ pub(crate) struct Board {
 
 impl Board {
     pub(crate) fn new(level: &Level) -> Self {
-        let is_floor = |square: &Square| *square != Square::Wall;
-        let rows: Vec<Vec<bool>> =
-            level.rows.iter().map(|squares| squares.iter().map(is_floor).collect()).collect();
         let portals: Vec<[Place; 2]> = level.portals.iter().map(|portal| portal.places).collect();
-        let floor = Floor::new(&rows, &portals);
+        let floor = Floor::new(&level.rows, |square| square != Square::Wall, &portals);
         let cell = |place: Place| floor.cell(place).unwrap_or(NONE);
         Self {
             player: cell(level.player),

@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
-use grid::Place;
+use grid::{Encoding, Place};
 use text::decode;
 
-use crate::{parse, problem::ParseLevelError};
+use crate::{board::Board, parse, problem::ParseLevelError};
 
 /// Most cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
@@ -90,14 +90,13 @@ impl Level {
     /// Length of the longest row.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+        grid::columns(&self.rows)
     }
 
     /// The fixed part of a cell; wall outside the rows.
     #[must_use]
     pub fn square(&self, place: Place) -> Square {
-        let row = self.rows.get(place.row);
-        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+        grid::square(&self.rows, place).unwrap_or(Square::Wall)
     }
 
     /// Where the player starts.
@@ -122,6 +121,12 @@ impl Level {
     #[must_use]
     pub fn portals(&self) -> &[Portal] {
         &self.portals
+    }
+
+    /// How its states are packed: the cells are those that are not walls, portals included.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        Encoding::new(Board::new(self).floor.len(), self.boxes.len())
     }
 
     /// The same map with the player and the boxes elsewhere.

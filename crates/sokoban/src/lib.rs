@@ -17,7 +17,7 @@
 //! # Encoding
 //!
 //! A [`State`] is one to six words with cells numbered row by row, floor only, each in as many bits
-//! as the level needs ([`Encoding`] tells), no field across two words. From the top bit of the
+//! as the level needs ([`Level::encoding`]), no field across two words. From the top bit of the
 //! first word:
 //!
 //! | field | content |
@@ -61,13 +61,15 @@ mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use game::{Game, IllegalMove, IllegalMoves, Moved};
-pub use grid::{ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
+pub use grid::{
+    Encoding, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps,
+};
 pub use heuristic::{Fast, H1, H2, PushDistance};
 pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited};
-pub use state::{Encoding, State};
+pub use state::State;
 pub use step_space::StepSpace;
 pub use validate::{InvalidSolution, Obstacle, validate};
 

@@ -4,7 +4,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
     Shown, Unreadable, heuristics,
 };
-use grid::{Step, parse_steps};
+use grid::{Encoding, Step, parse_steps};
 use search::{Blind, Heuristic, Limits, StateSpace, Weight, search};
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     level::Level,
     push_space::PushSpace,
     settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
-    state::{Encoding, State},
+    state::State,
     step_space::StepSpace,
     validate::validate,
     visited::Counter,
@@ -60,7 +60,7 @@ impl Puzzle for Level {
     }
 
     fn show(&self) -> Shown {
-        let Encoding { cells, field_bits, fields, words } = Encoding::of(self);
+        let Encoding { cells, field_bits, fields, words } = self.encoding();
         let words = text::counted(words, "word");
         Shown {
             board: self.to_string(),

@@ -10,34 +10,8 @@
 
 use grid::{Cell, Packed};
 
-use crate::{board::Board, level::Level};
-
 /// Where the player and the boxes are, in W words.
 pub type State<const W: usize> = Packed<W>;
-
-/// How large the states of a level are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Encoding {
-    /// Cells that are not walls, portals included.
-    pub cells: usize,
-    /// Bits of a field.
-    pub field_bits: u32,
-    /// Fields of a state: the player and the boxes.
-    pub fields: usize,
-    /// 64-bit words that they need.
-    pub words: usize,
-}
-
-impl Encoding {
-    /// Of the states of `level`.
-    #[must_use]
-    pub fn of(level: &Level) -> Self {
-        let cells = Board::new(level).floor.len();
-        let layout = Layout::new(cells);
-        let boxes = level.boxes().len();
-        Self { cells, field_bits: layout.0.bits(), fields: 1 + boxes, words: layout.words(boxes) }
-    }
-}
 
 /// Where the player and the boxes of a level's states are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use grid::{Floor, NONE, Place};
+use grid::{Encoding, Floor, NONE, Place};
 use text::decode;
 
 use crate::{parse, problem::ParseLevelError};
@@ -78,14 +78,13 @@ impl Level {
     /// Length of the longest row.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+        grid::columns(&self.rows)
     }
 
     /// The fixed part of a cell; wall outside the rows.
     #[must_use]
     pub fn square(&self, place: Place) -> Square {
-        let row = self.rows.get(place.row);
-        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+        grid::square(&self.rows, place).unwrap_or(Square::Wall)
     }
 
     /// Where Ares starts.
@@ -102,16 +101,21 @@ impl Level {
 
     /// The switches, in reading order.
     pub fn switches(&self) -> impl Iterator<Item = Place> {
-        self.rows.iter().enumerate().flat_map(|(row, squares)| {
-            let columns = squares.iter().enumerate().filter(|&(_, it)| *it == Square::Switch);
-            columns.map(move |(column, _)| Place { row, column })
-        })
+        let of_kind = grid::squares(&self.rows).filter(|&(_, square)| square == Square::Switch);
+        of_kind.map(|(place, _)| place)
     }
 
     /// Do the stones have weights? If not, a push costs 1, as a step does.
     #[must_use]
     pub fn is_weighted(&self) -> bool {
         self.stones.iter().any(|stone| stone.weight > 0)
+    }
+
+    /// How its states are packed: the cells are those that Ares could walk to, and those of stones and
+    /// switches.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        Encoding::new(self.floor().len(), self.stones.len())
     }
 
     /// The same map with Ares and the stones elsewhere; `stones` with their weights, in any order.
@@ -123,13 +127,8 @@ impl Level {
     /// The cells that count: what Ares could walk to if there were no stones, and what stones and
     /// switches stand on. What lies beyond the walls is no floor of the game.
     pub(crate) fn floor(&self) -> Floor {
-        let rows: Vec<Vec<bool>> = self
-            .rows
-            .iter()
-            .map(|squares| squares.iter().map(|&square| square != Square::Wall).collect())
-            .collect();
         let besides = self.stones.iter().map(|stone| stone.place).chain(self.switches());
-        Floor::walkable(&rows, self.ares, besides)
+        Floor::walkable(&self.rows, |square| square != Square::Wall, self.ares, besides)
     }
 
     /// The cell of `floor` at `place`, which is one of it.

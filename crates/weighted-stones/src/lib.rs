@@ -16,7 +16,7 @@
 //! # Encoding
 //!
 //! A [`State`] is one to six words with cells numbered row by row, floor only, each in as many bits
-//! as the level needs ([`Encoding`] tells), no field across two words. From the top bit of the
+//! as the level needs ([`Level::encoding`]), no field across two words. From the top bit of the
 //! first word:
 //!
 //! | field | content |
@@ -59,16 +59,18 @@ mod validate;
 mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
-pub use grid::{ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps};
+pub use grid::{
+    Encoding, Move, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps,
+};
 pub use heuristic::{Manhattan, PushDistance};
 pub use level::{
     Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone,
 };
-pub use moves::{Move, parse_moves};
+pub use moves::parse_moves;
 pub use problem::{ParseLevelError, ProblemKind, TooLarge};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visited};
-pub use state::{Encoding, State};
+pub use state::State;
 pub use step_space::StepSpace;
 pub use trade_off::{NoTradeOff, TradeOff, trade_off_svg};
 pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};

@@ -1,12 +1,11 @@
 //! A walk and the push at its end as one action.
 
-use grid::{NONE, Step, StepOrder, Walks};
+use grid::{Move, NONE, Step, StepOrder, Walks};
 use search::{Cost, StateSpace};
 
 use crate::{
     instance::{Instance, PushTables},
     level::Level,
-    moves::Move,
     settings::{Identity, Pruning},
     state::State,
     step_space::Rule,

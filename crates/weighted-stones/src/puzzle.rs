@@ -6,16 +6,17 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
     Shown, Unreadable, heuristics,
 };
+use grid::{Encoding, Move};
 use search::{Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight, search};
 
 use crate::{
     heuristic::{Manhattan, PushDistance},
     instance::{Instance, PushTables},
     level::Level,
-    moves::{Move, parse_moves},
+    moves::parse_moves,
     push_space::PushSpace,
     settings::{ActionKind, HeuristicKind, Pruning, Settings, Visited},
-    state::{Encoding, State, words},
+    state::{State, words},
     step_space::{Rule, StepSpace},
     validate::{boards, validate},
     visited::Counter,
@@ -59,7 +60,7 @@ impl Puzzle for Level {
     }
 
     fn show(&self) -> Shown {
-        let Encoding { cells, field_bits, fields, words } = Encoding::of(self);
+        let Encoding { cells, field_bits, fields, words } = self.encoding();
         let words = text::counted(words, "word");
         Shown {
             board: self.to_string(),

@@ -17,30 +17,6 @@ use crate::{instance::Instance, level::Level, settings::Identity};
 /// Where Ares and the stones are, in W words.
 pub type State<const W: usize> = Packed<W>;
 
-/// How large the states of a level are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Encoding {
-    /// Cells that Ares could walk to, and those of stones and switches.
-    pub cells: usize,
-    /// Bits of a field.
-    pub field_bits: u32,
-    /// Fields of a state: Ares and the stones.
-    pub fields: usize,
-    /// 64-bit words that they need.
-    pub words: usize,
-}
-
-impl Encoding {
-    /// Of the states of `level`.
-    #[must_use]
-    pub fn of(level: &Level) -> Self {
-        let cells = level.floor().len();
-        let layout = grid::Layout::new(cells);
-        let fields = 1 + level.stones().len();
-        Self { cells, field_bits: layout.bits(), fields, words: layout.words(fields) }
-    }
-}
-
 /// Where Ares and the stones are in the states of a level, and which stones may change places.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {

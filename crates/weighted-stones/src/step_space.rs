@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, NONE, Step, StepOrder};
+use grid::{Cell, Move, NONE, Step, StepOrder};
 use search::{Cost, StateSpace};
 
 use crate::{
     instance::{Instance, PushTables},
     level::Level,
-    moves::Move,
     settings::{Identity, Pruning},
     state::State,
 };

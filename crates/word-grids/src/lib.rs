@@ -46,7 +46,7 @@ mod random;
 mod rows;
 mod svg;
 
+pub use crate::grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseSizeError, Place};
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use engine::Engine;
-pub use grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseSizeError, Place};
 pub use problem::{ParseError, ProblemKind};

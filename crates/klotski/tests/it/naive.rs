@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use klotski::{Direction, Metric, Travel};
+use klotski::{Metric, Step, Travel};
 
 /// In order of rows, then columns.
 pub(crate) type Cells = Vec<(i32, i32)>;
@@ -23,12 +23,12 @@ pub(crate) struct Naive {
     pub(crate) special: char,
 }
 
-fn moved(cells: &Cells, direction: Direction) -> Cells {
+fn moved(cells: &Cells, direction: Step) -> Cells {
     let (down, right) = match direction {
-        Direction::Up => (-1, 0),
-        Direction::Down => (1, 0),
-        Direction::Left => (0, -1),
-        Direction::Right => (0, 1),
+        Step::Up => (-1, 0),
+        Step::Down => (1, 0),
+        Step::Left => (0, -1),
+        Step::Right => (0, 1),
     };
     cells.iter().map(|&(row, column)| (row + down, column + right)).collect()
 }
@@ -82,7 +82,7 @@ impl Naive {
         piece: &Cells,
         is_special: bool,
         others: &Cells,
-        to: Direction,
+        to: Step,
     ) -> Option<Cells> {
         let leaves = is_special && self.target.is_none();
         let in_exit = leaves && piece.iter().any(|cell| cell.0 <= 0);
@@ -92,7 +92,7 @@ impl Naive {
             (is_above || self.floor.contains(&(row, column))) && !others.contains(&(row, column))
         };
         let is_on_board = piece.iter().any(|cell| cell.0 >= 0);
-        let is_legal = (!in_exit || to == Direction::Up) && cells.iter().all(may_be);
+        let is_legal = (!in_exit || to == Step::Up) && cells.iter().all(may_be);
         (is_on_board && is_legal).then_some(cells)
     }
 
@@ -121,7 +121,7 @@ impl Naive {
                     done += 1;
                     continue;
                 }
-                for to in Direction::ALL {
+                for to in Step::ALL {
                     let next = self.step(&places[done], is_special, &taken, to);
                     places.extend(next.filter(|next| !places.contains(next)));
                 }

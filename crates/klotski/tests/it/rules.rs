@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use klotski::{Direction, Metric};
+use klotski::{Metric, Step};
 use testkit::rules::Rules;
 
 use crate::naive::{Cells, Naive, Situation};
@@ -54,7 +54,7 @@ impl Rules for Named<'_> {
             let is_special = name == self.0.special;
             let cost = if is_special { 1 } else { cells.len() as u64 };
             let letters = ["U", "D", "L", "R"];
-            let to = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+            let to = [Step::Up, Step::Down, Step::Left, Step::Right];
             for (letter, to) in letters.into_iter().zip(to) {
                 if let Some(next) = self.0.step(cells, is_special, &taken, to) {
                     let mut pieces = pieces.clone();

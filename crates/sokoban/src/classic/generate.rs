@@ -84,7 +84,7 @@ fn attempt(
         .collect();
     let start = Place { row: 1 + random.below(rows - 2), column: 1 + random.below(columns - 2) };
     room[start.row][start.column] = true;
-    let floor = Floor::walkable(&room, start, []);
+    let floor = Floor::walkable(&room, |is_floor| is_floor, start, []);
     if count == 0 || floor.len() < 3 * count + 2 {
         return Ok(None);
     }

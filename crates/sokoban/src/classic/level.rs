@@ -45,14 +45,13 @@ impl Level {
     /// Length of the longest row.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+        grid::columns(&self.rows)
     }
 
     /// The fixed part of a cell; wall outside the rows.
     #[must_use]
     pub fn square(&self, place: Place) -> Square {
-        let row = self.rows.get(place.row);
-        row.and_then(|row| row.get(place.column)).copied().unwrap_or(Square::Wall)
+        grid::square(&self.rows, place).unwrap_or(Square::Wall)
     }
 
     /// Where the player starts.
@@ -69,10 +68,8 @@ impl Level {
 
     /// The goals, in reading order.
     pub fn goals(&self) -> impl Iterator<Item = Place> {
-        self.rows.iter().enumerate().flat_map(|(row, squares)| {
-            let columns = squares.iter().enumerate().filter(|&(_, it)| *it == Square::Goal);
-            columns.map(move |(column, _)| Place { row, column })
-        })
+        let of_kind = grid::squares(&self.rows).filter(|&(_, square)| square == Square::Goal);
+        of_kind.map(|(place, _)| place)
     }
 
     /// The level after a step, with or without a push; `None` if the rules forbid it.
@@ -95,10 +92,7 @@ impl Level {
 
     /// The cells that the player could walk to if there were no boxes.
     pub(super) fn floor(&self) -> Floor {
-        let is_floor =
-            |squares: &Vec<Square>| squares.iter().map(|&it| it != Square::Wall).collect();
-        let rows: Vec<Vec<bool>> = self.rows.iter().map(is_floor).collect();
-        Floor::walkable(&rows, self.player, [])
+        Floor::walkable(&self.rows, |square| square != Square::Wall, self.player, [])
     }
 }
 

@@ -1,47 +1,11 @@
 //! Solutions in LURD: a letter a step, capitals where a box is pushed.
 
-use std::fmt;
-
-use grid::Step;
+use grid::Move;
 
 use super::run_length::{RunError, expand};
 
 /// Most moves that a text may stand for.
 pub const MAX_MOVES: usize = 1 << 20;
-
-/// A step of the player. Displays as `u`, `d`, `l`, `r`, in capitals where it is a push.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Move {
-    /// Onto a free cell.
-    Walk(Step),
-    /// Onto a box's cell, the box going before.
-    Push(Step),
-}
-
-impl Move {
-    /// Which way.
-    #[must_use]
-    pub const fn step(self) -> Step {
-        match self {
-            Self::Walk(step) | Self::Push(step) => step,
-        }
-    }
-
-    /// Is a box pushed?
-    #[must_use]
-    pub const fn is_push(self) -> bool {
-        matches!(self, Self::Push(_))
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Walk(step) => write!(f, "{}", step.letter().to_ascii_lowercase()),
-            Self::Push(step) => write!(f, "{}", step.letter()),
-        }
-    }
-}
 
 /// A text that is no LURD.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -84,13 +48,9 @@ pub fn parse_lurd(text: &str) -> Result<Vec<Move>, ParseLurdError> {
     let column = |index: usize| signs.clone().nth(index).map_or(1, |(column, _)| column);
     let full = expand(signs.clone().map(|(_, sign)| sign), MAX_MOVES)
         .map_err(|(index, error)| ParseLurdError { column: column(index), kind: error.into() })?;
-    let moves = full.into_iter().map(|(index, letter)| match Step::from_letter(letter) {
-        Some(step) if letter.is_ascii_uppercase() => Ok(Move::Push(step)),
-        Some(step) => Ok(Move::Walk(step)),
-        None => {
-            let kind = LurdErrorKind::Letter { found: letter };
-            Err(ParseLurdError { column: column(index), kind })
-        }
+    let moves = full.into_iter().map(|(index, found)| {
+        let kind = LurdErrorKind::Letter { found };
+        Move::from_letter(found).ok_or_else(|| ParseLurdError { column: column(index), kind })
     });
     moves.collect()
 }

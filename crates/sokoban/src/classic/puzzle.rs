@@ -6,6 +6,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, HeuristicAbout, Job, NoResult, Profile, Puzzle, Refusal,
     Replayed, Shown, Unreadable,
 };
+use grid::Move;
 use search::{Algorithm, Bound, Cycles, Guarantee, search};
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
     collection::{Collection, PickError},
     heuristic::Assignment,
     level::Level,
-    lurd::{Move, parse_lurd, to_lurd},
+    lurd::{parse_lurd, to_lurd},
     settings::Settings,
     space::{Objective, PUSH_FIRST, PushSpace},
     state::words,

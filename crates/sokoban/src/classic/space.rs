@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use domain::named;
-use grid::{Cell, MAX_CELLS, NONE, Step, StepOrder, Walks};
+use grid::{Cell, MAX_CELLS, Move, NONE, Step, StepOrder, Walks};
 use search::{Cost, StateSpace};
 
 use super::{
     board::{Board, MAX_BOXES, TooLarge},
     level::Level,
-    lurd::Move,
     state::{State, words},
     symmetry::Image,
 };

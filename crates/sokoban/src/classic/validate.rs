@@ -1,12 +1,9 @@
 //! The independent check: replays moves on the level by the rules alone. It shares nothing with the
 //! search: places and squares, no tables, no packed states.
 
-use grid::{Place, Step};
+use grid::{Move, Place, Step};
 
-use super::{
-    level::{Level, Square},
-    lurd::Move,
-};
+use super::level::{Level, Square};
 
 /// What a solution amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

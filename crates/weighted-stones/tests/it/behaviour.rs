@@ -5,8 +5,7 @@ use std::fmt::Write;
 use search::{Algorithm, Limits, Outcome};
 use snapshots::assert_snapshot;
 use weighted_stones::{
-    ActionKind, Encoding, Level, NoTradeOff, Settings, TradeOff, boards, parse_steps, solve,
-    validate,
+    ActionKind, Level, NoTradeOff, Settings, TradeOff, boards, parse_steps, solve, validate,
 };
 
 use crate::{fixture, level};
@@ -100,7 +99,7 @@ fn rows_beyond_the_most_squares_are_not_read() {
 #[test]
 fn only_what_can_be_reached_counts() {
     let level = level(&format!("5\n#####{}\n#@$.#\n#####\n{}", " ".repeat(600), " ".repeat(600)));
-    assert_eq!(Encoding::of(&level).cells, 3);
+    assert_eq!(level.encoding().cells, 3);
 }
 
 #[test]

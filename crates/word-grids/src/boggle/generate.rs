@@ -1,11 +1,12 @@
 //! Random boards.
 
 use domain::named;
+use grid::SplitMix;
 
 use crate::{
     boggle::{Board, Letters},
     grid::Grid,
-    random::SplitMix,
+    random::{below, shuffle},
 };
 
 named! {
@@ -40,8 +41,8 @@ pub fn generate(grid: Grid, source: Source, seed: u64) -> Board {
             let mut letters = Vec::with_capacity(grid.cells());
             let mut dice = DICE;
             while letters.len() < grid.cells() {
-                random.shuffle(&mut dice);
-                let thrown = dice.iter().map(|die| die[random.below(die.len())]);
+                shuffle(&mut random, &mut dice);
+                let thrown = dice.iter().map(|die| die[below(&mut random, die.len())]);
                 letters.extend(thrown.take(grid.cells() - letters.len()));
             }
             letters
@@ -63,7 +64,7 @@ pub fn generate(grid: Grid, source: Source, seed: u64) -> Board {
 }
 
 fn frequent(random: &mut SplitMix) -> u8 {
-    let mut number = random.below(FREQUENCIES.iter().sum());
+    let mut number = below(random, FREQUENCIES.iter().sum());
     for (letter, count) in (b'a'..).zip(FREQUENCIES) {
         if number < count {
             return letter;

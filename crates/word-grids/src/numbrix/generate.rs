@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
+use grid::SplitMix;
 use search::{Limits, Outcome, Report, Stop};
 
 use crate::{
     grid::{Cell, Grid, Neighbours},
     numbrix::{Level, Uniqueness, solve},
-    random::SplitMix,
+    random::{below, shuffle},
 };
 
 /// Most decisions to find out whether a clue may go; one that would take more stays.
@@ -40,7 +41,7 @@ pub fn generate(
         unreachable!("a snake has every cell once, and backbites keep them");
     };
     let mut order: Vec<Cell> = grid.iter().collect();
-    random.shuffle(&mut order);
+    shuffle(&mut random, &mut order);
     for (tried, cell) in order.into_iter().enumerate() {
         if !progress(tried) {
             break;
@@ -72,7 +73,7 @@ fn random_path(grid: Grid, neighbours: Neighbours, random: &mut SplitMix) -> Vec
         places[usize::from(cell)] = place;
     }
     for _ in 0..20 * path.len() {
-        if random.below(2) == 0 {
+        if below(random, 2) == 0 {
             reverse(&mut path, &mut places, 0);
         }
         let Some(&end) = path.last() else { break };
@@ -80,7 +81,7 @@ fn random_path(grid: Grid, neighbours: Neighbours, random: &mut SplitMix) -> Vec
         if ways.is_empty() {
             break;
         }
-        let other = ways[random.below(ways.len())];
+        let other = ways[below(random, ways.len())];
         // The end now comes after `other`; what stood between is turned round.
         let after = places[usize::from(other)] + 1;
         reverse(&mut path, &mut places, after);

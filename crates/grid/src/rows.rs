@@ -1,0 +1,23 @@
+//! Rows of squares, which may differ in length.
+
+use crate::place::Place;
+
+/// Length of the longest row.
+#[must_use]
+pub fn columns<S>(rows: &[Vec<S>]) -> usize {
+    rows.iter().map(Vec::len).max().unwrap_or(0)
+}
+
+/// The square at `place`, `None` outside the rows.
+#[must_use]
+pub fn square<S: Copy>(rows: &[Vec<S>], place: Place) -> Option<S> {
+    rows.get(place.row)?.get(place.column).copied()
+}
+
+/// All squares with their places, in reading order.
+pub fn squares<S: Copy>(rows: &[Vec<S>]) -> impl Iterator<Item = (Place, S)> {
+    rows.iter().enumerate().flat_map(|(row, squares)| {
+        let columns = squares.iter().enumerate();
+        columns.map(move |(column, &square)| (Place { row, column }, square))
+    })
+}
