@@ -17,7 +17,7 @@
 //!
 //! let level: Level = "S#.\n..G\n".parse()?;
 //! let instance = Instance::from(level); // four neighbours
-//! let settings = Settings::best(instance.neighbours);
+//! let settings = Settings::best_for(instance.neighbours);
 //! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
 //! let steps = &solved.report.solutions[0].actions;
 //! assert_eq!(validate(&instance.level, instance.neighbours, steps)?, 3); // D R R

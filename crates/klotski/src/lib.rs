@@ -17,7 +17,7 @@
 //! use klotski::{Level, Settings, search::Limits, solve, write_travels};
 //!
 //! let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
 //! let travels = write_travels(&solved.report.solutions[0].actions);
 //! assert_eq!(travels, "aR *U *U *U *U");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -15,7 +15,7 @@
 //! use npuzzle::{Level, Settings, search::Limits, solve};
 //!
 //! let level: Level = "867 254 301".parse()?;
-//! let report = solve(&level, &Settings::best(&level), &Limits::default(), &mut ())?.report;
+//! let report = solve(&level, &Settings::best_for(&level), &Limits::default(), &mut ())?.report;
 //! assert_eq!(report.solutions[0].cost, 31);
 //! assert!(report.is_proved_least_cost());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

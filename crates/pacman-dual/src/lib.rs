@@ -31,7 +31,7 @@
 //! %P 2 1 %
 //! %    3Q%
 //! %%%%%%%%".parse()?;
-//! let solved = solve(&Game::from(level), &Settings::best(), &Limits::default(), &mut ())?;
+//! let solved = solve(&Game::from(level), &Settings::default(), &Limits::default(), &mut ())?;
 //! assert!(solved.report.is_proved_least_cost());
 //! assert_eq!(solved.report.solutions[0].cost, 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -33,7 +33,7 @@
 //! use river_crossing::{Level, Settings, search::Limits, solve, validate};
 //!
 //! let level: Level = "FGCW|".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
 //! let loads = &solved.report.solutions[0].actions;
 //! assert_eq!(loads.len(), 7);
 //! assert_eq!(level.load_text(&loads[0]), "FG");

@@ -35,7 +35,7 @@
 //!     H  P1 W  W
 //!     W  P1 B1 G1
 //! ".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
 //! // The player comes out beyond the other portal, and pushes what stands there.
 //! assert_eq!(solved.report.solutions[0].actions, [Step::Right]);
 //! assert!(solved.report.is_proved_least_cost());

@@ -31,12 +31,12 @@
 //! use weighted_stones::{Level, Settings, search::Limits, solve};
 //!
 //! let level: Level = "1 100\n####\n#  #\n#$.#\n#@ #\n#$.#\n#  #\n####".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
 //! // No stone can be pushed off the wall to its left: proved.
 //! assert!(solved.report.is_proved_unsolvable());
 //!
 //! let level: Level = "3 9\n@ $.\n  $.".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
 //! let moves: String = solved.report.solutions[0].actions.iter().map(|it| it.letter()).collect();
 //! assert_eq!((moves.as_str(), solved.report.solutions[0].cost), ("rRldR", 17));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
