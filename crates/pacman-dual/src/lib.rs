@@ -36,6 +36,31 @@
 //! assert_eq!(solved.report.solutions[0].cost, 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # A heuristic of your own
+//!
+//! A space gives the places of the agents and the food in a state, from which a closure can estimate:
+//!
+//! ```
+//! use pacman_dual::search::{Algorithm, Cost, Limits, consistent, search};
+//! use pacman_dual::{Agent, Game, Level, State, StepOrder, StepSpace};
+//!
+//! let level: Level = "%%%%%%%%\n%P 2 1 %\n%    3Q%\n%%%%%%%%".parse()?;
+//! let space = StepSpace::<1>::new(&Game::from(level), StepOrder::DRUL).ok_or("too large")?;
+//! // One of the agents who may eat it has to walk to the farthest food.
+//! let h = consistent(|state: &State<1>| -> Cost {
+//!     let least = space.foods(state).map(|(to, food)| {
+//!         let agents = Agent::ALL.into_iter().filter(|&agent| food.is_for(agent));
+//!         let places = agents.filter_map(|agent| space.agent(state, agent));
+//!         places.map(|at| at.row.abs_diff(to.row) + at.column.abs_diff(to.column)).min().unwrap_or(0)
+//!     });
+//!     least.max().unwrap_or(0) as Cost
+//! });
+//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+//! assert!(report.is_proved_least_cost());
+//! assert_eq!(report.solutions[0].cost, 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod action;

@@ -41,6 +41,31 @@
 //! assert!(solved.report.is_proved_least_cost());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # A heuristic of your own
+//!
+//! A space gives the places of player and boxes in a state, from which a closure can estimate:
+//!
+//! ```
+//! use sokoban::search::{Algorithm, Cost, Limits, consistent, search};
+//! use sokoban::{Level, Pruning, PushSpace, State, StepOrder};
+//!
+//! let level: Level = "
+//!     H  .  .  .
+//!     .  B1 .  B2
+//!     .  .  G1 G2
+//! ".parse()?;
+//! let space = PushSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None).ok_or("too large")?;
+//! // A push brings one box nearer to its goal, by one cell where there are no portals.
+//! let h = consistent(|state: &State<1>| -> Cost {
+//!     let pairs = space.boxes(state).zip(level.goals());
+//!     pairs.map(|(at, goal)| at.row.abs_diff(goal.row) + at.column.abs_diff(goal.column)).sum::<usize>() as Cost
+//! });
+//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+//! assert!(report.is_proved_least_cost());
+//! assert_eq!(space.steps(&report.solutions[0].actions).len(), 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod board;

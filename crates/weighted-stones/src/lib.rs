@@ -41,6 +41,32 @@
 //! assert_eq!((moves.as_str(), solved.report.solutions[0].cost), ("rRldR", 17));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # A heuristic of your own
+//!
+//! A space gives the place of Ares and the stones in a state, from which a closure can estimate:
+//!
+//! ```
+//! use weighted_stones::search::{Algorithm, Cost, Limits, consistent, search};
+//! use weighted_stones::{Identity, Level, Pruning, PushSpace, State, StepOrder};
+//!
+//! let level: Level = "3 9\n@ $.\n  $.".parse()?;
+//! let (order, identity) = (StepOrder::UDLR, Identity::ByWeight);
+//! let space = PushSpace::<1>::new(&level, order, Pruning::None, identity).ok_or("too large")?;
+//! // Each stone has to be pushed to the nearest switch at least.
+//! let h = consistent(|state: &State<1>| -> Cost {
+//!     let least = space.stones(state).map(|stone| {
+//!         let at = stone.place;
+//!         let away = level.switches().map(|to| at.row.abs_diff(to.row) + at.column.abs_diff(to.column));
+//!         away.min().unwrap_or(0) as Cost * (1 + stone.weight)
+//!     });
+//!     least.sum()
+//! });
+//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+//! assert!(report.is_proved_least_cost());
+//! assert_eq!(report.solutions[0].cost, 17);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod heuristic;
