@@ -1,17 +1,5 @@
 //! Shortest paths on grids with obstacles.
 //!
-//! A rectangle of cells, some of them blocked; from the start to the goal by steps to neighbour
-//! cells. With four neighbours a step costs 1, or the cost of the cell that it enters; with eight, that
-//! times 10,000 if it is straight and times 14,142 if it is diagonal, and corners are not cut unless
-//! asked for. Maps are plain text (`.` free, `#` blocked, `S` start, `G` goal, `1` to `9` free at
-//! that cost) or MovingAI's `.map`, queries on them MovingAI's `.scen`.
-//!
-//! A state is one number: [`Cell`] has its layout.
-//!
-//! Besides the space for the generic engines there are two engines of this domain's own:
-//! [`FourNeighbours`], the fast twin of A* with the Manhattan distance, and [`JumpPointSearch`] for
-//! eight neighbours.
-//!
 //! ```
 //! use grid_path::{Instance, Level, Settings, search::Limits, solve, validate};
 //!
@@ -23,6 +11,18 @@
 //! assert_eq!(validate(&instance.level, instance.neighbours, steps)?, 3); // D R R
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A rectangle of cells, some of them blocked; from the start to the goal by steps to neighbour
+//! cells. With four neighbours a step costs 1, or the cost of the cell that it enters; with eight, that
+//! times 10,000 if it is straight and times 14,142 if it is diagonal, and corners are not cut unless
+//! asked for. Maps are plain text (`.` free, `#` blocked, `S` start, `G` goal, `1` to `9` free at
+//! that cost) or MovingAI's `.map`, queries on them MovingAI's `.scen`.
+//!
+//! A state is one number: [`Cell`] has its layout.
+//!
+//! Besides the space for the generic engines there are two engines of this domain's own:
+//! [`FourNeighbours`], the fast twin of A* with the Manhattan distance, and [`JumpPointSearch`] for
+//! eight neighbours.
 #![forbid(unsafe_code)]
 
 mod board;
