@@ -129,7 +129,7 @@ fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
     );
     match found.cost {
         Some(cost) => {
-            assert_eq!(validate(level, Neighbours::Four, &steps), Ok(cost.into()), "{level}")
+            assert_eq!(validate(level, Neighbours::Four, &steps), Ok(cost.into()), "{level}");
         }
         // All that can be reached.
         None => assert_eq!(found.expanded, report.stats.expanded, "{level}"),
