@@ -16,6 +16,8 @@ mod peers;
 mod plots;
 mod puzzle;
 mod table;
+#[cfg(test)]
+mod users;
 
 use std::{
     io::{Write, stderr},

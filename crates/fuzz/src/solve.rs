@@ -53,7 +53,7 @@ pub fn grid_path(data: &[u8]) -> bool {
     let report = solved.expect("solutions hold").report;
     reports(&limits, &report);
     let level = &instance.level;
-    let cost = |steps: &[_]| validate(level, neighbours, steps).map(u64::from);
+    let cost = |steps: &[_]| validate(level, neighbours, steps);
     replays!(report, joined, parse_steps, |steps: &Vec<_>| cost(steps));
     let (map, start, goal) = (level.map(), level.start(), level.goal());
     let mut steps = Vec::new();
@@ -133,12 +133,12 @@ pub fn npuzzle(data: &[u8]) -> bool {
         heuristic: pick.of(if is_small { &heuristics } else { &heuristics[..3] }),
         engine: pick.of(&[Engine::Own, Engine::Generic]),
         order: Order::KORF,
-        ..Settings::best(&level)
+        ..Settings::best_for(&level)
     };
     let limits = pick.limits();
     let report = solve(&level, &settings, &limits, &mut ()).expect("solutions hold").report;
     reports(&limits, &report);
-    let cost = |moves: &Vec<_>| validate(&level, moves).map(|length| length as u64);
+    let cost = |moves: &Vec<_>| validate(&level, moves);
     replays!(report, joined, parse_moves, cost);
     assert!(level.is_solvable() || report.is_proved_unsolvable());
     assert!(!level.is_solvable() || !report.is_proved_unsolvable());
@@ -177,14 +177,14 @@ pub fn river_crossing(data: &[u8]) -> bool {
     let Some(level) = parse::read_river_crossing(data) else { return false };
     let mut pick = Pick::by(data);
     let (algorithm, mut limits) = (pick.algorithm(), pick.limits());
-    let mut settings = Settings { method: algorithm.into(), ..Settings::best() };
+    let mut settings = Settings { method: algorithm.into(), ..Settings::default() };
     if pick.of(&[true, false, false]) {
         limits.solutions = 1;
         settings.method = Method::Bidirectional;
     }
     let report = solve(&level, &settings, &limits, &mut ()).expect("solutions hold").report;
     reports(&limits, &report);
-    let cost = |loads: &Vec<_>| validate(&level, loads).map(u64::from);
+    let cost = |loads: &Vec<_>| validate(&level, loads);
     let print = |loads: &[_]| level.loads_text(loads);
     replays!(report, print, |text: &str| level.parse_loads(text), cost);
     true

@@ -1,5 +1,17 @@
 //! Shortest paths on grids with obstacles.
 //!
+//! ```
+//! use grid_path::{Instance, Level, Settings, search::Limits, solve, validate};
+//!
+//! let level: Level = "S#.\n..G\n".parse()?;
+//! let instance = Instance::from(level); // four neighbours
+//! let settings = Settings::best_for(instance.neighbours);
+//! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
+//! let steps = &solved.report.solutions[0].actions;
+//! assert_eq!(validate(&instance.level, instance.neighbours, steps)?, 3); // D R R
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A rectangle of cells, some of them blocked; from the start to the goal by steps to neighbour
 //! cells. With four neighbours a step costs 1, or the cost of the cell that it enters; with eight, that
 //! times 10,000 if it is straight and times 14,142 if it is diagonal, and corners are not cut unless
@@ -11,18 +23,6 @@
 //! Besides the space for the generic engines there are two engines of this domain's own:
 //! [`FourNeighbours`], the fast twin of A* with the Manhattan distance, and [`JumpPointSearch`] for
 //! eight neighbours.
-//!
-//! ```
-//! use grid_path::{Instance, Level, Settings, search::Limits, solve, validate};
-//!
-//! let level: Level = "S#.\n..G\n".parse()?;
-//! let instance = Instance::from(level); // four neighbours
-//! let settings = Settings::best(instance.neighbours);
-//! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
-//! let steps = &solved.report.solutions[0].actions;
-//! assert_eq!(validate(&instance.level, instance.neighbours, steps)?, 3); // D R R
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 #![forbid(unsafe_code)]
 
 mod board;

@@ -105,7 +105,7 @@ impl Puzzle for Instance {
 
     fn replay(&self, actions: &[Step]) -> Result<Replayed, String> {
         let cost = validate(&self.level, self.neighbours, actions);
-        let cost = cost.map_err(|error| error.to_string())?.into();
+        let cost = cost.map_err(|error| error.to_string())?;
         Ok(Replayed { length: actions.len(), cost })
     }
 
@@ -119,7 +119,7 @@ impl Puzzle for Instance {
         let method = ask.method(Self::ABOUT);
         let settings = match ask.profile {
             Profile::Published => Settings::published(method),
-            Profile::Best => Settings { method, ..Settings::best(self.neighbours) },
+            Profile::Best => Settings { method, ..Settings::best_for(self.neighbours) },
         };
         Ok(Settings { heuristic: ask.heuristic()?.unwrap_or(settings.heuristic), ..settings })
     }

@@ -54,15 +54,24 @@ impl HeuristicKind {
     }
 }
 
+impl Default for Settings {
+    /// A* with the octile distance, which is consistent with four neighbours and with eight: a path of
+    /// least cost, proved.
+    fn default() -> Self {
+        Self { method: Method::Forward(Algorithm::A_STAR), heuristic: HeuristicKind::Octile }
+    }
+}
+
 impl Settings {
-    /// A* with the exact distance on an open grid: a path of least cost, proved.
+    /// The default, but with the Manhattan distance for four neighbours: the exact distance on an open
+    /// grid.
     #[must_use]
-    pub const fn best(neighbours: Neighbours) -> Self {
-        let heuristic = match neighbours {
-            Neighbours::Four => HeuristicKind::Manhattan,
-            Neighbours::Eight(_) => HeuristicKind::Octile,
-        };
-        Self { method: Method::Forward(Algorithm::A_STAR), heuristic }
+    pub fn best_for(neighbours: Neighbours) -> Self {
+        let default = Self::default();
+        match neighbours {
+            Neighbours::Four => Self { heuristic: HeuristicKind::Manhattan, ..default },
+            Neighbours::Eight(_) => default,
+        }
     }
 
     /// The original report's way with this method: the straight line as heuristic, and a queue that is

@@ -1,5 +1,15 @@
 //! Sliding blocks of any shape, of which Klotski (L'âne rouge, Huarong Dao) is the best known.
 //!
+//! ```
+//! use klotski::{Level, Settings, search::Limits, solve, write_travels};
+//!
+//! let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
+//! let travels = write_travels(&solved.report.solutions[0].actions);
+//! assert_eq!(travels, "aR *U *U *U *U");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A piece moves by one cell up, down, left or right if all cells that it would cover are free. In a
 //! level with a border only the special piece may leave, through the gap in the top border: once
 //! its top row is in the row of the exit it moves only up, and the puzzle is solved when all of it
@@ -11,17 +21,7 @@
 //!
 //! [`Level`] reads and prints levels; [`solve`] searches, and replays each solution; [`Space`]
 //! is the state space for any other use of the crate `search`; [`reach`] explores all reachable
-//! states. Pieces of equal shape are interchangeable:
-//!
-//! ```
-//! use klotski::{Level, Settings, search::Limits, solve, write_travels};
-//!
-//! let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! let travels = write_travels(&solved.report.solutions[0].actions);
-//! assert_eq!(travels, "aR *U *U *U *U");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! states. Pieces of equal shape are interchangeable.
 #![forbid(unsafe_code)]
 
 mod board;

@@ -88,7 +88,7 @@ impl Puzzle for Level {
             Some(Metric::Moves) => Metric::Moves,
             _ => Metric::Cost,
         };
-        let heuristic = ask.heuristic()?.unwrap_or(Settings::best().heuristic);
+        let heuristic = ask.heuristic()?.unwrap_or(Settings::default().heuristic);
         Ok(Settings { algorithm: ask.algorithm(Self::ABOUT), heuristic, metric })
     }
 

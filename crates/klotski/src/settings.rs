@@ -3,7 +3,7 @@
 use domain::named;
 use search::Algorithm;
 
-/// All choices of a search. [`Settings::best`] is the default.
+/// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The algorithm with its options.
@@ -41,20 +41,13 @@ named! {
     }
 }
 
-impl Settings {
+impl Default for Settings {
     /// The best settings in the *cost* metric: A* with *admissible2*.
-    #[must_use]
-    pub const fn best() -> Self {
+    fn default() -> Self {
         Self {
             algorithm: Algorithm::A_STAR,
             heuristic: HeuristicKind::Admissible2,
             metric: Metric::Cost,
         }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self::best()
     }
 }

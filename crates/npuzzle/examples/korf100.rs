@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let work = || {
         while let Some(level) = levels.get(next.fetch_add(1, Ordering::Relaxed)) {
             let patterns = patterns.clone();
-            let settings = Settings { heuristic, patterns, ..Settings::best(level) };
+            let settings = Settings { heuristic, patterns, ..Settings::best_for(level) };
             let solved = solve(level, &settings, &Limits::default(), &mut ());
             rows.lock().unwrap_or_else(PoisonError::into_inner).push(solved);
         }

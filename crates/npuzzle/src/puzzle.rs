@@ -78,8 +78,8 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
-        let length = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length, cost: length as u64 })
+        let cost = validate(self, actions).map_err(|error| error.to_string())?;
+        Ok(Replayed { length: actions.len(), cost })
     }
 
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
@@ -87,7 +87,7 @@ impl Puzzle for Level {
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let best = Settings::best(self);
+        let best = Settings::best_for(self);
         let default = match ask.profile {
             Profile::Best => best.heuristic,
             Profile::Published => HeuristicKind::Manhattan,

@@ -65,14 +65,12 @@ pub struct Settings {
     pub threads: NonZeroUsize,
 }
 
-impl Settings {
-    /// The best we have for a level: IDA* with pattern databases on 4 × 4, with linear conflict on
-    /// other boards.
-    #[must_use]
-    pub fn best(level: &Level) -> Self {
+impl Default for Settings {
+    /// IDA* with linear conflict, which needs no tables.
+    fn default() -> Self {
         Self {
             algorithm: Algorithm::IDA_STAR,
-            heuristic: HeuristicKind::best(level),
+            heuristic: HeuristicKind::LinearConflict,
             order: Order::KORF,
             engine: Engine::Own,
             patterns: None,
@@ -82,13 +80,14 @@ impl Settings {
     }
 }
 
-impl HeuristicKind {
-    /// The best for a level: pattern databases on 4 × 4, else linear conflict.
+impl Settings {
+    /// The best for a level: pattern databases on 4 × 4, which take seconds to build, else the default.
     #[must_use]
-    pub fn best(level: &Level) -> Self {
+    pub fn best_for(level: &Level) -> Self {
+        let default = Self::default();
         match level.is_four_by_four() {
-            true => Self::Patterns,
-            false => Self::LinearConflict,
+            true => Self { heuristic: HeuristicKind::Patterns, ..default },
+            false => default,
         }
     }
 }

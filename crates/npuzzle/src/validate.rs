@@ -70,7 +70,7 @@ fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), (usize, us
 /// # Errors
 ///
 /// The first move that is not possible, or the first cell that is not as the goal has it.
-pub fn validate(level: &Level, moves: &[Move]) -> Result<usize, InvalidSolution> {
+pub fn validate(level: &Level, moves: &[Move]) -> Result<u64, InvalidSolution> {
     let mut end = level.start().to_vec();
     for (step, &action) in (1..).zip(moves) {
         slide(level, &mut end, action).map_err(|(row, column)| InvalidSolution::OffBoard {
@@ -82,7 +82,7 @@ pub fn validate(level: &Level, moves: &[Move]) -> Result<usize, InvalidSolution>
     }
     let differs = (0..end.len()).find(|&cell| end[cell] != level.goal()[cell]);
     match differs {
-        None => Ok(moves.len()),
+        None => Ok(moves.len() as u64),
         Some(cell) => Err(InvalidSolution::NotSolved {
             row: cell / level.columns() + 1,
             column: cell % level.columns() + 1,

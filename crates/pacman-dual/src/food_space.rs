@@ -1,13 +1,13 @@
 //! Walks from food to food as actions.
 
-use grid::{Cell, NONE, Step, StepOrder};
+use grid::{Cell, NONE, Place, Step, StepOrder};
 use search::{Cost, StateSpace};
 
 use crate::{
     action::{Action, Agent},
     game::Collision,
     instance::Instance,
-    level::Level,
+    level::{Food, Level},
     state::{Encoding, State},
 };
 
@@ -42,6 +42,17 @@ impl<const W: usize> FoodSpace<W> {
     pub fn new(level: &Level, order: StepOrder) -> Option<Self> {
         let fits = Encoding::of(level).words == W;
         fits.then(|| Self::of(Instance::new(level, Collision::None), order))
+    }
+
+    /// The place of an agent in `state`. Q is `None` in a Berkeley layout.
+    #[must_use]
+    pub fn agent(&self, state: &State<W>, agent: Agent) -> Option<Place> {
+        self.instance.place(state, agent)
+    }
+
+    /// The food that is left in `state`.
+    pub fn foods(&self, state: &State<W>) -> impl Iterator<Item = (Place, Food)> {
+        self.instance.left(state)
     }
 
     pub(crate) fn of(instance: Instance, order: StepOrder) -> Self {

@@ -3,13 +3,13 @@
 
 use std::fmt;
 
-use grid::{Cell, NONE};
+use grid::{Cell, NONE, Place};
 
 use crate::{
     action::{Action, Agent},
     game::Collision,
-    level::Level,
-    maze::{Foods, Maze},
+    level::{Food, Level},
+    maze::{Foods, Maze, numbers},
     state::{Encoding, Layout, State},
 };
 
@@ -31,6 +31,23 @@ impl Instance {
 
     pub(crate) fn agent<const W: usize>(&self, state: &State<W>, agent: Agent) -> Cell {
         self.layout.get(state, agent)
+    }
+
+    /// The place of `agent`, who may not be there.
+    pub(crate) fn place<const W: usize>(&self, state: &State<W>, agent: Agent) -> Option<Place> {
+        let is_there = self.maze.agents().contains(&agent);
+        is_there.then(|| self.maze.floor.place(self.agent(state, agent)))
+    }
+
+    /// The food that is left, and its places.
+    pub(crate) fn left<const W: usize>(
+        &self,
+        state: &State<W>,
+    ) -> impl Iterator<Item = (Place, Food)> {
+        numbers(self.foods(state)).map(|number| {
+            let place = self.maze.floor.place(self.maze.foods[usize::from(number)]);
+            (place, self.maze.kind(number))
+        })
     }
 
     pub(crate) fn foods<const W: usize>(&self, state: &State<W>) -> Foods {
@@ -71,8 +88,8 @@ impl Instance {
         f: &mut impl fmt::Write,
     ) -> fmt::Result {
         let foods = self.foods(state);
-        let place = |agent| self.maze.floor.place(self.agent(state, agent));
-        level.draw(f, place(Agent::P), self.maze.q.map(|_| place(Agent::Q)), |place| {
+        let p = self.maze.floor.place(self.agent(state, Agent::P));
+        level.draw(f, p, self.place(state, Agent::Q), |place| {
             let food = self.maze.floor.cell(place).and_then(|cell| self.maze.food_at(cell));
             food.is_some_and(|food| foods >> food & 1 == 1)
         })

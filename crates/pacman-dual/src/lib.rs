@@ -1,5 +1,19 @@
 //! Two agents, P and Q, in a maze with three kinds of food.
 //!
+//! ```
+//! use pacman_dual::{Game, Level, Settings, search::Limits, solve};
+//!
+//! let level: Level = "\
+//! %%%%%%%%
+//! %P 2 1 %
+//! %    3Q%
+//! %%%%%%%%".parse()?;
+//! let solved = solve(&Game::from(level), &Settings::default(), &Limits::default(), &mut ())?;
+//! assert!(solved.report.is_proved_least_cost());
+//! assert_eq!(solved.report.solutions[0].cost, 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Food `1` may be eaten by P only, `2` by Q only, `3` by either. The other's food is poison: P
 //! cannot enter a cell that still holds a 2, nor Q one that still holds a 1. An action moves one
 //! agent by one cell, and costs 1; an agent that comes to a food eats it. The level is solved when no food is
@@ -21,19 +35,28 @@
 //! | then | Q's cell |
 //! | lowest bits | a bit for each food that is left, 1s lowest, then 3s, then 2s |
 //!
-//! # Example
+//! # A heuristic of your own
+//!
+//! A space gives the places of the agents and the food in a state, from which a closure can estimate:
 //!
 //! ```
-//! use pacman_dual::{Game, Level, Settings, search::Limits, solve};
+//! use pacman_dual::search::{Algorithm, Cost, Limits, consistent, search};
+//! use pacman_dual::{Agent, Game, Level, State, StepOrder, StepSpace};
 //!
-//! let level: Level = "\
-//! %%%%%%%%
-//! %P 2 1 %
-//! %    3Q%
-//! %%%%%%%%".parse()?;
-//! let solved = solve(&Game::from(level), &Settings::best(), &Limits::default(), &mut ())?;
-//! assert!(solved.report.is_proved_least_cost());
-//! assert_eq!(solved.report.solutions[0].cost, 8);
+//! let level: Level = "%%%%%%%%\n%P 2 1 %\n%    3Q%\n%%%%%%%%".parse()?;
+//! let space = StepSpace::<1>::new(&Game::from(level), StepOrder::DRUL).ok_or("too large")?;
+//! // One of the agents who may eat it has to walk to the farthest food.
+//! let h = consistent(|state: &State<1>| -> Cost {
+//!     let least = space.foods(state).map(|(place, food)| {
+//!         let agents = Agent::ALL.into_iter().filter(|&agent| food.is_for(agent));
+//!         let places = agents.filter_map(|agent| space.agent(state, agent));
+//!         places.map(|at| at.manhattan(place)).min().unwrap_or(0)
+//!     });
+//!     least.max().unwrap_or(0)
+//! });
+//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+//! assert!(report.is_proved_least_cost());
+//! assert_eq!(report.solutions[0].cost, 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

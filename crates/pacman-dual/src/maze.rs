@@ -51,6 +51,16 @@ impl Maze {
         (food != NO_FOOD).then_some(food)
     }
 
+    /// The kind of the food with this number.
+    pub(crate) fn kind(&self, food: u8) -> Food {
+        let is_for = |agent| self.edible(agent) >> food & 1 == 1;
+        match (is_for(Agent::P), is_for(Agent::Q)) {
+            (true, true) => Food::Three,
+            (true, false) => Food::One,
+            (false, _) => Food::Two,
+        }
+    }
+
     /// The agents who are there, P first.
     pub(crate) fn agents(&self) -> &'static [Agent] {
         if self.q.is_some() { &Agent::ALL } else { &[Agent::P] }

@@ -4,7 +4,7 @@ use domain::named;
 use grid::StepOrder;
 use search::{Algorithm, Cycles, GoalTest};
 
-/// All choices of a search. [`Settings::best`] is the default.
+/// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The algorithm with its options.
@@ -56,10 +56,9 @@ pub enum Counting {
     Nothing,
 }
 
-impl Settings {
+impl Default for Settings {
     /// The best: A* from food to food with tours. Least moves, proved.
-    #[must_use]
-    pub const fn best() -> Self {
+    fn default() -> Self {
         Self {
             algorithm: Algorithm::A_STAR,
             heuristic: HeuristicKind::Tours,
@@ -68,13 +67,15 @@ impl Settings {
             counting: Counting::Nothing,
         }
     }
+}
 
+impl Settings {
     /// The best with this algorithm: single steps without a heuristic, and for the k best paths, since
     /// one walk to a food stands for many paths of the same cost. Iterative deepening and
     /// IDA* do not enter a state twice at one depth or bound by a path no shorter: that takes memory
     /// in the number of states, and without it they never end, because agents can walk to and fro.
     #[must_use]
-    pub const fn best_by(algorithm: Algorithm) -> Self {
+    pub fn best_by(algorithm: Algorithm) -> Self {
         let cycles = Cycles::Closed;
         let algorithm = match algorithm {
             Algorithm::IterativeDeepening { .. } => Algorithm::IterativeDeepening { cycles },
@@ -83,7 +84,7 @@ impl Settings {
         };
         let are_meals = algorithm.asks_heuristic() && !matches!(algorithm, Algorithm::KBest);
         let actions = if are_meals { ActionKind::Meals } else { ActionKind::Steps };
-        Self { algorithm, actions, ..Self::best() }
+        Self { algorithm, actions, ..Self::default() }
     }
 
     /// The original report's way with this algorithm: its third heuristic; single steps; order D R U L
@@ -91,7 +92,7 @@ impl Settings {
     /// deepening, no state twice at one depth by a path no shorter. Ties in A* are this library's, since
     /// the report does not specify them.
     #[must_use]
-    pub const fn published(algorithm: Algorithm) -> Self {
+    pub fn published(algorithm: Algorithm) -> Self {
         let goal_test = GoalTest::Generation;
         let algorithm = match algorithm {
             Algorithm::BreadthFirst { .. } => Algorithm::BreadthFirst { goal_test },
@@ -103,11 +104,5 @@ impl Settings {
             counting: Counting::Published,
             ..Self::best_by(algorithm)
         }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self::best()
     }
 }

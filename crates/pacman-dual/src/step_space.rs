@@ -1,13 +1,13 @@
 //! Single steps of an agent as actions.
 
-use grid::StepOrder;
+use grid::{Place, StepOrder};
 use search::StateSpace;
 
 use crate::{
-    action::Action,
+    action::{Action, Agent},
     game::Game,
     instance::Instance,
-    level::Level,
+    level::{Food, Level},
     state::{Encoding, State},
 };
 
@@ -25,6 +25,17 @@ impl<const W: usize> StepSpace<W> {
     pub fn new(game: &Game, order: StepOrder) -> Option<Self> {
         let fits = Encoding::of(&game.level).words == W;
         fits.then(|| Self::of(Instance::new(&game.level, game.collision), order))
+    }
+
+    /// The place of an agent in `state`. Q is `None` in a Berkeley layout.
+    #[must_use]
+    pub fn agent(&self, state: &State<W>, agent: Agent) -> Option<Place> {
+        self.instance.place(state, agent)
+    }
+
+    /// The food that is left in `state`.
+    pub fn foods(&self, state: &State<W>) -> impl Iterator<Item = (Place, Food)> {
+        self.instance.left(state)
     }
 
     pub(crate) fn of(instance: Instance, order: StepOrder) -> Self {

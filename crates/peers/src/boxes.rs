@@ -147,7 +147,7 @@ fn sum(levels: &[classic::Level], pushes: impl Fn(&classic::Level) -> Found) -> 
 /// The fewest pushes, by our solver.
 pub fn our_pushes(level: &classic::Level) -> Found {
     let instance = Instance::new(level.clone(), Objective::Pushes);
-    let solved = solve(&instance, &Settings::best(), &Limits::default(), &mut ());
+    let solved = solve(&instance, &Settings::default(), &Limits::default(), &mut ());
     let cost = solved.ok().and_then(|it| it.report.solutions.first().map(|it| it.cost));
     u64::from(cost.unwrap_or(0)).into()
 }

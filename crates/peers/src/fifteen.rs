@@ -238,7 +238,7 @@ fn own(tiles: [u64; 16], algorithm: Algorithm, engine: Engine) -> Option<Search>
 fn with_databases(tiles: [u64; 16], threads: usize) -> Option<Search> {
     let level = level(tiles)?;
     let threads = NonZeroUsize::new(threads)?;
-    let settings = Settings { threads, ..Settings::best(&level) };
+    let settings = Settings { threads, ..Settings::best_for(&level) };
     Some(solver_with(level, settings))
 }
 
@@ -250,7 +250,7 @@ fn level(tiles: [u64; 16]) -> Option<Level> {
 /// The moves of a solution by the crate `npuzzle`, with Manhattan distance.
 pub fn solver(level: Level, algorithm: Algorithm, engine: Engine) -> Search {
     let heuristic = HeuristicKind::Manhattan;
-    let settings = Settings { algorithm, heuristic, engine, ..Settings::best(&level) };
+    let settings = Settings { algorithm, heuristic, engine, ..Settings::best_for(&level) };
     solver_with(level, settings)
 }
 

@@ -1,5 +1,17 @@
 //! River-crossing puzzles.
 //!
+//! ```
+//! use river_crossing::{Level, Settings, search::Limits, solve, validate};
+//!
+//! let level: Level = "FGCW|".parse()?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
+//! let loads = &solved.report.solutions[0].actions;
+//! assert_eq!(loads.len(), 7);
+//! assert_eq!(level.load_text(&loads[0]), "FG");
+//! assert_eq!(validate(&level, loads)?, 7);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Things stand on two banks. A boat carries at least one thing and at most its capacity, and one
 //! of them must be able to row. After each crossing the rules hold on both banks, those who just
 //! landed included: some things may not be together unless another is there, or some may not be
@@ -28,18 +40,6 @@
 //! |-----------------|----------------------------------------------------------------|
 //! | 0               | the bank of the boat: 0 left, 1 right                          |
 //! | then, a thing   | how many of it stand on the right bank, as few bits as will do |
-//!
-//! ```
-//! use river_crossing::{Level, Settings, search::Limits, solve, validate};
-//!
-//! let level: Level = "FGCW|".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! let loads = &solved.report.solutions[0].actions;
-//! assert_eq!(loads.len(), 7);
-//! assert_eq!(level.load_text(&loads[0]), "FG");
-//! assert_eq!(validate(&level, loads)?, 7);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 #![forbid(unsafe_code)]
 
 mod draw;

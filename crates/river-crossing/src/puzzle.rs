@@ -76,7 +76,7 @@ impl Puzzle for Level {
 
     fn replay(&self, actions: &[Load]) -> Result<Replayed, String> {
         let cost = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: actions.len(), cost: cost.into() })
+        Ok(Replayed { length: actions.len(), cost })
     }
 
     fn boards<'p>(&'p self, actions: &[Load]) -> Box<dyn Iterator<Item = String> + 'p> {
@@ -96,7 +96,7 @@ impl Puzzle for Level {
             AlgorithmName::Dfs => Algorithm::DepthFirst { cycles: Cycles::OnPath }.into(),
             _ => Ask { algorithm: Some(algorithm), ..ask.clone() }.method(Self::ABOUT),
         };
-        let best = Settings::best();
+        let best = Settings::default();
         Ok(Settings { method, heuristic: ask.heuristic()?.unwrap_or(best.heuristic) })
     }
 

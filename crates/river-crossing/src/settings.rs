@@ -3,7 +3,7 @@
 use domain::{Method, named};
 use search::Algorithm;
 
-/// All choices of a search. [`Settings::best`] is the default.
+/// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The algorithm with its options, or bidirectional search.
@@ -21,16 +21,9 @@ named! {
     }
 }
 
-impl Settings {
-    /// A*: a solution of least cost, proved.
-    #[must_use]
-    pub const fn best() -> Self {
-        Self { method: Method::Forward(Algorithm::A_STAR), heuristic: HeuristicKind::Trips }
-    }
-}
-
 impl Default for Settings {
+    /// A*: a solution of least cost, proved.
     fn default() -> Self {
-        Self::best()
+        Self { method: Method::Forward(Algorithm::A_STAR), heuristic: HeuristicKind::Trips }
     }
 }

@@ -33,7 +33,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             [(Objective::Pushes, "Least pushes"), (Objective::Moves, "Least moves")]
         {
             let instance = Instance::pick(&collection, number, objective)?;
-            let best = Settings::best();
+            let best = Settings::default();
             let plain = Settings { algorithm: Algorithm::UNIFORM_COST, ..best.plain() };
             let (one, expanded) = least(&instance, best)?;
             let (other, expanded_plainly) = least(&instance, plain)?;

@@ -1,6 +1,20 @@
 //! Sokoban with numbered boxes and portals: levels, the game, two state spaces, heuristics, a
 //! validator, and [`solve`], which puts them together.
 //!
+//! ```
+//! use sokoban::{Level, Settings, Step, search::Limits, solve};
+//!
+//! let level: Level = "
+//!     H  P1 W  W
+//!     W  P1 B1 G1
+//! ".parse()?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
+//! // The player comes out beyond the other portal, and pushes what stands there.
+//! assert_eq!(solved.report.solutions[0].actions, [Step::Right]);
+//! assert!(solved.report.is_proved_least_cost());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Rules
 //!
 //! The player moves one cell up, down, left or right, for a cost of 1, and pushes one box at a time;
@@ -26,19 +40,27 @@
 //! | then | the cells of boxes 1, 2, 3 … |
 //! | rest | 0 |
 //!
-//! # Example
+//! # A heuristic of your own
+//!
+//! A space gives the places of player and boxes in a state, from which a closure can estimate:
 //!
 //! ```
-//! use sokoban::{Level, Settings, Step, search::Limits, solve};
+//! use sokoban::search::{Algorithm, Cost, Limits, consistent, search};
+//! use sokoban::{Level, Pruning, PushSpace, State, StepOrder};
 //!
 //! let level: Level = "
-//!     H  P1 W  W
-//!     W  P1 B1 G1
+//!     H  .  .  .
+//!     .  B1 .  B2
+//!     .  .  G1 G2
 //! ".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! // The player comes out beyond the other portal, and pushes what stands there.
-//! assert_eq!(solved.report.solutions[0].actions, [Step::Right]);
-//! assert!(solved.report.is_proved_least_cost());
+//! let space = PushSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None).ok_or("too large")?;
+//! // A push brings one box nearer to its goal, by one cell where there are no portals.
+//! let h = consistent(|state: &State<1>| -> Cost {
+//!     space.boxes(state).zip(level.goals()).map(|(at, &goal)| at.manhattan(goal)).sum()
+//! });
+//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+//! assert!(report.is_proved_least_cost());
+//! assert_eq!(space.steps(&report.solutions[0].actions).len(), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

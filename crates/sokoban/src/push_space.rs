@@ -1,6 +1,6 @@
 //! A walk and the push at its end as one action.
 
-use grid::{NONE, Step, StepOrder, Walks};
+use grid::{NONE, Place, Step, StepOrder, Walks};
 use search::{Cost, StateSpace};
 
 use crate::{instance::Instance, level::Level, settings::Pruning, state::State};
@@ -42,6 +42,17 @@ impl<const W: usize> PushSpace<W> {
     #[must_use]
     pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
         self.instance.level_at(level, state)
+    }
+
+    /// The player's place in `state`.
+    #[must_use]
+    pub fn player(&self, state: &State<W>) -> Place {
+        self.instance.board.floor.place(self.instance.player(state))
+    }
+
+    /// The places of box 1, box 2 … in `state`.
+    pub fn boxes(&self, state: &State<W>) -> impl Iterator<Item = Place> {
+        self.instance.boxes(state).map(|cell| self.instance.board.floor.place(cell))
     }
 
     /// W must be enough for the instance.

@@ -115,9 +115,11 @@ impl Puzzle for Level {
         let mut settings = match ask.profile {
             Profile::Published => Settings::published(algorithm, HeuristicKind::Fast),
             Profile::Best if algorithm.asks_heuristic() => {
-                Settings { algorithm, ..Settings::best() }
+                Settings { algorithm, ..Settings::default() }
             }
-            Profile::Best => Settings { algorithm, actions: ActionKind::Steps, ..Settings::best() },
+            Profile::Best => {
+                Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() }
+            }
         };
         settings.heuristic = ask.heuristic()?.unwrap_or(settings.heuristic);
         settings.actions = ask.actions()?.unwrap_or(settings.actions);

@@ -4,7 +4,7 @@ use domain::named;
 use grid::StepOrder;
 use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 
-/// All choices of a search. [`Settings::best`] is the default.
+/// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The algorithm with its options.
@@ -75,10 +75,9 @@ pub enum Depth {
     Area,
 }
 
-impl Settings {
+impl Default for Settings {
     /// The best we have: A* over pushes with push distances. Least moves, proved.
-    #[must_use]
-    pub const fn best() -> Self {
+    fn default() -> Self {
         Self {
             algorithm: Algorithm::A_STAR,
             heuristic: HeuristicKind::PushDistance,
@@ -89,7 +88,9 @@ impl Settings {
             depth: Depth::Unbounded,
         }
     }
+}
 
+impl Settings {
     /// The write-up's way with this algorithm (its options are replaced): steps; order U D L R for
     /// depth-first search and L R U D for the rest; goals recognised when taken from the open list;
     /// cycles avoided along the path only; least (f, g, h, state) first, an open state's parent
@@ -133,11 +134,5 @@ impl Settings {
                 _ => Depth::Unbounded,
             },
         }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self::best()
     }
 }

@@ -1,6 +1,6 @@
 //! One step of the player as one action.
 
-use grid::{NONE, Step, StepOrder};
+use grid::{NONE, Place, Step, StepOrder};
 use search::StateSpace;
 
 use crate::{instance::Instance, level::Level, settings::Pruning, state::State};
@@ -26,6 +26,17 @@ impl<const W: usize> StepSpace<W> {
     #[must_use]
     pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
         self.instance.level_at(level, state)
+    }
+
+    /// The player's place in `state`.
+    #[must_use]
+    pub fn player(&self, state: &State<W>) -> Place {
+        self.instance.board.floor.place(self.instance.player(state))
+    }
+
+    /// The places of box 1, box 2 … in `state`.
+    pub fn boxes(&self, state: &State<W>) -> impl Iterator<Item = Place> {
+        self.instance.boxes(state).map(|cell| self.instance.board.floor.place(cell))
     }
 
     /// W must be enough for the instance.

@@ -54,9 +54,13 @@ impl Instance {
     /// `level`, from which the instance was made, with Ares and the stones where they are in
     /// `state`.
     pub(crate) fn level_at<const W: usize>(&self, level: &Level, state: &State<W>) -> Level {
+        level.with(self.floor.place(self.layout.ares(state)), self.weighed(state).collect())
+    }
+
+    /// The places of the stones, with their weights.
+    pub(crate) fn weighed<const W: usize>(&self, state: &State<W>) -> impl Iterator<Item = Stone> {
         let stones = self.stones(state).zip(&self.weights);
-        let stones = stones.map(|(cell, &weight)| Stone { place: self.floor.place(cell), weight });
-        level.with(self.floor.place(self.layout.ares(state)), stones.collect())
+        stones.map(|(cell, &weight)| Stone { place: self.floor.place(cell), weight })
     }
 
     /// The cells of the stones.

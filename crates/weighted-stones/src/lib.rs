@@ -1,6 +1,21 @@
 //! Sokoban with stones of different weight: levels, two state spaces, heuristics, a validator, and
 //! [`solve`], which puts them together.
 //!
+//! ```
+//! use weighted_stones::{Level, Settings, search::Limits, solve};
+//!
+//! let level: Level = "1 100\n####\n#  #\n#$.#\n#@ #\n#$.#\n#  #\n####".parse()?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
+//! // No stone can be pushed off the wall to its left: proved.
+//! assert!(solved.report.is_proved_unsolvable());
+//!
+//! let level: Level = "3 9\n@ $.\n  $.".parse()?;
+//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
+//! let moves: String = solved.report.solutions[0].actions.iter().map(|step| step.letter()).collect();
+//! assert_eq!((moves.as_str(), solved.report.solutions[0].cost), ("rRldR", 17));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Rules
 //!
 //! Ares moves one cell up, down, left or right, for a cost of 1, and pushes one stone at a time,
@@ -25,20 +40,28 @@
 //! | then | the cells of the stones: by weight, and among equal weights by cell |
 //! | rest | 0 |
 //!
-//! # Example
+//! # A heuristic of your own
+//!
+//! A space gives the place of Ares and the stones in a state, from which a closure can estimate:
 //!
 //! ```
-//! use weighted_stones::{Level, Settings, search::Limits, solve};
-//!
-//! let level: Level = "1 100\n####\n#  #\n#$.#\n#@ #\n#$.#\n#  #\n####".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! // No stone can be pushed off the wall to its left: proved.
-//! assert!(solved.report.is_proved_unsolvable());
+//! use weighted_stones::search::{Algorithm, Cost, Limits, consistent, search};
+//! use weighted_stones::{Identity, Level, Pruning, PushSpace, State, StepOrder};
 //!
 //! let level: Level = "3 9\n@ $.\n  $.".parse()?;
-//! let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ())?;
-//! let moves: String = solved.report.solutions[0].actions.iter().map(|it| it.letter()).collect();
-//! assert_eq!((moves.as_str(), solved.report.solutions[0].cost), ("rRldR", 17));
+//! let (order, identity) = (StepOrder::UDLR, Identity::ByWeight);
+//! let space = PushSpace::<1>::new(&level, order, Pruning::None, identity).ok_or("too large")?;
+//! // Each stone has to be pushed to the nearest switch at least.
+//! let h = consistent(|state: &State<1>| -> Cost {
+//!     let least = space.stones(state).map(|stone| {
+//!         let pushes = level.switches().map(|switch| stone.place.manhattan(switch)).min();
+//!         pushes.unwrap_or(0) * (1 + stone.weight)
+//!     });
+//!     least.sum()
+//! });
+//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+//! assert!(report.is_proved_least_cost());
+//! assert_eq!(report.solutions[0].cost, 17);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

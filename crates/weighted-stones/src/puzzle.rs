@@ -94,15 +94,13 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
-        let steps: Vec<_> = actions.iter().map(|action| action.step()).collect();
-        let replayed = validate(self, &steps).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: steps.len(), cost: replayed.cost })
+        let replayed = validate(self, actions).map_err(|error| error.to_string())?;
+        Ok(Replayed { length: actions.len(), cost: replayed.cost })
     }
 
     /// The weights stand in reading order, which changes.
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
-        let steps: Vec<_> = actions.iter().map(|action| action.step()).collect();
-        Box::new(boards(self, steps).map(|board| board.to_string()))
+        Box::new(boards(self, actions.to_vec()).map(|board| board.to_string()))
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
@@ -110,9 +108,11 @@ impl Puzzle for Level {
         let mut settings = match ask.profile {
             Profile::Published => Settings::published(algorithm),
             Profile::Best if algorithm.asks_heuristic() => {
-                Settings { algorithm, ..Settings::best() }
+                Settings { algorithm, ..Settings::default() }
             }
-            Profile::Best => Settings { algorithm, actions: ActionKind::Steps, ..Settings::best() },
+            Profile::Best => {
+                Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() }
+            }
         };
         settings.heuristic = ask.heuristic()?.unwrap_or(settings.heuristic);
         settings.actions = ask.actions()?.unwrap_or(settings.actions);

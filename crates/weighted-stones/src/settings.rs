@@ -4,7 +4,7 @@ use domain::named;
 use grid::StepOrder;
 use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 
-/// All choices of a search. [`Settings::best`] is the default.
+/// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The algorithm with its options.
@@ -73,10 +73,9 @@ pub enum Visited {
     Ignored,
 }
 
-impl Settings {
+impl Default for Settings {
     /// The best we have: A* over pushes with push distances. Least cost, proved.
-    #[must_use]
-    pub const fn best() -> Self {
+    fn default() -> Self {
         Self {
             algorithm: Algorithm::A_STAR,
             heuristic: HeuristicKind::PushDistance,
@@ -87,7 +86,9 @@ impl Settings {
             visited: Visited::Ignored,
         }
     }
+}
 
+impl Settings {
     /// The write-up's way with this algorithm (its options are replaced): single steps in the order
     /// u d l r, stones told apart, dead corners left out but in uniform-cost search, goals recognised
     /// when taken from the open list, closed states never reopened. Ties follow a binary heap there
@@ -122,11 +123,5 @@ impl Settings {
             identity: Identity::Numbered,
             visited: Visited::Counted,
         }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self::best()
     }
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Move, NONE, Step, StepOrder};
+use grid::{Cell, Move, NONE, Place, Step, StepOrder};
 use search::{Cost, StateSpace};
 
 use crate::{
     instance::{Instance, PushTables},
-    level::Level,
+    level::{Level, Stone},
     settings::{Identity, Pruning},
     state::State,
 };
@@ -85,6 +85,17 @@ impl<const W: usize> StepSpace<W> {
     #[must_use]
     pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
         self.instance.level_at(level, state)
+    }
+
+    /// The place of Ares in `state`.
+    #[must_use]
+    pub fn ares(&self, state: &State<W>) -> Place {
+        self.instance.floor.place(self.instance.layout.ares(state))
+    }
+
+    /// The stones of `state`, each with its weight.
+    pub fn stones(&self, state: &State<W>) -> impl Iterator<Item = Stone> {
+        self.instance.weighed(state)
     }
 
     /// W must be enough for the instance.

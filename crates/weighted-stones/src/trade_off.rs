@@ -126,7 +126,7 @@ pub fn trade_off_svg(level: &Level, limits: &Limits) -> Result<String, NoTradeOf
         (Algorithm::BREADTH_FIRST, "breadth-first: least steps", "#d03030"),
         (Algorithm::UNIFORM_COST, "uniform-cost: least cost", "#1f5fbf"),
     ] {
-        let settings = Settings { algorithm, actions: ActionKind::Steps, ..Settings::best() };
+        let settings = Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() };
         let Limits { time, cancel, .. } = limits.after(started.elapsed());
         let limits = Limits { time, cancel, ..Limits::default() };
         let solved = solve(level, &settings, &limits, &mut ());

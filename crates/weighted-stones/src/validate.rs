@@ -56,15 +56,19 @@ pub struct Replayed {
     pub pushes: usize,
 }
 
-/// Replays `steps` from the start of `level`, and gives their cost if they solve it.
+/// Replays `steps`, which may be [moves](crate::Move), from the start of `level`, and gives their cost if
+/// they solve it. The level decides which steps are pushes.
 ///
 /// # Errors
 ///
 /// The first bad step and the reason, or a switch without a stone at the end.
-pub fn validate(level: &Level, steps: &[Step]) -> Result<Replayed, InvalidSolution> {
+pub fn validate<S: Copy + Into<Step>>(
+    level: &Level,
+    steps: &[S],
+) -> Result<Replayed, InvalidSolution> {
     let mut replay = Replay::new(level);
     let mut replayed = Replayed { cost: 0, pushes: 0 };
-    for (index, &step) in steps.iter().enumerate() {
+    for (index, step) in steps.iter().map(|&step| step.into()).enumerate() {
         let pushed = replay.step(step).map_err(|reason| InvalidSolution::Illegal {
             number: index + 1,
             step,
@@ -86,11 +90,11 @@ pub fn validate(level: &Level, steps: &[Step]) -> Result<Replayed, InvalidSoluti
 /// it is asked for.
 pub fn boards<'l>(
     level: &'l Level,
-    steps: impl IntoIterator<Item = Step> + 'l,
+    steps: impl IntoIterator<Item: Into<Step>> + 'l,
 ) -> impl Iterator<Item = Level> + 'l {
     let mut replay = Replay::new(level);
     let after = steps.into_iter().map_while(move |step| {
-        replay.step(step).ok()?;
+        replay.step(step.into()).ok()?;
         Some(level.with(replay.ares, replay.stones.clone()))
     });
     iter::once(level.clone()).chain(after)

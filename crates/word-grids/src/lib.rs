@@ -1,18 +1,5 @@
 //! Boggle and Numbrix: words and numbers along paths in a grid, no cell twice.
 //!
-//! - [`boggle`]: all words of a [`Dictionary`](boggle::Dictionary) that can be spelled along
-//!   neighbouring cells of a [`Board`](boggle::Board).
-//! - [`numbrix`]: fill 1, 2 … so that successive numbers stand in neighbouring cells, given some of
-//!   them; with king moves the puzzle is called Hidato.
-//!
-//! Both are depth-first searches. Each has a state space for the engines of the crate `search`, and
-//! an engine of its own beside it, which is many times faster and gives the same answers.
-//!
-//! | State      | fields                                        | bytes, board of up to 64 cells |
-//! |------------|-----------------------------------------------|-------------------------------:|
-//! | `boggle`   | visited cells (a bit each), trie node, cell   |                             16 |
-//! | `numbrix`  | visited cells (a bit each), last number, cell |                             16 |
-//!
 //! ```
 //! use word_grids::{Neighbours, boggle, numbrix, search::Limits, solve};
 //!
@@ -32,6 +19,19 @@
 //! assert_eq!(solved.detail, Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! - [`boggle`]: all words of a [`Dictionary`](boggle::Dictionary) that can be spelled along
+//!   neighbouring cells of a [`Board`](boggle::Board).
+//! - [`numbrix`]: fill 1, 2 … so that successive numbers stand in neighbouring cells, given some of
+//!   them; with king moves the puzzle is called Hidato.
+//!
+//! Both are depth-first searches. Each has a state space for the engines of the crate `search`, and
+//! an engine of its own beside it, which is many times faster and gives the same answers.
+//!
+//! | State      | fields                                        | bytes, board of up to 64 cells |
+//! |------------|-----------------------------------------------|-------------------------------:|
+//! | `boggle`   | visited cells (a bit each), trie node, cell   |                             16 |
+//! | `numbrix`  | visited cells (a bit each), last number, cell |                             16 |
 #![forbid(unsafe_code)]
 
 mod bits;

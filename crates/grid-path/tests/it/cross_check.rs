@@ -39,8 +39,7 @@ fn check(level: &Level, tally: &mut Tally) {
             let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
             agrees(&(algorithm, neighbours), promise, report.outcome, found, least);
             if let (Promise::LeastCost, Some(first)) = (promise, first) {
-                let validate =
-                    |steps: &[Step]| validate(level, neighbours, steps).ok().map(u64::from);
+                let validate = |steps: &[Step]| validate(level, neighbours, steps).ok();
                 tally.solution(&rules, &first.actions, &all, validate);
             }
         }

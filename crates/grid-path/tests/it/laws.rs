@@ -82,7 +82,7 @@ proptest! {
                 prop_assert_eq!(cost(&both), cost(&one));
                 for solution in &both.solutions {
                     let replayed = validate(&level, neighbours, &solution.actions);
-                    prop_assert_eq!(replayed, Ok(solution.cost));
+                    prop_assert_eq!(replayed, Ok(solution.cost.into()));
                 }
             }
         }
@@ -128,7 +128,9 @@ fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
         "{level}"
     );
     match found.cost {
-        Some(cost) => assert_eq!(validate(level, Neighbours::Four, &steps), Ok(cost), "{level}"),
+        Some(cost) => {
+            assert_eq!(validate(level, Neighbours::Four, &steps), Ok(cost.into()), "{level}");
+        }
         // All that can be reached.
         None => assert_eq!(found.expanded, report.stats.expanded, "{level}"),
     }
@@ -144,7 +146,7 @@ fn same_by_jumps(level: &Level, jump: &mut JumpPointSearch) {
     assert_eq!(found.cost, cost(&report), "{level}");
     assert!(found.expanded <= report.stats.distinct.unwrap_or(0), "{level}");
     if let Some(cost) = found.cost {
-        assert_eq!(validate(level, kept, &steps), Ok(cost), "{level}");
+        assert_eq!(validate(level, kept, &steps), Ok(cost.into()), "{level}");
     }
 }
 

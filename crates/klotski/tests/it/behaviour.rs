@@ -11,7 +11,8 @@ use crate::fixture;
 #[test]
 fn a_solution_board_by_board() {
     let level = fixture("small");
-    let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("it replays");
+    let solved =
+        solve(&level, &Settings::default(), &Limits::default(), &mut ()).expect("it replays");
     let travels = &solved.report.solutions[0].actions;
     let replayed = validate(&level, travels).expect("it replays");
     let mut text = format!("{}\n{replayed:?}\n", write_travels(travels));
@@ -27,7 +28,7 @@ fn four_best_paths_in_each_metric() {
     for name in ["small", "wide"] {
         let level = fixture(name);
         for metric in [Metric::Cost, Metric::Steps, Metric::Moves] {
-            let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::best() };
+            let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::default() };
             let limits = Limits { solutions: 4, ..Limits::default() };
             let solved = solve(&level, &settings, &limits, &mut ()).expect("they replay");
             text += &format!("{name}, {metric:?}: {:?}\n", solved.report.outcome);
@@ -46,7 +47,7 @@ fn states_expanded_by_each_heuristic() {
     for name in ["small", "wide", "bickford", "classic"] {
         let level = fixture(name);
         for &heuristic in HeuristicKind::ALL {
-            let settings = Settings { heuristic, ..Settings::best() };
+            let settings = Settings { heuristic, ..Settings::default() };
             let solved =
                 solve(&level, &settings, &Limits::default(), &mut ()).expect("they replay");
             let report = solved.report;

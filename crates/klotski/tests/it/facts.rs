@@ -24,7 +24,7 @@ fn least(level: &Level, settings: Settings) -> (usize, u64) {
 #[test]
 fn the_classic_takes_116_steps_or_81_moves() {
     let level = classic();
-    let by = |algorithm, metric| Settings { algorithm, metric, ..Settings::best() };
+    let by = |algorithm, metric| Settings { algorithm, metric, ..Settings::default() };
     assert_eq!(least(&level, by(Algorithm::BREADTH_FIRST, Metric::Steps)).0, 116);
     assert_eq!(least(&level, by(Algorithm::A_STAR, Metric::Steps)).0, 116);
     assert_eq!(least(&level, by(Algorithm::BREADTH_FIRST, Metric::Moves)).0, 81);
@@ -107,7 +107,7 @@ fn the_classics_pieces_have_65880_placements() {
 #[test]
 fn the_classics_pieces_below_an_exit_cost_52() {
     let level = fixture("classic-exit-above");
-    let settings = Settings::best();
+    let settings = Settings::default();
     assert_eq!(least(&level, settings).1, 52);
     let steps = Settings { metric: Metric::Steps, ..settings };
     assert_eq!(least(&level, steps).0, 40);
@@ -120,7 +120,7 @@ fn the_classics_pieces_below_an_exit_cost_52() {
 #[test]
 fn bickfords_takes_131_moves() {
     let level = fixture("bickford");
-    let moves = Settings { metric: Metric::Moves, ..Settings::best() };
+    let moves = Settings { metric: Metric::Moves, ..Settings::default() };
     assert_eq!(least(&level, moves).0, 131);
     let breadth_first = Settings { algorithm: Algorithm::BREADTH_FIRST, ..moves };
     assert_eq!(least(&level, breadth_first).0, 131);
@@ -129,7 +129,7 @@ fn bickfords_takes_131_moves() {
 #[test]
 fn the_unsolvable_one_is_proved_unsolvable() {
     let level = fixture("unsolvable");
-    let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ());
+    let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ());
     let report = solved.expect("it replays").report;
     assert_eq!((report.outcome, report.solutions.len()), (Outcome::Exhausted, 0));
     assert_eq!(report.stats.distinct, Some(95_395));

@@ -13,7 +13,7 @@ const METRICS: [Metric; 3] = [Metric::Cost, Metric::Steps, Metric::Moves];
 
 /// The sizes of the four best loopless paths in `metric`.
 fn four_best(level: &Level, metric: Metric) -> Vec<u64> {
-    let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::best() };
+    let settings = Settings { algorithm: Algorithm::KBest, metric, ..Settings::default() };
     let limits = Limits { solutions: 4, ..Limits::default() };
     let report = solve(level, &settings, &limits, &mut ()).expect("they replay").report;
     let naive = Naive::new(&level.to_string());
@@ -55,7 +55,7 @@ fn every_algorithm_finds_the_least_of_brute_force() {
         let level = fixture(name);
         for metric in METRICS {
             let least = |algorithm| {
-                let settings = Settings { algorithm, metric, ..Settings::best() };
+                let settings = Settings { algorithm, metric, ..Settings::default() };
                 let solved = solve(&level, &settings, &Limits::default(), &mut ());
                 let found = solved.expect("it replays").report.solutions.remove(0);
                 measured(&level, metric, &found.actions).expect("it replays")

@@ -82,7 +82,8 @@ fn check(level: &Level, metric: Metric) {
 fn check_both(level: &Level) {
     for metric in [Metric::Steps, Metric::Moves] {
         check(level, metric);
-        let settings = Settings { algorithm: Algorithm::BREADTH_FIRST, metric, ..Settings::best() };
+        let settings =
+            Settings { algorithm: Algorithm::BREADTH_FIRST, metric, ..Settings::default() };
         let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("it replays");
         let quick = shortest(level, metric, &Limits::default()).expect("it replays");
         assert_eq!(quick.outcome, solved.report.outcome, "{level}{metric:?}");

@@ -71,7 +71,7 @@ fn counts_on_the_start_of_the_write_up() {
     let level: Level = "867 254 301".parse().expect("a level");
     let mut text = String::new();
     let mut run = |name: &str, algorithm, heuristic| {
-        let settings = Settings { algorithm, heuristic, ..Settings::best(&level) };
+        let settings = Settings { algorithm, heuristic, ..Settings::best_for(&level) };
         let report =
             solve(&level, &settings, &Limits::default(), &mut ()).expect("no defect").report;
         let (stats, length) = (&report.stats, report.solutions[0].actions.len());
@@ -99,7 +99,7 @@ fn heuristics_for_other_boards_are_refused() {
         ("1 2 3 4 5 / 6 7 8 9 0", HeuristicKind::WalkingDistance),
     ] {
         let level: Level = board.parse().expect("a level");
-        let settings = Settings { heuristic, ..Settings::best(&level) };
+        let settings = Settings { heuristic, ..Settings::best_for(&level) };
         let refused = solve(&level, &settings, &Limits::default(), &mut ());
         writeln!(text, "{board}: {}", refused.expect_err("unfit")).expect("text takes all");
         // Breadth-first search goes by no heuristic.

@@ -58,7 +58,7 @@ fn check(level: &Level, tally: &mut Tally) {
     for (algorithm, limits) in promising() {
         for heuristic in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict] {
             for engine in [Engine::Own, Engine::Generic] {
-                let best = Settings::best(level);
+                let best = Settings::best_for(level);
                 let settings = Settings { algorithm, heuristic, engine, ..best };
                 let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
                 let promise = laws::promise(algorithm, Guarantee::Consistent);
@@ -66,7 +66,7 @@ fn check(level: &Level, tally: &mut Tally) {
                 let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
                 agrees(&settings, promise, report.outcome, found, least);
                 let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
-                let validate = |moves: &[Move]| validate(level, moves).ok().map(|cost| cost as u64);
+                let validate = |moves: &[Move]| validate(level, moves).ok();
                 tally.solution(&rules, &first.actions, &Move::ALL, validate);
             }
         }

@@ -112,7 +112,7 @@ fn facts_of_the_suite_hold() {
     for instance in suite.instances.iter().filter(|it| !it.name.get_ref().starts_with("korf")) {
         let bytes = fs::read(folder.join(&instance.file)).expect("an instance");
         let level = Level::from_bytes(&bytes).expect("a level");
-        let report = solve(&level, &Settings::best(&level), &Limits::default(), &mut ())
+        let report = solve(&level, &Settings::best_for(&level), &Limits::default(), &mut ())
             .expect("no defect")
             .report;
         for (solvable, source) in instance.facts_on(|fact| fact.solvable) {

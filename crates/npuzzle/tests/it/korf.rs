@@ -43,7 +43,7 @@ fn ida_star_with_manhattan_distance_generates_as_many_nodes_as_korf() {
     let rows: Vec<Row> = hundred().into_iter().filter(|row| row.nodes <= MOST_NODES).collect();
     assert_eq!(rows.len(), 37);
     for row in rows {
-        let mut settings = Settings::best(&row.level);
+        let mut settings = Settings::best_for(&row.level);
         settings.algorithm = Algorithm::IDA_STAR;
         settings.heuristic = HeuristicKind::Manhattan;
         let report =
@@ -76,7 +76,7 @@ fn all_hundred_are_solved_optimally_with_pattern_databases() {
     let patterns = Arc::new(read.expect("what was written"));
     let mut nodes = 0;
     for row in rows {
-        let mut settings = Settings::best(&row.level);
+        let mut settings = Settings::best_for(&row.level);
         settings.patterns = Some(Arc::clone(&patterns));
         let report =
             solve(&row.level, &settings, &Limits::default(), &mut ()).expect("no defect").report;

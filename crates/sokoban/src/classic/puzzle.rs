@@ -169,7 +169,7 @@ impl Puzzle for Instance {
             Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles: Cycles::Closed },
             other => other,
         };
-        Ok(Settings { algorithm, ..Settings::best() })
+        Ok(Settings { algorithm, ..Settings::default() })
     }
 
     fn study(&self, settings: Settings) -> Settings {

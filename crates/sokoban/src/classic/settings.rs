@@ -4,7 +4,7 @@ use search::Algorithm;
 
 use super::{space::Pruning, symmetry::Symmetry};
 
-/// All choices of a search. [`Settings::best`] is the default.
+/// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The algorithm with its options. Informed ones ask [`Assignment`](super::Assignment).
@@ -15,24 +15,19 @@ pub struct Settings {
     pub symmetry: Symmetry,
 }
 
-impl Settings {
+impl Default for Settings {
     /// A* with all that is known. Corrals and folding keep one of the best solutions, and lose others:
     /// a search for more than one leaves both out.
-    #[must_use]
-    pub const fn best() -> Self {
+    fn default() -> Self {
         let (algorithm, pruning) = (Algorithm::A_STAR, Pruning::Corrals);
         Self { algorithm, pruning, symmetry: Symmetry::Folded }
     }
+}
 
+impl Settings {
     /// The same without corrals and without folding.
     #[must_use]
     pub const fn plain(self) -> Self {
         Self { pruning: Pruning::Deadlocks, symmetry: Symmetry::Apart, ..self }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self::best()
     }
 }

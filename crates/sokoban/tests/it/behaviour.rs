@@ -221,14 +221,14 @@ fn the_greatest_level_is_searched() {
     let level = level(&text.join("\n"));
     let solved = solve(
         &level,
-        &Settings { algorithm: Algorithm::GREEDY, ..Settings::best() },
+        &Settings { algorithm: Algorithm::GREEDY, ..Settings::default() },
         &Limits::default(),
         &mut (),
     );
     let report = solved.expect("sound solutions").report;
     assert_eq!(report.outcome, Outcome::Solved);
     let limits = Limits { expansions: 100, ..Limits::default() };
-    let solved = solve(&level, &Settings::best(), &limits, &mut ()).expect("sound solutions");
+    let solved = solve(&level, &Settings::default(), &limits, &mut ()).expect("sound solutions");
     assert_eq!(solved.report.outcome, Outcome::Stopped(Stop::Expanded));
     assert!(solved.report.lower_bound.is_some());
 }
@@ -257,7 +257,7 @@ fn the_validator_says_what_is_wrong() {
 fn solutions_and_counts() {
     let four = Weight::new(4, 1).expect("a weight");
     let w4 = Algorithm::weighted_a_star(four);
-    let best = Settings::best();
+    let best = Settings::default();
     let searches: [(&str, Settings); 11] = [
         ("bfs, published", Settings::published(Algorithm::BREADTH_FIRST, HeuristicKind::Fast)),
         ("dfs, published", Settings::published(Algorithm::DEPTH_FIRST, HeuristicKind::Fast)),
@@ -312,6 +312,6 @@ fn solutions_and_counts() {
 #[test]
 fn one_way_portals_have_their_room() {
     let level = level(". G2 G1/B2 G3/B1 P1/B3 P1/H");
-    let solved = solve(&level, &Settings::best(), &Limits::default(), &mut ()).expect("sound");
+    let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ()).expect("sound");
     assert!(solved.report.is_proved_unsolvable());
 }

@@ -21,7 +21,7 @@ fn check(level: &Level, tally: &mut Tally) {
     tally.instance(least);
     for (algorithm, limits) in promising() {
         for actions in [ActionKind::Steps, ActionKind::Pushes] {
-            let settings = Settings { algorithm, actions, ..Settings::best() };
+            let settings = Settings { algorithm, actions, ..Settings::default() };
             let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
             let promise = match laws::promise(algorithm, Guarantee::Consistent) {
                 // The fewest pushes, not steps.

@@ -35,7 +35,7 @@ fn check(name: &str, level: &Level, fact: &Fact) {
         states: _,
     } = fact;
     let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
-    let solved = solve(level, &Settings::best(), &Limits::default(), &mut ());
+    let solved = solve(level, &Settings::default(), &Limits::default(), &mut ());
     let report = solved.expect("sound solutions").report;
     let found = report.solutions.first();
     if let Some(solvable) = solvable {

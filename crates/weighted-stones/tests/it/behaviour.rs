@@ -134,13 +134,13 @@ fn solutions_and_counts() {
         for text in [&mut counts, &mut solutions] {
             writeln!(text, "{name}").expect("a string takes all");
         }
-        let with = |algorithm, actions| Settings { algorithm, actions, ..Settings::best() };
+        let with = |algorithm, actions| Settings { algorithm, actions, ..Settings::default() };
         let runs = [
             ("bfs", with(Algorithm::BREADTH_FIRST, ActionKind::Steps)),
             ("ucs", with(Algorithm::UNIFORM_COST, ActionKind::Pushes)),
             ("greedy", with(Algorithm::GREEDY, ActionKind::Pushes)),
             ("astar, steps", with(Algorithm::A_STAR, ActionKind::Steps)),
-            ("astar", Settings::best()),
+            ("astar", Settings::default()),
         ];
         for (run, settings) in runs {
             if name == "test-06" && run == "ucs" {

@@ -25,7 +25,7 @@ fn check(level: &Level, tally: &mut Tally) {
                 if !algorithm.asks_heuristic() && heuristic == HeuristicKind::Manhattan {
                     continue;
                 }
-                let settings = Settings { algorithm, actions, heuristic, ..Settings::best() };
+                let settings = Settings { algorithm, actions, heuristic, ..Settings::default() };
                 let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
                 let promise = match laws::promise(algorithm, guarantee) {
                     // The fewest pushes, not steps.

@@ -26,7 +26,7 @@ fn check(name: &str, level: &Level, fact: &Fact) {
     let search = |settings| {
         solve(level, &settings, &Limits::default(), &mut ()).expect("sound solutions").report
     };
-    let best = search(Settings::best());
+    let best = search(Settings::default());
     if let Some(solvable) = solvable {
         let outcome = if *solvable { Outcome::Solved } else { Outcome::Exhausted };
         assert_eq!(best.outcome, outcome, "{claim}");
@@ -38,7 +38,7 @@ fn check(name: &str, level: &Level, fact: &Fact) {
     if let Some(least) = least_length {
         let algorithm = Algorithm::BREADTH_FIRST;
         let shortest =
-            search(Settings { algorithm, actions: ActionKind::Steps, ..Settings::best() });
+            search(Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() });
         let length = shortest.solutions.first().map(|it| it.actions.len());
         assert_eq!(length, Some(*least as usize), "{claim}");
         assert!(shortest.is_proved_least_length(), "{claim}");

@@ -26,7 +26,7 @@ fn all_settings() -> Vec<Settings> {
         all.push(Settings::published(algorithm));
         for actions in [ActionKind::Steps, ActionKind::Pushes] {
             for heuristic in [HeuristicKind::PushDistance, HeuristicKind::Manhattan] {
-                all.push(Settings { algorithm, actions, heuristic, ..Settings::best() });
+                all.push(Settings { algorithm, actions, heuristic, ..Settings::default() });
             }
         }
     }
@@ -77,7 +77,7 @@ fn one_push_of_the_greatest_weight_fits_and_two_do_not() {
 /// 2^32 − 1 is the greatest cost: 3 · 5 · 17 · 257 · 65537 = 255 pushes of weight 16,843,008.
 #[test]
 fn the_greatest_cost_is_found_and_the_next_is_not() {
-    let best = Settings::best();
+    let best = Settings::default();
     let uniform = Settings { algorithm: Algorithm::UNIFORM_COST, ..best };
     for settings in [best, uniform, Settings { actions: ActionKind::Steps, ..uniform }] {
         let greatest = report(&corridor(16_843_008, 255), &settings);
@@ -100,7 +100,7 @@ fn an_estimate_beyond_all_costs_is_known_before_the_search() {
     let row = "  $    .  \n";
     let rows = format!(" @        \n{}", format!("{row}          \n").repeat(8));
     let weights = vec![MAX_WEIGHT.to_string(); 8].join(" ");
-    let stopped = report(&level(&format!("{weights}\n{rows}")), &Settings::best());
+    let stopped = report(&level(&format!("{weights}\n{rows}")), &Settings::default());
     assert_eq!(stopped.outcome, Outcome::Stopped(Stop::CostOverflow));
     assert_eq!(stopped.lower_bound, Some(Bound::Cost(u32::MAX)));
     assert_eq!(stopped.stats.expanded, 0);

@@ -146,7 +146,7 @@ impl Answer {
             let level = Level::new(map.clone(), query.start, query.goal);
             let level = level.ok_or("start and goal were checked")?;
             match validate(&level, Neighbours::Eight(Corners::Kept), &steps) {
-                Ok(replayed) if replayed == cost => {}
+                Ok(replayed) if replayed == u64::from(cost) => {}
                 Ok(_) => return Err("the path has another cost".to_owned()),
                 Err(reason) => return Err(reason.to_string()),
             }

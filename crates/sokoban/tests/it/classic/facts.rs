@@ -33,14 +33,14 @@ fn every_optimum_is_proved() {
         {
             let known: u32 = collection.field(number, key).expect(key).parse().expect("a number");
             let instance = Instance::new(level.clone(), objective);
-            let best = run(&instance, Settings::best());
+            let best = run(&instance, Settings::default());
             assert!(best.is_proved_least_cost());
             assert_eq!(best.solutions[0].cost, known, "level {number}, {key}");
             let replay = validate(level, &best.solutions[0].actions).expect("a solution");
             let cost = if objective == Objective::Moves { replay.moves } else { replay.pushes };
             assert_eq!(u32::try_from(cost), Ok(known));
             let algorithm = Algorithm::UniformCost { ties: Ties::LeastH };
-            let plain = Settings { algorithm, ..Settings::best().plain() };
+            let plain = Settings { algorithm, ..Settings::default().plain() };
             let plain = run(&instance, plain);
             assert!(plain.is_proved_least_cost());
             assert_eq!(plain.solutions[0].cost, known, "level {number}, {key}, plain");
@@ -54,7 +54,7 @@ fn fewest_pushes_are_no_proof_of_fewest_moves() {
     let instance = Instance::pick(&collection(), 1, Objective::PushesThenMoves).expect("valid");
     let solved =
         |settings| solve(&instance, &settings, &Limits::default(), &mut ()).expect("small");
-    let best = Settings::best();
+    let best = Settings::default();
     assert!(solved(best).detail);
     let weighted = solved(Settings { algorithm: Algorithm::weighted_a_star(Weight::TWO), ..best });
     assert!(weighted.report.is_proved_least_cost() && !weighted.detail);

@@ -121,7 +121,7 @@ fn of_several_solutions_none_is_lost() {
             let solved = solve(&instance, &settings, &limits, &mut ()).expect("small and right");
             solved.report.solutions.iter().map(|it| it.cost).collect::<Vec<_>>()
         };
-        let best = Settings::best();
+        let best = Settings::default();
         assert!(!costs(best).is_empty());
         assert_eq!(costs(best), costs(best.plain()), "{algorithm:?}");
     }
@@ -137,7 +137,7 @@ fn a_level_too_large_says_so() {
     };
     let ask = |level: Level| {
         let instance = Instance::new(level, Objective::Pushes);
-        solve(&instance, &Settings::best(), &Limits::default(), &mut ())
+        solve(&instance, &Settings::default(), &Limits::default(), &mut ())
     };
     let error = ask(open(32, 32)).expect_err("900 cells").to_string();
     assert_eq!(error, "--level: level 1: expected at most 512 cells of floor, found 900");
@@ -270,7 +270,7 @@ proptest! {
         for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
             let instance = Instance::new(level.clone(), objective);
             let run = |symmetry| {
-                let settings = Settings { symmetry, ..Settings::best() };
+                let settings = Settings { symmetry, ..Settings::default() };
                 let limits = Limits { expansions: 3_000, ..Limits::default() };
                 solve(&instance, &settings, &limits, &mut ()).expect("small and right").report
             };
@@ -278,7 +278,7 @@ proptest! {
             let least = |report: &Report<Move>| {
                 let first = report.solutions.first()?;
                 let replayed = instance.replay(&first.actions).expect("checked before");
-                Some(instance.searched_cost(&Settings::best(), &replayed))
+                Some(instance.searched_cost(&Settings::default(), &replayed))
             };
             let is_done = |report: &Report<Move>| !matches!(report.outcome, Outcome::Stopped(_));
             if is_done(&folded) && is_done(&apart) {
