@@ -202,7 +202,7 @@ pub fn actions(data: &[u8]) -> bool {
         solution::<grid_path::Instance>(text, "S.G"),
         solution::<klotski::Level>(text, "#.#\n#*#\n###"),
         solution::<npuzzle::Level>(text, "1 2 3 0"),
-        solution::<pacman_dual::Game>(text, "%%%%%\n%P.Q%\n%%%%%"),
+        solution::<pacman_dual::Game>(text, "%%%%%%\n%P12Q%\n%%%%%%"),
         solution::<river_crossing::Level>(text, "FWGC|"),
         solution::<sokoban::Level>(text, "H B1 G1"),
         solution::<sokoban::classic::Instance>(text, "#####\n#@$.#\n#####"),

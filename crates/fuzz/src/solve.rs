@@ -213,9 +213,9 @@ pub fn numbrix(data: &[u8]) -> bool {
     let Some(mut instance) = read::<Instance>(data) else { return false };
     let mut pick = Pick::by(data);
     instance.neighbours = pick.of(Neighbours::ALL);
-    let (_, limits) = pick.ask(Instance::ABOUT);
+    let limits = pick.limits();
     // Two solutions at least are looked for.
-    let limits = Limits { solutions: limits.solutions.max(2), ..limits };
+    let limits = Limits { solutions: limits.solutions.max(2), depth: u32::MAX, ..limits };
     let known = Engine::ALL.iter().map(|&engine| {
         let settings = Settings { engine, count: None };
         let report = report(&instance, &settings, &limits).expect("settings are right");
