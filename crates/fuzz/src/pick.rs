@@ -70,7 +70,7 @@ impl Pick {
 
     /// The same algorithm, in any of its variants.
     pub(crate) fn variant(&mut self, algorithm: Algorithm) -> Algorithm {
-        if self.of(&[true, false, false]) {
+        if self.of(&[true, false]) {
             return algorithm;
         }
         let cycles = self.of(&[Cycles::Allowed, Cycles::OnPath, Cycles::Closed]);

@@ -4,12 +4,11 @@
 
 use std::sync::Arc;
 
-use domain::{Named, Puzzle};
+use domain::{Named, Profile, Puzzle};
 use search::{Algorithm, Limits, Outcome};
 
 use crate::{
     generic::{report, search, solve},
-    laws::ends,
     parse::read,
     pick::Pick,
 };
@@ -88,8 +87,7 @@ pub fn npuzzle(data: &[u8]) -> bool {
         settings.order = Order::KORF;
         // The databases take too long to build.
         if settings.heuristic == HeuristicKind::Patterns {
-            settings.heuristic =
-                pick.of(&[HeuristicKind::Manhattan, HeuristicKind::LinearConflict]);
+            settings.heuristic = HeuristicKind::Manhattan;
         }
     });
     let Some((level, report)) = solved else { return false };
@@ -166,39 +164,33 @@ pub fn weighted_stones(data: &[u8]) -> bool {
 pub fn boggle(data: &[u8]) -> bool {
     use word_grids::{
         Engine, Neighbours,
-        boggle::{Board, Dictionary, Order, Paths, Settings, WordList, find_words, search_words},
-        domain::Profile,
+        boggle::{Board, Choices, Dictionary, Order, Paths, Settings, WordList},
     };
 
     const WORDS: &[u8] =
         b"a\nab\nabc\naa\naaaa\nhuis\nmat\ntas\nei\nquit\nseed\nsee\nbee\nceiling\n";
 
+    let Some(board) = read::<Board>(data) else { return false };
     let words = Dictionary::from_bytes(WORDS).expect("plain words");
-    let list = Arc::new(WordList { name: String::new(), words });
+    let dictionary = Some(Arc::new(WordList { name: String::new(), words }));
     let mut pick = Pick::by(data);
-    let settings = Settings {
+    let words = Settings {
         neighbours: pick.of(Neighbours::ALL),
         min_length: pick.of(&[1, 2, 3]),
         paths: pick.of(&[Paths::First, Paths::All]),
         order: pick.of(Order::ALL),
     };
-    let solved = solve::<Board>(data, |pick, _, choices| {
-        choices.words = settings;
-        if choices.profile == Profile::Best {
-            choices.engine = pick.of(Engine::ALL);
-        }
-        choices.dictionary = Some(Arc::clone(&list));
-    });
-    let Some((board, _)) = solved else { return false };
     let limits = Limits { solutions: usize::MAX, ..pick.limits() };
-    let found = [find_words, search_words]
-        .map(|find: fn(&_, &_, &_, &_) -> _| find(&board, &list.words, &settings, &limits));
-    for found in &found {
-        ends(&limits, found.outcome, 0, &found.stats);
-    }
-    let [own, core] = found;
-    if [own.outcome, core.outcome] == [Outcome::Exhausted; 2] {
-        assert!(own.words.iter().map(|it| &it.text).eq(core.words.iter().map(|it| &it.text)));
+    let found = |profile, engine| {
+        let choices = Choices { words, profile, engine, dictionary: dictionary.clone() };
+        let report = report(&board, &choices, &limits).expect("settings are right");
+        let traced = report.solutions.into_iter().flat_map(|solution| solution.actions);
+        (report.outcome, traced.map(|traced| traced.word.text).collect::<Vec<_>>())
+    };
+    found(Profile::Published, Engine::Own);
+    let (own, core) = (found(Profile::Best, Engine::Own), found(Profile::Best, Engine::Core));
+    if [own.0, core.0] == [Outcome::Exhausted; 2] {
+        assert_eq!(own.1, core.1);
     }
     true
 }
