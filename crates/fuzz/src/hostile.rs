@@ -113,7 +113,7 @@ pub(crate) const PARSERS: &[Parser] = &[
         ],
     },
     Parser {
-        name: "sokoban, classic",
+        name: "classic",
         // The first level and the last: how long the others take is for whoever asks for them.
         read: |bytes| {
             let collection = sokoban::classic::Collection::from_bytes(bytes);

@@ -5,7 +5,7 @@ use std::{
     str::FromStr,
 };
 
-use search::{Bound, Limits, Outcome, Report, Stats, Stop};
+use search::{Bound, Limits, Outcome, Report, Stop};
 
 /// A level that was read is the same when it is printed and read again.
 pub(crate) fn reprints<L>(level: &L)
@@ -37,25 +37,20 @@ pub(crate) fn refuses(
     assert!((1..=1000).contains(&count), "{count} problems: {message}");
 }
 
-/// How a search ended fits its limits and its solutions.
-pub(crate) fn ends(limits: &Limits, outcome: Outcome, solutions: usize, stats: &Stats) {
+/// How a search ended fits its limits and its solutions, and no solution is better than proved.
+pub(crate) fn reports<A>(limits: &Limits, report: &Report<A>) {
+    let Report { outcome, solutions, lower_bound, stats } = report;
     assert!(stats.expanded <= limits.expansions, "expanded {}", stats.expanded);
-    assert!(solutions <= limits.solutions, "{solutions} solutions");
+    assert!(solutions.len() <= limits.solutions, "{} solutions", solutions.len());
     // The start may be a dead end too.
     assert!(stats.duplicates + stats.dead_ends <= stats.generated + 1, "{stats:?}");
     match outcome {
-        Outcome::Solved => assert_eq!(solutions, limits.solutions),
+        Outcome::Solved => assert_eq!(solutions.len(), limits.solutions),
         Outcome::Exhausted => {}
         Outcome::Stopped(Stop::Expanded) => assert_eq!(stats.expanded, limits.expansions),
         Outcome::Stopped(Stop::Bytes | Stop::Depth | Stop::CostOverflow) => {}
         Outcome::Stopped(stop) => panic!("{stop}, but there is no such limit"),
     }
-}
-
-/// The same, of a report; and no solution is better than what is proved.
-pub(crate) fn reports<A>(limits: &Limits, report: &Report<A>) {
-    let Report { outcome, solutions, lower_bound, stats } = report;
-    ends(limits, *outcome, solutions.len(), stats);
     for solution in solutions {
         match lower_bound {
             Some(Bound::Cost(bound)) => assert!(solution.cost >= *bound, "{lower_bound:?}"),

@@ -6,6 +6,7 @@
 //! `docs/trust.md` has the commands.
 #![forbid(unsafe_code)]
 
+mod generic;
 mod laws;
 pub mod parse;
 mod pick;
@@ -34,42 +35,40 @@ pub enum Kind {
 }
 
 macro_rules! targets {
-    ($($name:ident: $kind:ident, $module:ident :: $function:ident, $seeds:expr;)*) => {
-        /// All of them.
-        pub const TARGETS: &[Target] = &[$(Target {
-            name: stringify!($name),
-            run: $module::$function,
-            seeds: &$seeds,
-            kind: Kind::$kind,
-        }),*];
+    (puzzles { $($puzzle:ident $seeds:tt)* } parsers { $($parser:ident $own:tt)* }) => {
+        /// All of them: two a puzzle, and one a parser of something else.
+        pub const TARGETS: &[Target] = &[
+            $(
+                targets!(concat!("parse_", stringify!($puzzle)), parse::$puzzle, $seeds, Parse),
+                targets!(concat!("solve_", stringify!($puzzle)), solve::$puzzle, $seeds, Solve),
+            )*
+            $(targets!(concat!("parse_", stringify!($parser)), parse::$parser, $own, Parse)),*
+        ];
+    };
+    ($name:expr, $run:path, $seeds:expr, $kind:ident) => {
+        Target { name: $name, run: $run, seeds: &$seeds, kind: Kind::$kind }
     };
 }
 
 targets! {
-    parse_actions: Parse, parse::actions, ["crates/fuzz/seeds/actions"];
-    parse_boggle: Parse, parse::boggle, ["crates/fuzz/seeds/boggle", "fixtures/boggle"];
-    parse_classic: Parse, parse::classic, ["crates/fuzz/seeds/classic"];
-    parse_dictionary: Parse, parse::dictionary, ["fixtures/boggle"];
-    parse_grid_path: Parse, parse::grid_path, ["crates/fuzz/seeds/grid-path", "fixtures/grid-path"];
-    parse_klotski: Parse, parse::klotski, ["crates/fuzz/seeds/klotski", "fixtures/klotski"];
-    parse_npuzzle: Parse, parse::npuzzle, ["crates/fuzz/seeds/npuzzle", "fixtures/npuzzle"];
-    parse_numbrix: Parse, parse::numbrix, ["crates/fuzz/seeds/numbrix", "fixtures/numbrix"];
-    parse_options: Parse, parse::options, ["crates/fuzz/seeds/options"];
-    parse_pacman_dual: Parse, parse::pacman_dual, ["crates/fuzz/seeds/pacman-dual", "fixtures/pacman-dual"];
-    parse_patterns: Parse, parse::patterns, ["crates/fuzz/seeds/patterns"];
-    parse_river_crossing: Parse, parse::river_crossing, ["crates/fuzz/seeds/river-crossing", "fixtures/river-crossing"];
-    parse_scenario: Parse, parse::scenario, ["crates/fuzz/seeds/scenario", "fixtures/grid-path"];
-    parse_sokoban: Parse, parse::sokoban, ["crates/fuzz/seeds/sokoban", "fixtures/sokoban"];
-    parse_suite: Parse, parse::suite, ["crates/fuzz/seeds/suite"];
-    parse_weighted_stones: Parse, parse::weighted_stones, ["crates/fuzz/seeds/weighted-stones", "fixtures/weighted-stones"];
-    solve_boggle: Solve, solve::boggle, ["crates/fuzz/seeds/boggle", "fixtures/boggle"];
-    solve_classic: Solve, solve::classic, ["crates/fuzz/seeds/classic"];
-    solve_grid_path: Solve, solve::grid_path, ["crates/fuzz/seeds/grid-path", "fixtures/grid-path"];
-    solve_klotski: Solve, solve::klotski, ["crates/fuzz/seeds/klotski", "fixtures/klotski"];
-    solve_npuzzle: Solve, solve::npuzzle, ["crates/fuzz/seeds/npuzzle", "fixtures/npuzzle"];
-    solve_numbrix: Solve, solve::numbrix, ["crates/fuzz/seeds/numbrix", "fixtures/numbrix"];
-    solve_pacman_dual: Solve, solve::pacman_dual, ["crates/fuzz/seeds/pacman-dual", "fixtures/pacman-dual"];
-    solve_river_crossing: Solve, solve::river_crossing, ["crates/fuzz/seeds/river-crossing", "fixtures/river-crossing"];
-    solve_sokoban: Solve, solve::sokoban, ["crates/fuzz/seeds/sokoban", "fixtures/sokoban"];
-    solve_weighted_stones: Solve, solve::weighted_stones, ["crates/fuzz/seeds/weighted-stones", "fixtures/weighted-stones"];
+    puzzles {
+        boggle ["crates/fuzz/seeds/boggle", "fixtures/boggle"]
+        classic ["crates/fuzz/seeds/classic"]
+        grid_path ["crates/fuzz/seeds/grid-path", "fixtures/grid-path"]
+        klotski ["crates/fuzz/seeds/klotski", "fixtures/klotski"]
+        npuzzle ["crates/fuzz/seeds/npuzzle", "fixtures/npuzzle"]
+        numbrix ["crates/fuzz/seeds/numbrix", "fixtures/numbrix"]
+        pacman_dual ["crates/fuzz/seeds/pacman-dual", "fixtures/pacman-dual"]
+        river_crossing ["crates/fuzz/seeds/river-crossing", "fixtures/river-crossing"]
+        sokoban ["crates/fuzz/seeds/sokoban", "fixtures/sokoban"]
+        weighted_stones ["crates/fuzz/seeds/weighted-stones", "fixtures/weighted-stones"]
+    }
+    parsers {
+        actions ["crates/fuzz/seeds/actions"]
+        dictionary ["fixtures/boggle"]
+        options ["crates/fuzz/seeds/options"]
+        patterns ["crates/fuzz/seeds/patterns"]
+        scenario ["crates/fuzz/seeds/scenario", "fixtures/grid-path"]
+        suite ["crates/fuzz/seeds/suite"]
+    }
 }

@@ -1,6 +1,12 @@
 //! Parsers: what is valid survives printing, and the rest is refused in its place.
 
-use std::fmt::Display;
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
+
+use ::text::ParseError;
+use domain::Puzzle;
 
 use crate::laws::{refuses, reprints};
 
@@ -11,67 +17,62 @@ fn marked(data: &[u8]) -> Vec<u8> {
     [MARK, data].concat()
 }
 
-/// Defines the target of a type that is read from bytes, and a function that gives what was read.
-macro_rules! levels {
-    ($($(#[$doc:meta])* $target:ident, $read:ident: $level:ty;)*) => {$(
-        read!($read: $level);
+/// Reads an instance. A text that is not one is refused in its places.
+pub(crate) fn read<P: Puzzle>(data: &[u8]) -> Option<P> {
+    P::read(data).map_err(|error| refused(data, &error)).ok()
+}
 
+fn refused<K: Display>(data: &[u8], error: &ParseError<K>) {
+    refuses(data, error, error.problems.iter().map(|at| (at.line, at.column)));
+}
+
+/// Reads an instance, also after a byte order mark; its level survives printing.
+fn parse<P, L>(data: &[u8], level: impl Fn(&P) -> &L) -> Option<P>
+where
+    P: Puzzle + PartialEq,
+    L: FromStr<Err: Debug> + Display + PartialEq + Debug,
+{
+    let puzzle = read::<P>(data);
+    puzzle.iter().for_each(|puzzle| reprints(level(puzzle)));
+    if !data.starts_with(MARK) {
+        assert!(read(&marked(data)) == puzzle, "another level after a byte order mark");
+    }
+    puzzle
+}
+
+/// Defines the targets of levels.
+macro_rules! levels {
+    ($($(#[$doc:meta])* $target:ident: $Puzzle:ty, $level:expr;)*) => {$(
         $(#[$doc])*
         pub fn $target(data: &[u8]) -> bool {
-            let level = $read(data);
-            level.iter().for_each(reprints);
-            if !data.starts_with(MARK) {
-                assert_eq!($read(&marked(data)), level, "another level after a byte order mark");
-            }
-            level.is_some()
+            parse::<$Puzzle, _>(data, $level).is_some()
         }
     )*};
 }
 
-macro_rules! read {
-    ($read:ident: $level:ty) => {
-        pub(crate) fn $read(data: &[u8]) -> Option<$level> {
-            match <$level>::from_bytes(data) {
-                Ok(level) => Some(level),
-                Err(error) => {
-                    let places = error.problems.iter().map(|at| (at.line, at.column));
-                    refuses(data, &error, places);
-                    None
-                }
-            }
-        }
-    };
-}
-
 levels! {
     /// Boards of letters.
-    boggle, read_boggle: word_grids::boggle::Board;
+    boggle: word_grids::boggle::Board, |board| board;
     /// Sliding blocks, with a border and without.
-    klotski, read_klotski: klotski::Level;
+    klotski: klotski::Level, |level| level;
     /// Sliding tiles.
-    npuzzle, read_npuzzle: npuzzle::Level;
+    npuzzle: npuzzle::Level, |level| level;
     /// Grids of numbers.
-    numbrix, read_numbrix: word_grids::numbrix::Level;
+    numbrix: word_grids::numbrix::Instance, |instance| &instance.level;
     /// Mazes, in both formats.
-    pacman_dual, read_pacman_dual: pacman_dual::Level;
+    pacman_dual: pacman_dual::Game, |game| &game.level;
     /// Banks, and TOML.
-    river_crossing, read_river_crossing: river_crossing::Level;
+    river_crossing: river_crossing::Level, |level| level;
     /// Numbered boxes.
-    sokoban, read_sokoban: sokoban::Level;
+    sokoban: sokoban::Level, |level| level;
     /// Weights and a maze.
-    weighted_stones, read_weighted_stones: weighted_stones::Level;
+    weighted_stones: weighted_stones::Level, |level| level;
 }
-
-read!(read_grid_path: grid_path::Level);
 
 /// Grids, in both formats. A level of a MovingAI map prints as a drawing; its map keeps the format.
 pub fn grid_path(data: &[u8]) -> bool {
-    let level = read_grid_path(data);
-    if !data.starts_with(MARK) {
-        assert_eq!(read_grid_path(&marked(data)), level, "another level after a byte order mark");
-    }
-    let Some(level) = level else { return false };
-    reprints(level.map());
+    let instance = parse(data, |instance: &grid_path::Instance| instance.level.map());
+    let Some(grid_path::Instance { level, .. }) = instance else { return false };
     match level.map().format() {
         grid_path::Format::Text => reprints(&level),
         grid_path::Format::MovingAi => assert!(!level.to_string().is_empty()),
@@ -79,7 +80,7 @@ pub fn grid_path(data: &[u8]) -> bool {
     true
 }
 
-pub(crate) fn text(data: &[u8]) -> Option<&str> {
+fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }
 
@@ -155,7 +156,7 @@ pub fn scenario(data: &[u8]) -> bool {
             true
         }
         Err(error) => {
-            refuses(data, &error, error.problems.iter().map(|at| (at.line, at.column)));
+            refused(data, &error);
             false
         }
     }
@@ -175,7 +176,7 @@ pub fn suite(data: &[u8]) -> bool {
             true
         }
         Err(error) => {
-            refuses(data, &error, error.problems.iter().map(|at| (at.line, at.column)));
+            refused(data, &error);
             false
         }
     }
@@ -197,48 +198,46 @@ pub fn patterns(data: &[u8]) -> bool {
 /// The solutions of all domains: what was read prints as what reads the same.
 pub fn actions(data: &[u8]) -> bool {
     let Some(text) = text(data) else { return false };
-    let mut valid = false;
-    valid |= same(text, grid_path::parse_steps, joined);
-    valid |= same(text, klotski::parse_travels, klotski::write_travels);
-    valid |= same(text, npuzzle::parse_moves, joined);
-    valid |= same(text, pacman_dual::parse_actions, joined);
-    valid |=
-        same(text, sokoban::parse_steps, |steps| steps.iter().map(|step| step.letter()).collect());
-    valid |= same(text, sokoban::classic::parse_lurd, sokoban::classic::to_lurd);
-    let classic = river_crossing::Level::classic();
-    valid |= same(text, |text| classic.parse_loads(text), |loads| classic.loads_text(loads));
-    valid
+    let valid = [
+        solution::<grid_path::Instance>(text, "S.G"),
+        solution::<klotski::Level>(text, "#.#\n#*#\n###"),
+        solution::<npuzzle::Level>(text, "1 2 3 0"),
+        solution::<pacman_dual::Game>(text, "%%%%%%\n%P12Q%\n%%%%%%"),
+        solution::<river_crossing::Level>(text, "FWGC|"),
+        solution::<sokoban::Level>(text, "H B1 G1"),
+        solution::<sokoban::classic::Instance>(text, "#####\n#@$.#\n#####"),
+        solution::<weighted_stones::Level>(text, "1\n#####\n#@$.#\n#####"),
+        solution::<word_grids::boggle::Board>(text, "ab/cd"),
+        solution::<word_grids::numbrix::Instance>(text, "1 . / . ."),
+    ];
+    valid.contains(&true)
 }
 
-/// Reads actions, prints them and reads that. Were they valid?
-pub(crate) fn same<A: PartialEq + std::fmt::Debug, E: Display>(
-    text: &str,
-    parse: impl Fn(&str) -> Result<Vec<A>, E>,
-    print: impl Fn(&[A]) -> String,
-) -> bool {
-    match parse(text) {
+/// Reads a solution, replays it, prints it and reads that. Was it one, right or wrong?
+fn solution<P: Puzzle<Action: PartialEq + Debug>>(text: &str, instance: &str) -> bool {
+    let puzzle = P::read(instance.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    match puzzle.parse_solution(text) {
         Ok(actions) => {
-            let printed = print(&actions);
-            match parse(&printed) {
+            let printed = puzzle.write(&actions);
+            match puzzle.parse_solution(&printed) {
                 Ok(again) => assert_eq!(actions, again, "{printed}"),
                 Err(error) => panic!("{error} in what we wrote: {printed}"),
+            }
+            if let Err(reason) = puzzle.replay(&actions) {
+                assert!(!reason.is_empty());
             }
             true
         }
         Err(error) => {
-            assert!(!error.to_string().is_empty());
+            refused(text.as_bytes(), &error);
             false
         }
     }
 }
 
-pub(crate) fn joined(actions: &[impl Display]) -> String {
-    actions.iter().map(|action| action.to_string()).collect::<Vec<_>>().join("")
-}
-
 /// What options take: sizes, weights, orders and so on.
 pub fn options(data: &[u8]) -> bool {
-    fn is_read<T: std::str::FromStr<Err: Display>>(text: &str) -> bool {
+    fn is_read<T: FromStr<Err: Display>>(text: &str) -> bool {
         match text.parse::<T>() {
             Ok(_) => true,
             Err(error) => {

@@ -1,5 +1,6 @@
 //! Settings that follow from the text, so that any file is an input.
 
+use domain::{About, AlgorithmName, Ask, Method, Named, Profile};
 use search::{Algorithm, Cycles, GoalTest, Limits, ParentRule, Reopen, Ties, Weight};
 
 /// Picks by a hash of the text (FNV-1a), remixed from pick to pick (SplitMix64).
@@ -20,8 +21,58 @@ impl Pick {
         choices[usize::try_from(choice).expect("less than a length")]
     }
 
-    /// Any algorithm, in any of its variants.
-    pub(crate) fn algorithm(&mut self) -> Algorithm {
+    /// One of the choices or, now and then, the default.
+    fn maybe<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
+        let is_default = self.of(&[true, false, false, false]);
+        (!is_default && !choices.is_empty()).then(|| self.of(choices))
+    }
+
+    /// The choices that all puzzles share, seldom without sense, and the limits.
+    pub(crate) fn ask(&mut self, about: &About) -> (Ask, Limits) {
+        let is_odd = self.of(&[true, false, false, false, false, false, false, false]);
+        let algorithm = self.of(about.algorithms);
+        let profiles = if about.has_published_profile { Profile::ALL } else { &[Profile::Best] };
+        let profile = self.of(profiles);
+        let actions = match profile {
+            Profile::Best => about.actions,
+            Profile::Published => about.published_actions,
+        };
+        let heuristics: Vec<_> = (about.heuristics)().iter().map(|it| it.name).collect();
+        let heuristic = self.maybe(&heuristics).filter(|_| is_odd || algorithm.asks_heuristic());
+        let weight = self.maybe(&[(1, 1), (3, 2), (4, 1), (u16::MAX, 1)]);
+        let weight = weight.filter(|_| is_odd || algorithm == AlgorithmName::Wastar);
+        let mut limits = self.limits();
+        if !is_odd && algorithm == AlgorithmName::Bidirectional {
+            limits.solutions = 1;
+        }
+        if about.finds_all {
+            limits.solutions = usize::MAX;
+        }
+        if !about.has(AlgorithmName::Dls) {
+            limits.depth = u32::MAX;
+        }
+        let depth = match algorithm {
+            AlgorithmName::Dls => self.of(&[0, 5, 50]),
+            _ => u32::MAX,
+        };
+        let ask = Ask {
+            algorithm: Some(algorithm),
+            heuristic: heuristic.map(str::to_owned),
+            weight: weight.and_then(|(over, under)| Weight::new(over, under)),
+            profile,
+            actions: self.maybe(actions).map(str::to_owned),
+            order: None,
+            depth,
+            solutions: limits.solutions,
+        };
+        (ask, limits)
+    }
+
+    /// The same algorithm, in any of its variants.
+    pub(crate) fn variant(&mut self, algorithm: Algorithm) -> Algorithm {
+        if self.of(&[true, false]) {
+            return algorithm;
+        }
         let cycles = self.of(&[Cycles::Allowed, Cycles::OnPath, Cycles::Closed]);
         let ties = self.of(&[
             Ties::LeastH,
@@ -29,24 +80,29 @@ impl Pick {
             Ties::LeastG(ParentRule::CheaperOrEqual),
         ]);
         let reopen = self.of(&[Reopen::WhenCheaper, Reopen::Never]);
-        let ratio = self.of(&[(1, 1), (3, 2), (4, 1), (u16::MAX, 1)]);
-        let weight = Weight::new(ratio.0, ratio.1).expect("at least 1");
         let goal_test = self.of(&[GoalTest::Generation, GoalTest::Expansion]);
-        let depth = self.of(&[0, 5, 50]);
-        self.of(&[
-            Algorithm::A_STAR,
-            Algorithm::IDA_STAR,
-            Algorithm::KBest,
-            Algorithm::BreadthFirst { goal_test },
-            Algorithm::DepthFirst { cycles },
-            Algorithm::DepthLimited { depth, cycles },
-            Algorithm::IterativeDeepening { cycles },
-            Algorithm::UniformCost { ties },
-            Algorithm::Greedy { ties },
-            Algorithm::AStar { ties, reopen },
-            Algorithm::WeightedAStar { weight, ties, reopen },
-            Algorithm::IdaStar { cycles },
-        ])
+        match algorithm {
+            Algorithm::BreadthFirst { .. } => Algorithm::BreadthFirst { goal_test },
+            Algorithm::DepthFirst { .. } => Algorithm::DepthFirst { cycles },
+            Algorithm::DepthLimited { depth, .. } => Algorithm::DepthLimited { depth, cycles },
+            Algorithm::IterativeDeepening { .. } => Algorithm::IterativeDeepening { cycles },
+            Algorithm::UniformCost { .. } => Algorithm::UniformCost { ties },
+            Algorithm::Greedy { .. } => Algorithm::Greedy { ties },
+            Algorithm::AStar { .. } => Algorithm::AStar { ties, reopen },
+            Algorithm::WeightedAStar { weight, .. } => {
+                Algorithm::WeightedAStar { weight, ties, reopen }
+            }
+            Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
+            other => other,
+        }
+    }
+
+    /// The same of a search that may go both ways.
+    pub(crate) fn method(&mut self, method: Method) -> Method {
+        match method {
+            Method::Forward(algorithm) => self.variant(algorithm).into(),
+            Method::Bidirectional => method,
+        }
     }
 
     /// Small ones.

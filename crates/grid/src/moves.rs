@@ -45,6 +45,12 @@ impl Move {
     }
 }
 
+impl From<Move> for Step {
+    fn from(action: Move) -> Self {
+        action.step()
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())

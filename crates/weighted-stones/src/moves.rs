@@ -2,12 +2,6 @@
 
 use grid::{Move, ParseStepsError};
 
-impl From<Move> for Step {
-    fn from(action: Move) -> Self {
-        action.step()
-    }
-}
-
 /// Reads moves such as `rRldR`: a capital is a push. Blanks, tabs and line breaks are skipped.
 ///
 /// # Errors

@@ -3,10 +3,10 @@
 
 use serde_json::Value;
 
-use crate::run::puzzle;
+use crate::run::{domains, list, puzzle, rows};
 
 /// An instance of each domain that has heuristics, and what an action is there.
-const INSTANCES: [(&str, &[&str]); 8] = [
+const INSTANCES: &[(&str, &[&str])] = &[
     ("grid-path", &["grid-path/p3.txt"]),
     ("klotski", &["klotski/small.txt"]),
     ("npuzzle", &["npuzzle/eight-write-up.txt"]),
@@ -16,19 +16,6 @@ const INSTANCES: [(&str, &[&str]); 8] = [
     ("sokoban", &["sokoban/classic.sok", "--level", "8"]),
     ("weighted-stones", &["weighted-stones/test-03.txt", "--actions", "steps"]),
 ];
-
-/// The rows of a table that `puzzle list` prints below `header`, cut at blanks.
-fn rows(listed: &str, header: &str) -> Vec<Vec<String>> {
-    let below = listed.lines().skip_while(|line| !line.starts_with(header)).skip(1);
-    let rows = below.take_while(|line| !line.is_empty());
-    rows.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
-}
-
-fn list(domain: Option<&str>) -> String {
-    let arguments: Vec<&str> = std::iter::once("list").chain(domain).collect();
-    let output = puzzle(&arguments).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
-}
 
 /// The counts `expanded` and `expanded_before_last_layer` of a search; `None` if its heuristic is not
 /// for an instance of this size.
@@ -56,7 +43,7 @@ fn heuristics_are_asked_and_pay() {
         .filter(|row| row.contains(&"yes".to_owned()))
         .map(|row| row[0].as_str())
         .collect();
-    for domain in rows(&list(None), "domain").iter().map(|row| row[0].as_str()) {
+    for domain in domains().iter().map(String::as_str) {
         let listed = list(Some(domain));
         let heuristics = rows(&listed, "heuristic");
         let instances: Vec<_> = INSTANCES.iter().filter(|(of, _)| *of == domain).collect();

@@ -16,7 +16,7 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-use crate::run::{fixtures, large_room};
+use crate::run::{domains, fixtures, large_room};
 
 /// A puzzle that no algorithm finishes soon: domain, text, and what is asked of informed searches.
 struct Large {
@@ -196,6 +196,9 @@ fn is_stopped(command: impl Fn(&[&str]) -> Command, name: &str, cell: Limit) -> 
 #[test]
 fn every_limit_stops_every_algorithm() {
     let all = large();
+    for domain in domains() {
+        assert!(all.iter().any(|large| large.domain == domain), "{domain}: an instance is needed");
+    }
     let mut cells = Vec::new();
     for cell in LIMITS {
         for (number, large) in all.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use snapshots::assert_snapshot;
 
-use crate::run::{fixtures, puzzle, transcript};
+use crate::run::{domains, fixtures, puzzle, transcript};
 
 #[test]
 fn list_says_what_there_is() {
@@ -23,7 +23,7 @@ fn show_draws_the_board_as_it_was_read() {
 /// Some editors put it there.
 #[test]
 fn a_byte_order_mark_before_a_puzzle_changes_nothing() {
-    for (domain, file) in [
+    let files = [
         ("sokoban", "sokoban/map-02.txt"),
         ("sokoban", "sokoban/classic.sok"),
         ("weighted-stones", "weighted-stones/one-move.txt"),
@@ -37,7 +37,11 @@ fn a_byte_order_mark_before_a_puzzle_changes_nothing() {
         ("river-crossing", "river-crossing/missionaries-3.toml"),
         ("boggle", "boggle/qu.txt"),
         ("numbrix", "numbrix/write-up.txt"),
-    ] {
+    ];
+    for domain in domains() {
+        assert!(files.iter().any(|(of, _)| *of == domain), "{domain}: a file is needed");
+    }
+    for (domain, file) in files {
         let bytes = std::fs::read(fixtures().join(file)).expect(file);
         let marked = [&b"\xef\xbb\xbf"[..], &bytes].concat();
         let [plain, marked] = [bytes, marked].map(|bytes| {

@@ -20,6 +20,25 @@ pub(crate) fn fixtures() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
 }
 
+/// The output of `puzzle list`, of all domains or of one.
+pub(crate) fn list(domain: Option<&str>) -> String {
+    let arguments: Vec<&str> = std::iter::once("list").chain(domain).collect();
+    let output = puzzle(&arguments).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The rows of a table that `puzzle list` prints below `header`, cut at blanks.
+pub(crate) fn rows(listed: &str, header: &str) -> Vec<Vec<String>> {
+    let below = listed.lines().skip_while(|line| !line.starts_with(header)).skip(1);
+    let rows = below.take_while(|line| !line.is_empty());
+    rows.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+/// The names of all domains.
+pub(crate) fn domains() -> Vec<String> {
+    rows(&list(None), "domain").into_iter().map(|mut row| row.swap_remove(0)).collect()
+}
+
 /// Exit code, standard output and standard error of each run.
 pub(crate) fn transcript(runs: &[&[&str]]) -> String {
     let mut text = String::new();
