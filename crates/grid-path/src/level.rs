@@ -1,6 +1,6 @@
 //! A map with a start and a goal.
 
-use std::{collections::BTreeSet, fmt, str::FromStr};
+use std::{fmt, iter, str::FromStr};
 
 use text::{At, Problems, decode};
 
@@ -78,34 +78,43 @@ impl Level {
     /// O(cells × log steps).
     #[must_use]
     pub fn draw(&self, steps: &[Step]) -> String {
-        let path: BTreeSet<_> = places(self.start, steps).map(|at| (at.x, at.y)).collect();
-        self.write(|_, _| true, |at| path.contains(&(at.x, at.y)).then_some('*'))
+        self.write(|_, _| true, places(self.start, steps))
     }
 
-    /// The text format, with start and goal where they are marked, and `sign` at some of the rest.
+    /// The text format, with start and goal where they are marked, and a star at the other places of a path.
     fn write(
         &self,
         is_marked: impl Fn(Place, u8) -> bool,
-        sign: impl Fn(Place) -> Option<char>,
+        path: impl Iterator<Item = Place>,
     ) -> String {
-        let mut text = String::new();
+        let (width, height) = (self.map.width(), self.map.height());
+        let mut text = Vec::with_capacity((width + 1) * height);
         for (y, row) in self.map.rows().enumerate() {
-            for (x, &byte) in row.iter().enumerate() {
-                let place = Place { x, y };
-                text.push(match (place == self.start, place == self.goal) {
-                    (true, true) if is_marked(place, byte) => 'X',
-                    (true, false) if is_marked(place, byte) => 'S',
-                    (false, true) if is_marked(place, byte) => 'G',
-                    _ => sign(place).unwrap_or(match self.map.terrain(place) {
-                        Terrain::Blocked => '#',
-                        _ if self.map.format == Format::MovingAi => '.',
-                        _ => char::from(byte),
-                    }),
-                });
-            }
-            text.push('\n');
+            text.extend(row.iter().zip(0..).map(
+                |(&sign, x)| match self.map.terrain(Place { x, y }) {
+                    Terrain::Blocked => b'#',
+                    _ if self.map.format == Format::MovingAi => b'.',
+                    _ => sign,
+                },
+            ));
+            text.push(b'\n');
         }
-        text
+        let index = |Place { x, y }: Place| y * (width + 1) + x;
+        for place in path.filter(|place| place.x < width && place.y < height) {
+            text[index(place)] = b'*';
+        }
+        let is_marked = |place: Place| {
+            let sign = self.map.rows().nth(place.y).and_then(|row| row.get(place.x).copied());
+            sign.is_some_and(|sign| is_marked(place, sign))
+        };
+        let both = if self.start == self.goal { [b'X', b'X'] } else { [b'S', b'G'] };
+        for (place, mark) in [self.start, self.goal].into_iter().zip(both) {
+            if is_marked(place) {
+                text[index(place)] = mark;
+            }
+        }
+        // All signs are ASCII.
+        String::from_utf8(text).unwrap_or_default()
     }
 }
 
@@ -175,6 +184,6 @@ impl fmt::Display for Level {
                 || place == self.start && Some(place) != start
                 || place == self.goal && Some(place) != goal
         };
-        f.write_str(&self.write(is_marked, |_| None))
+        f.write_str(&self.write(is_marked, iter::empty()))
     }
 }
