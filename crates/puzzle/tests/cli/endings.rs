@@ -31,7 +31,7 @@ const COMMANDS: [&str; 17] = [
     "solve grid-path open.txt --picture searched.svg",
     "generate numbrix --size 30 -o made.txt",
     "generate sokoban --size 32 --boxes 60 -o made.txt",
-    "generate grid-path --size 3000 -o made.txt",
+    "generate grid-path --size 4096 -o made.txt",
     "bench suite.toml",
     "bench --sokoban classic.sok",
     "bench open.txt.scen",
