@@ -163,8 +163,8 @@ where
             .x_desc(across)
             .x_labels(6)
             .y_labels(6)
-            .x_label_formatter(&|size| format!("{size:.0}"))
-            .y_label_formatter(&|value| format!("{value}"))
+            .x_label_formatter(&|size| format!("{}", (size * 10.0).round() / 10.0))
+            .y_label_formatter(&|value| power_of_ten(*value))
             .axis_style(INK)
             .bold_line_style(GRID)
             .light_line_style(WHITE)
@@ -193,6 +193,13 @@ fn around(values: impl Iterator<Item = f64>) -> Range<f64> {
         values.fold((f64::INFINITY, 0.0_f64), |(least, most), it| (least.min(it), most.max(it)));
     let low = 10_f64.powf(least.log10().floor());
     low..10_f64.powf(most.log10().ceil()).max(low * 10.0)
+}
+
+/// A power of ten, without the errors of its computation: `0.001`, `100`.
+fn power_of_ten(value: f64) -> String {
+    let tens = std::iter::successors(Some(value), |scaled| Some(scaled * 10.0));
+    let decimals = tens.take(12).take_while(|scaled| *scaled < 0.5).count();
+    format!("{value:.decimals$}")
 }
 
 #[cfg(test)]
