@@ -73,28 +73,15 @@ impl Pick {
         if self.of(&[true, false]) {
             return algorithm;
         }
-        let cycles = self.of(&[Cycles::Allowed, Cycles::OnPath, Cycles::Closed]);
-        let ties = self.of(&[
-            Ties::LeastH,
-            Ties::LeastG(ParentRule::Cheaper),
-            Ties::LeastG(ParentRule::CheaperOrEqual),
-        ]);
-        let reopen = self.of(&[Reopen::WhenCheaper, Reopen::Never]);
-        let goal_test = self.of(&[GoalTest::Generation, GoalTest::Expansion]);
-        match algorithm {
-            Algorithm::BreadthFirst { .. } => Algorithm::BreadthFirst { goal_test },
-            Algorithm::DepthFirst { .. } => Algorithm::DepthFirst { cycles },
-            Algorithm::DepthLimited { depth, .. } => Algorithm::DepthLimited { depth, cycles },
-            Algorithm::IterativeDeepening { .. } => Algorithm::IterativeDeepening { cycles },
-            Algorithm::UniformCost { .. } => Algorithm::UniformCost { ties },
-            Algorithm::Greedy { .. } => Algorithm::Greedy { ties },
-            Algorithm::AStar { .. } => Algorithm::AStar { ties, reopen },
-            Algorithm::WeightedAStar { weight, .. } => {
-                Algorithm::WeightedAStar { weight, ties, reopen }
-            }
-            Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
-            other => other,
-        }
+        algorithm
+            .with_cycles(self.of(&[Cycles::Allowed, Cycles::OnPath, Cycles::Closed]))
+            .with_ties(self.of(&[
+                Ties::LeastH,
+                Ties::LeastG(ParentRule::Cheaper),
+                Ties::LeastG(ParentRule::CheaperOrEqual),
+            ]))
+            .with_reopen(self.of(&[Reopen::WhenCheaper, Reopen::Never]))
+            .with_goal_test(self.of(&[GoalTest::Generation, GoalTest::Expansion]))
     }
 
     /// The same of a search that may go both ways.

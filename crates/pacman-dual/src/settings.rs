@@ -93,11 +93,7 @@ impl Settings {
     /// the report does not specify them.
     #[must_use]
     pub fn published(algorithm: Algorithm) -> Self {
-        let goal_test = GoalTest::Generation;
-        let algorithm = match algorithm {
-            Algorithm::BreadthFirst { .. } => Algorithm::BreadthFirst { goal_test },
-            other => other,
-        };
+        let algorithm = algorithm.with_goal_test(GoalTest::Generation);
         Self {
             heuristic: HeuristicKind::ManhattanSum,
             actions: ActionKind::Steps,

@@ -186,6 +186,60 @@ impl Algorithm {
         }
     }
 
+    /// The same algorithm with this goal test, if that is one of its options.
+    ///
+    /// ```
+    /// # use search::{Algorithm, Reopen, Ties};
+    /// let a_star = Algorithm::A_STAR.with_reopen(Reopen::Never);
+    /// assert_eq!(a_star, Algorithm::AStar { ties: Ties::LeastH, reopen: Reopen::Never });
+    /// assert_eq!(Algorithm::KBest.with_reopen(Reopen::Never), Algorithm::KBest);
+    /// ```
+    #[must_use]
+    pub const fn with_goal_test(self, goal_test: GoalTest) -> Self {
+        match self {
+            Self::BreadthFirst { .. } => Self::BreadthFirst { goal_test },
+            other => other,
+        }
+    }
+
+    /// The same algorithm with these cycles, if they are one of its options.
+    #[must_use]
+    pub const fn with_cycles(self, cycles: Cycles) -> Self {
+        match self {
+            Self::DepthFirst { .. } => Self::DepthFirst { cycles },
+            Self::DepthLimited { depth, .. } => Self::DepthLimited { depth, cycles },
+            Self::IterativeDeepening { .. } => Self::IterativeDeepening { cycles },
+            Self::IdaStar { .. } => Self::IdaStar { cycles },
+            other => other,
+        }
+    }
+
+    /// The same algorithm with these ties, if they are one of its options.
+    #[must_use]
+    pub const fn with_ties(self, ties: Ties) -> Self {
+        match self {
+            Self::UniformCost { .. } => Self::UniformCost { ties },
+            Self::Greedy { .. } => Self::Greedy { ties },
+            Self::AStar { reopen, .. } => Self::AStar { ties, reopen },
+            Self::WeightedAStar { weight, reopen, .. } => {
+                Self::WeightedAStar { weight, ties, reopen }
+            }
+            other => other,
+        }
+    }
+
+    /// The same algorithm with this rule for closed states, if that is one of its options.
+    #[must_use]
+    pub const fn with_reopen(self, reopen: Reopen) -> Self {
+        match self {
+            Self::AStar { ties, .. } => Self::AStar { ties, reopen },
+            Self::WeightedAStar { weight, ties, .. } => {
+                Self::WeightedAStar { weight, ties, reopen }
+            }
+            other => other,
+        }
+    }
+
     /// Depth-limited search that avoids states on its path.
     #[must_use]
     pub const fn depth_limited(depth: u32) -> Self {

@@ -98,25 +98,11 @@ impl Settings {
     /// search alone; iterative deepening to rows × columns − 1 steps.
     #[must_use]
     pub const fn published(algorithm: Algorithm, heuristic: HeuristicKind) -> Self {
-        let ties = Ties::LeastG(ParentRule::CheaperOrEqual);
-        let cycles = Cycles::OnPath;
-        let reopen = Reopen::Never;
-        let algorithm = match algorithm {
-            Algorithm::BreadthFirst { .. } => {
-                Algorithm::BreadthFirst { goal_test: GoalTest::Expansion }
-            }
-            Algorithm::DepthFirst { .. } => Algorithm::DepthFirst { cycles },
-            Algorithm::DepthLimited { depth, .. } => Algorithm::DepthLimited { depth, cycles },
-            Algorithm::IterativeDeepening { .. } => Algorithm::IterativeDeepening { cycles },
-            Algorithm::UniformCost { .. } => Algorithm::UniformCost { ties },
-            Algorithm::Greedy { .. } => Algorithm::Greedy { ties },
-            Algorithm::AStar { .. } => Algorithm::AStar { ties, reopen },
-            Algorithm::WeightedAStar { weight, .. } => {
-                Algorithm::WeightedAStar { weight, ties, reopen }
-            }
-            Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
-            other => other,
-        };
+        let algorithm = algorithm
+            .with_goal_test(GoalTest::Expansion)
+            .with_cycles(Cycles::OnPath)
+            .with_ties(Ties::LeastG(ParentRule::CheaperOrEqual))
+            .with_reopen(Reopen::Never);
         let depth_first =
             matches!(algorithm, Algorithm::DepthFirst { .. } | Algorithm::DepthLimited { .. });
         Self {

@@ -2,7 +2,7 @@
 
 use domain::named;
 use grid::StepOrder;
-use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
+use search::{Algorithm, GoalTest, ParentRule, Reopen, Ties};
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,21 +95,12 @@ impl Settings {
     /// that is not emulated: least g first here.
     #[must_use]
     pub const fn published(algorithm: Algorithm) -> Self {
-        let ties = Ties::LeastG(ParentRule::Cheaper);
-        let cycles = Cycles::Closed;
-        let reopen = Reopen::Never;
         let algorithm = match algorithm {
-            Algorithm::BreadthFirst { .. } => {
-                Algorithm::BreadthFirst { goal_test: GoalTest::Expansion }
-            }
-            Algorithm::DepthFirst { .. } => Algorithm::DepthFirst { cycles },
-            Algorithm::UniformCost { .. } => Algorithm::UniformCost { ties },
-            Algorithm::Greedy { .. } => Algorithm::Greedy { ties },
-            Algorithm::AStar { .. } => Algorithm::AStar { ties, reopen },
-            Algorithm::WeightedAStar { weight, .. } => {
-                Algorithm::WeightedAStar { weight, ties, reopen }
-            }
-            other => other,
+            Algorithm::DepthFirst { .. } => Algorithm::DEPTH_FIRST,
+            other => other
+                .with_goal_test(GoalTest::Expansion)
+                .with_ties(Ties::LeastG(ParentRule::Cheaper))
+                .with_reopen(Reopen::Never),
         };
         Self {
             algorithm,
