@@ -27,13 +27,13 @@ named! {
         /// Not consistent: a step past a junction may bring several foods nearer at once.
         Forest = "forest",
             "the minimum spanning forest over the food, rooted at the agents", Admissible;
-        FoodCount = "foods", "the write-up's (1): the number of foods left", Consistent;
+        FoodCount = "foods", "the original report's (1): the number of foods left", Consistent;
         NearestFood = "nearest",
-            "the write-up's (2): Manhattan distance to the nearest food, from whoever may eat it",
+            "the original report's (2): Manhattan distance to the nearest food, from whoever may eat it",
             Consistent;
         /// Not admissible: one walk may pass several foods.
         ManhattanSum = "manhattan",
-            "the write-up's (3): sum of Manhattan distances to the nearer agent who may eat", None;
+            "the original report's (3): sum of Manhattan distances to the nearer agent who may eat", None;
     }
 }
 

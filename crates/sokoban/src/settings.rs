@@ -31,11 +31,11 @@ named! {
             "push distances of each box alone, portals included, and walks between pushes", Consistent;
         /// Not admissible: a portal's exit is one cell beyond the portal.
         Fast = "fast",
-            "the write-up's: Manhattan(box, goal), or by way of a portal pair if less", None;
+            "the original report's: Manhattan(box, goal), or by way of a portal pair if less", None;
         /// Not admissible: one walk may serve several boxes.
-        H1 = "h1", "the write-up's: Manhattan(player, box) + Manhattan(box, goal)", None;
+        H1 = "h1", "the original report's: Manhattan(player, box) + Manhattan(box, goal)", None;
         /// Not admissible either.
-        H2 = "h2", "the write-up's: h1 + 100,000 for each box in a corner off its goal", None;
+        H2 = "h2", "the original report's: h1 + 100,000 for each box in a corner off its goal", None;
     }
 }
 

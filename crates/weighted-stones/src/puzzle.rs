@@ -42,7 +42,7 @@ impl Puzzle for Level {
                 "a line of weights, then rows of # blank $ @ . * +; without weights: XSB, SOK",
             ),
             ("solution", "the steps: u, d, l, r, in capitals where Ares pushes"),
-            ("ares", "of solve: the write-up's blocks of three lines, one an algorithm"),
+            ("ares", "of solve: the original report's blocks of three lines, one an algorithm"),
         ],
         ..About::new(
             "weighted-stones",

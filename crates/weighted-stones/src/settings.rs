@@ -31,7 +31,7 @@ named! {
             "cheapest assignment by push distances, and the walk to the next push", Consistent;
         /// Admissible, not consistent: the nearest stone may change from one state to the next.
         Manhattan = "manhattan",
-            "the write-up's: assignment by weight × Manhattan, and the nearest stone", Admissible;
+            "the original report's: assignment by weight × Manhattan, and the nearest stone", Admissible;
     }
 }
 
