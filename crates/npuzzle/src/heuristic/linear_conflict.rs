@@ -77,8 +77,7 @@ fn in_wrong_order(places: impl Iterator<Item = u8>) -> Cost {
         longest = longest.max(length + 1);
         count += 1;
     }
-    let outside: Cost = (longest..count).map(|_| 2).sum();
-    outside
+    (longest..count).map(|_| 2).sum()
 }
 
 impl<const W: usize> Heuristic<Space<W>> for LinearConflict {

@@ -5,7 +5,7 @@ use search::Cost;
 
 use super::{
     PATTERNS, Patterns, View,
-    database::{Database, Line, Place},
+    database::{Database, Place},
 };
 use crate::{
     state::State,
@@ -58,9 +58,8 @@ impl<'a> CarriedPatterns<'a> {
         let of = usize::from(of[usize::from(slide.tile & 15)]).min(PATTERNS - 1);
         // In the mirror image rows are columns.
         let is_row = (slide.from.abs_diff(slide.to) == 1) == (side == 0);
-        let line = if is_row { Line::Row } else { Line::Column };
         let place = places.0[side][of];
-        (of, self.databases[of].slide(place, cell[slide.from], cell[slide.to], line))
+        (of, self.databases[of].slide(place, cell[slide.from], cell[slide.to], is_row))
     }
 }
 

@@ -18,7 +18,7 @@ use std::{
 
 use search::Stop;
 
-use crate::moves::Move;
+use crate::{level::inversions, moves::Move};
 
 pub(super) const CELLS: usize = 16;
 /// Bytes of new memory between two looks at the clock.
@@ -82,13 +82,6 @@ impl Cell {
         let shift = u8::try_from(3 * (cell % CELLS)).unwrap_or(0);
         Self { bit: 1 << (cell % CELLS), shift }
     }
-}
-
-/// What a tile slides along.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Line {
-    Row,
-    Column,
 }
 
 /// How many cells of a set come before a cell.
@@ -195,18 +188,17 @@ impl Database {
         Place { mask, rank, distance: distance.unwrap_or(UNREACHED).into() }
     }
 
-    /// The situation after the tile on `from` has slid along a `line` to `to`, where the blank was.
+    /// The situation after the tile on `from` has slid along a row or column to `to`, where the blank was.
     // Inlined, so that the line is known and the look-up of a rank is there or not.
     #[inline(always)]
-    pub(super) fn slide(&self, place: Place, from: Cell, to: Cell, line: Line) -> Place {
+    pub(super) fn slide(&self, place: Place, from: Cell, to: Cell, is_row: bool) -> Place {
         let mask = place.mask ^ from.bit ^ to.bit;
-        let rank = match line {
-            // The tile passes none on its way.
-            Line::Row => place.rank,
-            Line::Column => {
-                let passed = before(place.mask, from) * self.tiles.len() + before(mask, to);
-                self.passing[passed * self.orders + usize::from(place.rank)]
-            }
+        // Along a row the tile passes none on its way.
+        let rank = if is_row {
+            place.rank
+        } else {
+            let passed = before(place.mask, from) * self.tiles.len() + before(mask, to);
+            self.passing[passed * self.orders + usize::from(place.rank)]
         };
         let block = self.occupied[usize::from(mask)].block(from);
         let distance = self.distances[block * self.orders + usize::from(rank)].into();
@@ -380,10 +372,8 @@ fn orders(size: usize) -> Vec<Vec<u8>> {
 
 /// The lexicographic rank of an order of up to 8 different things.
 fn rank<T: Ord>(order: &[T]) -> u16 {
-    let ranks = (0..order.len()).fold(0, |rank, at| {
-        let less = order[at + 1..].iter().filter(|&later| *later < order[at]).count();
-        rank * (order.len() - at) + less
-    });
+    let left = (1..=order.len()).rev();
+    let ranks = left.zip(inversions(order)).fold(0, |rank, (left, less)| rank * left + less);
     // 8! fits.
     u16::try_from(ranks).unwrap_or(u16::MAX)
 }

@@ -63,8 +63,8 @@ impl Patterns {
     pub fn write_to(&self, to: &mut impl Write) -> io::Result<()> {
         let mut sum = crc32fast::Hasher::new();
         let header = header(self.partition, &self.goal);
-        for part in [&header[..]].into_iter().chain(self.databases.iter().map(Database::distances))
-        {
+        let distances = self.databases.iter().map(Database::distances);
+        for part in std::iter::once(&header[..]).chain(distances) {
             sum.update(part);
             to.write_all(part)?;
         }
@@ -92,7 +92,7 @@ impl Patterns {
         if found[8] != VERSION {
             return Err(ReadPatternsError::Version { found: found[8] });
         }
-        if found != expected {
+        if expected != found {
             return Err(ReadPatternsError::Others);
         }
         let mut sum = crc32fast::Hasher::new();
@@ -115,14 +115,10 @@ impl Patterns {
     }
 }
 
-fn header(partition: Partition, goal: &[u8]) -> [u8; HEADER] {
-    let mut header = [0; HEADER];
-    let name = partition.name().bytes().chain(std::iter::repeat(0)).take(5);
-    let bytes = MAGIC.into_iter().chain([VERSION]).chain(name).chain(goal.iter().copied());
-    for (to, byte) in header.iter_mut().zip(bytes) {
-        *to = byte;
-    }
-    header
+fn header(partition: Partition, goal: &[u8]) -> Vec<u8> {
+    let mut name = partition.name().as_bytes().to_vec();
+    name.resize(5, 0);
+    [&MAGIC[..], &[VERSION], &name, goal].concat()
 }
 
 fn fill(from: &mut impl Read, bytes: &mut [u8]) -> Result<(), ReadPatternsError> {
