@@ -47,7 +47,21 @@ impl FromStr for Level {
             }
             reader.line(line, &mut boards[usize::from(goal_at.is_some())]);
         }
-        reader.finish(&boards, goal_at)
+        let start = reader.board(&boards[0], At::START);
+        let goal = goal_at.map(|at| (at, reader.board(&boards[1], at)));
+        let (Some(mut level), true) = (start, reader.problems.is_empty()) else {
+            return Err(reader.problems.into_error());
+        };
+        if let Some((at, Some(Self { rows: found_rows, columns: found_columns, start, .. }))) = goal
+        {
+            let (rows, columns) = (level.rows, level.columns);
+            if (found_rows, found_columns) != (rows, columns) {
+                let kind = ProblemKind::GoalSize { rows, columns, found_rows, found_columns };
+                return Err(ParseLevelError::one(at, kind));
+            }
+            level.goal = start;
+        }
+        Ok(level)
     }
 }
 
@@ -83,29 +97,6 @@ impl Reader {
                 }
             }
         }
-    }
-
-    fn finish(
-        mut self,
-        [start, goal]: &[Pieces<'_>; 2],
-        goal_at: Option<At>,
-    ) -> Result<Level, ParseLevelError> {
-        let start = self.board(start, At::START);
-        let goal = goal_at.map(|at| (at, self.board(goal, at)));
-        let (Some(mut level), true) = (start, self.problems.is_empty()) else {
-            return Err(self.problems.into_error());
-        };
-        if let Some((at, Some(Level { rows: found_rows, columns: found_columns, start, .. }))) =
-            goal
-        {
-            let (rows, columns) = (level.rows, level.columns);
-            if (found_rows, found_columns) != (rows, columns) {
-                let kind = ProblemKind::GoalSize { rows, columns, found_rows, found_columns };
-                return Err(ParseLevelError::one(at, kind));
-            }
-            level.goal = start;
-        }
-        Ok(level)
     }
 
     fn refuse<T>(&mut self, at: At, kind: ProblemKind) -> Option<T> {

@@ -36,11 +36,6 @@ pub(crate) struct CarriedPatterns<'a> {
     is_mirrored: bool,
 }
 
-/// A difference between distances and bounds, which are less than 2^15 - 1.
-fn small(slack: i64) -> i16 {
-    i16::try_from(slack).unwrap_or(i16::MAX)
-}
-
 impl<'a> CarriedPatterns<'a> {
     pub(crate) fn new(patterns: &'a Patterns) -> Self {
         // A partition has a pattern at least; the last stands in for those that are not there.
@@ -74,15 +69,13 @@ impl Carried for CarriedPatterns<'_> {
 
     fn root(&self, state: State<1>, bound: Cost) -> (Slack, Places) {
         let places = self.views.map(|view| {
-            let mut places = [Place::default(); PATTERNS];
-            for (place, known) in places.iter_mut().zip(self.patterns.places(view, state)) {
-                *place = known;
-            }
-            places
+            let mut known = self.patterns.places(view, state);
+            std::array::from_fn(|_| known.next().unwrap_or_default())
         });
-        let slack = places.map(|places| {
-            let h: i64 = places.iter().map(|place| i64::from(place.distance)).sum();
-            small(i64::from(bound) - h)
+        // Distances and bounds are less than 2^15 - 1.
+        let bound = i16::try_from(bound).unwrap_or(i16::MAX);
+        let slack = places.map(|places: [Place; PATTERNS]| {
+            bound - places.iter().map(|place| place.distance).sum::<i16>()
         });
         (Slack(slack), Places(places))
     }

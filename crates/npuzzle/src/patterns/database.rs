@@ -359,15 +359,13 @@ fn slides(mask: u16, set: Occupied, region: usize) -> impl Iterator<Item = (usiz
 
 /// All orders of 0 … `size` − 1, lexicographic.
 fn orders(size: usize) -> Vec<Vec<u8>> {
-    let mut orders = vec![Vec::new()];
-    for _ in 0..size {
+    (0..size).fold(vec![Vec::new()], |orders, _| {
         let longer = orders.iter().flat_map(|order: &Vec<u8>| {
-            let rest = (0..).take(size).filter(|it| !order.contains(it));
-            rest.map(|it| order.iter().copied().chain([it]).collect())
+            let rest = (0..).take(size).filter(|tile| !order.contains(tile));
+            rest.map(|tile| [&order[..], &[tile]].concat())
         });
-        orders = longer.collect();
-    }
-    orders
+        longer.collect()
+    })
 }
 
 /// The lexicographic rank of an order of up to 8 different things.

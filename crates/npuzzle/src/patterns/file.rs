@@ -13,7 +13,7 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use domain::Named;
 
-use super::{Frame, Partition, Patterns, database::Database};
+use super::{Partition, Patterns, database::Database};
 use crate::level::Level;
 
 const MAGIC: [u8; 8] = *b"15puzzle";
@@ -82,7 +82,9 @@ impl Patterns {
         partition: Partition,
         from: &mut impl Read,
     ) -> Result<Self, ReadPatternsError> {
-        let frame = Frame::new(level, partition).ok_or(ReadPatternsError::NotSquareOfFour)?;
+        if !level.is_four_by_four() {
+            return Err(ReadPatternsError::NotSquareOfFour);
+        }
         let expected = header(partition, &level.goal);
         let mut found = [0; HEADER];
         fill(from, &mut found)?;
@@ -97,19 +99,19 @@ impl Patterns {
         }
         let mut sum = crc32fast::Hasher::new();
         sum.update(&found);
-        let mut databases = Vec::with_capacity(frame.tiles.len());
-        for tiles in &frame.tiles {
+        let read = |tiles: &[usize], _| {
             let database = Database::read(tiles, |distances| fill(from, distances))?;
             sum.update(database.distances());
-            databases.push(database);
-        }
+            Ok(database)
+        };
+        let patterns = Self::of_databases::<ReadPatternsError>(level, partition, read)?;
         let mut checksum = [0; 4];
         fill(from, &mut checksum)?;
         if checksum != sum.finalize().to_le_bytes() {
             return Err(ReadPatternsError::Checksum);
         }
         match from.read(&mut [0])? {
-            0 => Ok(Self { goal: level.goal.clone(), partition, databases, views: frame.views }),
+            0 => patterns.ok_or(ReadPatternsError::NotSquareOfFour),
             _ => Err(ReadPatternsError::TooLong),
         }
     }
