@@ -178,7 +178,7 @@ impl<M: Mask> Board<M> {
 impl<M: Mask> Class<M> {
     fn new(level: &Level, class: u8, shape: &Shape) -> Self {
         let cells = shape.iter().map(|&cell| shift(level, cell)).collect();
-        // A cell is entered where the shape has a cell and, moved back, has none.
+        // A step enters the cells ahead of the shape's that are not its own.
         let entered = |direction: Step| -> Vec<Shift> {
             let (down, right) = distance(direction);
             let ahead = shape.iter().map(|&(row, column)| (row + down, column + right));

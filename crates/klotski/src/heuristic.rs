@@ -29,7 +29,7 @@ use grid::{Place, Step};
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
-    board::{Board, Class, SPECIAL, index},
+    board::{Board, SPECIAL, index},
     level::{Goal, Level},
     mask::Mask,
     settings::{HeuristicKind, Metric},
@@ -115,7 +115,8 @@ impl<M: Mask> Lanes<M> {
 }
 
 /// Places from which a step leads into `to`, on the empty board.
-fn before<M: Mask>(board: &Board<M>, special: &Class<M>, to: M) -> M {
+fn before<M: Mask>(board: &Board<M>, to: M) -> M {
+    let special = &board.classes[usize::from(SPECIAL)];
     Step::ALL.into_iter().fold(M::EMPTY, |before, direction| {
         let from = to.moved(board.step(direction).back());
         before | special.movable(from, M::EMPTY, direction)
@@ -133,7 +134,7 @@ impl<M: Mask> Lane<M> {
                 steps[usize::from(at)] = Some(distance);
             }
             distance += 1;
-            fresh = before(board, special, fresh) & !reached;
+            fresh = before(board, fresh) & !reached;
             reached |= fresh;
         }
         let mut unavoidable = vec![M::EMPTY; usize::from(cells)];
@@ -144,7 +145,7 @@ impl<M: Mask> Lane<M> {
             let (mut avoids, mut more) = (M::EMPTY, end);
             while more != M::EMPTY {
                 avoids |= more;
-                more = before(board, special, avoids & !covers) & !avoids;
+                more = before(board, avoids & !covers) & !avoids;
             }
             for (at, known) in (0..).zip(&mut unavoidable) {
                 *known |= cell.only_if(avoids & M::cell(at) == M::EMPTY);

@@ -1,6 +1,8 @@
 //! A level as tables of pieces at anchors, made for [`Sweep`](crate::sweep::Sweep): what can happen
 //! to a piece is looked up, not worked out.
 
+use std::array::from_fn;
+
 use grid::Step;
 use search::StateSpace;
 
@@ -214,7 +216,7 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
     /// The state of a key.
     #[inline]
     pub(crate) fn state(&self, key: K) -> State<M, P> {
-        State { planes: std::array::from_fn(|number| key.plane(number, self.cells)) }
+        State { planes: from_fn(|number| key.plane(number, self.cells)) }
     }
 
     /// The start, nothing moved.
@@ -323,21 +325,16 @@ impl<M: Mask, K, const P: usize> Four<M, K, P> {
         let (mut any, mut first, mut last) = (self.outward, [M::EMPTY; 4], [M::EMPTY; 4]);
         for at in free.indices() {
             let entered = &self.entered[usize::from(at)];
-            any = by_class(|lane| any[lane] | entered.alone[lane]);
-            first = by_class(|lane| first[lane] | entered.first[lane]);
-            last = by_class(|lane| last[lane] | entered.last[lane]);
+            any = from_fn(|lane| any[lane] | entered.alone[lane]);
+            first = from_fn(|lane| first[lane] | entered.first[lane]);
+            last = from_fn(|lane| last[lane] | entered.last[lane]);
         }
-        let mut anchors = by_class(|lane| any[lane] | first[lane] & last[lane]);
+        let mut anchors = from_fn(|lane| any[lane] | first[lane] & last[lane]);
         for (&plane, flips) in state.planes.iter().zip(&self.flips) {
-            anchors = by_class(|lane| anchors[lane] & (plane ^ flips[lane]));
+            anchors = from_fn(|lane| anchors[lane] & (plane ^ flips[lane]));
         }
         anchors
     }
-}
-
-#[inline]
-fn by_class<M>(mask: impl FnMut(usize) -> M) -> [M; 4] {
-    std::array::from_fn(mask)
 }
 
 /// Where the piece at `from` can come by itself past `others`, no further than `ends`, `from` apart;

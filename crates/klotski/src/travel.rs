@@ -27,9 +27,7 @@ const MAX_SHOWN: usize = 40;
 impl Travel {
     /// The text of the travel, cut to 40 characters.
     pub(crate) fn brief(&self) -> String {
-        let start = self.path.iter().take(MAX_SHOWN).copied().collect();
-        let start = Self { piece: self.piece, path: start };
-        text::shortened(&start.to_string(), MAX_SHOWN)
+        text::shortened(&self.to_string(), MAX_SHOWN)
     }
 }
 

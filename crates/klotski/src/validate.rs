@@ -86,9 +86,8 @@ impl<'l> Replay<'l> {
         match self.level.goal() {
             Goal::Exit { .. } => cells.iter().all(|&(row, _)| row < 0),
             Goal::Target(Place { row, column }) => {
-                let top = cells.iter().map(|&(row, _)| row).min();
-                let left = cells.iter().map(|&(_, column)| column).min();
-                top == Some(signed(row)) && left == Some(column)
+                cells.iter().map(|&(row, _)| row).min() == Some(signed(row))
+                    && cells.iter().map(|&(_, column)| column).min() == Some(column)
             }
         }
     }

@@ -27,11 +27,9 @@ named! {
     }
 }
 
-/// A partition that leaves out cell 0.
-type Cells = &'static [&'static [usize]];
-
 impl Partition {
-    const fn cells(self) -> Cells {
+    /// Cell 0 is left out.
+    const fn cells(self) -> &'static [&'static [usize]] {
         match self {
             Self::SixSixThree => &[&[1, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]],
             Self::SevenEight => &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],

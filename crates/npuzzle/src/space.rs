@@ -63,12 +63,6 @@ impl<const W: usize> Space<W> {
         self.cells
     }
 
-    /// The goal.
-    #[must_use]
-    pub fn goal(&self) -> State<W> {
-        self.goal
-    }
-
     /// `state` as text, row by row, as a level is written.
     #[must_use]
     pub fn draw(&self, state: &State<W>) -> String {

@@ -104,8 +104,8 @@ impl Table {
     /// For `lines` lines of `width` cells.
     fn new(lines: usize, width: usize, goal: [usize; MAX_CELLS]) -> Self {
         let mut table = Self { goal, entries: Vec::new() };
-        let start = (0..).take(lines * width).map(|tile| table.unit(tile, goal[usize::from(tile)]));
-        let start: u128 = start.sum();
+        let tiles = (0..).take(lines * width);
+        let start: u128 = tiles.map(|tile| table.unit(tile, goal[usize::from(tile)])).sum();
         let mut distances = BTreeMap::from([(start, 0)]);
         let mut queue = VecDeque::from([(start, 0)]);
         while let Some((board, distance)) = queue.pop_front() {

@@ -89,7 +89,7 @@ impl Carried for CarriedPatterns<'_> {
     ) -> Option<(Slack, Undo)> {
         let (first_of, first) = self.slide(places, 0, slide);
         let first_old = places.0[0][first_of];
-        let first_slack = slack[0] - 1 - first.grown(first_old);
+        let first_slack = slack[0] - 1 - (first.distance - first_old.distance);
         if first_slack < 0 {
             return None;
         }
@@ -100,7 +100,7 @@ impl Carried for CarriedPatterns<'_> {
         }
         let (second_of, second) = self.slide(places, 1, slide);
         let second_old = places.0[1][second_of];
-        let second_slack = slack[1] - 1 - second.grown(second_old);
+        let second_slack = slack[1] - 1 - (second.distance - second_old.distance);
         if second_slack < 0 {
             return None;
         }

@@ -40,14 +40,6 @@ pub(super) struct Place {
     pub(super) distance: i16,
 }
 
-impl Place {
-    /// By how much the distance is greater than it was.
-    #[inline]
-    pub(super) fn grown(self, old: Self) -> i16 {
-        self.distance - old.distance
-    }
-}
-
 /// What there is to know of a set of occupied cells: from bit 48 on the block of its first region,
 /// below three bits a cell: the region of a free cell. (No more than eight cells can lie apart.)
 #[derive(Clone, Copy, Debug, Default)]
@@ -122,7 +114,8 @@ impl Database {
             poll()?;
             distances.resize(entries.min(distances.len() + LAID_OUT), UNREACHED);
         }
-        let goal = database.goal(blank);
+        let own = |cell| tiles.contains(&cell).then_some(cell);
+        let goal = database.place(&std::array::from_fn(own), blank);
         let goal = database.entry(goal.mask, goal.rank, blank);
         distances[goal] = 0;
         let fill = Fill {
@@ -171,11 +164,6 @@ impl Database {
     fn entry(&self, mask: u16, rank: u16, blank: usize) -> usize {
         let block = self.occupied[usize::from(mask)].block(Cell::new(blank));
         block * self.orders + usize::from(rank)
-    }
-
-    fn goal(&self, blank: usize) -> Place {
-        let is_own = |cell: usize| self.tiles.contains(&cell);
-        self.place(&std::array::from_fn(|cell| is_own(cell).then_some(cell)), blank)
     }
 
     /// The situation of a board: `on` gives the pattern's tile on each cell, which is the cell where
