@@ -51,7 +51,7 @@ impl<M: Mask, const P: usize> Space<M, P> {
         let named = moves.iter().map(|&action| {
             let Move { class, from, to } = action;
             let path = self.game.way(&state, class, from, to);
-            self.apply(&mut state, action);
+            state = self.apply(&state, action);
             cast.travel(class, from, to, path)
         });
         named.collect()
@@ -93,7 +93,6 @@ impl<M: Mask, const P: usize> Space<M, P> {
 impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
     type State = State<M, P>;
     type Action = Move;
-    type Undo = State<M, P>;
 
     fn initial_state(&self) -> State<M, P> {
         self.game.start
@@ -120,15 +119,9 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
     }
 
     #[inline]
-    fn apply(&self, state: &mut State<M, P>, action: Move) -> State<M, P> {
-        let before = *state;
+    fn apply(&self, state: &State<M, P>, action: Move) -> State<M, P> {
         let to = action.to.map_or(M::EMPTY, M::cell);
-        *state = state.toggled(action.class, M::cell(action.from) | to);
-        before
-    }
-
-    fn undo(&self, state: &mut State<M, P>, undo: State<M, P>) {
-        *state = undo;
+        state.toggled(action.class, M::cell(action.from) | to)
     }
 
     fn cost(&self, _: &State<M, P>, action: Move) -> Cost {

@@ -192,11 +192,8 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
             actions.clear();
             space.actions(&state, &mut actions);
             let reached = self.rules.state(nodes[number].key);
-            let action = actions.iter().copied().find(|&action| {
-                let mut next = state;
-                space.apply(&mut next, action);
-                next == reached
-            });
+            let leads_there = |&action: &_| space.apply(&state, action) == reached;
+            let action = actions.iter().copied().find(leads_there);
             // There is one: the rules of both are the same.
             let Some(action) = action else { break };
             path.push(action);

@@ -1,6 +1,6 @@
 //! State spaces and heuristics made of closures.
 
-use std::{cell::RefCell, hash::Hash, mem};
+use std::{cell::RefCell, hash::Hash};
 
 use crate::{Cost, Guarantee, Heuristic, StateSpace};
 
@@ -43,7 +43,7 @@ pub fn space<N, I>(
     start: N,
     successors: impl Fn(&N) -> I,
     is_goal: impl Fn(&N) -> bool,
-) -> impl StateSpace<State = N, Action = Successor, Undo = N>
+) -> impl StateSpace<State = N, Action = Successor>
 where
     N: Clone + Eq + Hash + Ord,
     I: IntoIterator<Item = (N, Cost)>,
@@ -112,7 +112,6 @@ where
 {
     type State = N;
     type Action = Successor;
-    type Undo = N;
 
     fn initial_state(&self) -> N {
         self.start.clone()
@@ -134,23 +133,17 @@ where
     }
 
     #[inline]
-    fn apply(&self, node: &mut N, action: Successor) -> N {
+    fn apply(&self, node: &N, action: Successor) -> N {
         let index = action.index as usize;
         let mut latest = self.latest.borrow_mut();
         let kept = latest.as_mut().and_then(|latest| latest.take(node, index));
-        let next = kept.unwrap_or_else(|| {
+        kept.unwrap_or_else(|| {
             let latest = Expanded::replace(&mut latest, node);
             latest
                 .successors
                 .extend((self.successors)(node).into_iter().map(|(next, _)| Some(next)));
             latest.take(node, index).expect("`successors` gives the same list each time")
-        });
-        mem::replace(node, next)
-    }
-
-    #[inline]
-    fn undo(&self, node: &mut N, undo: N) {
-        *node = undo;
+        })
     }
 
     #[inline]

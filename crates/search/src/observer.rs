@@ -32,12 +32,10 @@ pub enum Fate {
 /// # impl StateSpace for Line {
 /// #     type State = u8;
 /// #     type Action = i8;
-/// #     type Undo = u8;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 9 }
 /// #     fn actions(&self, state: &u8, actions: &mut Vec<i8>) { actions.extend((*state < 9).then_some(1)); }
-/// #     fn apply(&self, state: &mut u8, _: i8) -> u8 { *state += 1; *state - 1 }
-/// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
+/// #     fn apply(&self, state: &u8, _: i8) -> u8 { state + 1 }
 /// # }
 ///
 /// /// Keeps the places in the order of expansion, and ends the search at place 4.

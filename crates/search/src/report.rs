@@ -155,12 +155,10 @@ impl<A: Copy> Solution<A> {
     /// O(length) time and memory: each action is applied once. `space` must be the one that was
     /// searched.
     pub fn states<S: StateSpace<Action = A>>(&self, space: &S) -> Vec<S::State> {
-        let mut state = space.initial_state();
         let mut states = Vec::with_capacity(self.actions.len() + 1);
-        states.push(state.clone());
+        states.push(space.initial_state());
         for &action in &self.actions {
-            space.apply(&mut state, action);
-            states.push(state.clone());
+            states.push(space.apply(&states[states.len() - 1], action));
         }
         states
     }

@@ -1,7 +1,7 @@
 //! Depth-first search: one engine for plain and depth-limited depth-first search, iterative deepening
-//! and IDA*. It changes one state in place and keeps an explicit stack.
+//! and IDA*. It keeps an explicit stack.
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, mem};
 
 use crate::{
     Blind, Bound, Cost, Cycles, Fate, Guarantee, Heuristic, Observer, Solution, StateSpace,
@@ -136,7 +136,8 @@ struct Frame {
 /// How a state on the path was reached; the initial state has no step.
 struct Step<S: StateSpace> {
     action: S::Action,
-    undo: S::Undo,
+    /// The state before it.
+    before: S::State,
 }
 
 struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
@@ -250,16 +251,17 @@ where
 
     /// Starts an iteration at the initial state.
     fn enter_root(&mut self) -> Result<(), Halt> {
-        self.run.started(&self.state)?;
-        let Some(h) = self.heuristic.h(&self.state) else { return Ok(()) };
+        let start = self.state.clone();
+        self.run.started(&start)?;
+        let Some(h) = self.heuristic.h(&start) else { return Ok(()) };
         let measure = M::of(0, 0, h);
         if self.cycles != Cycles::Allowed {
-            self.mark_entered(0)?;
+            self.mark_entered(&start, 0)?;
         }
-        if self.run.space.is_goal(&self.state) {
-            return self.solved(None, 0, measure);
+        if self.run.space.is_goal(&start) {
+            return self.solved(&start, None, 0, measure);
         }
-        if self.may_expand(0, measure) { self.expand(0, h, measure) } else { Ok(()) }
+        if self.may_expand(0, measure) { self.expand(&start, 0, h, measure) } else { Ok(()) }
     }
 
     /// Generates the successor by `action`, and expands it unless it is a goal, a dead end, a
@@ -274,61 +276,58 @@ where
     ) -> Result<(), Halt> {
         let space = self.run.space;
         let cost = space.cost(&self.state, action);
-        let undo = space.apply(&mut self.state, action);
+        let child = space.apply(&self.state, action);
         let depth = self.steps.len() as u64 + 1;
         let Some(g) = self.run.add(parent_g, cost) else {
             // A bound on depth does not bound costs: a goal behind this state may be few actions away.
             if M::GROWS_WITH_DEPTH {
                 self.run.freeze_bound();
             }
-            self.run.generated(&self.state, Cost::MAX, Fate::Cut);
-            space.undo(&mut self.state, undo);
+            self.run.generated(&child, Cost::MAX, Fate::Cut);
             return Ok(());
         };
-        let Some(h) = self.heuristic.h_child(&self.state, action, parent_h) else {
-            self.run.generated(&self.state, g, Fate::DeadEnd);
-            space.undo(&mut self.state, undo);
+        let Some(h) = self.heuristic.h_child(&child, action, parent_h) else {
+            self.run.generated(&child, g, Fate::DeadEnd);
             return Ok(());
         };
         let measure = M::of(depth, g, h);
         if measure > self.bound {
             self.cut(measure);
-            self.run.generated(&self.state, g, Fate::Cut);
-            space.undo(&mut self.state, undo);
+            self.run.generated(&child, g, Fate::Cut);
             return Ok(());
         }
         let fate = match self.cycles {
             Cycles::Allowed => Fate::New,
-            _ => self.mark_entered(self.path_quality(depth, g))?,
+            _ => self.mark_entered(&child, self.path_quality(depth, g))?,
         };
-        self.run.generated(&self.state, g, fate);
+        self.run.generated(&child, g, fate);
         if fate == Fate::Duplicate {
-            space.undo(&mut self.state, undo);
             return Ok(());
         }
         let max_measure = parent_max_measure.max(measure);
-        let is_goal = space.is_goal(&self.state);
+        let is_goal = space.is_goal(&child);
         if is_goal {
-            self.solved(Some(action), g, max_measure)?;
+            self.solved(&child, Some(action), g, max_measure)?;
         }
         if is_goal || !self.may_expand(depth, measure) {
             if self.cycles == Cycles::OnPath {
                 self.entered.remove_newest();
             }
-            space.undo(&mut self.state, undo);
             return Ok(());
         }
         self.run.budget.make_room(&mut self.steps)?;
-        self.steps.push(Step { action, undo });
-        self.expand(g, h, max_measure)
+        self.expand(&child, g, h, max_measure)?;
+        let before = mem::replace(&mut self.state, child);
+        self.steps.push(Step { action, before });
+        Ok(())
     }
 
-    /// Expands the current state, and pushes it onto the path.
+    /// Expands `state`, and puts it at the end of the path.
     #[inline]
-    fn expand(&mut self, g: Cost, h: Cost, max_measure: u64) -> Result<(), Halt> {
-        self.run.expanding(&self.state, g, h)?;
+    fn expand(&mut self, state: &S::State, g: Cost, h: Cost, max_measure: u64) -> Result<(), Halt> {
+        self.run.expanding(state, g, h)?;
         let first = self.actions.len();
-        self.run.space.actions(&self.state, &mut self.actions);
+        self.run.space.actions(state, &mut self.actions);
         if self.actions.capacity() > self.actions_reserved {
             let more = self.actions.capacity() - self.actions_reserved;
             self.run.budget.reserve(more * size_of::<S::Action>())?;
@@ -340,13 +339,13 @@ where
         Ok(())
     }
 
-    /// Takes the last state off the path, and undoes the action that led to it.
+    /// Takes the last state off the path.
     #[inline]
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         self.actions.truncate(frame.first);
         if let Some(step) = self.steps.pop() {
-            self.run.space.undo(&mut self.state, step.undo);
+            self.state = step.before;
         }
         if self.cycles == Cycles::OnPath {
             self.entered.remove_newest();
@@ -374,7 +373,7 @@ where
         true
     }
 
-    /// The quality of the path to the current state. Without a bound on depth all paths are equally
+    /// The quality of a path. Without a bound on depth all paths are equally
     /// good.
     #[inline]
     fn path_quality(&self, depth: u64, g: Cost) -> u64 {
@@ -385,12 +384,12 @@ where
         }
     }
 
-    /// Marks the current state as entered by a path of this quality. Returns `Duplicate`, and changes
+    /// Marks `state` as entered by a path of this quality. Returns `Duplicate`, and changes
     /// nothing, if it was entered before by a path as good.
-    fn mark_entered(&mut self, quality: u64) -> Result<Fate, Halt> {
-        let hash = hash_of(&self.state);
-        let Some(id) = self.entered.find(&self.state, hash) else {
-            self.entered.insert(self.state.clone(), hash, quality, &mut self.run.budget)?;
+    fn mark_entered(&mut self, state: &S::State, quality: u64) -> Result<Fate, Halt> {
+        let hash = hash_of(state);
+        let Some(id) = self.entered.find(state, hash) else {
+            self.entered.insert(state.clone(), hash, quality, &mut self.run.budget)?;
             return Ok(Fate::New);
         };
         let known = self.entered.data_mut(id);
@@ -401,10 +400,11 @@ where
         Ok(Fate::Reopened)
     }
 
-    /// Reports the path to the current state, a goal, unless it was reported before. `last` is the
-    /// action that led there, which is not among the steps yet.
+    /// Reports the path to `goal`, unless it was reported before. `last` is the action that leads there,
+    /// which is not among the steps.
     fn solved(
         &mut self,
+        goal: &S::State,
         last: Option<S::Action>,
         cost: Cost,
         max_measure: u64,
@@ -413,14 +413,14 @@ where
             return Ok(());
         }
         if self.cycles == Cycles::Closed {
-            let hash = hash_of(&self.state);
-            if self.goals.find(&self.state, hash).is_some() {
+            let hash = hash_of(goal);
+            if self.goals.find(goal, hash).is_some() {
                 return Ok(());
             }
-            self.goals.insert(self.state.clone(), hash, (), &mut self.run.budget)?;
+            self.goals.insert(goal.clone(), hash, (), &mut self.run.budget)?;
         }
         let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
-        self.run.solved(&self.state, Solution { actions, cost })
+        self.run.solved(goal, Solution { actions, cost })
     }
 
     /// Records how many states are stored in the closed set.

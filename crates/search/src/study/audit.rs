@@ -178,14 +178,10 @@ impl<P> Audit<P> {
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
-/// #     type Undo = u8;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
-/// #     fn apply(&self, state: &mut u8, action: i8) -> u8 {
-/// #         std::mem::replace(state, (*state).wrapping_add_signed(action) % 8)
-/// #     }
-/// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
 /// # }
 /// // Eight places in a ring; place 3 is the goal. The estimate assumes that steps go one way only.
 /// struct Onward;
@@ -256,7 +252,7 @@ impl<S: StateSpace> Auditor<'_, S> {
         let mut id = 0;
         while id < self.states.len() {
             budget.tick()?;
-            let mut state = self.states.state(id).clone();
+            let state = self.states.state(id).clone();
             if self.space.is_goal(&state) {
                 self.graph.set_kind(id, Kind::Goal);
             } else {
@@ -268,11 +264,9 @@ impl<S: StateSpace> Auditor<'_, S> {
                 self.space.actions(&state, &mut actions);
                 for &action in &actions {
                     let cost = self.space.cost(&state, action);
-                    let undo = self.space.apply(&mut state, action);
-                    let to = self.find_or_insert(state.clone(), budget)?;
+                    let to = self.find_or_insert(self.space.apply(&state, action), budget)?;
                     self.graph.connect(id, to, cost, budget)?;
                     self.check_consistent(id, action, cost, to);
-                    self.space.undo(&mut state, undo);
                 }
                 self.graph.set_kind(id, Kind::Expanded);
             }
