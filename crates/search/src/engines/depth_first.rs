@@ -1,7 +1,7 @@
 //! Depth-first search: one engine for plain and depth-limited depth-first search, iterative deepening
 //! and IDA*. It keeps an explicit stack.
 
-use std::{marker::PhantomData, mem};
+use std::mem;
 
 use crate::{
     Blind, Bound, Cost, Cycles, Fate, Guarantee, Heuristic, Observer, Solution, StateSpace,
@@ -9,60 +9,6 @@ use crate::{
     engines::run::Run,
     storage::node_table::{NodeTable, hash_of},
 };
-
-/// The measure that the bound of an iteration limits: depth or f.
-trait Measure {
-    /// The measure of a state after `depth` actions.
-    fn of(depth: u64, g: Cost, h: Cost) -> u64;
-    /// Does the measure grow with every action? If so, all successors of a state at the bound are
-    /// beyond it.
-    const GROWS_WITH_DEPTH: bool;
-    /// The lower bound that is proved when no solution has a smaller measure than `bound`.
-    fn proof(bound: u64, guarantee: Guarantee) -> Option<Bound>;
-    /// The quality by which a closed set compares paths to a state; less is better.
-    fn path_quality(depth: u64, g: Cost) -> u64;
-}
-
-/// The measure is the number of actions.
-struct Depth;
-
-impl Measure for Depth {
-    const GROWS_WITH_DEPTH: bool = true;
-
-    #[inline]
-    fn of(depth: u64, _: Cost, _: Cost) -> u64 {
-        depth
-    }
-
-    fn proof(bound: u64, _: Guarantee) -> Option<Bound> {
-        u32::try_from(bound).ok().map(Bound::Length)
-    }
-
-    fn path_quality(depth: u64, _: Cost) -> u64 {
-        depth
-    }
-}
-
-/// The measure is f = g + h.
-struct F;
-
-impl Measure for F {
-    const GROWS_WITH_DEPTH: bool = false;
-
-    #[inline]
-    fn of(_: u64, g: Cost, h: Cost) -> u64 {
-        u64::from(g) + u64::from(h)
-    }
-
-    fn proof(bound: u64, guarantee: Guarantee) -> Option<Bound> {
-        let bound = Cost::try_from(bound).unwrap_or(Cost::MAX);
-        (guarantee >= Guarantee::Admissible).then_some(Bound::Cost(bound))
-    }
-
-    fn path_quality(_: u64, g: Cost) -> u64 {
-        u64::from(g)
-    }
-}
 
 /// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if that is
 /// less.
@@ -72,15 +18,13 @@ pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
     cycles: Cycles,
 ) -> Result<(), Halt> {
     let bound = u64::from(depth.min(run.limits.depth));
-    let mut search = DepthFirst::<_, _, _, Depth>::new(run, &Blind, cycles);
+    let mut search = DepthFirst::<_, _, _, BY_DEPTH>::new(run, &Blind, cycles);
     search.bound = bound;
     let ended = search.iterate();
     search.end(ended)?;
     if search.next_bound.is_some() {
-        run.depth_was_cut();
-        if let Some(bound) = Depth::proof(bound + 1, Guarantee::Consistent) {
-            run.proved(bound);
-        }
+        search.run.depth_was_cut();
+        search.prove(bound + 1);
     } else if cycles != Cycles::Closed {
         run.paths_were_all_listed();
     }
@@ -92,7 +36,7 @@ pub(super) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     cycles: Cycles,
 ) -> Result<(), Halt> {
-    let mut search = DepthFirst::<_, _, _, Depth>::new(run, &Blind, cycles);
+    let mut search = DepthFirst::<_, _, _, BY_DEPTH>::new(run, &Blind, cycles);
     let ended = search.deepen(0);
     search.end(ended)
 }
@@ -109,7 +53,7 @@ pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
         Cycles::Allowed if run.limits.solutions > 1 => Cycles::OnPath,
         cycles => cycles,
     };
-    let mut search = DepthFirst::<_, _, _, F>::new(run, heuristic, cycles);
+    let mut search = DepthFirst::<_, _, _, BY_F>::new(run, heuristic, cycles);
     let Some(h) = heuristic.h(&search.state) else {
         return search.run.started(&search.state);
     };
@@ -140,11 +84,16 @@ struct Step<S: StateSpace> {
     before: S::State,
 }
 
-struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
+/// The bound of an iteration limits the depth, the measure of a state. It grows with every action, so all
+/// successors of a state at the bound are beyond it.
+const BY_DEPTH: bool = true;
+/// The bound limits f = g + h.
+const BY_F: bool = false;
+
+struct DepthFirst<'r, 'a, S: StateSpace, H, O, const IS_BY_DEPTH: bool> {
     run: &'r mut Run<'a, S, O>,
     heuristic: &'r H,
     cycles: Cycles,
-    measure: PhantomData<M>,
     /// The last state of the path.
     state: S::State,
     frames: Vec<Frame>,
@@ -167,12 +116,11 @@ struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
     next_bound: Option<u64>,
 }
 
-impl<'r, 'a, S, H, O, M> DepthFirst<'r, 'a, S, H, O, M>
+impl<'r, 'a, S, H, O, const IS_BY_DEPTH: bool> DepthFirst<'r, 'a, S, H, O, IS_BY_DEPTH>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
-    M: Measure,
 {
     fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, cycles: Cycles) -> Self {
         let state = run.space.initial_state();
@@ -180,7 +128,6 @@ where
             run,
             heuristic,
             cycles,
-            measure: PhantomData,
             state,
             frames: Vec::new(),
             steps: Vec::new(),
@@ -194,14 +141,27 @@ where
         }
     }
 
+    /// The measure of a state after `depth` actions.
+    #[inline]
+    fn measure(depth: u64, g: Cost, h: Cost) -> u64 {
+        if IS_BY_DEPTH { depth } else { u64::from(g) + u64::from(h) }
+    }
+
+    /// Reports the lower bound that is proved when no solution has a smaller measure than `bound`.
+    fn prove(&mut self, bound: u64) {
+        if !IS_BY_DEPTH && self.heuristic.guarantee() >= Guarantee::Admissible {
+            self.run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
+        } else if IS_BY_DEPTH && let Ok(bound) = u32::try_from(bound) {
+            self.run.proved(Bound::Length(bound));
+        }
+    }
+
     /// Runs iterations with growing bounds until one cuts nothing.
     fn deepen(&mut self, first_bound: u64) -> Result<(), Halt> {
         self.bound = first_bound;
         loop {
-            if let Some(bound) = M::proof(self.bound, self.heuristic.guarantee()) {
-                self.run.proved(bound);
-            }
-            if M::GROWS_WITH_DEPTH && self.bound > u64::from(self.run.limits.depth) {
+            self.prove(self.bound);
+            if IS_BY_DEPTH && self.bound > u64::from(self.run.limits.depth) {
                 self.run.depth_was_cut();
                 return Ok(());
             }
@@ -254,7 +214,7 @@ where
         let start = self.state.clone();
         self.run.started(&start)?;
         let Some(h) = self.heuristic.h(&start) else { return Ok(()) };
-        let measure = M::of(0, 0, h);
+        let measure = Self::measure(0, 0, h);
         if self.cycles != Cycles::Allowed {
             self.mark_entered(&start, 0)?;
         }
@@ -280,7 +240,7 @@ where
         let depth = self.steps.len() as u64 + 1;
         let Some(g) = self.run.add(parent_g, cost) else {
             // A bound on depth does not bound costs: a goal behind this state may be few actions away.
-            if M::GROWS_WITH_DEPTH {
+            if IS_BY_DEPTH {
                 self.run.freeze_bound();
             }
             self.run.generated(&child, Cost::MAX, Fate::Cut);
@@ -290,7 +250,7 @@ where
             self.run.generated(&child, g, Fate::DeadEnd);
             return Ok(());
         };
-        let measure = M::of(depth, g, h);
+        let measure = Self::measure(depth, g, h);
         if measure > self.bound {
             self.cut(measure);
             self.run.generated(&child, g, Fate::Cut);
@@ -361,11 +321,11 @@ where
     /// May this state, which is not a goal, be expanded? If not, the cut is noted.
     #[inline]
     fn may_expand(&mut self, depth: u64, measure: u64) -> bool {
-        if M::GROWS_WITH_DEPTH && measure == self.bound {
+        if IS_BY_DEPTH && measure == self.bound {
             self.cut(measure + 1);
             return false;
         }
-        if !M::GROWS_WITH_DEPTH && depth >= u64::from(self.run.limits.depth) {
+        if !IS_BY_DEPTH && depth >= u64::from(self.run.limits.depth) {
             self.run.depth_was_cut();
             self.run.freeze_bound();
             return false;
@@ -373,14 +333,14 @@ where
         true
     }
 
-    /// The quality of a path. Without a bound on depth all paths are equally
-    /// good.
+    /// The quality by which a closed set compares paths to a state; less is better. Without a bound on
+    /// depth all paths are equally good.
     #[inline]
     fn path_quality(&self, depth: u64, g: Cost) -> u64 {
-        if M::GROWS_WITH_DEPTH && self.bound >= u64::from(u32::MAX) {
-            0
-        } else {
-            M::path_quality(depth, g)
+        match IS_BY_DEPTH {
+            true if self.bound >= u64::from(u32::MAX) => 0,
+            true => depth,
+            false => g.into(),
         }
     }
 

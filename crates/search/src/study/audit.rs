@@ -245,7 +245,7 @@ struct FirstInconsistent<A> {
 
 impl<S: StateSpace> Auditor<'_, S> {
     /// Expands at most `max_expansions` states, breadth-first, which is the order of the ids.
-    fn expand_all(&mut self, max_expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn expand_all(&mut self, max_expansions: u64, budget: &mut Budget) -> Result<(), Stop> {
         self.find_or_insert(self.space.initial_state(), budget)?;
         let mut actions = Vec::new();
         let mut expanded = 0;
@@ -276,7 +276,7 @@ impl<S: StateSpace> Auditor<'_, S> {
     }
 
     /// The id of `state`, which is stored if it is new.
-    fn find_or_insert(&mut self, state: S::State, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    fn find_or_insert(&mut self, state: S::State, budget: &mut Budget) -> Result<u32, Stop> {
         let hash = hash_of(&state);
         if let Some(id) = self.states.find(&state, hash) {
             return Ok(id);

@@ -89,7 +89,7 @@ pub fn divide<S: StateSpace>(
 struct Walker<'a, S: StateSpace> {
     space: &'a S,
     limits: &'a Limits,
-    budget: Budget<'a>,
+    budget: Budget,
     expanded: u64,
     states: NodeTable<S::State, Node>,
     ends: Vec<End>,
