@@ -100,7 +100,7 @@ pub use closures::{Estimate, Successor, admissible, consistent, estimate, space}
 pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
-pub use observer::{Fate, Observer, Replay};
+pub use observer::{Fate, Observer};
 pub use report::{Bound, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use study::{

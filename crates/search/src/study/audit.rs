@@ -15,7 +15,7 @@ use tally::Tally;
 
 /// The result of an [`audit`]. `P` is the type of a path from the initial state: a list of actions, or the
 /// type to which [`map`](Self::map) converts it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Audit<P> {
     /// The number of states reached, the initial state included: all states that can be reached, unless a
     /// limit stopped the audit.
@@ -210,7 +210,7 @@ pub fn audit<S: StateSpace>(
         states: NodeTable::new(),
         graph: Graph::new(),
         inconsistent: 0,
-        first_inconsistent: None,
+        inconsistent_edge: None,
     };
     let expanded = reserved.and_then(|()| auditor.expand_all(limits.expansions, &mut budget));
     auditor.mark_unexpanded();
@@ -231,16 +231,7 @@ struct Auditor<'a, S: StateSpace> {
     states: NodeTable<S::State, ()>,
     graph: Graph,
     inconsistent: u64,
-    first_inconsistent: Option<FirstInconsistent<S::Action>>,
-}
-
-/// The first inconsistent edge, with the id of the state that it leaves.
-struct FirstInconsistent<A> {
-    from: u32,
-    action: A,
-    h: Option<Cost>,
-    cost: Cost,
-    h_after: Cost,
+    inconsistent_edge: Option<InconsistentEdge<Vec<S::Action>>>,
 }
 
 impl<S: StateSpace> Auditor<'_, S> {
@@ -296,7 +287,11 @@ impl<S: StateSpace> Auditor<'_, S> {
             return;
         }
         self.inconsistent += 1;
-        self.first_inconsistent.get_or_insert(FirstInconsistent { from, action, h, cost, h_after });
+        if self.inconsistent == 1 {
+            let from = self.path(from);
+            let to = from.iter().copied().chain([action]).collect();
+            self.inconsistent_edge = Some(InconsistentEdge { from, h, cost, to, h_after });
+        }
     }
 
     /// Marks the goals among the unexpanded states, because goals need no expansion.
@@ -308,31 +303,15 @@ impl<S: StateSpace> Auditor<'_, S> {
         }
     }
 
-    fn report(&self, tally: Tally, stop: Option<Stop>) -> Audit<Vec<S::Action>> {
-        let witness = |(id, exact)| Witness { path: self.path(id), h: self.graph.h(id), exact };
-        let edge = |first: &FirstInconsistent<S::Action>| {
-            let from = self.path(first.from);
-            let to = from.iter().copied().chain([first.action]).collect();
-            let &FirstInconsistent { h, cost, h_after, .. } = first;
-            InconsistentEdge { from, h, cost, to, h_after }
-        };
+    fn report(mut self, tally: Tally, stop: Option<Stop>) -> Audit<Vec<S::Action>> {
         Audit {
             states: self.states.len().into(),
             goals: self.graph.goals(),
             edges: self.graph.edges(),
-            compared: tally.compared,
-            dead_ends: tally.dead_ends,
-            recognised: tally.recognised,
-            over_estimates: tally.over_estimates,
-            worst: tally.worst().map(witness),
-            false_dead_ends: tally.false_dead_ends,
-            false_dead_end: tally.false_dead_end.map(witness),
             inconsistent: self.inconsistent,
-            inconsistent_edge: self.first_inconsistent.as_ref().map(edge),
-            mean_ratio: tally.mean_ratio(),
-            ratios: tally.ratios,
-            bands: tally.bands(),
             stop,
+            inconsistent_edge: self.inconsistent_edge.take(),
+            ..tally.finish().map(|id| self.path(id))
         }
     }
 
