@@ -52,7 +52,6 @@ impl GridSpace {
 impl StateSpace for GridSpace {
     type State = Cell;
     type Action = Step;
-    type Undo = Cell;
 
     fn initial_state(&self) -> Cell {
         self.start
@@ -69,13 +68,8 @@ impl StateSpace for GridSpace {
     }
 
     #[inline]
-    fn apply(&self, state: &mut Cell, action: Step) -> Cell {
-        let next = Cell(self.board.beside(state.0, action));
-        std::mem::replace(state, next)
-    }
-
-    fn undo(&self, state: &mut Cell, undo: Cell) {
-        *state = undo;
+    fn apply(&self, state: &Cell, action: Step) -> Cell {
+        Cell(self.board.beside(state.0, action))
     }
 
     #[inline]

@@ -75,7 +75,7 @@ impl<M: Mask, const P: usize> Space<M, P> {
         let mut state = self.start;
         let named = moves.iter().map(|&action| {
             let path = self.path(&state, action);
-            self.apply(&mut state, action);
+            state = self.apply(&state, action);
             let piece = names.remove(&(action.class, action.from)).unwrap_or('?');
             names.extend(action.to.map(|to| ((action.class, to), piece)));
             Travel { piece, path }
@@ -143,7 +143,6 @@ impl<M: Mask, const P: usize> Space<M, P> {
 impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
     type State = State<M, P>;
     type Action = Move;
-    type Undo = State<M, P>;
 
     fn initial_state(&self) -> State<M, P> {
         self.start
@@ -175,15 +174,9 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
     }
 
     #[inline]
-    fn apply(&self, state: &mut State<M, P>, action: Move) -> State<M, P> {
-        let before = *state;
+    fn apply(&self, state: &State<M, P>, action: Move) -> State<M, P> {
         let to = action.to.map_or(M::EMPTY, M::cell);
-        *state = state.toggled(action.class, M::cell(action.from) | to);
-        before
-    }
-
-    fn undo(&self, state: &mut State<M, P>, undo: State<M, P>) {
-        *state = undo;
+        state.toggled(action.class, M::cell(action.from) | to)
     }
 
     fn cost(&self, _: &State<M, P>, action: Move) -> Cost {

@@ -156,11 +156,8 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Explore for Sweep<M, K, P> {
             let mut actions = Vec::new();
             space.actions(&state, &mut actions);
             let reached = self.rules.state(nodes[number].key);
-            let action = actions.into_iter().find(|&action| {
-                let mut next = state;
-                space.apply(&mut next, action);
-                next == reached
-            });
+            let mut actions = actions.into_iter();
+            let action = actions.find(|&action| space.apply(&state, action) == reached);
             // There is one: the rules of both are the same.
             path.extend(action);
             state = reached;

@@ -81,7 +81,6 @@ impl<const W: usize> Space<W> {
 impl<const W: usize> StateSpace for Space<W> {
     type State = State<W>;
     type Action = Move;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.start
@@ -99,16 +98,11 @@ impl<const W: usize> StateSpace for Space<W> {
     }
 
     #[inline]
-    fn apply(&self, state: &mut State<W>, action: Move) -> State<W> {
-        let old = *state;
-        let blank = old.blank();
-        state.slide(self.beyond(blank, action), blank);
-        old
-    }
-
-    #[inline]
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+    fn apply(&self, state: &State<W>, action: Move) -> State<W> {
+        let mut next = *state;
+        let blank = state.blank();
+        next.slide(self.beyond(blank, action), blank);
+        next
     }
 
     #[inline]

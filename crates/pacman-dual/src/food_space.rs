@@ -70,7 +70,7 @@ impl<const W: usize> FoodSpace<W> {
             let food = maze.foods[usize::from(meal.food)];
             let path = walks.path(food);
             actions.extend(path.map(|step| Action { agent: meal.agent, step }));
-            self.apply(&mut state, meal);
+            state = self.apply(&state, meal);
         }
         actions
     }
@@ -146,7 +146,6 @@ impl Walks {
 impl<const W: usize> StateSpace for FoodSpace<W> {
     type State = State<W>;
     type Action = Meal;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.instance.initial_state()
@@ -162,15 +161,11 @@ impl<const W: usize> StateSpace for FoodSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Meal) -> State<W> {
-        let before = *state;
+    fn apply(&self, state: &State<W>, action: Meal) -> State<W> {
+        let mut next = *state;
         let cell = self.instance.maze.foods[usize::from(action.food)];
-        self.instance.enter(state, action.agent, cell);
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+        self.instance.enter(&mut next, action.agent, cell);
+        next
     }
 
     fn cost(&self, _: &State<W>, action: Meal) -> Cost {

@@ -55,7 +55,6 @@ impl<const W: usize> StepSpace<W> {
 impl<const W: usize> StateSpace for StepSpace<W> {
     type State = State<W>;
     type Action = Action;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.instance.initial_state()
@@ -76,15 +75,11 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Action) -> State<W> {
-        let before = *state;
+    fn apply(&self, state: &State<W>, action: Action) -> State<W> {
+        let mut next = *state;
         if let Some(cell) = self.instance.target(state, action) {
-            self.instance.enter(state, action.agent, cell);
+            self.instance.enter(&mut next, action.agent, cell);
         }
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+        next
     }
 }

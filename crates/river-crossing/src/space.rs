@@ -142,7 +142,6 @@ pub(crate) fn loads(level: &Level, most: usize) -> Option<Vec<Vec<u32>>> {
 impl StateSpace for CrossingSpace {
     type State = State;
     type Action = PackedLoad;
-    type Undo = State;
 
     fn initial_state(&self) -> State {
         self.start
@@ -157,13 +156,8 @@ impl StateSpace for CrossingSpace {
         actions.extend(legal.map(|(load, _)| load));
     }
 
-    fn apply(&self, state: &mut State, action: PackedLoad) -> State {
-        let next = after(*state, action);
-        std::mem::replace(state, next)
-    }
-
-    fn undo(&self, state: &mut State, undo: State) {
-        *state = undo;
+    fn apply(&self, state: &State, action: PackedLoad) -> State {
+        after(*state, action)
     }
 
     fn cost(&self, _: &State, action: PackedLoad) -> Cost {

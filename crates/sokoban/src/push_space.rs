@@ -74,19 +74,9 @@ impl<const W: usize> PushSpace<W> {
                 walks.append_path(&board.floor, self.order, from, &mut steps);
             }
             steps.push(push.step);
-            self.apply(&mut state, push);
+            state = self.apply(&state, push);
         }
         steps
-    }
-
-    fn after(&self, state: &State<W>, Push { index, step, .. }: Push) -> State<W> {
-        let Instance { board, layout } = &self.instance;
-        let index = usize::from(index);
-        let cell = layout.box_at(state, index);
-        let mut next = *state;
-        layout.set_player(&mut next, cell);
-        layout.set_box(&mut next, index, board.floor.arrival(cell, step));
-        next
     }
 
     /// The player's walks; O(cells).
@@ -99,7 +89,6 @@ impl<const W: usize> PushSpace<W> {
 impl<const W: usize> StateSpace for PushSpace<W> {
     type State = State<W>;
     type Action = Push;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.instance.initial_state()
@@ -123,7 +112,7 @@ impl<const W: usize> StateSpace for PushSpace<W> {
                 };
                 let push = Push { walk, index, step };
                 if self.pruning == Pruning::None
-                    || !self.instance.is_cornered(&self.after(state, push))
+                    || !self.instance.is_cornered(&self.apply(state, push))
                 {
                     actions.push(push);
                 }
@@ -131,13 +120,14 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Push) -> State<W> {
-        let next = self.after(state, action);
-        std::mem::replace(state, next)
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+    fn apply(&self, state: &State<W>, Push { index, step, .. }: Push) -> State<W> {
+        let Instance { board, layout } = &self.instance;
+        let index = usize::from(index);
+        let cell = layout.box_at(state, index);
+        let mut next = *state;
+        layout.set_player(&mut next, cell);
+        layout.set_box(&mut next, index, board.floor.arrival(cell, step));
+        next
     }
 
     fn cost(&self, _: &State<W>, action: Push) -> Cost {

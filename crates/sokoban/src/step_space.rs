@@ -68,7 +68,6 @@ impl<const W: usize> StepSpace<W> {
 impl<const W: usize> StateSpace for StepSpace<W> {
     type State = State<W>;
     type Action = Step;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.instance.initial_state()
@@ -88,12 +87,7 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Step) -> State<W> {
-        let next = self.successor(state, action).unwrap_or(*state);
-        std::mem::replace(state, next)
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+    fn apply(&self, state: &State<W>, action: Step) -> State<W> {
+        self.successor(state, action).unwrap_or(*state)
     }
 }

@@ -96,7 +96,6 @@ impl Graph {
 impl StateSpace for Graph {
     type State = Node;
     type Action = Edge;
-    type Undo = Node;
 
     fn initial_state(&self) -> Node {
         self.start
@@ -110,13 +109,9 @@ impl StateSpace for Graph {
         actions.extend_from_slice(self.edges_from(*node));
     }
 
-    fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+    fn apply(&self, node: &Node, edge: Edge) -> Node {
         assert_eq!(*node, edge.from, "{edge:?} was applied at node {node}");
-        std::mem::replace(node, edge.to)
-    }
-
-    fn undo(&self, node: &mut Node, undo: Node) {
-        *node = undo;
+        edge.to
     }
 
     fn cost(&self, node: &Node, edge: Edge) -> Cost {

@@ -15,14 +15,12 @@
 //! impl StateSpace for Stairs {
 //!     type State = u8;
 //!     type Action = u8;
-//!     type Undo = u8;
 //!     fn initial_state(&self) -> u8 { 0 }
 //!     fn is_goal(&self, step: &u8) -> bool { *step == 9 }
 //!     fn actions(&self, step: &u8, actions: &mut Vec<u8>) {
 //!         actions.extend((1..=2).filter(|size| step + size <= 9));
 //!     }
-//!     fn apply(&self, step: &mut u8, size: u8) -> u8 { *step += size; size }
-//!     fn undo(&self, step: &mut u8, size: u8) { *step -= size; }
+//!     fn apply(&self, step: &u8, size: u8) -> u8 { step + size }
 //! }
 //!
 //! /// Half of the steps to go, rounded up.

@@ -92,7 +92,7 @@ impl<const W: usize> PushSpace<W> {
                 moves.extend(steps.iter().map(|&step| Move::Walk(step)));
             }
             moves.push(Move::Push(push.step));
-            self.apply(&mut state, push);
+            state = self.apply(&state, push);
         }
         moves
     }
@@ -107,7 +107,6 @@ impl<const W: usize> PushSpace<W> {
 impl<const W: usize> StateSpace for PushSpace<W> {
     type State = State<W>;
     type Action = Push;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.instance.initial_state()
@@ -136,18 +135,14 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Push) -> State<W> {
-        let before = *state;
+    fn apply(&self, state: &State<W>, action: Push) -> State<W> {
+        let mut next = *state;
         let Instance { floor, layout, .. } = &self.instance;
         let index = usize::from(action.index);
         let cell = layout.stone(state, index);
-        layout.move_stone(state, index, floor.arrival(cell, action.step));
-        layout.set_ares(state, cell);
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+        layout.move_stone(&mut next, index, floor.arrival(cell, action.step));
+        layout.set_ares(&mut next, cell);
+        next
     }
 
     fn cost(&self, _: &State<W>, action: Push) -> Cost {

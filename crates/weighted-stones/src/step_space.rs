@@ -117,7 +117,6 @@ impl<const W: usize> StepSpace<W> {
 impl<const W: usize> StateSpace for StepSpace<W> {
     type State = State<W>;
     type Action = Move;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.instance.initial_state()
@@ -151,20 +150,16 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Move) -> State<W> {
-        let before = *state;
+    fn apply(&self, state: &State<W>, action: Move) -> State<W> {
+        let mut next = *state;
         let Instance { floor, layout, .. } = &self.instance;
         if let Move::Push(step) = action
             && let Some((index, target)) = self.pushed(state, step)
         {
-            layout.move_stone(state, index, target);
+            layout.move_stone(&mut next, index, target);
         }
-        layout.set_ares(state, floor.arrival(layout.ares(&before), action.step()));
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+        layout.set_ares(&mut next, floor.arrival(layout.ares(state), action.step()));
+        next
     }
 
     fn cost(&self, state: &State<W>, action: Move) -> Cost {

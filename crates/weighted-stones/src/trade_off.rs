@@ -84,8 +84,7 @@ impl TradeOff {
                 actions.clear();
                 space.actions(&state, &mut actions);
                 for &action in &actions {
-                    let mut child = state;
-                    space.apply(&mut child, action);
+                    let child = space.apply(&state, action);
                     let Some(cost) = cost.checked_add(space.cost(&state, action)) else { continue };
                     let least = known.entry(child).or_insert(Cost::MAX);
                     if cost < *least && cost < best {

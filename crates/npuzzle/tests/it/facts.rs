@@ -12,7 +12,6 @@ struct Endless(Space<1>, npuzzle::State<1>);
 impl StateSpace for Endless {
     type State = npuzzle::State<1>;
     type Action = npuzzle::Move;
-    type Undo = npuzzle::State<1>;
     fn initial_state(&self) -> Self::State {
         self.1
     }
@@ -22,11 +21,8 @@ impl StateSpace for Endless {
     fn actions(&self, state: &Self::State, actions: &mut Vec<npuzzle::Move>) {
         self.0.actions(state, actions);
     }
-    fn apply(&self, state: &mut Self::State, action: npuzzle::Move) -> Self::Undo {
+    fn apply(&self, state: &Self::State, action: npuzzle::Move) -> Self::State {
         self.0.apply(state, action)
-    }
-    fn undo(&self, state: &mut Self::State, undo: Self::Undo) {
-        self.0.undo(state, undo);
     }
 }
 

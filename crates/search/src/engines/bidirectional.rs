@@ -8,12 +8,12 @@
 
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, Reversible, StateSpace,
-    Stop,
+    Stop, Ties,
     engines::path::trace,
     engines::run::Halt,
     engines::run::Run,
     storage::node_table::{NodeTable, hash_of},
-    storage::open::{Key, LifoOpen},
+    storage::open::{Key, OpenList},
 };
 
 /// Searches `space` from both ends for one solution of least cost, by NBA* (Pijls and Post 2009).
@@ -51,7 +51,7 @@ where
         estimates: (forward, backward),
         are_consistent,
         nodes: NodeTable::new(),
-        open: [LifoOpen::new(), LifoOpen::new()],
+        open: [OpenList::new(Ties::LeastH), OpenList::new(Ties::LeastH)],
         open_entries: [0; 2],
         reached_f: [0; 2],
         best: None,
@@ -133,7 +133,7 @@ struct Bidirectional<'r, 'a, S: StateSpace, F, B, O> {
     estimates: (&'r F, &'r B),
     are_consistent: [bool; 2],
     nodes: NodeTable<S::State, Node>,
-    open: [LifoOpen; 2],
+    open: [OpenList<()>; 2],
     /// Entries in each open list.
     open_entries: [u64; 2],
     /// For each side, a lower bound on the f of the states in its open list.
@@ -226,7 +226,7 @@ where
         if !is_closed {
             let f = u64::from(label.g) + u64::from(h);
             let key = Key { f, g: label.g, h: side.tie(h) };
-            self.open[side as usize].push(key, id, &mut self.run.budget)?;
+            self.open[side as usize].push(key, id, &(), &mut self.run.budget)?;
             self.open_entries[side as usize] += 1;
             self.run.set_open(self.open_entries[0] + self.open_entries[1]);
         }
@@ -298,9 +298,8 @@ where
                 self.actions.clear();
                 space.actions(state, &mut self.actions);
                 for &action in &self.actions {
-                    let mut next = state.clone();
-                    space.apply(&mut next, action);
-                    self.successors.push((next, space.cost(state, action)));
+                    let cost = space.cost(state, action);
+                    self.successors.push((space.apply(state, action), cost));
                 }
             }
             Side::Backward => {

@@ -15,7 +15,7 @@ use tally::Tally;
 
 /// The result of an [`audit`]. `P` is the type of a path from the initial state: a list of actions, or the
 /// type to which [`map`](Self::map) converts it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Audit<P> {
     /// The number of states reached, the initial state included: all states that can be reached, unless a
     /// limit stopped the audit.
@@ -178,14 +178,10 @@ impl<P> Audit<P> {
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
-/// #     type Undo = u8;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
-/// #     fn apply(&self, state: &mut u8, action: i8) -> u8 {
-/// #         std::mem::replace(state, (*state).wrapping_add_signed(action) % 8)
-/// #     }
-/// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
 /// # }
 /// // Eight places in a ring; place 3 is the goal. The estimate assumes that steps go one way only.
 /// struct Onward;
@@ -214,7 +210,7 @@ pub fn audit<S: StateSpace>(
         states: NodeTable::new(),
         graph: Graph::new(),
         inconsistent: 0,
-        first_inconsistent: None,
+        inconsistent_edge: None,
     };
     let expanded = reserved.and_then(|()| auditor.expand_all(limits.expansions, &mut budget));
     auditor.mark_unexpanded();
@@ -235,28 +231,19 @@ struct Auditor<'a, S: StateSpace> {
     states: NodeTable<S::State, ()>,
     graph: Graph,
     inconsistent: u64,
-    first_inconsistent: Option<FirstInconsistent<S::Action>>,
-}
-
-/// The first inconsistent edge, with the id of the state that it leaves.
-struct FirstInconsistent<A> {
-    from: u32,
-    action: A,
-    h: Option<Cost>,
-    cost: Cost,
-    h_after: Cost,
+    inconsistent_edge: Option<InconsistentEdge<Vec<S::Action>>>,
 }
 
 impl<S: StateSpace> Auditor<'_, S> {
     /// Expands at most `max_expansions` states, breadth-first, which is the order of the ids.
-    fn expand_all(&mut self, max_expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn expand_all(&mut self, max_expansions: u64, budget: &mut Budget) -> Result<(), Stop> {
         self.find_or_insert(self.space.initial_state(), budget)?;
         let mut actions = Vec::new();
         let mut expanded = 0;
         let mut id = 0;
         while id < self.states.len() {
             budget.tick()?;
-            let mut state = self.states.state(id).clone();
+            let state = self.states.state(id).clone();
             if self.space.is_goal(&state) {
                 self.graph.set_kind(id, Kind::Goal);
             } else {
@@ -268,11 +255,9 @@ impl<S: StateSpace> Auditor<'_, S> {
                 self.space.actions(&state, &mut actions);
                 for &action in &actions {
                     let cost = self.space.cost(&state, action);
-                    let undo = self.space.apply(&mut state, action);
-                    let to = self.find_or_insert(state.clone(), budget)?;
+                    let to = self.find_or_insert(self.space.apply(&state, action), budget)?;
                     self.graph.connect(id, to, cost, budget)?;
                     self.check_consistent(id, action, cost, to);
-                    self.space.undo(&mut state, undo);
                 }
                 self.graph.set_kind(id, Kind::Expanded);
             }
@@ -282,7 +267,7 @@ impl<S: StateSpace> Auditor<'_, S> {
     }
 
     /// The id of `state`, which is stored if it is new.
-    fn find_or_insert(&mut self, state: S::State, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    fn find_or_insert(&mut self, state: S::State, budget: &mut Budget) -> Result<u32, Stop> {
         let hash = hash_of(&state);
         if let Some(id) = self.states.find(&state, hash) {
             return Ok(id);
@@ -302,7 +287,11 @@ impl<S: StateSpace> Auditor<'_, S> {
             return;
         }
         self.inconsistent += 1;
-        self.first_inconsistent.get_or_insert(FirstInconsistent { from, action, h, cost, h_after });
+        if self.inconsistent == 1 {
+            let from = self.path(from);
+            let to = from.iter().copied().chain([action]).collect();
+            self.inconsistent_edge = Some(InconsistentEdge { from, h, cost, to, h_after });
+        }
     }
 
     /// Marks the goals among the unexpanded states, because goals need no expansion.
@@ -314,31 +303,15 @@ impl<S: StateSpace> Auditor<'_, S> {
         }
     }
 
-    fn report(&self, tally: Tally, stop: Option<Stop>) -> Audit<Vec<S::Action>> {
-        let witness = |(id, exact)| Witness { path: self.path(id), h: self.graph.h(id), exact };
-        let edge = |first: &FirstInconsistent<S::Action>| {
-            let from = self.path(first.from);
-            let to = from.iter().copied().chain([first.action]).collect();
-            let &FirstInconsistent { h, cost, h_after, .. } = first;
-            InconsistentEdge { from, h, cost, to, h_after }
-        };
+    fn report(mut self, tally: Tally, stop: Option<Stop>) -> Audit<Vec<S::Action>> {
         Audit {
             states: self.states.len().into(),
             goals: self.graph.goals(),
             edges: self.graph.edges(),
-            compared: tally.compared,
-            dead_ends: tally.dead_ends,
-            recognised: tally.recognised,
-            over_estimates: tally.over_estimates,
-            worst: tally.worst().map(witness),
-            false_dead_ends: tally.false_dead_ends,
-            false_dead_end: tally.false_dead_end.map(witness),
             inconsistent: self.inconsistent,
-            inconsistent_edge: self.first_inconsistent.as_ref().map(edge),
-            mean_ratio: tally.mean_ratio(),
-            ratios: tally.ratios,
-            bands: tally.bands(),
             stop,
+            inconsistent_edge: self.inconsistent_edge.take(),
+            ..tally.finish().map(|id| self.path(id))
         }
     }
 

@@ -297,7 +297,6 @@ const _: () = assert!(MAX_CELLS <= 1 << 9, "the player's cell has nine bits");
 impl<const W: usize> StateSpace for PushSpace<W> {
     type State = State<W>;
     type Action = Push;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.fold(self.start()).1
@@ -331,17 +330,12 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, push: Push) -> State<W> {
-        let before = *state;
-        *state = self.flipped(before, push);
-        if let Some(image) = self.image_of(push.image) {
-            *state = State::of(state.boxes_by(image.live()), push.player);
+    fn apply(&self, state: &State<W>, push: Push) -> State<W> {
+        let next = self.flipped(*state, push);
+        match self.image_of(push.image) {
+            Some(image) => State::of(next.boxes_by(image.live()), push.player),
+            None => next,
         }
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
     }
 
     fn cost(&self, _: &State<W>, push: Push) -> Cost {

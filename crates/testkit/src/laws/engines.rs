@@ -288,7 +288,7 @@ where
             &actions[..done]
         );
         cost += u64::from(space.cost(&state, action));
-        space.apply(&mut state, action);
+        state = space.apply(&state, action);
     }
     assert!(space.is_goal(&state), "{name}: {actions:?} ends in {state:?}, which is not a goal");
     cost

@@ -59,7 +59,6 @@ impl<'a, const W: usize> BoggleSpace<'a, W> {
 impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
     type State = BoggleState<W>;
     type Action = Cell;
-    type Undo = BoggleState<W>;
 
     fn initial_state(&self) -> BoggleState<W> {
         BoggleState { visited: CellSet::EMPTY, node: Dictionary::ROOT, cell: NOWHERE }
@@ -80,16 +79,9 @@ impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
         actions.extend(cells.filter(|&cell| self.onward(state, cell).is_some()));
     }
 
-    fn apply(&self, state: &mut BoggleState<W>, action: Cell) -> BoggleState<W> {
-        let old = *state;
-        if let Some(node) = self.onward(state, action) {
-            *state = BoggleState { visited: old.visited.with(action.into()), node, cell: action };
-        }
-        old
-    }
-
-    fn undo(&self, state: &mut BoggleState<W>, undo: BoggleState<W>) {
-        *state = undo;
+    fn apply(&self, state: &BoggleState<W>, action: Cell) -> BoggleState<W> {
+        let Some(node) = self.onward(state, action) else { return *state };
+        BoggleState { visited: state.visited.with(action.into()), node, cell: action }
     }
 }
 

@@ -65,7 +65,6 @@ impl<const W: usize> NumbrixSpace<W> {
 impl<const W: usize> StateSpace for NumbrixSpace<W> {
     type State = NumbrixState<W>;
     type Action = Cell;
-    type Undo = NumbrixState<W>;
 
     fn initial_state(&self) -> NumbrixState<W> {
         NumbrixState { visited: CellSet::EMPTY, number: 0, cell: NOWHERE }
@@ -93,18 +92,12 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut NumbrixState<W>, action: Cell) -> NumbrixState<W> {
-        let old = *state;
-        *state = NumbrixState {
-            visited: old.visited.with(action.into()),
-            number: old.number + 1,
+    fn apply(&self, state: &NumbrixState<W>, action: Cell) -> NumbrixState<W> {
+        NumbrixState {
+            visited: state.visited.with(action.into()),
+            number: state.number + 1,
             cell: action,
-        };
-        old
-    }
-
-    fn undo(&self, state: &mut NumbrixState<W>, undo: NumbrixState<W>) {
-        *state = undo;
+        }
     }
 }
 
