@@ -1,39 +1,40 @@
 //! Running an engine for a law.
 
-use search::{Algorithm, Cost, Heuristic, Limits, Observer, Report, StateSpace, search};
+use search::{Algorithm, Cost, Heuristic, Limits, Observer, Report, search};
 
-/// Runs an engine. All laws call this one function, with one type of heuristic and one of observer, so
-/// that each engine is compiled once for a space.
-pub(super) fn run<S: StateSpace>(
-    space: &S,
-    heuristic: &dyn Heuristic<S>,
+use crate::{Edge, Graph, Node};
+
+/// Runs an engine. All laws call this one function, so that each engine is compiled once.
+pub(super) fn run(
+    graph: &Graph,
+    heuristic: &dyn Heuristic<Graph>,
     algorithm: Algorithm,
     limits: &Limits,
-    expanded: &mut Expanded<S>,
-) -> Report<S::Action> {
-    search(space, &heuristic, algorithm, limits, expanded)
+    expanded: &mut Expanded,
+) -> Report<Edge> {
+    search(graph, &heuristic, algorithm, limits, expanded)
 }
 
-/// An observer that stores the expanded states in order, or ignores them.
-pub(super) enum Expanded<S: StateSpace> {
+/// An observer that stores the expanded nodes in order, or ignores them.
+pub(super) enum Expanded {
     Ignored,
-    Recorded(Vec<S::State>),
+    Recorded(Vec<Node>),
 }
 
-impl<S: StateSpace> Expanded<S> {
-    /// The recorded states.
-    pub(super) fn states(&self) -> &[S::State] {
+impl Expanded {
+    /// The recorded nodes.
+    pub(super) fn nodes(&self) -> &[Node] {
         match self {
             Self::Ignored => &[],
-            Self::Recorded(states) => states,
+            Self::Recorded(nodes) => nodes,
         }
     }
 }
 
-impl<S: StateSpace> Observer<S> for Expanded<S> {
-    fn expanded(&mut self, state: &S::State, _: Cost, _: Cost) {
-        if let Self::Recorded(states) = self {
-            states.push(state.clone());
+impl Observer<Graph> for Expanded {
+    fn expanded(&mut self, node: &Node, _: Cost, _: Cost) {
+        if let Self::Recorded(nodes) = self {
+            nodes.push(*node);
         }
     }
 }
