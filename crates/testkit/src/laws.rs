@@ -41,12 +41,12 @@
 mod bidirectional;
 mod copy;
 mod engines;
+mod expanded;
 mod guidance;
 mod heuristics;
 mod limits;
 mod overflow;
 mod puzzle;
-mod run;
 mod space;
 mod text;
 mod walks;

@@ -3,9 +3,9 @@
 
 use search::{
     Algorithm, Blind, Cycles, GoalTest, Heuristic, Limits, Outcome, ParentRule, Reopen, Report,
-    Stats, Ties, Weight, search,
+    Stats, Ties, Weight,
 };
-use testkit::{Edge, Event, Graph, Node, Recorder, Redundancy, toys, toys::Toy};
+use testkit::{Edge, Event, Graph, Node, Recorder, Redundancy, search, toys, toys::Toy};
 
 /// Runs a search; returns its report and the states that it expanded, in order.
 fn run(toy: &Toy, algorithm: Algorithm) -> (Report<Edge>, Vec<Node>) {

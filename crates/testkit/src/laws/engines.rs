@@ -7,11 +7,8 @@ use search::{
     Reopen, Report, StateSpace, Stop, Ties, Weight,
 };
 
-use super::{
-    copy::Copy,
-    run::{Expanded, run},
-};
-use crate::{Exact, Graph};
+use super::copy::Copy;
+use crate::{Exact, Graph, search};
 
 /// The limit on expansions of depth-first algorithms in [`engines_keep_promises`]: without a closed set they
 /// may need exponentially many. The report of a search that it stops is checked too.
@@ -144,7 +141,7 @@ pub(super) fn engines_keep_promises(copy: &Copy) {
         let used = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
         let limits = limits_for(algorithm);
         for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
-            let report = run(graph, heuristic, algorithm, &limits, &mut Expanded::Ignored);
+            let report = search(graph, heuristic, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} with heuristic {number} (0 is blind)");
             report_is_true(&name, graph, exact, &report);
             promise_is_kept(&name, exact, promise(algorithm, heuristic.guarantee()), &report);
@@ -299,12 +296,12 @@ fn goals_come_in_order(graph: &Graph, exact: &Exact<Graph>) {
     costs.sort_unstable();
     lengths.sort_unstable();
 
-    let report = run(graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
+    let report = search(graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Exhausted, "uniform-cost search for all goals");
     let found: Vec<u64> = report.solutions.iter().map(|found| u64::from(found.cost)).collect();
     assert_eq!(found, costs, "uniform-cost search: the costs of all goals");
 
-    let report = run(graph, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut Expanded::Ignored);
+    let report = search(graph, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
     let found: Vec<u64> = report.solutions.iter().map(|found| found.actions.len() as u64).collect();
     assert_eq!(found, lengths, "breadth-first search: the lengths of all goals");
     assert_eq!(report.outcome, Outcome::Exhausted, "breadth-first search for all goals");

@@ -7,9 +7,9 @@ use search::{Algorithm, Blind, Cost, Guarantee, Heuristic, Outcome};
 use super::{
     copy::Copy,
     engines::{Promise, limits_for, promise, variants},
-    run::{Expanded, run},
+    expanded::Expanded,
 };
-use crate::{Graph, Node};
+use crate::{Graph, Node, search};
 
 /// Checks that exactly those algorithms use a heuristic for which [`Algorithm::asks_heuristic`] is true.
 ///
@@ -30,11 +30,11 @@ pub(super) fn heuristics_guide(copy: &Copy) {
 #[track_caller]
 fn guides(name: &str, Copy { graph, exact, .. }: &Copy, heuristic: &dyn Heuristic<Graph>) {
     let limits = limits_for(Algorithm::UNIFORM_COST);
-    let blind = run(graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
+    let blind = search(graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
     for algorithm in variants(&[2]) {
         let counted = Counted { heuristic, calls: Cell::new(0) };
         let mut expanded = Expanded::Recorded(Vec::new());
-        let report = run(graph, &counted, algorithm, &limits_for(algorithm), &mut expanded);
+        let report = search(graph, &counted, algorithm, &limits_for(algorithm), &mut expanded);
         let name = format!("{algorithm:?} with {name}");
         let is_used = counted.calls.get() > 0;
         assert_eq!(is_used, algorithm.asks_heuristic(), "{name}: is the heuristic used?");

@@ -5,9 +5,8 @@ use search::{Algorithm, Blind, Heuristic, Limits, Outcome, Report, Stop};
 use super::{
     copy::Copy,
     engines::{limits_for, report_is_true, variants},
-    run::{Expanded, run},
 };
-use crate::{Exact, Graph, split_mix::SplitMix};
+use crate::{Exact, Graph, search, split_mix::SplitMix};
 
 /// Runs every variant of every algorithm, with [`Blind`] and with each of `heuristics`, under random limits
 /// on depth, expansions, memory and the number of solutions. Checks that the limits hold, that each report
@@ -29,7 +28,7 @@ pub(super) fn limits_tell_the_truth(copy: &Copy) {
         for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
             let states = exact.states().len();
             let limits = random_limits(algorithm, end_of_depths, states, &mut random);
-            let report = run(graph, heuristic, algorithm, &limits, &mut Expanded::Ignored);
+            let report = search(graph, heuristic, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} with heuristic {number} (0 is blind), {limits:?}");
             report_is_true(&name, graph, exact, &report);
             limits_hold(&name, &limits, &report);

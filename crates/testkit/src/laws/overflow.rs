@@ -5,9 +5,8 @@ use search::{Blind, Cost, Heuristic, Limits, StateSpace};
 use super::{
     copy::Copy,
     engines::{limits_for, report_is_true, variants},
-    run::{Expanded, run},
 };
-use crate::{Exact, Graph, split_mix::SplitMix};
+use crate::{Exact, Graph, search, split_mix::SplitMix};
 
 /// Instances with more states are left out: other small ones stand for them.
 const MAX_STATES: usize = 300;
@@ -46,7 +45,7 @@ fn dear_paths_prove_nothing(copy: &Copy, random: &mut SplitMix) {
             let unlimited = limits_for(algorithm);
             let expansions = unlimited.expansions.min(2_000);
             let limits = Limits { solutions: 1 + random.below(2), expansions, ..unlimited };
-            let report = run(&copy.graph, *heuristic, algorithm, &limits, &mut Expanded::Ignored);
+            let report = search(&copy.graph, *heuristic, algorithm, &limits, &mut ());
             let name = format!("dear actions: {algorithm:?} with heuristic {number}, {limits:?}");
             report_is_true(&name, &copy.graph, &copy.exact, &report);
         }

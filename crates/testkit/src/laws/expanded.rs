@@ -1,19 +1,8 @@
-//! Running an engine for a law.
+//! The observer of the laws.
 
-use search::{Algorithm, Cost, Heuristic, Limits, Observer, Report, search};
+use search::{Cost, Observer};
 
-use crate::{Edge, Graph, Node};
-
-/// Runs an engine. All laws call this one function, so that each engine is compiled once.
-pub(super) fn run(
-    graph: &Graph,
-    heuristic: &dyn Heuristic<Graph>,
-    algorithm: Algorithm,
-    limits: &Limits,
-    expanded: &mut Expanded,
-) -> Report<Edge> {
-    search(graph, &heuristic, algorithm, limits, expanded)
-}
+use crate::{Graph, Node};
 
 /// An observer that stores the expanded nodes in order, or ignores them.
 pub(super) enum Expanded {
