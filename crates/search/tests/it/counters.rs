@@ -3,9 +3,8 @@
 
 use search::{
     Algorithm, Cycles, GoalTest, Limits, Outcome, ParentRule, Reopen, Report, Stats, Ties, Weight,
-    search,
 };
-use testkit::{Edge, Event, Graph, Node, Recorder, Redundancy, toys, toys::Toy};
+use testkit::{Edge, Event, Graph, Node, Recorder, Redundancy, search, toys, toys::Toy};
 
 /// Runs a search; returns its report and the states that it expanded, in order.
 fn run(toy: &Toy, algorithm: Algorithm) -> (Report<Edge>, Vec<Node>) {

@@ -5,9 +5,8 @@ use pathfinding::prelude::{bfs, dijkstra};
 use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, Ranked, StateSpace, ranked_breadth_first,
-    search,
 };
-use testkit::{Edge, Exact, Graph, Node, Recorder, laws, strategies, toys};
+use testkit::{Edge, Exact, Graph, Node, Recorder, laws, search, strategies, toys};
 
 #[test]
 fn toys_keep_every_law() {

@@ -3,11 +3,9 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use proptest::prelude::*;
-use search::{
-    Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Solution, Stats, Stop, search,
-};
+use search::{Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Solution, Stats, Stop};
 use testkit::{
-    Edge, Event, Graph, Node, Recorder, laws,
+    Edge, Event, Graph, Node, Recorder, laws, search,
     strategies::{graphs, with_estimates},
     toys,
 };

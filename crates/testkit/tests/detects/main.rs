@@ -191,7 +191,7 @@ fn walks_that_end_in_a_goal_bound_the_estimates() {
 fn redundancy_that_loses_paths_is_detected() {
     let check = |pairs: &[(u32, u32)]| {
         let graph = Graph::new(0, &[4], &[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 3), (3, 4, 1)])
-            .with_redundancy(Redundancy::Pairs(pairs.to_vec()));
+            .with_redundancy(Redundancy::Pairs(pairs.iter().copied().collect()));
         let exact = Exact::explore(&graph, 10).expect("a small graph");
         laws::redundancy_is_sound(&graph, &exact);
     };
