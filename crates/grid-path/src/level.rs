@@ -29,15 +29,6 @@ impl Level {
         are_free.then_some(Self { map, start, goal })
     }
 
-    /// Reads a level from bytes that should be UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// All that is wrong with the text.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Reads a level from bytes that should be UTF-8, with this start and this goal in place of what
     /// the text says of them.
     ///

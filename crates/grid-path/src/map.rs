@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Line, Quote, body, decode, lines};
+use text::{At, Common, Line, Quote, body, lines};
 
 use crate::problem::{ParseLevelError, ProblemKind};
 
@@ -106,15 +106,6 @@ impl Map {
         Self { format: Format::Text, width, height, signs }
     }
 
-    /// Reads a map from bytes that should be UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// All that is wrong with the text.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of columns.
     #[must_use]
     pub const fn width(&self) -> usize {
@@ -183,7 +174,7 @@ pub(crate) fn read(text: &str, problems: &mut Problems) -> Option<Marked> {
     // Blank lines at the end are no rows.
     let used = used.trim_ascii_end().len();
     if used == 0 {
-        problems.report(At::START, ProblemKind::Empty);
+        problems.report(At::START, Common::NO_ROW);
         return None;
     }
     let end = text.len() - body(text).1.len() + used;
@@ -227,7 +218,7 @@ fn moving_ai<'t>(
         };
         if !is_right {
             let found = Quote::new(text);
-            problems.report(At { column: 1, ..at }, ProblemKind::Header { expected, found });
+            problems.report(At { column: 1, ..at }, Common::Piece { expected, found });
         }
         at.line += usize::from(line.is_some());
     }
@@ -301,7 +292,7 @@ impl Rows {
             _ => {
                 let found = Quote::new(character.encode_utf8(&mut [0; 4]));
                 let expected = self.format.signs();
-                let kind = ProblemKind::UnknownCell { expected, found };
+                let kind = Common::Piece { expected, found };
                 problems.report(mark.at, kind);
                 b'#'
             }
@@ -312,9 +303,10 @@ impl Rows {
         let Self { format, first_line, width, height, signs, start, goal } = self;
         let width = width.filter(|&width| width > 0 && height > 0);
         if width.is_none() {
-            problems.report(At { line: first_line, column: 1 }, ProblemKind::Empty);
+            problems.report(At { line: first_line, column: 1 }, Common::NO_ROW);
         } else if signs.len() > MAX_CELLS {
-            problems.report(At { line: first_line, column: 1 }, ProblemKind::TooLarge);
+            let too_many = ProblemKind::TooMany { most: MAX_CELLS, things: "cells" };
+            problems.report(At { line: first_line, column: 1 }, too_many);
         }
         let map = Map { format, width: width?, height, signs };
         let last_line = first_line + height - 1;
@@ -331,19 +323,18 @@ pub(crate) fn unless_any<T>(
         Some(value) => problems.finish(value),
         None => {
             if problems.is_empty() {
-                problems.report(At::START, ProblemKind::Empty);
+                problems.report(At::START, Common::NO_ROW);
             }
             Err(problems.into_error())
         }
     }
 }
 
-fn set(slot: &mut Option<Mark>, mark: Mark, what: &'static str, problems: &mut Problems) {
+fn set(slot: &mut Option<Mark>, mark: Mark, thing: &'static str, problems: &mut Problems) {
     match *slot {
         None => *slot = Some(mark),
-        Some(Mark { at: At { line, column }, .. }) => {
-            let kind = ProblemKind::Second { what, line, column };
-            problems.report(mark.at, kind);
+        Some(Mark { at: first, .. }) => {
+            problems.report(mark.at, Common::Second { thing, first });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use text::{At, Line, Quote, decode, lines};
+use text::{At, Common, Line, Quote, lines};
 
 use crate::{
     map::{Map, Place, Problems},
@@ -83,20 +83,11 @@ impl Scenario {
             }
             for (end, place, field) in [(End::Start, query.start, 4), (End::Goal, query.goal, 6)] {
                 if let Some(why) = map.obstacle(place) {
-                    problems.report(at(field), BadPlace { end, place, why }.into());
+                    problems.report(at(field), BadPlace { end, place, why });
                 }
             }
         }
         problems.finish(())
-    }
-
-    /// Reads a scenario from bytes that should be UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// All that is wrong with the text.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
     }
 }
 
@@ -112,11 +103,12 @@ impl FromStr for Scenario {
                 let words: Vec<&str> = line.text.split_ascii_whitespace().take(3).collect();
                 if !matches!(words[..], ["version", number] if number.parse() == Ok(1.0)) {
                     let (expected, found) = ("version 1", Quote::new(line.text));
-                    problems.report(line.at, ProblemKind::Header { expected, found });
+                    problems.report(line.at, Common::Piece { expected, found });
                 }
             } else if !line.text.trim_ascii().is_empty() {
                 if queries.len() == MAX_QUERIES {
-                    problems.report(line.at, ProblemKind::TooManyQueries);
+                    let (most, things) = (MAX_QUERIES, "queries");
+                    problems.report(line.at, ProblemKind::TooMany { most, things });
                     break;
                 }
                 queries.extend(query(line, &mut problems));
@@ -139,7 +131,7 @@ fn query(line: Line<'_>, problems: &mut Problems) -> Option<Query> {
         let parsed = text.parse::<usize>().ok();
         if parsed.is_none() {
             let (expected, found) = ("a whole number", Quote::new(text));
-            problems.report(at(column), ProblemKind::Field { expected, found });
+            problems.report(at(column), Common::Piece { expected, found });
         }
         parsed
     };
@@ -147,7 +139,7 @@ fn query(line: Line<'_>, problems: &mut Problems) -> Option<Query> {
     let length = optimum.1.parse::<f64>().ok().filter(|it| it.is_finite() && *it >= 0.0);
     if length.is_none() {
         let (expected, found) = ("a length of at least 0", Quote::new(optimum.1));
-        problems.report(at(optimum.0), ProblemKind::Field { expected, found });
+        problems.report(at(optimum.0), Common::Piece { expected, found });
     }
     let [bucket, width, height, start_x, start_y, goal_x, goal_y] = numbers;
     let mut columns = [0; 9];

@@ -117,30 +117,17 @@ pub(crate) fn places(start: Place, steps: &[Step]) -> impl Iterator<Item = Place
 }
 
 /// A character that is no step.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: expected a step, U, D, L, R, 7, 9, 1 or 3, found {found:?}")]
-pub struct ParseStepsError {
-    /// 1-based, in characters, line breaks counted.
-    pub column: usize,
-    /// What stands there.
-    pub found: char,
-}
+pub type ParseStepsError = text::ParseError<text::Common>;
 
-/// Reads steps such as `RRD3`. Blanks, tabs and line breaks are skipped.
+/// Reads steps such as `RRD3`. White space is skipped.
 ///
 /// # Errors
 ///
 /// The first character that is neither a step nor white space.
 pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
-    let mut steps = Vec::new();
-    for (column, found) in text::numbered(text) {
-        match Step::ALL.into_iter().find(|step| step.letter() == found.to_ascii_uppercase()) {
-            Some(step) => steps.push(step),
-            None if found.is_ascii_whitespace() => {}
-            None => return Err(ParseStepsError { column, found }),
-        }
-    }
-    Ok(steps)
+    text::letters(text, "a step, U, D, L, R, 7, 9, 1 or 3", |found| {
+        Step::ALL.into_iter().find(|step| step.letter() == found.to_ascii_uppercase())
+    })
 }
 
 /// May a diagonal step pass beside a blocked cell?

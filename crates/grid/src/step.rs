@@ -56,16 +56,9 @@ impl fmt::Display for Step {
 }
 
 /// A character that is no step.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: expected a step, U, D, L or R, found {found:?}")]
-pub struct ParseStepsError {
-    /// 1-based, in characters.
-    pub column: usize,
-    /// What stands there.
-    pub found: char,
-}
+pub type ParseStepsError = text::ParseError<text::Common>;
 
-/// Reads steps such as `LLRUDD`. Either case will do, and blanks, tabs and line breaks are skipped.
+/// Reads steps such as `LLRUDD`. Either case will do, and white space is skipped.
 ///
 /// # Errors
 ///
@@ -74,19 +67,11 @@ pub struct ParseStepsError {
 /// ```
 /// use grid::{Step, parse_steps};
 /// assert_eq!(parse_steps("U l")?, [Step::Up, Step::Left]);
-/// assert_eq!(parse_steps("UX").unwrap_err().column, 2);
+/// assert_eq!(parse_steps("UX").unwrap_err().problems[0].column, 2);
 /// # Ok::<(), grid::ParseStepsError>(())
 /// ```
 pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
-    let mut steps = Vec::new();
-    for (column, found) in text::numbered(text) {
-        match Step::from_letter(found) {
-            Some(step) => steps.push(step),
-            None if found.is_ascii_whitespace() => {}
-            None => return Err(ParseStepsError { column, found }),
-        }
-    }
-    Ok(steps)
+    text::letters(text, "a step, U, D, L or R", Step::from_letter)
 }
 
 /// The order in which a search tries the steps: each of the four once. Parses from and prints as

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 
 use bitvec::vec::BitVec;
 use grid::Place;
-use text::{At, Problems, Room, lines, words};
+use text::{At, Common, Problems, Room, lines, words};
 
 use crate::{
     level::{Goal, Level, MAX_CELLS, Piece, Target},
@@ -15,13 +15,19 @@ use crate::{
 /// around [`MAX_CELLS`] cells takes far fewer.
 const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
 
+/// More cells than a state can hold.
+const TOO_LARGE: Common = Common::TooMany {
+    most: MAX_CELLS,
+    things: "cells (the border apart, the exit's row included)",
+};
+
 /// Reads a level in either form. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
     let mut parser = Parser::default();
     let mut words = located(text);
     let level = match words.next() {
         None => {
-            parser.problems.report(At::START, ProblemKind::Empty);
+            parser.problems.report(At::START, Common::Missing("a board"));
             None
         }
         Some((at, "goal")) => match target(&mut words) {
@@ -157,7 +163,7 @@ impl Parser {
         self.border(&rows, columns);
         let exit = self.exit(&rows[0]);
         if (rows.len() - 1).saturating_mul(columns - 2) > MAX_CELLS {
-            self.problems.report(rows[0].at, ProblemKind::TooLarge);
+            self.problems.report(rows[0].at, TOO_LARGE);
             return None;
         }
         let pieces = self.pieces(&within);
@@ -183,14 +189,14 @@ impl Parser {
         let Target { piece: name, place: Place { row, column } } = target;
         let rows = self.rows(words)?;
         let Some(first) = rows.first() else {
-            self.problems.report(at, ProblemKind::Empty);
+            self.problems.report(at, Common::Missing("a board"));
             return None;
         };
         let columns = first.cells.len();
         self.characters(&rows);
         self.rectangle(&rows);
         if rows.len().saturating_mul(columns) > MAX_CELLS {
-            self.problems.report(rows[0].at, ProblemKind::TooLarge);
+            self.problems.report(rows[0].at, TOO_LARGE);
             return None;
         }
         let grid = Grid { rows: &rows, border: 0, columns };
@@ -237,8 +243,7 @@ impl Parser {
             let start = rows.first().map_or(at, |first| first.at);
             let most = MAX_CHARACTERS + 1;
             let cells: Vec<char> = text.chars().take(most).collect();
-            let has_room =
-                room.take(cells.len() + 1, start, &mut self.problems, || ProblemKind::TooLarge);
+            let has_room = room.take(cells.len() + 1, start, &mut self.problems, TOO_LARGE);
             if let ControlFlow::Break(()) = has_room {
                 return None;
             }

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use grid::Step;
-use text::At;
 
 /// One piece moved by one or more cells without a stop: `gLU` is piece g to the left, then up.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -34,7 +33,7 @@ impl Travel {
 }
 
 /// The first problem of a text that is not a list of travels.
-pub type ParseTravelError = text::Problem<ParseTravelErrorKind>;
+pub type ParseTravelError = text::ParseError<ParseTravelErrorKind>;
 
 /// A problem of a list of travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -61,9 +60,9 @@ pub fn parse_travels(text: &str) -> Result<Vec<Travel>, ParseTravelError> {
     let (mut at, text) = text::body(text);
     // One more blank ends the last travel.
     for character in text.chars().chain([' ']) {
-        let At { line, column } = at;
+        let here = at;
         at = at.after(character);
-        let error = |kind| ParseTravelError { line, column, kind };
+        let error = |kind| ParseTravelError::one(here, kind);
         if character.is_whitespace() {
             if open && travels.last().is_some_and(|travel| travel.path.is_empty()) {
                 return Err(error(ParseTravelErrorKind::Travel));
@@ -73,7 +72,7 @@ pub fn parse_travels(text: &str) -> Result<Vec<Travel>, ParseTravelError> {
         }
         if open && let Some(travel) = travels.last_mut() {
             let step = Step::from_letter(character).filter(|_| character.is_ascii_uppercase());
-            travel.path.push(step.ok_or(error(ParseTravelErrorKind::Travel))?);
+            travel.path.push(step.ok_or_else(|| error(ParseTravelErrorKind::Travel))?);
         } else if character != '*' && !character.is_ascii_alphabetic() {
             return Err(error(ParseTravelErrorKind::Travel));
         } else if travels.len() == MAX_TRAVELS {

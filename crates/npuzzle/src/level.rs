@@ -2,8 +2,6 @@
 
 use std::{fmt, str::FromStr};
 
-use text::decode;
-
 use crate::{parse, problem::ParseLevelError};
 
 /// Fewest rows or columns.
@@ -39,15 +37,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows, 2 to 8.
     #[must_use]
     pub fn rows(&self) -> usize {

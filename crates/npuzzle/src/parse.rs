@@ -1,6 +1,6 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use text::{At, Line, Problems, Quote, lines};
+use text::{At, Common, Line, Problems, Quote, lines};
 
 use crate::{
     level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE, blank_last},
@@ -73,7 +73,8 @@ impl Reader {
     /// Cuts a line into rows, and these into pieces.
     fn line<'a>(&mut self, line: Line<'a>, board: &mut Pieces<'a>) {
         for (at, found) in line.control_characters() {
-            self.problems.report(at, ProblemKind::ControlCharacter { found });
+            let expected = "tiles separated by blanks or commas";
+            self.problems.report(at, Common::ControlCharacter { expected, found });
         }
         for row in line.parts(|found| found == '/') {
             let is_separator = |found: char| matches!(found, ' ' | ',') || found.is_control();
@@ -123,8 +124,9 @@ impl Reader {
         };
         for piece in &pieces.kept {
             if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-                self.problems
-                    .report(piece.at, ProblemKind::NotANumber { found: Quote::new(piece.text) });
+                let expected = "the number of a tile, or 0 for the blank";
+                let found = Quote::new(piece.text);
+                self.problems.report(piece.at, Common::Piece { expected, found });
             }
         }
         if self.problems.count() != before {
@@ -211,8 +213,9 @@ impl Reader {
                 continue;
             };
             match seen[usize::from(tile)] {
-                Some(At { line, column }) => {
-                    self.problems.report(at, ProblemKind::Duplicate { tile, line, column });
+                Some(first) => {
+                    let thing = format!("tile {tile}");
+                    self.problems.report(at, Common::Again { thing, first });
                 }
                 None => seen[usize::from(tile)] = Some(at),
             }

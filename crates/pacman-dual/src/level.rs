@@ -3,7 +3,6 @@
 use std::{fmt, str::FromStr};
 
 use grid::Place;
-use text::decode;
 
 use crate::{action::Agent, parse, problem::ParseLevelError};
 
@@ -78,15 +77,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grid::Place;
-use text::{At, Line, Problems, Room, lines};
+use text::{At, Common, Line, Problems, Room, lines};
 
 use crate::{
     action::Agent,
@@ -11,6 +11,11 @@ use crate::{
     problem::{ParseLevelError, ProblemKind},
     state::Layout,
 };
+
+/// The characters of a text with `Q` or digits.
+const OURS: &str = "%, blank, P, Q, 1, 2 or 3";
+/// Those of either format.
+const LAYOUT: &str = "%, blank, P, Q, 1, 2 or 3, or in a Berkeley layout . G o";
 
 /// Reads a level in either format. O(length of the text).
 pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
@@ -84,14 +89,16 @@ impl Parser {
     /// Reads one row.
     fn row(&mut self, line: Line<'_>, width: usize) -> ControlFlow<()> {
         let row = self.squares.len();
-        self.room.take(1, line.at, &mut self.problems, || ProblemKind::TooManyRows)?;
+        let too_many = Common::TooMany { most: MAX_ROWS, things: "rows" };
+        self.room.take(1, line.at, &mut self.problems, too_many)?;
         let mut squares = Vec::new();
         for (column, (at, found)) in line.characters().enumerate() {
             let square = self.square(at, Place { row, column }, found);
             if square != Square::Wall {
                 self.cells += 1;
                 if self.cells == MAX_CELLS + 1 {
-                    self.problems.report(at, ProblemKind::TooManyCells);
+                    let things = "cells that are not walls";
+                    self.problems.report(at, Common::TooMany { most: MAX_CELLS, things });
                 }
             }
             squares.push(square);
@@ -99,7 +106,7 @@ impl Parser {
         let found = squares.len();
         if found != width {
             let at = At { column: line.at.column + found.min(width), ..line.at };
-            self.problems.report(at, ProblemKind::Ragged { expected: width, found });
+            self.problems.report(at, Common::Ragged { expected: width, found });
         }
         self.squares.push(squares);
         ControlFlow::Continue(())
@@ -117,8 +124,8 @@ impl Parser {
             (_, is_ours) => {
                 let kind = match found {
                     '.' | 'G' | 'o' => ProblemKind::MixedFormats { found },
-                    _ if is_ours => ProblemKind::UnknownCharacter { found },
-                    _ => ProblemKind::UnknownInLayout { found },
+                    _ if is_ours => Common::Character { expected: OURS, found }.into(),
+                    _ => Common::Character { expected: LAYOUT, found }.into(),
                 };
                 self.problems.report(at, kind);
                 return Square::Floor;
@@ -132,8 +139,12 @@ impl Parser {
     fn agent(&mut self, agent: Agent, at: At, place: Place) -> Square {
         match self.agents[agent.index()] {
             None => self.agents[agent.index()] = Some((at, place)),
-            Some((At { line, column }, _)) => {
-                self.problems.report(at, ProblemKind::SecondAgent { agent, line, column });
+            Some((first, _)) => {
+                let thing = match agent {
+                    Agent::P => "agent P",
+                    Agent::Q => "agent Q",
+                };
+                self.problems.report(at, Common::Second { thing, first });
             }
         }
         Square::Floor
@@ -144,11 +155,11 @@ impl Parser {
         let [p, q] = self.agents.map(|seen| seen.map(|(_, place)| place));
         let mut missing = Vec::new();
         if self.squares.is_empty() {
-            missing.push(ProblemKind::Empty);
+            missing.push(Common::NO_ROW);
         } else {
-            missing.extend(p.is_none().then_some(ProblemKind::NoAgent(Agent::P)));
+            missing.extend(p.is_none().then_some(Common::Missing("one agent P")));
             let needs_q = self.is_ours && q.is_none();
-            missing.extend(needs_q.then_some(ProblemKind::NoAgent(Agent::Q)));
+            missing.extend(needs_q.then_some(Common::Missing("one agent Q")));
         }
         for kind in missing {
             self.problems.report_of_whole(At::START, kind);

@@ -6,22 +6,18 @@ use serde::{
     Deserialize, Deserializer,
     de::{self, Unexpected},
 };
-use text::{OffsetProblems, Quote, body, shortened};
+use text::{Common, OffsetProblems, Quote, body, shortened};
 use toml::Spanned;
 
 use crate::{
-    level::{Bank, Format, Level, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing},
+    level::{Bank, Format, Level, Pay, Position, Rule, Signs, Thing},
     parse::position,
-    problem::{ParseLevelError, ProblemKind},
+    problem::{MAX_BYTES, MAX_EMOJI, MAX_LOADS, MAX_THINGS, ParseLevelError, ProblemKind},
     space::loads,
     state::bits,
     validate,
 };
 
-/// Most bytes of a file: reading TOML takes up to a hundred times its text.
-pub(crate) const MAX_BYTES: usize = 1 << 20;
-/// Most bytes of an emoji. The longest there is, two people who kiss, takes 35.
-pub(crate) const MAX_EMOJI: usize = 64;
 /// Most characters of what the TOML reader says: it may repeat the text.
 const MAX_MESSAGE: usize = 400;
 
@@ -139,7 +135,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn report<T>(&mut self, at: &Spanned<T>, kind: ProblemKind) {
+    fn report<T>(&mut self, at: &Spanned<T>, kind: impl Into<ProblemKind>) {
         self.found.report(at.span().start, kind);
     }
 
@@ -258,7 +254,9 @@ impl Reader {
         match (characters.next(), characters.next()) {
             (Some(letter), None) if is_free(letter) => letter,
             (first, _) => {
-                self.report(text, ProblemKind::Letter(Quote::new(text.get_ref())));
+                let expected = "one letter, other than |, ~ and blanks";
+                let found = Quote::new(text.get_ref());
+                self.report(text, Common::Piece { expected, found });
                 first.unwrap_or('?')
             }
         }
@@ -297,7 +295,8 @@ impl Reader {
         let only = characters.next().filter(|_| characters.next().is_none());
         let number = things.iter().position(|thing| Some(thing.letter) == only);
         if number.is_none() {
-            self.report(letter, ProblemKind::NoSuchThing(Quote::new(text)));
+            let (expected, found) = ("the letter of a thing", Quote::new(text));
+            self.report(letter, Common::Piece { expected, found });
         }
         number
     }

@@ -3,15 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use search::Cost;
-use text::decode;
 
 use crate::{file, parse, problem::ParseLevelError};
-
-/// Most different loads of a boat.
-pub const MAX_LOADS: usize = 10_000;
-
-/// Most things in all.
-pub const MAX_THINGS: u32 = 200;
 
 /// A side of the river.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -174,15 +167,6 @@ impl Level {
             goal: position(0, 1, Bank::Right),
             signs: Signs::Letters,
         }
-    }
-
-    /// Reads a level from bytes that should be UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// All that is wrong with the text.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
     }
 
     /// What it is called.

@@ -1,6 +1,6 @@
 //! Reading banks and loads.
 
-use text::{OffsetProblems, Quote};
+use text::{Common, OffsetProblems, Quote};
 
 use crate::{
     level::{Bank, Level, Load, Position},
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Most letters, emoji and other characters of two banks.
-pub(crate) const MAX_SIGNS: usize = 1 << 12;
+const MAX_SIGNS: usize = 1 << 12;
 
 /// Most crossings of a list.
 pub const MAX_CROSSINGS: usize = 1 << 16;
@@ -63,7 +63,8 @@ pub(crate) fn position(
         signs += 1;
         if signs > MAX_SIGNS {
             // What is missed may be in what was not read.
-            problems.push((here, ProblemKind::TooManySigns));
+            let things = "characters and emoji on two banks";
+            problems.push((here, Common::TooMany { most: MAX_SIGNS, things }.into()));
             return Err(problems);
         }
         let bank = if rivers == 0 { Bank::Left } else { Bank::Right };
@@ -93,7 +94,8 @@ pub(crate) fn position(
         }
     }
     if rivers == 0 {
-        problems.push((text.trim_end().len(), ProblemKind::NoRiver));
+        problems
+            .push((text.trim_end().len(), Common::Missing("the river | between two banks").into()));
     }
     for (index, thing) in level.things.iter().enumerate() {
         let found = counts[0][index].saturating_add(counts[1][index]);
@@ -125,14 +127,7 @@ fn thing(level: &Level, text: &str) -> Option<(usize, usize)> {
 }
 
 /// A text that is no list of loads.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: {kind}")]
-pub struct ParseLoadsError {
-    /// 1-based, in characters, line breaks counted.
-    pub column: usize,
-    /// What was expected.
-    pub kind: ParseLoadsErrorKind,
-}
+pub type ParseLoadsError = text::ParseError<ParseLoadsErrorKind>;
 
 /// What was expected of a list of loads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -161,9 +156,9 @@ impl Level {
                 is_within = false;
                 continue;
             }
-            let error = |kind| ParseLoadsError { column, kind };
+            let error = |kind| ParseLoadsError::at_character(text, column, kind);
             let thing = self.things.iter().position(|thing| thing.letter == found);
-            let thing = thing.ok_or(error(ParseLoadsErrorKind::Thing(found)))?;
+            let thing = thing.ok_or_else(|| error(ParseLoadsErrorKind::Thing(found)))?;
             if !is_within {
                 if loads.len() == MAX_CROSSINGS {
                     return Err(error(ParseLoadsErrorKind::TooMany));

@@ -1,12 +1,15 @@
 //! What can be wrong with the text of a puzzle.
 
-use text::{InvalidUtf8, ParseError, Quote};
+use text::{Common, ParseError, Quote};
 
-use crate::{
-    file::{MAX_BYTES, MAX_EMOJI},
-    level::{MAX_LOADS, MAX_THINGS},
-    parse::MAX_SIGNS,
-};
+/// Most different loads of a boat.
+pub const MAX_LOADS: usize = 10_000;
+/// Most things in all.
+pub const MAX_THINGS: u32 = 200;
+/// Most bytes of a file: reading TOML takes up to a hundred times its text.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+/// Most bytes of an emoji. The longest there is, two people who kiss, takes 35.
+pub(crate) const MAX_EMOJI: usize = 64;
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place. Where a
 /// file is no TOML, or a field is missing or unknown, that one problem.
@@ -19,9 +22,9 @@ pub enum ProblemKind {
     /// There is nothing.
     #[error("expected two banks such as FGCW|, or a TOML file that describes a puzzle")]
     Empty,
-    /// Bytes that are not UTF-8.
+    /// A problem of texts of many formats.
     #[error(transparent)]
-    InvalidUtf8(#[from] InvalidUtf8),
+    Common(#[from] Common),
     /// Not TOML, or not the fields of a puzzle.
     #[error("{0}")]
     Toml(String),
@@ -31,11 +34,6 @@ pub enum ProblemKind {
         /// Its length in bytes.
         found: usize,
     },
-    /// More on two banks than any puzzle has. What comes after is not read.
-    #[error(
-        "too large: expected at most {MAX_SIGNS} characters and emoji on two banks, found more"
-    )]
-    TooManySigns,
     /// More than one line of banks.
     #[error("expected one line of two banks, found more: {found}")]
     SecondLine {
@@ -50,9 +48,6 @@ pub enum ProblemKind {
         /// The character.
         found: Quote,
     },
-    /// No river.
-    #[error("expected the river | between two banks, found none")]
-    NoRiver,
     /// A second river.
     #[error("expected one river |, found another")]
     SecondRiver,
@@ -78,9 +73,6 @@ pub enum ProblemKind {
     /// No thing at all.
     #[error("expected at least one thing")]
     NoThings,
-    /// A letter that is none, or has a meaning already.
-    #[error("expected one letter, other than |, ~ and blanks, found {0}")]
-    Letter(Quote),
     /// Two things with one letter.
     #[error("expected a letter of its own for each thing, found {0:?} again")]
     LetterTaken(char),
@@ -95,9 +87,6 @@ pub enum ProblemKind {
     /// A boat, a number of things or a time of nothing.
     #[error("expected at least 1, found 0")]
     Zero,
-    /// A letter that is no thing of this puzzle.
-    #[error("expected the letter of a thing, found {0}")]
-    NoSuchThing(Quote),
     /// A rule that nothing could break.
     #[error("expected at least one letter in `together` or `any`")]
     EmptyRule,

@@ -1,20 +1,15 @@
 //! The readable level: rows of squares, and who stands where at the start.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{collections::BTreeMap, fmt};
 
 use grid::{Encoding, Place};
-use text::decode;
 
-use crate::{board::Board, parse, problem::ParseLevelError};
+use crate::board::Board;
 
 /// Most cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
 /// Most rows of a text, those of walls alone included.
 pub const MAX_ROWS: usize = 1 << 15;
-/// Most boxes.
-pub const MAX_BOXES: usize = 40;
-/// Most pairs of portals, and the greatest number of one.
-pub const MAX_PORTALS: usize = 9;
 
 /// The fixed part of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -72,15 +67,6 @@ pub struct Portal {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -164,13 +150,5 @@ impl Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw(f, self.player, self.boxes.iter().copied())
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::level(text)
     }
 }

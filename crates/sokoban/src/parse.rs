@@ -1,25 +1,29 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Line, Problems, Quote, Room, lines};
+use text::{At, Common, Line, Problems, Quote, Room, lines};
 
 use crate::{
-    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square},
-    problem::{ParseLevelError, ProblemKind},
+    level::{Level, MAX_FLOOR, MAX_ROWS, Portal, Square},
+    problem::{MAX_BOXES, MAX_PORTALS, ParseLevelError, ProblemKind},
 };
 
-/// Reads a level in the numbered format. O(length of the text).
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let mut parser = Parser::new();
-    for line in lines(text) {
-        if parser.row(line).is_break() {
-            // What is missed may be in what was not read.
-            return Err(parser.problems.into_error());
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// Reads the numbered format. O(length of the text).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parser = Parser::new();
+        for line in lines(text) {
+            if parser.row(line).is_break() {
+                // What is missed may be in what was not read.
+                return Err(parser.problems.into_error());
+            }
         }
+        parser.finish()
     }
-    parser.finish()
 }
 
 /// Something seen: where in the text and where on the map.
@@ -68,7 +72,8 @@ impl Parser {
 
     /// Makes room for rows, or ends the reading.
     fn make_room(&mut self, at: At, rows: usize) -> ControlFlow<()> {
-        self.room.take(rows, at, &mut self.problems, || ProblemKind::TooManyRows)
+        let kind = Common::TooMany { most: MAX_ROWS, things: "rows" };
+        self.room.take(rows, at, &mut self.problems, kind)
     }
 
     /// Reads one line.
@@ -87,7 +92,8 @@ impl Parser {
         self.rows.push(Vec::new());
         for (at, found) in line.characters() {
             if found.is_control() && !is_blank(found) {
-                self.problems.report(at, ProblemKind::ControlCharacter { found });
+                let expected = "cells separated by blanks or tabs";
+                self.problems.report(at, Common::ControlCharacter { expected, found });
             }
         }
         for cell in line.pieces(|found| is_blank(found) || found.is_control()) {
@@ -129,7 +135,8 @@ impl Parser {
         if square != Square::Wall {
             self.floor += 1;
             if self.floor == MAX_FLOOR + 1 {
-                self.problems.report(cell.at, ProblemKind::TooManyCells);
+                let things = "cells that are not walls";
+                self.problems.report(cell.at, Common::TooMany { most: MAX_FLOOR, things });
             }
         }
         self.rows[row].push(square);
@@ -153,10 +160,10 @@ impl Parser {
         };
         match *slot {
             None => *slot = Some(seen),
-            Some(Seen { at: At { line, column }, .. }) => {
+            Some(Seen { at: first, .. }) => {
                 let kind = match thing {
-                    Thing::Player => ProblemKind::SecondPlayer { line, column },
-                    _ => ProblemKind::Duplicate { thing: Quote::new(text), line, column },
+                    Thing::Player => Common::Second { thing: "player H", first },
+                    _ => Common::Again { thing: Quote::new(text).to_string(), first },
                 };
                 self.problems.report(seen.at, kind);
             }
@@ -167,13 +174,13 @@ impl Parser {
     fn finish(mut self) -> Result<Level, ParseLevelError> {
         // Each of these is at most one a number: they may pass the bound on what is listed.
         let unread = self.problems.is_empty();
-        let mut report = |at, kind| self.problems.report_of_whole(at, kind);
+        let mut report = |at, kind: ProblemKind| self.problems.report_of_whole(at, kind);
         if self.rows.is_empty() {
             if unread {
-                report(At::START, ProblemKind::Empty);
+                report(At::START, Common::NO_ROW.into());
             }
         } else if self.player.is_none() {
-            report(At::START, ProblemKind::NoPlayer);
+            report(At::START, Common::Missing("one player H").into());
         }
         let mut missing = None;
         for (number, (a_box, a_goal)) in (1..).zip(self.boxes.iter().zip(&self.goals)) {
@@ -232,12 +239,13 @@ fn thing(text: &str) -> Result<Thing, ProblemKind> {
         "H" => return Ok(Thing::Player),
         _ => {}
     }
+    let expected = "W, ., H, a box B1, a goal G1 or a portal P1, several joined by /";
     let found = Quote::new(text);
     let Some((letter @ ("B" | "G" | "P"), digits)) = text.split_at_checked(1) else {
-        return Err(ProblemKind::UnknownThing { found });
+        return Err(Common::Piece { expected, found }.into());
     };
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(ProblemKind::UnknownThing { found });
+        return Err(Common::Piece { expected, found }.into());
     }
     // Digits that do not fit are beyond all limits.
     let number = digits.parse().unwrap_or(u8::MAX);

@@ -1,22 +1,15 @@
 //! The readable level: rows of squares, Ares, and the stones with their weights.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use grid::{Encoding, Floor, NONE, Place};
-use text::decode;
-
-use crate::{parse, problem::ParseLevelError};
 
 /// Most cells that Ares could ever walk on, stones aside.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
-/// Most squares of a text, walls and empty rows included: what a file may take in memory.
-pub const MAX_SQUARES: usize = 1 << 15;
 /// Most stones where they have weights.
 pub const MAX_WEIGHTED: usize = 10;
 /// Most stones where they have none.
 pub const MAX_STONES: usize = 40;
-/// The greatest weight.
-pub const MAX_WEIGHT: u32 = (1 << 31) - 1;
 
 /// The fixed part of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -34,7 +27,7 @@ pub enum Square {
 pub struct Stone {
     /// Where it is.
     pub place: Place,
-    /// What a push costs beyond 1: 1 to [`MAX_WEIGHT`], or 0 in a level without weights.
+    /// What a push costs beyond 1: 1 to [`MAX_WEIGHT`](crate::MAX_WEIGHT), or 0 in a level without weights.
     pub weight: u32,
 }
 
@@ -60,15 +53,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -165,13 +149,5 @@ impl fmt::Display for Level {
             writeln!(f, "{line}")?;
         }
         Ok(())
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::level(text)
     }
 }

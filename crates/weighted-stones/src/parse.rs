@@ -1,25 +1,29 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Line, Problems, Quote, Room, lines};
+use text::{At, Common, Line, Problems, Quote, Room, lines};
 
 use crate::{
-    level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone},
-    problem::{ParseLevelError, ProblemKind, TooLarge},
+    level::{Level, MAX_FLOOR, MAX_STONES, MAX_WEIGHTED, Square, Stone},
+    problem::{MAX_SQUARES, MAX_WEIGHT, ParseLevelError, ProblemKind},
 };
 
-/// Reads a level. O(length of the text).
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let mut parser = Parser::new();
-    for line in lines(text) {
-        if parser.line(line).is_break() {
-            // What is missed may be in what was not read.
-            return Err(parser.problems.into_error());
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parser = Parser::new();
+        for line in lines(text) {
+            if parser.line(line).is_break() {
+                // What is missed may be in what was not read.
+                return Err(parser.problems.into_error());
+            }
         }
+        parser.finish()
     }
-    parser.finish()
 }
 
 /// Where the parser is in the text.
@@ -130,7 +134,7 @@ impl Parser {
 
     /// Makes room for squares, or ends the reading.
     fn make_room(&mut self, at: At, squares: usize) -> ControlFlow<()> {
-        self.room.take(squares, at, &mut self.problems, || ProblemKind::TooLarge(TooLarge::Squares))
+        self.room.take(squares, at, &mut self.problems, ProblemKind::TooManySquares)
     }
 
     fn row(&mut self, line: Line<'_>) -> ControlFlow<()> {
@@ -154,7 +158,10 @@ impl Parser {
                     }
                 }
                 '#' | '.' | ' ' | '-' | '_' => {}
-                found => self.problems.report(at, ProblemKind::UnknownSquare { found }),
+                found => {
+                    let expected = "one of the squares # @ + $ * . or a blank";
+                    self.problems.report(at, Common::Character { expected, found });
+                }
             }
             self.switch_count += usize::from(matches!(character, '.' | '+' | '*'));
         }
@@ -165,8 +172,8 @@ impl Parser {
     fn note_ares(&mut self, at: At, place: Place) {
         match self.ares {
             None => self.ares = Some((at, place)),
-            Some((At { line, column }, _)) => {
-                self.problems.report(at, ProblemKind::SecondAres { line, column });
+            Some((first, _)) => {
+                self.problems.report(at, Common::Second { thing: "Ares @ (on a switch +)", first });
             }
         }
     }
@@ -174,7 +181,7 @@ impl Parser {
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
         let unread = self.problems.is_empty();
-        let mut report = |at, kind| self.problems.report_of_whole(at, kind);
+        let mut report = |at, kind: ProblemKind| self.problems.report_of_whole(at, kind);
         if self.rows.is_empty() {
             if unread {
                 report(At::START, ProblemKind::Empty);
@@ -183,21 +190,17 @@ impl Parser {
         }
         let (stones, switches) = (self.stone_count, self.switch_count);
         if self.ares.is_none() {
-            report(At::START, ProblemKind::NoAres);
+            report(At::START, Common::Missing("one Ares @ (on a switch +)").into());
         }
         if stones != switches {
             report(At::START, ProblemKind::SwitchCount { stones, switches });
         }
-        let most = if self.weights.is_some() { MAX_WEIGHTED } else { MAX_STONES };
+        let (most, things) = match self.weights {
+            Some(_) => (MAX_WEIGHTED, "stones with weights"),
+            None => (MAX_STONES, "stones"),
+        };
         if let Some(&(at, _)) = self.stones.get(most) {
-            let found = stones;
-            report(
-                at,
-                ProblemKind::TooLarge(match self.weights {
-                    Some(_) => TooLarge::Weighted { found },
-                    None => TooLarge::Stones { found },
-                }),
-            );
+            report(at, ProblemKind::TooManyStones { most, things, found: stones });
         }
         if let Some(Weights { at, count, are_bad: false, .. }) = self.weights
             && count != stones
@@ -216,7 +219,8 @@ impl Parser {
             stones: stones.map(|(&(_, place), weight)| Stone { place, weight }).collect(),
         };
         if level.floor().len() > MAX_FLOOR {
-            self.problems.report_of_whole(at, ProblemKind::TooLarge(TooLarge::Floor));
+            let things = "cells that Ares could walk to";
+            self.problems.report_of_whole(at, Common::TooMany { most: MAX_FLOOR, things });
         }
         self.problems.finish(level)
     }

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt};
 
 use grid::{Place, Step};
-use text::{At, ParseError, Problem, Problems, body_of_bytes};
+use text::{At, Common, ParseError, Problem, Problems, body_of_bytes};
 
 use super::{
     level::{Level, Square},
@@ -15,6 +15,8 @@ use super::{
 pub const MAX_SQUARES: usize = 1 << 15;
 /// Most levels of a collection.
 pub const MAX_LEVELS: usize = 1 << 20;
+/// The characters of a board.
+const SQUARES: &str = "one of # @ + $ * . - _ or a blank";
 /// How many bytes of a line are searched for a title or another field.
 const MAX_FIELD: usize = 1 << 10;
 
@@ -314,7 +316,7 @@ impl BoardReader {
         match expand(characters(text), MAX_SQUARES) {
             Err((column, error)) => {
                 self.has_unread_row = true;
-                self.problems.report(at(column), error.into());
+                self.problems.report(at(column), error);
                 // Such a row counts too: memory follows what is counted.
                 self.count(start);
             }
@@ -363,7 +365,7 @@ impl BoardReader {
             '.' | '+' | '*' => Square::Goal,
             ' ' | '-' | '_' | '@' | '$' => Square::Floor,
             found => {
-                self.problems.report(at, ProblemKind::UnknownSquare { found });
+                self.problems.report(at, Common::Character { expected: SQUARES, found });
                 Square::Floor
             }
         };

@@ -2,12 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Line, Problems, Quote, decode};
+use text::{At, Common, Line, Problems, Quote};
 
 use crate::{
     grid::{Cell, Grid},
     problem::{ParseError, ProblemKind},
-    rows::rows,
+    rows::{TOO_MANY_CELLS, rows},
 };
 
 /// Most letters of a cell.
@@ -85,15 +85,6 @@ pub struct Board {
 }
 
 impl Board {
-    /// Reads a board from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
-        decode(bytes)?.parse()
-    }
-
     /// A board of these cells, row by row; `None` if they are not as many as the grid has.
     #[must_use]
     pub fn new(grid: Grid, cells: Vec<Letters>) -> Option<Self> {
@@ -160,11 +151,11 @@ impl FromStr for Board {
             let expected = *columns.get_or_insert(found);
             let at = row.first().map_or(At::START, |piece| piece.at);
             if Grid::new(1, cells.len()).is_none() {
-                problems.report(at, ProblemKind::TooManyCells);
+                problems.report(at, TOO_MANY_CELLS);
                 break;
             }
             if found != expected {
-                problems.report(at, ProblemKind::Ragged { expected, found });
+                problems.report(at, Common::Ragged { expected, found });
             }
         }
         let grid = columns.and_then(|columns| Grid::new(rows.len(), columns));
@@ -174,7 +165,7 @@ impl FromStr for Board {
             }
             _ => {
                 if problems.is_empty() {
-                    problems.report(At::START, ProblemKind::Empty);
+                    problems.report(At::START, Common::NO_ROW);
                 }
                 Err(problems.into_error())
             }
@@ -214,8 +205,8 @@ fn compact(
         let (text, length) = match (character, end) {
             ('(', Some(end)) => (&rest[1..end], end + 1),
             ('(' | ')', _) => {
-                let kind = ProblemKind::Bracket { found: Quote::new(rest) };
-                problems.report(at, kind);
+                let expected = "a cell of several letters such as (qu)";
+                problems.report(at, Common::Piece { expected, found: Quote::new(rest) });
                 cells.push(None);
                 return;
             }

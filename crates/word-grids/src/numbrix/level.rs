@@ -2,12 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Line, Problems, Quote, decode};
+use text::{At, Common, Line, Problems, Quote};
 
 use crate::{
     grid::{Cell, Grid},
     problem::{ParseError, ProblemKind},
-    rows::rows,
+    rows::{TOO_MANY_CELLS, rows},
 };
 
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
@@ -30,15 +30,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a puzzle from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
-        decode(bytes)?.parse()
-    }
-
     /// A grid without a number.
     #[must_use]
     pub fn empty(grid: Grid) -> Self {
@@ -143,17 +134,16 @@ impl FromStr for Level {
             let found = row.len();
             // The reader stops within a row once there are too many cells in all.
             if found != columns && Grid::new(1, count).is_some() {
-                let kind = ProblemKind::Ragged { expected: columns, found };
-                problems.report(row[0].at, kind);
+                problems.report(row[0].at, Common::Ragged { expected: columns, found });
             }
         }
         let grid = Grid::new(rows.len(), columns);
         if count == 0 {
             if problems.is_empty() {
-                problems.report(At::START, ProblemKind::Empty);
+                problems.report(At::START, Common::NO_ROW);
             }
         } else if Grid::new(1, count).is_none() {
-            problems.report(rows[0][0].at, ProblemKind::TooManyCells);
+            problems.report(rows[0][0].at, TOO_MANY_CELLS);
         }
         let mut seen = vec![None; count];
         let mut numbers = Vec::with_capacity(count);
@@ -177,7 +167,11 @@ fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> 
         return Ok(0);
     }
     if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(ProblemKind::Number { found: found() });
+        return Err(Common::Piece {
+            expected: "a number, or 0 or . for an empty cell",
+            found: found(),
+        }
+        .into());
     }
     // Digits that do not fit are beyond all limits.
     let number = piece.text.parse().unwrap_or(u16::MAX);
@@ -189,7 +183,7 @@ fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> 
         return Err(ProblemKind::OutOfRange { most, found: found() });
     };
     match *slot {
-        Some(At { line, column }) => Err(ProblemKind::Duplicate { number, line, column }),
+        Some(first) => Err(Common::Again { thing: number.to_string(), first }.into()),
         None => {
             *slot = Some(piece.at);
             Ok(number)
