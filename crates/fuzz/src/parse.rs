@@ -6,7 +6,7 @@ use std::{
 };
 
 use ::text::ParseError;
-use domain::Puzzle;
+use domain::{FromText, Puzzle};
 
 use crate::laws::{refuses, reprints};
 

@@ -120,7 +120,7 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// As [`Level::from_bytes`]; what is wrong with the target stands at line 1, column 1.
+    /// As [`FromText::from_bytes`](text::FromText::from_bytes); what is wrong with the target stands at line 1, column 1.
     pub fn with_target(bytes: &[u8], target: Target) -> Result<Self, ParseLevelError> {
         parse::board(decode(bytes)?, target)
     }

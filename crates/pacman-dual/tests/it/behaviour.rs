@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use pacman_dual::{
     Collision, Encoding, Game, HeuristicKind, Level, Settings, boards,
+    domain::FromText,
     domain::{Ask, Puzzle},
     generate, parse_actions, solve, validate,
 };

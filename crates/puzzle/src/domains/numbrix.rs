@@ -3,12 +3,12 @@
 use std::{convert::Infallible, num::NonZeroUsize};
 
 use clap::Args;
-use domain::{Ask, Named, Refusal, Solved};
+use domain::{Ask, Named, Puzzle, Refusal, Solved};
 use search::{Limits, Outcome};
 use serde_json::json;
 use word_grids::{
     Engine, Grid, Neighbours,
-    numbrix::{self, Filled, Instance, Level, Settings, Uniqueness},
+    numbrix::{self, Filled, Instance, Settings, Uniqueness},
 };
 
 use crate::{
@@ -56,8 +56,7 @@ impl Frontend for Instance {
     const GENERATES: bool = true;
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
-        let level = Level::from_bytes(input).map_err(text::ParseError::in_words)?;
-        Ok(Self { level, neighbours: options.instance.neighbours() })
+        Ok(Self { neighbours: options.instance.neighbours(), ..Self::read(input)? })
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {

@@ -8,7 +8,7 @@ use std::{
 
 use domain::Unreadable;
 use search::{Limits, Stop};
-use text::{At, InvalidUtf8};
+use text::{At, Common};
 use word_grids::boggle::{Dictionary, DictionaryError};
 
 use crate::{
@@ -78,7 +78,7 @@ fn problem(error: &DictionaryError) -> Result<(At, String), Stop> {
     match *error {
         DictionaryError::Stopped(stop) => Err(stop),
         DictionaryError::InvalidUtf8 { line, column, byte } => {
-            Ok((At { line, column }, InvalidUtf8(byte).to_string()))
+            Ok((At { line, column }, Common::InvalidUtf8(byte).to_string()))
         }
         DictionaryError::TooLong | DictionaryError::TooManyPrefixes => {
             Ok((At::START, error.to_string()))

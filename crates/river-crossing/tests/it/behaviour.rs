@@ -1,6 +1,8 @@
 //! What is said of bad puzzles, and how pictures look.
 
-use river_crossing::{CrossingSpace, Level, Signs, StateGraph, dot, svg, validate};
+use river_crossing::{
+    CrossingSpace, Level, Signs, StateGraph, domain::FromText, dot, svg, validate,
+};
 
 use crate::common;
 

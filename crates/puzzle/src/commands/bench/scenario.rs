@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use domain::Unreadable;
+use domain::{FromText, Unreadable};
 use grid_path::{
     Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, length,
     validate,
