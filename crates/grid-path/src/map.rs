@@ -64,8 +64,8 @@ pub enum Format {
 impl Format {
     const fn signs(self) -> &'static str {
         match self {
-            Self::Text => ". # S G X 1 … 9",
-            Self::MovingAi => ". G S W T @ O",
+            Self::Text => "a cell, one of . # S G X 1 … 9",
+            Self::MovingAi => "a cell, one of . G S W T @ O",
         }
     }
 }

@@ -153,7 +153,7 @@ fn lists_of_loads_are_bounded() {
     let error = level.parse_loads(&"F ".repeat(most + 1)).expect_err("one too many").to_string();
     assert_eq!(
         error,
-        format!("column {}: expected at most {most} loads, found more", 2 * most + 1)
+        format!("line 1, column {}: expected at most {most} loads, found more", 2 * most + 1)
     );
 }
 
