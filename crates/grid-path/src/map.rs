@@ -217,8 +217,7 @@ fn moving_ai<'t>(
             _ => false,
         };
         if !is_right {
-            let found = Quote::new(text);
-            problems.report(At { column: 1, ..at }, Common::Piece { expected, found });
+            problems.report(At { column: 1, ..at }, Common::piece(expected, text));
         }
         at.line += usize::from(line.is_some());
     }
@@ -290,10 +289,8 @@ impl Rows {
                 b'.'
             }
             _ => {
-                let found = Quote::new(character.encode_utf8(&mut [0; 4]));
-                let expected = self.format.signs();
-                let kind = Common::Piece { expected, found };
-                problems.report(mark.at, kind);
+                let found = character.to_string();
+                problems.report(mark.at, Common::piece(self.format.signs(), &found));
                 b'#'
             }
         }
@@ -305,7 +302,7 @@ impl Rows {
         if width.is_none() {
             problems.report(At { line: first_line, column: 1 }, Common::NO_ROW);
         } else if signs.len() > MAX_CELLS {
-            let too_many = ProblemKind::TooMany { most: MAX_CELLS, things: "cells" };
+            let too_many = Common::TooLarge { most: MAX_CELLS, things: "cells" };
             problems.report(At { line: first_line, column: 1 }, too_many);
         }
         let map = Map { format, width: width?, height, signs };

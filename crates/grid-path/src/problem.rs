@@ -31,14 +31,6 @@ pub enum ProblemKind {
         /// How many there are.
         found: usize,
     },
-    /// More cells than ids, or more queries than a scenario may have. What comes after is not read.
-    #[error("too large: expected at most {most} {things}")]
-    TooMany {
-        /// Room for so many.
-        most: usize,
-        /// `cells` or `queries`.
-        things: &'static str,
-    },
     /// No start or goal is marked or given, and the corner where it would be is blocked.
     #[error(
         "expected a free cell at {corner}, where the {end} is unless another is given, found a blocked one"

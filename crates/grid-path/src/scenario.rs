@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use text::{At, Common, Line, Quote, lines};
+use text::{At, Common, Line, lines};
 
 use crate::{
     map::{Map, Place, Problems},
@@ -102,13 +102,12 @@ impl FromStr for Scenario {
             if line.at.line == 1 {
                 let words: Vec<&str> = line.text.split_ascii_whitespace().take(3).collect();
                 if !matches!(words[..], ["version", number] if number.parse() == Ok(1.0)) {
-                    let (expected, found) = ("version 1", Quote::new(line.text));
-                    problems.report(line.at, Common::Piece { expected, found });
+                    problems.report(line.at, Common::piece("version 1", line.text));
                 }
             } else if !line.text.trim_ascii().is_empty() {
                 if queries.len() == MAX_QUERIES {
                     let (most, things) = (MAX_QUERIES, "queries");
-                    problems.report(line.at, ProblemKind::TooMany { most, things });
+                    problems.report(line.at, Common::TooLarge { most, things });
                     break;
                 }
                 queries.extend(query(line, &mut problems));
@@ -130,16 +129,14 @@ fn query(line: Line<'_>, problems: &mut Problems) -> Option<Query> {
     let mut number = |(column, text): (usize, &str)| {
         let parsed = text.parse::<usize>().ok();
         if parsed.is_none() {
-            let (expected, found) = ("a whole number", Quote::new(text));
-            problems.report(at(column), Common::Piece { expected, found });
+            problems.report(at(column), Common::piece("a whole number", text));
         }
         parsed
     };
     let numbers = [bucket, width, height, start_x, start_y, goal_x, goal_y].map(&mut number);
     let length = optimum.1.parse::<f64>().ok().filter(|it| it.is_finite() && *it >= 0.0);
     if length.is_none() {
-        let (expected, found) = ("a length of at least 0", Quote::new(optimum.1));
-        problems.report(at(optimum.0), Common::Piece { expected, found });
+        problems.report(at(optimum.0), Common::piece("a length of at least 0", optimum.1));
     }
     let [bucket, width, height, start_x, start_y, goal_x, goal_y] = numbers;
     let mut columns = [0; 9];

@@ -1,6 +1,6 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use text::{At, Common, Line, Problems, Quote, lines};
+use text::{At, Common, Line, Problems, lines};
 
 use crate::{
     level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE, blank_last},
@@ -124,9 +124,8 @@ impl Reader {
         };
         for piece in &pieces.kept {
             if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-                let expected = "the number of a tile, or 0 for the blank";
-                let found = Quote::new(piece.text);
-                self.problems.report(piece.at, Common::Piece { expected, found });
+                let kind = Common::piece("the number of a tile, or 0 for the blank", piece.text);
+                self.problems.report(piece.at, kind);
             }
         }
         if self.problems.count() != before {
@@ -208,8 +207,8 @@ impl Reader {
         for &(at, text) in numbers {
             let known = text.parse().ok().filter(|&tile| usize::from(tile) < cells);
             let Some(tile): Option<u8> = known else {
-                let kind = ProblemKind::OutOfRange { found: Quote::new(text), greatest: cells - 1 };
-                self.problems.report(at, kind);
+                let expected = format!("tiles 0 to {}", cells - 1);
+                self.problems.report(at, Common::piece(expected, text));
                 continue;
             };
             match seen[usize::from(tile)] {

@@ -1,6 +1,6 @@
 //! What can be wrong with the text of a level.
 
-use text::{Common, ParseError, Quote, counted};
+use text::{Common, ParseError, counted};
 
 use crate::{MAX_SIDE, MIN_SIDE};
 
@@ -52,14 +52,6 @@ pub enum ProblemKind {
     Digits {
         /// How many cells.
         cells: usize,
-    },
-    /// A tile that the board does not have.
-    #[error("expected tiles 0 to {greatest}, found {found}")]
-    OutOfRange {
-        /// The number.
-        found: Quote,
-        /// The greatest tile.
-        greatest: usize,
     },
     /// A tile that is not there.
     #[error("expected tile {tile} on the board, found it nowhere")]

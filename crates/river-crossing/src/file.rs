@@ -6,18 +6,25 @@ use serde::{
     Deserialize, Deserializer,
     de::{self, Unexpected},
 };
-use text::{Common, OffsetProblems, Quote, body, shortened};
+use text::{Common, OffsetProblems, body, shortened};
 use toml::Spanned;
 
 use crate::{
-    level::{Bank, Format, Level, Pay, Position, Rule, Signs, Thing},
+    level::{Bank, Format, Level, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing},
     parse::position,
-    problem::{MAX_BYTES, MAX_EMOJI, MAX_LOADS, MAX_THINGS, ParseLevelError, ProblemKind},
+    problem::{MAX_BYTES, ParseLevelError, ProblemKind},
     space::loads,
     state::bits,
     validate,
 };
 
+/// Most bytes of an emoji. The longest there is, two people who kiss, takes 35.
+const MAX_EMOJI: usize = 64;
+/// More things than the packed states have room for.
+const TOO_MANY_THINGS: Common = Common::TooLarge {
+    most: MAX_THINGS as usize,
+    things: "things, whose numbers fit 63 bits together",
+};
 /// Most characters of what the TOML reader says: it may repeat the text.
 const MAX_MESSAGE: usize = 400;
 
@@ -160,9 +167,10 @@ impl Reader {
         let counts = || level.things.iter().map(|thing| thing.count);
         let in_all = counts().fold(0, u32::saturating_add);
         if is_sound && (in_all > MAX_THINGS || bits(counts()) > 63) {
-            self.report(&file.things, ProblemKind::TooManyThings);
+            self.report(&file.things, TOO_MANY_THINGS);
         } else if is_sound && loads(&level, MAX_LOADS).is_none() {
-            self.report(&file.boat.capacity, ProblemKind::TooManyLoads);
+            let (most, things) = (MAX_LOADS, "different loads of the boat");
+            self.report(&file.boat.capacity, Common::TooLarge { most, things });
         } else if is_sound {
             // Both are looked at, so that the problems of both are found.
             let start = self.position(&level, file.start.as_ref(), Bank::Left);
@@ -211,9 +219,9 @@ impl Reader {
         let mut things: Vec<Thing> = Vec::new();
         let entries = file.things.get_ref();
         // Each is compared with those before it, so too many are not read at all.
-        let most = usize::try_from(MAX_THINGS).unwrap_or(usize::MAX);
+        let most = MAX_THINGS as usize;
         if entries.len() > most {
-            self.report(&file.things, ProblemKind::TooManyThings);
+            self.report(&file.things, TOO_MANY_THINGS);
         }
         for entry in entries.iter().take(most) {
             let letter = self.letter(&entry.letter);
@@ -229,7 +237,11 @@ impl Reader {
                 });
                 let fits = (1..=MAX_EMOJI).contains(&text.len()) && text.chars().all(is_free);
                 if is_taken || !fits {
-                    self.report(emoji, ProblemKind::Emoji(Quote::new(text)));
+                    let expected = format!(
+                        "an emoji of its own for each thing, of at most {MAX_EMOJI} bytes, without \
+                         |, ~ and blanks"
+                    );
+                    self.report(emoji, Common::piece(expected, text));
                 }
             }
             things.push(Thing {
@@ -254,9 +266,8 @@ impl Reader {
         match (characters.next(), characters.next()) {
             (Some(letter), None) if is_free(letter) => letter,
             (first, _) => {
-                let expected = "one letter, other than |, ~ and blanks";
-                let found = Quote::new(text.get_ref());
-                self.report(text, Common::Piece { expected, found });
+                let kind = Common::piece("one letter, other than |, ~ and blanks", text.get_ref());
+                self.report(text, kind);
                 first.unwrap_or('?')
             }
         }
@@ -295,8 +306,7 @@ impl Reader {
         let only = characters.next().filter(|_| characters.next().is_none());
         let number = things.iter().position(|thing| Some(thing.letter) == only);
         if number.is_none() {
-            let (expected, found) = ("the letter of a thing", Quote::new(text));
-            self.report(letter, Common::Piece { expected, found });
+            self.report(letter, Common::piece("the letter of a thing", text));
         }
         number
     }

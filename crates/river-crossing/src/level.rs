@@ -6,6 +6,12 @@ use search::Cost;
 
 use crate::{file, parse, problem::ParseLevelError};
 
+/// Most different loads of a boat.
+pub const MAX_LOADS: usize = 10_000;
+
+/// Most things in all.
+pub const MAX_THINGS: u32 = 200;
+
 /// A side of the river.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Bank {

@@ -85,11 +85,10 @@ pub(crate) fn position(
             '~' => boat = Some((here, bank)),
             ' ' | '\t' | '\r' => {}
             _ => {
-                let found = Quote::new(sign.encode_utf8(&mut [0; 4]));
                 let letters: Vec<_> =
                     level.things.iter().map(|thing| thing.letter.to_string()).collect();
-                let expected = letters.join(", ");
-                problems.push((here, ProblemKind::UnknownThing { expected, found }));
+                let expected = format!("one of {}, the river | or the boat ~", letters.join(", "));
+                problems.push((here, Common::piece(expected, &sign.to_string()).into()));
             }
         }
     }

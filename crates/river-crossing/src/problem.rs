@@ -2,14 +2,8 @@
 
 use text::{Common, ParseError, Quote};
 
-/// Most different loads of a boat.
-pub const MAX_LOADS: usize = 10_000;
-/// Most things in all.
-pub const MAX_THINGS: u32 = 200;
 /// Most bytes of a file: reading TOML takes up to a hundred times its text.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
-/// Most bytes of an emoji. The longest there is, two people who kiss, takes 35.
-pub(crate) const MAX_EMOJI: usize = 64;
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place. Where a
 /// file is no TOML, or a field is missing or unknown, that one problem.
@@ -40,14 +34,6 @@ pub enum ProblemKind {
         /// The start of it.
         found: Quote,
     },
-    /// A character that is neither a thing nor the river.
-    #[error("expected one of {expected}, the river | or the boat ~, found {found}")]
-    UnknownThing {
-        /// The letters.
-        expected: String,
-        /// The character.
-        found: Quote,
-    },
     /// A second river.
     #[error("expected one river |, found another")]
     SecondRiver,
@@ -76,11 +62,6 @@ pub enum ProblemKind {
     /// Two things with one letter.
     #[error("expected a letter of its own for each thing, found {0:?} again")]
     LetterTaken(char),
-    /// An emoji that has a meaning already, or none that could be read back.
-    #[error(
-        "expected an emoji of its own for each thing, of at most {MAX_EMOJI} bytes, without |, ~ and blanks, found {0}"
-    )]
-    Emoji(Quote),
     /// No one can row.
     #[error("expected at least one thing with rows = true")]
     NoRower,
@@ -90,12 +71,6 @@ pub enum ProblemKind {
     /// A rule that nothing could break.
     #[error("expected at least one letter in `together` or `any`")]
     EmptyRule,
-    /// More things than the packed states have room for.
-    #[error("too large: expected at most {MAX_THINGS} things, whose numbers fit 63 bits together")]
-    TooManyThings,
-    /// More ways to fill the boat than can be tabled.
-    #[error("too large: expected at most {MAX_LOADS} different loads of the boat")]
-    TooManyLoads,
 }
 
 /// `once`, `2 times`.

@@ -10,6 +10,10 @@ use crate::board::Board;
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
 /// Most rows of a text, those of walls alone included.
 pub const MAX_ROWS: usize = 1 << 15;
+/// Most boxes.
+pub const MAX_BOXES: usize = 40;
+/// Most pairs of portals, and the greatest number of one.
+pub const MAX_PORTALS: usize = 9;
 
 /// The fixed part of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

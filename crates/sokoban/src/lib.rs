@@ -87,8 +87,8 @@ pub use grid::{
     Encoding, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps,
 };
 pub use heuristic::{Fast, H1, H2, PushDistance};
-pub use level::{Level, MAX_FLOOR, MAX_ROWS, Portal, Square};
-pub use problem::{MAX_BOXES, MAX_PORTALS, ParseLevelError, ProblemKind};
+pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square};
+pub use problem::{ParseLevelError, ProblemKind};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited};
 pub use state::State;

@@ -1,13 +1,13 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::{ops::ControlFlow, str::FromStr};
+use std::{borrow::Cow, ops::ControlFlow, str::FromStr};
 
 use grid::Place;
 use text::{At, Common, Line, Problems, Quote, Room, lines};
 
 use crate::{
-    level::{Level, MAX_FLOOR, MAX_ROWS, Portal, Square},
-    problem::{MAX_BOXES, MAX_PORTALS, ParseLevelError, ProblemKind},
+    level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square},
+    problem::{ParseLevelError, ProblemKind},
 };
 
 impl FromStr for Level {
@@ -240,23 +240,29 @@ fn thing(text: &str) -> Result<Thing, ProblemKind> {
         _ => {}
     }
     let expected = "W, ., H, a box B1, a goal G1 or a portal P1, several joined by /";
-    let found = Quote::new(text);
+    let unknown = |expected: Cow<'static, str>| Err(Common::piece(expected, text).into());
     let Some((letter @ ("B" | "G" | "P"), digits)) = text.split_at_checked(1) else {
-        return Err(Common::Piece { expected, found }.into());
+        return unknown(expected.into());
     };
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Common::Piece { expected, found }.into());
+        return unknown(expected.into());
     }
     // Digits that do not fit are beyond all limits.
     let number = digits.parse().unwrap_or(u8::MAX);
     let zeros = digits.starts_with('0');
     match letter {
         "P" if zeros || usize::from(number) > MAX_PORTALS => {
-            Err(ProblemKind::PortalNumber { found })
+            let expected =
+                format!("a portal from P1 to P{MAX_PORTALS}, of which each has two cells");
+            unknown(expected.into())
         }
         "P" => Ok(Thing::Fixed(Square::Portal(number))),
-        _ if zeros => Err(ProblemKind::Number { found }),
-        _ if usize::from(number) > MAX_BOXES => Err(ProblemKind::TooManyBoxes { found }),
+        _ if zeros => {
+            unknown(format!("a number from 1 to {MAX_BOXES} without leading zeros").into())
+        }
+        _ if usize::from(number) > MAX_BOXES => {
+            Err(ProblemKind::TooManyBoxes { most: MAX_BOXES, found: Quote::new(text) })
+        }
         "B" => Ok(Thing::Box(number)),
         _ => Ok(Thing::Fixed(Square::Goal(number))),
     }

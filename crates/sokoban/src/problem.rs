@@ -2,11 +2,6 @@
 
 use text::{Common, ParseError, Quote};
 
-/// Most boxes.
-pub const MAX_BOXES: usize = 40;
-/// Most pairs of portals, and the greatest number of one.
-pub const MAX_PORTALS: usize = 9;
-
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
 
@@ -17,20 +12,6 @@ pub enum ProblemKind {
     /// A problem of texts of many formats.
     #[error(transparent)]
     Common(#[from] Common),
-    /// A box or goal numbered 0, or written with leading zeros.
-    #[error("expected a number from 1 to {MAX_BOXES} without leading zeros, found {found}")]
-    Number {
-        /// The thing with its number.
-        found: Quote,
-    },
-    /// A portal with a number out of range.
-    #[error(
-        "expected a portal from P1 to P{MAX_PORTALS}, of which each has two cells, found {found}"
-    )]
-    PortalNumber {
-        /// The portal with its number.
-        found: Quote,
-    },
     /// Two things that cannot share a cell.
     #[error(
         "expected one fixed thing and one that moves at most, and nothing in a wall, found {second} on {first}"
@@ -72,8 +53,10 @@ pub enum ProblemKind {
         number: u8,
     },
     /// More boxes than the packed states have room for.
-    #[error("too large: expected at most {MAX_BOXES} boxes, found {found}")]
+    #[error("too large: expected at most {most} boxes, found {found}")]
     TooManyBoxes {
+        /// Room for so many.
+        most: usize,
         /// The box or goal with its number.
         found: Quote,
     },

@@ -1,6 +1,6 @@
 //! The problems that texts of many formats have.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use crate::{At, ParseError, Quote, counted, decode};
 
@@ -34,7 +34,7 @@ pub enum Common {
     #[error("expected {expected}, found {found}")]
     Piece {
         /// What may stand there.
-        expected: &'static str,
+        expected: Cow<'static, str>,
         /// What does.
         found: Quote,
     },
@@ -62,9 +62,17 @@ pub enum Common {
         /// Cells of this one.
         found: usize,
     },
-    /// More than there is room for.
+    /// More than there is room for. What comes after may not be read.
     #[error("too large: expected at most {most} {things}, found more")]
     TooMany {
+        /// Room for so many.
+        most: usize,
+        /// The things.
+        things: &'static str,
+    },
+    /// The same where no one has counted, or the things say more.
+    #[error("too large: expected at most {most} {things}")]
+    TooLarge {
         /// Room for so many.
         most: usize,
         /// The things.
@@ -75,6 +83,11 @@ pub enum Common {
 impl Common {
     /// A text without a row of cells.
     pub const NO_ROW: Self = Self::Missing("at least one row of cells");
+
+    /// [`Common::Piece`], quoted in part if it is long.
+    pub fn piece(expected: impl Into<Cow<'static, str>>, found: &str) -> Self {
+        Self::Piece { expected: expected.into(), found: Quote::new(found) }
+    }
 }
 
 impl From<Common> for String {

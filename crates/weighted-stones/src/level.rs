@@ -6,10 +6,14 @@ use grid::{Encoding, Floor, NONE, Place};
 
 /// Most cells that Ares could ever walk on, stones aside.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
+/// Most squares of a text, walls and empty rows included: what a file may take in memory.
+pub const MAX_SQUARES: usize = 1 << 15;
 /// Most stones where they have weights.
 pub const MAX_WEIGHTED: usize = 10;
 /// Most stones where they have none.
 pub const MAX_STONES: usize = 40;
+/// The greatest weight.
+pub const MAX_WEIGHT: u32 = (1 << 31) - 1;
 
 /// The fixed part of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -27,7 +31,7 @@ pub enum Square {
 pub struct Stone {
     /// Where it is.
     pub place: Place,
-    /// What a push costs beyond 1: 1 to [`MAX_WEIGHT`](crate::MAX_WEIGHT), or 0 in a level without weights.
+    /// What a push costs beyond 1: 1 to [`MAX_WEIGHT`], or 0 in a level without weights.
     pub weight: u32,
 }
 

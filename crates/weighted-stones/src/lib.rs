@@ -86,9 +86,11 @@ pub use grid::{
     Encoding, Move, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps,
 };
 pub use heuristic::{Manhattan, PushDistance};
-pub use level::{Level, MAX_FLOOR, MAX_STONES, MAX_WEIGHTED, Square, Stone};
+pub use level::{
+    Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone,
+};
 pub use moves::parse_moves;
-pub use problem::{MAX_SQUARES, MAX_WEIGHT, ParseLevelError, ProblemKind};
+pub use problem::{ParseLevelError, ProblemKind};
 pub use push_space::{Push, PushSpace};
 pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visited};
 pub use state::State;

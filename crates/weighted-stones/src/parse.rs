@@ -3,11 +3,11 @@
 use std::{ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Common, Line, Problems, Quote, Room, lines};
+use text::{At, Common, Line, Problems, Room, lines};
 
 use crate::{
-    level::{Level, MAX_FLOOR, MAX_STONES, MAX_WEIGHTED, Square, Stone},
-    problem::{MAX_SQUARES, MAX_WEIGHT, ParseLevelError, ProblemKind},
+    level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone},
+    problem::{ParseLevelError, ProblemKind},
 };
 
 impl FromStr for Level {
@@ -123,8 +123,8 @@ impl Parser {
                     }
                 }
                 _ => {
-                    let found = Quote::new(text);
-                    self.problems.report(at, ProblemKind::Weight { found });
+                    let expected = format!("a weight from 1 to {MAX_WEIGHT}");
+                    self.problems.report(at, Common::piece(expected, text));
                     weights.are_bad = true;
                 }
             }
@@ -134,7 +134,9 @@ impl Parser {
 
     /// Makes room for squares, or ends the reading.
     fn make_room(&mut self, at: At, squares: usize) -> ControlFlow<()> {
-        self.room.take(squares, at, &mut self.problems, ProblemKind::TooManySquares)
+        let things = "squares, each row counted as one more";
+        let kind = Common::TooLarge { most: MAX_SQUARES, things };
+        self.room.take(squares, at, &mut self.problems, kind)
     }
 
     fn row(&mut self, line: Line<'_>) -> ControlFlow<()> {

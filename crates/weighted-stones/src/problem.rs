@@ -1,11 +1,6 @@
 //! What can be wrong with the text of a level.
 
-use text::{Common, ParseError, Quote};
-
-/// Most squares of a text, walls and empty rows included: what a file may take in memory.
-pub const MAX_SQUARES: usize = 1 << 15;
-/// The greatest weight.
-pub const MAX_WEIGHT: u32 = (1 << 31) - 1;
+use text::{Common, ParseError};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -23,12 +18,6 @@ pub enum ProblemKind {
     /// A row after the board had ended.
     #[error("expected nothing more after the board, found a row; a file holds one board")]
     SecondBoard,
-    /// Something among the weights that is no number.
-    #[error("expected a weight from 1 to {MAX_WEIGHT}, found {found}")]
-    Weight {
-        /// What stands there.
-        found: Quote,
-    },
     /// Weights and stones differ in number.
     #[error("expected as many weights as stones, found weights: {weights}, stones: {stones}")]
     WeightCount {
@@ -45,9 +34,6 @@ pub enum ProblemKind {
         /// How many switches.
         switches: usize,
     },
-    /// More squares than a text may have, walls included. What comes after is not read.
-    #[error("too large: expected at most {MAX_SQUARES} squares, each row counted as one more")]
-    TooManySquares,
     /// More stones than the packed states have room for.
     #[error("too large: expected at most {most} {things}, found {found}")]
     TooManyStones {

@@ -2,7 +2,10 @@
 
 use text::{Common, Line, Problems, lines};
 
-use crate::{grid::MAX_CELLS, problem::ProblemKind};
+use crate::grid::MAX_CELLS;
+
+/// Why a text cannot be read: all that is wrong with it, in order of place.
+pub type ParseError = text::ParseError<Common>;
 
 /// More cells than a grid has room for.
 pub(crate) const TOO_MANY_CELLS: Common = Common::TooMany { most: MAX_CELLS, things: "cells" };
@@ -10,7 +13,7 @@ pub(crate) const TOO_MANY_CELLS: Common = Common::TooMany { most: MAX_CELLS, thi
 /// The rows of a text, one a line or between slashes, each cut into its pieces, which blanks and tabs
 /// separate; rows without pieces are left out. Hardly more than [`MAX_CELLS`] pieces are taken, whatever
 /// the length of the text.
-pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems<ProblemKind>) -> Vec<Vec<Line<'a>>> {
+pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems<Common>) -> Vec<Vec<Line<'a>>> {
     let mut rows = Vec::new();
     let mut taken = 0;
     for line in lines(text) {

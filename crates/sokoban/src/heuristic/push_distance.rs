@@ -7,7 +7,12 @@ use super::{
     pair_table::{PairTable, Residuals},
     potential::{Ascent, Potential, SCALE},
 };
-use crate::{board::Board, instance::Instance, level::Level, problem::MAX_BOXES, state::State};
+use crate::{
+    board::Board,
+    instance::Instance,
+    level::{Level, MAX_BOXES},
+    state::State,
+};
 
 /// Most entries of all tables of pairs together, a byte each.
 const MOST_ENTRIES: usize = 4 << 20;

@@ -2,12 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Common, Line, Problems, Quote};
+use text::{At, Common, Line, Problems};
 
 use crate::{
     grid::{Cell, Grid},
-    problem::{ParseError, ProblemKind},
-    rows::{TOO_MANY_CELLS, rows},
+    rows::{ParseError, TOO_MANY_CELLS, rows},
 };
 
 /// Most letters of a cell.
@@ -174,26 +173,17 @@ impl FromStr for Board {
 }
 
 /// Reads one cell; a bad one keeps its place.
-fn cell(
-    at: At,
-    text: &str,
-    cells: &mut Vec<Option<Letters>>,
-    problems: &mut Problems<ProblemKind>,
-) {
+fn cell(at: At, text: &str, cells: &mut Vec<Option<Letters>>, problems: &mut Problems<Common>) {
     let letters = Letters::new(text);
     if letters.is_none() {
-        let kind = ProblemKind::Letters { found: Quote::new(text), most: MAX_LETTERS };
-        problems.report(at, kind);
+        let expected = format!("the letters a to z, at most {MAX_LETTERS} in a cell");
+        problems.report(at, Common::piece(expected, text));
     }
     cells.push(letters);
 }
 
 /// Reads a row of cells without blanks. Stops one cell after the most that a grid can have.
-fn compact(
-    piece: Line<'_>,
-    cells: &mut Vec<Option<Letters>>,
-    problems: &mut Problems<ProblemKind>,
-) {
+fn compact(piece: Line<'_>, cells: &mut Vec<Option<Letters>>, problems: &mut Problems<Common>) {
     let mut at = piece.at;
     let mut rest = piece.text;
     while let Some(character) = rest.chars().next() {
@@ -205,8 +195,7 @@ fn compact(
         let (text, length) = match (character, end) {
             ('(', Some(end)) => (&rest[1..end], end + 1),
             ('(' | ')', _) => {
-                let expected = "a cell of several letters such as (qu)";
-                problems.report(at, Common::Piece { expected, found: Quote::new(rest) });
+                problems.report(at, Common::piece("a cell of several letters such as (qu)", rest));
                 cells.push(None);
                 return;
             }

@@ -2,12 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Common, Line, Problems, Quote};
+use text::{At, Common, Line, Problems};
 
 use crate::{
     grid::{Cell, Grid},
-    problem::{ParseError, ProblemKind},
-    rows::{TOO_MANY_CELLS, rows},
+    rows::{ParseError, TOO_MANY_CELLS, rows},
 };
 
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
@@ -161,17 +160,12 @@ impl FromStr for Level {
 }
 
 /// Reads a cell, where each number from 1 to the length of `seen` may stand once.
-fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> {
-    let found = || Quote::new(piece.text);
+fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, Common> {
     if piece.text == "." {
         return Ok(0);
     }
     if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Common::Piece {
-            expected: "a number, or 0 or . for an empty cell",
-            found: found(),
-        }
-        .into());
+        return Err(Common::piece("a number, or 0 or . for an empty cell", piece.text));
     }
     // Digits that do not fit are beyond all limits.
     let number = piece.text.parse().unwrap_or(u16::MAX);
@@ -180,10 +174,11 @@ fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> 
     }
     let most = seen.len();
     let Some(slot) = seen.get_mut(usize::from(number) - 1) else {
-        return Err(ProblemKind::OutOfRange { most, found: found() });
+        let expected = format!("a number from 1 to {most}, the number of cells");
+        return Err(Common::piece(expected, piece.text));
     };
     match *slot {
-        Some(first) => Err(Common::Again { thing: number.to_string(), first }.into()),
+        Some(first) => Err(Common::Again { thing: number.to_string(), first }),
         None => {
             *slot = Some(piece.at);
             Ok(number)
