@@ -7,7 +7,7 @@ use search::{Algorithm, Weight};
 use crate::{
     about::About,
     algorithm::{AlgorithmName, Method},
-    named::{Named, find},
+    named::Named,
 };
 
 crate::named! {
@@ -144,7 +144,7 @@ impl Ask {
     ///
     /// There is no such heuristic.
     pub fn heuristic<K: Named>(&self, best: K) -> Result<K, Refusal> {
-        read("--heuristic", self.heuristic.as_deref(), best, find)
+        read("--heuristic", self.heuristic.as_deref(), best)
     }
 
     /// The kind of actions that is named, or `best` if none is.
@@ -153,7 +153,7 @@ impl Ask {
     ///
     /// There is no such kind.
     pub fn actions<K: Named>(&self, best: K) -> Result<K, Refusal> {
-        read("--actions", self.actions.as_deref(), best, find)
+        read("--actions", self.actions.as_deref(), best)
     }
 
     /// The order of actions, or `best` if there is none.
@@ -162,7 +162,7 @@ impl Ask {
     ///
     /// The text is not an order.
     pub fn order<O: FromStr<Err: Display>>(&self, best: O) -> Result<O, Refusal> {
-        read("--order", self.order.as_deref(), best, str::parse)
+        read("--order", self.order.as_deref(), best)
     }
 
     /// Refuses what makes no sense, and what this puzzle does not offer. Only the text of the order is
@@ -248,13 +248,12 @@ impl About {
     }
 }
 
-fn read<T, E: Display>(
+fn read<T: FromStr<Err: Display>>(
     option: &'static str,
     found: Option<&str>,
     best: T,
-    read: impl Fn(&str) -> Result<T, E>,
 ) -> Result<T, Refusal> {
-    found.map_or(Ok(best), |found| read(found).map_err(|error| Refusal::new(option, error)))
+    found.map_or(Ok(best), |found| found.parse().map_err(|error| Refusal::new(option, error)))
 }
 
 fn list(names: &[AlgorithmName]) -> String {

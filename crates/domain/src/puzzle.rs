@@ -1,6 +1,7 @@
 //! A puzzle, and the job that it is given: one search, count or audit of an instance, with its limits.
 
 use std::{
+    fmt,
     ops::ControlFlow,
     time::{Duration, Instant},
 };
@@ -37,9 +38,9 @@ pub trait Puzzle: Sized {
     /// The level that a text describes; the instance adds choices that the text leaves open.
     type Level: FromText + Into<Self>;
     /// All choices of a search.
-    type Settings: Clone;
+    type Settings: Clone + Default + fmt::Debug;
     /// An action of a solution.
-    type Action: Clone;
+    type Action: Clone + fmt::Debug;
     /// Results beyond the report, such as the original report's own count.
     type Detail: Default;
 
