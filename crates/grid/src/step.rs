@@ -42,6 +42,17 @@ impl Step {
         }
     }
 
+    /// The step back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
     /// Position in [`Step::ALL`], and in every table with an entry a step.
     #[must_use]
     pub const fn index(self) -> usize {

@@ -2,6 +2,7 @@
 
 use crate::{
     floor::{Cell, Floor, MAX_CELLS, NONE},
+    moves::Move,
     step::{Step, StepOrder},
 };
 
@@ -67,12 +68,23 @@ impl Walks {
             .min_by_key(|&(distance, _)| distance)
     }
 
-    /// Appends the steps of a shortest walk to `to`; of several, the one whose last step comes
-    /// first in `order`, and so on backwards.
-    pub fn append_path(&self, floor: &Floor, order: StepOrder, to: Cell, steps: &mut Vec<Step>) {
-        let start = steps.len();
-        let mut at = to;
-        while let Some(before) = self.distance[usize::from(at)].checked_sub(1) {
+    /// Appends a push by `step` of the box on `cell`, and before it the shortest walk to where it can
+    /// be made; of several walks, the one whose last step comes first in `order`, and so on backwards.
+    pub fn append_push(
+        &self,
+        floor: &Floor,
+        order: StepOrder,
+        cell: Cell,
+        step: Step,
+        moves: &mut Vec<Move>,
+    ) {
+        let start = moves.len();
+        moves.push(Move::Push(step));
+        let nearest = self.nearest(floor.departures(cell, step));
+        let mut at = nearest.map_or(NONE, |(_, from)| from);
+        while at != NONE
+            && let Some(before) = self.distance[usize::from(at)].checked_sub(1)
+        {
             let mut ways = order
                 .steps()
                 .into_iter()
@@ -82,10 +94,10 @@ impl Walks {
             else {
                 break;
             };
-            steps.push(step);
+            moves.push(Move::Walk(step));
             at = from;
         }
-        steps[start..].reverse();
+        moves[start..].reverse();
     }
 }
 
@@ -101,8 +113,9 @@ mod tests {
         let distances: Vec<_> = floor.cells().map(|cell| walks.distance(cell)).collect();
         assert_eq!(distances, [Some(0), None, Some(4), Some(1), Some(2), Some(3)]);
         assert_eq!(walks.nearest([1, 2, 5].into_iter()), Some((3, 5)));
-        let mut steps = vec![Step::Up];
-        walks.append_path(&floor, StepOrder::UDLR, 2, &mut steps);
-        assert_eq!(steps[1..], [Step::Down, Step::Right, Step::Right, Step::Up]);
+        let mut moves = vec![Move::Push(Step::Up)];
+        walks.append_push(&floor, StepOrder::UDLR, 1, Step::Left, &mut moves);
+        let letters: String = moves.iter().map(|action| action.letter()).collect();
+        assert_eq!(letters, "UdrruL");
     }
 }

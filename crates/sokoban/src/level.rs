@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use grid::{Encoding, Place};
 
-use crate::board::Board;
+use crate::instance::Instance;
 
 /// Most cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
@@ -116,7 +116,7 @@ impl Level {
     /// How its states are packed: the cells are those that are not walls, portals included.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
-        Encoding::new(Board::new(self).floor.len(), self.boxes.len())
+        Encoding::new(Instance::new(self).floor().len(), self.boxes.len())
     }
 
     /// The same map with the player and the boxes elsewhere.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grid::{Encoding, Floor, NONE, Place};
+use grid::{Encoding, Floor, Place};
 
 /// Most cells that Ares could ever walk on, stones aside.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
@@ -117,11 +117,6 @@ impl Level {
     pub(crate) fn floor(&self) -> Floor {
         let besides = self.stones.iter().map(|stone| stone.place).chain(self.switches());
         Floor::walkable(&self.rows, |square| square != Square::Wall, self.ares, besides)
-    }
-
-    /// The cell of `floor` at `place`, which is one of it.
-    pub(crate) fn cell(floor: &Floor, place: Place) -> grid::Cell {
-        floor.cell(place).unwrap_or(NONE)
     }
 }
 

@@ -143,13 +143,7 @@ impl<const G: usize> Grid<G> {
     /// Squares from which a step leads off the bit board: a wall.
     fn off_the_edge(stride: u16, step: Step) -> Bits<G> {
         let all = Bits([u64::MAX; G]);
-        let back = match step {
-            Step::Up => Step::Down,
-            Step::Down => Step::Up,
-            Step::Left => Step::Right,
-            Step::Right => Step::Left,
-        };
-        Self::complement(all.moved(back, stride))
+        Self::complement(all.moved(step.opposite(), stride))
     }
 
     #[inline]

@@ -53,7 +53,7 @@ impl PushDistance {
 
     /// The estimate in full; `None` at dead ends.
     pub(crate) fn estimate(&self, ares: Cell, stones: &[Cell]) -> Option<u64> {
-        let Instance { weights, floor, .. } = &self.instance;
+        let weights = &self.instance.weights;
         if stones.iter().all(|&cell| self.instance.is_switch(cell)) {
             return Some(0);
         }
@@ -67,7 +67,7 @@ impl PushDistance {
             let each = u64::from(weights[stone]) + 1;
             (pushes != PushGraph::FAR).then(|| u64::from(pushes) * each)
         })?;
-        let frozen = frozen(floor, stones, |_, cell| self.tables.is_dead(cell));
+        let frozen = frozen(self.instance.floor(), stones, |_, cell| self.tables.is_dead(cell));
         let mut off = stones.iter().enumerate().filter(|&(_, &at)| !self.instance.is_switch(at));
         if frozen != 0 && off.any(|(index, _)| frozen >> index & 1 == 1) {
             return None;
@@ -78,7 +78,7 @@ impl PushDistance {
     /// Steps to the nearest cell from which a push is legal and loses no stone; `None` if there is
     /// no such cell.
     fn walk_to_a_push(&self, ares: Cell, stones: &[Cell]) -> Option<u16> {
-        let floor = &self.instance.floor;
+        let floor = self.instance.floor();
         let mut closed = Cells::default();
         stones.iter().for_each(|&cell| closed.insert(cell));
         let mut wanted = Cells::default();
@@ -136,12 +136,9 @@ impl Cells {
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for PushDistance {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let mut stones = [0; MAX_STONES];
-        let mut count = 0;
-        for (slot, cell) in stones.iter_mut().zip(self.instance.stones(state)) {
-            *slot = cell;
-            count += 1;
-        }
-        let estimate = self.estimate(self.instance.layout.ares(state), &stones[..count])?;
+        let stones = &mut stones[..self.instance.weights.len()];
+        stones.iter_mut().zip(self.instance.stones(state)).for_each(|(slot, cell)| *slot = cell);
+        let estimate = self.estimate(self.instance.layout.ares(state), stones)?;
         Some(Cost::try_from(estimate).unwrap_or(Cost::MAX))
     }
 
