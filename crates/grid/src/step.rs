@@ -53,6 +53,19 @@ impl Step {
         }
     }
 
+    /// The cell that this step leads to from `cell`, or `None` at the edge, on a board whose cells are
+    /// numbered from 0, row by row.
+    #[must_use]
+    pub const fn target(self, cell: usize, rows: usize, columns: usize) -> Option<usize> {
+        match self {
+            Self::Up if cell >= columns => Some(cell - columns),
+            Self::Down if cell + columns < rows * columns => Some(cell + columns),
+            Self::Left if !cell.is_multiple_of(columns) => Some(cell - 1),
+            Self::Right if !(cell + 1).is_multiple_of(columns) => Some(cell + 1),
+            _ => None,
+        }
+    }
+
     /// Position in [`Step::ALL`], and in every table with an entry a step.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -95,7 +108,8 @@ impl StepOrder {
     pub const LRUD: Self = Self([Step::Left, Step::Right, Step::Up, Step::Down]);
     /// Up, down, left, right.
     pub const UDLR: Self = Self([Step::Up, Step::Down, Step::Left, Step::Right]);
-
+    /// Up, left, right, down.
+    pub const ULRD: Self = Self([Step::Up, Step::Left, Step::Right, Step::Down]);
     /// Down, right, up, left.
     pub const DRUL: Self = Self([Step::Down, Step::Right, Step::Up, Step::Left]);
 
