@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use text::{At, Line, Problems, Quote, decode};
 
 use crate::{
-    grid::{Cell, Grid},
+    grid::{Cell, Grid, MAX_CELLS},
     problem::{ParseError, ProblemKind},
     rows::rows,
 };
@@ -158,26 +158,22 @@ impl FromStr for Board {
             }
             let found = cells.len() - before;
             let expected = *columns.get_or_insert(found);
-            let at = row.first().map_or(At::START, |piece| piece.at);
-            if Grid::new(1, cells.len()).is_none() {
-                problems.report(at, ProblemKind::TooManyCells);
+            if cells.len() > MAX_CELLS {
+                problems.report(row[0].at, ProblemKind::TooManyCells);
                 break;
             }
             if found != expected {
-                problems.report(at, ProblemKind::Ragged { expected, found });
+                problems.report(row[0].at, ProblemKind::Ragged { expected, found });
             }
         }
-        let grid = columns.and_then(|columns| Grid::new(rows.len(), columns));
-        match grid {
+        if rows.is_empty() && problems.is_empty() {
+            problems.report(At::START, ProblemKind::Empty);
+        }
+        match columns.and_then(|columns| Grid::new(rows.len(), columns)) {
             Some(grid) if problems.is_empty() => {
                 Ok(Self { grid, cells: cells.into_iter().flatten().collect() })
             }
-            _ => {
-                if problems.is_empty() {
-                    problems.report(At::START, ProblemKind::Empty);
-                }
-                Err(problems.into_error())
-            }
+            _ => Err(problems.into_error()),
         }
     }
 }
@@ -206,7 +202,7 @@ fn compact(
     let mut at = piece.at;
     let mut rest = piece.text;
     while let Some(character) = rest.chars().next() {
-        if !cells.is_empty() && Grid::new(1, cells.len()).is_none() {
+        if cells.len() > MAX_CELLS {
             return;
         }
         // Only behind a bracket is its partner looked for: rows are long.
@@ -214,8 +210,7 @@ fn compact(
         let (text, length) = match (character, end) {
             ('(', Some(end)) => (&rest[1..end], end + 1),
             ('(' | ')', _) => {
-                let kind = ProblemKind::Bracket { found: Quote::new(rest) };
-                problems.report(at, kind);
+                problems.report(at, ProblemKind::Bracket { found: Quote::new(rest) });
                 cells.push(None);
                 return;
             }
