@@ -135,7 +135,7 @@ pub fn dictionary(data: &[u8]) -> bool {
             dictionary.words() > 0
         }
         Err(error) => {
-            if let DictionaryError::InvalidUtf8 { line, column, .. } = error {
+            if let DictionaryError::InvalidUtf8(text::Problem { line, column, .. }) = error {
                 refuses(data, &error, [(line, column)]);
             }
             false

@@ -18,40 +18,45 @@ pub const MAX_CROSSINGS: usize = 1 << 16;
 pub(crate) fn classic(text: &str) -> Result<Level, ParseLevelError> {
     let mut level = Level::classic();
     let mut problems = OffsetProblems::default();
-    let (_, body) = text::body(text);
+    let (start, body) = text::body(text);
     let lead = body.len() - body.trim_start().len();
-    let line = body[lead..].lines().next().unwrap_or("");
-    if line.trim().is_empty() {
-        problems.report(0, ProblemKind::Empty);
-        return Err(problems.into_error(text));
+    let Some(line) = body[lead..].lines().next() else {
+        return Err(ParseLevelError::one(start, ProblemKind::Empty));
+    };
+    let rest = body[lead + line.len()..].trim_start();
+    if !rest.is_empty() {
+        let found = Quote::new(rest.trim_end());
+        problems.report(body.len() - rest.len(), ProblemKind::SecondLine { found });
     }
-    let rest = &body[lead + line.len()..];
-    if !rest.trim().is_empty() {
-        let found = Quote::new(rest.trim());
-        let at = body.len() - rest.trim_start().len();
-        problems.report(at, ProblemKind::SecondLine { found });
-    }
-    match position(&level, line, Bank::Left) {
-        Ok(start) if problems.is_empty() => {
-            if let Some(broken) = validate::broken(&level, &start) {
-                problems.report(lead, ProblemKind::IllegalStart(broken));
-            } else {
-                level.start = start;
-            }
+    let start = position(&level, line, lead, Bank::Left, &mut problems);
+    if let Some(start) = start.filter(|_| problems.is_empty()) {
+        if let Some(broken) = validate::broken(&level, &start) {
+            problems.report(lead, ProblemKind::IllegalStart(broken));
         }
-        Ok(_) => {}
-        Err(found) => found.into_iter().for_each(|(at, kind)| problems.report(lead + at, kind)),
+        level.start = start;
     }
     if problems.is_empty() { Ok(level) } else { Err(problems.into_error(text)) }
 }
 
-/// Reads both banks. The boat is where it is marked, or else with the only one who can row, or else
-/// on the bank `default`. Errors with the byte at which they stand.
+/// Reads both banks, which begin at the byte `start`. The boat is where it is marked, or else with the
+/// only one who can row, or else on the bank `default`.
 pub(crate) fn position(
     level: &Level,
     text: &str,
+    start: usize,
     default: Bank,
-) -> Result<Position, Vec<(usize, ProblemKind)>> {
+    found: &mut OffsetProblems<ProblemKind>,
+) -> Option<Position> {
+    let problems = match banks(level, text, default) {
+        Ok(position) => return Some(position),
+        Err(problems) => problems,
+    };
+    problems.into_iter().for_each(|(at, kind)| found.report(start + at, kind));
+    None
+}
+
+/// The same. Errors with the byte of `text` at which they stand.
+fn banks(level: &Level, text: &str, default: Bank) -> Result<Position, Vec<(usize, ProblemKind)>> {
     let mut problems = Vec::new();
     let mut counts = [vec![0_u32; level.things.len()], vec![0; level.things.len()]];
     let mut rivers = 0;

@@ -44,6 +44,7 @@ pub mod numbrix;
 mod random;
 mod rows;
 mod svg;
+mod touch;
 
 pub use crate::grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseSizeError, Place};
 pub use domain::{self, SolveError, Watcher, search, solve};

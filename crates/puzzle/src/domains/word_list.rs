@@ -8,7 +8,7 @@ use std::{
 
 use domain::Unreadable;
 use search::{Limits, Stop};
-use text::{At, Common};
+use text::{At, Problem};
 use word_grids::boggle::{Dictionary, DictionaryError};
 
 use crate::{
@@ -77,8 +77,8 @@ impl WordSource {
 fn problem(error: &DictionaryError) -> Result<(At, String), Stop> {
     match *error {
         DictionaryError::Stopped(stop) => Err(stop),
-        DictionaryError::InvalidUtf8 { line, column, byte } => {
-            Ok((At { line, column }, Common::InvalidUtf8(byte).to_string()))
+        DictionaryError::InvalidUtf8(Problem { line, column, kind }) => {
+            Ok((At { line, column }, kind.to_string()))
         }
         DictionaryError::TooLong | DictionaryError::TooManyPrefixes => {
             Ok((At::START, error.to_string()))

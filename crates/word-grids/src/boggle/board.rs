@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use text::{At, Common, Line, Problems};
 
 use crate::{
-    grid::{Cell, Grid},
+    grid::{Cell, Grid, MAX_CELLS},
     rows::{ParseError, TOO_MANY_CELLS, rows},
 };
 
@@ -148,26 +148,22 @@ impl FromStr for Board {
             }
             let found = cells.len() - before;
             let expected = *columns.get_or_insert(found);
-            let at = row.first().map_or(At::START, |piece| piece.at);
-            if Grid::new(1, cells.len()).is_none() {
-                problems.report(at, TOO_MANY_CELLS);
+            if cells.len() > MAX_CELLS {
+                problems.report(row[0].at, TOO_MANY_CELLS);
                 break;
             }
             if found != expected {
-                problems.report(at, Common::Ragged { expected, found });
+                problems.report(row[0].at, Common::Ragged { expected, found });
             }
         }
-        let grid = columns.and_then(|columns| Grid::new(rows.len(), columns));
-        match grid {
+        if rows.is_empty() && problems.is_empty() {
+            problems.report(At::START, Common::NO_ROW);
+        }
+        match columns.and_then(|columns| Grid::new(rows.len(), columns)) {
             Some(grid) if problems.is_empty() => {
                 Ok(Self { grid, cells: cells.into_iter().flatten().collect() })
             }
-            _ => {
-                if problems.is_empty() {
-                    problems.report(At::START, Common::NO_ROW);
-                }
-                Err(problems.into_error())
-            }
+            _ => Err(problems.into_error()),
         }
     }
 }
@@ -187,7 +183,7 @@ fn compact(piece: Line<'_>, cells: &mut Vec<Option<Letters>>, problems: &mut Pro
     let mut at = piece.at;
     let mut rest = piece.text;
     while let Some(character) = rest.chars().next() {
-        if !cells.is_empty() && Grid::new(1, cells.len()).is_none() {
+        if cells.len() > MAX_CELLS {
             return;
         }
         // Only behind a bracket is its partner looked for: rows are long.

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use text::{At, Common, Line, Problems};
 
 use crate::{
-    grid::{Cell, Grid},
+    grid::{Cell, Grid, MAX_CELLS},
     rows::{ParseError, TOO_MANY_CELLS, rows},
 };
 
@@ -105,16 +105,11 @@ impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.numbers.iter().max().map_or(1, |most| most.to_string().len());
         for row in self.numbers.chunks(self.grid.columns()) {
-            for (index, number) in row.iter().enumerate() {
-                if index > 0 {
-                    f.write_str(" ")?;
-                }
-                match number {
-                    0 => write!(f, "{:>width$}", ".")?,
-                    number => write!(f, "{number:>width$}")?,
-                }
-            }
-            f.write_str("\n")?;
+            let cells = row.iter().map(|number| match number {
+                0 => format!("{:>width$}", "."),
+                number => format!("{number:>width$}"),
+            });
+            writeln!(f, "{}", cells.collect::<Vec<_>>().join(" "))?;
         }
         Ok(())
     }
@@ -127,22 +122,18 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut problems = Problems::default();
         let rows = rows(text, &mut problems);
-        let columns = rows.first().map_or(0, |row| row.len());
-        let count: usize = rows.iter().map(|row| row.len()).sum();
-        for row in &rows {
-            let found = row.len();
-            // The reader stops within a row once there are too many cells in all.
-            if found != columns && Grid::new(1, count).is_some() {
-                problems.report(row[0].at, Common::Ragged { expected: columns, found });
-            }
-        }
-        let grid = Grid::new(rows.len(), columns);
-        if count == 0 {
-            if problems.is_empty() {
-                problems.report(At::START, Common::NO_ROW);
-            }
-        } else if Grid::new(1, count).is_none() {
+        let expected = rows.first().map_or(0, Vec::len);
+        let count = rows.iter().map(Vec::len).sum();
+        let grid = Grid::new(rows.len(), expected);
+        if count > MAX_CELLS {
+            // The reader stopped within a row.
             problems.report(rows[0][0].at, TOO_MANY_CELLS);
+        } else if count == 0 && problems.is_empty() {
+            problems.report(At::START, Common::NO_ROW);
+        } else {
+            for row in rows.iter().filter(|row| row.len() != expected) {
+                problems.report(row[0].at, Common::Ragged { expected, found: row.len() });
+            }
         }
         let mut seen = vec![None; count];
         let mut numbers = Vec::with_capacity(count);
@@ -177,11 +168,9 @@ fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, Common> {
         let expected = format!("a number from 1 to {most}, the number of cells");
         return Err(Common::piece(expected, piece.text));
     };
-    match *slot {
-        Some(first) => Err(Common::Again { thing: number.to_string(), first }),
-        None => {
-            *slot = Some(piece.at);
-            Ok(number)
-        }
+    let first = *slot.get_or_insert(piece.at);
+    if piece.at == first {
+        return Ok(number);
     }
+    Err(Common::Again { thing: number.to_string(), first })
 }
