@@ -110,7 +110,9 @@ impl JumpPointSearch {
     /// place that is blocked or off the map cannot be reached, nor one whose cost does not fit.
     pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found {
         let mut found = Found::default();
-        let (Some(start), Some(goal)) = (self.free(start), self.free(goal)) else { return found };
+        let (Some(start), Some(goal)) = (self.board.free(start), self.board.free(goal)) else {
+            return found;
+        };
         found.cost = self.search(start, goal, &mut found);
         if found.cost.is_some() {
             self.write_path(start, goal, steps);
@@ -120,13 +122,6 @@ impl JumpPointSearch {
         }
         self.open.clear();
         found
-    }
-
-    fn free(&self, place: Place) -> Option<u32> {
-        let stride = self.board.stride as usize;
-        let is_on_map = place.x + 1 < stride && place.y + 2 < self.board.len() / stride;
-        let cell = is_on_map.then(|| self.board.cell(place))?;
-        (!self.board.is_blocked(cell)).then_some(cell)
     }
 
     fn search(&mut self, start: u32, goal: u32, found: &mut Found) -> Option<Cost> {
@@ -209,14 +204,12 @@ impl JumpPointSearch {
 
     /// The next cell in this direction where a path may turn, and what it costs to get there.
     fn jump(&self, from: u32, step: Step, goal: u32) -> Option<(u32, Cost)> {
-        if !step.is_diagonal() {
+        let unit = KEPT.cost(step);
+        let Some(parts) = step.parts() else {
             let length = self.run(from, step, goal)?;
             let at = from.wrapping_add(self.board.beside(0, step).wrapping_mul(length));
-            return Some((at, length.checked_mul(KEPT.cost(step))?));
-        }
-        let unit = KEPT.cost(step);
-        let (dx, dy) = step.offset();
-        let parts = [Step::towards(dx, 0)?, Step::towards(0, dy)?];
+            return Some((at, length.checked_mul(unit)?));
+        };
         let mut at = from;
         let mut cost: Cost = 0;
         while self.board.allows(at, step, KEPT) {

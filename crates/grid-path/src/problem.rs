@@ -42,9 +42,9 @@ pub enum ProblemKind {
         /// How many there are.
         found: usize,
     },
-    /// A line of a header that is not as it should be.
+    /// A line of a header that is not as it should be, or a field of a scenario that is no number.
     #[error("expected {expected}, found {found}")]
-    Header {
+    Unexpected {
         /// What should stand there.
         expected: &'static str,
         /// What does.
@@ -75,14 +75,6 @@ pub enum ProblemKind {
         corner: &'static str,
         /// The end that would be there.
         end: End,
-    },
-    /// A field of a scenario that is no number.
-    #[error("expected {expected}, found {found}")]
-    Field {
-        /// What should stand there.
-        expected: &'static str,
-        /// What does.
-        found: Quote,
     },
     /// A line of a scenario with too few or too many fields.
     #[error(

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr, time::Instant};
 
-use grid::SplitMix;
+use grid::{SplitMix, parse_size};
 use search::{Limits, Stop};
 
 use crate::{
@@ -42,11 +42,8 @@ impl FromStr for Size {
     type Err = ParseSizeError;
 
     fn from_str(text: &str) -> Result<Self, ParseSizeError> {
-        let (width, height) = text.split_once('x').unwrap_or((text, text));
-        match (width.parse(), height.parse()) {
-            (Ok(width), Ok(height)) => Self::new(width, height).ok_or(ParseSizeError),
-            _ => Err(ParseSizeError),
-        }
+        let size = parse_size(text).and_then(|(width, height)| Self::new(width, height));
+        size.ok_or(ParseSizeError)
     }
 }
 

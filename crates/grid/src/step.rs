@@ -22,24 +22,13 @@ impl Step {
     /// `U`, `D`, `L` or `R`.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
+        ['U', 'D', 'L', 'R'][self.index()]
     }
 
     /// The step that a letter stands for, in either case.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'U' | 'u' => Some(Self::Up),
-            'D' | 'd' => Some(Self::Down),
-            'L' | 'l' => Some(Self::Left),
-            'R' | 'r' => Some(Self::Right),
-            _ => None,
-        }
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.letter() == letter.to_ascii_uppercase())
     }
 
     /// Position in [`Step::ALL`], and in every table with an entry a step.
@@ -57,12 +46,30 @@ impl fmt::Display for Step {
 
 /// A character that is no step.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: expected a step, U, D, L or R, found {found:?}")]
+#[error("column {column}: expected a step, {expected}, found {found:?}")]
 pub struct ParseStepsError {
     /// 1-based, in characters.
     pub column: usize,
+    /// The letters of steps.
+    pub expected: &'static str,
     /// What stands there.
     pub found: char,
+}
+
+/// Reads steps of any kind, a letter each. Blanks, tabs and line breaks are skipped.
+///
+/// # Errors
+///
+/// The first character that is neither a step nor white space; `expected` are those that are.
+pub fn parse_letters<T>(
+    text: &str,
+    expected: &'static str,
+    read: impl Fn(char) -> Option<T>,
+) -> Result<Vec<T>, ParseStepsError> {
+    let letters = text::numbered(text).filter(|(_, found)| !found.is_ascii_whitespace());
+    letters
+        .map(|(column, found)| read(found).ok_or(ParseStepsError { column, expected, found }))
+        .collect()
 }
 
 /// Reads steps such as `LLRUDD`. Either case will do, and blanks, tabs and line breaks are skipped.
@@ -78,15 +85,7 @@ pub struct ParseStepsError {
 /// # Ok::<(), grid::ParseStepsError>(())
 /// ```
 pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
-    let mut steps = Vec::new();
-    for (column, found) in text::numbered(text) {
-        match Step::from_letter(found) {
-            Some(step) => steps.push(step),
-            None if found.is_ascii_whitespace() => {}
-            None => return Err(ParseStepsError { column, found }),
-        }
-    }
-    Ok(steps)
+    parse_letters(text, "U, D, L or R", Step::from_letter)
 }
 
 /// The order in which a search tries the steps: each of the four once. Parses from and prints as

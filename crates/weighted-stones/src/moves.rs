@@ -1,6 +1,6 @@
 //! Ares's moves from their letters.
 
-use grid::{Move, ParseStepsError};
+use grid::{Move, ParseStepsError, parse_letters};
 
 /// Reads moves such as `rRldR`: a capital is a push. Blanks, tabs and line breaks are skipped.
 ///
@@ -8,8 +8,5 @@ use grid::{Move, ParseStepsError};
 ///
 /// The first character that is neither a move nor white space.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, ParseStepsError> {
-    let letters = text::numbered(text).filter(|(_, found)| !found.is_ascii_whitespace());
-    letters
-        .map(|(column, found)| Move::from_letter(found).ok_or(ParseStepsError { column, found }))
-        .collect()
+    parse_letters(text, "U, D, L or R", Move::from_letter)
 }
