@@ -106,6 +106,7 @@ pub enum ParseActionsErrorKind {
 /// # Ok::<(), pacman_dual::ParseActionsError>(())
 /// ```
 pub fn parse_actions(text: &str) -> Result<Vec<Action>, ParseActionsError> {
+    let error = |column, kind| Err(ParseActionsError { column, kind });
     let mut actions = Vec::new();
     let mut characters = text::numbered(text);
     while let Some((column, found)) = characters.next() {
@@ -113,18 +114,13 @@ pub fn parse_actions(text: &str) -> Result<Vec<Action>, ParseActionsError> {
             'P' | 'p' => Agent::P,
             'Q' | 'q' => Agent::Q,
             _ if found.is_ascii_whitespace() => continue,
-            _ => {
-                let kind = ParseActionsErrorKind::Agent(found);
-                return Err(ParseActionsError { column, kind });
-            }
+            _ => return error(column, ParseActionsErrorKind::Agent(found)),
         };
         let Some((column, found)) = characters.next() else {
-            let kind = ParseActionsErrorKind::Unfinished(agent);
-            return Err(ParseActionsError { column: column + 1, kind });
+            return error(column + 1, ParseActionsErrorKind::Unfinished(agent));
         };
         let Some(step) = Step::from_letter(found) else {
-            let kind = ParseActionsErrorKind::Step { agent, found };
-            return Err(ParseActionsError { column, kind });
+            return error(column, ParseActionsErrorKind::Step { agent, found });
         };
         actions.push(Action { agent, step });
     }

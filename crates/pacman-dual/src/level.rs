@@ -1,11 +1,10 @@
 //! The readable level: a maze with its food, and where the agents start.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use grid::Place;
-use text::decode;
 
-use crate::{action::Agent, parse, problem::ParseLevelError};
+use crate::action::Agent;
 
 /// Most cells that are not walls.
 pub const MAX_CELLS: usize = 1 << 15;
@@ -78,15 +77,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -160,13 +150,5 @@ impl Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw(f, self.p, self.q, |_| true)
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::level(text)
     }
 }

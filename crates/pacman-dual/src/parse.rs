@@ -1,9 +1,9 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use grid::Place;
-use text::{At, Line, Problems, Room, lines};
+use text::{At, Line, Problems, decode, lines};
 
 use crate::{
     action::Agent,
@@ -12,19 +12,36 @@ use crate::{
     state::Layout,
 };
 
-/// Reads a level in either format. O(length of the text).
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let is_ours = text.contains(['Q', '1', '2', '3']);
-    let mut parser = Parser::new(is_ours);
-    let mut width = None;
-    for row in rows(text, is_ours) {
-        let width = *width.get_or_insert_with(|| row.text.chars().count());
-        if parser.row(row, width).is_break() {
-            // What is missed may be in what was not read.
-            return Err(parser.problems.into_error());
-        }
+impl Level {
+    /// Reads a level from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
+        decode(bytes)?.parse()
     }
-    parser.finish()
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_ours = text.contains(['Q', '1', '2', '3']);
+        let mut parser = Parser { is_ours, ..Parser::default() };
+        let mut width = None;
+        for row in rows(text, is_ours) {
+            if parser.squares.len() == MAX_ROWS {
+                parser.problems.report(row.at, ProblemKind::TooManyRows);
+                // What is missed may be in what was not read.
+                return Err(parser.problems.into_error());
+            }
+            let width = *width.get_or_insert_with(|| row.text.chars().count());
+            parser.row(row, width);
+        }
+        parser.finish()
+    }
 }
 
 /// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines
@@ -54,12 +71,11 @@ fn rows(text: &str, is_ours: bool) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
+#[derive(Default)]
 struct Parser {
     /// Not a Berkeley layout.
     is_ours: bool,
     squares: Vec<Vec<Square>>,
-    /// For rows.
-    room: Room,
     agents: [Option<(At, Place)>; 2],
     cells: usize,
     foods: usize,
@@ -68,23 +84,9 @@ struct Parser {
 }
 
 impl Parser {
-    fn new(is_ours: bool) -> Self {
-        Self {
-            is_ours,
-            squares: Vec::new(),
-            room: Room::new(MAX_ROWS),
-            agents: [None; 2],
-            cells: 0,
-            foods: 0,
-            last_food: None,
-            problems: Problems::default(),
-        }
-    }
-
     /// Reads one row.
-    fn row(&mut self, line: Line<'_>, width: usize) -> ControlFlow<()> {
+    fn row(&mut self, line: Line<'_>, width: usize) {
         let row = self.squares.len();
-        self.room.take(1, line.at, &mut self.problems, || ProblemKind::TooManyRows)?;
         let mut squares = Vec::new();
         for (column, (at, found)) in line.characters().enumerate() {
             let square = self.square(at, Place { row, column }, found);
@@ -102,7 +104,6 @@ impl Parser {
             self.problems.report(at, ProblemKind::Ragged { expected: width, found });
         }
         self.squares.push(squares);
-        ControlFlow::Continue(())
     }
 
     fn square(&mut self, at: At, place: Place, found: char) -> Square {
@@ -142,16 +143,15 @@ impl Parser {
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
         let [p, q] = self.agents.map(|seen| seen.map(|(_, place)| place));
-        let mut missing = Vec::new();
-        if self.squares.is_empty() {
-            missing.push(ProblemKind::Empty);
-        } else {
-            missing.extend(p.is_none().then_some(ProblemKind::NoAgent(Agent::P)));
-            let needs_q = self.is_ours && q.is_none();
-            missing.extend(needs_q.then_some(ProblemKind::NoAgent(Agent::Q)));
-        }
-        for kind in missing {
-            self.problems.report_of_whole(At::START, kind);
+        let is_empty = self.squares.is_empty();
+        for (is_missing, kind) in [
+            (is_empty, ProblemKind::Empty),
+            (!is_empty && p.is_none(), ProblemKind::NoAgent(Agent::P)),
+            (!is_empty && self.is_ours && q.is_none(), ProblemKind::NoAgent(Agent::Q)),
+        ] {
+            if is_missing {
+                self.problems.report_of_whole(At::START, kind);
+            }
         }
         let (cells, found) = (self.cells, self.foods);
         let most = Layout::most_foods(cells, if self.is_ours { 2 } else { 1 });

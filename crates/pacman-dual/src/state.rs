@@ -11,24 +11,16 @@
 //! eat is a range of bits, and what Q may eat another. All fields are set at all times, so equal
 //! situations are equal words.
 
-use std::hash::{Hash, Hasher};
+use grid::{Cell, Packed};
 
-use grid::Cell;
-
-use crate::{action::Agent, level::Level, maze::Foods};
+use crate::{
+    action::Agent,
+    level::Level,
+    maze::{Foods, first},
+};
 
 /// The cells of the agents and the food that is left, in W words: one or two.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct State<const W: usize>([u64; W]);
-
-impl<const W: usize> Hash for State<W> {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // Word by word: the array's own hash adds its length and goes through bytes.
-        for &word in &self.0 {
-            hasher.write_u64(word);
-        }
-    }
-}
+pub type State<const W: usize> = Packed<W>;
 
 /// The size of the states of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,11 +51,8 @@ impl Encoding {
 }
 
 /// Bits that hold 0 … `cells` − 1, at least 1.
-const fn bits(cells: usize) -> u32 {
-    match cells {
-        0..=2 => 1,
-        _ => usize::BITS - (cells - 1).leading_zeros(),
-    }
+fn bits(cells: usize) -> u32 {
+    grid::Layout::new(cells).bits()
 }
 
 /// Where the fields of a level's states are.
@@ -85,8 +74,7 @@ impl Layout {
 
     pub(crate) fn new(encoding: Encoding) -> Self {
         let Encoding { cell_bits, foods, words, .. } = encoding;
-        let all = u128::MAX.checked_shr(128 - u32::try_from(foods).unwrap_or(128)).unwrap_or(0);
-        let [high, low] = halves(all);
+        let [high, low] = halves(first(foods));
         Self {
             shifts: [64 - cell_bits, 64 - 2 * cell_bits],
             cell_mask: (1 << cell_bits) - 1,
@@ -95,11 +83,10 @@ impl Layout {
     }
 
     pub(crate) fn pack<const W: usize>(self, p: Cell, q: Option<Cell>, foods: Foods) -> State<W> {
-        let mut state = State([0; W]);
+        let mut state = State::default();
         let [high, low] = halves(foods);
-        state.0[0] = if W == 1 { low } else { high };
-        if W > 1 {
-            state.0[1] = low;
+        for (word, half) in state.0.iter_mut().rev().zip([low, high]) {
+            *word = half;
         }
         self.set(&mut state, Agent::P, p);
         if let Some(q) = q {

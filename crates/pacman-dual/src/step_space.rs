@@ -15,8 +15,8 @@ use crate::{
 /// first.
 #[derive(Clone, Debug)]
 pub struct StepSpace<const W: usize> {
-    instance: Instance,
-    order: StepOrder,
+    pub(crate) instance: Instance,
+    pub(crate) order: StepOrder,
 }
 
 impl<const W: usize> StepSpace<W> {

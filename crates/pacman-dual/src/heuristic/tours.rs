@@ -8,12 +8,9 @@ use search::{Cost, Guarantee, Heuristic, StateSpace};
 use crate::{
     action::Agent,
     distances::{Distances, FAR},
-    game::Collision,
     heuristic::spanning::spanning_bound,
-    instance::Instance,
     level::Level,
     maze::Foods,
-    reach::out_of_reach,
     state::State,
 };
 
@@ -35,9 +32,7 @@ const MOST_TOURED: usize = 20;
 /// why.
 #[derive(Clone, Debug)]
 pub struct Tours {
-    instance: Instance,
     distances: Distances,
-    lost: Foods,
     /// By agent; `None` if they would be too large.
     tables: Option<[Table; 2]>,
 }
@@ -46,19 +41,15 @@ impl Tours {
     /// For the states of `level`.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        match Self::build(level, usize::MAX, || Ok::<(), Infallible>(())) {
-            Ok(built) => built,
-            Err(never) => match never {},
-        }
+        let Ok(tours) = Self::build(level, usize::MAX, || Ok::<(), Infallible>(()));
+        tours
     }
 
     /// With the lighter bound alone, whatever the number of foods.
     #[must_use]
     pub fn without_tables(level: &Level) -> Self {
-        match Self::build(level, 0, || Ok::<(), Infallible>(())) {
-            Ok(built) => built,
-            Err(never) => match never {},
-        }
+        let Ok(tours) = Self::build(level, 0, || Ok::<(), Infallible>(()));
+        tours
     }
 
     /// With tables of at most `bytes`, built until `poll` gives an error.
@@ -67,42 +58,36 @@ impl Tours {
         bytes: usize,
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
-        let instance = Instance::new(level, Collision::None);
         poll()?;
-        let distances = Distances::new(&instance.maze);
-        let lost = out_of_reach(&instance.maze);
-        let mut tours = Self { instance, distances, lost, tables: None };
-        let maze = &tours.instance.maze;
-        let spans = Agent::ALL.map(|agent| Span::new(maze.edible(agent)));
-        let wanted: Option<usize> = spans.iter().map(|span| span.bytes()).sum();
-        let fits = wanted.is_some_and(|wanted| wanted <= bytes.saturating_sub(tours.bytes()))
-            && spans.iter().all(|span| span.no_tour_overflows(&tours.distances));
-        if fits && lost == 0 {
-            let [for_p, for_q] = spans;
-            let for_p = Table::new(&tours.distances, for_p, &mut poll)?;
-            let for_q = Table::new(&tours.distances, for_q, &mut poll)?;
-            tours.tables = Some([for_p, for_q]);
-        }
-        Ok(tours)
+        let distances = Distances::new(level);
+        let spans = Agent::ALL.map(|agent| Span::new(distances.instance.maze.edible(agent)));
+        let wanted: Option<usize> = spans.iter().map(|span| span.bytes(&distances)).sum();
+        let fits = wanted.is_some_and(|wanted| wanted <= bytes.saturating_sub(distances.bytes()));
+        let [for_p, for_q] = spans;
+        let tables = if fits && distances.lost == 0 {
+            let for_p = Table::new(&distances, for_p, &mut poll)?;
+            let for_q = Table::new(&distances, for_q, &mut poll)?;
+            Some([for_p, for_q])
+        } else {
+            None
+        };
+        Ok(Self { distances, tables })
     }
 
     /// Bytes that the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        let tables = self.tables.iter().flatten();
-        Distances::bytes_of(&self.instance.maze)
-            + tables.map(|table| size_of_val(table.ways.as_slice())).sum::<usize>()
+        let ways = self.tables.iter().flatten().map(|table| size_of_val(table.ways.as_slice()));
+        self.distances.bytes() + ways.sum::<usize>()
     }
 
     /// The best way to share the 3s.
     fn shared<const W: usize>(&self, tables: &[Table; 2], state: &State<W>, foods: Foods) -> Cost {
-        let maze = &self.instance.maze;
+        let instance = &self.distances.instance;
+        let maze = &instance.maze;
         let [for_p, for_q] = Agent::ALL.map(|agent| maze.edible(agent));
         let starts = Agent::ALL.map(|agent| {
-            let cell = if maze.agents().contains(&agent) {
-                self.instance.agent(state, agent)
-            } else {
-                maze.p
-            };
+            let is_there = maze.agents().contains(&agent);
+            let cell = if is_there { instance.agent(state, agent) } else { maze.p };
             Start { cell, food: maze.food_at(cell).filter(|&food| foods >> food & 1 == 0) }
         });
         let tour = |agent: Agent, foods: Foods| {
@@ -127,19 +112,11 @@ impl Tours {
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Tours {
     fn h(&self, state: &State<W>) -> Option<Cost> {
-        let foods = self.instance.foods(state);
-        if foods & self.lost != 0 {
-            return None;
-        }
-        if let Some(tables) = &self.tables {
-            return Some(self.shared(tables, state, foods));
-        }
-        let maze = &self.instance.maze;
-        let from = Agent::ALL.map(|agent| {
-            let is_there = maze.agents().contains(&agent);
-            is_there.then(|| self.distances.from(self.instance.agent(state, agent)))
-        });
-        Some(spanning_bound(maze, &self.distances, foods, from))
+        let foods = self.distances.foods(state)?;
+        Some(match &self.tables {
+            Some(tables) => self.shared(tables, state, foods),
+            None => spanning_bound(&self.distances, state, foods),
+        })
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -155,7 +132,7 @@ struct Start {
     food: Option<u8>,
 }
 
-/// Consecutive food numbers.
+/// The foods of an agent, whose numbers are consecutive.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     first: u32,
@@ -167,15 +144,12 @@ impl Span {
         Self { first: foods.trailing_zeros().min(127), count: foods.count_ones() as usize }
     }
 
-    /// Bytes of a table of tours; `None` if there are too many foods for one.
-    fn bytes(self) -> Option<usize> {
-        (self.count <= MOST_TOURED).then(|| size_of::<u16>() * (self.count << self.count))
-    }
-
-    /// Does any sum of distances along a tour stay below [`FAR`]?
-    fn no_tour_overflows(self, distances: &Distances) -> bool {
-        let longest = distances.longest();
-        usize::from(longest) * (self.count + 1) < usize::from(FAR)
+    /// Bytes of a table of tours; `None` if there are too many foods for one, or if sums of distances
+    /// along a tour might not stay below [`FAR`].
+    fn bytes(self, distances: &Distances) -> Option<usize> {
+        let longest = usize::from(distances.longest()) * (self.count + 1);
+        let fits = self.count <= MOST_TOURED && longest < usize::from(FAR);
+        fits.then(|| size_of::<u16>() * (self.count << self.count))
     }
 }
 
