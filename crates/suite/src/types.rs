@@ -273,10 +273,21 @@ pub enum PlotKind {
     Costs,
 }
 
-/// A column of a table: something that a report says of a run.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Column {
+macro_rules! columns {
+    ($($(#[$doc:meta])* $Column:ident,)+) => {
+        /// A column of a table: something that a report says of a run.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Column { $($(#[$doc])* $Column,)+ }
+
+        impl Column {
+            /// Every column, in the order of their declaration.
+            pub const ALL: [Self; [$(Self::$Column),+].len()] = [$(Self::$Column),+];
+        }
+    };
+}
+
+columns! {
     /// How the search ended.
     Outcome,
     /// What is proved of the first solution, or that there is none.
@@ -325,29 +336,6 @@ impl fmt::Display for Column {
 }
 
 impl Column {
-    /// Every column, in the order of their declaration.
-    pub const ALL: [Self; 19] = [
-        Self::Outcome,
-        Self::Proved,
-        Self::Length,
-        Self::Cost,
-        Self::Solution,
-        Self::Solutions,
-        Self::LowerBound,
-        Self::AllStates,
-        Self::Visited,
-        Self::Expanded,
-        Self::Generated,
-        Self::Distinct,
-        Self::Duplicates,
-        Self::Reopened,
-        Self::DeadEnds,
-        Self::PeakOpen,
-        Self::Iterations,
-        Self::ElapsedMs,
-        Self::PeakBytes,
-    ];
-
     /// Is this a measurement, which differs from run to run and from machine to machine?
     #[must_use]
     pub const fn is_measurement(self) -> bool {
