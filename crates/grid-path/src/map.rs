@@ -25,12 +25,10 @@ impl FromStr for Place {
     type Err = ParsePlaceError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlaceError> {
+        let number = |text: &str| text.trim().parse().ok();
         let numbers = text.split_once(',');
-        let numbers = numbers.map(|(x, y)| (x.trim().parse(), y.trim().parse()));
-        match numbers {
-            Some((Ok(x), Ok(y))) => Ok(Self { x, y }),
-            _ => Err(ParsePlaceError(Quote::new(text))),
-        }
+        let place = numbers.and_then(|(x, y)| Some(Self { x: number(x)?, y: number(y)? }));
+        place.ok_or_else(|| ParsePlaceError(Quote::new(text)))
     }
 }
 

@@ -102,12 +102,6 @@ impl StepOrder {
     /// Down, right, up, left.
     pub const DRUL: Self = Self([Step::Down, Step::Right, Step::Up, Step::Left]);
 
-    /// `None` unless each of the four steps occurs.
-    #[must_use]
-    pub fn new(steps: [Step; 4]) -> Option<Self> {
-        Step::ALL.iter().all(|step| steps.contains(step)).then_some(Self(steps))
-    }
-
     /// The steps in order.
     #[must_use]
     pub const fn steps(self) -> [Step; 4] {
@@ -130,8 +124,8 @@ impl FromStr for StepOrder {
     type Err = ParseStepOrderError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let steps = parse_steps(text).map_err(|_| ParseStepOrderError)?;
-        let steps = <[Step; 4]>::try_from(steps).map_err(|_| ParseStepOrderError)?;
-        Self::new(steps).ok_or(ParseStepOrderError)
+        let steps = parse_steps(text).ok().and_then(|steps| steps.try_into().ok());
+        let is_order = |steps: &[Step; 4]| Step::ALL.iter().all(|step| steps.contains(step));
+        steps.filter(is_order).map(Self).ok_or(ParseStepOrderError)
     }
 }

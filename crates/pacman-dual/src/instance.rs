@@ -1,8 +1,6 @@
 //! The common part of the spaces and the heuristics: a maze, the rule of collisions, and the layout of
 //! states.
 
-use std::fmt;
-
 use grid::{Cell, NONE, Place};
 
 use crate::{
@@ -80,16 +78,11 @@ impl Instance {
         }
     }
 
-    /// Draws `level`, from which the instance was made, as it is in `state`.
-    pub(crate) fn draw<const W: usize>(
-        &self,
-        level: &Level,
-        state: &State<W>,
-        f: &mut impl fmt::Write,
-    ) -> fmt::Result {
+    /// `level`, from which the instance was made, as it is in `state`.
+    pub(crate) fn draw<const W: usize>(&self, level: &Level, state: &State<W>) -> String {
         let foods = self.foods(state);
         let p = self.maze.floor.place(self.agent(state, Agent::P));
-        level.draw(f, p, self.place(state, Agent::Q), |place| {
+        level.draw(p, self.place(state, Agent::Q), |place| {
             let food = self.maze.floor.cell(place).and_then(|cell| self.maze.food_at(cell));
             food.is_some_and(|food| foods >> food & 1 == 1)
         })

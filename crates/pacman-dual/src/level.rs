@@ -117,38 +117,36 @@ impl Level {
         })
     }
 
-    /// Writes the maze with the agents where they are now and the food that is left. `B` stands
-    /// for both agents in one cell.
+    /// The maze with the agents where they are now and the food that is left. `B` stands for both
+    /// agents in one cell.
     pub(crate) fn draw(
         &self,
-        f: &mut impl fmt::Write,
         p: Place,
         q: Option<Place>,
         is_left: impl Fn(Place) -> bool,
-    ) -> fmt::Result {
+    ) -> String {
+        let mut drawn = String::new();
         for (row, squares) in self.squares.iter().enumerate() {
-            for (column, &square) in squares.iter().enumerate() {
+            drawn.extend(squares.iter().enumerate().map(|(column, &square)| {
                 let place = Place { row, column };
-                let sign = match square {
+                match square {
                     _ if place == p && Some(place) == q => 'B',
                     _ if place == p => 'P',
                     _ if Some(place) == q => 'Q',
                     Square::Wall => '%',
-                    Square::Food(_) if !is_left(place) => ' ',
-                    Square::Food(food) if self.q.is_some() => food.digit(),
-                    Square::Food(_) => '.',
-                    Square::Floor => ' ',
-                };
-                f.write_char(sign)?;
-            }
-            f.write_char('\n')?;
+                    Square::Food(food) if self.q.is_some() && is_left(place) => food.digit(),
+                    Square::Food(_) if is_left(place) => '.',
+                    Square::Food(_) | Square::Floor => ' ',
+                }
+            }));
+            drawn.push('\n');
         }
-        Ok(())
+        drawn
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, self.p, self.q, |_| true)
+        f.write_str(&self.draw(self.p, self.q, |_| true))
     }
 }

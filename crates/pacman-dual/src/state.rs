@@ -41,9 +41,11 @@ impl Encoding {
     /// Of the states of `level`.
     #[must_use]
     pub fn of(level: &Level) -> Self {
-        let cells = level.cells().count();
-        let foods = level.foods().count();
         let agents = 1 + usize::from(level.start(Agent::Q).is_some());
+        Self::new(level.cells().count(), agents, level.foods().count())
+    }
+
+    fn new(cells: usize, agents: usize, foods: usize) -> Self {
         let cell_bits = bits(cells);
         let words = if agents * cell_bits as usize + foods <= 64 { 1 } else { 2 };
         Self { cells, cell_bits, agents, foods, words }
@@ -138,9 +140,7 @@ mod tests {
     use super::*;
 
     fn layout(cells: usize, foods: usize) -> (Encoding, Layout) {
-        let cell_bits = bits(cells);
-        let words = if 2 * cell_bits as usize + foods <= 64 { 1 } else { 2 };
-        let encoding = Encoding { cells, cell_bits, agents: 2, foods, words };
+        let encoding = Encoding::new(cells, 2, foods);
         (encoding, Layout::new(encoding))
     }
 

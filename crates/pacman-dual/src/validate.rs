@@ -137,11 +137,7 @@ impl<'g> Position<'g> {
     }
 
     fn drawn(&self) -> String {
-        let mut board = String::new();
-        let is_left = |place| !self.eaten.contains(&place);
-        // A string takes all that is written to it.
-        let _ = self.game.level.draw(&mut board, self.p, self.q, is_left);
-        board
+        self.game.level.draw(self.p, self.q, |place| !self.eaten.contains(&place))
     }
 }
 
