@@ -65,19 +65,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// A map of free cells, apart from those that `is_blocked`; `None` unless both sides are at
-    /// least 1 and the area at most [`MAX_CELLS`].
-    #[must_use]
-    pub fn from_fn(
-        width: usize,
-        height: usize,
-        is_blocked: impl FnMut(Place) -> bool,
-    ) -> Option<Self> {
-        let area = width.checked_mul(height)?;
-        (1..=MAX_CELLS).contains(&area).then(|| Self::filled(width, height, is_blocked))
-    }
-
-    /// The same for sides that are known to be right.
+    /// A map of free cells, apart from those that `is_blocked`. Both sides are at least 1, and the area
+    /// is at most [`MAX_CELLS`].
     pub(crate) fn filled(
         width: usize,
         height: usize,

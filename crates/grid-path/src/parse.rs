@@ -314,7 +314,7 @@ fn query(line: Line<'_>, problems: &mut Problems) -> Option<Query> {
     let used = Line { text: line.text.trim_end(), ..line };
     let fields: Vec<_> = used.pieces(move |sign| sign == gap).take(10).collect();
     let Ok(fields) = <[Line<'_>; 9]>::try_from(fields.as_slice()) else {
-        problems.report(line.at, ProblemKind::Fields { found: fields.len() });
+        problems.report(line.at, ProblemKind::Fields(fields.len()));
         return None;
     };
     let columns = fields.map(|field| u32::try_from(field.at.column).unwrap_or(u32::MAX));

@@ -3,8 +3,8 @@
 use grid::{Cell, Floor};
 
 use crate::{
-    action::Agent, game::Collision, instance::Instance, level::Level, maze::Foods,
-    reach::out_of_reach, state::State,
+    game::Collision, instance::Instance, level::Level, maze::Foods, reach::out_of_reach,
+    state::State,
 };
 
 /// No way at all.
@@ -56,16 +56,6 @@ impl Distances {
     pub(crate) fn from(&self, cell: Cell) -> &[u16] {
         let foods = self.instance.maze.foods.len();
         &self.steps[usize::from(cell) * foods..][..foods]
-    }
-
-    /// From an agent to each food; `None` if the agent is not there.
-    pub(crate) fn from_agent<const W: usize>(
-        &self,
-        state: &State<W>,
-        agent: Agent,
-    ) -> Option<&[u16]> {
-        let is_there = self.instance.maze.agents().contains(&agent);
-        is_there.then(|| self.from(self.instance.agent(state, agent)))
     }
 
     /// From the food with this number to each food.

@@ -31,10 +31,13 @@ impl Instance {
         self.layout.get(state, agent)
     }
 
-    /// The place of `agent`, who may not be there.
+    /// The cell of `agent`, who may not be there.
+    pub(crate) fn cell<const W: usize>(&self, state: &State<W>, agent: Agent) -> Option<Cell> {
+        self.maze.agents().contains(&agent).then(|| self.agent(state, agent))
+    }
+
     pub(crate) fn place<const W: usize>(&self, state: &State<W>, agent: Agent) -> Option<Place> {
-        let is_there = self.maze.agents().contains(&agent);
-        is_there.then(|| self.maze.floor.place(self.agent(state, agent)))
+        self.cell(state, agent).map(|cell| self.maze.floor.place(cell))
     }
 
     /// The food that is left, and its places.

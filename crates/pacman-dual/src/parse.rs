@@ -117,9 +117,9 @@ impl Parser {
             ('3', _) => Food::Three,
             (_, is_ours) => {
                 let kind = match found {
-                    '.' | 'G' | 'o' => ProblemKind::MixedFormats { found },
-                    _ if is_ours => ProblemKind::UnknownCharacter { found },
-                    _ => ProblemKind::UnknownInLayout { found },
+                    '.' | 'G' | 'o' => ProblemKind::MixedFormats(found),
+                    _ if is_ours => ProblemKind::UnknownCharacter(found),
+                    _ => ProblemKind::UnknownInLayout(found),
                 };
                 self.problems.report(at, kind);
                 return Square::Floor;

@@ -21,25 +21,16 @@ pub enum ProblemKind {
     #[error(transparent)]
     InvalidUtf8(#[from] InvalidUtf8),
     /// A character that means nothing in a text with `Q` or digits.
-    #[error("expected %, blank, P, Q, 1, 2 or 3, found {found:?}")]
-    UnknownCharacter {
-        /// The character.
-        found: char,
-    },
+    #[error("expected %, blank, P, Q, 1, 2 or 3, found {0:?}")]
+    UnknownCharacter(char),
     /// A sign of Berkeley layouts in a text with `Q` or digits.
     #[error(
-        "expected %, blank, P, Q, 1, 2 or 3, found {found:?}: a Berkeley layout has no Q and no digits"
+        "expected %, blank, P, Q, 1, 2 or 3, found {0:?}: a Berkeley layout has no Q and no digits"
     )]
-    MixedFormats {
-        /// The character.
-        found: char,
-    },
+    MixedFormats(char),
     /// A character that means nothing in a Berkeley layout.
-    #[error("expected %, blank, P, Q, 1, 2 or 3, or in a Berkeley layout . G o, found {found:?}")]
-    UnknownInLayout {
-        /// The character.
-        found: char,
-    },
+    #[error("expected %, blank, P, Q, 1, 2 or 3, or in a Berkeley layout . G o, found {0:?}")]
+    UnknownInLayout(char),
     /// A row that is not as long as the first.
     #[error("expected {} as in the first row, found {found}", counted(*expected, "cell"))]
     Ragged {

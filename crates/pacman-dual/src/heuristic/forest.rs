@@ -3,7 +3,6 @@
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
-    action::Agent,
     distances::{Distances, FAR},
     heuristic::spanning::spanning_tree,
     level::Level,
@@ -38,12 +37,12 @@ impl Forest {
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Forest {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let foods = self.0.foods(state)?;
+        let instance = &self.0.instance;
         // The two agents are one root.
         let mut roots = [FAR; 128];
-        for agent in Agent::ALL {
-            let Some(from) = self.0.from_agent(state, agent) else { continue };
-            let edible = foods & self.0.instance.maze.edible(agent);
-            for food in numbers(edible).map(usize::from) {
+        for &agent in instance.maze.agents() {
+            let from = self.0.from(instance.agent(state, agent));
+            for food in numbers(foods & instance.maze.edible(agent)).map(usize::from) {
                 roots[food] = roots[food].min(from[food]);
             }
         }

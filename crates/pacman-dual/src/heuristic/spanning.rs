@@ -69,7 +69,7 @@ pub(crate) fn spanning_bound<const W: usize>(
     let Tree { sum, most } = spanning_tree(distances, foods, root);
     let his = |agent| foods & distances.instance.maze.edible(agent);
     let [p, q] = Agent::ALL.map(|agent| {
-        let to = distances.from_agent(state, agent)?;
+        let to = distances.from(distances.instance.cell(state, agent)?);
         numbers(his(agent)).map(|food| Cost::from(to[usize::from(food)])).min()
     });
     let alone = |agent, first: Option<Cost>| {

@@ -85,21 +85,18 @@ impl Tours {
         let instance = &self.distances.instance;
         let maze = &instance.maze;
         let [for_p, for_q] = Agent::ALL.map(|agent| maze.edible(agent));
-        let starts = Agent::ALL.map(|agent| {
-            let is_there = maze.agents().contains(&agent);
-            let cell = if is_there { instance.agent(state, agent) } else { maze.p };
-            Start { cell, food: maze.food_at(cell).filter(|&food| foods >> food & 1 == 0) }
+        let [tour_of_p, tour_of_q] = Agent::ALL.map(|agent| {
+            let cell = instance.cell(state, agent).unwrap_or(maze.p);
+            let eaten = maze.food_at(cell).filter(|&food| foods >> food & 1 == 0);
+            let table = &tables[agent.index()];
+            move |foods| Cost::from(table.tour(&self.distances, cell, eaten, foods))
         });
-        let tour = |agent: Agent, foods: Foods| {
-            tables[agent.index()].tour(&self.distances, starts[agent.index()], foods)
-        };
         let either = foods & for_p & for_q;
         let (ones, twos) = (foods & !for_q, foods & !for_p);
         let mut best = Cost::MAX;
         let mut for_one = 0;
         loop {
-            let sum = Cost::from(tour(Agent::P, ones | for_one))
-                + Cost::from(tour(Agent::Q, twos | either & !for_one));
+            let sum = tour_of_p(ones | for_one) + tour_of_q(twos | either & !for_one);
             best = best.min(sum);
             if for_one == either {
                 return best;
@@ -122,14 +119,6 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Tours {
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }
-}
-
-/// Where a tour starts.
-#[derive(Clone, Copy)]
-struct Start {
-    cell: Cell,
-    /// The food that was eaten on this cell, if there was one.
-    food: Option<u8>,
 }
 
 /// The foods of an agent, whose numbers are consecutive.
@@ -186,19 +175,19 @@ impl Table {
         Ok(Self { span, ways })
     }
 
-    /// The shortest way from `start` through `foods`, all of this agent.
-    fn tour(&self, distances: &Distances, start: Start, foods: Foods) -> u16 {
+    /// The shortest way from `start`, where this food was `eaten`, through `foods`, all of this agent.
+    fn tour(&self, distances: &Distances, start: Cell, eaten: Option<u8>, foods: Foods) -> u16 {
         let Span { first, count } = self.span;
         // The agent has 20 foods at most.
         let set = (foods >> first) as usize;
         if set == 0 {
             return 0;
         }
-        let eaten = start.food.and_then(|food| usize::from(food).checked_sub(first as usize));
+        let eaten = eaten.and_then(|food| usize::from(food).checked_sub(first as usize));
         match eaten.filter(|&food| food < count) {
             Some(food) => self.ways[(set | 1 << food) * count + food],
             None => {
-                let from = &distances.from(start.cell)[first as usize..];
+                let from = &distances.from(start)[first as usize..];
                 shortest(from, &self.ways[set * count..][..count])
             }
         }
