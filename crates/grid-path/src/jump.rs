@@ -46,10 +46,7 @@ impl Run {
 /// The run from each cell in this direction, from those of the cells ahead.
 fn runs(board: &Board, step: Step) -> Vec<Run> {
     let mut runs = vec![Run::default(); board.len()];
-    let sides = match step {
-        Step::Up | Step::Down => [Step::Left, Step::Right],
-        _ => [Step::Up, Step::Down],
-    };
+    let sides = sides(step);
     let mut set = |cell: u32| {
         if board.is_blocked(cell) || !board.allows(cell, step, KEPT) {
             return;
@@ -69,6 +66,14 @@ fn runs(board: &Board, step: Step) -> Vec<Run> {
         _ => cells.rev().for_each(&mut set),
     }
     runs
+}
+
+/// The steps to both sides of a straight one.
+const fn sides(step: Step) -> [Step; 2] {
+    match step {
+        Step::Up | Step::Down => [Step::Left, Step::Right],
+        _ => [Step::Up, Step::Down],
+    }
 }
 
 /// Was the cell to the `side` of the one before blocked, and is that beside this one free?
@@ -185,21 +190,13 @@ impl JumpPointSearch {
     /// Might an optimal path that came to `cell` by `came` go on by `step`? Others reach what lies
     /// there as cheaply without `cell`.
     fn is_natural(&self, cell: u32, came: Step, step: Step) -> bool {
-        let ((dx, dy), (sx, sy)) = (came.offset(), step.offset());
-        if came.is_diagonal() {
-            // On, or along one of the two parts.
-            return (sx == dx || sx == 0) && (sy == dy || sy == 0);
+        if let Some(parts) = came.parts() {
+            return step == came || parts.contains(&step);
         }
         // On; not back; aside and aslant only around a corner just passed.
-        let (ahead, aside) = if dx != 0 { (sx * dx, sy) } else { (sy * dy, sx) };
-        match (ahead, aside) {
-            (-1, _) => false,
-            (_, 0) => true,
-            _ => {
-                let side = if dx != 0 { Step::towards(0, aside) } else { Step::towards(aside, 0) };
-                side.is_some_and(|side| is_corner(&self.board, cell, came, side))
-            }
-        }
+        let leads = |to| step == to || step.parts().is_some_and(|parts| parts.contains(&to));
+        let passed = |side| leads(side) && is_corner(&self.board, cell, came, side);
+        step == came || !leads(came.back()) && sides(came).into_iter().any(passed)
     }
 
     /// The next cell in this direction where a path may turn, and what it costs to get there.

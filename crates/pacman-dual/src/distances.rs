@@ -49,7 +49,7 @@ impl Distances {
 
     /// The food that is left in `state`; `None` if nobody can ever eat some of it.
     pub(crate) fn foods<const W: usize>(&self, state: &State<W>) -> Option<Foods> {
-        Some(self.instance.foods(state)).filter(|foods| foods & self.lost == 0)
+        Some(self.instance.layout.foods(state)).filter(|foods| foods & self.lost == 0)
     }
 
     /// From `cell` to each food.

@@ -85,7 +85,7 @@ impl<const W: usize> FoodSpace<W> {
         let mut head = 0;
         while let Some(&from) = queue.get(head) {
             head += 1;
-            let distance = walks.distance(from) + 1;
+            let distance = 1 + walks.reached[usize::from(from)].map_or(0, |it| it.distance);
             for by in self.0.order.steps() {
                 let to = maze.floor.arrival(from, by);
                 if to == NONE || walks.reached[usize::from(to)].is_some() {
@@ -120,12 +120,6 @@ struct Walks {
     reached: Vec<Option<Reached>>,
     /// The foods that he can eat next, nearest first.
     ends: Vec<Meal>,
-}
-
-impl Walks {
-    fn distance(&self, cell: Cell) -> u16 {
-        self.reached[usize::from(cell)].map_or(0, |reached| reached.distance)
-    }
 }
 
 impl<const W: usize> StateSpace for FoodSpace<W> {

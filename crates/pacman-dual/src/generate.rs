@@ -76,8 +76,8 @@ pub fn generate(
         limits.poll(started)?;
         let mut free = floor.clone();
         let mut take = |random: &mut SplitMix| free.swap_remove(random.below(free.len()));
-        let (p, q) = (take(&mut random), Some(take(&mut random)));
-        let mut level = Level { squares: squares.clone(), p, q };
+        let starts = [(); 2].map(|()| Some(take(&mut random)));
+        let mut level = Level { squares: squares.clone(), starts };
         for _ in 0..foods {
             let Place { row, column } = take(&mut random);
             let kind = [Food::One, Food::Two, Food::Three][random.below(3)];

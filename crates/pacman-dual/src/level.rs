@@ -72,8 +72,8 @@ pub enum Square {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     pub(crate) squares: Vec<Vec<Square>>,
-    pub(crate) p: Place,
-    pub(crate) q: Option<Place>,
+    /// By agent; P is always there.
+    pub(crate) starts: [Option<Place>; 2],
 }
 
 impl Level {
@@ -98,10 +98,7 @@ impl Level {
     /// Where an agent starts. Q is `None` in a Berkeley layout.
     #[must_use]
     pub fn start(&self, agent: Agent) -> Option<Place> {
-        match agent {
-            Agent::P => Some(self.p),
-            Agent::Q => self.q,
-        }
+        self.starts[agent.index()]
     }
 
     /// The cells that are not walls, row by row.
@@ -121,22 +118,26 @@ impl Level {
     /// agents in one cell.
     pub(crate) fn draw(
         &self,
-        p: Place,
-        q: Option<Place>,
+        agents: [Option<Place>; 2],
         is_left: impl Fn(Place) -> bool,
     ) -> String {
         let mut drawn = String::new();
         for (row, squares) in self.squares.iter().enumerate() {
             drawn.extend(squares.iter().enumerate().map(|(column, &square)| {
                 let place = Place { row, column };
-                match square {
-                    _ if place == p && Some(place) == q => 'B',
-                    _ if place == p => 'P',
-                    _ if Some(place) == q => 'Q',
-                    Square::Wall => '%',
-                    Square::Food(food) if self.q.is_some() && is_left(place) => food.digit(),
-                    Square::Food(_) if is_left(place) => '.',
-                    Square::Food(_) | Square::Floor => ' ',
+                match (agents.map(|agent| agent == Some(place)), square) {
+                    ([true, true], _) => 'B',
+                    ([true, false], _) => 'P',
+                    ([false, true], _) => 'Q',
+                    (_, Square::Wall) => '%',
+                    (_, Square::Food(food)) if is_left(place) => {
+                        if self.starts[1].is_some() {
+                            food.digit()
+                        } else {
+                            '.'
+                        }
+                    }
+                    (_, Square::Food(_) | Square::Floor) => ' ',
                 }
             }));
             drawn.push('\n');
@@ -147,6 +148,6 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.draw(self.p, self.q, |_| true))
+        f.write_str(&self.draw(self.starts, |_| true))
     }
 }

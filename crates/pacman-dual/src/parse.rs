@@ -142,12 +142,13 @@ impl Parser {
 
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
-        let [p, q] = self.agents.map(|seen| seen.map(|(_, place)| place));
+        let starts = self.agents.map(|seen| seen.map(|(_, place)| place));
+        let [has_p, has_q] = starts.map(|start| start.is_some());
         let is_empty = self.squares.is_empty();
         for (is_missing, kind) in [
             (is_empty, ProblemKind::Empty),
-            (!is_empty && p.is_none(), ProblemKind::NoAgent(Agent::P)),
-            (!is_empty && self.is_ours && q.is_none(), ProblemKind::NoAgent(Agent::Q)),
+            (!is_empty && !has_p, ProblemKind::NoAgent(Agent::P)),
+            (!is_empty && self.is_ours && !has_q, ProblemKind::NoAgent(Agent::Q)),
         ] {
             if is_missing {
                 self.problems.report_of_whole(At::START, kind);
@@ -158,9 +159,6 @@ impl Parser {
         if let Some(at) = self.last_food.filter(|_| found > most && cells <= MAX_CELLS) {
             self.problems.report_of_whole(at, ProblemKind::TooManyFoods { most, cells, found });
         }
-        match p {
-            Some(p) => self.problems.finish(Level { squares: self.squares, p, q }),
-            None => Err(self.problems.into_error()),
-        }
+        self.problems.finish(Level { squares: self.squares, starts })
     }
 }

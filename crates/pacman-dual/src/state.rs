@@ -84,15 +84,16 @@ impl Layout {
         }
     }
 
-    pub(crate) fn pack<const W: usize>(self, p: Cell, q: Option<Cell>, foods: Foods) -> State<W> {
+    pub(crate) fn pack<const W: usize>(self, cells: [Option<Cell>; 2], foods: Foods) -> State<W> {
         let mut state = State::default();
         let [high, low] = halves(foods);
         for (word, half) in state.0.iter_mut().rev().zip([low, high]) {
             *word = half;
         }
-        self.set(&mut state, Agent::P, p);
-        if let Some(q) = q {
-            self.set(&mut state, Agent::Q, q);
+        for (agent, cell) in Agent::ALL.into_iter().zip(cells) {
+            if let Some(cell) = cell {
+                self.set(&mut state, agent, cell);
+            }
         }
         state
     }
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn fields_stand_in_order_from_the_top() {
         let (encoding, layout) = layout(17, 5);
-        let state: State<1> = layout.pack(16, Some(3), 0b10110);
+        let state: State<1> = layout.pack([Some(16), Some(3)], 0b10110);
         let zeros = "0".repeat(49);
         assert_eq!(drawn(encoding, state), format!("10000|00011|{zeros}|10110"));
     }
@@ -166,7 +167,7 @@ mod tests {
     fn one_word_holds_512_cells_and_46_foods() {
         let (encoding, layout) = layout(512, 46);
         assert_eq!(encoding.words, 1);
-        let state: State<1> = layout.pack(511, Some(1), (1 << 46) - 1);
+        let state: State<1> = layout.pack([Some(511), Some(1)], (1 << 46) - 1);
         let ones = "1".repeat(46);
         assert_eq!(drawn(encoding, state), format!("111111111|000000001||{ones}"));
         assert_eq!(self::layout(512, 47).0.words, 2);
@@ -176,7 +177,7 @@ mod tests {
     #[test]
     fn two_words_hold_the_rest() {
         let (encoding, layout) = layout(32_768, 98);
-        let state: State<2> = layout.pack(32_767, Some(1), 1 << 97 | 1 << 64 | 1 << 63 | 1);
+        let state: State<2> = layout.pack([Some(32_767), Some(1)], 1 << 97 | 1 << 64 | 1 << 63 | 1);
         let foods = format!("1{}11{}1", "0".repeat(32), "0".repeat(62));
         assert_eq!(drawn(encoding, state), format!("111111111111111|000000000000001||{foods}"));
         assert_eq!(Layout::most_foods(32_768, 2), 98);
@@ -188,33 +189,27 @@ mod tests {
             let all = u128::MAX >> (128 - foods);
             let last = Cell::try_from(cells - 1).expect("at most 32,768 cells");
             let (encoding, layout) = layout(cells, foods);
-            for (p, q) in [(0, last), (last, 0), (last, last)] {
+            for cells in [[0, last], [last, 0], [last, last]] {
                 match encoding.words {
-                    1 => keeps(layout, layout.pack::<1>(p, Some(q), all), (p, q), all),
-                    _ => keeps(layout, layout.pack::<2>(p, Some(q), all), (p, q), all),
+                    1 => keeps::<1>(layout, cells, all),
+                    _ => keeps::<2>(layout, cells, all),
                 }
             }
         }
     }
 
-    fn keeps<const W: usize>(
-        layout: Layout,
-        mut state: State<W>,
-        (p, q): (Cell, Cell),
-        mut foods: Foods,
-    ) {
-        let mut food = 0;
-        loop {
-            assert_eq!((layout.get(&state, Agent::P), layout.get(&state, Agent::Q)), (p, q));
+    fn keeps<const W: usize>(layout: Layout, cells: [Cell; 2], mut foods: Foods) {
+        let mut state: State<W> = layout.pack(cells.map(Some), foods);
+        for food in 0.. {
+            assert_eq!(Agent::ALL.map(|agent| layout.get(&state, agent)), cells);
             assert_eq!(layout.foods(&state), foods);
             assert_eq!(layout.is_empty(&state), foods == 0);
-            assert_eq!(state, layout.pack(p, Some(q), foods));
+            assert_eq!(state, layout.pack(cells.map(Some), foods));
             if foods == 0 {
                 break;
             }
             layout.eat(&mut state, food);
             foods &= !(1 << food);
-            food += 1;
         }
     }
 
@@ -222,7 +217,7 @@ mod tests {
     fn states_are_ordered_by_p_q_and_foods() {
         let (_, layout) = layout(100, 60);
         let states = [(3, 9, 1), (3, 9, 2), (3, 9, 1 << 59), (3, 10, 0), (4, 0, 0)];
-        let states = states.map(|(p, q, foods)| layout.pack::<2>(p, Some(q), foods));
+        let states = states.map(|(p, q, foods)| layout.pack::<2>([Some(p), Some(q)], foods));
         assert!(states.is_sorted());
     }
 }

@@ -95,7 +95,6 @@ pub struct Sample {
     /// `--size`.
     pub size: String,
     /// Other options of the generator, as they are typed.
-    #[serde(default)]
     pub options: Option<String>,
     /// How many seeds, [`Sample::MOST_SEEDS`] at most.
     pub seeds: Spanned<u32>,
@@ -201,28 +200,22 @@ pub enum Layout {
 
 /// One `run` of a table: every combination of its lists is run on every instance. A list that is
 /// absent leaves the choice to the `puzzle` command's default.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Run {
     /// What to call the run; only for a run of one combination. Made of the choices if absent.
     pub label: Option<Spanned<String>>,
     /// Algorithms, as the `puzzle` command calls them.
-    #[serde(default)]
     pub algorithms: Vec<String>,
     /// Heuristics, as `puzzle list` calls them.
-    #[serde(default)]
     pub heuristics: Vec<String>,
     /// Weights such as `"4"` or `"3/2"`.
-    #[serde(default)]
     pub weights: Vec<String>,
     /// `"best"` or `"published"`.
-    #[serde(default)]
     pub profiles: Vec<String>,
     /// What an action is, such as `"steps"` or `"pushes"`.
-    #[serde(default)]
     pub actions: Vec<String>,
     /// Options of the domain's own, such as `"--neighbours king"`.
-    #[serde(default)]
     pub options: Vec<String>,
     /// Most expansions, in place of the table's.
     pub node_limit: Option<NonZeroU64>,

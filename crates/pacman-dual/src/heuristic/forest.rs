@@ -41,7 +41,7 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Forest {
         // The two agents are one root.
         let mut roots = [FAR; 128];
         for &agent in instance.maze.agents() {
-            let from = self.0.from(instance.agent(state, agent));
+            let from = self.0.from(instance.layout.get(state, agent));
             for food in numbers(foods & instance.maze.edible(agent)).map(usize::from) {
                 roots[food] = roots[food].min(from[food]);
             }

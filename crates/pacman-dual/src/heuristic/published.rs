@@ -37,7 +37,7 @@ published! {
     /// (1) The number of foods left.
     ///
     /// Admissible and consistent: a move costs 1 and eats one food at most.
-    FoodCount, Consistent, |instance, state| instance.foods(state).count_ones()
+    FoodCount, Consistent, |instance, state| instance.layout.foods(state).count_ones()
 }
 
 published! {
@@ -63,12 +63,12 @@ fn distances<'a, const W: usize>(
     state: &'a State<W>,
 ) -> impl Iterator<Item = Cost> + 'a {
     let maze = &instance.maze;
-    numbers(instance.foods(state)).filter_map(move |food| {
+    numbers(instance.layout.foods(state)).filter_map(move |food| {
         let eligible =
             maze.agents().iter().filter(move |&&agent| maze.edible(agent) >> food & 1 == 1);
         let cell = maze.foods[usize::from(food)];
         eligible
-            .map(|&agent: &Agent| maze.floor.manhattan(instance.agent(state, agent), cell))
+            .map(|&agent: &Agent| maze.floor.manhattan(instance.layout.get(state, agent), cell))
             .min()
     })
 }

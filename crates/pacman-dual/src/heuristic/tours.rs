@@ -86,7 +86,7 @@ impl Tours {
         let maze = &instance.maze;
         let [for_p, for_q] = Agent::ALL.map(|agent| maze.edible(agent));
         let [tour_of_p, tour_of_q] = Agent::ALL.map(|agent| {
-            let cell = instance.cell(state, agent).unwrap_or(maze.p);
+            let cell = instance.cell(state, agent).unwrap_or(0);
             let eaten = maze.food_at(cell).filter(|&food| foods >> food & 1 == 0);
             let table = &tables[agent.index()];
             move |foods| Cost::from(table.tour(&self.distances, cell, eaten, foods))
