@@ -150,7 +150,7 @@ pub fn scenario(data: &[u8]) -> bool {
             for query in &scenario.queries {
                 let _ = query.is_optimum(query.optimum);
             }
-            if let Some(map) = grid_path::Map::from_fn(8, 8, |_| false) {
+            if let Ok(map) = "........\n".repeat(8).parse() {
                 let _ = scenario.check(&map).map_err(|error| error.to_string());
             }
             true

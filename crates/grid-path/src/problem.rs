@@ -43,12 +43,9 @@ pub enum ProblemKind {
     },
     /// A line of a scenario with too few or too many fields.
     #[error(
-        "expected 9 fields: bucket, map, width, height, start x and y, goal x and y, length; found {found}"
+        "expected 9 fields: bucket, map, width, height, start x and y, goal x and y, length; found {0}"
     )]
-    Fields {
-        /// How many there are.
-        found: usize,
-    },
+    Fields(usize),
     /// A scenario for a map of another size.
     #[error("expected {expected}, the map's {what}, found {found}")]
     Size {

@@ -35,7 +35,7 @@ pub use moves::Move;
 pub use packed::{Encoding, Layout, Packed};
 pub use place::Place;
 pub use push_graph::{Pull, PushGraph};
-pub use rows::{columns, square, squares};
+pub use rows::{columns, parse_size, square, squares};
 pub use split_mix::SplitMix;
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
 pub use walks::Walks;

@@ -22,24 +22,13 @@ impl Step {
     /// `U`, `D`, `L` or `R`.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
+        ['U', 'D', 'L', 'R'][self.index()]
     }
 
     /// The step that a letter stands for, in either case.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'U' | 'u' => Some(Self::Up),
-            'D' | 'd' => Some(Self::Down),
-            'L' | 'l' => Some(Self::Left),
-            'R' | 'r' => Some(Self::Right),
-            _ => None,
-        }
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.letter() == letter.to_ascii_uppercase())
     }
 
     /// The step back.
@@ -113,12 +102,6 @@ impl StepOrder {
     /// Down, right, up, left.
     pub const DRUL: Self = Self([Step::Down, Step::Right, Step::Up, Step::Left]);
 
-    /// `None` unless each of the four steps occurs.
-    #[must_use]
-    pub fn new(steps: [Step; 4]) -> Option<Self> {
-        Step::ALL.iter().all(|step| steps.contains(step)).then_some(Self(steps))
-    }
-
     /// The steps in order.
     #[must_use]
     pub const fn steps(self) -> [Step; 4] {
@@ -141,8 +124,8 @@ impl FromStr for StepOrder {
     type Err = ParseStepOrderError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let steps = parse_steps(text).map_err(|_| ParseStepOrderError)?;
-        let steps = <[Step; 4]>::try_from(steps).map_err(|_| ParseStepOrderError)?;
-        Self::new(steps).ok_or(ParseStepOrderError)
+        let steps = parse_steps(text).ok().and_then(|steps| steps.try_into().ok());
+        let is_order = |steps: &[Step; 4]| Step::ALL.iter().all(|step| steps.contains(step));
+        steps.filter(is_order).map(Self).ok_or(ParseStepOrderError)
     }
 }

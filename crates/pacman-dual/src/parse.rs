@@ -1,9 +1,9 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use grid::Place;
-use text::{At, Common, Line, Problems, Room, lines};
+use text::{At, Common, Line, Problems, lines};
 
 use crate::{
     action::Agent,
@@ -17,19 +17,26 @@ const OURS: &str = "%, blank, P, Q, 1, 2 or 3";
 /// Those of either format.
 const LAYOUT: &str = "%, blank, P, Q, 1, 2 or 3, or in a Berkeley layout . G o";
 
-/// Reads a level in either format. O(length of the text).
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let is_ours = text.contains(['Q', '1', '2', '3']);
-    let mut parser = Parser::new(is_ours);
-    let mut width = None;
-    for row in rows(text, is_ours) {
-        let width = *width.get_or_insert_with(|| row.text.chars().count());
-        if parser.row(row, width).is_break() {
-            // What is missed may be in what was not read.
-            return Err(parser.problems.into_error());
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_ours = text.contains(['Q', '1', '2', '3']);
+        let mut parser = Parser { is_ours, ..Parser::default() };
+        let mut width = None;
+        for row in rows(text, is_ours) {
+            if parser.squares.len() == MAX_ROWS {
+                let too_many = Common::TooMany { most: MAX_ROWS, things: "rows" };
+                parser.problems.report(row.at, too_many);
+                // What is missed may be in what was not read.
+                return Err(parser.problems.into_error());
+            }
+            let width = *width.get_or_insert_with(|| row.text.chars().count());
+            parser.row(row, width);
         }
+        parser.finish()
     }
-    parser.finish()
 }
 
 /// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines
@@ -59,12 +66,11 @@ fn rows(text: &str, is_ours: bool) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
+#[derive(Default)]
 struct Parser {
     /// Not a Berkeley layout.
     is_ours: bool,
     squares: Vec<Vec<Square>>,
-    /// For rows.
-    room: Room,
     agents: [Option<(At, Place)>; 2],
     cells: usize,
     foods: usize,
@@ -73,24 +79,9 @@ struct Parser {
 }
 
 impl Parser {
-    fn new(is_ours: bool) -> Self {
-        Self {
-            is_ours,
-            squares: Vec::new(),
-            room: Room::new(MAX_ROWS),
-            agents: [None; 2],
-            cells: 0,
-            foods: 0,
-            last_food: None,
-            problems: Problems::default(),
-        }
-    }
-
     /// Reads one row.
-    fn row(&mut self, line: Line<'_>, width: usize) -> ControlFlow<()> {
+    fn row(&mut self, line: Line<'_>, width: usize) {
         let row = self.squares.len();
-        let too_many = Common::TooMany { most: MAX_ROWS, things: "rows" };
-        self.room.take(1, line.at, &mut self.problems, too_many)?;
         let mut squares = Vec::new();
         for (column, (at, found)) in line.characters().enumerate() {
             let square = self.square(at, Place { row, column }, found);
@@ -109,7 +100,6 @@ impl Parser {
             self.problems.report(at, Common::Ragged { expected: width, found });
         }
         self.squares.push(squares);
-        ControlFlow::Continue(())
     }
 
     fn square(&mut self, at: At, place: Place, found: char) -> Square {
@@ -123,7 +113,7 @@ impl Parser {
             ('3', _) => Food::Three,
             (_, is_ours) => {
                 let kind = match found {
-                    '.' | 'G' | 'o' => ProblemKind::MixedFormats { found },
+                    '.' | 'G' | 'o' => ProblemKind::MixedFormats(found),
                     _ if is_ours => Common::Character { expected: OURS, found }.into(),
                     _ => Common::Character { expected: LAYOUT, found }.into(),
                 };
@@ -152,26 +142,23 @@ impl Parser {
 
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
-        let [p, q] = self.agents.map(|seen| seen.map(|(_, place)| place));
-        let mut missing = Vec::new();
-        if self.squares.is_empty() {
-            missing.push(Common::NO_ROW);
-        } else {
-            missing.extend(p.is_none().then_some(Common::Missing("one agent P")));
-            let needs_q = self.is_ours && q.is_none();
-            missing.extend(needs_q.then_some(Common::Missing("one agent Q")));
-        }
-        for kind in missing {
-            self.problems.report_of_whole(At::START, kind);
+        let starts = self.agents.map(|seen| seen.map(|(_, place)| place));
+        let [has_p, has_q] = starts.map(|start| start.is_some());
+        let is_empty = self.squares.is_empty();
+        for (is_missing, kind) in [
+            (is_empty, Common::NO_ROW),
+            (!is_empty && !has_p, Common::Missing("one agent P")),
+            (!is_empty && self.is_ours && !has_q, Common::Missing("one agent Q")),
+        ] {
+            if is_missing {
+                self.problems.report_of_whole(At::START, kind);
+            }
         }
         let (cells, found) = (self.cells, self.foods);
         let most = Layout::most_foods(cells, if self.is_ours { 2 } else { 1 });
         if let Some(at) = self.last_food.filter(|_| found > most && cells <= MAX_CELLS) {
             self.problems.report_of_whole(at, ProblemKind::TooManyFoods { most, cells, found });
         }
-        match p {
-            Some(p) => self.problems.finish(Level { squares: self.squares, p, q }),
-            None => Err(self.problems.into_error()),
-        }
+        self.problems.finish(Level { squares: self.squares, starts })
     }
 }

@@ -14,12 +14,9 @@ pub enum ProblemKind {
     Common(#[from] Common),
     /// A sign of Berkeley layouts in a text with `Q` or digits.
     #[error(
-        "expected %, blank, P, Q, 1, 2 or 3, found {found:?}: a Berkeley layout has no Q and no digits"
+        "expected %, blank, P, Q, 1, 2 or 3, found {0:?}: a Berkeley layout has no Q and no digits"
     )]
-    MixedFormats {
-        /// The character.
-        found: char,
-    },
+    MixedFormats(char),
     /// More food than a state has room for.
     #[error(
         "too large: expected at most {most} foods, as many as two words have room for beside agents \

@@ -15,8 +15,8 @@ use crate::{
 /// first.
 #[derive(Clone, Debug)]
 pub struct StepSpace<const W: usize> {
-    instance: Instance,
-    order: StepOrder,
+    pub(crate) instance: Instance,
+    pub(crate) order: StepOrder,
 }
 
 impl<const W: usize> StepSpace<W> {
@@ -45,10 +45,7 @@ impl<const W: usize> StepSpace<W> {
     /// `level`, from which the space was made, as it is in `state`: `B` is both agents in one cell.
     #[must_use]
     pub fn drawn(&self, level: &Level, state: &State<W>) -> String {
-        let mut drawn = String::new();
-        // A string takes all that is written to it.
-        let _ = self.instance.draw(level, state, &mut drawn);
-        drawn
+        self.instance.draw(level, state)
     }
 }
 
