@@ -75,9 +75,9 @@ impl WordSource {
 
 /// The place and the description of a problem, or the limit that came first.
 fn problem(error: &DictionaryError) -> Result<(At, String), Stop> {
-    match *error {
-        DictionaryError::Stopped(stop) => Err(stop),
-        DictionaryError::InvalidUtf8(Problem { line, column, kind }) => {
+    match error {
+        DictionaryError::Stopped(stop) => Err(*stop),
+        &DictionaryError::InvalidUtf8(Problem { line, column, ref kind }) => {
             Ok((At { line, column }, kind.to_string()))
         }
         DictionaryError::TooLong | DictionaryError::TooManyPrefixes => {
