@@ -112,20 +112,21 @@ impl Warehouse {
     #[must_use]
     #[inline]
     pub fn step<const W: usize>(&self, state: &Packed<W>, step: Step) -> Option<Change> {
-        let walk = self.walk(state, step)?;
-        let player = walk.player;
+        let walk @ Change { player, .. } = self.walk(state, step);
+        if player == NONE {
+            return None;
+        }
         let Some(index) = self.box_on(state, player) else { return Some(walk) };
         let target = self.floor.arrival(player, step);
         let is_free = target != NONE && self.box_on(state, target).is_none();
         is_free.then_some(Change { player, pushed: Some((index, target)) })
     }
 
-    /// The effect of a step on which no box is in the way; `None` at walls.
+    /// The effect of a step where neither a wall nor a box is in the way.
     #[must_use]
     #[inline]
-    pub fn walk<const W: usize>(&self, state: &Packed<W>, step: Step) -> Option<Change> {
-        let player = self.floor.arrival(self.player_in(state), step);
-        (player != NONE).then_some(Change { player, pushed: None })
+    pub fn walk<const W: usize>(&self, state: &Packed<W>, step: Step) -> Change {
+        Change { player: self.floor.arrival(self.player_in(state), step), pushed: None }
     }
 
     /// The effect of a push.

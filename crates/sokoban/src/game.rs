@@ -27,15 +27,6 @@ pub struct Game<'l> {
     boxes: Vec<Cell>,
 }
 
-/// What a legal move did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moved {
-    /// Where the player came out.
-    pub player: Place,
-    /// The box that was pushed, by its number from 1, and where it came out.
-    pub pushed: Option<(usize, Place)>,
-}
-
 /// Why a move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalMove {
@@ -65,12 +56,11 @@ impl<'l> Game<'l> {
     /// # Errors
     ///
     /// Why the move is not legal.
-    pub fn apply_move(&mut self, step: Step) -> Result<Moved, IllegalMove> {
+    pub fn apply_move(&mut self, step: Step) -> Result<(), IllegalMove> {
         let player = self.instance.floor().arrival(self.player, step);
         if player == NONE {
             return Err(IllegalMove::Wall);
         }
-        let mut pushed = None;
         if let Some(index) = self.box_at(player) {
             let target = self.instance.floor().arrival(player, step);
             if target == NONE {
@@ -80,10 +70,9 @@ impl<'l> Game<'l> {
                 return Err(IllegalMove::BoxAgainstBox(index + 1));
             }
             self.boxes[index] = target;
-            pushed = Some((index + 1, self.instance.floor().place(target)));
         }
         self.player = player;
-        Ok(Moved { player: self.instance.floor().place(player), pushed })
+        Ok(())
     }
 
     /// The steps that are legal now, in the order of [`Step::ALL`].
@@ -123,6 +112,6 @@ impl<'l> Game<'l> {
 
 impl fmt::Display for Game<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.level.draw(f, self.player(), self.boxes())
+        self.level.with(self.player(), self.boxes().collect()).fmt(f)
     }
 }

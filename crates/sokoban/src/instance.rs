@@ -36,16 +36,6 @@ impl Instance {
         &self.warehouse.floor
     }
 
-    /// The player's place.
-    pub(crate) fn player<const W: usize>(&self, state: &State<W>) -> Place {
-        self.floor().place(self.warehouse.player_in(state))
-    }
-
-    /// The places of the boxes.
-    pub(crate) fn boxes<const W: usize>(&self, state: &State<W>) -> impl Iterator<Item = Place> {
-        self.warehouse.boxes_in(state).map(|cell| self.floor().place(cell))
-    }
-
     /// The cell of each box, and that of its goal.
     pub(crate) fn pairs<const W: usize>(
         &self,

@@ -16,7 +16,7 @@ pub const MAX_BOXES: usize = 40;
 pub const MAX_PORTALS: usize = 9;
 
 /// The fixed part of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Square {
     /// Nothing enters.
     Wall,
@@ -123,17 +123,13 @@ impl Level {
     pub(crate) fn with(&self, player: Place, boxes: Vec<Place>) -> Self {
         Self { player, boxes, ..self.clone() }
     }
+}
 
-    /// Writes the map with the player and the boxes at the given places.
-    pub(crate) fn draw(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        player: Place,
-        boxes: impl Iterator<Item = Place>,
-    ) -> fmt::Result {
-        let mut movers: BTreeMap<Place, String> =
-            boxes.enumerate().map(|(index, place)| (place, format!("B{}", index + 1))).collect();
-        movers.insert(player, "H".to_owned());
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let boxes = (1..).zip(&self.boxes).map(|(number, &place)| (place, format!("B{number}")));
+        let mut movers: BTreeMap<Place, String> = boxes.collect();
+        movers.insert(self.player, "H".to_owned());
         for (row, squares) in self.rows.iter().enumerate() {
             for (column, square) in squares.iter().enumerate() {
                 if column > 0 {
@@ -148,11 +144,5 @@ impl Level {
             f.write_str("\n")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, self.player, self.boxes.iter().copied())
     }
 }

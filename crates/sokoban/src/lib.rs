@@ -82,7 +82,7 @@ mod validate;
 mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
-pub use game::{Game, IllegalMove, Moved};
+pub use game::{Game, IllegalMove};
 pub use grid::{
     Encoding, ParseStepOrderError, ParseStepsError, Place, Push, Step, StepOrder, parse_steps,
 };

@@ -1,6 +1,6 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::{borrow::Cow, ops::ControlFlow, str::FromStr};
+use std::{borrow::Cow, collections::BTreeMap, ops::ControlFlow, str::FromStr};
 
 use grid::Place;
 use text::{At, Common, Line, Problems, Quote, Room, lines};
@@ -34,7 +34,7 @@ struct Seen {
 }
 
 /// What a piece of a cell stands for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Thing {
     Fixed(Square),
     Player,
@@ -48,10 +48,10 @@ struct Parser {
     /// For rows.
     room: Room,
     floor: usize,
-    player: Option<Seen>,
-    boxes: [Option<Seen>; MAX_BOXES],
-    goals: [Option<Seen>; MAX_BOXES],
-    portals: [[Option<Seen>; 2]; MAX_PORTALS],
+    /// Where the player, boxes and goals were seen first.
+    first: BTreeMap<Thing, Seen>,
+    /// Up to two cells each.
+    portals: [Vec<Seen>; MAX_PORTALS],
     problems: Problems<ProblemKind>,
 }
 
@@ -62,10 +62,8 @@ impl Parser {
             blank: 0,
             room: Room::new(MAX_ROWS),
             floor: 0,
-            player: None,
-            boxes: [None; MAX_BOXES],
-            goals: [None; MAX_BOXES],
-            portals: [[None; 2]; MAX_PORTALS],
+            first: BTreeMap::new(),
+            portals: Default::default(),
             problems: Problems::default(),
         }
     }
@@ -90,11 +88,9 @@ impl Parser {
         }
         self.make_room(line.at, 1)?;
         self.rows.push(Vec::new());
-        for (at, found) in line.characters() {
-            if found.is_control() && !is_blank(found) {
-                let expected = "cells separated by blanks or tabs";
-                self.problems.report(at, Common::ControlCharacter { expected, found });
-            }
+        for (at, found) in line.control_characters() {
+            let expected = "cells separated by blanks or tabs";
+            self.problems.report(at, Common::ControlCharacter { expected, found });
         }
         for cell in line.pieces(|found| is_blank(found) || found.is_control()) {
             self.cell(cell);
@@ -144,30 +140,27 @@ impl Parser {
 
     /// Remembers where a numbered thing or the player was seen first.
     fn note(&mut self, seen: Seen, thing: Thing, text: &str) {
-        let slot = match thing {
-            Thing::Fixed(Square::Wall | Square::Floor) => return,
-            Thing::Fixed(Square::Portal(number)) => {
+        let kind = match (thing, self.first.get(&thing)) {
+            (Thing::Fixed(Square::Wall | Square::Floor), _) => return,
+            (Thing::Fixed(Square::Portal(number)), _) => {
                 let pair = &mut self.portals[usize::from(number) - 1];
-                match pair.iter_mut().find(|slot| slot.is_none()) {
-                    Some(slot) => *slot = Some(seen),
-                    None => self.problems.report(seen.at, ProblemKind::TripledPortal { number }),
+                if pair.len() < 2 {
+                    return pair.push(seen);
                 }
+                ProblemKind::TripledPortal { number }
+            }
+            (_, None) => {
+                self.first.insert(thing, seen);
                 return;
             }
-            Thing::Fixed(Square::Goal(number)) => &mut self.goals[usize::from(number) - 1],
-            Thing::Box(number) => &mut self.boxes[usize::from(number) - 1],
-            Thing::Player => &mut self.player,
-        };
-        match *slot {
-            None => *slot = Some(seen),
-            Some(Seen { at: first, .. }) => {
-                let kind = match thing {
-                    Thing::Player => Common::Second { thing: "player H", first },
-                    _ => Common::Again { thing: Quote::new(text).to_string(), first },
-                };
-                self.problems.report(seen.at, kind);
+            (Thing::Player, Some(&Seen { at: first, .. })) => {
+                Common::Second { thing: "player H", first }.into()
             }
-        }
+            (_, Some(&Seen { at: first, .. })) => {
+                Common::Again { thing: Quote::new(text).to_string(), first }.into()
+            }
+        };
+        self.problems.report(seen.at, kind);
     }
 
     /// Checks what only the whole text shows.
@@ -175,56 +168,49 @@ impl Parser {
         // Each of these is at most one a number: they may pass the bound on what is listed.
         let unread = self.problems.is_empty();
         let mut report = |at, kind: ProblemKind| self.problems.report_of_whole(at, kind);
+        let player = self.first.get(&Thing::Player);
+        let a_box = |number| self.first.get(&Thing::Box(number));
+        let a_goal = |number| self.first.get(&Thing::Fixed(Square::Goal(number)));
         if self.rows.is_empty() {
             if unread {
                 report(At::START, Common::NO_ROW.into());
             }
-        } else if self.player.is_none() {
+        } else if player.is_none() {
             report(At::START, Common::Missing("one player H").into());
         }
         let mut missing = None;
-        for (number, (a_box, a_goal)) in (1..).zip(self.boxes.iter().zip(&self.goals)) {
-            match (a_box, a_goal) {
+        for number in (1..).take(MAX_BOXES) {
+            match (a_box(number), a_goal(number)) {
                 (Some(seen), None) => report(seen.at, ProblemKind::BoxWithoutGoal { number }),
                 (None, Some(seen)) => report(seen.at, ProblemKind::GoalWithoutBox { number }),
-                _ => {}
+                (None, None) => missing = missing.or(Some(number)),
+                (Some(_), Some(_)) => {}
             }
-            match (a_box, a_goal, missing) {
-                (None, None, None) => missing = Some(number),
-                (Some(seen), _, Some(number)) => {
-                    report(seen.at, ProblemKind::MissingBox { number });
-                    // One report a level is enough: renumbering mends all gaps.
-                    break;
+            if let (Some(seen), Some(number)) = (a_box(number), missing) {
+                report(seen.at, ProblemKind::MissingBox { number });
+                // One report a level is enough: renumbering mends all gaps.
+                break;
+            }
+        }
+        let mut portals = Vec::new();
+        for (number, pair) in (1..).zip(&self.portals) {
+            match pair[..] {
+                [seen] => report(seen.at, ProblemKind::UnpairedPortal { number }),
+                [first, second] => {
+                    portals.push(Portal { number, places: [first.place, second.place] });
                 }
                 _ => {}
             }
         }
-        for (number, pair) in (1..).zip(&self.portals) {
-            if let [Some(seen), None] = pair {
-                report(seen.at, ProblemKind::UnpairedPortal { number });
+        match player {
+            Some(&Seen { place: player, .. }) if self.problems.is_empty() => {
+                let boxes = (1..).map_while(a_box).map(|seen| seen.place).collect();
+                let goals = (1..).map_while(a_goal).map(|seen| seen.place).collect();
+                Ok(Level { rows: self.rows, player, boxes, goals, portals })
             }
-        }
-        match self.player {
-            Some(player) if self.problems.is_empty() => Ok(Level {
-                rows: self.rows,
-                player: player.place,
-                boxes: self.boxes.iter().flatten().map(|seen| seen.place).collect(),
-                goals: self.goals.iter().flatten().map(|seen| seen.place).collect(),
-                portals: portals(&self.portals),
-            }),
             _ => Err(self.problems.into_error()),
         }
     }
-}
-
-fn portals(pairs: &[[Option<Seen>; 2]; MAX_PORTALS]) -> Vec<Portal> {
-    let mut portals = Vec::new();
-    for (number, pair) in (1..).zip(pairs) {
-        if let [Some(first), Some(second)] = pair {
-            portals.push(Portal { number, places: [first.place, second.place] });
-        }
-    }
-    portals
 }
 
 fn is_blank(character: char) -> bool {
@@ -241,10 +227,9 @@ fn thing(text: &str) -> Result<Thing, ProblemKind> {
     }
     let expected = "W, ., H, a box B1, a goal G1 or a portal P1, several joined by /";
     let unknown = |expected: Cow<'static, str>| Err(Common::piece(expected, text).into());
-    let Some((letter @ ("B" | "G" | "P"), digits)) = text.split_at_checked(1) else {
-        return unknown(expected.into());
-    };
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    let (letter, digits) = text.split_at_checked(1).unwrap_or_default();
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number || !matches!(letter, "B" | "G" | "P") {
         return unknown(expected.into());
     }
     // Digits that do not fit are beyond all limits.

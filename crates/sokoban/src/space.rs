@@ -34,12 +34,13 @@ impl<A, const W: usize> Space<A, W> {
     /// The player's place in `state`.
     #[must_use]
     pub fn player(&self, state: &State<W>) -> Place {
-        self.instance.player(state)
+        self.instance.floor().place(self.instance.warehouse.player_in(state))
     }
 
     /// The places of box 1, box 2 … in `state`.
     pub fn boxes(&self, state: &State<W>) -> impl Iterator<Item = Place> {
-        self.instance.boxes(state)
+        let Instance { warehouse, .. } = &self.instance;
+        warehouse.boxes_in(state).map(|cell| warehouse.floor.place(cell))
     }
 
     /// W must be enough for the instance.

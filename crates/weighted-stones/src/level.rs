@@ -1,6 +1,6 @@
 //! The readable level: rows of squares, Ares, and the stones with their weights.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use grid::{Encoding, Floor, Place};
 
@@ -128,24 +128,20 @@ impl fmt::Display for Level {
             writeln!(f, "{}", weights.join(" "))?;
         }
         for (row, squares) in self.rows.iter().enumerate() {
-            let mut line = String::with_capacity(squares.len());
             for (column, square) in squares.iter().enumerate() {
                 let place = Place { row, column };
-                let is_switch = *square == Square::Switch;
-                let stands = |stone: &Stone| stone.place == place;
-                line.push(if place == self.ares {
-                    if is_switch { '+' } else { '@' }
-                } else if self.stones.iter().any(stands) {
-                    if is_switch { '*' } else { '$' }
-                } else {
-                    match square {
-                        Square::Wall => '#',
-                        Square::Floor => ' ',
-                        Square::Switch => '.',
-                    }
-                });
+                let has_stone = self.stones.iter().any(|stone| stone.place == place);
+                f.write_char(match (square, place == self.ares, has_stone) {
+                    (Square::Wall, ..) => '#',
+                    (Square::Floor, true, _) => '@',
+                    (Square::Switch, true, _) => '+',
+                    (Square::Floor, _, true) => '$',
+                    (Square::Switch, _, true) => '*',
+                    (Square::Floor, ..) => ' ',
+                    (Square::Switch, ..) => '.',
+                })?;
             }
-            writeln!(f, "{line}")?;
+            f.write_char('\n')?;
         }
         Ok(())
     }

@@ -78,35 +78,27 @@ impl Parser {
     }
 
     fn line(&mut self, line: Line<'_>) -> ControlFlow<()> {
-        let mut characters = line.text.chars();
+        let is_empty = line.text.is_empty();
+        // A collection has no line of weights, and what follows it is the board alone.
+        let is_plain = self.weights.is_none();
         match self.part {
-            Part::BeforeTheBoard if line.text.is_empty() => {}
-            Part::BeforeTheBoard if self.weights.is_none() && is_weights(line.text) => {
-                self.read_weights(line);
+            Part::BeforeTheBoard if is_empty => {}
+            Part::BeforeTheBoard if is_plain && is_weights(line.text) => self.read_weights(line),
+            Part::BeforeTheBoard if is_plain && is_remark(line.text) => {}
+            Part::Board if is_plain && (is_empty || is_remark(line.text)) => {
+                self.part = Part::AfterTheBoard;
             }
-            Part::BeforeTheBoard if self.weights.is_none() && is_remark(line.text) => {}
-            Part::BeforeTheBoard => {
+            Part::Board if is_empty => self.empty += 1,
+            Part::BeforeTheBoard | Part::Board => {
                 self.part = Part::Board;
-                return self.row(line);
-            }
-            Part::Board if line.text.is_empty() && self.weights.is_none() => {
-                self.part = Part::AfterTheBoard;
-            }
-            Part::Board if line.text.is_empty() => self.empty += 1,
-            Part::Board if self.weights.is_none() && is_remark(line.text) => {
-                self.part = Part::AfterTheBoard;
-            }
-            Part::Board => {
                 let empty = std::mem::take(&mut self.empty);
                 self.make_room(line.at, empty)?;
                 self.rows.resize_with(self.rows.len() + empty, Vec::new);
                 return self.row(line);
             }
-            Part::AfterTheBoard => {
-                if characters.any(|it| it != ' ') && !is_remark(line.text) {
-                    self.problems.report(line.at, ProblemKind::SecondBoard);
-                }
-            }
+            Part::AfterTheBoard if line.text.chars().all(|it| it == ' ') => {}
+            Part::AfterTheBoard if is_remark(line.text) => {}
+            Part::AfterTheBoard => self.problems.report(line.at, ProblemKind::SecondBoard),
         }
         ControlFlow::Continue(())
     }
@@ -118,9 +110,8 @@ impl Parser {
             let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
             match text.parse() {
                 Ok(weight @ 1..=MAX_WEIGHT) if is_number => {
-                    if weights.kept.len() < MAX_WEIGHTED {
-                        weights.kept.push(weight);
-                    }
+                    weights.kept.push(weight);
+                    weights.kept.truncate(MAX_WEIGHTED);
                 }
                 _ => {
                     let expected = format!("a weight from 1 to {MAX_WEIGHT}");
@@ -152,12 +143,17 @@ impl Parser {
                 _ => Square::Floor,
             });
             match character {
-                '@' | '+' => self.note_ares(at, place),
+                '@' | '+' => match self.ares {
+                    None => self.ares = Some((at, place)),
+                    Some((first, _)) => {
+                        let thing = "Ares @ (on a switch +)";
+                        self.problems.report(at, Common::Second { thing, first });
+                    }
+                },
                 '$' | '*' => {
                     self.stone_count += 1;
-                    if self.stone_count <= MAX_STONES + 1 {
-                        self.stones.push((at, place));
-                    }
+                    self.stones.push((at, place));
+                    self.stones.truncate(MAX_STONES + 1);
                 }
                 '#' | '.' | ' ' | '-' | '_' => {}
                 found => {
@@ -169,15 +165,6 @@ impl Parser {
         }
         self.rows.push(squares);
         ControlFlow::Continue(())
-    }
-
-    fn note_ares(&mut self, at: At, place: Place) {
-        match self.ares {
-            None => self.ares = Some((at, place)),
-            Some((first, _)) => {
-                self.problems.report(at, Common::Second { thing: "Ares @ (on a switch +)", first });
-            }
-        }
     }
 
     /// Checks what only the whole text shows.
@@ -212,14 +199,10 @@ impl Parser {
         let Some((at, ares)) = self.ares.filter(|_| self.problems.is_empty()) else {
             return Err(self.problems.into_error());
         };
-        let weights = self.weights.map_or_else(Vec::new, |weights| weights.kept);
-        let weights = weights.into_iter().chain(std::iter::repeat(0));
-        let stones = self.stones.iter().zip(weights);
-        let level = Level {
-            rows: self.rows,
-            ares,
-            stones: stones.map(|(&(_, place), weight)| Stone { place, weight }).collect(),
-        };
+        let weights = self.weights.into_iter().flat_map(|weights| weights.kept);
+        let stones = self.stones.iter().zip(weights.chain(std::iter::repeat(0)));
+        let stones = stones.map(|(&(_, place), weight)| Stone { place, weight }).collect();
+        let level = Level { rows: self.rows, ares, stones };
         if level.floor().len() > MAX_FLOOR {
             let things = "cells that Ares could walk to";
             self.problems.report_of_whole(at, Common::TooMany { most: MAX_FLOOR, things });
@@ -231,10 +214,7 @@ impl Parser {
 /// Is this the line of weights? It starts with a digit or a sign before one; no row does.
 fn is_weights(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t']);
-    text.starts_with(|first: char| first.is_ascii_digit())
-        || text
-            .strip_prefix('-')
-            .is_some_and(|rest| rest.starts_with(|it: char| it.is_ascii_digit()))
+    text.strip_prefix('-').unwrap_or(text).starts_with(|first: char| first.is_ascii_digit())
 }
 
 /// Is this a title or a comment of a collection, and no row?

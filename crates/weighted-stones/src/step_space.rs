@@ -87,12 +87,13 @@ impl<const W: usize> StateSpace for StepSpace<W> {
     fn apply(&self, state: &mut State<W>, action: Move) -> State<W> {
         let before = *state;
         let warehouse = self.instance.warehouse();
-        let change = match action {
-            Move::Walk(step) => warehouse.walk(state, step),
-            Move::Push(step) => warehouse.step(state, step),
-        };
-        if let Some(change) = change {
-            *state = warehouse.after(state, change);
+        match action {
+            Move::Walk(step) => *state = warehouse.after(state, warehouse.walk(state, step)),
+            Move::Push(step) => {
+                if let Some(change) = warehouse.step(state, step) {
+                    *state = warehouse.after(state, change);
+                }
+            }
         }
         before
     }

@@ -107,7 +107,7 @@ impl Frontend for classic::Instance {
         let (collection, number) = (Collection::from_bytes(input), options.level.unwrap_or(1));
         let objective = options.objective.unwrap_or_default();
         Self::pick(&collection, number, objective).map_err(|error| match error {
-            PickError::NoSuchLevel(error) => Refusal::new("--level", error).into(),
+            PickError::NoSuchLevel { .. } => Refusal::new("--level", error).into(),
             other => ReadError::Unreadable(other.into()),
         })
     }

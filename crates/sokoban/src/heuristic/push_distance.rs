@@ -1,5 +1,7 @@
 //! Our heuristic: push distances, the walks that they force, two boxes at a time, frozen boxes.
 
+use std::convert::Infallible;
+
 use grid::{Cell, PushGraph, frozen};
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
@@ -58,10 +60,8 @@ impl PushDistance {
     /// For the states of `level`.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        match Self::build(level, usize::MAX, || Ok::<(), std::convert::Infallible>(())) {
-            Ok(built) => built,
-            Err(never) => match never {},
-        }
+        let Ok(built) = Self::build(level, usize::MAX, || Ok::<(), Infallible>(()));
+        built
     }
 
     /// Tables of no more than `bytes`, built while `poll` does not object.

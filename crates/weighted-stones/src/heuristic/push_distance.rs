@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, MAX_CELLS, NONE, PushGraph, Step, frozen};
+use grid::{Cell, PushGraph, Step, Walks, frozen};
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use super::assignment::cheapest;
@@ -79,57 +79,14 @@ impl PushDistance {
     /// no such cell.
     fn walk_to_a_push(&self, ares: Cell, stones: &[Cell]) -> Option<u16> {
         let floor = self.instance.floor();
-        let mut closed = Cells::default();
-        stones.iter().for_each(|&cell| closed.insert(cell));
-        let mut wanted = Cells::default();
-        for &cell in stones {
-            for step in Step::ALL {
-                let target = floor.arrival(cell, step);
-                if target != NONE && !closed.contains(target) && !self.tables.is_lost(target, cell)
-                {
-                    floor.departures(cell, step).for_each(|from| wanted.insert(from));
-                }
-            }
-        }
-        let mut queue = [0; MAX_CELLS];
-        queue[0] = ares;
-        closed.insert(ares);
-        let (mut head, mut tail, mut layer_end, mut distance) = (0, 1, 1, 0);
-        while head < tail {
-            let from = queue[head];
-            head += 1;
-            if wanted.contains(from) {
-                return Some(distance);
-            }
-            for &to in floor.arrivals(from) {
-                if to != NONE && !closed.contains(to) {
-                    closed.insert(to);
-                    queue[tail] = to;
-                    tail += 1;
-                }
-            }
-            if head == layer_end {
-                layer_end = tail;
-                distance += 1;
-            }
-        }
-        None
-    }
-}
-
-/// A set of cells.
-#[derive(Default)]
-struct Cells([u64; MAX_CELLS / 64]);
-
-impl Cells {
-    #[inline]
-    fn insert(&mut self, cell: Cell) {
-        self.0[usize::from(cell / 64)] |= 1 << (cell % 64);
-    }
-
-    #[inline]
-    fn contains(&self, cell: Cell) -> bool {
-        self.0[usize::from(cell / 64)] >> (cell % 64) & 1 == 1
+        let wanted = |walks: &Walks, from| {
+            Step::ALL.into_iter().filter_map(|step| floor.push(from, step)).any(|(cell, target)| {
+                walks.is_blocked(cell)
+                    && !walks.is_blocked(target)
+                    && !self.tables.is_lost(target, cell)
+            })
+        };
+        Walks::until(floor, ares, stones.iter().copied(), wanted).1
     }
 }
 
