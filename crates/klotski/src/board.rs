@@ -38,12 +38,10 @@ pub(crate) struct Board<M> {
 pub(crate) type Shape = Vec<(isize, isize)>;
 
 fn shape(piece: &Piece) -> Shape {
-    let anchor = anchor(piece);
-    let mut shape: Shape = (piece.cells.iter())
-        .map(|cell| {
-            (signed(cell.row) - signed(anchor.row), signed(cell.column) - signed(anchor.column))
-        })
-        .collect();
+    let Place { row, column } = anchor(piece);
+    let offset =
+        |cell: &Place| (signed(cell.row) - signed(row), signed(cell.column) - signed(column));
+    let mut shape: Shape = piece.cells.iter().map(offset).collect();
     shape.sort_unstable();
     shape
 }

@@ -1,6 +1,6 @@
 //! Moves of the blank, their notation, and the order in which they are tried.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 /// Where the blank moves: the tile there slides the other way. Written `U`, `L`, `R`, `D`.
 pub use grid::Step as Move;
@@ -30,12 +30,6 @@ impl Order {
     #[must_use]
     pub const fn moves(self) -> [Move; 4] {
         self.0.steps()
-    }
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 
