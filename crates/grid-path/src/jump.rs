@@ -29,10 +29,6 @@ const UNSEEN: Cost = Cost::MAX;
 struct Run(u32);
 
 impl Run {
-    const fn new(length: u32, is_turn: bool) -> Self {
-        Self(length << 1 | if is_turn { 1 } else { 0 })
-    }
-
     const fn length(self) -> u32 {
         self.0 >> 1
     }
@@ -53,12 +49,8 @@ fn runs(board: &Board, step: Step) -> Vec<Run> {
         }
         let next = board.beside(cell, step);
         let is_turn = sides.into_iter().any(|side| is_corner(board, next, step, side));
-        let ahead = runs[next as usize];
-        runs[cell as usize] = if is_turn {
-            Run::new(1, true)
-        } else {
-            Run::new(ahead.length() + 1, ahead.turn().is_some())
-        };
+        // One step to the turn, or one more than from the next cell to the same end.
+        runs[cell as usize] = Run(if is_turn { 0b11 } else { runs[next as usize].0 + 0b10 });
     };
     let cells = 0..u32::try_from(board.len()).unwrap_or(u32::MAX);
     match step {

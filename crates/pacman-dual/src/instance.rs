@@ -1,13 +1,13 @@
 //! The common part of the spaces and the heuristics: a maze, the rule of collisions, and the layout of
 //! states.
 
-use grid::{Cell, NONE, Place};
+use grid::{Cell, NONE};
 
 use crate::{
     action::{Action, Agent},
     game::Collision,
-    level::{Food, Level},
-    maze::{Foods, Maze, numbers},
+    level::Level,
+    maze::{Foods, Maze},
     state::{Encoding, Layout, State},
 };
 
@@ -23,28 +23,9 @@ impl Instance {
         Self { maze: Maze::new(level), layout: Layout::new(Encoding::of(level)), collision }
     }
 
-    pub(crate) fn initial_state<const W: usize>(&self) -> State<W> {
-        self.layout.pack(self.maze.starts, self.maze.all())
-    }
-
     /// The cell of `agent`, who may not be there.
     pub(crate) fn cell<const W: usize>(&self, state: &State<W>, agent: Agent) -> Option<Cell> {
         self.maze.agents().contains(&agent).then(|| self.layout.get(state, agent))
-    }
-
-    pub(crate) fn place<const W: usize>(&self, state: &State<W>, agent: Agent) -> Option<Place> {
-        self.cell(state, agent).map(|cell| self.maze.floor.place(cell))
-    }
-
-    /// The food that is left, and its places.
-    pub(crate) fn left<const W: usize>(
-        &self,
-        state: &State<W>,
-    ) -> impl Iterator<Item = (Place, Food)> {
-        numbers(self.layout.foods(state)).map(|number| {
-            let place = self.maze.floor.place(self.maze.foods[usize::from(number)]);
-            (place, self.maze.kind(number))
-        })
     }
 
     /// The cell to which `action` leads, if the rules allow it.
@@ -71,14 +52,5 @@ impl Instance {
         if let Some(food) = self.maze.food_at(cell) {
             self.layout.eat(state, food);
         }
-    }
-
-    /// `level`, from which the instance was made, as it is in `state`.
-    pub(crate) fn draw<const W: usize>(&self, level: &Level, state: &State<W>) -> String {
-        let foods = self.layout.foods(state);
-        level.draw(Agent::ALL.map(|agent| self.place(state, agent)), |place| {
-            let food = self.maze.floor.cell(place).and_then(|cell| self.maze.food_at(cell));
-            food.is_some_and(|food| foods >> food & 1 == 1)
-        })
     }
 }

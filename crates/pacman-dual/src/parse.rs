@@ -46,13 +46,11 @@ impl FromStr for Level {
 fn rows(text: &str, is_ours: bool) -> impl Iterator<Item = Line<'_>> {
     let is_blank = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ');
     let width = lines(text).find(|line| !is_blank(line)).map(|line| line.text.chars().count());
-    let is_row = |line: &Line<'_>| !is_blank(line) || Some(line.text.len()) == width;
-    let mut within = lines(text).zip(0..).filter(|(line, _)| width.is_some() && is_row(line));
-    let (first, last) = match within.next() {
-        Some((_, first)) => (first, within.last().map_or(first, |(_, last)| last)),
-        None => (1, 0),
-    };
-    let rows = lines(text).take(last + 1).skip(first);
+    let is_row = move |line: &Line<'_>| !is_blank(line) || Some(line.text.len()) == width;
+    let rows = lines(text).skip_while(move |line| !is_row(line));
+    let counted = rows.clone().zip(1..).filter(|(line, _)| is_row(line));
+    let count = counted.last().map_or(0, |(_, count)| count);
+    let rows = rows.take(count);
     // What is read as floor and printed as a blank is one here too.
     let floor: &[char] = if is_ours { &[' '] } else { &[' ', 'G', 'o'] };
     let trimmed = move |row: Line<'_>| row.text.trim_end_matches(floor).len();

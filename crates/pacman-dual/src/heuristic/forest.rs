@@ -46,7 +46,8 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Forest {
                 roots[food] = roots[food].min(from[food]);
             }
         }
-        Some(spanning_tree(&self.0, foods, roots).sum)
+        let [sum, _] = spanning_tree(&self.0, foods, roots);
+        Some(sum)
     }
 
     fn guarantee(&self) -> Guarantee {

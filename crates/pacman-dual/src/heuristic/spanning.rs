@@ -9,27 +9,20 @@ use crate::{
     state::State,
 };
 
-/// The weight of a spanning tree. An edge that does not exist weighs [`FAR`].
-pub(crate) struct Tree {
-    /// All edges together.
-    pub(crate) sum: Cost,
-    /// The weight of the heaviest edge; 0 without edges.
-    pub(crate) most: Cost,
-}
-
 /// Grows a minimum spanning tree over `foods` by Prim's algorithm from a root at these distances
-/// from them. A 1 and a 2 are never joined. O(foods²).
+/// from them. A 1 and a 2 are never joined; an edge that does not exist weighs [`FAR`]. The weight of
+/// the tree, and of its heaviest edge. O(foods²).
 pub(crate) fn spanning_tree(
     distances: &Distances,
     mut foods: Foods,
     mut nearest: [u16; 128],
-) -> Tree {
+) -> [Cost; 2] {
     let [for_p, for_q] = Agent::ALL.map(|agent| distances.instance.maze.edible(agent));
-    let mut tree = Tree { sum: 0, most: 0 };
+    let (mut sum, mut most): (Cost, Cost) = (0, 0);
     while let Some(next) = numbers(foods).min_by_key(|&food| nearest[usize::from(food)]) {
         let edge = Cost::from(nearest[usize::from(next)]);
-        tree.sum = tree.sum.saturating_add(edge);
-        tree.most = tree.most.max(edge);
+        sum = sum.saturating_add(edge);
+        most = most.max(edge);
         let bit = 1 << next;
         foods &= !bit;
         let joined = if bit & for_p == 0 {
@@ -44,7 +37,7 @@ pub(crate) fn spanning_tree(
             nearest[food] = nearest[food].min(from[food]);
         }
     }
-    tree
+    [sum, most]
 }
 
 /// A bound in `state`, where `foods` are left, some at least: the distance to the nearest food of each
@@ -66,7 +59,7 @@ pub(crate) fn spanning_bound<const W: usize>(
     if let Some(first) = numbers(foods).next() {
         root[usize::from(first)] = 0;
     }
-    let Tree { sum, most } = spanning_tree(distances, foods, root);
+    let [sum, most] = spanning_tree(distances, foods, root);
     let his = |agent| foods & distances.instance.maze.edible(agent);
     let [p, q] = Agent::ALL.map(|agent| {
         let to = distances.from(distances.instance.cell(state, agent)?);
