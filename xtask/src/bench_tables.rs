@@ -1,11 +1,9 @@
 //! `cargo xtask bench-tables`: from suites to pages, plots and the tables of the README.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
-    thread,
 };
 
 use anyhow::{Context, bail, ensure};
@@ -20,6 +18,7 @@ use crate::{
     page::{self, Page},
     plots,
     puzzle::{Bench, bar, bench, build, picture},
+    threads::{cores, in_turn},
 };
 
 #[derive(Debug, clap::Args)]
@@ -144,10 +143,10 @@ impl Places {
             let path = self.page(page);
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
             let context = || format!("{} cannot be filled in", path.display());
-            let mut new = splice(&old, "counts", &page.counts()).with_context(context)?;
+            let mut new = splice(&old, page::COUNTS, &page.counts()).with_context(context)?;
             if args.measures() {
                 let recorded = page.recorded(args.repeat);
-                new = splice(&new, "recorded", &recorded).with_context(context)?;
+                new = splice(&new, page::RECORDED, &recorded).with_context(context)?;
             }
             texts.insert(path, new);
         }
@@ -226,7 +225,7 @@ impl Places {
                 Some((_, "svg")) => pictures.push((name, path)),
                 Some((page, "md")) => {
                     let is_ours =
-                        read(&path)?.is_some_and(|text| keys(&text).any(|key| key == "counts"));
+                        read(&path)?.is_some_and(|text| keys(&text).any(|key| key == page::COUNTS));
                     match is_ours {
                         true => orphans.push(path),
                         false => foreign.push(format!("{page}-")),
@@ -247,7 +246,8 @@ fn fill(readme: &Path, pages: &[Page]) -> anyhow::Result<Option<String>> {
     let Some(old) = read(readme)? else { return Ok(None) };
     let mut new = old.clone();
     for key in keys(&old) {
-        let Some((name, table)) = key.split_once('/') else {
+        let Some((name, table)) = key.split_once(": ").and_then(|(_, name)| name.split_once('/'))
+        else {
             bail!("{}: expected DOMAIN/TABLE, found {key}", readme.display());
         };
         let Some(page) = pages.iter().find(|page| page.name == name) else { continue };
@@ -260,37 +260,17 @@ fn fill(readme: &Path, pages: &[Page]) -> anyhow::Result<Option<String>> {
 
 /// Runs the suites: one after the other where times are recorded, else as many as there are cores.
 fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<Page>> {
-    let (repeat, workers) = match args.measures() {
-        true => (args.repeat, 1),
-        false => (1, thread::available_parallelism().map_or(1, usize::from)),
-    };
+    let (repeat, threads) = if args.measures() { (args.repeat, 1) } else { (1, cores()) };
     let how = Bench { repeat, time_limit: args.time_limit };
     let bars = MultiProgress::new();
-    let queue: Mutex<VecDeque<(usize, &Suite)>> = Mutex::new(suites.iter().enumerate().collect());
-    let next = || locked(&queue).pop_front();
-    let done = Mutex::new(BTreeMap::new());
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some((index, suite)) = next() {
-                    let page = bar(&suite.name).and_then(|bar| {
-                        let bar = bars.add(bar);
-                        let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
-                        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
-                        let pictures = pictures.collect::<anyhow::Result<_>>()?;
-                        bar.finish_with_message("done");
-                        Ok(Page { name: suite.name.clone(), head, rows, pictures })
-                    });
-                    locked(&done).insert(index, page);
-                }
-            });
-        }
-    });
-    done.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    in_turn(suites, threads, |suite: &Suite| {
+        let bar = bars.add(bar(&suite.name)?);
+        let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
+        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
+        let pictures = pictures.collect::<anyhow::Result<_>>()?;
+        bar.finish_with_message("done");
+        Ok(Page { name: suite.name.clone(), head, rows, pictures })
+    })
 }
 
 /// The path as seen from the workspace's folder.

@@ -8,13 +8,13 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(header: impl IntoIterator<Item = String>) -> Self {
-        Self { header: header.into_iter().collect(), rows: Vec::new() }
+    pub(crate) fn new<T: Into<String>>(header: impl IntoIterator<Item = T>) -> Self {
+        Self { header: header.into_iter().map(T::into).collect(), rows: Vec::new() }
     }
 
     /// Adds a row; cells are escaped here.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().map(|cell| cell.replace('|', "\\|")).collect());
+    pub(crate) fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) {
+        self.rows.push(cells.into_iter().map(|cell| cell.as_ref().replace('|', "\\|")).collect());
     }
 
     /// Columns that hold numbers only are flush right.
@@ -50,6 +50,13 @@ impl Table {
     }
 }
 
+/// The cells of a line of a table; `\|` is no border.
+pub(crate) fn cells(line: &str) -> Vec<String> {
+    let line = line.replace("\\|", "\0");
+    let inner = line.trim_matches('|');
+    inner.split('|').map(|cell| cell.trim().replace('\0', "|")).collect()
+}
+
 /// Is it a number, with or without a mark behind it, or nothing?
 fn is_number(cell: &str) -> bool {
     cell.trim_end_matches([' ', '†', '∅'])
@@ -70,10 +77,10 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// `1,000`, `2.5`
+/// `1,000`, `2.5`, `0.001`: without what a computation adds behind the ninth place.
 pub(crate) fn number(value: f64) -> String {
     if value.fract() != 0.0 {
-        return value.to_string();
+        return format!("{value:.9}").trim_end_matches(['0']).trim_end_matches('.').to_owned();
     }
     format!("{value:.0}").parse().map_or_else(|_| value.to_string(), grouped)
 }
@@ -90,9 +97,9 @@ mod tests {
 
     #[test]
     fn columns_line_up_and_numbers_are_flush_right() {
-        let mut table = Table::new(["run", "cost", "solution"].map(str::to_owned));
-        table.row(["bfs", "1,234 †", "a|b"].map(str::to_owned));
-        table.row(["idastar", "–", "≈ x"].map(str::to_owned));
+        let mut table = Table::new(["run", "cost", "solution"]);
+        table.row(["bfs", "1,234 †", "a|b"]);
+        table.row(["idastar", "–", "≈ x"]);
         let expected = "\
 | run     |    cost | solution |
 |---------|--------:|----------|

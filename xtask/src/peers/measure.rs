@@ -3,7 +3,7 @@
 use anyhow::{Context, ensure};
 
 use super::{
-    contend::{Contender, Curve, Program, Row, Run},
+    contend::{Curve, OURS, PEER, Program, Row, Run},
     page::ratio,
     quartiles::Quartiles,
 };
@@ -152,7 +152,7 @@ pub(crate) struct Measured {
 
 impl Measured {
     pub(crate) fn run(program: &Program, row: Row, rounds: Rounds) -> anyhow::Result<Self> {
-        let sides = Contender::BOTH.map(|contender| (program, row.arguments(contender)));
+        let sides = [OURS, PEER].map(|contender| (program, row.arguments(contender)));
         let pair = Pair::run(&sides, rounds);
         let pair = pair.with_context(|| format!("row {}, ours against the peer", row.name))?;
         Ok(Self { row, pair })
@@ -171,8 +171,7 @@ impl Growth {
         let mut points = Vec::new();
         for &size in curve.sizes.iter().take(sizes) {
             message(format_args!("  {} {size}", curve.size));
-            let sides =
-                Contender::BOTH.map(|contender| (program, curve.arguments(size, contender)));
+            let sides = [OURS, PEER].map(|it| (program, curve.arguments(size, it)));
             let pair = Pair::run(&sides, rounds);
             let wrong = || format!("curve {} at {size}, ours against the peer", curve.name);
             let pair = pair.with_context(wrong)?;

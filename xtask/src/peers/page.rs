@@ -73,9 +73,9 @@ Brackets hold the lower and the upper quartile. Memory is the peak resident set 
     }
     if !considered.is_empty() {
         text.push_str("\n## Which peers\n\nOnly crates with a permissive licence.\n\n");
-        let mut table = Table::new(["crate", "licence", "verdict"].map(str::to_owned));
+        let mut table = Table::new(["crate", "licence", "verdict"]);
         for Considered { name, licence, verdict } in considered {
-            table.row([name, licence, verdict].map(Clone::clone));
+            table.row([name, licence, verdict]);
         }
         text.push_str(&table.render());
         text.push('\n');
@@ -115,8 +115,7 @@ fn table(rows: &[&Measured]) -> String {
         cells
     };
     let rows: Vec<_> = rows.iter().map(|measured| cells(measured)).collect();
-    let header = rows.first().into_iter().flatten().map(|(name, _)| (*name).to_owned());
-    let mut table = Table::new(header);
+    let mut table = Table::new(rows.first().into_iter().flatten().map(|(name, _)| *name));
     for row in rows {
         table.row(row.into_iter().map(|(_, cell)| cell));
     }
