@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub(super) fn command() -> Command {
-    let names = domains::ALL.iter().map(|domain| domain.about().name);
+    let names = domains::ALL.iter().map(|domain| domain.about.name);
     let domain = Arg::new("domain").value_name("DOMAIN").help("Only this kind of puzzle");
     Command::new("list")
         .about("Say what there is: domains, algorithms, heuristics, formats")
@@ -31,7 +31,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
 
 fn of_all() -> String {
     let rows = domains::ALL.iter().map(|domain| {
-        let about = domain.about();
+        let about = domain.about;
         vec![about.name.to_owned(), about.summary.to_owned()]
     });
     let algorithms = AlgorithmName::ALL.iter().map(|name| {
@@ -45,8 +45,8 @@ fn of_all() -> String {
     )
 }
 
-fn of_domain(domain: &dyn Domain) -> String {
-    let about = domain.about();
+fn of_domain(domain: &Domain) -> String {
+    let about = domain.about;
     let mut text = format!("{}: {}\n\n", about.name, about.summary);
     let known = (about.heuristics)();
     let heuristics = known.iter().map(|heuristic| {
@@ -72,8 +72,8 @@ fn of_domain(domain: &dyn Domain) -> String {
     text
 }
 
-fn options(domain: &dyn Domain) -> Vec<Vec<String>> {
-    let about = domain.about();
+fn options(domain: &Domain) -> Vec<Vec<String>> {
+    let about = domain.about;
     let names = about.algorithms.iter().map(|name| name.name());
     let algorithm = about.default_algorithm.name();
     let mut options = vec![("--algorithm", algorithm, names.collect::<Vec<_>>().join(", "))];
@@ -97,11 +97,11 @@ fn options(domain: &dyn Domain) -> Vec<Vec<String>> {
         vec![option.to_owned(), default.to_owned(), choices]
     };
     let mut rows: Vec<Vec<String>> = options.into_iter().map(owned).collect();
-    let own = domain.options(Command::new(about.name));
+    let own = (domain.options)(Command::new(about.name));
     for option in own.get_arguments().filter_map(Arg::get_long) {
         rows.push(owned((&format!("--{option}"), "see puzzle solve --help", String::new())));
     }
-    for (drawing, _) in domain.drawings() {
+    for (drawing, _) in domain.drawings {
         rows.push(owned((solve::option(*drawing), "see puzzle solve --help", String::new())));
     }
     rows

@@ -3,7 +3,6 @@
 use std::{
     ffi::OsStr,
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 use clap::{
@@ -11,15 +10,15 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use domain::{About, AlgorithmName, Refusal};
+use domain::{About, Refusal};
 use search::Limits;
 
 use super::{
-    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, typed, with_options},
+    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
     folder,
 };
 use crate::{
-    domains::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn},
+    domains::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},
     report::{self, Progress},
 };
@@ -68,17 +67,17 @@ pub(super) fn command() -> Command {
 }
 
 /// The subcommand of a domain, whose options are those of a suite's run too.
-pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Command {
+pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = InputArgs::augment_args(command);
     let command = ResultArgs::augment_args(SearchArgs::augment_args(command));
-    let command = SearchArgs::restrict(domain.about(), command);
+    let command = SearchArgs::restrict(domain.about, command);
     let formats = SolveFormat::value_variants().iter();
-    let formats = formats.filter(|format| **format != SolveFormat::Ares || domain.ares().is_some());
+    let formats = formats.filter(|format| **format != SolveFormat::Ares || domain.ares.is_some());
     let formats = PossibleValuesParser::new(formats.filter_map(ValueEnum::to_possible_value));
     let formats = formats.try_map(|name| SolveFormat::from_str(&name, false));
     let command = command.mut_arg("format", |argument| argument.value_parser(formats));
     let command = with_options(domain, command);
-    domain.drawings().iter().fold(command, |command, (drawing, help)| {
+    domain.drawings.iter().fold(command, |command, (drawing, help)| {
         let (id, name) = (id(*drawing), drawing.files());
         let path = value_parser!(PathBuf);
         command.arg(Arg::new(id).long(id).value_name(name).value_parser(path).help(*help))
@@ -110,8 +109,8 @@ pub(super) const fn option(drawing: Drawing) -> &'static str {
     }
 }
 
-pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let about = domain.about();
+pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let about = domain.about;
     let search: SearchArgs = typed(matches)?;
     let args: ResultArgs = typed(matches)?;
     let input: InputArgs = typed(matches)?;
@@ -123,7 +122,7 @@ pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<E
         return folder::run(domain, from, to, &search, matches);
     }
     let requests = requests(about, &search)?;
-    if format == SolveFormat::Ares && domain.ares().is_none() {
+    if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }
     let (name, instance) = input.open(domain, matches)?;
@@ -161,7 +160,7 @@ pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<E
                 message(format_args!("{}", report::headline(&answer)));
             }
             SolveFormat::Ares => {
-                if let Some(write) = domain.ares() {
+                if let Some(write) = domain.ares {
                     output.write(&write(&answer))?;
                 }
             }
@@ -179,7 +178,7 @@ pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<E
     }
     output.finish()?;
     if let Some((request, answer)) = last {
-        for (drawing, _) in domain.drawings() {
+        for (drawing, _) in domain.drawings {
             if let Some(path) = matches.get_one::<PathBuf>(id(*drawing)) {
                 draw(*drawing, path, instance.as_ref(), &request, &answer)?;
             }
@@ -213,25 +212,14 @@ fn folders<'a>(
     }
 }
 
-/// A request for each algorithm that was asked for. Of all, those that ask no heuristic do without
-/// the one that is given, and so with the weight.
+/// A request for each algorithm that was asked for.
 fn requests(about: &About, search: &SearchArgs) -> Result<Vec<Request>, Failure> {
-    let request = |algorithm| Request {
-        ask: search.ask(about, algorithm),
-        limits: search.limits(about),
-        started: Instant::now(),
+    let requests = match search.algorithm {
+        Some(AlgorithmChoice::All) => search.requests(about, about.published_algorithms),
+        _ => vec![search.request(about)],
     };
-    let mut requests = vec![request(None)];
-    if search.algorithm == Some(AlgorithmChoice::All) {
-        requests = about.published_algorithms.iter().map(|&name| request(Some(name))).collect();
-        for Request { ask, .. } in &mut requests {
-            let name = ask.algorithm_name(about);
-            ask.heuristic = ask.heuristic.take().filter(|_| name.asks_heuristic());
-            ask.weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
-        }
-        if requests.is_empty() {
-            return Err(UsageError::NoPublishedAlgorithms(about.name).into());
-        }
+    if requests.is_empty() {
+        return Err(UsageError::NoPublishedAlgorithms(about.name).into());
     }
     requests.iter().try_for_each(|request| request.ask.check(about))?;
     Ok(requests)

@@ -33,8 +33,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// # Errors
     ///
     /// All problems of the text, or an option that does not fit it.
-    fn open(input: &[u8], options: &Self::Options) -> Result<Self, ReadError> {
-        let _ = options;
+    fn open(input: &[u8], _: &Self::Options) -> Result<Self, ReadError> {
         Ok(Self::read(input)?)
     }
 
@@ -43,8 +42,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn random(options: &Self::Options) -> Result<Option<(String, String)>, Failure> {
-        let _ = options;
+    fn random(_: &Self::Options) -> Result<Option<(String, String)>, Failure> {
         Ok(None)
     }
 
@@ -55,17 +53,15 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// An option that does not fit the others.
     fn fill(
         &self,
-        settings: &mut Self::Settings,
-        ask: &Ask,
-        options: &Self::Options,
+        _: &mut Self::Settings,
+        _: &Ask,
+        _: &Self::Options,
     ) -> Result<(), Refusal> {
-        let _ = (settings, ask, options);
         Ok(())
     }
 
     /// Do the options ask for boards?
-    fn is_drawn(options: &Self::Options) -> bool {
-        let _ = options;
+    fn is_drawn(_: &Self::Options) -> bool {
         false
     }
 
@@ -77,12 +73,11 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// A file cannot be read, or a limit came first.
     fn prepare(
         &self,
-        settings: &mut Self::Settings,
-        options: &Self::Options,
-        is_asked: bool,
-        limits: &Limits,
+        _: &mut Self::Settings,
+        _: &Self::Options,
+        _is_asked: bool,
+        _: &Limits,
     ) -> Result<(), Unprepared> {
-        let _ = (settings, options, is_asked, limits);
         Ok(())
     }
 
@@ -90,12 +85,11 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// of time.
     fn complete(
         &self,
-        answer: &mut Answer,
-        settings: &Self::Settings,
-        solved: Solved<Self::Action, Self::Detail>,
-        request: &Request,
+        _: &mut Answer,
+        _: &Self::Settings,
+        _: Solved<Self::Action, Self::Detail>,
+        _: &Request,
     ) {
-        let _ = (answer, settings, solved, request);
     }
 
     /// A picture as SVG, of a solution if there is one. A search for it is within `limits`.
@@ -105,10 +99,9 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// Why there is no picture.
     fn picture(
         &self,
-        solution: Option<&[Self::Action]>,
-        limits: &Limits,
+        _solution: Option<&[Self::Action]>,
+        _: &Limits,
     ) -> Result<String, Undrawn> {
-        let _ = (solution, limits);
         Err(Undrawn::Unfit("there is no picture of this".to_owned()))
     }
 
@@ -117,8 +110,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// # Errors
     ///
     /// Why there is no graph.
-    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {
-        let _ = format;
+    fn graph(&self, _: GraphFormat) -> Result<String, Undrawn> {
         Err(Undrawn::Unfit("there is no graph of this".to_owned()))
     }
 
@@ -127,8 +119,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// # Errors
     ///
     /// Why the space is not explored.
-    fn depths(&self, settings: &Self::Settings, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
-        let _ = (settings, limits);
+    fn depths(&self, _: &Self::Settings, _: &Limits) -> Result<Vec<u64>, Undrawn> {
         Err(Undrawn::Unfit("the whole space is not explored here".to_owned()))
     }
 
@@ -138,12 +129,11 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     ///
     /// The size or an option makes no sense, or a limit on time came first.
     fn generate(
-        size: &str,
-        seed: u64,
-        generator: &Self::Generator,
-        limits: &Limits,
+        _size: &str,
+        _seed: u64,
+        _: &Self::Generator,
+        _: &Limits,
     ) -> Result<String, Failure> {
-        let _ = (size, seed, generator, limits);
         let reason = format!("{} has no generator", Self::ABOUT.name);
         Err(Refusal { option: "generate", reason }.into())
     }
@@ -184,23 +174,13 @@ pub(crate) enum Undrawn {
 }
 
 /// Why an instance could not be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum ReadError {
     /// An option does not fit this text, which is itself as it should be.
-    Refused(Refusal),
-    Unreadable(Unreadable),
-}
-
-impl From<Refusal> for ReadError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<Unreadable> for ReadError {
-    fn from(error: Unreadable) -> Self {
-        Self::Unreadable(error)
-    }
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
 }
 
 /// Why a search could not be prepared.

@@ -1,7 +1,7 @@
 //! Sokoban with numbered boxes and portals, or classic levels: the text decides.
 
-use clap::{ArgMatches, Args, Command};
-use domain::{About, Ask, Puzzle, Refusal, Solved};
+use clap::{ArgMatches, Args};
+use domain::{Ask, Puzzle, Refusal, Solved};
 use search::Limits;
 use sokoban::{
     Level, Step,
@@ -12,44 +12,20 @@ use crate::{
     domains::{
         Answer, Domain, Instance, Proved, ReadError, Request,
         frontend::{Frontend, NoOptions, named},
-        of::Of,
     },
     io::Failure,
 };
 
-pub(crate) struct Sokoban;
+/// The options are the same for both.
+pub(super) const SOKOBAN: Domain =
+    Domain { about: Level::ABOUT, open, ..Domain::of::<classic::Instance>() };
 
-const NUMBERED: &dyn Domain = &Of::<Level>::new();
-const CLASSIC: &dyn Domain = &Of::<classic::Instance>::new();
-
-impl Domain for Sokoban {
-    fn about(&self) -> &'static About {
-        NUMBERED.about()
-    }
-
-    fn options(&self, command: Command) -> Command {
-        NUMBERED.options(command)
-    }
-
-    fn generator(&self) -> Option<fn(Command) -> Command> {
-        CLASSIC.generator()
-    }
-
-    /// The wall of classic levels is no sign of the others.
-    fn open(&self, input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError> {
-        let domain = if input.contains(&b'#') { CLASSIC } else { NUMBERED };
-        domain.open(input, options)
-    }
-
-    fn generate(
-        &self,
-        size: &str,
-        seed: u64,
-        options: &ArgMatches,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        CLASSIC.generate(size, seed, options, limits)
-    }
+/// The wall of classic levels is no sign of the others.
+fn open(input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError> {
+    let is_classic = input.contains(&b'#');
+    let of_numbered = Domain::of::<Level>().open;
+    let open = if is_classic { Domain::of::<classic::Instance>().open } else { of_numbered };
+    open(input, options)
 }
 
 #[derive(Clone, Debug, Args)]

@@ -23,9 +23,9 @@ use self::{
     report::{bench_head, bench_row, bench_table},
     suite::{Loaded, Runner},
 };
-use super::arguments::{TableFormat, duration, size, typed};
+use super::arguments::{TableFormat, duration, size};
 use crate::{
-    domains::named,
+    domains::{named, typed},
     io::{Exit, Failure, Output, flag, message},
     report::json_line,
 };

@@ -14,8 +14,8 @@ use crate::{
 };
 
 /// The instances of a sample, as `puzzle generate` makes them of the seeds 1, 2 …
-pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
-    let command = Command::new(domain.about().name);
+pub(crate) fn texts(domain: &Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
+    let command = Command::new(domain.about.name);
     let command = generate::arguments(domain, command);
     let size = format!("--size={}", sample.size);
     let words = sample.options.iter().flat_map(|options| options.split_whitespace());
@@ -23,7 +23,7 @@ pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>
     let options = parse_words(command, words.map(str::to_owned))?;
     let limits = Limits::default();
     (1..=u64::from(*sample.seeds.get_ref()))
-        .map(|seed| Ok(domain.generate(&sample.size, seed, &options, &limits)?.into_bytes()))
+        .map(|seed| Ok((domain.generate)(&sample.size, seed, &options, &limits)?.into_bytes()))
         .collect()
 }
 

@@ -5,7 +5,7 @@ use std::{
     num::{NonZeroU64, NonZeroUsize},
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use clap::{ArgMatches, Command};
@@ -16,10 +16,10 @@ use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
 use super::sample::{self, Agreement, Means};
 use crate::{
     commands::{
-        arguments::{AlgorithmChoice, SearchArgs, parse_words, typed},
+        arguments::{AlgorithmChoice, SearchArgs, parse_words},
         solve,
     },
-    domains::{self, Answer, Domain, Instance, Proved, ReadError, Request},
+    domains::{self, Answer, Domain, Instance, Proved, ReadError, Request, typed},
     io::{Failure, Source, UsageError, not_utf8},
     report::figure,
 };
@@ -28,7 +28,7 @@ use crate::{
 pub(crate) struct Loaded {
     pub(crate) path: PathBuf,
     pub(crate) suite: Suite,
-    domain: &'static dyn Domain,
+    domain: &'static Domain,
     /// The texts of the suite's instances.
     instances: Vec<Vec<u8>>,
     /// The texts of each sample's instances.
@@ -92,7 +92,7 @@ impl Loaded {
             };
             let options =
                 parsed(domain, level(instance)).map_err(|error| refused(error.to_string()))?;
-            domain.open(&bytes, &options).map_err(|error| match error {
+            (domain.open)(&bytes, &options).map_err(|error| match error {
                 ReadError::Unreadable(error) => Failure::bad_input(&source.name(), &bytes, &error),
                 ReadError::Refused(refusal) => refused(refusal.to_string()),
             })?;
@@ -155,7 +155,7 @@ impl Loaded {
 
     /// Reads a text as the options of a run say.
     fn instance(&self, text: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, String> {
-        self.domain.open(text, options).map_err(|error| match error {
+        (self.domain.open)(text, options).map_err(|error| match error {
             ReadError::Refused(refusal) => refusal.to_string(),
             ReadError::Unreadable(error) => {
                 error.problems.first().map_or_else(String::new, |problem| problem.kind.clone())
@@ -183,13 +183,12 @@ impl Loaded {
         let limit = format!("--node-limit={}", run.node_limit.get());
         let words = choices.chain([limit]).chain(options.map(str::to_owned));
         let matches = parsed(self.domain, words.chain(instance.into_iter().flat_map(level)))?;
-        let (about, search) = (self.domain.about(), typed::<SearchArgs>(&matches)?);
+        let (about, search) = (self.domain.about, typed::<SearchArgs>(&matches)?);
         if search.algorithm == Some(AlgorithmChoice::All) {
             return Err(Refusal::new("--algorithm", "a run has one algorithm, found all").into());
         }
-        let ask = search.ask(about, None);
-        ask.check(about)?;
-        let request = Request { ask, limits: search.limits(about), started: Instant::now() };
+        let request = search.request(about);
+        request.ask.check(about)?;
         Ok((request, matches))
     }
 }
@@ -202,10 +201,10 @@ fn level(instance: &suite::Instance) -> impl Iterator<Item = String> + use<> {
 
 /// Parses the options of `puzzle solve DOMAIN`.
 fn parsed(
-    domain: &dyn Domain,
+    domain: &Domain,
     words: impl IntoIterator<Item = String>,
 ) -> Result<ArgMatches, UsageError> {
-    let command = Command::new(domain.about().name);
+    let command = Command::new(domain.about.name);
     parse_words(solve::arguments(domain, command), words)
 }
 
