@@ -7,7 +7,11 @@ use std::{
     fmt,
 };
 
-use crate::{lines::Column, page::Page, table::{cells, number}};
+use crate::{
+    lines::Column,
+    page::Page,
+    table::{cells, number},
+};
 
 /// By run, table and instance: the row's cells by column.
 type Rows = BTreeMap<[String; 3], BTreeMap<String, String>>;

@@ -150,7 +150,10 @@ mod tests {
     #[test]
     fn classic_sokoban_is_searched_as_sokoban() {
         let of = |folder| domain_of(&root().join("fixtures").join(folder)).unwrap();
-        assert_eq!(["classic-sokoban", "klotski", "elsewhere"].map(of), ["sokoban", "klotski", "elsewhere"]);
+        assert_eq!(
+            ["classic-sokoban", "klotski", "elsewhere"].map(of),
+            ["sokoban", "klotski", "elsewhere"]
+        );
         let cases = cases().unwrap();
         assert!(cases.iter().all(|case| case.arguments[1] != "classic-sokoban"));
     }

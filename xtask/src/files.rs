@@ -104,7 +104,9 @@ mod tests {
     fn a_block_is_replaced_and_the_rest_stays() {
         let [a, b] = ["bench-tables: a", "bench-tables: b"];
         let text = format!("before\n{}\nbetween\n{}\nafter\n", block(a, "1"), block(b, "2"));
-        assert!(text.contains("between\n<!-- bench-tables: b -->\n\n2\n\n<!-- /bench-tables -->\n"));
+        assert!(
+            text.contains("between\n<!-- bench-tables: b -->\n\n2\n\n<!-- /bench-tables -->\n")
+        );
         assert_eq!(keys(&text).collect::<Vec<_>>(), [a, b]);
         let new = splice(&text, b, "3").unwrap();
         assert_eq!(new, text.replace('2', "3"));

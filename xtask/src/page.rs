@@ -282,7 +282,9 @@ fn matrix(
     let heads = ordered(rows.iter().map(|row| head_of(row)));
     let mut table = Table::new([title].iter().chain(&heads).copied());
     for line in ordered(rows.iter().map(|row| line_of(row))) {
-        let cells = heads.iter().map(|head| cells.get(&(line, *head)).map_or_else(String::new, |row| cell(row)));
+        let cells = heads
+            .iter()
+            .map(|head| cells.get(&(line, *head)).map_or_else(String::new, |row| cell(row)));
         table.row([line.to_owned()].into_iter().chain(cells));
     }
     table.render()

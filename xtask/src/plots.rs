@@ -137,8 +137,7 @@ pub(crate) fn bands<'a>(
     Ok(chart)
 }
 
-type Bands<'a> =
-    ChartContext<'a, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
+type Bands<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
 
 /// What values are drawn against, and which rows make a curve.
 struct Against<'a> {

@@ -33,8 +33,7 @@ const fn check(name: &'static str, expected: &'static str, command: &'static str
 }
 
 const MUTANTS: &str = "NEXTEST_PROFILE=mutants cargo mutants --sharding round-robin --shard 0/30";
-const FUZZ: &str =
-    "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000";
+const FUZZ: &str = "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000";
 const FUZZ_LONG_INPUTS: &str =
     "cargo run --profile fuzz -p fuzz -- --max-len 1048576 --parses 1000000";
 const SOAK: &str = "cargo run --profile fuzz -p fuzz -- --seed 1 --seconds 600 \
@@ -56,7 +55,10 @@ const CHECKS: [Check; 11] = [
     check("whole-klotski", "1 min", WHOLE_KLOTSKI),
     check("determinism", "11 min", "cargo xtask determinism"),
     Check { needs: &["mutants", "nextest"], ..check("mutants", "5 min", MUTANTS) },
-    Check { needs: &["deny"], ..check("licences", "1 min", "cargo deny check bans licenses sources") },
+    Check {
+        needs: &["deny"],
+        ..check("licences", "1 min", "cargo deny check bans licenses sources")
+    },
 ];
 
 #[derive(Debug, clap::Args)]
@@ -70,7 +72,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let asked = |check: &&Check| args.names.is_empty() || args.names.iter().any(|it| it == check.name);
+    let asked =
+        |check: &&Check| args.names.is_empty() || args.names.iter().any(|it| it == check.name);
     let mut table = match args.list {
         true => Table::new(["check", "command", "expected"]),
         false => Table::new(["check", "outcome", "processor time"]),
@@ -141,7 +144,8 @@ const fn processor_time() -> Option<Duration> {
 /// The page with a new result (date, commit, outcome, processor time) of a check; those of the others stay.
 fn recorded(text: &str, name: &str, result: [&str; 4]) -> anyhow::Result<String> {
     let known: Vec<Vec<String>> = text.lines().map(cells).collect();
-    let header = ["check", "command", "expected", "last run", "commit", "outcome", "processor time"];
+    let header =
+        ["check", "command", "expected", "last run", "commit", "outcome", "processor time"];
     let mut table = Table::new(header);
     for check in &CHECKS {
         let command = format!("`{}`", check.command);

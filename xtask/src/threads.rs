@@ -31,7 +31,8 @@ pub(crate) fn in_turn<T, R: Send>(
     };
     let done = thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
-        let ended = threads.into_iter().map(|it| it.join().map_err(|_| anyhow!("a thread fails"))?);
+        let ended =
+            threads.into_iter().map(|it| it.join().map_err(|_| anyhow!("a thread fails"))?);
         ended.collect::<anyhow::Result<Vec<_>>>()
     })?;
     let done: BTreeMap<usize, R> = done.into_iter().flatten().collect();

@@ -48,7 +48,8 @@ impl Comparison {
 
     /// A row each.
     pub(crate) fn text(&self) -> String {
-        let mut table = Table::new(["row", "before", "now", "ratio", "lower quartile", "upper quartile"]);
+        let mut table =
+            Table::new(["row", "before", "now", "ratio", "lower quartile", "upper quartile"]);
         for (name, pair) in &self.rows {
             let ratios = [pair.ratio.median, pair.ratio.lower, pair.ratio.upper];
             let [median, lower, upper] = ratios.map(|ratio| format!("{ratio:.3}"));

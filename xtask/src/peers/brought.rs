@@ -72,7 +72,8 @@ pub(crate) fn page(
 fn section(name: &str, solved: &[Solved]) -> String {
     let Some(Solved { case: first, .. }) = solved.first() else { return String::new() };
     let mut text = format!("\n## {name}\n\nOurs: {}. The peer: {}.\n\n", first.ours, first.peer);
-    let mut table = Table::new(["case", "answer", "ours", "peer", "ratio", "ours: peak", "peer: peak"]);
+    let mut table =
+        Table::new(["case", "answer", "ours", "peer", "ratio", "ours: peak", "peer: peak"]);
     for Solved { case, ours, peer } in solved {
         let seconds = |run: &Option<Run>| run.as_ref().map(|run| run.processor_seconds);
         let shown = |run: &Option<Run>| seconds(run).map_or("none".to_owned(), time);

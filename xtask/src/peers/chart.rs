@@ -9,7 +9,8 @@ use super::{
     measure::{Growth, Measured},
 };
 use crate::plots::{
-    Area, Curve, Fill, INK, Look, Point, bands, canvas, colour, curves_on, decades, drawn, ends, text,
+    Area, Curve, Fill, INK, Look, Point, bands, canvas, colour, curves_on, decades, drawn, ends,
+    text,
 };
 
 // All lengths are pixels.
@@ -93,9 +94,7 @@ fn panel(
             let sizes = (least / 1.1..most * 1.1).log_scale();
             curves_on(root, area, look, sizes, values, &curves)
         }
-        Model::Exponential => {
-            curves_on(root, area, look, least - 0.3..most + 0.3, values, &curves)
-        }
+        Model::Exponential => curves_on(root, area, look, least - 0.3..most + 0.3, values, &curves),
     }
 }
 

@@ -1,6 +1,10 @@
 //! Arguments that several commands share, and the subcommand of each domain.
 
-use std::{num::NonZeroUsize, path::PathBuf, time::{Duration, Instant}};
+use std::{
+    num::NonZeroUsize,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use bytesize::ByteSize;
 use clap::{
@@ -226,7 +230,11 @@ impl SearchArgs {
             let Request { ask, limits, started } = self.request(about);
             let heuristic = ask.heuristic.filter(|_| name.asks_heuristic());
             let weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
-            Request { ask: Ask { algorithm: Some(name), heuristic, weight, ..ask }, limits, started }
+            Request {
+                ask: Ask { algorithm: Some(name), heuristic, weight, ..ask },
+                limits,
+                started,
+            }
         };
         names.iter().map(request).collect()
     }

@@ -102,7 +102,8 @@ fn read(
 ) -> Result<Box<dyn Instance>, (String, String)> {
     let source = Source::File(path);
     let heading = report::heading(domain.about, &source.name());
-    let unfit = |report: String, summary: &str| (format!("{heading}\n{report}"), summary.to_owned());
+    let unfit =
+        |report: String, summary: &str| (format!("{heading}\n{report}"), summary.to_owned());
     let bytes = source
         .read()
         .map_err(|failure| unfit(format!("invalid input: {failure}\n"), "cannot be read"))?;

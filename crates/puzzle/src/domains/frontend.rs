@@ -51,12 +51,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// # Errors
     ///
     /// An option that does not fit the others.
-    fn fill(
-        &self,
-        _: &mut Self::Settings,
-        _: &Ask,
-        _: &Self::Options,
-    ) -> Result<(), Refusal> {
+    fn fill(&self, _: &mut Self::Settings, _: &Ask, _: &Self::Options) -> Result<(), Refusal> {
         Ok(())
     }
 
@@ -97,11 +92,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(
-        &self,
-        _solution: Option<&[Self::Action]>,
-        _: &Limits,
-    ) -> Result<String, Undrawn> {
+    fn picture(&self, _solution: Option<&[Self::Action]>, _: &Limits) -> Result<String, Undrawn> {
         Err(Undrawn::Unfit("there is no picture of this".to_owned()))
     }
 

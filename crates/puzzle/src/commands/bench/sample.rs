@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, btree_map::Entry};
 
 use clap::Command;
 use search::{Cost, Limits, Outcome};
+use serde::Serialize;
 use suite::{Column, Figure, RunChoice, Sample};
 
 use crate::{
@@ -27,15 +28,17 @@ pub(crate) fn texts(domain: &Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Fa
         .collect()
 }
 
-/// The summary of many answers.
-#[derive(Clone, Default)]
+/// The summary of many answers; as JSON how many ended how.
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Means {
-    pub(crate) solved: u64,
-    pub(crate) unsolvable: u64,
-    pub(crate) stopped: u64,
+    solved: u64,
+    unsolvable: u64,
+    stopped: u64,
     /// The proof of each one that was solved, if all have the same.
+    #[serde(skip)]
     proved: Option<Proved>,
     /// By column, over those that were solved.
+    #[serde(skip)]
     sums: BTreeMap<Column, u64>,
 }
 
