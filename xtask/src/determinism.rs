@@ -62,9 +62,9 @@ fn cases() -> anyhow::Result<Vec<Case>> {
         variants: &[&["--threads", "1"], &["--threads", "2"]],
     }];
     let fixtures = root().join("fixtures");
-    for domain in sorted(&fixtures)? {
-        let name = domain_of(&domain)?;
-        for file in if domain.is_dir() { sorted(&domain)? } else { Vec::new() } {
+    for folder in sorted(&fixtures)?.into_iter().filter(|path| path.is_dir()) {
+        let name = domain_of(&folder)?;
+        for file in sorted(&folder)? {
             if !file.is_file() {
                 continue;
             }

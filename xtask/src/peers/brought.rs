@@ -99,12 +99,9 @@ fn section(name: &str, solved: &[Solved]) -> String {
 }
 
 fn summary(solved: &[Solved]) -> String {
-    let both: Vec<(f64, f64)> = solved
-        .iter()
-        .filter_map(|it| {
-            Some((it.ours.as_ref()?.processor_seconds, it.peer.as_ref()?.processor_seconds))
-        })
-        .collect();
+    let seconds = |run: &Option<Run>| run.as_ref().map(|run| run.processor_seconds);
+    let both = solved.iter().filter_map(|it| seconds(&it.ours).zip(seconds(&it.peer)));
+    let both: Vec<(f64, f64)> = both.collect();
     let count = |is: fn(&Solved) -> bool| solved.iter().filter(|&it| is(it)).count();
     let mut text = format!(
         "\n\nAnswered: {} by ours, {} by the peer, {} by both, {} by neither, of {}.",
@@ -114,7 +111,7 @@ fn summary(solved: &[Solved]) -> String {
         count(|it| it.ours.is_none() && it.peer.is_none()),
         solved.len(),
     );
-    let all: f64 = solved.iter().filter_map(|it| Some(it.ours.as_ref()?.processor_seconds)).sum();
+    let all: f64 = solved.iter().filter_map(|it| seconds(&it.ours)).sum();
     let _ = write!(text, " Ours takes {} for all that it answers.", time(all));
     if !both.is_empty() {
         let ours: f64 = both.iter().map(|it| it.0).sum();
