@@ -17,7 +17,7 @@ use super::arguments::{AlgorithmChoice, SearchArgs, default_solutions};
 use crate::{
     domains::{Domain, Instance, ReadError, Request},
     io::{Exit, Failure, Output, Source, UsageError, abridged, flag},
-    report::{self, Progress},
+    report::{self, Notes},
 };
 
 pub(super) fn run(
@@ -133,10 +133,10 @@ fn solved(
     let mut found = 0;
     for search in searches {
         let search = search.clone().started(cancel);
-        let mut progress = Progress::noted();
-        let answer = instance.solve(&search, &mut progress)?;
+        let mut notes = Notes::new();
+        let answer = instance.solve(&search, &mut notes)?;
         found += usize::from(!answer.solutions.is_empty());
-        text.push_str(&report::section(instance, &search, &answer, &progress));
+        text.push_str(&report::section(instance, &search, &answer, &notes));
         if cancel.load(Ordering::Relaxed) {
             return Ok(None);
         }

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     domains::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},
-    report::{self, Progress},
+    report::{self, Display},
 };
 
 /// The results of a search, and where they go.
@@ -133,10 +133,10 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     let mut last = None;
     for request in requests {
         let request = request.started(&cancel);
-        let mut progress = if args.progress { Progress::shown() } else { Progress::Silent };
-        let answer = instance.solve(&request, &mut progress);
-        progress.finish();
-        let mut answer = answer?;
+        let mut answer = match args.progress {
+            true => instance.solve(&request, &mut Display::new())?,
+            false => instance.solve(&request, &mut ())?,
+        };
         match format {
             SolveFormat::Text => {
                 // Emoji are for looking at.

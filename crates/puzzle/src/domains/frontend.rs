@@ -1,5 +1,7 @@
 //! The part of a puzzle that only the command wants: options, files, generators and pictures.
 
+use std::{fmt::Display, str::FromStr};
+
 use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -78,14 +80,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
 
     /// Adds the results of this puzzle to an answer, from which solutions may have been left out for want
     /// of time.
-    fn complete(
-        &self,
-        _: &mut Answer,
-        _: &Self::Settings,
-        _: Solved<Self::Action, Self::Detail>,
-        _: &Request,
-    ) {
-    }
+    fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
 
     /// A picture as SVG, of a solution if there is one. A search for it is within `limits`.
     ///
@@ -119,14 +114,35 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// # Errors
     ///
     /// The size or an option makes no sense, or a limit on time came first.
-    fn generate(
-        _size: &str,
-        _seed: u64,
-        _: &Self::Generator,
-        _: &Limits,
-    ) -> Result<String, Failure> {
+    fn generate(_: &Wanted<'_, Self::Generator>) -> Result<String, Failure> {
         let reason = format!("{} has no generator", Self::ABOUT.name);
         Err(Refusal { option: "generate", reason }.into())
+    }
+}
+
+/// A search that has ended, for [`Frontend::complete`].
+pub(crate) struct Searched<'a, P: Frontend> {
+    pub(crate) settings: &'a P::Settings,
+    pub(crate) solved: Solved<P::Action, P::Detail>,
+    pub(crate) request: &'a Request,
+}
+
+/// The instance that [`Frontend::generate`] is to make.
+pub(crate) struct Wanted<'a, O> {
+    pub(crate) size: &'a str,
+    pub(crate) seed: u64,
+    pub(crate) options: &'a O,
+    pub(crate) limits: &'a Limits,
+}
+
+impl<O> Wanted<'_, O> {
+    /// The size.
+    ///
+    /// # Errors
+    ///
+    /// The text is no size.
+    pub(crate) fn size<S: FromStr<Err: Display>>(&self) -> Result<S, Refusal> {
+        self.size.parse().map_err(|error| Refusal::new("--size", error))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     domains::{
         answer::Answer,
         domain::{Domain, Instance},
-        frontend::{Frontend, GraphFormat, ReadError, Undrawn, Unprepared},
+        frontend::{Frontend, GraphFormat, ReadError, Searched, Undrawn, Unprepared, Wanted},
         request::Request,
     },
     io::{Failure, UsageError},
@@ -31,7 +31,7 @@ impl Domain {
             open: open::<P>,
             random: |options| P::random(&typed(options)?),
             generate: |size, seed, options, limits| {
-                P::generate(size, seed, &typed(options)?, limits)
+                P::generate(&Wanted { size, seed, options: &typed(options)?, limits })
             },
         }
     }
@@ -114,7 +114,7 @@ impl<P: Frontend> Instance for Loaded<P> {
         };
         solved.report.stats.elapsed += preparing;
         let mut answer = Answer::new(puzzle, choice, request, &solved)?;
-        puzzle.complete(&mut answer, &settings, solved, request);
+        puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
         Ok(answer)
     }
 

@@ -1,17 +1,16 @@
 //! Sokoban with numbered boxes and portals, or classic levels: the text decides.
 
 use clap::{ArgMatches, Args};
-use domain::{Ask, Puzzle, Refusal, Solved};
-use search::Limits;
+use domain::{Ask, Puzzle, Refusal};
 use sokoban::{
-    Level, Step,
-    classic::{self, Collection, Move, Objective, PickError, Settings, Size},
+    Level,
+    classic::{self, Collection, Objective, PickError, Settings},
 };
 
 use crate::{
     domains::{
-        Answer, Domain, Instance, Proved, ReadError, Request,
-        frontend::{Frontend, NoOptions, named},
+        Answer, Domain, Instance, Proved, ReadError,
+        frontend::{Frontend, NoOptions, Searched, Wanted, named},
     },
     io::Failure,
 };
@@ -62,13 +61,7 @@ impl Frontend for Level {
         Err(Refusal::new(option, "this is for classic levels (XSB, SOK)").into())
     }
 
-    fn complete(
-        &self,
-        answer: &mut Answer,
-        _: &Self::Settings,
-        solved: Solved<Step, Option<u64>>,
-        _: &Request,
-    ) {
+    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.extras.visited = solved.detail;
     }
 }
@@ -93,7 +86,7 @@ impl Frontend for classic::Instance {
         Ok(())
     }
 
-    fn complete(&self, answer: &mut Answer, _: &Settings, solved: Solved<Move, bool>, _: &Request) {
+    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
         let Some(first) = answer.solutions.first() else { return };
         let (moves, pushes) = (first.length, first.actions.matches(char::is_uppercase).count());
@@ -112,14 +105,9 @@ impl Frontend for classic::Instance {
         answer.extras.json.insert("pushes".to_owned(), pushes.into());
     }
 
-    fn generate(
-        size: &str,
-        seed: u64,
-        generator: &GeneratorOptions,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        let size: Size = size.parse().map_err(|error| Refusal::new("--size", error))?;
-        let level = classic::generate(size, generator.boxes, seed, limits);
+    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
+        let (size, boxes) = (wanted.size()?, wanted.options.boxes);
+        let level = classic::generate(size, boxes, wanted.seed, wanted.limits);
         let reason = "there is no room for so many, or chance finds none";
         Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
     }
