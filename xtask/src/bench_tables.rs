@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::{Path, PathBuf},
 };
 
@@ -13,7 +12,7 @@ use similar::TextDiff;
 
 use crate::{
     changes,
-    files::{keys, read, replace, root, splice},
+    files::{entries, keys, name_of, read, replace, root, splice},
     message,
     page::{self, Page},
     plots,
@@ -99,18 +98,10 @@ fn ensure_none(orphans: &[PathBuf]) -> anyhow::Result<()> {
 impl Places {
     fn find(args: &Args) -> anyhow::Result<Self> {
         let fixtures = args.fixtures.clone().unwrap_or_else(|| root().join("fixtures"));
-        let folders = fs::read_dir(&fixtures)
-            .with_context(|| format!("cannot read {}", fixtures.display()))?
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut suites: Vec<Suite> = folders
-            .into_iter()
-            .map(|folder| Suite {
-                name: folder.file_name().to_string_lossy().into_owned(),
-                file: folder.path().join("suite.toml"),
-            })
-            .filter(|suite| suite.file.is_file())
-            .collect();
-        suites.sort_by(|one, other| one.name.cmp(&other.name));
+        let suites = entries(&fixtures)?.into_iter();
+        let suites =
+            suites.map(|path| Suite { name: name_of(&path), file: path.join("suite.toml") });
+        let mut suites: Vec<Suite> = suites.filter(|suite| suite.file.is_file()).collect();
         let names: Vec<&str> = suites.iter().map(|suite| suite.name.as_str()).collect();
         if let Some(only) = &args.only {
             let known = names.join(", ");
@@ -172,13 +163,13 @@ impl Places {
             }
             let name = shown(path);
             if name.ends_with(".svg") {
-                differences.push_str(&format!("{name}: another picture\n"));
+                differences += &format!("{name}: another picture\n");
                 continue;
             }
             let diff = TextDiff::from_lines(old.as_str(), new.as_str());
             let diff =
                 diff.unified_diff().context_radius(2).header(&name, "as it would be").to_string();
-            differences.push_str(&diff);
+            differences += &diff;
             let page = pages.iter().find(|page| *path == self.page(page));
             summary.extend(page.iter().flat_map(|page| changes::summary(page, &old, new)));
         }
@@ -211,13 +202,11 @@ impl Places {
                 plots.chain(pictures).chain([format!("{}.md", page.name)])
             })
             .collect();
-        let cannot = || format!("cannot read {}", self.out.display());
         let mut pictures = Vec::new();
         // Written by hand, or by other chores.
         let mut foreign = Vec::new();
-        for entry in fs::read_dir(&self.out).with_context(cannot)? {
-            let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for path in entries(&self.out)? {
+            let name = name_of(&path);
             if made.contains(&name) {
                 continue;
             }
@@ -226,10 +215,7 @@ impl Places {
                 Some((page, "md")) => {
                     let is_ours =
                         read(&path)?.is_some_and(|text| keys(&text).any(|key| key == page::COUNTS));
-                    match is_ours {
-                        true => orphans.push(path),
-                        false => foreign.push(format!("{page}-")),
-                    }
+                    if is_ours { orphans.push(path) } else { foreign.push(format!("{page}-")) }
                 }
                 _ => {}
             }

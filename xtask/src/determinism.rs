@@ -2,7 +2,6 @@
 //! in whatever build and by however many threads.
 
 use std::{
-    fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -11,7 +10,7 @@ use anyhow::{Context, ensure};
 use clap::value_parser;
 
 use crate::{
-    files::{read, root},
+    files::{entries, name_of, read, root},
     message,
     puzzle::build,
     threads::{cores, in_turn},
@@ -62,9 +61,9 @@ fn cases() -> anyhow::Result<Vec<Case>> {
         variants: &[&["--threads", "1"], &["--threads", "2"]],
     }];
     let fixtures = root().join("fixtures");
-    for folder in sorted(&fixtures)?.into_iter().filter(|path| path.is_dir()) {
+    for folder in entries(&fixtures)?.into_iter().filter(|path| path.is_dir()) {
         let name = domain_of(&folder)?;
-        for file in sorted(&folder)? {
+        for file in entries(&folder)? {
             if !file.is_file() {
                 continue;
             }
@@ -85,16 +84,7 @@ fn cases() -> anyhow::Result<Vec<Case>> {
 fn domain_of(folder: &Path) -> anyhow::Result<String> {
     let suite = read(&folder.join("suite.toml"))?.unwrap_or_default();
     let named = suite.lines().find_map(|line| line.strip_prefix("domain = \"")?.strip_suffix('"'));
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    Ok(named.unwrap_or(&name).to_owned())
-}
-
-fn sorted(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let cannot = || format!("cannot read {}", folder.display());
-    let entries = fs::read_dir(folder).with_context(cannot)?;
-    let mut paths = entries.map(|it| Ok(it?.path())).collect::<anyhow::Result<Vec<_>>>()?;
-    paths.sort();
-    Ok(paths)
+    Ok(named.map_or_else(|| name_of(folder), str::to_owned))
 }
 
 /// Fails if two runs of the case differ.

@@ -32,6 +32,20 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Option<String>> {
     }
 }
 
+/// What is in a folder, in order of the names.
+pub(crate) fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let cannot = || format!("cannot read {}", folder.display());
+    let entries = fs::read_dir(folder).with_context(cannot)?;
+    let mut paths = entries.map(|it| Ok(it?.path())).collect::<anyhow::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The last part of a path.
+pub(crate) fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 /// While this is held Ctrl-C (or a request to terminate) waits: nothing temporary is left behind.
 fn hold() -> MutexGuard<'static, ()> {
     static WRITING: Mutex<()> = Mutex::new(());

@@ -97,7 +97,7 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
                 let series = runs.iter().position(|run| *run == row.run).unwrap_or(0);
                 let down = to_f64(series + 1) / to_f64(runs.len() + 1);
                 let at = chart.backend_coord(&(value, bottom + 1.0 - down));
-                sign(&root, at, series, Fill::of(row))?;
+                sign(&root, at, series, row.is_stopped())?;
             }
         }
     }
@@ -163,10 +163,10 @@ fn curves(
         // A logarithmic axis has no 0.
         let least = if linear { 0.0 } else { 1.0 };
         let curves: Vec<Curve> =
-            names.iter().map(|name| Curve::of(rows, name, column, least, against)).collect();
-        let points = || curves.iter().flat_map(|curve| &curve.points);
-        let values = || points().map(|point| point.at.1);
-        let Some((first, last)) = ends(points().map(|point| point.at.0)) else {
+            names.iter().map(|name| curve(rows, name, column, least, against)).collect();
+        let points = || curves.iter().flatten().map(|(at, _)| at);
+        let values = || points().map(|at| at.1);
+        let Some((first, last)) = ends(points().map(|at| at.0)) else {
             bail!("no row has a {} and this value", against.what)
         };
         let places = first - 0.25..last + 0.25;
@@ -183,45 +183,28 @@ fn curves(
     legend_of(&root, &names, plot, rows)
 }
 
-/// Points that belong together, from left to right.
-pub(crate) struct Curve {
-    pub(crate) points: Vec<Point>,
-}
+/// Points that belong together, from left to right, and whether their signs are hollow: a limit stopped
+/// the search.
+pub(crate) type Curve = Vec<((f64, f64), bool)>;
 
-pub(crate) struct Point {
-    pub(crate) at: (f64, f64),
-    pub(crate) fill: Fill,
-}
-
-/// How a sign is filled.
-#[derive(Clone, Copy)]
-pub(crate) enum Fill {
-    Solid,
-    /// A limit stopped the search.
-    Hollow,
-}
-
-impl Fill {
-    fn of(row: &Row) -> Self {
-        if row.is_stopped() { Self::Hollow } else { Self::Solid }
-    }
-}
-
-impl Curve {
-    fn of(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Against<'_>) -> Self {
-        let rows = rows.iter().filter(|row| (against.curve)(row) == name);
-        let points = rows.filter_map(|row| {
-            let value = if column.name() == "elapsed-ms" {
-                1000.0 * row.mean_ms()
-            } else {
-                row.number(column)?
-            };
-            Some(Point { at: ((against.at)(row)?, value.max(least)), fill: Fill::of(row) })
-        });
-        let mut points: Vec<Point> = points.collect();
-        points.sort_by(|one, other| one.at.0.total_cmp(&other.at.0));
-        Self { points }
-    }
+fn curve(
+    rows: &[&Row],
+    name: &str,
+    column: &Column,
+    least: f64,
+    against: &Against<'_>,
+) -> Curve {
+    let rows = rows.iter().filter(|row| (against.curve)(row) == name);
+    let points = rows.filter_map(|row| {
+        let value = match column.name() {
+            "elapsed-ms" => 1000.0 * row.mean_ms(),
+            _ => row.number(column)?,
+        };
+        Some((((against.at)(row)?, value.max(least)), row.is_stopped()))
+    });
+    let mut points: Curve = points.collect();
+    points.sort_by(|one, other| one.0.0.total_cmp(&other.0.0));
+    points
 }
 
 /// How a panel of curves looks.
@@ -274,10 +257,10 @@ where
             .draw(),
     )?;
     for (series, curve) in curves.iter().enumerate() {
-        let line = curve.points.iter().map(|point| point.at);
+        let line = curve.iter().map(|(at, _)| *at);
         drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
-        for point in &curve.points {
-            sign(root, chart.backend_coord(&point.at), series, point.fill)?;
+        for (at, is_hollow) in curve {
+            sign(root, chart.backend_coord(at), series, *is_hollow)?;
         }
     }
     Ok(())
@@ -303,7 +286,7 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
     let left = i32::try_from(WIDTH - LEGEND)? + 20;
     let mut top = i32::try_from(TITLE)? + 20;
     for (series, name) in names.iter().enumerate() {
-        sign(root, (left, top), series, Fill::Solid)?;
+        sign(root, (left, top), series, false)?;
         drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
         top += LEGEND_LINE;
     }
@@ -318,12 +301,9 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
 }
 
 /// A sign whose shape and colour tell the series.
-fn sign(root: &Area<'_>, at: (i32, i32), series: usize, fill: Fill) -> anyhow::Result<()> {
+fn sign(root: &Area<'_>, at: (i32, i32), series: usize, is_hollow: bool) -> anyhow::Result<()> {
     let (x, y) = at;
-    let fill = match fill {
-        Fill::Solid => colour(series).filled(),
-        Fill::Hollow => WHITE.filled(),
-    };
+    let fill = if is_hollow { WHITE.filled() } else { colour(series).filled() };
     let edge = colour(series).stroke_width(2);
     let corners: Vec<(i32, i32)> = match series % 4 {
         0 => {

@@ -19,32 +19,29 @@ impl Table {
 
     /// Columns that hold numbers only are flush right.
     pub(crate) fn render(&self) -> String {
-        let columns = self.header.len();
-        let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
         let width = |text: &str| text.chars().count();
-        let right: Vec<bool> = (0..columns)
-            .map(|column| self.rows.iter().all(|row| is_number(&cell(row, column))))
-            .collect();
-        let widths: Vec<usize> = (0..columns)
+        let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
+        // Width, and whether it is flush right.
+        let columns: Vec<(usize, bool)> = (0..self.header.len())
             .map(|column| {
-                let cells = self.rows.iter().map(|row| width(&cell(row, column)));
-                cells.chain([width(&self.header[column]), 3]).max().unwrap_or(3)
+                let cells = || self.rows.iter().map(|row| cell(row, column));
+                let widest = cells().map(|cell| width(&cell)).max().unwrap_or(0);
+                let widest = widest.max(width(&self.header[column])).max(3);
+                (widest, cells().all(|cell| is_number(&cell)))
             })
             .collect();
         let line = |row: &[String]| {
-            let cells = (0..columns).map(|column| {
+            let cells = columns.iter().enumerate().map(|(column, &(wide, right))| {
                 let text = cell(row, column);
-                let fill = " ".repeat(widths[column] - width(&text));
-                if right[column] { format!(" {fill}{text} ") } else { format!(" {text}{fill} ") }
+                let fill = " ".repeat(wide - width(&text));
+                if right { format!(" {fill}{text} |") } else { format!(" {text}{fill} |") }
             });
-            format!("|{}|", cells.collect::<Vec<_>>().join("|"))
+            format!("|{}", cells.collect::<String>())
         };
-        let rule = (0..columns).map(|column| {
-            let dashes = "-".repeat(widths[column] + 1);
-            if right[column] { format!("{dashes}:") } else { format!("{dashes}-") }
+        let rule = columns.iter().map(|&(wide, right)| {
+            format!("{}{}|", "-".repeat(wide + 1), if right { ":" } else { "-" })
         });
-        let rule = format!("|{}|", rule.collect::<Vec<_>>().join("|"));
-        let mut lines = vec![line(&self.header), rule];
+        let mut lines = vec![line(&self.header), format!("|{}", rule.collect::<String>())];
         lines.extend(self.rows.iter().map(|row| line(row)));
         lines.join("\n")
     }

@@ -9,7 +9,7 @@ use super::{
     measure::{Growth, Measured},
 };
 use crate::plots::{
-    Area, Curve, Fill, INK, Look, Point, bands, canvas, colour, curves_on, decades, drawn, ends,
+    Area, Curve, INK, Look, bands, canvas, colour, curves_on, decades, drawn, ends,
     text,
 };
 
@@ -82,10 +82,7 @@ fn panel(
         return drawn(area.draw_text(&nothing, &text(12, HPos::Center), middle));
     };
     let values = decades(series.iter().flatten().map(|point| point.1)).log_scale();
-    let curves = series.map(|points| {
-        let points = points.into_iter().map(|at| Point { at, fill: Fill::Solid });
-        Curve { points: points.collect() }
-    });
+    let curves = series.map(|points| points.into_iter().map(|at| (at, false)).collect::<Curve>());
     let sizes: Vec<String> = growth.points.iter().map(|(size, _)| size.to_string()).collect();
     let across = format!("{}: {}", growth.curve.size, sizes.join(", "));
     let look = Look { right: 10, labels: 6, titles: [across, title] };
