@@ -187,13 +187,7 @@ fn curves(
 /// the search.
 pub(crate) type Curve = Vec<((f64, f64), bool)>;
 
-fn curve(
-    rows: &[&Row],
-    name: &str,
-    column: &Column,
-    least: f64,
-    against: &Against<'_>,
-) -> Curve {
+fn curve(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Against<'_>) -> Curve {
     let rows = rows.iter().filter(|row| (against.curve)(row) == name);
     let points = rows.filter_map(|row| {
         let value = match column.name() {

@@ -9,8 +9,7 @@ use super::{
     measure::{Growth, Measured},
 };
 use crate::plots::{
-    Area, Curve, INK, Look, bands, canvas, colour, curves_on, decades, drawn, ends,
-    text,
+    Area, Curve, INK, Look, bands, canvas, colour, curves_on, decades, drawn, ends, text,
 };
 
 // All lengths are pixels.

@@ -222,28 +222,16 @@ pub(crate) fn sample() -> (Vec<Measured>, Vec<Growth>) {
         milliseconds: ratio.map(|_| 15.0),
         limit: limit.to_owned(),
     };
-    let rows = vec![
-        Measured {
-            row: row("met", Section::Peers, target(Some(2.0), "")),
-            pair: pair(0.01, 0.03, 10_000),
-        },
-        Measured {
-            row: row("missed", Section::Peers, target(Some(4.0), "cache misses")),
-            pair: pair(0.02, 0.06, 10_000),
-        },
-        Measured {
-            row: row("lost", Section::Peers, target(None, "instructions")),
-            pair: pair(2.0, 1.0, 10_000),
-        },
-        Measured {
-            row: row("twin", Section::Generality, Target::default()),
-            pair: pair(0.000_01, 0.0001, 100),
-        },
-        Measured {
-            row: row("shared", Section::Threads, Target::default()),
-            pair: pair(0.5, 0.5, 100),
-        },
+    let rows = [
+        ("met", Section::Peers, target(Some(2.0), ""), pair(0.01, 0.03, 10_000)),
+        ("missed", Section::Peers, target(Some(4.0), "cache misses"), pair(0.02, 0.06, 10_000)),
+        ("lost", Section::Peers, target(None, "instructions"), pair(2.0, 1.0, 10_000)),
+        ("twin", Section::Generality, Target::default(), pair(0.000_01, 0.0001, 100)),
+        ("shared", Section::Threads, Target::default(), pair(0.5, 0.5, 100)),
     ];
+    let measured =
+        |(name, section, target, pair)| Measured { row: row(name, section, target), pair };
+    let rows = rows.into_iter().map(measured).collect();
     let curve = Curve {
         name: "domain".to_owned(),
         title: "all states".to_owned(),

@@ -136,7 +136,7 @@ pub(crate) struct SearchArgs {
     /// Stop before using more memory than this, such as 512MiB, for the search, its tables and a
     /// dictionary; the instance and the text of the solutions do not count
     #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory_limit: Option<ByteSize>,
+    memory_limit: Option<usize>,
     /// Search no deeper than so many actions (steps or pushes, as --actions says)
     #[arg(long, value_name = "D")]
     depth_limit: Option<u32>,
@@ -215,7 +215,7 @@ impl SearchArgs {
         let limits = Limits {
             solutions,
             expansions: self.node_limit.unwrap_or(u64::MAX),
-            bytes: self.memory_limit.map_or(usize::MAX, bytes),
+            bytes: self.memory_limit.unwrap_or(usize::MAX),
             depth,
             time: self.time_limit,
             cancel: None,
@@ -287,12 +287,10 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// `512MiB`, or a bare number of bytes.
-pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
-    text.parse().map_err(|_| "expected a size such as 512MiB or 2GB".to_owned())
-}
-
-pub(crate) fn bytes(size: ByteSize) -> usize {
-    usize::try_from(size.as_u64()).unwrap_or(usize::MAX)
+pub(crate) fn size(text: &str) -> Result<usize, String> {
+    let size: Result<ByteSize, _> = text.parse();
+    let size = size.map_err(|_| "expected a size such as 512MiB or 2GB".to_owned())?;
+    Ok(usize::try_from(size.as_u64()).unwrap_or(usize::MAX))
 }
 
 /// The limits of a walk through all states.
@@ -307,7 +305,7 @@ pub(crate) struct WalkLimits {
     /// Stop before using more memory than this, such as 512MiB, for the walk, its tables and a
     /// dictionary; the instance does not count
     #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory_limit: Option<ByteSize>,
+    memory_limit: Option<usize>,
 }
 
 impl WalkLimits {
@@ -315,7 +313,7 @@ impl WalkLimits {
     pub(crate) fn until_interrupted(self) -> Limits {
         Limits {
             expansions: self.node_limit.unwrap_or(u64::MAX),
-            bytes: self.memory_limit.map_or(usize::MAX, bytes),
+            bytes: self.memory_limit.unwrap_or(usize::MAX),
             time: self.time_limit,
             cancel: Some(flag()),
             ..Limits::default()

@@ -93,7 +93,7 @@ fn options(domain: &Domain) -> Vec<[String; 3]> {
     let own = (domain.options)(Command::new(about.name));
     let own = own.get_arguments().filter_map(Arg::get_long).map(|option| format!("--{option}"));
     let own =
-        own.chain(domain.drawings.iter().map(|(drawing, _)| solve::option(*drawing).to_owned()));
+        own.chain(domain.drawings.iter().map(|(drawing, _)| solve::names(*drawing).0.to_owned()));
     let own = own.map(|option| [option, "see puzzle solve --help".to_owned(), String::new()]);
     let options = options.into_iter();
     let rows = options.map(|(option, default, choices)| [option.into(), default.into(), choices]);

@@ -78,34 +78,23 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = command.mut_arg("format", |argument| argument.value_parser(formats));
     let command = with_options(domain, command);
     domain.drawings.iter().fold(command, |command, (drawing, help)| {
-        let (id, name) = (id(*drawing), drawing.files());
+        let (id, name) = (id(*drawing), names(*drawing).1);
         let path = value_parser!(PathBuf);
         command.arg(Arg::new(id).long(id).value_name(name).value_parser(path).help(*help))
     })
 }
 
-impl Drawing {
-    /// The files that can be drawn.
-    const fn files(self) -> &'static str {
-        match self {
-            Self::Picture => "OUT.svg",
-            Self::Graph => "OUT.svg|OUT.dot",
-            Self::Depths => "OUT.svg|OUT.csv",
-        }
-    }
-}
-
 /// The option of a picture without its hyphens.
 fn id(drawing: Drawing) -> &'static str {
-    option(drawing).trim_start_matches('-')
+    names(drawing).0.trim_start_matches('-')
 }
 
-/// The option of a picture, as it is typed.
-pub(super) const fn option(drawing: Drawing) -> &'static str {
+/// The option of a picture, as it is typed, and the files that can be drawn.
+pub(super) const fn names(drawing: Drawing) -> (&'static str, &'static str) {
     match drawing {
-        Drawing::Picture => "--picture",
-        Drawing::Graph => "--graph",
-        Drawing::Depths => "--depths",
+        Drawing::Picture => ("--picture", "OUT.svg"),
+        Drawing::Graph => ("--graph", "OUT.svg|OUT.dot"),
+        Drawing::Depths => ("--depths", "OUT.svg|OUT.csv"),
     }
 }
 
@@ -238,18 +227,18 @@ fn draw(
     let left = request.limits_left();
     let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
     let depths = || instance.depths(request, &left);
-    let unfit = |expected: &str| Err(Undrawn::Unfit(expected.to_owned()));
+    let (option, files) = names(drawing);
     let picture = match (drawing, ending) {
         (Drawing::Depths, Some("svg")) => depths().map(|depths| report::depths_svg(&depths)),
         (Drawing::Depths, Some("csv")) => depths().map(|depths| report::depths_csv(&depths)),
-        (Drawing::Depths, _) => unfit("expected a file name that ends in .svg or .csv"),
         (Drawing::Picture, Some("svg")) => instance.picture(first, &unlimited),
-        (Drawing::Picture, _) => unfit("expected a file name that ends in .svg"),
         (Drawing::Graph, Some("svg")) => instance.graph(GraphFormat::Svg),
         (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
-        (Drawing::Graph, _) => unfit("expected a file name that ends in .svg or .dot"),
+        _ => {
+            let endings = files.replace("OUT", "").replace('|', " or ");
+            Err(Undrawn::Unfit(format!("expected a file name that ends in {endings}")))
+        }
     };
-    let option = option(drawing);
     let picture = picture.map_err(|undrawn| match undrawn {
         Undrawn::Unfit(reason) => Refusal { option, reason }.into(),
         Undrawn::Stopped(stop) => {

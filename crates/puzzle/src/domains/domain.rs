@@ -7,11 +7,14 @@ use search::Limits;
 use crate::{
     domains::{
         answer::Answer,
-        frontend::{Drawing, GraphFormat, ReadError, Undrawn},
+        frontend::{Drawing, GraphFormat, Random, ReadError, Undrawn},
         request::Request,
     },
     io::Failure,
 };
+
+/// An instance, or why it could not be read.
+pub(crate) type Opened = Result<Box<dyn Instance>, ReadError>;
 
 /// A kind of puzzle.
 pub(crate) struct Domain {
@@ -27,10 +30,10 @@ pub(crate) struct Domain {
     pub(crate) generator: Option<fn(Command) -> Command>,
     /// Reads an instance as the options say. Fails with all problems of the text, or an option that does
     /// not fit it.
-    pub(crate) open: fn(&[u8], &ArgMatches) -> Result<Box<dyn Instance>, ReadError>,
+    pub(crate) open: fn(&[u8], &ArgMatches) -> Opened,
     /// The name and the text of the random instance that the options ask for, if they do. Fails where an
     /// option makes no sense.
-    pub(crate) random: fn(&ArgMatches) -> Result<Option<(String, String)>, Failure>,
+    pub(crate) random: fn(&ArgMatches) -> Random,
     /// Makes an instance of this size from a seed: always the same text. Fails where the size or an option
     /// makes no sense, or a limit on time came first.
     pub(crate) generate: fn(&str, u64, &ArgMatches, &Limits) -> Result<String, Failure>,

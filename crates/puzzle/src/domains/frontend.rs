@@ -44,7 +44,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn random(_: &Self::Options) -> Result<Option<(String, String)>, Failure> {
+    fn random(_: &Self::Options) -> Random {
         Ok(None)
     }
 
@@ -119,6 +119,9 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
         Err(Refusal { option: "generate", reason }.into())
     }
 }
+
+/// The name and the text of a random instance, if the options ask for one.
+pub(crate) type Random = Result<Option<(String, String)>, Failure>;
 
 /// A search that has ended, for [`Frontend::complete`].
 pub(crate) struct Searched<'a, P: Frontend> {

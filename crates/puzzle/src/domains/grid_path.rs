@@ -11,7 +11,7 @@ use search::Limits;
 use crate::{
     domains::{
         answer::Answer,
-        frontend::{Drawing, Frontend, ReadError, Searched, Undrawn, Wanted},
+        frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
     },
     io::Failure,
 };
@@ -88,7 +88,7 @@ impl Frontend for Instance {
         Ok(instance)
     }
 
-    fn random(options: &Options) -> Result<Option<(String, String)>, Failure> {
+    fn random(options: &Options) -> Random {
         let Some(size) = options.random else {
             let alone =
                 [("--blocked", options.blocked.is_some()), ("--seed", options.seed.is_some())];

@@ -11,8 +11,8 @@ use search::{Limits, Outcome, Report, Stats};
 use crate::{
     domains::{
         answer::Answer,
-        domain::{Domain, Instance},
-        frontend::{Frontend, GraphFormat, ReadError, Searched, Undrawn, Unprepared, Wanted},
+        domain::{Domain, Instance, Opened},
+        frontend::{Frontend, GraphFormat, Searched, Undrawn, Unprepared, Wanted},
         request::Request,
     },
     io::{Failure, UsageError},
@@ -37,7 +37,7 @@ impl Domain {
     }
 }
 
-fn open<P: Frontend>(input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError> {
+fn open<P: Frontend>(input: &[u8], options: &ArgMatches) -> Opened {
     // The parser of the same options has checked them.
     let options = typed::<P::Options>(options).map_err(|error| Refusal::new("options", error))?;
     Ok(Box::new(Loaded { puzzle: P::open(input, &options)?, options }))

@@ -9,7 +9,9 @@ use sokoban::{
 
 use crate::{
     domains::{
-        Answer, Domain, Instance, Proved, ReadError,
+        Domain, Proved, ReadError,
+        answer::Answer,
+        domain::Opened,
         frontend::{Frontend, NoOptions, Searched, Wanted, named},
     },
     io::Failure,
@@ -20,7 +22,7 @@ pub(super) const SOKOBAN: Domain =
     Domain { about: Level::ABOUT, open, ..Domain::of::<classic::Instance>() };
 
 /// The wall of classic levels is no sign of the others.
-fn open(input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError> {
+fn open(input: &[u8], options: &ArgMatches) -> Opened {
     let is_classic = input.contains(&b'#');
     let of_numbered = Domain::of::<Level>().open;
     let open = if is_classic { Domain::of::<classic::Instance>().open } else { of_numbered };

@@ -193,32 +193,16 @@ struct Line<'a> {
     dead_ends: u64,
     recognised: u64,
     false_dead_ends: u64,
-    false_dead_end: Option<WitnessLine<'a>>,
+    false_dead_end: Option<&'a Witness<String>>,
     over_estimates: u64,
-    worst: Option<WitnessLine<'a>>,
+    worst: Option<&'a Witness<String>>,
     inconsistent: u64,
-    inconsistent_edge: Option<EdgeLine<'a>>,
+    inconsistent_edge: Option<&'a InconsistentEdge<String>>,
     mean_ratio: Option<f64>,
     ratios: &'a [u64],
     bands: Vec<BandLine>,
     stop: Option<Stop>,
     version: &'static str,
-}
-
-#[derive(Serialize)]
-struct WitnessLine<'a> {
-    actions: &'a str,
-    h: Option<Cost>,
-    exact: u64,
-}
-
-#[derive(Serialize)]
-struct EdgeLine<'a> {
-    from: &'a str,
-    to: &'a str,
-    h: Option<Cost>,
-    cost: Cost,
-    h_after: Cost,
 }
 
 #[derive(Serialize)]
@@ -253,27 +237,17 @@ pub(crate) fn audit_json(
         dead_ends: audit.dead_ends,
         recognised: audit.recognised,
         false_dead_ends: audit.false_dead_ends,
-        false_dead_end: audit.false_dead_end.as_ref().map(witness_line),
+        false_dead_end: audit.false_dead_end.as_ref(),
         over_estimates: audit.over_estimates,
-        worst: audit.worst.as_ref().map(witness_line),
+        worst: audit.worst.as_ref(),
         inconsistent: audit.inconsistent,
-        inconsistent_edge: audit.inconsistent_edge.as_ref().map(|it| EdgeLine {
-            from: &it.from,
-            to: &it.to,
-            h: it.h,
-            cost: it.cost,
-            h_after: it.h_after,
-        }),
+        inconsistent_edge: audit.inconsistent_edge.as_ref(),
         mean_ratio: audit.mean_ratio.map(rounded),
         ratios: &audit.ratios,
         bands: audit.bands.iter().map(band).collect(),
         stop: audit.stop,
         version: env!("CARGO_PKG_VERSION"),
     })
-}
-
-fn witness_line(it: &Witness<String>) -> WitnessLine<'_> {
-    WitnessLine { actions: &it.path, h: it.h, exact: it.exact }
 }
 
 fn band(band: &Band) -> BandLine {

@@ -29,16 +29,10 @@ pub(crate) fn perft_table(counted: &Counted) -> String {
 struct Line<'a> {
     domain: &'a str,
     instance: &'a str,
-    layers: Vec<LayerLine>,
+    layers: &'a [Layer],
     divide: Option<Vec<Part<'a>>>,
     stop: Option<Stop>,
     version: &'static str,
-}
-
-#[derive(Serialize)]
-struct LayerLine {
-    walks: u64,
-    states: u64,
 }
 
 #[derive(Serialize)]
@@ -53,12 +47,7 @@ pub(crate) fn perft_json(domain: &str, instance: &str, counted: &Counted) -> Str
     json_line(&Line {
         domain,
         instance,
-        layers: counted
-            .perft
-            .layers
-            .iter()
-            .map(|&Layer { walks, states }| LayerLine { walks, states })
-            .collect(),
+        layers: &counted.perft.layers,
         divide: divided.map(|parts| {
             parts.iter().map(|(action, walks)| Part { action, walks: *walks }).collect()
         }),

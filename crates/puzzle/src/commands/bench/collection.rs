@@ -9,7 +9,7 @@ use sokoban::classic::{Collection, Instance, Move};
 
 use super::BenchArgs;
 use crate::{
-    commands::arguments::{TableFormat, bytes},
+    commands::arguments::TableFormat,
     domains::milliseconds,
     io::{Exit, Failure, Output, Source, flag},
     report::json_line,
@@ -68,7 +68,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
-        bytes: args.memory_limit.map_or(MEMORY_LIMIT, bytes),
+        bytes: args.memory_limit.unwrap_or(MEMORY_LIMIT),
         cancel: Some(flag()),
         ..Limits::default()
     };

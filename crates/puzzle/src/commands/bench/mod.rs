@@ -13,7 +13,6 @@ use std::{
     time::Duration,
 };
 
-use bytesize::ByteSize;
 use clap::{ArgMatches, Args, Command};
 use domain::AlgorithmName;
 use search::{Limits, Outcome, Stop};
@@ -50,7 +49,7 @@ struct BenchArgs {
     plain: bool,
     /// Most memory of a level of --sokoban, such as 512MiB [default: 4GiB]
     #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
-    memory_limit: Option<ByteSize>,
+    memory_limit: Option<usize>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,

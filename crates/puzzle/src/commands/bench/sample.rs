@@ -1,6 +1,6 @@
 //! Random instances, many of a kind: made, and summed up.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::BTreeMap;
 
 use clap::Command;
 use search::{Cost, Limits, Outcome};
@@ -91,8 +91,7 @@ impl Means {
                     (self.stopped, "stopped"),
                 ];
                 let parts = counts.iter().filter(|(count, _)| *count > 0);
-                let parts: Vec<String> =
-                    parts.map(|(count, what)| format!("{count} {what}")).collect();
+                let parts: Vec<_> = parts.map(|(count, what)| format!("{count} {what}")).collect();
                 Some(Figure::Text(parts.join(", ")))
             }
             Column::Proved => Some(Figure::Text(self.proved?.words().to_owned())),
@@ -130,20 +129,15 @@ impl Agreement {
             Proved::LeastLength => None,
         });
         let found: Vec<Known> = found.collect();
-        match self.known.entry((sample, run.options.clone(), run.actions.clone())) {
-            Entry::Vacant(vacant) => {
-                vacant.insert(found);
+        let question = (sample, run.options.clone(), run.actions.clone());
+        let known = self.known.entry(question).or_insert_with(|| vec![None; found.len()]);
+        for ((seed, known), found) in (1..).zip(known).zip(found) {
+            if known.is_some() && found.is_some() && *known != found {
+                return Err(format!(
+                    "seed {seed}: proved {found:?}, where another run proved {known:?}"
+                ));
             }
-            Entry::Occupied(mut occupied) => {
-                for ((seed, known), found) in (1..).zip(occupied.get_mut()).zip(found) {
-                    if known.is_some() && found.is_some() && *known != found {
-                        return Err(format!(
-                            "seed {seed}: proved {found:?}, where another run proved {known:?}"
-                        ));
-                    }
-                    *known = known.or(found);
-                }
-            }
+            *known = known.or(found);
         }
         Ok(())
     }

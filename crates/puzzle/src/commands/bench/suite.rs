@@ -10,9 +10,10 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use domain::{Profile, Refusal};
+use domain::{Profile, Refusal, Unreadable};
 use search::Outcome;
 use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
+use text::{InvalidUtf8, ParseError, decode};
 
 use super::sample::{self, Agreement, Means};
 use crate::{
@@ -21,7 +22,7 @@ use crate::{
         solve,
     },
     domains::{self, Answer, Domain, Instance, Proved, ReadError, Request, Written, typed},
-    io::{Failure, Source, UsageError, not_utf8},
+    io::{Failure, Source, UsageError},
     report::figure,
 };
 
@@ -194,14 +195,15 @@ fn parsed(
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
-    let problems = match std::str::from_utf8(bytes) {
-        Ok(text) => match text.parse::<Suite>() {
-            Ok(suite) => return Ok(suite),
-            Err(error) => error.in_words(),
-        },
-        Err(error) => not_utf8(bytes, error),
+    let suite = match decode::<InvalidUtf8>(bytes) {
+        Ok(text) => text.parse::<Suite>().map_err(ParseError::in_words),
+        // The first such byte is enough: it is no text.
+        Err(mut error) => {
+            error.problems.truncate(1);
+            Err(Unreadable { omitted: 0, ..error.in_words() })
+        }
     };
-    Err(Failure::bad_input(name, bytes, &problems))
+    suite.map_err(|problems| Failure::bad_input(name, bytes, &problems))
 }
 
 impl Planned<'_> {
