@@ -13,7 +13,7 @@ use clap::{ArgMatches, Command};
 use domain::{Profile, Refusal, Unreadable};
 use search::Outcome;
 use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
-use text::{InvalidUtf8, ParseError, decode};
+use text::{Common, ParseError, decode};
 
 use super::sample::{self, Agreement, Means};
 use crate::{
@@ -195,7 +195,7 @@ fn parsed(
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
-    let suite = match decode::<InvalidUtf8>(bytes) {
+    let suite = match decode::<Common>(bytes) {
         Ok(text) => text.parse::<Suite>().map_err(ParseError::in_words),
         // The first such byte is enough: it is no text.
         Err(mut error) => {
