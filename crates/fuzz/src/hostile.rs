@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use domain::FromText;
+
 /// A parser whose cost is measured.
 pub(crate) struct Parser {
     pub(crate) name: &'static str,

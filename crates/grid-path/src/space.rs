@@ -41,12 +41,6 @@ impl GridSpace {
     pub fn place(&self, cell: Cell) -> Place {
         self.board.place(cell.0)
     }
-
-    /// Which cells are next to each other.
-    #[must_use]
-    pub const fn neighbours(&self) -> Neighbours {
-        self.neighbours
-    }
 }
 
 impl StateSpace for GridSpace {

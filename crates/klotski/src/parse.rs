@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::ControlFlow, str::FromStr};
 
 use grid::{Place, Step};
-use text::{At, Line, Problems, Room, decode, lines, words};
+use text::{At, Common, Line, Problems, Room, decode, lines, words};
 
 use crate::{
     level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target, places},
@@ -14,22 +14,19 @@ use crate::{
 /// around [`MAX_CELLS`] cells takes far fewer.
 const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
 
-impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
+/// More cells than a state can hold.
+const TOO_LARGE: Common = Common::TooMany {
+    most: MAX_CELLS,
+    things: "cells (the border apart, the exit's row included)",
+};
 
+impl Level {
     /// Reads a board without a border from the bytes of a file; its goal is `target`, whatever it
     /// says itself.
     ///
     /// # Errors
     ///
-    /// As [`Level::from_bytes`]; what is wrong with the target stands at line 1, column 1.
+    /// As [`FromText::from_bytes`](text::FromText::from_bytes); what is wrong with the target stands at line 1, column 1.
     pub fn with_target(bytes: &[u8], target: Target) -> Result<Self, ParseLevelError> {
         let mut parser = Parser::default();
         let mut words = words(decode(bytes)?);
@@ -52,7 +49,7 @@ impl FromStr for Level {
         let mut parser = Parser::default();
         let mut words = words(text);
         let level = match words.next() {
-            None => parser.refuse(At::START, ProblemKind::Empty),
+            None => parser.refuse(At::START, Common::Missing("a board")),
             Some(Line { at, text: "goal" }) => match read_target(&mut words) {
                 Some(target) => parser.plain(at, words, target),
                 None => parser.refuse(at, ProblemKind::Goal),
@@ -144,14 +141,14 @@ impl Parser {
         }
     }
 
-    fn refuse<T>(&mut self, at: At, kind: ProblemKind) -> Option<T> {
+    fn refuse<T>(&mut self, at: At, kind: impl Into<ProblemKind>) -> Option<T> {
         self.problems.report(at, kind);
         None
     }
 
     fn grid<'a>(&mut self, rows: &'a [Row], border: usize, columns: usize) -> Option<Grid<'a>> {
         if rows.len().saturating_mul(columns) > MAX_CELLS {
-            return self.refuse(rows[0].at, ProblemKind::TooLarge);
+            return self.refuse(rows[0].at, TOO_LARGE);
         }
         Some(Grid { rows, border, columns })
     }
@@ -192,7 +189,7 @@ impl Parser {
         let Target { piece: name, place: Place { row, column } } = target;
         let rows = self.rows(words)?;
         let Some(first) = rows.first() else {
-            return self.refuse(at, ProblemKind::Empty);
+            return self.refuse(at, Common::Missing("a board"));
         };
         let columns = first.cells.len();
         self.check(&rows);
@@ -237,9 +234,8 @@ impl Parser {
         for Line { at, text } in lines {
             let start = rows.first().map_or(at, |first| first.at);
             let cells: Vec<char> = text.chars().take(MAX_CHARACTERS + 1).collect();
-            let kind = || ProblemKind::TooLarge;
             if let ControlFlow::Break(()) =
-                room.take(cells.len() + 1, start, &mut self.problems, kind)
+                room.take(cells.len() + 1, start, &mut self.problems, TOO_LARGE)
             {
                 return None;
             }

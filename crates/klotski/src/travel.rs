@@ -3,7 +3,6 @@
 use std::fmt;
 
 use grid::Step;
-use text::At;
 
 /// One piece moved by one or more cells without a stop: `gLU` is piece g to the left, then up.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -32,7 +31,7 @@ impl Travel {
 }
 
 /// The first problem of a text that is not a list of travels.
-pub type ParseTravelError = text::Problem<ParseTravelErrorKind>;
+pub type ParseTravelError = text::ParseError<ParseTravelErrorKind>;
 
 /// A problem of a list of travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -54,26 +53,25 @@ pub const MAX_TRAVELS: usize = 1 << 20;
 ///
 /// The first character that belongs to no travel; more than [`MAX_TRAVELS`].
 pub fn parse_travels(text: &str) -> Result<Vec<Travel>, ParseTravelError> {
-    let error = |At { line, column }, kind| ParseTravelError { line, column, kind };
     let mut travels: Vec<Travel> = Vec::new();
     for word in text::words(text) {
         let mut characters = word.characters();
         let Some((at, piece)) = characters.next() else { continue };
         if piece != '*' && !piece.is_ascii_alphabetic() {
-            return Err(error(at, ParseTravelErrorKind::Travel));
+            return Err(ParseTravelError::one(at, ParseTravelErrorKind::Travel));
         }
         if travels.len() == MAX_TRAVELS {
-            return Err(error(at, ParseTravelErrorKind::TooMany));
+            return Err(ParseTravelError::one(at, ParseTravelErrorKind::TooMany));
         }
         let path: Result<Vec<Step>, _> = characters
             .map(|(at, letter)| {
                 let step = Step::from_letter(letter).filter(|_| letter.is_ascii_uppercase());
-                step.ok_or(error(at, ParseTravelErrorKind::Travel))
+                step.ok_or_else(|| ParseTravelError::one(at, ParseTravelErrorKind::Travel))
             })
             .collect();
         let path = path?;
         if path.is_empty() {
-            return Err(error(at.after(piece), ParseTravelErrorKind::Travel));
+            return Err(ParseTravelError::one(at.after(piece), ParseTravelErrorKind::Travel));
         }
         travels.push(Travel { piece, path });
     }

@@ -7,14 +7,7 @@ pub use grid::Step as Move;
 use grid::StepOrder;
 
 /// A character that is no move.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: expected a move of the blank, U, D, L or R, found {found:?}")]
-pub struct ParseMoveError {
-    /// 1-based, in characters, line breaks counted.
-    pub column: usize,
-    /// The character.
-    pub found: char,
-}
+pub type ParseMoveError = text::ParseError<text::Common>;
 
 /// Reads moves such as `ULDR`; white space between them means nothing.
 ///
@@ -22,10 +15,7 @@ pub struct ParseMoveError {
 ///
 /// The first character that is no move.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, ParseMoveError> {
-    let letters = text::numbered(text).filter(|(_, letter)| !letter.is_whitespace());
-    letters
-        .map(|(column, found)| Move::from_letter(found).ok_or(ParseMoveError { column, found }))
-        .collect()
+    text::letters(text, "a move of the blank, U, D, L or R", Move::from_letter)
 }
 
 /// The order in which the moves of a state are tried.

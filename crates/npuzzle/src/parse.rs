@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use text::{At, Line, Problems, Quote, decode, lines};
+use text::{At, Common, Line, Problems, lines};
 
 use crate::{
     level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE, blank_last},
@@ -15,17 +15,6 @@ const GOAL: &str = "goal:";
 const MAX_PIECES: usize = 2 * MAX_CELLS;
 /// Digits of a row of Korf's table: its number and 16 tiles.
 const KORF_ROW: usize = 17;
-
-impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-}
 
 impl FromStr for Level {
     type Err = ParseLevelError;
@@ -84,7 +73,8 @@ impl Reader {
     /// Cuts a line into rows, and these into pieces.
     fn line<'a>(&mut self, line: Line<'a>, board: &mut Pieces<'a>) {
         for (at, found) in line.control_characters() {
-            self.problems.report(at, ProblemKind::ControlCharacter { found });
+            let expected = "tiles separated by blanks or commas";
+            self.problems.report(at, Common::ControlCharacter { expected, found });
         }
         for row in line.parts(|found| found == '/') {
             let is_separator = |found: char| matches!(found, ' ' | ',') || found.is_control();
@@ -113,7 +103,8 @@ impl Reader {
         };
         for &(_, Line { at, text }) in &pieces.kept {
             if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-                self.problems.report(at, ProblemKind::NotANumber { found: Quote::new(text) });
+                let kind = Common::piece("the number of a tile, or 0 for the blank", text);
+                self.problems.report(at, kind);
             }
         }
         if self.problems.count() != before {
@@ -189,13 +180,14 @@ impl Reader {
         for Line { at, text } in numbers {
             let known = text.parse().ok().filter(|&tile| usize::from(tile) < cells);
             let Some(tile): Option<u8> = known else {
-                let kind = ProblemKind::OutOfRange { found: Quote::new(text), greatest: cells - 1 };
-                self.problems.report(at, kind);
+                let expected = format!("tiles 0 to {}", cells - 1);
+                self.problems.report(at, Common::piece(expected, text));
                 continue;
             };
             match seen[usize::from(tile)] {
-                Some(At { line, column }) => {
-                    self.problems.report(at, ProblemKind::Duplicate { tile, line, column });
+                Some(first) => {
+                    let thing = format!("tile {tile}");
+                    self.problems.report(at, Common::Again { thing, first });
                 }
                 None => seen[usize::from(tile)] = Some(at),
             }

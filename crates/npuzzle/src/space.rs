@@ -107,7 +107,7 @@ impl<const W: usize> StateSpace for Space<W> {
 
     #[inline]
     fn is_redundant(&self, last: Move, next: Move) -> bool {
-        next == last.reverse()
+        next == last.opposite()
     }
 }
 

@@ -7,7 +7,7 @@
 //! ```
 //! use text::{Problems, Quote, lines};
 //!
-//! let mut problems = Problems::default();
+//! let mut problems = Problems::<String>::default();
 //! for line in lines("\u{feff}ab\ncx") {
 //!     for (at, found) in line.characters() {
 //!         if found == 'x' {
@@ -20,11 +20,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod common;
 mod lines;
 mod offsets;
 
 use std::{fmt, ops::ControlFlow};
 
+pub use common::{Common, FromText, letters};
 pub use lines::{Line, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
 
@@ -140,9 +142,9 @@ impl<K> Default for Problems<K> {
 
 impl<K> Problems<K> {
     /// Notes what is wrong at one place.
-    pub fn report(&mut self, At { line, column }: At, kind: K) {
+    pub fn report(&mut self, At { line, column }: At, kind: impl Into<K>) {
         if self.listed.len() < MAX_PROBLEMS {
-            self.listed.push(Problem { line, column, kind });
+            self.listed.push(Problem { line, column, kind: kind.into() });
         } else {
             self.omitted += 1;
         }
@@ -151,8 +153,8 @@ impl<K> Problems<K> {
     /// Notes what only the whole text shows, such as a player who is missing. However many came
     /// before, it takes its place among them by line and column; so it is for problems of which a
     /// text has a bounded number.
-    pub fn report_of_whole(&mut self, At { line, column }: At, kind: K) {
-        self.late.push(Problem { line, column, kind });
+    pub fn report_of_whole(&mut self, At { line, column }: At, kind: impl Into<K>) {
+        self.late.push(Problem { line, column, kind: kind.into() });
     }
 
     /// Are there none so far?
@@ -208,7 +210,7 @@ impl Room {
         count: usize,
         at: At,
         problems: &mut Problems<K>,
-        kind: impl FnOnce() -> K,
+        kind: impl Into<K>,
     ) -> ControlFlow<()> {
         match self.left.checked_sub(count) {
             Some(left) => {
@@ -216,7 +218,7 @@ impl Room {
                 ControlFlow::Continue(())
             }
             None => {
-                problems.report(at, kind());
+                problems.report(at, kind);
                 ControlFlow::Break(())
             }
         }
@@ -262,17 +264,12 @@ impl fmt::Display for Quote {
     }
 }
 
-/// A byte that is no UTF-8.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected UTF-8 text, found the byte 0x{0:02x}")]
-pub struct InvalidUtf8(pub u8);
-
 /// The text that `bytes` are.
 ///
 /// # Errors
 ///
 /// Each piece that is not UTF-8, with its place.
-pub fn decode<K: From<InvalidUtf8>>(bytes: &[u8]) -> Result<&str, ParseError<K>> {
+pub fn decode<K: From<Common>>(bytes: &[u8]) -> Result<&str, ParseError<K>> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Ok(text);
     }
@@ -283,7 +280,7 @@ pub fn decode<K: From<InvalidUtf8>>(bytes: &[u8]) -> Result<&str, ParseError<K>>
             at = at.after(character);
         }
         if let Some(&byte) = chunk.invalid().first() {
-            problems.report(at, InvalidUtf8(byte).into());
+            problems.report(at, Common::InvalidUtf8(byte));
             at.column += 1;
         }
     }
@@ -296,7 +293,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_have_a_place() {
-        let error = decode::<InvalidUtf8>(b"a\xff\nb\xc3(\xfe").expect_err("not UTF-8");
+        let error = decode::<Common>(b"a\xff\nb\xc3(\xfe").expect_err("not UTF-8");
         let found: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
         assert_eq!(
             found,
@@ -306,31 +303,31 @@ mod tests {
                 "line 2, column 4: expected UTF-8 text, found the byte 0xfe",
             ]
         );
-        assert_eq!(decode::<InvalidUtf8>("é".as_bytes()), Ok("é"));
+        assert_eq!(decode::<Common>("é".as_bytes()), Ok("é"));
     }
 
     #[test]
     fn problems_are_bounded_and_in_order() {
-        let mut problems = Problems::default();
-        assert_eq!(Problems::<InvalidUtf8>::default().finish(7), Ok(7));
+        let mut problems = Problems::<Common>::default();
+        assert_eq!(Problems::<Common>::default().finish(7), Ok(7));
         for line in (1..=100).rev() {
-            problems.report(At { line, column: 1 }, InvalidUtf8(0));
+            problems.report(At { line, column: 1 }, Common::InvalidUtf8(0));
         }
-        problems.report_of_whole(At::START, InvalidUtf8(1));
+        problems.report_of_whole(At::START, Common::InvalidUtf8(1));
         let error = problems.into_error();
         assert_eq!((error.problems.len(), error.omitted), (MAX_PROBLEMS, 51));
-        assert_eq!(error.problems[0].kind, InvalidUtf8(1));
+        assert_eq!(error.problems[0].kind, Common::InvalidUtf8(1));
         assert!(error.problems.is_sorted_by_key(|problem| (problem.line, problem.column)));
         assert!(error.to_string().ends_with("\nand 51 more"));
     }
 
     #[test]
     fn what_finds_no_room_is_reported_once() {
-        let (mut room, mut problems) = (Room::new(3), Problems::default());
+        let (mut room, mut problems) = (Room::new(3), Problems::<&str>::default());
         let at = At { line: 7, column: 1 };
-        assert!(room.take(2, at, &mut problems, || "full").is_continue());
-        assert!(room.take(2, at, &mut problems, || "full").is_break());
-        assert!(room.take(1, at, &mut problems, || "full").is_continue());
+        assert!(room.take(2, at, &mut problems, "full").is_continue());
+        assert!(room.take(2, at, &mut problems, "full").is_break());
+        assert!(room.take(1, at, &mut problems, "full").is_continue());
         assert_eq!(problems.into_error().to_string(), "line 7, column 1: full");
     }
 

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use npuzzle::{Level, Order, Settings, Space, solve};
+use npuzzle::{Level, Order, Settings, Space, domain::FromText, solve};
 use search::{Algorithm, Blind, Cost, Limits, Observer, Outcome, StateSpace, search};
 use suite::Suite;
 

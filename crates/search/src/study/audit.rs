@@ -67,8 +67,10 @@ pub const RATIOS: usize = 22;
 
 /// A state with a wrong estimate.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Witness<P> {
     /// The path to the state.
+    #[cfg_attr(feature = "serde", serde(rename = "actions"))]
     pub path: P,
     /// The estimate; `None` if the heuristic calls the state a dead end.
     pub h: Option<Cost>,
@@ -78,15 +80,16 @@ pub struct Witness<P> {
 
 /// An action along which h falls by more than the action costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct InconsistentEdge<P> {
     /// The path to the state before the action.
     pub from: P,
+    /// The path to the state after the action: [`from`](Self::from) and the action.
+    pub to: P,
     /// The estimate at that state; `None` if the heuristic calls it a dead end.
     pub h: Option<Cost>,
     /// The cost of the action.
     pub cost: Cost,
-    /// The path to the state after the action: [`from`](Self::from) and the action.
-    pub to: P,
     /// The estimate at the state after the action; 0 for a goal.
     pub h_after: Cost,
 }

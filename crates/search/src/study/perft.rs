@@ -19,6 +19,7 @@ pub struct Perft {
 
 /// The counts at one depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Layer {
     /// The number of walks: sequences of so many actions from the initial state, with or without cycles.
     pub walks: u64,

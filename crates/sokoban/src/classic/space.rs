@@ -226,19 +226,13 @@ impl<const W: usize> PushSpace<W> {
             turn(&mut cell_of, image);
         }
         let mut moves = Vec::new();
-        let mut steps = Vec::new();
         for &push in pushes {
             let target = cell_of[usize::from(self.board.target(push.cell, push.step))];
             let cell = cell_of[usize::from(push.cell)];
             let leads_there = |&step: &Step| floor.arrival(cell, step) == target;
             let step = Step::ALL.into_iter().find(leads_there).unwrap_or(push.step);
             let walks = Walks::new(floor, player, boxes.iter().copied());
-            if let Some((_, from)) = walks.nearest(floor.departures(cell, step)) {
-                steps.clear();
-                walks.append_path(floor, StepOrder::LRUD, from, &mut steps);
-                moves.extend(steps.iter().map(|&step| Move::Walk(step)));
-            }
-            moves.push(Move::Push(step));
+            walks.append_push(floor, StepOrder::LRUD, cell, step, &mut moves);
             boxes.iter_mut().filter(|it| **it == cell).for_each(|it| *it = target);
             player = cell;
             if let Some(image) = self.image_of(push.image) {
