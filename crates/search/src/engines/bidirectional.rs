@@ -8,12 +8,12 @@
 
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, Reversible, StateSpace,
-    Stop, Ties,
+    Stop,
     engines::path::trace,
     engines::run::Halt,
     engines::run::Run,
     storage::node_table::{NodeTable, hash_of},
-    storage::open::{Key, OpenList},
+    storage::open::{Key, LifoOpen},
 };
 
 /// Searches `space` from both ends for one solution of least cost, by NBA* (Pijls and Post 2009).
@@ -51,7 +51,7 @@ where
         estimates: (forward, backward),
         are_consistent,
         nodes: NodeTable::new(),
-        open: [OpenList::new(Ties::LeastH), OpenList::new(Ties::LeastH)],
+        open: [LifoOpen::new(), LifoOpen::new()],
         open_entries: [0; 2],
         reached_f: [0; 2],
         best: None,
@@ -133,7 +133,7 @@ struct Bidirectional<'r, 'a, S: StateSpace, F, B, O> {
     estimates: (&'r F, &'r B),
     are_consistent: [bool; 2],
     nodes: NodeTable<S::State, Node>,
-    open: [OpenList<()>; 2],
+    open: [LifoOpen; 2],
     /// Entries in each open list.
     open_entries: [u64; 2],
     /// For each side, a lower bound on the f of the states in its open list.
@@ -226,7 +226,7 @@ where
         if !is_closed {
             let f = u64::from(label.g) + u64::from(h);
             let key = Key { f, g: label.g, h: side.tie(h) };
-            self.open[side as usize].push(key, id, &(), &mut self.run.budget)?;
+            self.open[side as usize].push(key, id, &mut self.run.budget)?;
             self.open_entries[side as usize] += 1;
             self.run.set_open(self.open_entries[0] + self.open_entries[1]);
         }

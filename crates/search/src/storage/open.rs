@@ -26,33 +26,24 @@ pub(crate) struct Entry {
     pub(crate) id: u32,
 }
 
-/// A priority queue of node ids. It may hold an id several times, under different keys. The order of
-/// [`Ties::LeastH`] is by least f, then least h, then newest: a heap while there are few entries, then
-/// stacks by f and h while f and h are small, and otherwise a heap again. The order of [`Ties::LeastG`] is
-/// by least f, then least g, then least h, then least state.
+/// A priority queue of node ids. It may hold an id several times, under different keys.
 ///
 /// It is one type for both orders, because the engines are large and would be compiled once for each type
 /// of open list.
 pub(crate) enum OpenList<S> {
-    SmallHeap(Heap),
-    Stacks(Buckets),
-    Heap(Heap),
-    /// With a copy of each state.
-    TotalOrder(BinaryHeap<Reverse<StateEntry<S>>>),
+    LifoOpen(LifoOpen),
+    TotalOrderOpen(TotalOrderOpen<S>),
 }
-
-/// The greatest number of entries for which a heap is as fast as stacks and takes less memory.
-const MAX_SMALL_HEAP: usize = 256;
 
 impl<S: Clone + Ord> OpenList<S> {
     pub(crate) fn new(ties: Ties) -> Self {
         match ties {
-            Ties::LeastH => Self::SmallHeap(Heap::default()),
-            Ties::LeastG(_) => Self::TotalOrder(BinaryHeap::new()),
+            Ties::LeastH => Self::LifoOpen(LifoOpen::new()),
+            Ties::LeastG(_) => Self::TotalOrderOpen(TotalOrderOpen::new()),
         }
     }
 
-    /// Inserts node `id`. Only the order of [`Ties::LeastG`] looks at its g and state.
+    /// Inserts node `id`.
     #[inline]
     pub(crate) fn push(
         &mut self,
@@ -61,61 +52,18 @@ impl<S: Clone + Ord> OpenList<S> {
         state: &S,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
-        let Key { f, g, h } = key;
-        let entry = Entry { f, h, id };
         match self {
-            Self::SmallHeap(heap) if heap.entries.len() < MAX_SMALL_HEAP => {
-                heap.push(entry, budget)
-            }
-            Self::SmallHeap(_) => {
-                self.make_stacks(state, budget)?;
-                self.push(key, id, state, budget)
-            }
-            Self::Stacks(stacks) => {
-                if let Some((f, h)) = stacks.place(entry) {
-                    return stacks.push(f, h, id, budget);
-                }
-                let mut heap = stacks.drain_to_heap(budget)?;
-                heap.push(entry, budget)?;
-                *self = Self::Heap(heap);
-                Ok(())
-            }
-            Self::Heap(heap) => heap.push(entry, budget),
-            Self::TotalOrder(heap) => {
-                make_room(heap, budget)?;
-                heap.push(Reverse(StateEntry { f, g, h, state: state.clone(), id }));
-                Ok(())
-            }
+            Self::LifoOpen(open) => open.push(key, id, budget),
+            Self::TotalOrderOpen(open) => open.push(key, id, state, budget),
         }
-    }
-
-    #[cold]
-    fn make_stacks(&mut self, state: &S, budget: &mut Budget) -> Result<(), Stop> {
-        let small = std::mem::replace(self, Self::Stacks(Buckets::default()));
-        if let Self::SmallHeap(heap) = small {
-            let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
-            // From last to first, so that the entries of one stack come from the oldest to the newest.
-            for Reverse(HeapEntry { f, h, id, .. }) in heap.entries.into_sorted_vec() {
-                self.push(Key { f, g: 0, h }, id, state, budget)?;
-            }
-            budget.release(bytes);
-        }
-        Ok(())
     }
 
     /// Removes and returns the first entry.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
-            Self::SmallHeap(heap) | Self::Heap(heap) => {
-                let Reverse(HeapEntry { f, h, id, .. }) = heap.entries.pop()?;
-                Some(Entry { f, h, id })
-            }
-            Self::Stacks(stacks) => stacks.pop(),
-            Self::TotalOrder(heap) => {
-                let Reverse(StateEntry { f, h, id, .. }) = heap.pop()?;
-                Some(Entry { f, h, id })
-            }
+            Self::LifoOpen(open) => open.pop(),
+            Self::TotalOrderOpen(open) => open.pop(),
         }
     }
 
@@ -124,8 +72,85 @@ impl<S: Clone + Ord> OpenList<S> {
     #[inline]
     pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
         match self {
+            Self::LifoOpen(open) => open.pop_equal(entry),
+            Self::TotalOrderOpen(_) => None,
+        }
+    }
+}
+
+/// Order by least f, then least h, then newest. The list is a heap while it has few entries, then stacks
+/// by f and h while f and h are small, and otherwise a heap again.
+pub(crate) enum LifoOpen {
+    SmallHeap(Heap),
+    Stacks(Buckets),
+    Heap(Heap),
+}
+
+/// The greatest number of entries for which a heap is as fast as stacks and takes less memory.
+const MAX_SMALL_HEAP: usize = 256;
+
+impl LifoOpen {
+    pub(crate) fn new() -> Self {
+        Self::SmallHeap(Heap::default())
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget) -> Result<(), Stop> {
+        self.put(Entry { f: key.f, h: key.h, id }, budget)
+    }
+
+    #[inline]
+    fn put(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
+        match self {
+            Self::SmallHeap(heap) if heap.entries.len() < MAX_SMALL_HEAP => {
+                heap.push(entry, budget)
+            }
+            Self::SmallHeap(_) => {
+                self.make_stacks(budget)?;
+                self.put(entry, budget)
+            }
+            Self::Stacks(stacks) => {
+                if let Some((f, h)) = stacks.place(entry) {
+                    return stacks.push(f, h, entry.id, budget);
+                }
+                let mut heap = stacks.drain_to_heap(budget)?;
+                heap.push(entry, budget)?;
+                *self = Self::Heap(heap);
+                Ok(())
+            }
+            Self::Heap(heap) => heap.push(entry, budget),
+        }
+    }
+
+    #[cold]
+    fn make_stacks(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        let small = std::mem::replace(self, Self::Stacks(Buckets::default()));
+        if let Self::SmallHeap(heap) = small {
+            let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
+            // From last to first, so that the entries of one stack come from the oldest to the newest.
+            for Reverse(oldest) in heap.entries.into_sorted_vec() {
+                self.put(oldest.entry(), budget)?;
+            }
+            budget.release(bytes);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Entry> {
+        match self {
+            Self::SmallHeap(heap) | Self::Heap(heap) => {
+                heap.entries.pop().map(|Reverse(least)| least.entry())
+            }
+            Self::Stacks(stacks) => stacks.pop(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+        match self {
             Self::Stacks(stacks) => stacks.pop_equal(entry),
-            _ => None,
+            Self::SmallHeap(_) | Self::Heap(_) => None,
         }
     }
 }
@@ -146,6 +171,12 @@ struct HeapEntry {
     id: u32,
 }
 
+impl HeapEntry {
+    fn entry(self) -> Entry {
+        Entry { f: self.f, h: self.h, id: self.id }
+    }
+}
+
 impl Heap {
     fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
         make_room(&mut self.entries, budget)?;
@@ -156,14 +187,36 @@ impl Heap {
     }
 }
 
-/// An entry of [`OpenList::TotalOrder`], ordered by its fields.
+/// Order by least f, then least g, then least h, then least state: a heap with a copy of each state.
+pub(crate) struct TotalOrderOpen<S> {
+    entries: BinaryHeap<Reverse<StateEntry<S>>>,
+}
+
+/// An entry of [`TotalOrderOpen`], ordered by its fields.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct StateEntry<S> {
+struct StateEntry<S> {
     f: u64,
     g: Cost,
     h: Cost,
     state: S,
     id: u32,
+}
+
+impl<S: Clone + Ord> TotalOrderOpen<S> {
+    fn new() -> Self {
+        Self { entries: BinaryHeap::new() }
+    }
+
+    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget) -> Result<(), Stop> {
+        make_room(&mut self.entries, budget)?;
+        let Key { f, g, h } = key;
+        self.entries.push(Reverse(StateEntry { f, g, h, state: state.clone(), id }));
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<Entry> {
+        self.entries.pop().map(|Reverse(least)| Entry { f: least.f, h: least.h, id: least.id })
+    }
 }
 
 /// Makes room in `heap` for one more element.
@@ -179,17 +232,17 @@ pub(crate) fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget) -
 mod tests {
     use std::{cmp::Reverse, time::Duration};
 
-    use super::{HeapEntry, Key, MAX_SMALL_HEAP, OpenList, StateEntry};
-    use crate::{Limits, ParentRule, Stop, Ties, storage::budget::Budget};
+    use super::{HeapEntry, Key, LifoOpen, MAX_SMALL_HEAP, StateEntry, TotalOrderOpen};
+    use crate::{Limits, Stop, storage::budget::Budget};
 
     /// The stacks may hold millions of entries; moving them must not outlast the limit on time.
     #[test]
     fn the_clock_is_read_while_stacks_become_a_heap() {
         let mut budget = Budget::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
-        let mut open = OpenList::new(Ties::LeastH);
+        let mut open = LifoOpen::new();
         let mut push = |f| {
             let key = Key { f, g: 0, h: 0 };
-            open.push(key, 0, &(), &mut budget)
+            open.push(key, 0, &mut budget)
         };
         for _ in 0..=MAX_SMALL_HEAP {
             assert!(push(1).is_ok(), "a push does not read the clock");
@@ -200,39 +253,38 @@ mod tests {
     #[test]
     fn the_bytes_of_heaps_are_accounted_for() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = OpenList::new(Ties::LeastG(ParentRule::Cheaper));
+        let mut open = TotalOrderOpen::new();
         for id in 0..1_000 {
             assert!(open.push(Key { f: 1, g: 1, h: 1 }, id, &id, &mut budget).is_ok());
-            let OpenList::TotalOrder(heap) = &open else { panic!("the order of LeastG") };
-            let bytes = heap.capacity() * size_of::<Reverse<StateEntry<u32>>>();
+            let bytes = open.entries.capacity() * size_of::<Reverse<StateEntry<u32>>>();
             assert_eq!(budget.used_bytes(), bytes);
         }
         assert_eq!(open.pop().expect("a thousand entries").id, 0);
 
         let mut budget = Budget::new(&Limits::default());
-        let mut open = OpenList::new(Ties::LeastH);
+        let mut open = LifoOpen::new();
         for id in 0..=1_000 {
             let bytes =
                 |heap: &super::Heap| heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
             match &open {
-                OpenList::SmallHeap(heap) => {
+                LifoOpen::SmallHeap(heap) => {
                     assert_eq!(budget.used_bytes(), bytes(heap));
                     assert_eq!(heap.entries.len(), id as usize);
                 }
-                OpenList::Stacks(_) => {
+                LifoOpen::Stacks(_) => {
                     assert!(id as usize > MAX_SMALL_HEAP);
                     assert!(budget.used_bytes() < 10 * 1_024, "the bytes of the heap are released");
                 }
-                _ => panic!("all f and h are small"),
+                LifoOpen::Heap(_) => panic!("all f and h are small"),
             }
             let f = if id == 1_000 { u64::MAX } else { 3 };
             let key = Key { f, g: 0, h: 1 };
-            assert!(open.push(key, id, &(), &mut budget).is_ok());
-            if let OpenList::Heap(heap) = &open {
+            assert!(open.push(key, id, &mut budget).is_ok());
+            if let LifoOpen::Heap(heap) = &open {
                 assert_eq!((budget.used_bytes(), id), (bytes(heap), 1_000));
             }
         }
-        let OpenList::Heap(heap) = &open else { panic!("the last f is too great for stacks") };
+        let LifoOpen::Heap(heap) = &open else { panic!("the last f is too great for stacks") };
         assert_eq!(heap.entries.len(), 1_001);
     }
 
@@ -242,13 +294,13 @@ mod tests {
     fn entries_are_ordered_by_f_then_h_then_age() {
         for end_of_f in [5_u64, 200, 1 << 40] {
             let mut budget = Budget::new(&Limits::default());
-            let mut open = OpenList::new(Ties::LeastH);
+            let mut open = LifoOpen::new();
             let mut model: Vec<(u64, u32, Reverse<u32>)> = Vec::new();
             let (mut random, mut max_len) = (1_u64, 0);
             for id in 0..4_000_u32 {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let (f, h) = ((random >> 20) % end_of_f, u32::from(random.to_le_bytes()[7] % 7));
-                assert!(open.push(Key { f, g: 0, h }, id, &(), &mut budget).is_ok());
+                assert!(open.push(Key { f, g: 0, h }, id, &mut budget).is_ok());
                 model.push((f, h, Reverse(id)));
                 max_len = max_len.max(model.len());
                 // Sometimes the list is emptied.

@@ -2,9 +2,9 @@
 
 use super::tally::Tally;
 use crate::{
-    Cost, Stop, Ties,
+    Cost, Stop,
     storage::budget::Budget,
-    storage::open::{Key, OpenList},
+    storage::open::{Key, LifoOpen},
     storage::pages::Pages,
 };
 
@@ -117,7 +117,7 @@ impl Graph {
     /// Adds to `tally` every node whose distance to the nearest goal is proved, and every node that is
     /// proved to be a dead end.
     pub(super) fn compare(&mut self, tally: &mut Tally, budget: &mut Budget) -> Result<(), Stop> {
-        let mut open = OpenList::new(Ties::LeastH);
+        let mut open = LifoOpen::new();
         for id in 0..self.nodes.len() {
             budget.tick()?;
             let target = match self.nodes.get(id).kind {
@@ -157,7 +157,7 @@ impl Graph {
         &mut self,
         id: u32,
         nearest: Nearest,
-        open: &mut OpenList<()>,
+        open: &mut LifoOpen,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         let node = self.nodes.get_mut(id);
@@ -166,6 +166,6 @@ impl Graph {
         }
         node.nearest = nearest;
         let key = Key { f: nearest.distance, g: 0, h: nearest.target as Cost };
-        open.push(key, id, &(), budget)
+        open.push(key, id, budget)
     }
 }
