@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Move, Step};
+use grid::{Cell, Change, Move, NONE, Step};
 use search::{Cost, StateSpace};
 
 use crate::{
@@ -74,12 +74,21 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         if matches!(self.rule, Rule::Hopeless) {
             return;
         }
+        let warehouse = self.instance.warehouse();
         for step in self.order.steps() {
-            if let Some(change) = self.instance.warehouse().step(state, step)
-                && !self.prunes(step, change)
-            {
-                let is_push = change.pushed.is_some();
-                actions.push(if is_push { Move::Push(step) } else { Move::Walk(step) });
+            let cell = warehouse.floor.arrival(warehouse.player_in(state), step);
+            if cell == NONE {
+                continue;
+            }
+            match warehouse.pushed(state, step) {
+                None => actions.push(Move::Walk(step)),
+                Some((_, target)) => {
+                    if warehouse.is_free(state, target)
+                        && !self.rule.prunes(&self.instance, step, cell, target)
+                    {
+                        actions.push(Move::Push(step));
+                    }
+                }
             }
         }
     }
@@ -87,14 +96,12 @@ impl<const W: usize> StateSpace for StepSpace<W> {
     fn apply(&self, state: &mut State<W>, action: Move) -> State<W> {
         let before = *state;
         let warehouse = self.instance.warehouse();
-        match action {
-            Move::Walk(step) => *state = warehouse.after(state, warehouse.walk(state, step)),
-            Move::Push(step) => {
-                if let Some(change) = warehouse.step(state, step) {
-                    *state = warehouse.after(state, change);
-                }
-            }
-        }
+        let player = warehouse.floor.arrival(warehouse.player_in(state), action.step());
+        let pushed = match action {
+            Move::Walk(_) => None,
+            Move::Push(step) => warehouse.pushed(state, step),
+        };
+        *state = warehouse.after(state, Change { player, pushed });
         before
     }
 
@@ -106,9 +113,8 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         match action {
             Move::Walk(_) => 1,
             Move::Push(step) => {
-                let cell = self.instance.floor().arrival(self.instance.layout.ares(state), step);
-                let pushed = self.instance.warehouse().box_on(state, cell);
-                pushed.map_or(1, |index| 1 + self.instance.weights[index])
+                let pushed = self.instance.warehouse().pushed(state, step);
+                pushed.map_or(1, |(index, _)| 1 + self.instance.weights[index])
             }
         }
     }
