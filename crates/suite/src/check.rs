@@ -86,7 +86,7 @@ impl Check {
             self.published(if is_sample { &samples } else { &instances }, published);
         }
         for picture in &suite.pictures {
-            self.instance(&instances, &picture.instance);
+            self.is_one(&instances, "an instance", &picture.instance);
         }
         for plot in &suite.plots {
             self.plot(&labels, plot);
@@ -106,9 +106,9 @@ impl Check {
         }
     }
 
-    fn instance(&mut self, instances: &BTreeSet<&str>, name: &Spanned<String>) {
-        if !instances.contains(name.get_ref().as_str()) {
-            self.problem(name, ProblemKind::NoSuchInstance(Quote::new(name.get_ref())));
+    fn is_one(&mut self, of: &BTreeSet<&str>, noun: &'static str, name: &Spanned<String>) {
+        if !of.contains(name.get_ref().as_str()) {
+            self.problem(name, ProblemKind::NoSuch(noun, Quote::new(name.get_ref())));
         }
     }
 
@@ -126,12 +126,10 @@ impl Check {
             self.problem(&table.name, ProblemKind::Empty("column"));
         }
         for name in table.instances.iter().flatten() {
-            self.instance(instances, name);
+            self.is_one(instances, "an instance", name);
         }
         for name in table.samples.iter().flatten() {
-            if !samples.contains(name.get_ref().as_str()) {
-                self.problem(name, ProblemKind::NoSuchSample(Quote::new(name.get_ref())));
-            }
+            self.is_one(samples, "a sample", name);
         }
         if table.instances.is_some() && table.samples.is_some() {
             self.problem(&table.name, ProblemKind::InstancesAndSamples);
@@ -173,7 +171,7 @@ impl Check {
     }
 
     fn published(&mut self, instances: &BTreeSet<&str>, published: &Published) {
-        self.instance(instances, &published.instance);
+        self.is_one(instances, "an instance", &published.instance);
         for column in published.reason.iter().flat_map(|reason| &reason.columns) {
             if !published.figures.contains_key(column) {
                 self.problem(&published.instance, ProblemKind::ReasonWithoutFigure(*column));
@@ -187,7 +185,7 @@ impl Check {
         }
         let table = Quote::new(plot.table.get_ref());
         match labels.get(plot.table.get_ref().as_str()) {
-            None => self.problem(&plot.table, ProblemKind::NoSuchTable(table)),
+            None => self.problem(&plot.table, ProblemKind::NoSuch("a table", table)),
             Some(None) => {}
             Some(Some(labels)) => {
                 for label in plot.runs.iter().flatten().filter(|it| !labels.contains(it.get_ref()))
