@@ -31,18 +31,15 @@ impl FromStr for Suite {
             check.found.report(0, ProblemKind::TooLong(body.len()));
             return Err(check.found.into_error(text));
         }
-        match toml::from_str::<Self>(body) {
+        let parsed = toml::from_str::<Self>(body);
+        match &parsed {
+            Ok(suite) => check.suite(suite),
             Err(error) => {
                 let kind = ProblemKind::Toml(shortened(error.message(), MOST_TOLD));
                 check.found.report(error.span().map_or(0, |span| span.start), kind);
-                Err(check.found.into_error(text))
-            }
-            Ok(suite) => {
-                check.suite(&suite);
-                let found = check.found;
-                if found.is_empty() { Ok(suite) } else { Err(found.into_error(text)) }
             }
         }
+        parsed.ok().filter(|_| check.found.is_empty()).ok_or_else(|| check.found.into_error(text))
     }
 }
 
