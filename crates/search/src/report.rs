@@ -158,7 +158,7 @@ impl<A: Copy> Solution<A> {
 }
 
 /// A proved lower bound on all solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
 pub enum Bound {
     /// Every solution costs at least this.

@@ -210,20 +210,21 @@ impl SearchArgs {
             time: self.time_limit,
             cancel: None,
         };
-        Request { ask, limits, started: Instant::now() }
+        Request { ask, limits, started: Instant::now(), is_measured: false }
     }
 
     /// The searches by several algorithms: those that ask no heuristic do without the one that is given,
     /// and so with the weight.
     pub(crate) fn requests(&self, about: &About, names: &[AlgorithmName]) -> Vec<Request> {
         let request = |&name: &AlgorithmName| {
-            let Request { ask, limits, started } = self.request(about);
+            let Request { ask, limits, started, is_measured } = self.request(about);
             let heuristic = ask.heuristic.filter(|_| name.asks_heuristic());
             let weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
             Request {
                 ask: Ask { algorithm: Some(name), heuristic, weight, ..ask },
                 limits,
                 started,
+                is_measured,
             }
         };
         names.iter().map(request).collect()

@@ -3,6 +3,7 @@
 mod arguments;
 mod audit;
 mod bench;
+mod cache;
 mod check;
 mod folder;
 mod generate;
@@ -49,6 +50,7 @@ fn command() -> Command {
             perft::command(),
             audit::command(),
             list::command(),
+            cache::command(),
         ])
 }
 
@@ -75,6 +77,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
     match name {
         "bench" => bench::run(matches),
         "list" => list::run(matches),
+        "cache" => cache::run(matches),
         _ => {
             let Some((domain, matches)) = of_domain(matches) else { return Ok(Exit::Usage) };
             match name {

@@ -25,7 +25,17 @@ pub(crate) struct Answer {
     pub(crate) lower_bound: Option<Bound>,
     pub(crate) proved: Option<Proved>,
     pub(crate) stats: Stats,
+    /// The search that was tried before.
+    pub(crate) first: Option<First>,
     pub(crate) extras: Extras,
+}
+
+/// A search that was tried before another, and found nothing; the counts of the other include its own.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct First {
+    pub(crate) heuristic: Option<&'static str>,
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
 }
 
 /// Results of a domain beyond solutions and counts; nothing, for most.
@@ -119,8 +129,32 @@ impl Answer {
             lower_bound: report.lower_bound,
             proved: Proved::of(report),
             stats: report.stats.clone(),
+            first: None,
             extras: Extras::default(),
         })
+    }
+
+    /// The answer of this search and of the one before it, which found nothing.
+    pub(super) fn after(self, first: Self) -> Self {
+        let (then, before) = (self.stats, first.stats);
+        let heuristic = first.choice.heuristic;
+        let (expanded, generated) = (before.expanded, before.generated);
+        let stats = Stats {
+            expanded: expanded + then.expanded,
+            generated: generated + then.generated,
+            duplicates: before.duplicates + then.duplicates,
+            dead_ends: before.dead_ends + then.dead_ends,
+            iterations: before.iterations + then.iterations,
+            expanded_before_last_layer: expanded + then.expanded_before_last_layer,
+            peak_open: before.peak_open.max(then.peak_open),
+            peak_bytes: before.peak_bytes.max(then.peak_bytes),
+            elapsed: before.elapsed + then.elapsed,
+            ..then
+        };
+        // Both are bounds on the cost.
+        let lower_bound = self.lower_bound.max(first.lower_bound);
+        let first = Some(First { heuristic, expanded, generated });
+        Self { stats, first, lower_bound, ..self }
     }
 
     /// Leaves out the solutions after those that were done.

@@ -72,10 +72,10 @@ impl Frontend for Board {
         choices: &mut Choices,
         options: &Options,
         _: bool,
-        limits: &Limits,
+        request: &Request,
     ) -> Result<(), Unprepared> {
         let source = options.dictionary.clone().unwrap_or_default();
-        let (words, ended) = match source.read(limits) {
+        let (words, ended) = match source.read(&request.limits) {
             Ok(words) => (words, Ok(())),
             // Reports name the list nevertheless.
             Err(Unprepared::Stopped(stop)) => (Dictionary::default(), Err(stop.into())),

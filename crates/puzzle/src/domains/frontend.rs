@@ -62,6 +62,17 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
         false
     }
 
+    /// A search to try before that of these settings, which takes long to prepare, and how many
+    /// expansions it may take. Both prove the least cost.
+    fn first(
+        &self,
+        _: &Self::Settings,
+        _: &Ask,
+        _: &Self::Options,
+    ) -> Option<(Self::Settings, u64)> {
+        None
+    }
+
     /// Reads the files that the settings need, or takes them from memory. `is_asked` says whether a
     /// heuristic is asked at all.
     ///
@@ -73,7 +84,7 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
         _: &mut Self::Settings,
         _: &Self::Options,
         _is_asked: bool,
-        _: &Limits,
+        _: &Request,
     ) -> Result<(), Unprepared> {
         Ok(())
     }

@@ -19,9 +19,10 @@ mod weighted_stones;
 mod word_list;
 
 pub(crate) use self::domain::{Domain, Instance};
-pub(crate) use answer::{Answer, Proved, Written, counted, milliseconds};
+pub(crate) use answer::{Answer, First, Proved, Written, counted, milliseconds};
 pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use of::typed;
+pub(crate) use pattern_cache::kept_files;
 pub(crate) use request::{After, Ended, Request};
 
 /// Every domain, by name.

@@ -1,20 +1,28 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use domain::{AlgorithmName, Ask, Profile, Refusal};
 use npuzzle::{Engine, HeuristicKind, Level, Partition, Settings};
-use search::Limits;
+use search::Algorithm;
 
 use crate::{
     domains::{
         answer::Answer,
         frontend::{Frontend, Searched, Unprepared, Wanted, named},
         pattern_cache::kept,
+        request::Request,
     },
-    io::Failure,
+    io::{Failure, cache_folder},
 };
+
+/// The expansions that linear conflict may take by default, before pattern databases: a count and not a
+/// time, so that the same board gives the same expansions.
+const FIRST: u64 = 50_000;
 
 /// The options of sliding tiles.
 #[derive(Clone, Debug, Args)]
@@ -22,7 +30,7 @@ pub(crate) struct Options {
     /// Which pattern databases to ask (4 x 4 only) [default: 6-6-3]
     #[arg(long, value_name = "TILES", value_parser = named::<Partition>())]
     pdb: Option<Partition>,
-    /// Keep pattern databases in this folder, and take them from there
+    /// Keep pattern databases in this folder, or none [default: see puzzle cache]
     #[arg(long, value_name = "DIR")]
     pdb_cache: Option<PathBuf>,
     /// Build pattern databases by so many threads [default: 1]
@@ -70,18 +78,32 @@ impl Frontend for Level {
         }
     }
 
+    /// Linear conflict, which needs no tables: easy boards are solved before databases could be read.
+    fn first(&self, settings: &Settings, ask: &Ask, options: &Options) -> Option<(Settings, u64)> {
+        let is_by_default = ask.heuristic.is_none() && options.pdb.is_none();
+        let is_slow = settings.heuristic == HeuristicKind::Patterns && self.is_solvable();
+        let is_plain = settings.algorithm == Algorithm::IDA_STAR && ask.solutions == 1;
+        let first = Settings { heuristic: HeuristicKind::LinearConflict, ..settings.clone() };
+        (is_by_default && is_slow && is_plain).then_some((first, FIRST))
+    }
+
     /// A limit that ends this ends the search too, which reports it with a bound.
     fn prepare(
         &self,
         settings: &mut Settings,
         options: &Options,
         is_asked: bool,
-        limits: &Limits,
+        request: &Request,
     ) -> Result<(), Unprepared> {
         if is_asked && settings.heuristic == HeuristicKind::Patterns && self.is_solvable() {
             let Settings { partition, threads, .. } = *settings;
-            let folder = options.pdb_cache.as_deref();
-            settings.patterns = kept(self, partition, threads, folder, limits).unwrap_or_default();
+            let folder = match &options.pdb_cache {
+                Some(folder) => Some(folder.clone()).filter(|folder| folder != Path::new("none")),
+                None if request.is_measured => None,
+                None => cache_folder(),
+            };
+            let patterns = kept(self, partition, threads, folder.as_deref(), &request.limits);
+            settings.patterns = patterns.unwrap_or_default();
         }
         Ok(())
     }

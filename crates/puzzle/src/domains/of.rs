@@ -6,7 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
     Ask, Audited, Counted, NoResult, Refusal, Replayed, Shown, Solved, Unreadable, Watcher,
 };
-use search::{Limits, Outcome, Report, Stats};
+use search::{Limits, Outcome, Report, Stats, Stop};
 
 use crate::{
     domains::{
@@ -76,7 +76,8 @@ impl<P: Frontend> Loaded<P> {
         let started = Instant::now();
         let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
         let mut settings = puzzle.study(self.settings(&ask)?);
-        match puzzle.prepare(&mut settings, options, heuristic.is_some(), limits) {
+        let request = Request { ask, limits: limits.clone(), started, is_measured: false };
+        match puzzle.prepare(&mut settings, options, heuristic.is_some(), &request) {
             Ok(()) => {}
             Err(Unprepared::Stopped(stop)) => return Err(stopped(stop)),
             Err(Unprepared::Failed(failure)) => return Err(failure),
@@ -87,20 +88,19 @@ impl<P: Frontend> Loaded<P> {
             Err(NoResult::Failed(error)) => Err(error.into()),
         }
     }
-}
 
-impl<P: Frontend> Instance for Loaded<P> {
-    fn show(&self) -> Shown {
-        self.puzzle.show()
-    }
-
-    fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Failure> {
+    /// The search of a request, by these settings.
+    fn search(
+        &self,
+        mut settings: P::Settings,
+        request: &Request,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Answer, Failure> {
         let Self { puzzle, options } = self;
-        let mut settings = self.settings(&request.ask)?;
         let choice = puzzle.choice(&settings);
         let started = Instant::now();
         let is_asked = choice.heuristic.is_some();
-        let prepared = puzzle.prepare(&mut settings, options, is_asked, &request.limits);
+        let prepared = puzzle.prepare(&mut settings, options, is_asked, request);
         let preparing = started.elapsed();
         let mut solved = match prepared {
             Ok(()) => domain::solve(puzzle, &settings, &request.limits.after(preparing), watcher)?,
@@ -116,6 +116,31 @@ impl<P: Frontend> Instance for Loaded<P> {
         let mut answer = Answer::new(puzzle, choice, request, &solved)?;
         puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
         Ok(answer)
+    }
+}
+
+impl<P: Frontend> Instance for Loaded<P> {
+    fn show(&self) -> Shown {
+        self.puzzle.show()
+    }
+
+    fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Failure> {
+        let settings = self.settings(&request.ask)?;
+        let first = self.puzzle.first(&settings, &request.ask, &self.options);
+        let Some((cheap, most)) = first.filter(|_| !request.is_measured) else {
+            return self.search(settings, request, watcher);
+        };
+        let all = request.limits.expansions;
+        let within = |expansions| Limits { expansions, ..request.limits.clone() };
+        let first = Request { limits: within(most.min(all)), ..request.clone() };
+        let first = self.search(cheap, &first, watcher)?;
+        if all <= most || first.outcome != Outcome::Stopped(Stop::Expanded) {
+            return Ok(first);
+        }
+        let limits = within(all - most).after(first.stats.elapsed);
+        let then = Request { limits, started: Instant::now(), ..request.clone() };
+        let answer = self.search(settings, &then, watcher)?;
+        Ok(answer.after(first))
     }
 
     fn check(&self, solution: &str) -> Result<Result<Replayed, String>, Unreadable> {

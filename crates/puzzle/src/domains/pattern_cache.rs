@@ -10,15 +10,18 @@ use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use domain::Named;
-use indicatif::HumanCount;
+use indicatif::{HumanCount, ProgressBar};
 use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
 use search::{Limits, Stop};
 
 use crate::io::{hold, message};
+
+/// The begin of the name of each file, a temporary one too.
+const PREFIX: &str = "15puzzle-";
 
 /// The databases built last: rows of a suite share them.
 static LAST: Mutex<Option<Arc<Patterns>>> = Mutex::new(None);
@@ -57,11 +60,12 @@ pub(super) fn kept(
     // Two of them might not fit.
     *last = None;
     let goal: String = level.goal().iter().map(|tile| format!("{tile:x}")).collect();
-    let name = format!("15puzzle-{}-{goal}.pdb", partition.name());
+    let name = format!("{PREFIX}{}-{goal}.pdb", partition.name());
     let cache = folder.map(|folder| Cache { path: folder.join(name) });
     let poll = || limits.poll(started);
     let mut patterns = cache.as_ref().and_then(|cache| cache.read(level, partition, &poll));
     if patterns.is_none() {
+        let _shown = cache.as_ref().map(|cache| cache.announce(partition));
         patterns = Patterns::build(level, partition, threads, poll)?;
         if let (Some(cache), Some(built)) = (&cache, &patterns) {
             cache.write(built, &poll);
@@ -77,6 +81,15 @@ struct Cache {
 }
 
 impl Cache {
+    /// Says on standard error that databases are built, on a terminal also for how long by now.
+    fn announce(&self, partition: Partition) -> Clock {
+        let path = self.path.display();
+        message(format_args!("note: building pattern databases {partition}, to be kept in {path}"));
+        let clock = ProgressBar::new_spinner();
+        clock.enable_steady_tick(Duration::from_millis(100));
+        Clock(clock)
+    }
+
     /// The databases in the file, if it is whole and `poll` lets it be read to the end.
     fn read(&self, level: &Level, partition: Partition, poll: Poll) -> Option<Patterns> {
         let read = || -> Result<Patterns, ReadPatternsError> {
@@ -122,11 +135,39 @@ impl Cache {
             _ => {}
         }
         let _held = hold();
-        let mut file = Polled { file: tempfile::NamedTempFile::new_in(folder)?, poll };
+        let mut temporary = tempfile::Builder::new();
+        temporary.prefix(PREFIX).suffix(".part");
+        let mut file = Polled { file: temporary.tempfile_in(folder)?, poll };
         // Not synchronised with the disk: the checksum detects data lost in a power cut.
         patterns.write_to(&mut file)?;
         file.file.persist(&self.path)?;
         Ok(())
+    }
+}
+
+/// The files of databases in a folder, with their sizes in bytes; nothing where there is no folder.
+pub(crate) fn kept_files(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
+    let mut files = Vec::new();
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(files),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
+            files.push((entry.path(), entry.metadata()?.len()));
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+/// A clock on the terminal, cleared in the end.
+struct Clock(ProgressBar);
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 

@@ -17,6 +17,9 @@ pub(crate) struct Request {
     pub(crate) limits: Limits,
     /// The begin of the time of the limits.
     pub(crate) started: Instant,
+    /// Is it a run of a suite? Then it is what it names: nothing is tried before it, and no file of the
+    /// user's cache is taken.
+    pub(crate) is_measured: bool,
 }
 
 /// The work after a search. A search may use all the time that there is, so each of these may go on

@@ -1,5 +1,6 @@
 //! Files, standard streams, signals, messages and exit codes.
 
+mod cache;
 mod diagnostic;
 mod failure;
 mod input;
@@ -7,6 +8,7 @@ mod interrupt;
 mod message;
 mod output;
 
+pub(crate) use cache::cache_folder;
 pub(crate) use diagnostic::abridged;
 pub(crate) use failure::{Exit, Failure, UsageError, stopped};
 pub(crate) use input::Source;

@@ -7,7 +7,7 @@ use search::{Bound, Outcome};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::domains::{After, Answer, Instance, Proved, Request};
+use crate::domains::{After, Answer, First, Instance, Proved, Request};
 
 /// The line of `puzzle solve --format json`. The lists are written element by element, while there is
 /// time for it.
@@ -17,6 +17,8 @@ struct Line<'a> {
     instance: &'a str,
     #[serde(flatten)]
     answered: Answered,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<&'a First>,
     #[serde(skip_serializing_if = "is_zero")]
     left_out: usize,
     solutions: Box<RawValue>,
@@ -102,6 +104,7 @@ pub(crate) fn solved(
         domain,
         instance: name,
         answered: Answered::new(request.ask.profile, answer),
+        first: answer.first.as_ref(),
         left_out: answer.left_out,
         solutions: array(&solutions),
         list: list.into_iter().map(|(name, elements)| (name, array(&elements))).collect(),

@@ -17,4 +17,4 @@ pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use json::{Answered, json_line, solved};
 pub(crate) use perft::{perft_json, perft_table};
 pub(crate) use progress::{Display, Notes};
-pub(crate) use text::{headline, pairs, table, write_moves, write_text};
+pub(crate) use text::{columns, headline, pairs, table, write_moves, write_text};

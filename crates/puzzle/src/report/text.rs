@@ -189,11 +189,15 @@ fn choice<'a>(
     answer: &Answer,
 ) -> impl Iterator<Item = (&'static str, String)> + use<'a> {
     let choice = &answer.choice;
+    let before = answer.first.as_ref().map_or_else(String::new, |first| {
+        let expansions = counted(first.expanded, "expansion");
+        format!(", after {expansions} with {}", first.heuristic.unwrap_or("none"))
+    });
     let rows = [
         ("domain", Some(domain.to_owned())),
         ("instance", Some(instance.to_owned())),
         ("algorithm", Some(title(answer))),
-        ("heuristic", choice.heuristic.map(str::to_owned)),
+        ("heuristic", choice.heuristic.map(|name| format!("{name}{before}"))),
         ("search over", choice.actions.map(str::to_owned)),
     ];
     rows.into_iter().filter_map(|(name, value)| Some((name, value?)))

@@ -1,6 +1,9 @@
 //! Sliding tiles as they are typed, and the file in which pattern databases are kept.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use serde_json::Value;
 use snapshots::assert_snapshot;
@@ -122,7 +125,8 @@ fn limits_hold_while_databases_are_built() {
 fn solve_with(folder: &str) -> String {
     let file = fixtures().join("npuzzle/korf/079.txt");
     let arguments = ["solve", "npuzzle", file.to_str().unwrap(), "--format", "moves"];
-    let output = puzzle(&[&arguments[..], &["--pdb-cache", folder]].concat()).output().unwrap();
+    let kept = ["--heuristic", "patterns", "--pdb-cache", folder];
+    let output = puzzle(&[&arguments[..], &kept].concat()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(output.stdout.len(), 42 + 1);
     String::from_utf8(output.stderr).unwrap()
@@ -168,4 +172,119 @@ fn databases_are_kept_and_damaged_ones_built_again() {
         assert!(said.contains("warning") && said.contains(expected), "{said}");
         assert!(fs::read(file).unwrap() == whole, "built again as it was");
     }
+}
+
+/// Standard output of a command that may keep files in `cache`.
+fn cached(cache: &Path, arguments: &[&str]) -> String {
+    let output = puzzle(arguments).env("XDG_CACHE_HOME", cache).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The JSON line of `puzzle solve npuzzle` with these arguments too.
+fn solved(cache: &Path, arguments: &[&str]) -> Value {
+    let all = [&["solve", "npuzzle", "--format", "json"], arguments].concat();
+    serde_json::from_str(&cached(cache, &all)).unwrap()
+}
+
+#[test]
+fn an_easy_board_needs_no_databases() {
+    let cache = tempfile::tempdir().unwrap();
+    let line = solved(cache.path(), &["--text", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"]);
+    assert_eq!(line["heuristic"], "linear-conflict");
+    assert_eq!((&line["proved"], line.get("first")), (&Value::from("least_cost"), None));
+    assert_eq!(fs::read_dir(cache.path()).unwrap().count(), 0, "nothing is kept");
+}
+
+#[test]
+fn a_hard_board_is_tried_without_databases_first() {
+    let cache = tempfile::tempdir().unwrap();
+    let file = "npuzzle/korf/001.txt";
+    let [by_default, named] = [&[file][..], &[file, "--heuristic", "patterns"]]
+        .map(|arguments| solved(cache.path(), arguments));
+    assert_eq!(
+        (&named["heuristic"], &by_default["heuristic"]),
+        (&"patterns".into(), &named["heuristic"])
+    );
+    assert_eq!((&named["solutions"], named.get("first")), (&by_default["solutions"], None));
+    assert_eq!(by_default["proved"], "least_cost");
+    let first = &by_default["first"];
+    assert_eq!(
+        (&first["heuristic"], &first["expanded"]),
+        (&"linear-conflict".into(), &50_000.into())
+    );
+    for count in ["expanded", "generated"] {
+        let [all, then, before] = [&by_default["stats"], &named["stats"], first]
+            .map(|counts| counts[count].as_u64().unwrap());
+        assert_eq!(all, before + then, "{count}: both searches count");
+    }
+    let text = cached(cache.path(), &["solve", "npuzzle", file]);
+    assert!(text.contains("patterns, after 50,000 expansions with linear-conflict\n"), "{text}");
+    for (limit, heuristic) in [(50_000, "linear-conflict"), (50_001, "patterns")] {
+        let line = solved(cache.path(), &[file, "--node-limit", &limit.to_string()]);
+        assert_eq!((&line["stop"], &line["heuristic"]), (&"nodes".into(), &heuristic.into()));
+        assert_eq!(line["stats"]["expanded"], limit);
+        assert!(line["lower_bound"]["cost"].as_u64().unwrap() >= 49, "{line}");
+    }
+
+    let folder = cache.path().join("puzzle");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    fs::write(folder.join("theirs"), "of another program").unwrap();
+    let shown = cached(cache.path(), &["cache"]);
+    assert!(shown.starts_with(folder.to_str().unwrap()) && shown.contains(": 1 file, "), "{shown}");
+    assert!(shown.contains("15puzzle-6-6-3-0123456789abcdef.pdb"), "{shown}");
+    cached(cache.path(), &["cache", "clear"]);
+    assert!(cached(cache.path(), &["cache"]).contains(": 0 files, "));
+    assert!(folder.join("theirs").exists(), "other files stay");
+}
+
+#[test]
+fn two_processes_may_fill_the_cache_at_once() {
+    let cache = tempfile::tempdir().unwrap();
+    let file = "npuzzle/korf/001.txt";
+    let lines = std::thread::scope(|scope| {
+        let other = scope.spawn(|| solved(cache.path(), &[file]));
+        [solved(cache.path(), &[file]), other.join().unwrap()]
+    });
+    assert!(lines.iter().all(|line| line["solutions"][0]["cost"] == 57));
+    let files = cached(cache.path(), &["cache"]);
+    assert!(files.contains(": 1 file, ") && !files.contains(".part"), "{files}");
+    let kept = fs::read_dir(cache.path().join("puzzle")).unwrap().next().unwrap().unwrap().path();
+    let mut bytes = fs::read(&kept).unwrap();
+    bytes[1_000_000] ^= 1;
+    fs::write(&kept, &bytes).unwrap();
+    assert_eq!(solved(cache.path(), &[file])["solutions"][0]["cost"], 57);
+    assert!(fs::read(&kept).unwrap() != bytes, "built again");
+}
+
+/// A run of a suite is what it names, and leaves the user's cache alone.
+#[test]
+fn suites_take_no_shortcut() {
+    let folder = tempfile::tempdir().unwrap();
+    let korf = fs::read(fixtures().join("npuzzle/korf/001.txt")).unwrap();
+    fs::write(folder.path().join("001.txt"), korf).unwrap();
+    let suite = r#"
+[suite]
+domain = "npuzzle"
+title = "One"
+about = "For tests."
+[[instance]]
+name = "korf-001"
+file = "001.txt"
+class = "random"
+source = "Korf 1985"
+licence = "a fact"
+[[table]]
+name = "all"
+title = "All"
+columns = ["expanded"]
+node-limit = 60000
+run = [{ algorithms = ["idastar"] }]
+"#;
+    let path = folder.path().join("suite.toml");
+    fs::write(&path, suite).unwrap();
+    let lines = cached(folder.path(), &["bench", path.to_str().unwrap(), "--format", "json"]);
+    let row: Value = serde_json::from_str(lines.lines().nth(1).expect("a row")).unwrap();
+    assert_eq!(row["heuristic"], "patterns");
+    assert_eq!(row["figures"]["iterations"], 1, "the bound of databases, from the start");
+    assert!(!folder.path().join("puzzle").exists(), "nothing is kept");
 }

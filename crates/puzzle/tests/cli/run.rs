@@ -12,6 +12,8 @@ pub(crate) const UNSOLVABLE: &str = "H . B1\nW W .\nG1 . .";
 /// `puzzle` with these arguments, in the folder of the fixtures.
 pub(crate) fn puzzle(arguments: &[&str]) -> Command {
     let mut command = cargo_bin_cmd!("puzzle");
+    // Nothing is kept in the user's own cache.
+    command.env_remove("HOME").env_remove("XDG_CACHE_HOME");
     command.current_dir(fixtures()).args(arguments);
     command
 }

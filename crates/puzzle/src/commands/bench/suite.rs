@@ -174,7 +174,7 @@ impl Loaded {
         if search.algorithm == Some(AlgorithmChoice::All) {
             return Err(Refusal::new("--algorithm", "a run has one algorithm, found all").into());
         }
-        let request = search.request(about);
+        let request = Request { is_measured: true, ..search.request(about) };
         request.ask.check(about)?;
         Ok((request, matches))
     }
