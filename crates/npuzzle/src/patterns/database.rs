@@ -145,7 +145,8 @@ impl Database {
         read: impl FnOnce(&mut [u8]) -> Result<(), E>,
     ) -> Result<Self, E> {
         let (mut database, blocks) = Self::empty(tiles);
-        database.distances = vec![UNREACHED; blocks.len() * database.orders];
+        // Zeros, because the system has pages of them at hand.
+        database.distances = vec![0; blocks.len() * database.orders];
         read(&mut database.distances)?;
         Ok(database)
     }
@@ -311,28 +312,27 @@ fn occupied_sets(size: usize) -> (Box<[Occupied; 1 << CELLS]>, Vec<Block>) {
         }
         // 12,870 sets of 8 cells have the most blocks, and they fit 16 bits.
         set.0 = (blocks.len() as u64) << 48;
-        let mut known = mask;
-        let mut region = 0;
-        for cell in 0..CELLS {
-            if known >> cell & 1 == 1 {
-                continue;
+        let mut left = !mask;
+        for region in 0.. {
+            let Some(first) = (0..CELLS).find(|cell| left >> cell & 1 == 1) else { break };
+            let mut cells = 1 << first;
+            while cells != spread(cells) & !mask {
+                cells = spread(cells) & !mask;
             }
-            let mut stack = vec![cell];
-            known |= 1 << cell;
-            while let Some(cell) = stack.pop() {
+            for cell in (0..CELLS).filter(|cell| cells >> cell & 1 == 1) {
                 set.0 |= (region as u64) << (3 * cell);
-                for to in Move::ALL.into_iter().filter_map(|it| it.target(cell, 4, 4)) {
-                    if known >> to & 1 == 0 {
-                        known |= 1 << to;
-                        stack.push(to);
-                    }
-                }
             }
+            left &= !cells;
             blocks.push(Block { mask, region });
-            region += 1;
         }
     }
     (sets, blocks)
+}
+
+/// Cells, and those next to them.
+fn spread(cells: u16) -> u16 {
+    let (right, left) = ((cells & 0x7777) << 1, (cells & 0xEEEE) >> 1);
+    cells | cells << 4 | cells >> 4 | right | left
 }
 
 /// The slides of a block, as cells from and to: a tile next to the blank's region moves into it.

@@ -1,32 +1,123 @@
 //! `puzzle list`
 
-use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
+use clap::{Arg, ArgMatches, Args, Command, builder::PossibleValuesParser};
 use domain::{AlgorithmName, Named};
 use search::Guarantee;
+use serde::Serialize;
 
-use super::solve;
+use super::{arguments::TableFormat, solve};
 use crate::{
-    domains::{self, Domain},
+    domains::{self, Domain, typed},
     io::{Exit, Failure, Output},
-    report::table,
+    report::{guarantee_name, json_line, table},
 };
+
+#[derive(Debug, Args)]
+struct ListArgs {
+    /// How the list looks
+    #[arg(long, value_enum, default_value = "table")]
+    format: TableFormat,
+}
 
 pub(super) fn command() -> Command {
     let names = domains::ALL.iter().map(|domain| domain.about.name);
     let domain = Arg::new("domain").value_name("DOMAIN").help("Only this kind of puzzle");
-    Command::new("list")
+    let command = Command::new("list")
         .about("Say what there is: domains, algorithms, heuristics, formats")
-        .arg(domain.value_parser(PossibleValuesParser::new(names)))
+        .arg(domain.value_parser(PossibleValuesParser::new(names)));
+    ListArgs::augment_args(command)
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let name = matches.get_one::<String>("domain");
-    let text = match name.and_then(|name| domains::find(name)) {
-        Some(domain) => of_domain(domain),
-        None => of_all(),
+    let domain = name.and_then(|name| domains::find(name));
+    let ListArgs { format } = typed(matches)?;
+    let text = match (format, domain) {
+        (TableFormat::Table, Some(domain)) => of_domain(domain),
+        (TableFormat::Table, None) => of_all(),
+        (TableFormat::Json, Some(domain)) => as_json(std::slice::from_ref(domain)),
+        (TableFormat::Json, None) => as_json(&domains::ALL),
     };
     Output::standard().write(&text)?;
     Ok(Exit::Done)
+}
+
+/// The line of `--format json`.
+#[derive(Serialize)]
+struct Line {
+    domains: Vec<DomainLine>,
+    algorithms: Vec<AlgorithmLine>,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct DomainLine {
+    name: &'static str,
+    summary: &'static str,
+    heuristics: Vec<HeuristicLine>,
+    formats: Vec<FormatLine>,
+    options: Vec<OptionLine>,
+}
+
+#[derive(Serialize)]
+struct HeuristicLine {
+    name: &'static str,
+    summary: &'static str,
+    guarantee: &'static str,
+}
+
+#[derive(Serialize)]
+struct FormatLine {
+    name: &'static str,
+    layout: &'static str,
+}
+
+#[derive(Serialize)]
+struct OptionLine {
+    option: String,
+    default: String,
+    choices: String,
+}
+
+#[derive(Serialize)]
+struct AlgorithmLine {
+    name: &'static str,
+    title: &'static str,
+    uses_heuristic: bool,
+    guarantee: &'static str,
+}
+
+fn as_json(domains: &[Domain]) -> String {
+    let domain = |domain: &Domain| {
+        let about = domain.about;
+        let heuristics = (about.heuristics)().into_iter().map(|heuristic| HeuristicLine {
+            name: heuristic.name,
+            summary: heuristic.summary,
+            guarantee: guarantee_name(heuristic.guarantee),
+        });
+        let formats = about.formats.iter().map(|&(name, layout)| FormatLine { name, layout });
+        let options = options(domain).into_iter();
+        let options =
+            options.map(|[option, default, choices]| OptionLine { option, default, choices });
+        DomainLine {
+            name: about.name,
+            summary: about.summary,
+            heuristics: heuristics.collect(),
+            formats: formats.collect(),
+            options: options.collect(),
+        }
+    };
+    let algorithms = AlgorithmName::ALL.iter().map(|name| AlgorithmLine {
+        name: name.name(),
+        title: name.title(),
+        uses_heuristic: name.asks_heuristic(),
+        guarantee: name.guarantee(),
+    });
+    json_line(&Line {
+        domains: domains.iter().map(domain).collect(),
+        algorithms: algorithms.collect(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
 }
 
 fn of_all() -> String {
@@ -74,8 +165,10 @@ fn options(domain: &Domain) -> Vec<[String; 3]> {
     let names = about.algorithms.iter().map(|name| name.name());
     let algorithm = about.default_algorithm.name();
     let mut options = vec![("--algorithm", algorithm, names.collect::<Vec<_>>().join(", "))];
-    if let Some(first) = (about.heuristics)().first() {
-        options.push(("--heuristic", first.name, "see above".into()));
+    let heuristics = (about.heuristics)();
+    if let Some(first) = heuristics.first() {
+        let names: Vec<&str> = heuristics.iter().map(|heuristic| heuristic.name).collect();
+        options.push(("--heuristic", first.name, names.join(", ")));
     }
     let weight = about.default_weight.to_string();
     if about.has(AlgorithmName::Wastar) {
@@ -90,11 +183,21 @@ fn options(domain: &Domain) -> Vec<[String; 3]> {
     if about.has_published_profile {
         options.push(("--profile", "best", "best, published".into()));
     }
-    let own = (domain.options)(Command::new(about.name));
-    let own = own.get_arguments().filter_map(Arg::get_long).map(|option| format!("--{option}"));
-    let own =
-        own.chain(domain.drawings.iter().map(|(drawing, _)| solve::names(*drawing).0.to_owned()));
-    let own = own.map(|option| [option, "see puzzle solve --help".to_owned(), String::new()]);
+    let own = solve::own_options(domain, Command::new(about.name));
+    let own = own.get_arguments().filter_map(|argument| {
+        let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+        let default = help.split_once("[default: ").map_or("none", |(_, rest)| rest);
+        let values = argument.get_possible_values();
+        let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+        let forms = argument.get_value_names().unwrap_or_default();
+        let choices = match (names.is_empty(), argument.get_action().takes_values()) {
+            (false, _) => names.join(", "),
+            (true, true) => forms.iter().map(|form| form.as_str()).collect::<Vec<_>>().join(" "),
+            (true, false) => "on if it is given".to_owned(),
+        };
+        let option = format!("--{}", argument.get_long()?);
+        Some([option, default.trim_end_matches(']').to_owned(), choices])
+    });
     let options = options.into_iter();
     let rows = options.map(|(option, default, choices)| [option.into(), default.into(), choices]);
     rows.chain(own).collect()

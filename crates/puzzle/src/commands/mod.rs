@@ -7,6 +7,7 @@ mod cache;
 mod check;
 mod folder;
 mod generate;
+mod help;
 mod list;
 mod perft;
 mod show;
@@ -38,7 +39,7 @@ fn command() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves puzzles by state-space search")
         .after_help(EXIT_CODES)
-        .max_term_width(100)
+        .max_term_width(help::WIDTH.into())
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands([

@@ -15,7 +15,7 @@ use search::Limits;
 
 use super::{
     arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
-    folder,
+    folder, help,
 };
 use crate::{
     domains::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
@@ -63,7 +63,9 @@ pub(super) fn command() -> Command {
     // The general options may stand before the domain too.
     let general = ResultArgs::augment_args(SearchArgs::augment_args(general))
         .mut_args(|argument| argument.global(true));
-    of_domains(general, "Search for solutions", arguments)
+    of_domains(help::common(general), "Search for solutions", |domain, command| {
+        help::of_domain(domain, arguments(domain, command))
+    })
 }
 
 /// The subcommand of a domain, whose options are those of a suite's run too.
@@ -76,6 +78,11 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let formats = PossibleValuesParser::new(formats.filter_map(ValueEnum::to_possible_value));
     let formats = formats.try_map(|name| SolveFormat::from_str(&name, false));
     let command = command.mut_arg("format", |argument| argument.value_parser(formats));
+    own_options(domain, command)
+}
+
+/// Adds the options that the domain alone has.
+pub(super) fn own_options(domain: &Domain, command: Command) -> Command {
     let command = with_options(domain, command);
     domain.drawings.iter().fold(command, |command, (drawing, help)| {
         let (id, name) = (id(*drawing), names(*drawing).1);

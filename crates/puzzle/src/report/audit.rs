@@ -215,6 +215,15 @@ struct BandLine {
     greatest: Cost,
 }
 
+/// A claim as JSON names it.
+pub(crate) const fn guarantee_name(claim: Guarantee) -> &'static str {
+    match claim {
+        Guarantee::None => "none",
+        Guarantee::Admissible => "admissible",
+        Guarantee::Consistent => "consistent",
+    }
+}
+
 /// One object on one line.
 pub(crate) fn audit_json(
     (domain, instance, heuristic): (&str, &str, &str),
@@ -224,11 +233,7 @@ pub(crate) fn audit_json(
         domain,
         instance,
         heuristic,
-        claim: match claim {
-            Guarantee::None => "none",
-            Guarantee::Admissible => "admissible",
-            Guarantee::Consistent => "consistent",
-        },
+        claim: guarantee_name(*claim),
         holds: !audit.contradicts(*claim),
         states: audit.states,
         goals: audit.goals,

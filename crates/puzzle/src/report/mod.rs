@@ -10,11 +10,11 @@ mod perft;
 mod progress;
 mod text;
 
-pub(crate) use audit::{audit_json, audit_svg, audit_text};
+pub(crate) use audit::{audit_json, audit_svg, audit_text, guarantee_name};
 pub(crate) use depths::{depths_csv, depths_svg};
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use json::{Answered, json_line, solved};
 pub(crate) use perft::{perft_json, perft_table};
 pub(crate) use progress::{Display, Notes};
-pub(crate) use text::{columns, headline, pairs, table, write_moves, write_text};
+pub(crate) use text::{columns, fitted, headline, pairs, table, write_moves, write_text};

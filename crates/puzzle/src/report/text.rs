@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use comfy_table::{CellAlignment, Row, Table, presets};
+use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
@@ -26,6 +26,13 @@ pub(crate) fn columns<R: Into<Row>>(header: &[&str], rows: impl IntoIterator<Ite
     rendered(header, rows, true)
 }
 
+/// Two columns flush left within so many columns of the terminal, the second broken into lines.
+pub(crate) fn fitted(width: u16, rows: impl IntoIterator<Item = [String; 2]>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    written(table.set_width(width).add_rows(rows), false)
+}
+
 fn rendered<R: Into<Row>>(
     header: &[&str],
     rows: impl IntoIterator<Item = R>,
@@ -36,6 +43,10 @@ fn rendered<R: Into<Row>>(
     if !header.is_empty() {
         table.set_header(header);
     }
+    written(&mut table, are_numbers)
+}
+
+fn written(table: &mut Table, are_numbers: bool) -> String {
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((if index == 0 { 0 } else { 1 }, 1));
         if are_numbers && index > 0 {
