@@ -124,7 +124,7 @@ pub enum Stop {
     Depth,
     /// [`Limits::cancel`](crate::Limits::cancel), or [`Observer::go_on`](crate::Observer::go_on).
     #[cfg_attr(feature = "serde", serde(rename = "interrupted"))]
-    #[error("cancelled")]
+    #[error("interruption")]
     Cancelled,
     /// A path's cost no longer fits a [`Cost`].
     #[error("cost overflow")]

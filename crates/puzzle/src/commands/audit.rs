@@ -25,8 +25,8 @@ struct AuditArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The heuristic to audit
-    #[arg(long)]
-    heuristic: String,
+    #[arg(long, required = true)]
+    heuristic: Option<String>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,
@@ -44,7 +44,8 @@ pub(super) fn command() -> Command {
         let names: Vec<&str> = names.collect();
         let command = with_options(domain, AuditArgs::augment_args(command)).after_help(AUDIT);
         match names.is_empty() {
-            true => command.hide(true),
+            // Refused by name, whatever is audited.
+            true => command.hide(true).mut_arg("heuristic", |argument| argument.required(false)),
             false => command.mut_arg("heuristic", |argument| {
                 argument.value_parser(PossibleValuesParser::new(names))
             }),
@@ -54,19 +55,20 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: AuditArgs = typed(matches)?;
-    domain.about.check_heuristic(&args.heuristic)?;
+    let heuristic = args.heuristic.unwrap_or_default();
+    domain.about.check_heuristic(&heuristic)?;
     let (name, instance) = args.input.open(domain, matches)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();
-    let audited = instance.audit(&args.heuristic, &limits)?;
-    let names = (domain.about.name, name.as_str(), args.heuristic.as_str());
+    let audited = instance.audit(&heuristic, &limits)?;
+    let names = (domain.about.name, name.as_str(), heuristic.as_str());
     let text = match args.format {
         TableFormat::Table => report::audit_text(names, &audited, &*instance),
         TableFormat::Json => report::audit_json(names, &audited),
     };
     Output::standard().write(&text)?;
     if let Some(mut picture) = picture {
-        picture.write(&report::audit_svg(&args.heuristic, &audited.audit))?;
+        picture.write(&report::audit_svg(&heuristic, &audited.audit))?;
         picture.finish()?;
     }
     Ok(match audited.audit.stop {

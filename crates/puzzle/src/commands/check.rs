@@ -9,7 +9,7 @@ use clap::{ArgMatches, Args, Command};
 
 use super::arguments::{InputArgs, of_domains, with_options};
 use crate::{
-    domains::{Domain, counted, typed},
+    domains::{Domain, typed},
     io::{Exit, Failure, Output, Source, UsageError, abridged},
 };
 
@@ -48,10 +48,7 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
         .check(&text)
         .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
     let (line, exit) = match verdict {
-        Ok(replayed) => {
-            let actions = counted(replayed.length, "action");
-            (format!("solved: {actions}, cost {}\n", replayed.cost), Exit::Done)
-        }
+        Ok(size) => (format!("solved: {size}\n"), Exit::Done),
         Err(reason) => (format!("not solved: {}\n", abridged(&reason)), Exit::CheckFailed),
     };
     Output::standard().write(&line)?;

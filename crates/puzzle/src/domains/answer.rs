@@ -49,7 +49,7 @@ pub(crate) struct Extras {
     /// The first line, in place of the one on actions and cost.
     pub(crate) headline: Option<String>,
     /// The size of the first solution, in place of its actions and cost, and the proof about it.
-    pub(crate) measure: Option<(String, &'static str)>,
+    pub(crate) measure: Option<(String, String)>,
     /// Text in place of the solutions' actions.
     pub(crate) body: Option<String>,
     /// Fields beside those of every domain.

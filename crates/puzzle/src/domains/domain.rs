@@ -1,7 +1,7 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
 use clap::{ArgMatches, Command};
-use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
+use domain::{About, Audited, Counted, Shown, Unreadable, Watcher};
 use search::Limits;
 
 use crate::{
@@ -51,12 +51,12 @@ pub(crate) trait Instance {
     /// An option does not fit the instance, a file cannot be read, or a solution does not replay.
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Failure>;
 
-    /// Replays a solution by the rules; the inner error says why it is not a solution.
+    /// Replays a solution by the rules and gives its size; the inner error says why it is not a solution.
     ///
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn check(&self, solution: &str) -> Result<Result<Replayed, String>, Unreadable>;
+    fn check(&self, solution: &str) -> Result<Result<String, String>, Unreadable>;
 
     /// The board at the start and after each action of a solution that replays, each drawn when it is
     /// taken.

@@ -10,7 +10,10 @@ use domain::{Ask, Named, Puzzle, Refusal, Solved, Unreadable, find};
 use search::{Limits, Stop};
 
 use crate::{
-    domains::{answer::Answer, request::Request},
+    domains::{
+        answer::{Answer, Written, counted},
+        request::Request,
+    },
     io::Failure,
 };
 
@@ -92,6 +95,11 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
     /// Adds the results of this puzzle to an answer, from which solutions may have been left out for want
     /// of time.
     fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
+
+    /// The size of a solution in the words of the puzzle.
+    fn size(&self, solution: &Written) -> String {
+        format!("{}, cost {}", counted(solution.length, "action"), solution.cost)
+    }
 
     /// A picture as SVG, of a solution if there is one. A search for it is within `limits`.
     ///

@@ -10,7 +10,7 @@ use search::{Limits, Outcome, Report, Stats, Stop};
 
 use crate::{
     domains::{
-        answer::Answer,
+        answer::{Answer, Written},
         domain::{Domain, Instance, Opened},
         frontend::{Frontend, GraphFormat, Searched, Undrawn, Unprepared, Wanted},
         request::Request,
@@ -143,12 +143,16 @@ impl<P: Frontend> Instance for Loaded<P> {
         Ok(answer.after(first))
     }
 
-    fn check(&self, solution: &str) -> Result<Result<Replayed, String>, Unreadable> {
+    fn check(&self, solution: &str) -> Result<Result<String, String>, Unreadable> {
         let actions = self.puzzle.parse_solution(solution)?;
-        Ok(self.puzzle.replay(&actions).and_then(|replayed| match u32::try_from(replayed.cost) {
-            Ok(_) => Ok(replayed),
+        let size = |replayed: Replayed| match u32::try_from(replayed.cost) {
+            Ok(cost) => {
+                let (actions, length) = (self.puzzle.write(&actions), replayed.length);
+                Ok(self.puzzle.size(&Written { actions, length, cost }))
+            }
             Err(_) => Err(format!("it costs {}, which is more than 2^32 - 1", replayed.cost)),
-        }))
+        };
+        Ok(self.puzzle.replay(&actions).and_then(size))
     }
 
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {

@@ -2,6 +2,7 @@
 
 use clap::{ArgMatches, Args};
 use domain::{Ask, Puzzle, Refusal};
+use search::Bound;
 use sokoban::{
     Level,
     classic::{self, Collection, Objective, PickError, Settings},
@@ -10,7 +11,7 @@ use sokoban::{
 use crate::{
     domains::{
         Domain, Proved, ReadError,
-        answer::Answer,
+        answer::{Answer, Written},
         domain::Opened,
         frontend::{Frontend, NoOptions, Searched, Wanted, named},
     },
@@ -91,20 +92,28 @@ impl Frontend for classic::Instance {
     fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
         let Some(first) = answer.solutions.first() else { return };
-        let (moves, pushes) = (first.length, first.actions.matches(char::is_uppercase).count());
-        let proof = match self.objective {
-            _ if answer.proved != Some(Proved::LeastCost) => "nothing is proved of their number",
-            Objective::Pushes => "proved to be the fewest pushes",
-            Objective::Moves => "proved to be the fewest moves",
-            Objective::PushesThenMoves => {
+        let (moves, pushes) = (first.length, pushes(&first.actions));
+        let proof = match (self.objective, answer.lower_bound) {
+            (Objective::Pushes, _) if answer.proved.is_some() => "proved to be the fewest pushes",
+            (Objective::Moves, _) if answer.proved.is_some() => "proved to be the fewest moves",
+            (Objective::PushesThenMoves, _) if answer.proved.is_some() => {
                 "proved to be the fewest pushes, and the fewest moves with them"
             }
+            (Objective::Moves, Some(Bound::Cost(least))) => {
+                &format!("every solution has at least {}", text::counted(least as usize, "move"))
+            }
+            (_, Some(Bound::Cost(least))) => {
+                &format!("every solution has at least {}", counted_pushes(least as usize))
+            }
+            _ => "nothing is proved of their number",
         };
-        let ending = if pushes == 1 { "" } else { "es" };
-        let size = format!("{}, {pushes} push{ending}", text::counted(moves, "move"));
-        answer.extras.measure = Some((size, proof));
+        answer.extras.measure = Some((size(moves, pushes), proof.to_owned()));
         answer.extras.json.insert("moves".to_owned(), moves.into());
         answer.extras.json.insert("pushes".to_owned(), pushes.into());
+    }
+
+    fn size(&self, solution: &Written) -> String {
+        size(solution.length, pushes(&solution.actions))
     }
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
@@ -113,4 +122,18 @@ impl Frontend for classic::Instance {
         let reason = "there is no room for so many, or chance finds none";
         Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
     }
+}
+
+/// The pushes of a solution, which are its capitals.
+fn pushes(actions: &str) -> usize {
+    actions.matches(char::is_uppercase).count()
+}
+
+/// `33 moves, 8 pushes`.
+fn size(moves: usize, pushes: usize) -> String {
+    format!("{}, {}", text::counted(moves, "move"), counted_pushes(pushes))
+}
+
+fn counted_pushes(pushes: usize) -> String {
+    format!("{pushes} push{}", if pushes == 1 { "" } else { "es" })
 }

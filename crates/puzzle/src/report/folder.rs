@@ -8,7 +8,7 @@ use text::Problem;
 
 use super::{
     progress::Notes,
-    text::{pairs, title},
+    text::{UNSOLVABLE, pairs, title},
 };
 use crate::{
     domains::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
@@ -104,6 +104,7 @@ fn ending(answer: &Answer) -> String {
             }
             Some(Proved::Unsolvable) | None => "solved".to_owned(),
         },
+        Outcome::Exhausted if answer.solutions.is_empty() => UNSOLVABLE.to_owned(),
         Outcome::Exhausted => format!("{none}: nothing is left to search"),
         Outcome::Stopped(Stop::Time) => format!("{none}: timeout after {elapsed} ms"),
         Outcome::Stopped(stop) => format!("{none}: stopped by the {stop}"),

@@ -11,6 +11,9 @@ use crate::{
     io::{Failure, Output, stopped},
 };
 
+/// The proof that there is no solution.
+pub(super) const UNSOLVABLE: &str = "unsolvable: proved, there is nothing left to search";
+
 /// Two columns, the second flush left.
 pub(crate) fn pairs<V: Display>(rows: impl IntoIterator<Item = (&'static str, V)>) -> String {
     rendered(&[], rows.into_iter().map(|(name, value)| [name.to_owned(), value.to_string()]), false)
@@ -62,8 +65,8 @@ fn written(table: &mut Table, are_numbers: bool) -> String {
 /// The outcome of the search and its proof, in one line.
 pub(crate) fn headline(answer: &Answer) -> String {
     let mut line = match &answer.extras.headline {
-        Some(headline) => headline.clone(),
-        None => outcome(answer),
+        Some(headline) if answer.proved != Some(Proved::Unsolvable) => headline.clone(),
+        _ => outcome(answer),
     };
     if answer.left_out > 0 {
         let more = HumanCount(answer.left_out as u64);
@@ -74,7 +77,7 @@ pub(crate) fn headline(answer: &Answer) -> String {
 
 fn outcome(answer: &Answer) -> String {
     if answer.outcome == Outcome::Exhausted && answer.solutions.is_empty() {
-        return "unsolvable: proved, there is nothing left to search".to_owned();
+        return UNSOLVABLE.to_owned();
     }
     let mut line = answer.outcome.to_string();
     if let Some(first) = answer.solutions.first() {
@@ -83,7 +86,7 @@ fn outcome(answer: &Answer) -> String {
             count => format!("{count} solutions, the first with "),
         };
         if let Some((size, proof)) = &answer.extras.measure {
-            let _ = write!(line, ": {found}{size}; {proof}");
+            let _ = write!(line, ": {found}{size}; {proof}{}", guarantee(answer));
             return line;
         }
         let _ = write!(line, ": {found}{}, cost {}", counted(first.length, "action"), first.cost);
@@ -103,7 +106,19 @@ fn outcome(answer: &Answer) -> String {
             None => line.push_str("; nothing is proved of its cost"),
         },
     }
-    line
+    line + &guarantee(answer)
+}
+
+/// The guarantee of a weighted search, where nothing better is proved of its solution.
+fn guarantee(answer: &Answer) -> String {
+    match (answer.choice.weight(), answer.lower_bound) {
+        (Some(weight), Some(Bound::Cost(_)))
+            if answer.proved.is_none() && !answer.solutions.is_empty() =>
+        {
+            format!(", and this one at most {weight} times the least")
+        }
+        _ => String::new(),
+    }
 }
 
 /// How many bytes are written at a time, about.

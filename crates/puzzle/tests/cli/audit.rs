@@ -178,16 +178,3 @@ fn the_histogram_is_a_picture() {
     assert_eq!(run.status.code(), Some(0));
     assert_snapshot!(fs::read_to_string(path).unwrap());
 }
-
-#[test]
-fn every_json_key_is_described() {
-    let described = fs::read_to_string(fixtures().join("../docs/json.md")).unwrap();
-    let part = described.split("## `puzzle audit").nth(1).unwrap().split("\n## ").next().unwrap();
-    let arguments =
-        ["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", "h1", "--format", "json"];
-    let output = puzzle(&arguments).output().unwrap();
-    let line: Value = serde_json::from_slice(&output.stdout).unwrap();
-    for key in crate::docs::keys(&line) {
-        assert!(part.contains(&format!("`{key}`")), "{key}");
-    }
-}

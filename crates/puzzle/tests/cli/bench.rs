@@ -48,7 +48,7 @@ reason = { columns = ["solution"], mark = "differs", why = "they read mirrors" }
 "#;
 
 /// A folder with the suite, changed by `change`, and its instances.
-fn suite(change: impl Fn(&str) -> String) -> tempfile::TempDir {
+pub(crate) fn suite(change: impl Fn(&str) -> String) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("one-push.txt", ONE_PUSH);

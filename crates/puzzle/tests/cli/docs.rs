@@ -1,10 +1,10 @@
 //! What the documents say of the command is so.
 
-use std::{collections::BTreeSet, fs};
+use std::fs;
 
 use serde_json::Value;
 
-use crate::run::{ONE_PUSH, fixtures, puzzle};
+use crate::run::{fixtures, puzzle};
 
 fn document(name: &str) -> String {
     fs::read_to_string(fixtures().join("..").join(name)).unwrap()
@@ -41,34 +41,6 @@ fn lengths_are_numbers_of_actions() {
         let solution = &json["solutions"][0];
         let actions = solution["actions"].as_str().unwrap().split_whitespace().count();
         assert_eq!(solution["length"], actions, "{metric}");
-    }
-}
-
-/// Every key that is printed is described in docs/json.md.
-#[test]
-fn every_json_key_is_described() {
-    let described = document("docs/json.md");
-    let arguments = ["solve", "sokoban", "--text", ONE_PUSH, "--format", "json"];
-    let published = ["--algorithm", "bfs", "--profile", "published"];
-    for arguments in [arguments.to_vec(), [&arguments[..], &published].concat()] {
-        let output = puzzle(&arguments).output().unwrap();
-        let line: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let keys = keys(&line);
-        assert!(keys.len() > 20);
-        for key in keys {
-            assert!(described.contains(&format!("`{key}`")), "{key}");
-        }
-    }
-}
-
-pub(crate) fn keys(value: &Value) -> BTreeSet<String> {
-    match value {
-        Value::Object(fields) => fields
-            .iter()
-            .flat_map(|(key, value)| [key.clone()].into_iter().chain(keys(value)))
-            .collect(),
-        Value::Array(values) => values.iter().flat_map(keys).collect(),
-        _ => BTreeSet::new(),
     }
 }
 

@@ -12,6 +12,7 @@ mod errors;
 mod folder;
 mod grids;
 mod guidance;
+mod json;
 mod late;
 mod limits;
 mod list_and_show;
