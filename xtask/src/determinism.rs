@@ -54,10 +54,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 /// algorithm, whether it is an instance or not: a refusal is the same each time too.
 fn cases() -> anyhow::Result<Vec<Case>> {
     let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
-    let threads =
-        ["solve", "npuzzle", "--text", board, "--heuristic", "patterns", "--format", "json"];
+    // Each run builds them.
+    let patterns = ["--heuristic", "patterns", "--pdb-cache", "none"];
+    let threads = ["solve", "npuzzle", "--text", board, "--format", "json"];
+    let threads = [&threads[..], &patterns].concat();
     let mut cases = vec![Case {
-        arguments: threads.map(str::to_owned).to_vec(),
+        arguments: threads.into_iter().map(str::to_owned).collect(),
         variants: &[&["--threads", "1"], &["--threads", "2"]],
     }];
     let fixtures = root().join("fixtures");

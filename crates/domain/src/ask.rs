@@ -179,7 +179,7 @@ impl Ask {
             return refuse(
                 "--algorithm",
                 match algorithm {
-                    AlgorithmName::Bidirectional => format!("{name} cannot be searched backwards"),
+                    AlgorithmName::Bidirectional => format!("{name} has no backward search yet"),
                     _ => format!(
                         "expected one of {} for {name}, found {algorithm}",
                         list(about.algorithms)

@@ -81,7 +81,7 @@ const GUIDES: [Guide; 9] = [
         "%%%%%%\n%P12Q%\n%%%%%%",
         [
             "pacman-dual fixtures/pacman-dual/test-2.txt",
-            "pacman-dual fixtures/pacman-dual/test-2.txt --collision forbidden",
+            "pacman-dual fixtures/pacman-dual/test-2.txt --collision block",
             "pacman-dual fixtures/pacman-dual/test-2.txt --actions steps --boards",
         ],
     ),
@@ -150,7 +150,8 @@ fn named_values(argument: Arg) -> Arg {
     let values = argument.get_possible_values();
     let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
     let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-    if names.is_empty() {
+    // A flag has the values true and false, which nobody types.
+    if names.is_empty() || !argument.get_action().takes_values() {
         return argument;
     }
     let (before, default) = help.split_at(help.find(" [default").unwrap_or(help.len()));

@@ -190,10 +190,10 @@ fn options(domain: &Domain) -> Vec<[String; 3]> {
         let values = argument.get_possible_values();
         let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
         let forms = argument.get_value_names().unwrap_or_default();
-        let choices = match (names.is_empty(), argument.get_action().takes_values()) {
-            (false, _) => names.join(", "),
+        let choices = match (argument.get_action().takes_values(), names.is_empty()) {
+            (true, false) => names.join(", "),
             (true, true) => forms.iter().map(|form| form.as_str()).collect::<Vec<_>>().join(" "),
-            (true, false) => "on if it is given".to_owned(),
+            (false, _) => "on if it is given".to_owned(),
         };
         let option = format!("--{}", argument.get_long()?);
         Some([option, default.trim_end_matches(']').to_owned(), choices])

@@ -119,6 +119,9 @@ impl Frontend for classic::Instance {
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
         let (size, boxes) = (wanted.size()?, wanted.options.boxes);
         let level = classic::generate(size, boxes, wanted.seed, wanted.limits);
+        if boxes == 0 {
+            return Err(Refusal::new("--boxes", "expected at least 1").into());
+        }
         let reason = "there is no room for so many, or chance finds none";
         Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
     }

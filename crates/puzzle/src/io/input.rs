@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read},
+    io::{self, IsTerminal, Read},
     path::{Path, PathBuf},
     sync::mpsc::{self, RecvTimeoutError},
     thread,
@@ -12,7 +12,10 @@ use std::{
 use bytesize::ByteSize;
 use search::{Limits, Stop};
 
-use super::failure::{Failure, UsageError};
+use super::{
+    failure::{Failure, UsageError},
+    message::message,
+};
 
 /// Most bytes of an input: what never ends is refused, not read.
 const MOST: u64 = 256 << 20;
@@ -94,7 +97,14 @@ impl Source {
         let mut read = |from: &mut dyn Read| from.take(most + 1).read_to_end(&mut bytes);
         match self {
             Self::Text(text) => return Ok(text.clone().into_bytes()),
-            Self::StandardInput => read(&mut io::stdin().lock()).map_err(unreadable)?,
+            Self::StandardInput => {
+                if io::stdin().is_terminal() {
+                    message(format_args!(
+                        "reading standard input, up to Ctrl-D on a line of its own"
+                    ));
+                }
+                read(&mut io::stdin().lock()).map_err(unreadable)?
+            }
             Self::File(path) => {
                 read(&mut File::open(path).map_err(unreadable)?).map_err(unreadable)?
             }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 use snapshots::assert_snapshot;
 
-use crate::run::{domains, fixtures, list, puzzle, rows, transcript};
+use crate::run::{domains, list, puzzle, rows, transcript};
 
 #[test]
 fn heuristics_are_shown_for_what_they_are() {
