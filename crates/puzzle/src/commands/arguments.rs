@@ -127,16 +127,16 @@ pub(crate) struct SearchArgs {
     /// dictionary; the instance and the text of the solutions do not count
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
-    /// Search no deeper than so many actions (steps or pushes, as --actions says)
+    /// Search no deeper than so many actions
     #[arg(long, value_name = "D")]
     depth_limit: Option<u32>,
     /// The order in which actions are tried, as the domain writes it (sokoban: LRUD)
     #[arg(long)]
     order: Option<String>,
-    /// Whose way of searching [default: best]
+    /// Whose way [default: best]
     #[arg(long, value_parser = named::<Profile>())]
     profile: Option<Profile>,
-    /// The actions of the search [default: steps if uninformed, else the fastest kind]
+    /// The actions of the search [default: by algorithm]
     #[arg(long)]
     actions: Option<String>,
 }
@@ -161,7 +161,9 @@ impl SearchArgs {
                     .map(|heuristic| PossibleValue::new(heuristic.name).help(heuristic.summary));
                 match heuristics.is_empty() {
                     true => argument.hide(true),
-                    false => argument.value_parser(PossibleValuesParser::new(names)),
+                    false => argument
+                        .value_parser(PossibleValuesParser::new(names))
+                        .help("The estimate [default: the domain's best]"),
                 }
             })
             .mut_arg("actions", |argument| match actions.is_empty() {
@@ -175,7 +177,7 @@ impl SearchArgs {
             .mut_arg("weight", |argument| match about.has(AlgorithmName::Wastar) {
                 false => argument.hide(true),
                 true => argument.help(format!(
-                    "The weight of wastar: an integer or a ratio such as 3/2 [default: {}]",
+                    "That of wastar, also as a ratio: 3/2 [default: {}]",
                     about.default_weight
                 )),
             })

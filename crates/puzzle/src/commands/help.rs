@@ -54,7 +54,7 @@ const GUIDES: [Guide; 9] = [
         "goal b 2 2\nab.\n...",
         [
             "klotski fixtures/klotski/small.txt --metric moves --boards",
-            "klotski fixtures/klotski/small.txt -a idastar --heuristic admissible1",
+            "klotski fixtures/klotski/small.txt -a idastar",
             "klotski --text 'ab.' --goal 'b 1 3'",
         ],
     ),
@@ -82,7 +82,7 @@ const GUIDES: [Guide; 9] = [
         [
             "pacman-dual fixtures/pacman-dual/test-2.txt",
             "pacman-dual fixtures/pacman-dual/test-2.txt --collision block",
-            "pacman-dual fixtures/pacman-dual/test-2.txt --actions steps --boards",
+            "pacman-dual fixtures/pacman-dual/test-2.txt --actions steps",
         ],
     ),
     (
@@ -143,7 +143,10 @@ pub(super) fn of_domain(domain: &Domain, command: Command) -> Command {
 /// A line or two an option: the names of its values stand in its help.
 fn short(command: Command) -> Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::HelpShort);
-    command.mut_args(named_values).disable_help_flag(true).arg(help.help("Print help"))
+    command
+        .mut_args(named_values)
+        .disable_help_flag(true)
+        .arg(help.help("Print help").help_heading(None))
 }
 
 fn named_values(argument: Arg) -> Arg {

@@ -85,9 +85,10 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
 pub(super) fn own_options(domain: &Domain, command: Command) -> Command {
     let command = with_options(domain, command);
     domain.drawings.iter().fold(command, |command, (drawing, help)| {
-        let (id, name) = (id(*drawing), names(*drawing).1);
+        let (id, files) = (id(*drawing), names(*drawing).1.replace("OUT", ""));
+        let help = format!("{help}: {}", files.replace('|', " or "));
         let path = value_parser!(PathBuf);
-        command.arg(Arg::new(id).long(id).value_name(name).value_parser(path).help(*help))
+        command.arg(Arg::new(id).long(id).value_name("OUT").value_parser(path).help(help))
     })
 }
 

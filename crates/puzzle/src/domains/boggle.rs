@@ -24,8 +24,8 @@ use crate::{
 /// Options of solving.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
-    /// The words, one a line [default: /usr/share/dict/words, or a small list of ours, which is
-    /// called built-in]
+    /// The words, one a line; built-in is a small list of ours [default: /usr/share/dict/words, or
+    /// built-in]
     #[arg(long, value_name = "FILE|built-in")]
     dictionary: Option<WordSource>,
     /// Which cells are neighbours [default: king; published: four]

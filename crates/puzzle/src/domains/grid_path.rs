@@ -19,7 +19,7 @@ use crate::{
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
     /// Which cells are neighbours [default: 8 on MovingAI maps, else 4]
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "WHICH", value_enum)]
     neighbours: Option<Steps>,
     /// Let diagonal steps pass beside blocked cells
     #[arg(long)]
@@ -33,10 +33,10 @@ pub(crate) struct Options {
     /// A random map in place of FILE: columns x rows
     #[arg(long, value_name = "WxH")]
     random: Option<Size>,
-    /// The share of its cells that is blocked, to three places [default: 0.2]
+    /// The share of its cells that is blocked [default: 0.2]
     #[arg(long, value_name = "P")]
     blocked: Option<Share>,
-    /// Which random map: the same seed gives the same one [default: 0]
+    /// The seed of the random map [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -63,7 +63,7 @@ impl Frontend for Instance {
     type Generator = Generator;
 
     const DRAWINGS: &'static [(Drawing, &'static str)] =
-        &[(Drawing::Picture, "Draw uniform-cost search and A* on this map, side by side")];
+        &[(Drawing::Picture, "Draw ucs and astar on this map side by side")];
     const GENERATES: bool = true;
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {

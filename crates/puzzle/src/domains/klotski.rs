@@ -11,9 +11,8 @@ use crate::domains::frontend::{Drawing, Frontend, NoOptions, ReadError, Undrawn,
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// The special piece, and the row and column, from 1, where its top left corner shall come, such as
-    /// "b 4 2"
-    #[arg(long, value_name = "PIECE ROW COLUMN")]
+    /// The special piece, and the row and column, from 1, where its top left corner shall come: "b 4 2"
+    #[arg(long, value_name = "PLACE")]
     goal: Option<Target>,
     /// The measure to minimise [default: moves if those are the actions, else cost]
     #[arg(long, value_parser = named::<Metric>())]

@@ -30,7 +30,7 @@ pub(crate) struct Options {
     /// Which pattern databases to ask (4 x 4 only) [default: 6-6-3]
     #[arg(long, value_name = "TILES", value_parser = named::<Partition>())]
     pdb: Option<Partition>,
-    /// Keep pattern databases in this folder, or none [default: see puzzle cache]
+    /// Keep pattern databases in this folder; none keeps none [default: the user's cache]
     #[arg(long, value_name = "DIR")]
     pdb_cache: Option<PathBuf>,
     /// Build pattern databases by so many threads [default: 1]

@@ -14,7 +14,7 @@ use crate::{
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GameOptions {
-    /// May the two agents share a cell?
+    /// The rule where the two agents meet
     #[arg(long, value_parser = named::<Collision>(), default_value_t)]
     collision: Collision,
 }
