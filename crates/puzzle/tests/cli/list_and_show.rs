@@ -81,7 +81,8 @@ fn the_help_of_a_puzzle_fits_a_screen() {
         let shown =
             puzzle(&["show", &domain, "-"]).write_stdin(sample.join("\n")).output().unwrap();
         assert_eq!(shown.status.code(), Some(0), "{domain}: {sample:?}");
-        let examples = help.lines().filter_map(|line| line.strip_prefix("  puzzle "));
+        let examples = help.lines().skip_while(|line| *line != "Examples:");
+        let examples = examples.filter_map(|line| line.strip_prefix("  puzzle "));
         assert_eq!(examples.clone().count(), 3, "{help}");
         for example in examples {
             // As a shell would.
