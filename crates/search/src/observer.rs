@@ -103,7 +103,7 @@ pub trait Observer<S: StateSpace> {
 impl<S: StateSpace> Observer<S> for () {}
 
 /// Two observers at once: each call goes to the first of the pair, then to the second. Either can end the
-/// search. With `&mut ()` as the second, the pair is a `dyn Observer` for an engine.
+/// search. An engine takes an `observer: &mut dyn Observer` as `&mut (observer, &mut ())`.
 impl<S: StateSpace, A: ?Sized, B: ?Sized> Observer<S> for (&mut A, &mut B)
 where
     A: Observer<S>,
