@@ -30,4 +30,4 @@ pub use named::{HeuristicName, Named, UnknownName, find};
 pub use puzzle::{Job, Puzzle, Replayed, Task, Unreadable};
 pub use result::{Audited, Counted, NoResult, SolveError, Solved};
 pub use solve::{audit, count, solve};
-pub use watcher::{Watch, Watcher};
+pub use watcher::{Replay, Watch, Watcher};

@@ -59,14 +59,12 @@ fn of_domain(domain: &Domain) -> String {
         ]
     });
     if !known.is_empty() {
-        text.push_str(&table(&["heuristic", "admissible", "consistent", "estimate"], heuristics));
+        text += &table(&["heuristic", "admissible", "consistent", "estimate"], heuristics);
         text.push('\n');
     }
     let formats = about.formats.iter().map(|&(name, form)| [name, form]);
-    text.push_str(&table(&["format", "layout"], formats));
-    text.push('\n');
-    text.push_str(&table(&["option", "default", "choices"], options(domain)));
-    text
+    let formats = table(&["format", "layout"], formats);
+    format!("{text}{formats}\n{}", table(&["option", "default", "choices"], options(domain)))
 }
 
 fn options(domain: &Domain) -> Vec<[String; 3]> {
