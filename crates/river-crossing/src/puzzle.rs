@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, heuristics,
+    Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft, search};
 use text::ParseError;
@@ -13,7 +13,7 @@ use crate::{
     level::{Level, Load},
     settings::{HeuristicKind, Settings},
     space::{CrossingSpace, PackedLoad},
-    validate::{positions, validate},
+    validate::{cross, validate},
 };
 
 /// The number of crossings up to which walks are counted to show a level.
@@ -72,13 +72,14 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Load]) -> Result<Replayed, String> {
-        let cost = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: actions.len(), cost })
+        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
     }
 
     fn boards<'p>(&'p self, actions: &[Load]) -> Box<dyn Iterator<Item = String> + 'p> {
-        let positions = positions(self, actions.to_vec());
-        Box::new(positions.map(|at| format!("{}\n", self.position_text(&at, self.signs()))))
+        let take = |position: &mut _, load: &_| cross(self, position, load);
+        boards(self.start().clone(), actions, take, |position| {
+            format!("{}\n", self.position_text(position, self.signs()))
+        })
     }
 
     /// Depth-first search avoids only the states on its path, so that it lists all loopless solutions: the
