@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use domain::FromText;
+use word_grids::boggle::Dictionary;
 
 /// A parser whose cost is measured.
 pub(crate) struct Parser {
@@ -123,31 +124,32 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or("")
 }
 
+/// The first level and the last: how long the others take is for whoever asks for them.
+fn classic(bytes: &[u8]) -> Option<String> {
+    let collection = sokoban::classic::Collection::from_bytes(bytes);
+    let last = collection.len();
+    for number in [1, last] {
+        let _ = (collection.title(number), collection.field(number, "Author"));
+    }
+    said(collection.level(1)).or(said(collection.level(last)))
+}
+
+fn patterns(mut bytes: &[u8]) -> Option<String> {
+    let level: npuzzle::Level = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0".parse().ok()?;
+    said(npuzzle::Patterns::read_from(&level, npuzzle::Partition::SixSixThree, &mut bytes))
+}
+
 /// All of them.
 pub(crate) const PARSERS: &[Parser] = &[
     Parser::level::<sokoban::Level>("sokoban", families![
         "" + b"W " "" + b"W\n" "" + b"W\n\n\n\n\n" "" + b". " "H B1 G1\n" + b"W\t" "" + b"B1/" "" + b"P1 "
         "" + b"B999999999 " "" + b"H " "" + b"/ "
     ]),
-    Parser {
-        name: "classic",
-        // The first level and the last: how long the others take is for whoever asks for them.
-        read: |bytes| {
-            let collection = sokoban::classic::Collection::from_bytes(bytes);
-            let last = collection.len();
-            for number in [1, last] {
-                let _ = (collection.title(number), collection.field(number, "Author"));
-            }
-            said(collection.level(1)).or(said(collection.level(last)))
-        },
-        base_mib: 32,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"#\n\n" "" + b"#@#\n\n" "" + b"3#|#@#|3#\n\n" "" + b"###\n#@#\n###\n\n" "" + b"999999999#"
-            "#" + b"(" "#" + b"2(" "#\n" + b"1(\n" "" + b"# \n" "" + b"@\n" "" + b"Title: x\n" "@" + b"Title: x"
-            "#" + b"\xff" "#\n\n" + b"\xff" "#" + b"9" "" + b"32768#\n\n" "#" + b"|" "#" + b"()"
-        ],
-    },
+    Parser::new("classic", classic, families![
+        "" + b"#\n\n" "" + b"#@#\n\n" "" + b"3#|#@#|3#\n\n" "" + b"###\n#@#\n###\n\n" "" + b"999999999#"
+        "#" + b"(" "#" + b"2(" "#\n" + b"1(\n" "" + b"# \n" "" + b"@\n" "" + b"Title: x\n" "@" + b"Title: x"
+        "#" + b"\xff" "#\n\n" + b"\xff" "#" + b"9" "" + b"32768#\n\n" "#" + b"|" "#" + b"()"
+    ]).with_base(32),
     Parser::level::<weighted_stones::Level>("weighted-stones", families![
         "1\n" + b"#\n" "1\n" + b"#\n\n\n\n" "" + b"1 " "" + b"0 " "" + b"x1 " "" + b"@$." "" + b"#@$.#\n"
         "" + b"; x\n" "#\n\n" + b"#\n" "1\n" + b" " "" + b"999999999 "
@@ -181,7 +183,7 @@ pub(crate) const PARSERS: &[Parser] = &[
         "" + b"1 " "" + b". " "" + b"1/" "" + b".\n\n" "" + b"0 " "" + b"999999999 " "" + b" / "
     ]),
     // The words that are kept, and the trie.
-    Parser::level::<word_grids::boggle::Dictionary>("dictionary", families![
+    Parser::new("dictionary", |bytes| said(Dictionary::from_bytes(bytes)), families![
         "" + b"b\na\n" "" + b"A\n" "A" + b"{w}\n" "" + b"{r}\n" "" + b"B{w}\na{w}\n" "" + b"it's\n" "" + b" a \n"
     ]).with_base(8).with_rate(12),
     // TOML of at most 1 MiB, as a tree.
@@ -207,10 +209,9 @@ pub(crate) const PARSERS: &[Parser] = &[
             + b"[[plot]]\nname='p{n}'\ntitle='t'\ntable='x'\nkind='dots'\nvalues=[]\n"
         "" + b"k{n}=1\n" "" + b"[[table]]\n" "" + b"a." "x=" + b"[" "" + b"[a.a]\n" "x='" + b"a" "" + b"[t{n}]\n"
     ]).with_base(160),
-    Parser::new("pattern file", |mut bytes| {
-            let level: npuzzle::Level = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0".parse().ok()?;
-            said(npuzzle::Patterns::read_from(&level, npuzzle::Partition::SixSixThree, &mut bytes))
-        }, families!["15puzzle\x01" + b"6-6-3" "15puzzle\x01" + b"\x00" "15puzzle" + b"\x02"]).with_base(32).with_rate(1),
+    Parser::new("pattern file", patterns, families![
+        "15puzzle\x01" + b"6-6-3" "15puzzle\x01" + b"\x00" "15puzzle" + b"\x02"
+    ]).with_base(32).with_rate(1),
     Parser::new("steps", |bytes| said(sokoban::parse_steps(text(bytes))), families![
         "" + b"U" "" + b"u " "" + b"LR\n"
     ]),
