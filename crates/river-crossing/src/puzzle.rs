@@ -90,15 +90,16 @@ impl Puzzle for Level {
             usize::MAX => AlgorithmName::Dfs,
             _ => AlgorithmName::Kbest,
         });
-        let method = match algorithm {
-            AlgorithmName::Dfs => Algorithm::DepthFirst { cycles: Cycles::OnPath }.into(),
-            _ => Ask { algorithm: Some(algorithm), ..ask.clone() }.method(Self::ABOUT),
-        };
-        Ok(Settings { method, heuristic: ask.heuristic(Settings::default().heuristic)? })
+        let ask = Ask { algorithm: Some(algorithm), ..ask.clone() };
+        let mut settings = Settings::of(&ask, Self::ABOUT)?;
+        if algorithm == AlgorithmName::Dfs {
+            settings.method = Algorithm::DepthFirst { cycles: Cycles::OnPath }.into();
+        }
+        Ok(settings)
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
-        Choice::new(settings.method, Some(settings.heuristic.name()), None)
+        settings.choice()
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
