@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Floor, NONE, PushGraph, Step, Warehouse};
+use grid::{Cell, Floor, NONE, PushGraph, Warehouse};
 
 use crate::{level::Level, settings::Identity, state::State};
 
@@ -54,16 +54,10 @@ impl Instance {
         self.stones(state).all(|cell| self.is_switch(cell))
     }
 
-    /// Is a stone on `cell`, pushed there by `step`, against a wall with another wall at its side,
-    /// and off a switch?
-    pub(crate) fn is_cornered(&self, cell: Cell, step: Step) -> bool {
-        let sides = match step {
-            Step::Up | Step::Down => [Step::Left, Step::Right],
-            Step::Left | Step::Right => [Step::Up, Step::Down],
-        };
-        !self.is_switch(cell)
-            && self.floor().is_walled(cell, step)
-            && sides.into_iter().any(|side| self.floor().is_walled(cell, side))
+    /// Is `cell` a corner and no switch? A stone that is pushed there has a wall ahead and one at its side:
+    /// behind it is the cell that it left.
+    pub(crate) fn is_cornered(&self, cell: Cell) -> bool {
+        !self.is_switch(cell) && self.floor().is_corner(cell)
     }
 }
 

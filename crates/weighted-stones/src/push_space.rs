@@ -35,7 +35,7 @@ impl<const W: usize> StateSpace for PushSpace<W> {
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
         self.instance.warehouse.pushes(state, self.order, |push, cell, target| {
-            if !self.rule.prunes(&self.instance, push.step, cell, target) {
+            if !self.rule.prunes(&self.instance, cell, target) {
                 actions.push(push);
             }
         });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Change, Move, NONE, Step};
+use grid::{Cell, Change, Move, NONE};
 use search::{Cost, StateSpace};
 
 use crate::{
@@ -45,12 +45,12 @@ impl Rule {
         }
     }
 
-    /// Is a push left out that moves a stone by `step` from `cell` to `target`?
+    /// Is a push left out that moves a stone from `cell` to `target`?
     #[inline]
-    pub(crate) fn prunes(&self, instance: &Instance, step: Step, cell: Cell, target: Cell) -> bool {
+    pub(crate) fn prunes(&self, instance: &Instance, cell: Cell, target: Cell) -> bool {
         match self {
             Self::None => false,
-            Self::Corners => instance.is_cornered(target, step),
+            Self::Corners => instance.is_cornered(target),
             Self::Lost(tables) => tables.is_lost(target, cell),
             Self::Hopeless => true,
         }
@@ -83,7 +83,7 @@ impl<const W: usize> StateSpace for StepSpace<W> {
                 None => actions.push(Move::Walk(step)),
                 Some((_, target)) => {
                     if warehouse.is_free(state, target)
-                        && !self.rule.prunes(&self.instance, step, cell, target)
+                        && !self.rule.prunes(&self.instance, cell, target)
                     {
                         actions.push(Move::Push(step));
                     }
