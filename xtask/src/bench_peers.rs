@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use clap::value_parser;
 
 use crate::{
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if !brought.is_empty() {
         let limit = Duration::from_secs(args.time_limit);
         let text = brought::page(&program, &brought, limit)?;
-        return write(args, &[(format!("{PAGE}-brought.md"), text)]);
+        return write(args.out.clone(), &[(format!("{PAGE}-brought.md"), text)]);
     }
     let mut catalogue = program.list()?;
     catalogue.only(&args.only)?;
@@ -102,7 +102,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         texts.push((format!("{PAGE}-ratios.svg"), chart::ratios(&rows)?));
         texts.push((format!("{PAGE}-growth.svg"), chart::growth(&curves)?));
     }
-    write(args, &texts)
+    let ours = || args.only.is_empty().then(|| root().join("docs/benchmarks"));
+    write(args.out.clone().or_else(ours), &texts)
 }
 
 /// What is brought, by kind as `crates/peers` calls it.
@@ -117,17 +118,11 @@ fn brought(args: &Args) -> Vec<Brought> {
     given.map(|(kind, path)| Brought { kind, path }).collect()
 }
 
-/// Files where they belong, or the page alone to standard output.
-fn write(args: &Args, texts: &[(String, String)]) -> anyhow::Result<()> {
-    let is_whole = args.only.is_empty() && brought(args).is_empty();
-    let folder = match &args.out {
-        Some(folder) => folder.clone(),
-        None if is_whole => root().join("docs/benchmarks"),
-        None => {
-            let Some((_, page)) = texts.first() else { bail!("there is nothing to write") };
-            stdout().write_all(page.as_bytes())?;
-            return Ok(());
-        }
+/// Writes the files into a folder, or without one the page alone to standard output.
+fn write(folder: Option<PathBuf>, texts: &[(String, String)]) -> anyhow::Result<()> {
+    let Some(folder) = folder else {
+        let page = texts.first().map_or("", |(_, page)| page);
+        return Ok(stdout().write_all(page.as_bytes())?);
     };
     for (name, text) in texts {
         let path = folder.join(name);

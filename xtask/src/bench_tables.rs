@@ -16,7 +16,7 @@ use crate::{
     message,
     page::{self, Page},
     plots,
-    puzzle::{Bench, bar, bench, build, picture},
+    puzzle::{bar, bench, build, picture},
     threads::{cores, in_turn},
 };
 
@@ -57,16 +57,11 @@ impl Args {
 
 /// Where the results of a run go.
 struct Places {
-    suites: Vec<Suite>,
+    /// The folders of the suites, each called as its page.
+    suites: Vec<PathBuf>,
     out: PathBuf,
     /// The README, unless results go elsewhere.
     readme: Option<PathBuf>,
-}
-
-struct Suite {
-    /// The name of its folder, and of its page.
-    name: String,
-    file: PathBuf,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -77,36 +72,29 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let texts = places.render(&pages, args)?;
     if args.check {
         places.check(&pages, &texts, args)?;
-        ensure_none(&places.orphans(&pages, args)?)?;
+    } else {
+        for (path, text) in &texts {
+            replace(path, text)?;
+            message(format_args!("wrote {}", shown(path)));
+        }
+    }
+    let orphans = places.orphans(&pages, args)?.join(", ");
+    ensure!(orphans.is_empty(), "no suite makes these any more; delete them: {orphans}");
+    if args.check {
         message(format_args!("{} files are up to date", texts.len()));
-        return Ok(());
     }
-    for (path, text) in &texts {
-        replace(path, text)?;
-        message(format_args!("wrote {}", shown(path)));
-    }
-    ensure_none(&places.orphans(&pages, args)?)
-}
-
-/// Fails if there are files that nothing makes any more.
-fn ensure_none(orphans: &[PathBuf]) -> anyhow::Result<()> {
-    let names: Vec<String> = orphans.iter().map(|path| shown(path)).collect();
-    ensure!(names.is_empty(), "no suite makes these any more; delete them: {}", names.join(", "));
     Ok(())
 }
 
 impl Places {
     fn find(args: &Args) -> anyhow::Result<Self> {
         let fixtures = args.fixtures.clone().unwrap_or_else(|| root().join("fixtures"));
-        let suites = entries(&fixtures)?.into_iter();
-        let suites =
-            suites.map(|path| Suite { name: name_of(&path), file: path.join("suite.toml") });
-        let mut suites: Vec<Suite> = suites.filter(|suite| suite.file.is_file()).collect();
-        let names: Vec<&str> = suites.iter().map(|suite| suite.name.as_str()).collect();
+        let mut suites = entries(&fixtures)?;
+        suites.retain(|folder| folder.join("suite.toml").is_file());
         if let Some(only) = &args.only {
-            let known = names.join(", ");
-            ensure!(names.contains(&only.as_str()), "--only {only}: there is only {known}");
-            suites.retain(|suite| suite.name == *only);
+            let known: Vec<String> = suites.iter().map(|folder| name_of(folder)).collect();
+            ensure!(known.contains(only), "--only {only}: there is only {}", known.join(", "));
+            suites.retain(|folder| name_of(folder) == *only);
         }
         ensure!(!suites.is_empty(), "no {}/*/suite.toml", fixtures.display());
         let ours = args.fixtures.is_none() && args.out.is_none();
@@ -189,10 +177,9 @@ impl Places {
 
     /// The pages and pictures among the results that no suite makes; a picture belongs to the page
     /// that its name begins with. Of some suites alone nothing can be said.
-    fn orphans(&self, pages: &[Page], args: &Args) -> anyhow::Result<Vec<PathBuf>> {
-        let mut orphans = Vec::new();
+    fn orphans(&self, pages: &[Page], args: &Args) -> anyhow::Result<Vec<String>> {
         if args.only.is_some() {
-            return Ok(orphans);
+            return Ok(Vec::new());
         }
         let made: BTreeSet<String> = pages
             .iter()
@@ -202,7 +189,7 @@ impl Places {
                 plots.chain(pictures).chain([format!("{}.md", page.name)])
             })
             .collect();
-        let mut pictures = Vec::new();
+        let (mut orphans, mut pictures) = (Vec::new(), Vec::new());
         // Written by hand, or by other chores.
         let mut foreign = Vec::new();
         for path in entries(&self.out)? {
@@ -223,7 +210,7 @@ impl Places {
         let is_foreign = |name: &str| foreign.iter().any(|page| name.starts_with(page));
         orphans.extend(pictures.into_iter().filter(|(name, _)| !is_foreign(name)).map(|it| it.1));
         orphans.sort();
-        Ok(orphans)
+        Ok(orphans.iter().map(|path| shown(path)).collect())
     }
 }
 
@@ -245,17 +232,18 @@ fn fill(readme: &Path, pages: &[Page]) -> anyhow::Result<Option<String>> {
 }
 
 /// Runs the suites: one after the other where times are recorded, else as many as there are cores.
-fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<Page>> {
+fn measure(puzzle: &Path, suites: &[PathBuf], args: &Args) -> anyhow::Result<Vec<Page>> {
     let (repeat, threads) = if args.measures() { (args.repeat, 1) } else { (1, cores()) };
-    let how = Bench { repeat, time_limit: args.time_limit };
     let bars = MultiProgress::new();
-    in_turn(suites, threads, |suite: &Suite| {
-        let bar = bars.add(bar(&suite.name)?);
-        let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
+    in_turn(suites, threads, |folder: &PathBuf| {
+        let name = name_of(folder);
+        let bar = bars.add(bar(&name)?);
+        let (head, rows) =
+            bench(puzzle, &folder.join("suite.toml"), repeat, args.time_limit, &bar)?;
         let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
         let pictures = pictures.collect::<anyhow::Result<_>>()?;
         bar.finish_with_message("done");
-        Ok(Page { name: suite.name.clone(), head, rows, pictures })
+        Ok(Page { name, head, rows, pictures })
     })
 }
 
@@ -285,8 +273,8 @@ mod tests {
     use super::*;
     use crate::{
         Cli, Command,
-        lines::{Column, Figure, Plot, PlotKind},
-        page::tests::sample,
+        lines::{Column, Figure, PlotKind},
+        page::tests::{sample, times},
     };
 
     fn args(options: &[&str]) -> Args {
@@ -300,14 +288,7 @@ mod tests {
     fn written(out: &Path) -> (Places, Page) {
         let places = Places { suites: Vec::new(), out: out.to_owned(), readme: None };
         let mut page = sample();
-        page.head.plots.push(Plot {
-            name: "times".to_owned(),
-            title: "Times".to_owned(),
-            table: "sweep".to_owned(),
-            kind: PlotKind::Weights,
-            values: vec![Column::new("elapsed-ms")],
-            runs: None,
-        });
+        page.head.plots.push(times(PlotKind::Weights));
         let pages = [page];
         for (path, text) in places.render(&pages, &args(&[])).unwrap() {
             replace(&path, &text).unwrap();

@@ -9,17 +9,13 @@ pub(crate) fn describe() -> String {
     let cores = thread::available_parallelism().map_or(0, usize::from);
     format!(
         "- machine: {}, {cores} cores, {}, {} {}\n- toolchain: {}\n- commit: {}",
-        processor(),
+        field("/proc/cpuinfo", "model name").as_deref().unwrap_or("unknown processor"),
         memory(),
         consts::OS,
         consts::ARCH,
         said("rustc", &["--version"]),
         commit(),
     )
-}
-
-fn processor() -> String {
-    field("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown processor".to_owned())
 }
 
 fn memory() -> String {

@@ -8,6 +8,8 @@ mod changes;
 #[cfg(test)]
 mod dependencies;
 mod determinism;
+#[cfg(test)]
+mod domains;
 mod files;
 mod lines;
 mod machine;

@@ -147,12 +147,12 @@ impl Page {
             let columns: Vec<&Column> =
                 table.columns.iter().filter(|column| column.is_measurement()).collect();
             for column in &columns {
-                let (what, measured): (_, fn(&Row) -> String) = match column.name() {
-                    "elapsed-ms" => (format!("milliseconds, mean of {repeat}"), mean),
+                let (what, measured): (_, fn(&Row) -> f64) = match column.name() {
+                    "elapsed-ms" => (format!("milliseconds, mean of {repeat}"), Row::mean_ms),
                     _ => ("most MiB in tables and lists".to_owned(), mebibytes),
                 };
                 let cell = |row: &Row| {
-                    format!("{}{}", measured(row), if row.is_stopped() { " †" } else { "" })
+                    format!("{:.2}{}", measured(row), if row.is_stopped() { " †" } else { "" })
                 };
                 parts.push(format!("### {}: {what}", table.title));
                 parts.push(matrix(&rows, [RUN, INSTANCE], cell));
@@ -263,11 +263,10 @@ fn shown(figure: Option<&Figure>) -> String {
     match figure {
         None => "–".to_owned(),
         Some(Figure::Number(number)) => grouped(*number),
-        Some(Figure::Text(text)) if text.chars().count() > SOLUTION_SHOWN => {
-            let start: String = text.chars().take(SOLUTION_SHOWN).collect();
-            format!("{start}…")
-        }
-        Some(Figure::Text(text)) => text.clone(),
+        Some(Figure::Text(text)) => match text.char_indices().nth(SOLUTION_SHOWN) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text.clone(),
+        },
     }
 }
 
@@ -290,39 +289,29 @@ fn matrix(
     table.render()
 }
 
-fn mean(row: &Row) -> String {
-    format!("{:.2}", row.mean_ms())
-}
-
-fn mebibytes(row: &Row) -> String {
-    let bytes = row.number(&Column::new("peak-bytes")).unwrap_or(0.0);
-    format!("{:.2}", bytes / f64::from(1 << 20))
+fn mebibytes(row: &Row) -> f64 {
+    row.number(&Column::new("peak-bytes")).unwrap_or(0.0) / f64::from(1 << 20)
 }
 
 /// What others measured, on machines of theirs.
 fn their_measurements(rows: &[&Row]) -> String {
     let lines = rows.iter().filter_map(|row| {
         let published = row.published.as_ref()?;
-        let figures = published.figures.iter().filter(|(column, _)| column.is_measurement());
-        let figures: Vec<String> =
-            figures.map(|(column, figure)| format!("{column} {}", shown(Some(figure)))).collect();
-        if figures.is_empty() {
-            return None;
-        }
+        let columns = published.figures.keys().filter(|column| column.is_measurement());
+        let figures = theirs(published, &columns.collect::<Vec<_>>());
         let Row { instance, run, .. } = row;
-        Some(format!("- {instance}, {run}: {} ({})", figures.join(", "), published.source))
+        let line = || format!("- {instance}, {run}: {figures} ({})", published.source);
+        (!figures.is_empty()).then(line)
     });
-    let lines: Vec<String> = lines.collect();
-    if lines.is_empty() {
-        return String::new();
-    }
-    format!("Published, on machines of theirs:\n\n{}", lines.join("\n"))
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    let title = if lines.is_empty() { "" } else { "Published, on machines of theirs:" };
+    joined([title.to_owned(), lines])
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::lines::Line;
+    use crate::lines::{Line, PlotKind};
 
     /// The page of a suite with a row of every kind.
     pub(crate) fn sample() -> Page {
@@ -335,6 +324,18 @@ pub(crate) mod tests {
             }
         }
         Page { name: "rooms".to_owned(), head: head.unwrap(), rows, pictures: Vec::new() }
+    }
+
+    /// A plot of times, of one of the tables of the sample.
+    pub(crate) fn times(kind: PlotKind) -> Plot {
+        Plot {
+            name: "times".to_owned(),
+            title: "Times".to_owned(),
+            table: "sweep".to_owned(),
+            kind,
+            values: vec![Column::new("elapsed-ms")],
+            runs: None,
+        }
     }
 
     #[test]

@@ -350,7 +350,7 @@ fn ratio(weight: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::tests::sample;
+    use crate::page::tests::{sample, times};
 
     #[test]
     fn pictures_are_the_same_for_the_same_counts() {
@@ -367,14 +367,7 @@ mod tests {
     #[test]
     fn times_are_drawn_against_costs() {
         let page = sample();
-        let plot = Plot {
-            name: "times".to_owned(),
-            title: "Time against cost".to_owned(),
-            table: "sweep".to_owned(),
-            kind: PlotKind::Costs,
-            values: vec![Column::new("elapsed-ms")],
-            runs: None,
-        };
+        let plot = times(PlotKind::Costs);
         assert!(plot.is_measured());
         let svg = draw(&page, &plot).unwrap();
         let run = &page.rows_of(&plot.table).next().unwrap().run;

@@ -46,25 +46,18 @@ pub(crate) fn built(root: &Path, arguments: &[&str]) -> anyhow::Result<PathBuf> 
         .with_context(|| format!("cargo build {arguments} did not say where it put the program"))
 }
 
-/// How to run the rows of a suite.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bench {
-    pub(crate) repeat: u64,
-    /// Seconds for a row.
-    pub(crate) time_limit: u64,
-}
-
-/// Runs a suite; `bar` counts its rows.
+/// Runs each row of a suite `repeat` times, within `time_limit` seconds; `bar` counts the rows.
 pub(crate) fn bench(
     puzzle: &Path,
     suite: &Path,
-    bench: Bench,
+    repeat: u64,
+    time_limit: u64,
     bar: &ProgressBar,
 ) -> anyhow::Result<(Head, Vec<Row>)> {
     let mut child = Command::new(puzzle)
         .args(["bench", "--format", "json"])
-        .args(["--repeat", &bench.repeat.to_string()])
-        .args(["--time-limit", &format!("{}s", bench.time_limit)])
+        .args(["--repeat", &repeat.to_string()])
+        .args(["--time-limit", &format!("{time_limit}s")])
         .arg(suite)
         .stdout(Stdio::piped())
         .spawn()

@@ -58,14 +58,8 @@ const CHECKS: [[&str; 3]; 12] = [
     ],
 ];
 
-/// The commands of cargo that are to be installed for a check.
-fn tools(name: &str) -> &'static [&'static str] {
-    match name {
-        "mutants" => &["mutants", "nextest"],
-        "licences" | "licences-peers" => &["deny"],
-        _ => &[],
-    }
-}
+/// The commands that cargo does not bring: to be installed for the checks whose commands name them.
+const TOOLS: [&str; 3] = ["mutants", "nextest", "deny"];
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -85,9 +79,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut failed = Vec::new();
     let is_asked = |name: &str| args.names.is_empty() || args.names.iter().any(|it| it == name);
     for [name, expected, command] in CHECKS.into_iter().filter(|[name, ..]| is_asked(name)) {
+        let needs = |tool: &&&str| command.to_lowercase().contains(**tool);
         if args.list {
             table.row([name, command, expected]);
-        } else if let Some(tool) = tools(name).iter().find(|tool| !is_installed(tool)) {
+        } else if let Some(tool) = TOOLS.iter().filter(needs).find(|tool| !is_installed(tool)) {
             table.row([name, &format!("skipped: cargo-{tool} is not installed"), ""]);
         } else {
             message(format_args!("{name}: {command}"));

@@ -3,15 +3,14 @@
 use indicatif::HumanCount;
 
 /// A table under construction.
-#[derive(Default)]
 pub(crate) struct Table {
-    header: Vec<String>,
+    /// The header first.
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     pub(crate) fn new<T: Into<String>>(header: impl IntoIterator<Item = T>) -> Self {
-        Self { header: header.into_iter().map(T::into).collect(), rows: Vec::new() }
+        Self { rows: vec![header.into_iter().map(T::into).collect()] }
     }
 
     /// Adds a row; cells are escaped here.
@@ -24,12 +23,11 @@ impl Table {
         let width = |text: &str| text.chars().count();
         let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
         // Width, and whether it is flush right.
-        let columns: Vec<(usize, bool)> = (0..self.header.len())
+        let columns: Vec<(usize, bool)> = (0..self.rows[0].len())
             .map(|column| {
                 let cells = || self.rows.iter().map(|row| cell(row, column));
-                let widest = cells().map(|cell| width(&cell)).max().unwrap_or(0);
-                let widest = widest.max(width(&self.header[column])).max(3);
-                (widest, cells().all(|cell| is_number(&cell)))
+                let widest = cells().map(|cell| width(&cell)).fold(3, usize::max);
+                (widest, cells().skip(1).all(|cell| is_number(&cell)))
             })
             .collect();
         let line = |row: &[String]| {
@@ -43,8 +41,8 @@ impl Table {
         let rule = columns.iter().map(|&(wide, right)| {
             format!("{}{}|", "-".repeat(wide + 1), if right { ":" } else { "-" })
         });
-        let mut lines = vec![line(&self.header), format!("|{}", rule.collect::<String>())];
-        lines.extend(self.rows.iter().map(|row| line(row)));
+        let mut lines: Vec<String> = self.rows.iter().map(|row| line(row)).collect();
+        lines.insert(1, format!("|{}", rule.collect::<String>()));
         lines.join("\n")
     }
 }

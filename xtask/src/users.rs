@@ -1,21 +1,12 @@
 //! Checks that a program with one dependency, on one of our crates, can solve a puzzle: each crate's
 //! `examples/solve-<crate>.rs` is a package of its own here.
 
-use std::{fs, path::Path, process::Command};
+use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
-use crate::files::{cargo, root};
-
-const CRATES: [&str; 9] = [
-    "search",
-    "sokoban",
-    "weighted-stones",
-    "pacman-dual",
-    "klotski",
-    "npuzzle",
-    "word-grids",
-    "grid-path",
-    "river-crossing",
-];
+use crate::{
+    domains::puzzles,
+    files::{cargo, root},
+};
 
 /// The programs that are built and run. To build the others takes too long for what it shows: they are
 /// type-checked, and `.ci/run` runs them as examples.
@@ -50,8 +41,10 @@ fn one_dependency_is_enough() {
     let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [\"uses-*\"]\n\n{PROFILE}");
     write(&workspace.join("Cargo.toml"), &manifest);
     fs::copy(root().join("Cargo.lock"), workspace.join("Cargo.lock")).expect("a lock file");
-    for name in CRATES {
-        let library = root().join("crates").join(name);
+    let mut crates: BTreeSet<String> = puzzles().into_iter().map(|it| it.of_crate).collect();
+    crates.insert("search".to_owned());
+    for name in crates {
+        let library = root().join("crates").join(&name);
         let manifest = format!(
             "[package]\nname = \"uses-{name}\"\nedition = \"2024\"\n\n\
              [dependencies]\n{name} = {{ path = {library:?} }}\n"

@@ -16,7 +16,7 @@ use crate::{
     about::{About, Shown},
     ask::{Ask, Choice, Refusal},
     result::{Audited, Counted, NoResult, SolveError},
-    watcher::{Watch, Watcher},
+    watcher::{Replay, Watch, Watcher},
 };
 
 /// Problems of a text, each described in words.
@@ -296,9 +296,8 @@ impl<'j, P: Puzzle> Job<'j, P> {
                 }
             }
         };
-        let go_on = ControlFlow::Continue(());
-        let mut watch = Watch { watcher: &mut *self.watcher, replay: &mut replay, go_on };
-        let report = engine(&limits, &mut watch);
+        let mut replay = Replay { replay: &mut replay, go_on: ControlFlow::Continue(()) };
+        let report = engine(&limits, &mut (&mut *self.watcher, &mut replay));
         match failure {
             Some(error) => Err(error.into()),
             None => Ok(self.report(report.with_solutions(solutions))),

@@ -36,16 +36,10 @@ pub enum SolveError {
 pub enum NoResult {
     /// A limit came before the search began.
     #[error("stopped: {0}")]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// The settings are not for this instance, or a solution does not replay.
     #[error(transparent)]
     Failed(#[from] SolveError),
-}
-
-impl From<Stop> for NoResult {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
 }
 
 impl From<Refusal> for NoResult {

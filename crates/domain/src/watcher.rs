@@ -32,30 +32,18 @@ pub trait Watcher {
 impl Watcher for () {}
 
 /// The observer of a search that a [`Job`](crate::Job) makes: passes each event on to the watcher, and
-/// replays each solution as soon as it is found, so that limits cover the replay. A solution that does
-/// not replay ends the search.
-pub struct Watch<'w, S: StateSpace> {
-    pub(crate) watcher: &'w mut dyn Watcher,
+/// replays each solution as soon as it is found.
+pub type Watch<'w, S> = (&'w mut dyn Watcher, &'w mut Replay<'w, S>);
+
+/// Replays each solution, so that limits cover the replay. A solution that does not replay ends the search.
+pub struct Replay<'w, S: StateSpace> {
     pub(crate) replay: &'w mut dyn FnMut(&Solution<S::Action>) -> ControlFlow<()>,
     pub(crate) go_on: ControlFlow<()>,
 }
 
-impl<S: StateSpace> Observer<S> for Watch<'_, S> {
-    fn expanded(&mut self, _: &S::State, g: Cost, h: Cost) {
-        self.watcher.expanded(g, h);
-    }
-
-    fn generated(&mut self, _: &S::State, _: Cost, fate: Fate) {
-        self.watcher.generated(fate);
-    }
-
-    fn deepened(&mut self, bound: Cost) {
-        self.watcher.deepened(bound);
-    }
-
+impl<S: StateSpace> Observer<S> for Replay<'_, S> {
     fn solved(&mut self, _: &S::State, solution: &Solution<S::Action>) {
         if self.go_on.is_continue() {
-            self.watcher.solved();
             self.go_on = (self.replay)(solution);
         }
     }

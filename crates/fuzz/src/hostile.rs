@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use domain::FromText;
+use word_grids::boggle::Dictionary;
 
 /// A parser whose cost is measured.
 pub(crate) struct Parser {
@@ -26,6 +27,28 @@ pub(crate) struct Family {
 }
 
 impl Parser {
+    /// A parser that takes no more than a few MiB and three bytes a byte.
+    const fn new(
+        name: &'static str,
+        read: fn(&[u8]) -> Option<String>,
+        own: &'static [Family],
+    ) -> Self {
+        Self { name, read, base_mib: 4, bytes_per_byte: 3, own }
+    }
+
+    /// The parser of a puzzle's levels.
+    const fn level<L: FromText>(name: &'static str, own: &'static [Family]) -> Self {
+        Self::new(name, |bytes| said(L::from_bytes(bytes)), own)
+    }
+
+    const fn with_base(self, base_mib: u64) -> Self {
+        Self { base_mib, ..self }
+    }
+
+    const fn with_rate(self, bytes_per_byte: u64) -> Self {
+        Self { bytes_per_byte, ..self }
+    }
+
     pub(crate) fn families(&self) -> impl Iterator<Item = Family> {
         ANYWHERE.iter().chain(self.own).copied()
     }
@@ -101,219 +124,113 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or("")
 }
 
+/// The first level and the last: how long the others take is for whoever asks for them.
+fn classic(bytes: &[u8]) -> Option<String> {
+    let collection = sokoban::classic::Collection::from_bytes(bytes);
+    let last = collection.len();
+    for number in [1, last] {
+        let _ = (collection.title(number), collection.field(number, "Author"));
+    }
+    said(collection.level(1)).or(said(collection.level(last)))
+}
+
+fn patterns(mut bytes: &[u8]) -> Option<String> {
+    let level: npuzzle::Level = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0".parse().ok()?;
+    said(npuzzle::Patterns::read_from(&level, npuzzle::Partition::SixSixThree, &mut bytes))
+}
+
 /// All of them.
 pub(crate) const PARSERS: &[Parser] = &[
-    Parser {
-        name: "sokoban",
-        read: |bytes| said(sokoban::Level::from_bytes(bytes)),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"W " "" + b"W\n" "" + b"W\n\n\n\n\n" "" + b". " "H B1 G1\n" + b"W\t" "" + b"B1/" "" + b"P1 "
-            "" + b"B999999999 " "" + b"H " "" + b"/ "
-        ],
-    },
-    Parser {
-        name: "classic",
-        // The first level and the last: how long the others take is for whoever asks for them.
-        read: |bytes| {
-            let collection = sokoban::classic::Collection::from_bytes(bytes);
-            let last = collection.len();
-            for number in [1, last] {
-                let _ = (collection.title(number), collection.field(number, "Author"));
-            }
-            said(collection.level(1)).or(said(collection.level(last)))
-        },
-        base_mib: 32,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"#\n\n" "" + b"#@#\n\n" "" + b"3#|#@#|3#\n\n" "" + b"###\n#@#\n###\n\n" "" + b"999999999#"
-            "#" + b"(" "#" + b"2(" "#\n" + b"1(\n" "" + b"# \n" "" + b"@\n" "" + b"Title: x\n" "@" + b"Title: x"
-            "#" + b"\xff" "#\n\n" + b"\xff" "#" + b"9" "" + b"32768#\n\n" "#" + b"|" "#" + b"()"
-        ],
-    },
-    Parser {
-        name: "weighted-stones",
-        read: |bytes| said(weighted_stones::Level::from_bytes(bytes)),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families![
-            "1\n" + b"#\n" "1\n" + b"#\n\n\n\n" "" + b"1 " "" + b"0 " "" + b"x1 " "" + b"@$." "" + b"#@$.#\n"
-            "" + b"; x\n" "#\n\n" + b"#\n" "1\n" + b" " "" + b"999999999 "
-        ],
-    },
-    Parser {
-        name: "pacman-dual",
-        read: |bytes| said(pacman_dual::Level::from_bytes(bytes)),
-        base_mib: 12,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"%" "" + b"%\n" "" + b"P" "" + b"%P.%\n" "" + b"%  \n" "%P1%" + b" " "%P.%\n" + b"%G %\n"
-            "" + b"Q\n" "%P.%\n" + b"    \n" "" + b"3"
-        ],
-    },
-    Parser {
-        name: "klotski",
-        read: |bytes| said(klotski::Level::from_bytes(bytes)),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families![
-            "goal a 1 1\n" + b"a\n" "goal a 1 1\n" + b"a" "goal a 1 1\n" + b"b " "" + b"#.#\n" "#.#\n" + b"\n"
-            "#.#\n#*#\n" + b"###\n\n" "#.#\n" + b"  \n" "goal a " + b"9" "#" + b"." "goal a 1 1\n" + b"\n"
-        ],
-    },
-    Parser {
-        name: "npuzzle",
-        read: |bytes| said(npuzzle::Level::from_bytes(bytes)),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"1 2 3\n" "" + b"867 " "" + b"goal:\n" "" + b"goal: 1 " "" + b"1/" "" + b"# x\n" "" + b"0,"
-            "1 2 3 0\ngoal:" + b"1 " "" + b"-1 " "" + b"999999999 "
-        ],
-    },
-    Parser {
-        name: "grid-path",
-        read: |bytes| said(grid_path::Level::from_bytes(bytes)),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"..\n" "" + b"S" "" + b"1" "type octile\nheight 9\nwidth 1\nmap\n" + b".\n"
-            "type octile\nheight 9\nwidth 9\nmap\n" + b"@" "type octile\nheight " + b"9"
-            "type octile\nheight 9\nwidth 9\nmap\n" + b"\n" "type" + b" x" "type octile" + b"\n"
-        ],
-    },
-    Parser {
-        name: "scenario",
-        read: |bytes| said(grid_path::Scenario::from_bytes(bytes)),
-        base_mib: 64,
-        bytes_per_byte: 3,
-        own: families![
-            "version 1\n" + b"0\tm\t8\t8\t0\t0\t7\t7\t9\n" "version 1\n" + b"x\n" "version 1\n" + b"\t"
-            "version 1\n" + b"0 m 8 8 0 0 7 7 9 9 9\n" "version " + b"9" "version 1\n" + b"- - - - - - - - -\n"
-            "version 1\n0\t" + b"m" "version 1\n" + b"\t\t\t\t\t\t\t\t\n"
-        ],
-    },
-    Parser {
-        name: "boggle",
-        read: |bytes| said(word_grids::boggle::Board::from_bytes(bytes)),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"(a)" "" + b"(a" "" + b"(" "" + b"a/" "" + b"qu " "" + b" / " "(" + b"a" "a(" + b"b" "" + b")("
-        ],
-    },
-    Parser {
-        name: "numbrix",
-        read: |bytes| said(word_grids::numbrix::Level::from_bytes(bytes)),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families!["" + b"1 " "" + b". " "" + b"1/" "" + b".\n\n" "" + b"0 " "" + b"999999999 " "" + b" / "],
-    },
-    Parser {
-        name: "dictionary",
-        read: |bytes| said(word_grids::boggle::Dictionary::from_bytes(bytes)),
-        // The words that are kept, and the trie.
-        base_mib: 8,
-        bytes_per_byte: 12,
-        own: families![
-            "" + b"b\na\n" "" + b"A\n" "A" + b"{w}\n" "" + b"{r}\n" "" + b"B{w}\na{w}\n" "" + b"it's\n" "" + b" a \n"
-        ],
-    },
-    Parser {
-        name: "river-crossing",
-        read: |bytes| said(river_crossing::Level::from_bytes(bytes)),
-        // TOML of at most 1 MiB, as a tree.
-        base_mib: 160,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"F" "" + b"~" "FGCW|" + b"x" "FGCW|" + b" \n" "FGCW|\n" + b"x\n" "" + b"\xf0\x9f\x90\xba"
-            "title='t'\n[boat]\ncapacity=2\n" + b"[[thing]]\nname='a'\nletter='xx'\n"
-            "title='t'\n[boat]\ncapacity=2\n" + b"[[thing]]\nname='{n}'\nletter='a'\nemoji='{n}'\n"
-            RIVER + b"together=['x']\n[[forbidden]]\n" RIVER + b"together=[]\n[[forbidden]]\n"
-            "title='t'\nboat={capacity=2}\nthing=[{name='a',letter='a',rows=true}]\n"
-                + b"[[outnumbered]]\nvictim='x'\nby='y'\n"
-            RIVER + b"[[thing]]\n" RIVER + b"a." RIVER + b"[a.a]\n" RIVER + b"k{n}=1\n" RIVER + b"[["
-            RIVER + b"# =\n" RIVER + b"x{n}.y=1\n" RIVER + b"[t{n}]\n" "title='" + b"a" "title=" + b"[" "x=" + b"{x="
-            "forbidden=[{together=[" + b"'x'," "boat={capacity=" + b"9" "=" + b"\n" "[" + b"'a'."
-        ],
-    },
-    Parser {
-        name: "suite",
-        read: |bytes| said(text(bytes).parse::<suite::Suite>()),
-        base_mib: 160,
-        bytes_per_byte: 3,
-        own: families![
-            "[suite]\ndomain='d'\ntitle='t'\n"
-                + b"[[instance]]\nname='n{n}'\nfile='f'\nclass='c'\nsource='s'\nlicence='l'\n"
-            "[suite]\ndomain='d'\ntitle='t'\n"
-                + b"[[instance]]\nname='A'\nfile='f'\nclass='c'\nsource='s'\nlicence='l'\n"
-            "instance=[]\n[suite]\ndomain='d'\ntitle='t'\n"
-                + b"[[table]]\nname='t{n}'\ntitle='t'\ncolumns=['cost']\nnode-limit=1\nrun=[{algorithms=['a','b','c','d','e','f','g','h','i','j'],heuristics=['a','b','c','d','e','f','g','h','i','j'],weights=['1','2','3','4','5','6','7','8','9','10']}]\n"
-            "instance=[]\n[suite]\ndomain='d'\ntitle='t'\n"
-                + b"[[plot]]\nname='p{n}'\ntitle='t'\ntable='x'\nkind='dots'\nvalues=[]\n"
-            "" + b"k{n}=1\n" "" + b"[[table]]\n" "" + b"a." "x=" + b"[" "" + b"[a.a]\n" "x='" + b"a" "" + b"[t{n}]\n"
-        ],
-    },
-    Parser {
-        name: "pattern file",
-        read: |mut bytes| {
-            let level: npuzzle::Level = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0".parse().ok()?;
-            said(npuzzle::Patterns::read_from(&level, npuzzle::Partition::SixSixThree, &mut bytes))
-        },
-        base_mib: 32,
-        bytes_per_byte: 1,
-        own: families!["15puzzle\x01" + b"6-6-3" "15puzzle\x01" + b"\x00" "15puzzle" + b"\x02"],
-    },
-    Parser {
-        name: "steps",
-        read: |bytes| said(sokoban::parse_steps(text(bytes))),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families!["" + b"U" "" + b"u " "" + b"LR\n"],
-    },
-    Parser {
-        name: "LURD",
-        read: |bytes| said(sokoban::classic::parse_lurd(text(bytes))),
-        base_mib: 48,
-        bytes_per_byte: 3,
-        own: families![
-            "" + b"u" "" + b"U " "" + b"2u" "" + b"2(" "" + b"()" "" + b"9(u" "" + b"999999999u" "" + b"1000000(" "u" + b" "
-        ],
-    },
-    Parser {
-        name: "steps of grid-path",
-        read: |bytes| said(grid_path::parse_steps(text(bytes))),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families!["" + b"R" "" + b"3 " "" + b"U7\n"],
-    },
-    Parser {
-        name: "moves of npuzzle",
-        read: |bytes| said(npuzzle::parse_moves(text(bytes))),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families!["" + b"U" "" + b"l " "" + b"LR\n"],
-    },
-    Parser {
-        name: "travels of klotski",
-        read: |bytes| said(klotski::parse_travels(text(bytes))),
-        base_mib: 72,
-        bytes_per_byte: 3,
-        own: families!["" + b"aU " "a" + b"U" "" + b"*L\n" "" + b"aULDR "],
-    },
-    Parser {
-        name: "actions of pacman-dual",
-        read: |bytes| said(pacman_dual::parse_actions(text(bytes))),
-        base_mib: 4,
-        bytes_per_byte: 3,
-        own: families!["" + b"PU" "" + b"q r" "" + b"PUQD "],
-    },
-    Parser {
-        name: "loads of river-crossing",
-        read: |bytes| said(river_crossing::Level::classic().parse_loads(text(bytes))),
-        base_mib: 8,
-        bytes_per_byte: 3,
-        own: families!["" + b"F " "" + b"F" "" + b"FG F\n"],
-    },
+    Parser::level::<sokoban::Level>("sokoban", families![
+        "" + b"W " "" + b"W\n" "" + b"W\n\n\n\n\n" "" + b". " "H B1 G1\n" + b"W\t" "" + b"B1/" "" + b"P1 "
+        "" + b"B999999999 " "" + b"H " "" + b"/ "
+    ]),
+    Parser::new("classic", classic, families![
+        "" + b"#\n\n" "" + b"#@#\n\n" "" + b"3#|#@#|3#\n\n" "" + b"###\n#@#\n###\n\n" "" + b"999999999#"
+        "#" + b"(" "#" + b"2(" "#\n" + b"1(\n" "" + b"# \n" "" + b"@\n" "" + b"Title: x\n" "@" + b"Title: x"
+        "#" + b"\xff" "#\n\n" + b"\xff" "#" + b"9" "" + b"32768#\n\n" "#" + b"|" "#" + b"()"
+    ]).with_base(32),
+    Parser::level::<weighted_stones::Level>("weighted-stones", families![
+        "1\n" + b"#\n" "1\n" + b"#\n\n\n\n" "" + b"1 " "" + b"0 " "" + b"x1 " "" + b"@$." "" + b"#@$.#\n"
+        "" + b"; x\n" "#\n\n" + b"#\n" "1\n" + b" " "" + b"999999999 "
+    ]),
+    Parser::level::<pacman_dual::Level>("pacman-dual", families![
+        "" + b"%" "" + b"%\n" "" + b"P" "" + b"%P.%\n" "" + b"%  \n" "%P1%" + b" " "%P.%\n" + b"%G %\n"
+        "" + b"Q\n" "%P.%\n" + b"    \n" "" + b"3"
+    ]).with_base(12),
+    Parser::level::<klotski::Level>("klotski", families![
+        "goal a 1 1\n" + b"a\n" "goal a 1 1\n" + b"a" "goal a 1 1\n" + b"b " "" + b"#.#\n" "#.#\n" + b"\n"
+        "#.#\n#*#\n" + b"###\n\n" "#.#\n" + b"  \n" "goal a " + b"9" "#" + b"." "goal a 1 1\n" + b"\n"
+    ]),
+    Parser::level::<npuzzle::Level>("npuzzle", families![
+        "" + b"1 2 3\n" "" + b"867 " "" + b"goal:\n" "" + b"goal: 1 " "" + b"1/" "" + b"# x\n" "" + b"0,"
+        "1 2 3 0\ngoal:" + b"1 " "" + b"-1 " "" + b"999999999 "
+    ]),
+    Parser::level::<grid_path::Level>("grid-path", families![
+        "" + b"..\n" "" + b"S" "" + b"1" "type octile\nheight 9\nwidth 1\nmap\n" + b".\n"
+        "type octile\nheight 9\nwidth 9\nmap\n" + b"@" "type octile\nheight " + b"9"
+        "type octile\nheight 9\nwidth 9\nmap\n" + b"\n" "type" + b" x" "type octile" + b"\n"
+    ]),
+    Parser::level::<grid_path::Scenario>("scenario", families![
+        "version 1\n" + b"0\tm\t8\t8\t0\t0\t7\t7\t9\n" "version 1\n" + b"x\n" "version 1\n" + b"\t"
+        "version 1\n" + b"0 m 8 8 0 0 7 7 9 9 9\n" "version " + b"9" "version 1\n" + b"- - - - - - - - -\n"
+        "version 1\n0\t" + b"m" "version 1\n" + b"\t\t\t\t\t\t\t\t\n"
+    ]).with_base(64),
+    Parser::level::<word_grids::boggle::Board>("boggle", families![
+        "" + b"(a)" "" + b"(a" "" + b"(" "" + b"a/" "" + b"qu " "" + b" / " "(" + b"a" "a(" + b"b" "" + b")("
+    ]),
+    Parser::level::<word_grids::numbrix::Level>("numbrix", families![
+        "" + b"1 " "" + b". " "" + b"1/" "" + b".\n\n" "" + b"0 " "" + b"999999999 " "" + b" / "
+    ]),
+    // The words that are kept, and the trie.
+    Parser::new("dictionary", |bytes| said(Dictionary::from_bytes(bytes)), families![
+        "" + b"b\na\n" "" + b"A\n" "A" + b"{w}\n" "" + b"{r}\n" "" + b"B{w}\na{w}\n" "" + b"it's\n" "" + b" a \n"
+    ]).with_base(8).with_rate(12),
+    // TOML of at most 1 MiB, as a tree.
+    Parser::level::<river_crossing::Level>("river-crossing", families![
+        "" + b"F" "" + b"~" "FGCW|" + b"x" "FGCW|" + b" \n" "FGCW|\n" + b"x\n" "" + b"\xf0\x9f\x90\xba"
+        "title='t'\n[boat]\ncapacity=2\n" + b"[[thing]]\nname='a'\nletter='xx'\n"
+        "title='t'\n[boat]\ncapacity=2\n" + b"[[thing]]\nname='{n}'\nletter='a'\nemoji='{n}'\n"
+        RIVER + b"together=['x']\n[[forbidden]]\n" RIVER + b"together=[]\n[[forbidden]]\n"
+        "title='t'\nboat={capacity=2}\nthing=[{name='a',letter='a',rows=true}]\n"
+            + b"[[outnumbered]]\nvictim='x'\nby='y'\n"
+        RIVER + b"[[thing]]\n" RIVER + b"a." RIVER + b"[a.a]\n" RIVER + b"k{n}=1\n" RIVER + b"[["
+        RIVER + b"# =\n" RIVER + b"x{n}.y=1\n" RIVER + b"[t{n}]\n" "title='" + b"a" "title=" + b"[" "x=" + b"{x="
+        "forbidden=[{together=[" + b"'x'," "boat={capacity=" + b"9" "=" + b"\n" "[" + b"'a'."
+    ]).with_base(160),
+    Parser::new("suite", |bytes| said(text(bytes).parse::<suite::Suite>()), families![
+        "[suite]\ndomain='d'\ntitle='t'\n"
+            + b"[[instance]]\nname='n{n}'\nfile='f'\nclass='c'\nsource='s'\nlicence='l'\n"
+        "[suite]\ndomain='d'\ntitle='t'\n"
+            + b"[[instance]]\nname='A'\nfile='f'\nclass='c'\nsource='s'\nlicence='l'\n"
+        "instance=[]\n[suite]\ndomain='d'\ntitle='t'\n"
+            + b"[[table]]\nname='t{n}'\ntitle='t'\ncolumns=['cost']\nnode-limit=1\nrun=[{algorithms=['a','b','c','d','e','f','g','h','i','j'],heuristics=['a','b','c','d','e','f','g','h','i','j'],weights=['1','2','3','4','5','6','7','8','9','10']}]\n"
+        "instance=[]\n[suite]\ndomain='d'\ntitle='t'\n"
+            + b"[[plot]]\nname='p{n}'\ntitle='t'\ntable='x'\nkind='dots'\nvalues=[]\n"
+        "" + b"k{n}=1\n" "" + b"[[table]]\n" "" + b"a." "x=" + b"[" "" + b"[a.a]\n" "x='" + b"a" "" + b"[t{n}]\n"
+    ]).with_base(160),
+    Parser::new("pattern file", patterns, families![
+        "15puzzle\x01" + b"6-6-3" "15puzzle\x01" + b"\x00" "15puzzle" + b"\x02"
+    ]).with_base(32).with_rate(1),
+    Parser::new("steps", |bytes| said(sokoban::parse_steps(text(bytes))), families![
+        "" + b"U" "" + b"u " "" + b"LR\n"
+    ]),
+    Parser::new("LURD", |bytes| said(sokoban::classic::parse_lurd(text(bytes))), families![
+        "" + b"u" "" + b"U " "" + b"2u" "" + b"2(" "" + b"()" "" + b"9(u" "" + b"999999999u" "" + b"1000000(" "u" + b" "
+    ]).with_base(48),
+    Parser::new("steps of grid-path", |bytes| said(grid_path::parse_steps(text(bytes))), families![
+        "" + b"R" "" + b"3 " "" + b"U7\n"
+    ]),
+    Parser::new("moves of npuzzle", |bytes| said(npuzzle::parse_moves(text(bytes))), families![
+        "" + b"U" "" + b"l " "" + b"LR\n"
+    ]),
+    Parser::new("travels of klotski", |bytes| said(klotski::parse_travels(text(bytes))), families![
+        "" + b"aU " "a" + b"U" "" + b"*L\n" "" + b"aULDR "
+    ]).with_base(72),
+    Parser::new("actions of pacman-dual", |bytes| said(pacman_dual::parse_actions(text(bytes))), families![
+        "" + b"PU" "" + b"q r" "" + b"PUQD "
+    ]),
+    Parser::new("loads of river-crossing", |bytes| said(river_crossing::Level::classic().parse_loads(text(bytes))), families![
+        "" + b"F " "" + b"F" "" + b"FG F\n"
+    ]).with_base(8),
 ];

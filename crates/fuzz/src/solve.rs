@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use domain::{Named, Profile, Puzzle};
+use domain::{Named, Plain, Profile, Puzzle};
 use search::{Algorithm, Limits, Outcome};
 
 use crate::{
@@ -109,12 +109,17 @@ pub fn pacman_dual(data: &[u8]) -> bool {
     solved.is_some()
 }
 
+/// A puzzle without choices of its own.
+fn plain<P: Puzzle<Settings = Plain<K>>, K>(data: &[u8]) -> bool {
+    let pick_method = |pick: &mut Pick, _: &mut P, settings: &mut Plain<K>| {
+        settings.method = pick.method(settings.method)
+    };
+    solve(data, pick_method).is_some()
+}
+
 /// Rivers.
 pub fn river_crossing(data: &[u8]) -> bool {
-    let solved = solve::<river_crossing::Level>(data, |pick, _, settings| {
-        settings.method = pick.method(settings.method);
-    });
-    solved.is_some()
+    plain::<river_crossing::Level, _>(data)
 }
 
 /// Numbered boxes.

@@ -57,4 +57,4 @@ pub use scenario::{MAX_QUERIES, Query, Scenario, length};
 pub use settings::{HeuristicKind, Settings};
 pub use space::{Cell, GridSpace};
 pub use step::{Corners, Neighbours, Step, parse_steps};
-pub use validate::{InvalidSolution, Obstacle, validate};
+pub use validate::{Astray, InvalidSolution, Obstacle, validate};

@@ -98,8 +98,7 @@ impl Puzzle for Instance {
     }
 
     fn replay(&self, actions: &[Step]) -> Result<Replayed, String> {
-        let cost = validate(&self.level, self.neighbours, actions);
-        let cost = cost.map_err(|error| error.to_string())?;
+        let cost = validate(&self.level, self.neighbours, actions)?;
         Ok(Replayed { length: actions.len(), cost })
     }
 

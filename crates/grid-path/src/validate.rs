@@ -1,6 +1,8 @@
 //! The independent check: follows steps on the map by the rules alone. It shares nothing with the
 //! spaces and engines: columns and rows, no tables, no packed cells.
 
+use domain::replay;
+
 use crate::{
     level::Level,
     map::{Place, Terrain},
@@ -8,29 +10,12 @@ use crate::{
 };
 
 /// Steps that do not solve a level.
+pub type InvalidSolution = domain::InvalidSolution<Obstacle, Astray>;
+
+/// The place where the steps end, which is not the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum InvalidSolution {
-    /// A step that the rules forbid.
-    #[error("step {number}, {step}: {reason}")]
-    Illegal {
-        /// The first bad step, from 1.
-        number: usize,
-        /// The step.
-        step: Step,
-        /// Why.
-        reason: Obstacle,
-    },
-    /// All steps are legal, and end elsewhere.
-    #[error("after {steps} steps it is at column {x}, row {y} (from 0), not at the goal")]
-    Unsolved {
-        /// How many steps there are.
-        steps: usize,
-        /// The column.
-        x: usize,
-        /// The row.
-        y: usize,
-    },
-}
+#[error("it is at column {}, row {} (from 0), not at the goal", .0.x, .0.y)]
+pub struct Astray(pub Place);
 
 /// What is in the way of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -56,34 +41,32 @@ pub fn validate(
     neighbours: Neighbours,
     steps: &[Step],
 ) -> Result<u64, InvalidSolution> {
-    let mut at = level.start();
-    let mut cost = 0;
-    for (index, &step) in steps.iter().enumerate() {
-        let illegal = |reason| InvalidSolution::Illegal { number: index + 1, step, reason };
+    let take = |(at, cost): &mut (Place, u64), step: &Step| {
         let (dx, dy) = step.offset();
-        let enter = |dx, dy| enter(level, at, dx, dy);
-        let (next, times) = enter(dx, dy).ok_or(illegal(Obstacle::Blocked))?;
+        let enter = |dx, dy| enter(level, *at, dx, dy);
+        let (next, times) = enter(dx, dy).ok_or(Obstacle::Blocked)?;
         let is_diagonal = dx != 0 && dy != 0;
         let unit = match neighbours {
-            Neighbours::Four if is_diagonal => return Err(illegal(Obstacle::Diagonal)),
+            Neighbours::Four if is_diagonal => return Err(Obstacle::Diagonal),
             Neighbours::Four => 1,
             Neighbours::Eight(_) if !is_diagonal => 10_000,
             Neighbours::Eight(corners) => {
                 let is_open = enter(dx, 0).is_some() && enter(0, dy).is_some();
                 if corners == Corners::Kept && !is_open {
-                    return Err(illegal(Obstacle::Corner));
+                    return Err(Obstacle::Corner);
                 }
                 14_142
             }
         };
-        cost += unit * times;
-        at = next;
-    }
-    if at == level.goal() {
-        Ok(cost)
-    } else {
-        Err(InvalidSolution::Unsolved { steps: steps.len(), x: at.x, y: at.y })
-    }
+        *cost += unit * times;
+        *at = next;
+        Ok(())
+    };
+    let start = (level.start(), 0);
+    let (_, cost) = replay("step", start, steps, Step::to_string, take, |&(end, _)| {
+        (end != level.goal()).then_some(Astray(end))
+    })?;
+    Ok(cost)
 }
 
 /// The place beside `from`, and the cost of its cell, if one can go there.

@@ -26,7 +26,7 @@ pub struct Floor {
     places: Vec<Place>,
     arrivals: Vec<[Cell; 4]>,
     departures: Vec<[[Cell; 2]; 4]>,
-    /// Whether the neighbour cell itself is a wall, whatever a portal does.
+    /// Are the places beside it walls, whatever a portal does?
     walled: Vec<[bool; 4]>,
 }
 
@@ -160,13 +160,6 @@ impl Floor {
     #[inline]
     pub fn departures(&self, cell: Cell, step: Step) -> impl Iterator<Item = Cell> + use<> {
         self.departures[usize::from(cell)][step.index()].into_iter().filter(|&from| from != NONE)
-    }
-
-    /// Is the place one `step` away a wall, whatever a portal does?
-    #[must_use]
-    #[inline]
-    pub fn is_walled(&self, cell: Cell, step: Step) -> bool {
-        self.walled[usize::from(cell)][step.index()]
     }
 
     /// Are there walls on two adjoining sides of `cell`? Nothing that must be pushed leaves it.

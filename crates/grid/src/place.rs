@@ -1,5 +1,7 @@
 //! Where a cell is.
 
+use std::fmt;
+
 use crate::step::Step;
 
 /// A place on the map, counted from 0. Ordered by row, then by column.
@@ -9,6 +11,13 @@ pub struct Place {
     pub row: usize,
     /// From 0, at the left.
     pub column: usize,
+}
+
+impl fmt::Display for Place {
+    /// For people, row and column from 1: `2,1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row + 1, self.column + 1)
+    }
 }
 
 impl Place {

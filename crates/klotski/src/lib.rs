@@ -58,4 +58,4 @@ pub use state::State;
 pub use travel::{
     MAX_TRAVELS, ParseTravelError, ParseTravelErrorKind, Travel, parse_travels, write_travels,
 };
-pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};
+pub use validate::{InvalidSolution, Obstacle, Replayed, SpecialAstray, validate};

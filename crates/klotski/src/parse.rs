@@ -37,7 +37,7 @@ impl Level {
             words = after_goal;
         }
         let level = parser.plain(At::START, words, target);
-        parser.finish(level)
+        parser.problems.finish_with(level)
     }
 }
 
@@ -49,15 +49,17 @@ impl FromStr for Level {
         let mut parser = Parser::default();
         let mut words = words(text);
         let level = match words.next() {
-            None => parser.refuse(At::START, Common::Missing("a board")),
+            None => parser.problems.refuse(At::START, Common::Missing("a board")),
             Some(Line { at, text: "goal" }) => match read_target(&mut words) {
                 Some(target) => parser.plain(at, words, target),
-                None => parser.refuse(at, ProblemKind::Goal),
+                None => parser.problems.refuse(at, ProblemKind::Goal),
             },
-            Some(Line { at, .. }) if !text.contains('#') => parser.refuse(at, ProblemKind::NoGoal),
+            Some(Line { at, .. }) if !text.contains('#') => {
+                parser.problems.refuse(at, ProblemKind::NoGoal)
+            }
             Some(_) => parser.bordered(text),
         };
-        parser.finish(level)
+        parser.problems.finish_with(level)
     }
 }
 
@@ -134,21 +136,9 @@ struct Parser {
 }
 
 impl Parser {
-    fn finish(self, level: Option<Level>) -> Result<Level, ParseLevelError> {
-        match level {
-            Some(level) => self.problems.finish(level),
-            None => Err(self.problems.into_error()),
-        }
-    }
-
-    fn refuse<T>(&mut self, at: At, kind: impl Into<ProblemKind>) -> Option<T> {
-        self.problems.report(at, kind);
-        None
-    }
-
     fn grid<'a>(&mut self, rows: &'a [Row], border: usize, columns: usize) -> Option<Grid<'a>> {
         if rows.len().saturating_mul(columns) > MAX_CELLS {
-            return self.refuse(rows[0].at, TOO_LARGE);
+            return self.problems.refuse(rows[0].at, TOO_LARGE);
         }
         Some(Grid { rows, border, columns })
     }
@@ -160,7 +150,7 @@ impl Parser {
         self.check(&rows);
         if rows.len() < 3 || columns < 3 {
             let kind = ProblemKind::TooSmall { rows: rows.len(), columns };
-            return self.refuse(rows[0].at, kind);
+            return self.problems.refuse(rows[0].at, kind);
         }
         self.border(&rows, columns);
         let exit = self.exit(&rows[0]);
@@ -189,14 +179,14 @@ impl Parser {
         let Target { piece: name, place: Place { row, column } } = target;
         let rows = self.rows(words)?;
         let Some(first) = rows.first() else {
-            return self.refuse(at, Common::Missing("a board"));
+            return self.problems.refuse(at, Common::Missing("a board"));
         };
         let columns = first.cells.len();
         self.check(&rows);
         let grid = self.grid(&rows, 0, columns)?;
         let pieces = self.pieces(&grid);
         let Some(special) = pieces.iter().position(|piece| piece.name == name) else {
-            return self.refuse(at, ProblemKind::GoalPiece { name });
+            return self.problems.refuse(at, ProblemKind::GoalPiece { name });
         };
         let corner = pieces[special].corner();
         let fits = |cell: &Place| {
@@ -281,7 +271,7 @@ impl Parser {
         let gaps: Vec<usize> = columns.filter(|&column| top.cells[column] != '#').collect();
         let mut gaps = gaps.chunk_by(|left, right| left + 1 == *right);
         let Some(first) = gaps.next() else {
-            return self.refuse(top.at, ProblemKind::NoExit);
+            return self.problems.refuse(top.at, ProblemKind::NoExit);
         };
         for gap in gaps {
             let first = top.at.column + first[0];

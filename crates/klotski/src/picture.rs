@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use domain::Puzzle;
+
 use crate::{
     board::{SPECIAL, classes_of},
     level::{Level, Piece},
     travel::Travel,
-    validate::boards,
 };
 
 /// Side of a cell, in units of the picture.
@@ -29,7 +30,7 @@ const FREE: &str = "#eeeeee";
 #[must_use]
 pub fn strip(level: &Level, travels: &[Travel]) -> String {
     let fills = fills(level);
-    let boards: Vec<String> = boards(level, travels.to_vec()).collect();
+    let boards: Vec<String> = level.boards(travels).collect();
     let (rows, columns) = boards[0]
         .lines()
         .fold((0, 0), |(rows, columns), line| (rows + 1, columns.max(line.chars().count())));

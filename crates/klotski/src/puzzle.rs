@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Puzzle, Refusal, Replayed, Shown,
-    Unreadable, heuristics,
+    Unreadable, boards, heuristics,
 };
 use search::{Bound, search};
 use text::ParseError;
@@ -14,7 +14,7 @@ use crate::{
     settings::{HeuristicKind, Metric, Settings},
     space::Space,
     travel::{Travel, parse_travels, write_travels},
-    validate::{boards, validate},
+    validate::{Replay, validate},
 };
 
 impl Puzzle for Level {
@@ -69,12 +69,11 @@ impl Puzzle for Level {
 
     /// The cost is that of the *cost* metric, whatever the metric of the search.
     fn replay(&self, actions: &[Travel]) -> Result<Replayed, String> {
-        let replayed = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: actions.len(), cost: replayed.cost })
+        Ok(Replayed { length: actions.len(), cost: validate(self, actions)?.cost })
     }
 
     fn boards<'p>(&'p self, actions: &[Travel]) -> Box<dyn Iterator<Item = String> + 'p> {
-        Box::new(boards(self, actions.to_vec()))
+        boards(Replay::new(self), actions, Replay::travel, Replay::draw)
     }
 
     /// The metric is *moves* if those are the actions, else *cost*.

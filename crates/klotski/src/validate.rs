@@ -1,8 +1,7 @@
 //! The independent check: replays travels on the level by the rules alone. It shares nothing with
 //! the spaces: lists of cells, no tables, no masks.
 
-use std::iter;
-
+use domain::replay;
 use grid::{Place, Step};
 
 use crate::{
@@ -22,25 +21,12 @@ pub struct Replayed {
 }
 
 /// Travels that do not solve a level.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum InvalidSolution {
-    /// A travel that the rules forbid.
-    #[error("move {number}, {}: {reason}", travel.brief())]
-    Illegal {
-        /// The first bad travel, from 1.
-        number: usize,
-        /// The travel.
-        travel: Travel,
-        /// Why.
-        reason: Obstacle,
-    },
-    /// All travels are legal, and the special piece is not where it has to be.
-    #[error("after {moves} moves the special piece is not where it has to be")]
-    Unsolved {
-        /// How many travels there are.
-        moves: usize,
-    },
-}
+pub type InvalidSolution = domain::InvalidSolution<Obstacle, SpecialAstray>;
+
+/// The special piece is elsewhere at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the special piece is not where it has to be")]
+pub struct SpecialAstray;
 
 /// What is in the way of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -63,7 +49,7 @@ pub enum Obstacle {
 }
 
 /// The pieces on a level while travels are followed.
-struct Replay<'l> {
+pub(crate) struct Replay<'l> {
     level: &'l Level,
     /// Name and cells; rows above the board are negative.
     pieces: Vec<(char, Vec<(isize, usize)>)>,
@@ -72,7 +58,7 @@ struct Replay<'l> {
 }
 
 impl<'l> Replay<'l> {
-    fn new(level: &'l Level) -> Self {
+    pub(crate) fn new(level: &'l Level) -> Self {
         let pieces = level.pieces().iter().map(|piece| {
             (piece.name, piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect())
         });
@@ -92,7 +78,7 @@ impl<'l> Replay<'l> {
         }
     }
 
-    fn travel(&mut self, travel: &Travel) -> Result<(), Obstacle> {
+    pub(crate) fn travel(&mut self, travel: &Travel) -> Result<(), Obstacle> {
         let named = |(name, _): &(char, _)| *name == travel.piece;
         let number = self.pieces.iter().position(named).ok_or(Obstacle::NoPiece)?;
         for &direction in &travel.path {
@@ -142,7 +128,7 @@ impl<'l> Replay<'l> {
         Ok(())
     }
 
-    fn draw(&self) -> String {
+    pub(crate) fn draw(&self) -> String {
         self.level.draw(
             self.pieces.iter().flat_map(|(name, cells)| {
                 cells.iter().map(move |&(row, column)| (*name, row, column))
@@ -157,32 +143,8 @@ impl<'l> Replay<'l> {
 ///
 /// The first bad travel and the reason, or that the special piece is not where it has to be.
 pub fn validate(level: &Level, travels: &[Travel]) -> Result<Replayed, InvalidSolution> {
-    let mut replay = Replay::new(level);
-    for (number, travel) in (1..).zip(travels) {
-        replay.travel(travel).map_err(|reason| InvalidSolution::Illegal {
-            number,
-            travel: travel.clone(),
-            reason,
-        })?;
-    }
-    if replay.is_solved() {
-        Ok(replay.replayed)
-    } else {
-        Err(InvalidSolution::Unsolved { moves: travels.len() })
-    }
-}
-
-/// The board at the start and after each travel, up to the first that the rules forbid. Each is drawn
-/// when it is asked for.
-pub fn boards<'l>(
-    level: &'l Level,
-    travels: impl IntoIterator<Item = Travel> + 'l,
-) -> impl Iterator<Item = String> + 'l {
-    let mut replay = Replay::new(level);
-    let start = replay.draw();
-    let after = travels.into_iter().map_while(move |travel| {
-        replay.travel(&travel).ok()?;
-        Some(replay.draw())
-    });
-    iter::once(start).chain(after)
+    let end = replay("move", Replay::new(level), travels, Travel::brief, Replay::travel, |end| {
+        (!end.is_solved()).then_some(SpecialAstray)
+    })?;
+    Ok(end.replayed)
 }

@@ -82,7 +82,7 @@ impl Level {
         (self.rows, self.columns) == (4, 4)
     }
 
-    /// Draws other tiles on the same board, row by row, as [`boards`](crate::boards) gives them.
+    /// Draws other tiles on the same board, row by row.
     #[must_use]
     pub fn draw(&self, tiles: &[u8]) -> String {
         draw(tiles, self.columns)

@@ -46,4 +46,4 @@ pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
 pub use space::Space;
 pub use state::State;
-pub use validate::{InvalidSolution, boards, validate};
+pub use validate::{InvalidSolution, validate};

@@ -38,9 +38,7 @@ impl FromStr for Level {
         }
         let start = reader.board(&boards[0], At::START);
         let goal = goal_at.map(|at| (at, reader.board(&boards[1], at)));
-        let (Some(mut level), true) = (start, reader.problems.is_empty()) else {
-            return Err(reader.problems.into_error());
-        };
+        let mut level = reader.problems.finish_with(start)?;
         if let Some((at, Some(Self { rows: found_rows, columns: found_columns, start, .. }))) = goal
         {
             let (rows, columns) = (level.rows, level.columns);
@@ -89,17 +87,12 @@ impl Reader {
         }
     }
 
-    fn refuse<T>(&mut self, at: At, kind: ProblemKind) -> Option<T> {
-        self.problems.report(at, kind);
-        None
-    }
-
     /// Makes sense of the pieces of a board that begins at `at`. The goal is that of a level that names
     /// none.
     fn board(&mut self, pieces: &Pieces<'_>, at: At) -> Option<Level> {
         let before = self.problems.count();
         let Some(&(_, Line { at: first, .. })) = pieces.kept.first() else {
-            return if before == 0 { self.refuse(at, ProblemKind::Empty) } else { None };
+            return if before == 0 { self.problems.refuse(at, ProblemKind::Empty) } else { None };
         };
         for &(_, Line { at, text }) in &pieces.kept {
             if !text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -118,7 +111,7 @@ impl Reader {
             None => self.number_rows(first, pieces)?,
         };
         if [rows, columns].iter().any(|side| !(MIN_SIDE..=MAX_SIDE).contains(side)) {
-            return self.refuse(first, ProblemKind::Size { rows, columns });
+            return self.problems.refuse(first, ProblemKind::Size { rows, columns });
         }
         let skipped = usize::from(is_korf_row && digits.is_none());
         let numbers = pieces.kept.iter().skip(skipped).flat_map(|&(_, Line { at, text })| {
@@ -138,7 +131,7 @@ impl Reader {
     fn digit_rows(&mut self, at: At, rows: usize, length: usize) -> Option<(usize, usize)> {
         let cells = rows.saturating_mul(length);
         match (cells, rows) {
-            (11.., _) => self.refuse(at, ProblemKind::Digits { cells }),
+            (11.., _) => self.problems.refuse(at, ProblemKind::Digits { cells }),
             (_, 1) => Some((cells.isqrt(), cells.isqrt())),
             _ => Some((rows, length)),
         }
@@ -150,12 +143,12 @@ impl Reader {
             let side = pieces.count.isqrt();
             return match side * side == pieces.count {
                 true => Some((side, side)),
-                false => self.refuse(at, ProblemKind::NotSquare { found: pieces.count }),
+                false => self.problems.refuse(at, ProblemKind::NotSquare { found: pieces.count }),
             };
         }
         let columns = pieces.kept.iter().take_while(|&&(row, _)| row == 1).count();
         if columns > MAX_SIDE || pieces.rows > MAX_SIDE || pieces.count > pieces.kept.len() {
-            return self.refuse(at, ProblemKind::Size { rows: pieces.rows, columns });
+            return self.problems.refuse(at, ProblemKind::Size { rows: pieces.rows, columns });
         }
         let before = self.problems.count();
         for row in pieces.kept.chunk_by(|(a, _), (b, _)| a == b) {

@@ -2,7 +2,7 @@
 
 use text::{Common, ParseError, counted};
 
-use crate::{MAX_SIDE, MIN_SIDE};
+use crate::level::{MAX_SIDE, MIN_SIDE};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;

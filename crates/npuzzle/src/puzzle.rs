@@ -4,7 +4,7 @@ use std::{fmt::Display, sync::Arc};
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, heuristics,
+    Shown, Unreadable, boards, heuristics,
 };
 use search::{
     Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Stats, Stop,
@@ -21,7 +21,7 @@ use crate::{
     space::Space,
     state::{State, encoding},
     tiles::{CarriedManhattan, a_star, ida_star},
-    validate::{boards, validate},
+    validate::{slide, validate},
 };
 
 impl Puzzle for Level {
@@ -77,7 +77,8 @@ impl Puzzle for Level {
     }
 
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
-        Box::new(boards(self, actions.to_vec()).map(|board| self.draw(&board)))
+        let take = |board: &mut Vec<u8>, action: &Move| slide(self, board, *action);
+        boards(self.start.clone(), actions, take, |board| self.draw(board))
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {

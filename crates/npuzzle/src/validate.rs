@@ -1,7 +1,5 @@
 //! Replays moves on the level by the rules alone, without the space.
 
-use std::iter;
-
 use grid::Place;
 
 use crate::{level::Level, moves::Move};
@@ -37,22 +35,8 @@ pub enum InvalidSolution {
     },
 }
 
-/// The board at the start and after each move, up to the first that would take the blank off the
-/// board. Each is made when it is asked for.
-pub fn boards<'l>(
-    level: &'l Level,
-    moves: impl IntoIterator<Item = Move> + 'l,
-) -> impl Iterator<Item = Vec<u8>> + 'l {
-    let mut board = level.start().to_vec();
-    let after = moves.into_iter().map_while(move |action| {
-        slide(level, &mut board, action).ok()?;
-        Some(board.clone())
-    });
-    iter::once(level.start().to_vec()).chain(after)
-}
-
 /// Moves the blank, or gives its place if it would leave the board.
-fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), Place> {
+pub(crate) fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), Place> {
     let (rows, columns) = (level.rows(), level.columns());
     let blank = board.iter().position(|&tile| tile == 0).unwrap_or(0);
     let from = Place { row: blank / columns, column: blank % columns };

@@ -93,4 +93,4 @@ pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{ActionKind, Counting, HeuristicKind, Settings};
 pub use state::{Encoding, State};
 pub use step_space::StepSpace;
-pub use validate::{InvalidSolution, Obstacle, boards, validate};
+pub use validate::{FoodLeft, InvalidSolution, Obstacle, validate};

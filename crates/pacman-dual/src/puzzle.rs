@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, heuristics,
+    Shown, Unreadable, boards, heuristics,
 };
 use grid::StepOrder;
 use search::{Blind, Heuristic, StateSpace, Stop, search};
@@ -19,7 +19,7 @@ use crate::{
     settings::{ActionKind, Counting, HeuristicKind, Settings},
     state::{Encoding, State},
     step_space::StepSpace,
-    validate::{boards, validate},
+    validate::{Position, validate},
 };
 
 impl Puzzle for Game {
@@ -87,12 +87,11 @@ impl Puzzle for Game {
     }
 
     fn replay(&self, actions: &[Action]) -> Result<Replayed, String> {
-        let cost = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: actions.len(), cost })
+        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
     }
 
     fn boards<'p>(&'p self, actions: &[Action]) -> Box<dyn Iterator<Item = String> + 'p> {
-        Box::new(boards(self, actions.to_vec()))
+        boards(Position::start(self), actions, Position::take, Position::drawn)
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {

@@ -1,9 +1,10 @@
 //! The independent check: replays actions on the level by the rules alone. It shares nothing with
 //! the spaces: places and squares, no tables, no packed states.
 
-use std::{collections::BTreeSet, iter};
+use std::collections::BTreeSet;
 
-use grid::{Place, Step};
+use domain::replay;
+use grid::Place;
 
 use crate::{
     action::Action,
@@ -12,30 +13,16 @@ use crate::{
 };
 
 /// Actions that do not solve a level.
+pub type InvalidSolution = domain::InvalidSolution<Obstacle, FoodLeft>;
+
+/// The first food that is left, row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum InvalidSolution {
-    /// An action that the rules forbid.
-    #[error("action {number}, {action}: {reason}")]
-    Illegal {
-        /// The number of the first illegal action, from 1.
-        number: usize,
-        /// The action.
-        action: Action,
-        /// The rule that forbids it.
-        reason: Obstacle,
-    },
-    /// All actions are legal, and food is left at the end.
-    #[error("after {actions} actions the {digit} at row {row}, column {column} is left", digit = .food.digit())]
-    Unsolved {
-        /// The number of actions.
-        actions: usize,
-        /// The first food that is left, row by row.
-        food: Food,
-        /// Its row, from 1.
-        row: usize,
-        /// Its column, from 1.
-        column: usize,
-    },
+#[error("the {digit} at row {}, column {} is left", place.row + 1, place.column + 1, digit = .food.digit())]
+pub struct FoodLeft {
+    /// The food.
+    pub food: Food,
+    /// Its place.
+    pub place: Place,
 }
 
 /// An obstacle to an action.
@@ -62,41 +49,16 @@ pub enum Obstacle {
 ///
 /// The first illegal action and the reason, or food that is left at the end.
 pub fn validate(game: &Game, actions: &[Action]) -> Result<u64, InvalidSolution> {
-    let mut position = Position::start(game);
-    let mut cost = 0;
-    for (number, &action) in (1..).zip(actions) {
-        let illegal = |reason| InvalidSolution::Illegal { number, action, reason };
-        position.take(action).map_err(illegal)?;
-        cost += 1;
-    }
-    match game.level.foods().find(|(place, _)| !position.eaten.contains(place)) {
-        Some((Place { row, column }, food)) => Err(InvalidSolution::Unsolved {
-            actions: actions.len(),
-            food,
-            row: row + 1,
-            column: column + 1,
-        }),
-        None => Ok(cost),
-    }
-}
-
-/// The maze at the start and after each of `actions`, up to the first illegal one. `B` is both agents
-/// in one cell. Each is drawn when it is taken.
-pub fn boards(
-    game: &Game,
-    actions: impl IntoIterator<Item = Action>,
-) -> impl Iterator<Item = String> {
-    let mut position = Position::start(game);
-    let start = position.drawn();
-    let after = actions.into_iter().map_while(move |action| {
-        position.take(action).ok()?;
-        Some(position.drawn())
-    });
-    iter::once(start).chain(after)
+    let start = Position::start(game);
+    replay("action", start, actions, Action::to_string, Position::take, |end| {
+        let left = game.level.foods().find(|(place, _)| !end.eaten.contains(place));
+        left.map(|(place, food)| FoodLeft { food, place })
+    })?;
+    Ok(actions.len() as u64)
 }
 
 /// A game under way.
-struct Position<'g> {
+pub(crate) struct Position<'g> {
     game: &'g Game,
     /// By agent.
     agents: [Option<Place>; 2],
@@ -105,15 +67,15 @@ struct Position<'g> {
 }
 
 impl<'g> Position<'g> {
-    const fn start(game: &'g Game) -> Self {
+    pub(crate) const fn start(game: &'g Game) -> Self {
         Self { game, agents: game.level.starts, eaten: BTreeSet::new() }
     }
 
     /// Does the action, or says which rule forbids it.
-    fn take(&mut self, Action { agent, step }: Action) -> Result<(), Obstacle> {
+    pub(crate) fn take(&mut self, &Action { agent, step }: &Action) -> Result<(), Obstacle> {
         let Self { game, agents, eaten } = self;
         let from = agents[agent.index()].ok_or(Obstacle::NoAgent)?;
-        let to = beside(from, step).ok_or(Obstacle::Wall)?;
+        let to = from.beside(step).ok_or(Obstacle::Wall)?;
         let food = match game.level.square(to) {
             Square::Wall => return Err(Obstacle::Wall),
             Square::Food(food) if !eaten.contains(&to) => Some(food),
@@ -132,17 +94,8 @@ impl<'g> Position<'g> {
         Ok(())
     }
 
-    fn drawn(&self) -> String {
+    /// The maze as it is now. `B` is both agents in one cell.
+    pub(crate) fn drawn(&self) -> String {
         self.game.level.draw(self.agents, |place| !self.eaten.contains(&place))
     }
-}
-
-fn beside(Place { row, column }: Place, step: Step) -> Option<Place> {
-    let (row, column) = match step {
-        Step::Up => (row.checked_sub(1)?, column),
-        Step::Down => (row + 1, column),
-        Step::Left => (row, column.checked_sub(1)?),
-        Step::Right => (row, column + 1),
-    };
-    Some(Place { row, column })
 }

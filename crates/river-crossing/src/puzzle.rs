@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, heuristics,
+    Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft, search};
 use text::ParseError;
@@ -13,7 +13,7 @@ use crate::{
     level::{Level, Load},
     settings::{HeuristicKind, Settings},
     space::{CrossingSpace, PackedLoad},
-    validate::{positions, validate},
+    validate::{cross, validate},
 };
 
 /// The number of crossings up to which walks are counted to show a level.
@@ -72,13 +72,14 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Load]) -> Result<Replayed, String> {
-        let cost = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: actions.len(), cost })
+        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
     }
 
     fn boards<'p>(&'p self, actions: &[Load]) -> Box<dyn Iterator<Item = String> + 'p> {
-        let positions = positions(self, actions.to_vec());
-        Box::new(positions.map(|at| format!("{}\n", self.position_text(&at, self.signs()))))
+        let take = |position: &mut _, load: &_| cross(self, position, load);
+        boards(self.start().clone(), actions, take, |position| {
+            format!("{}\n", self.position_text(position, self.signs()))
+        })
     }
 
     /// Depth-first search avoids only the states on its path, so that it lists all loopless solutions: the
@@ -89,15 +90,16 @@ impl Puzzle for Level {
             usize::MAX => AlgorithmName::Dfs,
             _ => AlgorithmName::Kbest,
         });
-        let method = match algorithm {
-            AlgorithmName::Dfs => Algorithm::DepthFirst { cycles: Cycles::OnPath }.into(),
-            _ => Ask { algorithm: Some(algorithm), ..ask.clone() }.method(Self::ABOUT),
-        };
-        Ok(Settings { method, heuristic: ask.heuristic(Settings::default().heuristic)? })
+        let ask = Ask { algorithm: Some(algorithm), ..ask.clone() };
+        let mut settings = Settings::of(&ask, Self::ABOUT)?;
+        if algorithm == AlgorithmName::Dfs {
+            settings.method = Algorithm::DepthFirst { cycles: Cycles::OnPath }.into();
+        }
+        Ok(settings)
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
-        Choice::new(settings.method, Some(settings.heuristic.name()), None)
+        settings.choice()
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {

@@ -1,7 +1,7 @@
 //! The independent check: replays loads on the level by the rules alone. It shares nothing with the
 //! space: counts on banks, no tables, no packed states.
 
-use std::iter;
+use domain::replay;
 
 use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
 
@@ -9,30 +9,16 @@ use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
 const MAX_SHOWN: usize = 40;
 
 /// Loads that do not solve a puzzle.
+pub type InvalidSolution = domain::InvalidSolution<String, Elsewhere>;
+
+/// Things that are not where they should be at the end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum InvalidSolution {
-    /// A crossing that the rules forbid.
-    #[error("crossing {number}, {}: {reason}", text::shortened(load, MAX_SHOWN))]
-    Illegal {
-        /// The first bad crossing, from 1.
-        number: usize,
-        /// What crosses.
-        load: String,
-        /// Why not.
-        reason: String,
-    },
-    /// All crossings are legal, and something is not where it should be at the end.
-    #[error("after {crossings} crossings it is {banks}, not yet {goal}")]
-    Unsolved {
-        /// How many crossings there are.
-        crossings: usize,
-        /// Where everything is then.
-        position: Position,
-        /// The same, written.
-        banks: String,
-        /// The banks as they should be.
-        goal: String,
-    },
+#[error("{message}")]
+pub struct Elsewhere {
+    /// The position at the end.
+    pub position: Position,
+    /// The banks as they are, and as they should be.
+    pub message: String,
 }
 
 /// Replays `loads` from the start of `level`, and gives their cost if they solve it.
@@ -41,51 +27,25 @@ pub enum InvalidSolution {
 ///
 /// The first bad crossing and the reason, or what is wrong at the end.
 pub fn validate(level: &Level, loads: &[Load]) -> Result<u64, InvalidSolution> {
-    let mut position = level.start().clone();
-    let mut cost = 0;
-    for (index, load) in loads.iter().enumerate() {
-        position = cross(level, &position, load).map_err(|reason| InvalidSolution::Illegal {
-            number: index + 1,
-            load: level.load_text(load),
-            reason,
-        })?;
-        let price = match level.pay {
-            Pay::Crossings => 1,
-            Pay::Slowest => {
-                let aboard = level.things().iter().zip(&load.0).filter(|&(_, &count)| count > 0);
-                aboard.map(|(thing, _)| thing.time).max().unwrap_or(0)
-            }
-        };
-        cost += u64::from(price);
-    }
-    if position == *level.goal() {
-        return Ok(cost);
-    }
-    let text = |position: &Position| level.position_text(position, Signs::Letters);
-    Err(InvalidSolution::Unsolved {
-        crossings: loads.len(),
-        banks: text(&position),
-        position,
-        goal: text(level.goal()),
-    })
+    let write = |load: &Load| text::shortened(&level.load_text(load), MAX_SHOWN);
+    let take = |position: &mut Position, load: &Load| cross(level, position, load);
+    replay("crossing", level.start().clone(), loads, write, take, |end| {
+        let text = |position| level.position_text(position, Signs::Letters);
+        let message = || format!("it is {}, not yet {}", text(end), text(level.goal()));
+        (end != level.goal()).then(|| Elsewhere { position: end.clone(), message: message() })
+    })?;
+    let price = |load: &Load| match level.pay {
+        Pay::Crossings => 1,
+        Pay::Slowest => {
+            let aboard = level.things().iter().zip(&load.0).filter(|&(_, &count)| count > 0);
+            aboard.map(|(thing, _)| u64::from(thing.time)).max().unwrap_or(0)
+        }
+    };
+    Ok(loads.iter().map(price).sum())
 }
 
-/// The position at the start and after each crossing, up to the first that the rules forbid. One
-/// replay in all.
-pub fn positions<'l>(
-    level: &'l Level,
-    loads: impl IntoIterator<Item = Load> + 'l,
-) -> impl Iterator<Item = Position> + 'l {
-    let mut position = level.start().clone();
-    let after = loads.into_iter().map_while(move |load| {
-        position = cross(level, &position, &load).ok()?;
-        Some(position.clone())
-    });
-    iter::once(level.start().clone()).chain(after)
-}
-
-/// The position after `load` has crossed, or why it cannot.
-pub(crate) fn cross(level: &Level, position: &Position, load: &Load) -> Result<Position, String> {
+/// Lets `load` cross, or says why it cannot.
+pub(crate) fn cross(level: &Level, position: &mut Position, load: &Load) -> Result<(), String> {
     let aboard: u64 = load.0.iter().map(|&count| u64::from(count)).sum();
     if aboard > u64::from(level.capacity()) {
         return Err(format!("the boat takes {}, not {aboard}", level.capacity()));
@@ -110,7 +70,10 @@ pub(crate) fn cross(level: &Level, position: &Position, load: &Load) -> Result<P
     next.boat = position.boat.other();
     match broken(level, &next) {
         Some(reason) => Err(format!("then {reason}")),
-        None => Ok(next),
+        None => {
+            *position = next;
+            Ok(())
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::{Cost, StateSpace};
 ///
 /// The variants are ordered by strength: each one implies those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Guarantee {
     /// No claim: the heuristic may overestimate.
     None,

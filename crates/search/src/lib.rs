@@ -44,7 +44,7 @@
 //! A search cannot be resumed: search again with greater limits. In an async program, run it in a
 //! blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
 //!
-//! The feature `serde` (off by default) makes a [`Report`] and its parts `Serialize`, and parts of the studies.
+//! The feature `serde` (off by default) makes a [`Report`] and an [`Audit`] `Serialize`, and the [`Layer`]s of a [`Perft`].
 //!
 //! Where speed counts, a puzzle *instance* implements [`StateSpace`], and estimates implement
 //! [`Heuristic`]. The crate knows no puzzle, does no I/O, and never panics on a lawful space.

@@ -103,8 +103,12 @@ pub trait Observer<S: StateSpace> {
 impl<S: StateSpace> Observer<S> for () {}
 
 /// Two observers at once: each call goes to the first of the pair, then to the second. Either can end the
-/// search.
-impl<S: StateSpace, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
+/// search. An engine takes an `observer: &mut dyn Observer` as `&mut (observer, &mut ())`.
+impl<S: StateSpace, A: ?Sized, B: ?Sized> Observer<S> for (&mut A, &mut B)
+where
+    A: Observer<S>,
+    B: Observer<S>,
+{
     fn started(&mut self, state: &S::State) {
         self.0.started(state);
         self.1.started(state);
@@ -138,35 +142,5 @@ impl<S: StateSpace, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
     fn go_on(&mut self) -> ControlFlow<()> {
         self.0.go_on()?;
         self.1.go_on()
-    }
-}
-
-impl<S: StateSpace, O: Observer<S> + ?Sized> Observer<S> for &mut O {
-    fn started(&mut self, state: &S::State) {
-        (**self).started(state);
-    }
-
-    fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
-        (**self).expanded(state, g, h);
-    }
-
-    fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
-        (**self).expanded_in(space, state, g, h);
-    }
-
-    fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
-        (**self).generated(state, g, fate);
-    }
-
-    fn deepened(&mut self, bound: Cost) {
-        (**self).deepened(bound);
-    }
-
-    fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
-        (**self).solved(goal, solution);
-    }
-
-    fn go_on(&mut self) -> ControlFlow<()> {
-        (**self).go_on()
     }
 }

@@ -39,21 +39,15 @@ impl<A> Report<A> {
     /// of least length is not repeated as one of least cost.
     #[must_use]
     pub fn is_proved_least_cost(&self) -> bool {
-        match (self.solutions.first(), self.lower_bound) {
-            (Some(solution), Some(Bound::Cost(bound))) => solution.cost <= bound,
-            _ => false,
-        }
+        let Some(Bound::Cost(bound)) = self.lower_bound else { return false };
+        self.solutions.first().is_some_and(|solution| solution.cost <= bound)
     }
 
     /// Is the first solution proved to have the least number of actions?
     #[must_use]
     pub fn is_proved_least_length(&self) -> bool {
-        match (self.solutions.first(), self.lower_bound) {
-            (Some(solution), Some(Bound::Length(bound))) => {
-                solution.actions.len() <= bound as usize
-            }
-            _ => false,
-        }
+        let Some(Bound::Length(bound)) = self.lower_bound else { return false };
+        self.solutions.first().is_some_and(|solution| solution.actions.len() <= bound as usize)
     }
 
     /// Is it proved that there is no solution at all?

@@ -27,11 +27,6 @@ impl Instance {
         }
     }
 
-    /// Words of a state.
-    pub(crate) fn words(&self) -> usize {
-        self.warehouse.words()
-    }
-
     pub(crate) fn floor(&self) -> &Floor {
         &self.warehouse.floor
     }

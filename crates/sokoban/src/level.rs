@@ -2,9 +2,12 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use grid::{Encoding, Place};
+use grid::{Encoding, Place, Step};
 
-use crate::instance::Instance;
+use crate::{
+    instance::Instance,
+    validate::{Obstacle, advance},
+};
 
 /// Most cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
@@ -117,6 +120,27 @@ impl Level {
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         Encoding::new(Instance::new(self).floor().len(), self.boxes.len())
+    }
+
+    /// The level after a step of the player, with or without a push. One that is solved by no step at
+    /// all is won.
+    ///
+    /// # Errors
+    ///
+    /// The obstacle to the step.
+    ///
+    /// ```
+    /// use sokoban::{Level, Step, validate};
+    /// let level: Level = "H B1 . G1".parse()?;
+    /// let won = level.after(Step::Right)?.after(Step::Right)?;
+    /// assert_eq!(won.to_string(), ".\t.\tH\tG1/B1\n");
+    /// assert!(validate(&won, &[]).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, step: Step) -> Result<Self, Obstacle> {
+        let mut next = self.clone();
+        advance(&mut next, &step)?;
+        Ok(next)
     }
 
     /// The same map with the player and the boxes elsewhere.

@@ -66,7 +66,6 @@
 #![forbid(unsafe_code)]
 
 pub mod classic;
-mod game;
 mod heuristic;
 mod instance;
 mod level;
@@ -82,7 +81,6 @@ mod validate;
 mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
-pub use game::{Game, IllegalMove};
 pub use grid::{
     Encoding, ParseStepOrderError, ParseStepsError, Place, Push, Step, StepOrder, parse_steps,
 };
@@ -94,7 +92,7 @@ pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited}
 pub use space::Space;
 pub use state::State;
 pub use step_space::StepSpace;
-pub use validate::{InvalidSolution, Obstacle, validate};
+pub use validate::{BoxOffGoal, InvalidSolution, Obstacle, validate};
 
 /// The example of the README runs as it stands there.
 #[cfg(doctest)]

@@ -16,13 +16,11 @@ impl FromStr for Level {
     /// Reads the numbered format. O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new();
-        for line in lines(text) {
-            if parser.row(line).is_break() {
-                // What is missed may be in what was not read.
-                return Err(parser.problems.into_error());
-            }
+        match lines(text).try_for_each(|line| parser.row(line)) {
+            ControlFlow::Continue(()) => parser.finish(),
+            // What is missed may be in what was not read.
+            ControlFlow::Break(()) => Err(parser.problems.into_error()),
         }
-        parser.finish()
     }
 }
 
@@ -202,14 +200,11 @@ impl Parser {
                 _ => {}
             }
         }
-        match player {
-            Some(&Seen { place: player, .. }) if self.problems.is_empty() => {
-                let boxes = (1..).map_while(a_box).map(|seen| seen.place).collect();
-                let goals = (1..).map_while(a_goal).map(|seen| seen.place).collect();
-                Ok(Level { rows: self.rows, player, boxes, goals, portals })
-            }
-            _ => Err(self.problems.into_error()),
-        }
+        let boxes = (1..).map_while(a_box).map(|seen| seen.place).collect();
+        let goals = (1..).map_while(a_goal).map(|seen| seen.place).collect();
+        let (rows, player) = (self.rows, player.map(|seen| seen.place));
+        let level = player.map(|player| Level { rows, player, boxes, goals, portals });
+        self.problems.finish_with(level)
     }
 }
 

@@ -2,14 +2,13 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, heuristics,
+    Shown, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{Blind, Heuristic, Limits, StateSpace, Weight, search};
 use text::ParseError;
 
 use crate::{
-    game::Game,
     heuristic::{Fast, H1, H2, PushDistance},
     instance::Instance,
     level::Level,
@@ -17,7 +16,7 @@ use crate::{
     settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
     state::State,
     step_space::StepSpace,
-    validate::validate,
+    validate::{advance, validate},
     visited::Counter,
 };
 
@@ -90,19 +89,11 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Step]) -> Result<Replayed, String> {
-        let cost = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: actions.len(), cost })
+        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
     }
 
     fn boards<'p>(&'p self, actions: &[Step]) -> Box<dyn Iterator<Item = String> + 'p> {
-        let mut game = Game::new(self);
-        let start = game.to_string();
-        let steps = actions.to_vec();
-        let after = steps.into_iter().map_while(move |step| {
-            game.apply_move(step).ok()?;
-            Some(game.to_string())
-        });
-        Box::new(std::iter::once(start).chain(after))
+        boards(self.clone(), actions, advance, Self::to_string)
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
@@ -130,7 +121,7 @@ impl Puzzle for Level {
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
         let instance = Instance::new(self);
-        match instance.words() {
+        match instance.warehouse.words() {
             0 | 1 => in_words::<1>(self, instance, settings, job),
             2 => in_words::<2>(self, instance, settings, job),
             3 => in_words::<3>(self, instance, settings, job),

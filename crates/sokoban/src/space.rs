@@ -21,7 +21,7 @@ impl<A, const W: usize> Space<A, W> {
     #[must_use]
     pub fn new(level: &Level, order: StepOrder, pruning: Pruning) -> Option<Self> {
         let instance = Instance::new(level);
-        (instance.words() <= W).then(|| Self::of(instance, order, pruning))
+        (instance.warehouse.words() <= W).then(|| Self::of(instance, order, pruning))
     }
 
     /// `level`, from which the space was made, with player and boxes where they are in `state`. It
@@ -45,7 +45,7 @@ impl<A, const W: usize> Space<A, W> {
 
     /// W must be enough for the instance.
     pub(crate) fn of(instance: Instance, order: StepOrder, pruning: Pruning) -> Self {
-        debug_assert!(instance.words() <= W);
+        debug_assert!(instance.warehouse.words() <= W);
         Self { instance, order, pruning, actions: PhantomData }
     }
 

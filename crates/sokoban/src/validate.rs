@@ -1,32 +1,18 @@
 //! The independent check: replays steps on the level by the rules alone. It shares nothing with the
-//! spaces or the [`Game`](crate::Game): places and squares, no tables, no packed states.
+//! spaces: places and squares, no tables, no packed states.
 
+use domain::replay;
 use grid::{Place, Step};
 
 use crate::level::{Level, Square};
 
 /// Steps that do not solve a level.
+pub type InvalidSolution = domain::InvalidSolution<Obstacle, BoxOffGoal>;
+
+/// The first box that is not on its goal, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum InvalidSolution {
-    /// A step that the rules forbid.
-    #[error("step {number}, {step}: {reason}")]
-    Illegal {
-        /// The first bad step, from 1.
-        number: usize,
-        /// The step.
-        step: Step,
-        /// Why.
-        reason: Obstacle,
-    },
-    /// All steps are legal, and a box is not on its goal at the end.
-    #[error("after {steps} steps box {number} is not on its goal")]
-    Unsolved {
-        /// How many steps there are.
-        steps: usize,
-        /// The first such box, from 1.
-        number: usize,
-    },
-}
+#[error("box {0} is not on its goal")]
+pub struct BoxOffGoal(pub usize);
 
 /// What is in the way of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -53,47 +39,39 @@ pub enum Obstacle {
 ///
 /// The first bad step and the reason, or a box that is off its goal at the end.
 pub fn validate(level: &Level, steps: &[Step]) -> Result<u64, InvalidSolution> {
-    let mut player = level.player();
-    let mut boxes = level.boxes().to_vec();
-    let mut cost = 0;
-    for (index, &step) in steps.iter().enumerate() {
-        let illegal = |reason| InvalidSolution::Illegal { number: index + 1, step, reason };
-        player = enter(level, player, step).ok_or(illegal(Obstacle::Player))?;
-        if let Some(pushed) = boxes.iter().position(|&place| place == player) {
-            let landing = enter(level, player, step).ok_or(illegal(Obstacle::Box(pushed + 1)))?;
-            if let Some(onto) = boxes.iter().position(|&place| place == landing) {
-                return Err(illegal(Obstacle::BoxOnBox { pushed: pushed + 1, onto: onto + 1 }));
-            }
-            boxes[pushed] = landing;
+    replay("step", level.clone(), steps, Step::to_string, advance, |end| {
+        let off = end.boxes.iter().zip(&end.goals).position(|(place, goal)| place != goal)?;
+        Some(BoxOffGoal(off + 1))
+    })?;
+    Ok(steps.len() as u64)
+}
+
+/// Moves the player, and the box in the way.
+pub(crate) fn advance(level: &mut Level, &step: &Step) -> Result<(), Obstacle> {
+    let player = enter(level, level.player, step).ok_or(Obstacle::Player)?;
+    let box_on = |place| level.boxes.iter().position(|&other| other == place);
+    if let Some(pushed) = box_on(player) {
+        let landing = enter(level, player, step).ok_or(Obstacle::Box(pushed + 1))?;
+        if let Some(onto) = box_on(landing) {
+            return Err(Obstacle::BoxOnBox { pushed: pushed + 1, onto: onto + 1 });
         }
-        cost += 1;
+        level.boxes[pushed] = landing;
     }
-    match boxes.iter().zip(level.goals()).position(|(place, goal)| place != goal) {
-        Some(index) => Err(InvalidSolution::Unsolved { steps: steps.len(), number: index + 1 }),
-        None => Ok(cost),
-    }
+    level.player = player;
+    Ok(())
 }
 
 /// Where something that leaves `from` by `step` comes to stand, boxes aside.
 fn enter(level: &Level, from: Place, step: Step) -> Option<Place> {
-    let next = beside(from, step)?;
+    let next = from.beside(step)?;
     let out = match level.square(next) {
         Square::Portal(number) => {
             let portal = level.portals().iter().find(|portal| portal.number == number)?;
             let [first, second] = portal.places;
-            beside(if next == first { second } else { first }, step)?
+            let other = if next == first { second } else { first };
+            other.beside(step)?
         }
         _ => next,
     };
     (level.square(out) != Square::Wall).then_some(out)
-}
-
-pub(crate) fn beside(Place { row, column }: Place, step: Step) -> Option<Place> {
-    let (row, column) = match step {
-        Step::Up => (row.checked_sub(1)?, column),
-        Step::Down => (row + 1, column),
-        Step::Left => (row, column.checked_sub(1)?),
-        Step::Right => (row, column + 1),
-    };
-    Some(Place { row, column })
 }

@@ -4,13 +4,16 @@ use std::{collections::BTreeSet, fmt::Write, num::NonZeroU64};
 
 use toml::Spanned;
 
-use crate::{Instance, Run, Suite, Table};
+use crate::{Run, Suite, Table};
 
-/// One line of a table: one run on one instance.
+/// One line of a table: one run on one instance, or on all instances of a sample.
 #[derive(Clone, Debug)]
 pub struct Row<'a> {
-    /// The instance.
-    pub instance: &'a Instance,
+    /// The position in [`Suite::instances`]; samples follow the instances, in the order of
+    /// [`Suite::samples`].
+    pub subject: usize,
+    /// The name of the instance or the sample.
+    pub name: &'a str,
     /// The run.
     pub run: RunChoice,
 }
@@ -37,32 +40,25 @@ pub struct RunChoice {
 }
 
 impl Suite {
-    /// The rows of `table`, one of this suite's: instance by instance, each with every run in the
-    /// order of the file.
+    /// The rows of `table`, one of this suite's: instance by instance, or sample by sample, each with
+    /// every run in the order of the file.
     #[must_use]
     pub fn rows<'a>(&'a self, table: &Table) -> Vec<Row<'a>> {
         let runs = table.choices();
-        let named = table.instances.as_ref().map(names);
-        let is_meant = |name: &Spanned<String>| {
-            named.as_ref().is_none_or(|named| named.contains(name.get_ref().as_str()))
+        let named = table.samples.as_ref().or(table.instances.as_ref()).map(names);
+        let is_meant = |subject: usize, name: &str| match &named {
+            Some(named) => named.contains(name),
+            None => subject < self.instances.len(),
         };
-        let meant = self.instances.iter().filter(|instance| is_meant(&instance.name));
-        meant
-            .filter(|_| table.samples.is_none())
-            .flat_map(|instance| runs.iter().map(move |run| Row { instance, run: run.clone() }))
-            .collect()
-    }
-
-    /// The rows of `table` if it is about samples: the position of each in [`Suite::samples`], with
-    /// every run. Such a table has no [`Suite::rows`].
-    #[must_use]
-    pub fn sample_rows(&self, table: &Table) -> Vec<(usize, RunChoice)> {
-        let runs = table.choices();
-        let named = names(table.samples.iter().flatten());
-        let samples = self.samples.iter().enumerate();
-        samples
-            .filter(|(_, sample)| named.contains(sample.name.get_ref().as_str()))
-            .flat_map(|(index, _)| runs.iter().map(move |run| (index, run.clone())))
+        let instances = self.instances.iter().map(|instance| &instance.name);
+        let subjects = instances.chain(self.samples.iter().map(|sample| &sample.name));
+        subjects
+            .map(|name| name.get_ref().as_str())
+            .enumerate()
+            .filter(|&(subject, name)| is_meant(subject, name))
+            .flat_map(|(subject, name)| {
+                runs.iter().map(move |run| Row { subject, name, run: run.clone() })
+            })
             .collect()
     }
 }

@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
 };
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use toml::Spanned;
 
 use crate::Published;
@@ -40,7 +40,7 @@ pub struct Suite {
 }
 
 /// The `[suite]` table.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
     /// The domain, as the `puzzle` command calls it.
@@ -52,15 +52,17 @@ pub struct Head {
     pub about: String,
 }
 
-/// One `[[instance]]`.
-#[derive(Clone, Debug, Deserialize)]
+/// One `[[instance]]`. Serialized without its file, its facts as what they claim of searches.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Instance {
     /// A name of lower-case letters, digits and hyphens, unique in the suite.
     pub name: Spanned<String>,
     /// Where the instance is, relative to the suite's folder.
+    #[serde(skip_serializing)]
     pub file: PathBuf,
     /// Which level, from 1, where the file is a collection of levels.
+    #[serde(skip_serializing)]
     pub level: Option<NonZeroUsize>,
     /// What kind of instance it is, in a few words.
     pub class: String,
@@ -69,18 +71,19 @@ pub struct Instance {
     /// Under which licence it is shipped.
     pub licence: String,
     /// What is known about it.
-    #[serde(default)]
+    #[serde(default, serialize_with = "claims")]
     pub facts: Vec<Fact>,
 }
 
-impl Instance {
-    /// The facts whose field `pick` is stated, with their sources.
-    pub fn facts_on<'a, T: 'a>(
-        &'a self,
-        pick: impl Fn(&'a Fact) -> Option<T> + 'a,
-    ) -> impl Iterator<Item = (T, &'a str)> + 'a {
-        self.facts.iter().filter_map(move |fact| Some((pick(fact)?, fact.source.as_str())))
+/// The facts that claim something of searches.
+fn claims<S: Serializer>(facts: &[Fact], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Claims<'a> {
+        claims: Vec<String>,
+        source: &'a str,
     }
+    let all = facts.iter().map(|fact| Claims { claims: fact.claims(), source: &fact.source });
+    serializer.collect_seq(all.filter(|fact| !fact.claims.is_empty()))
 }
 
 /// One `[[sample]]`: the instances that `puzzle generate` makes of the seeds 1, 2 … A row of a table

@@ -101,9 +101,7 @@ fn lists_are_crossed_in_the_order_of_the_file() {
         .tables
         .iter()
         .flat_map(|table| suite.rows(table))
-        .map(|row| {
-            format!("{} | {} | {}", row.instance.name.get_ref(), row.run.label, row.run.node_limit)
-        })
+        .map(|row| format!("{} | {} | {}", row.name, row.run.label, row.run.node_limit))
         .collect();
     snapshots::assert_snapshot!(lines.join("\n"), @"
     one | bfs, published | 1000
@@ -125,6 +123,8 @@ fn lists_are_crossed_in_the_order_of_the_file() {
     two | wastar 3/2 fast, best | 1000
     two | wastar 3/2 fast, published | 1000
     two | default | 5
+    many | bfs | 9
+    many | ucs | 9
     ");
 }
 
@@ -135,7 +135,7 @@ fn published_figures_find_their_row_and_are_marked() {
     let rows = suite.rows(&suite.tables[0]);
     let of: Vec<String> = rows
         .iter()
-        .filter(|row| published.is_of(row.instance.name.get_ref(), &row.run))
+        .filter(|row| published.is_of(row.name, &row.run))
         .map(|row| row.run.label.clone())
         .collect();
     assert_eq!(of, ["wastar 1 fast, published"]);
@@ -153,20 +153,21 @@ fn published_figures_find_their_row_and_are_marked() {
 fn facts_keep_their_sources() {
     let suite: Suite = GOOD.parse().unwrap();
     assert_eq!(suite.instances[0].facts[1].claims(), ["least cost 1", "solved by R"]);
-    let costs: Vec<(u32, &str)> = suite.instances[0].facts_on(|fact| fact.least_cost).collect();
-    assert_eq!(costs, [(1, "by sight")]);
+    let costs = suite.instances[0].facts.iter();
+    let costs = costs.filter_map(|fact| Some((fact.least_cost?, fact.source.as_str())));
+    assert_eq!(costs.collect::<Vec<_>>(), [(1, "by sight")]);
 }
 
 #[test]
 fn a_table_is_about_instances_or_samples() {
     let suite: Suite = GOOD.parse().unwrap();
-    let means = &suite.tables[2];
-    assert!(suite.rows(means).is_empty());
-    let rows = suite.sample_rows(means);
-    let labels: Vec<&str> = rows.iter().map(|(_, run)| run.label.as_str()).collect();
-    assert_eq!(labels, ["bfs", "ucs"]);
-    assert!(rows.iter().all(|(index, _)| suite.samples[*index].name.get_ref() == "many"));
-    assert!(suite.sample_rows(&suite.tables[0]).is_empty());
+    let subjects = |table: usize| -> Vec<(usize, String)> {
+        let rows = suite.rows(&suite.tables[table]).into_iter();
+        rows.map(|row| (row.subject, format!("{}, {}", row.name, row.run.label))).collect()
+    };
+    let many = suite.instances.len();
+    assert_eq!(subjects(2), [(many, "many, bfs".to_owned()), (many, "many, ucs".to_owned())]);
+    assert!(subjects(0).iter().all(|&(subject, _)| subject < many));
 }
 
 #[test]

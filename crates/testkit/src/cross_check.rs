@@ -2,15 +2,16 @@
 
 use std::{cell::RefCell, env, fmt::Debug, fmt::Display};
 
+use domain::Puzzle;
 use proptest::{
     strategy::Strategy,
     test_runner::{Config, TestRunner},
 };
-use search::{Algorithm, Limits, Outcome, Weight};
+use search::{Algorithm, Guarantee, Limits, Outcome, Weight};
 
 use crate::{
-    laws::Promise,
-    rules::{Least, Rules, replay},
+    laws::{Promise, promise},
+    rules::{Least, Rules, least, replay},
     split_mix::SplitMix,
 };
 
@@ -81,6 +82,51 @@ impl Tally {
     pub fn instance(&mut self, least: Option<Least>) {
         self.instances += 1;
         self.solvable += u64::from(least.is_some());
+    }
+
+    /// Searches `puzzle` by every algorithm that [promises](promise) something, with each of its `settings`,
+    /// and compares the first solutions with the best ones by the rules. Solutions of A* are changed too: see
+    /// [`solution`](Self::solution). An instance with more than `max_positions` positions is passed over.
+    ///
+    /// # Panics
+    ///
+    /// If a promise is broken, or if the validator and the rules differ.
+    #[track_caller]
+    pub fn searches<P: Puzzle<Action: Display>, R: Rules>(
+        &mut self,
+        puzzle: &P,
+        rules: &R,
+        max_positions: usize,
+        settings: impl Fn(Algorithm) -> Vec<P::Settings>,
+        others: &[P::Action],
+    ) {
+        let Ok(least) = least(rules, max_positions) else { return };
+        self.instance(least);
+        for (algorithm, limits) in promising() {
+            for settings in settings(algorithm) {
+                let choice = puzzle.choice(&settings);
+                let guarantee = (P::ABOUT.heuristics)()
+                    .iter()
+                    .find(|heuristic| Some(heuristic.name) == choice.heuristic)
+                    .map_or(Guarantee::Consistent, |heuristic| heuristic.guarantee);
+                let promise = match promise(algorithm, guarantee) {
+                    // The fewest actions of the search, which are not the smallest.
+                    Promise::LeastLength if choice.actions != P::ABOUT.actions.first().copied() => {
+                        Promise::Valid
+                    }
+                    promise => promise,
+                };
+                let report = domain::solve(puzzle, &settings, &limits, &mut ());
+                let report = report.unwrap_or_else(|error| panic!("{settings:?}: {error}")).report;
+                let first = report.solutions.first();
+                let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
+                agrees(&settings, promise, report.outcome, found, least);
+                if let (Algorithm::A_STAR, Some(first)) = (algorithm, first) {
+                    let validate = |actions: &[_]| Some(puzzle.replay(actions).ok()?.cost);
+                    self.solution(rules, &first.actions, others, validate);
+                }
+            }
+        }
     }
 
     /// Makes twelve random changes to a solution, three of each kind: it drops an action, swaps two,

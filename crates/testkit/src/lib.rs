@@ -7,6 +7,7 @@
 //! - [`Recorder`] observes a search and stores every event.
 //! - [`search()`] is the core's, compiled once for a space.
 //! - [`strategies`] make random graphs and heuristics for property tests.
+//! - [`facts_hold`] compares the facts of a suite with searches.
 //! - [`rules`] is an interface for a second, independent implementation of a puzzle's rules, and
 //!   [`cross_check`] compares a domain with it on random instances:
 //!   `CROSS_CHECKS=10000 cargo test -p DOMAIN cross_check`.
@@ -15,6 +16,7 @@
 mod cross_check;
 mod door;
 mod exact;
+mod facts;
 mod graph;
 pub mod laws;
 mod recorder;
@@ -27,5 +29,6 @@ pub mod toys;
 pub use cross_check::{Tally, agrees, cross_check, cross_checks, promising};
 pub use door::search;
 pub use exact::{Distances, Exact, TooManyStates};
+pub use facts::facts_hold;
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use recorder::{Event, Recorder};

@@ -5,12 +5,11 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Display,
     fs,
-    path::Path,
 };
 
-use suite::{Fact, Instance, Suite};
+use suite::{Fact, Instance};
 
-use crate::TooManyStates;
+use crate::{TooManyStates, facts::instances};
 
 /// The rules of a puzzle on one level. A test of the domain implements them from the level's text, without the
 /// domain's code.
@@ -124,15 +123,12 @@ pub fn replay<R: Rules>(rules: &R, actions: impl IntoIterator<Item = impl Displa
 /// If counts differ, if fewer than three instances have such counts, or if the fixtures cannot be read.
 #[track_caller]
 pub fn facts_hold<R: Rules>(domain: &str, read: impl Fn(&Instance, &str) -> R) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(domain);
-    let text =
-        |file: &Path| fs::read_to_string(folder.join(file)).expect("the fixtures can be read");
-    let suite: Suite = text(Path::new("suite.toml")).parse().expect("a valid suite");
     let mut compared = 0;
-    for instance in &suite.instances {
+    for (instance, file) in instances(domain) {
         for fact in instance.facts.iter().filter_map(Fact::perft) {
-            let rules = read(instance, &text(&instance.file));
-            assert_eq!(walks(&rules, fact.len() - 1), fact, "{}", instance.file.display());
+            let text = fs::read_to_string(&file).expect("the instance can be read");
+            let rules = read(&instance, &text);
+            assert_eq!(walks(&rules, fact.len() - 1), fact, "{}", file.display());
             compared += 1;
         }
     }

@@ -150,6 +150,12 @@ impl<K> Problems<K> {
         }
     }
 
+    /// Notes what is wrong at one place, and gives nothing, for a value that is not to be had.
+    pub fn refuse<T>(&mut self, at: At, kind: impl Into<K>) -> Option<T> {
+        self.report(at, kind);
+        None
+    }
+
     /// Notes what only the whole text shows, such as a player who is missing. However many came
     /// before, it takes its place among them by line and column; so it is for problems of which a
     /// text has a bounded number.
@@ -175,7 +181,16 @@ impl<K> Problems<K> {
     ///
     /// The problems, if there are any.
     pub fn finish<T>(self, value: T) -> Result<T, ParseError<K>> {
-        if self.is_empty() { Ok(value) } else { Err(self.into_error()) }
+        self.finish_with(Some(value))
+    }
+
+    /// The same of a value that there is only without problems.
+    ///
+    /// # Errors
+    ///
+    /// The problems; there must be one at least where there is no value.
+    pub fn finish_with<T>(self, value: Option<T>) -> Result<T, ParseError<K>> {
+        value.filter(|_| self.is_empty()).ok_or_else(|| self.into_error())
     }
 
     /// All problems as an error. There must be one at least.

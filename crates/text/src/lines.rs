@@ -53,10 +53,8 @@ impl<'t> Line<'t> {
 /// mark counts as a character of the first line. Every parser begins here, so each accepts a mark.
 #[must_use]
 pub fn body(text: &str) -> (At, &str) {
-    match text.strip_prefix(BYTE_ORDER_MARK) {
-        Some(body) => (At::START.after(BYTE_ORDER_MARK), body),
-        None => (At::START, text),
-    }
+    let (at, body) = body_of_bytes(text.as_bytes());
+    (at, &text[text.len() - body.len()..])
 }
 
 /// The same of bytes that need not be UTF-8.

@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Floor, NONE, PushGraph, Step, Warehouse};
+use grid::{Cell, Floor, NONE, PushGraph, Warehouse};
 
-use crate::{
-    level::Level,
-    settings::Identity,
-    state::{Layout, State},
-};
+use crate::{level::Level, settings::Identity, state::State};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
-    pub(crate) layout: Layout,
+    /// Ares is its player, and its boxes are the stones.
+    pub(crate) warehouse: Warehouse,
     /// In the order of the fields, as all that is told by stone.
     pub(crate) weights: Vec<u32>,
     pub(crate) switches: Vec<Cell>,
@@ -30,31 +27,22 @@ impl Instance {
             Identity::Numbered => (stone.place, number),
             Identity::ByWeight => (stone.place, stone.weight),
         });
-        let layout = Layout(Warehouse::new(floor, level.ares(), stones));
+        let warehouse = Warehouse::new(floor, level.ares(), stones);
         if identity == Identity::ByWeight {
             weights.sort_unstable();
         }
-        Self { layout, weights, switches, is_switch }
-    }
-
-    #[inline]
-    pub(crate) fn warehouse(&self) -> &Warehouse {
-        &self.layout.0
+        Self { warehouse, weights, switches, is_switch }
     }
 
     #[inline]
     pub(crate) fn floor(&self) -> &Floor {
-        &self.layout.0.floor
-    }
-
-    pub(crate) fn initial_state<const W: usize>(&self) -> State<W> {
-        self.warehouse().initial_state()
+        &self.warehouse.floor
     }
 
     /// The cells of the stones.
     #[inline]
     pub(crate) fn stones<const W: usize>(&self, state: &State<W>) -> impl Iterator<Item = Cell> {
-        self.warehouse().boxes_in(state)
+        self.warehouse.boxes_in(state)
     }
 
     #[inline]
@@ -66,16 +54,10 @@ impl Instance {
         self.stones(state).all(|cell| self.is_switch(cell))
     }
 
-    /// Is a stone on `cell`, pushed there by `step`, against a wall with another wall at its side,
-    /// and off a switch?
-    pub(crate) fn is_cornered(&self, cell: Cell, step: Step) -> bool {
-        let sides = match step {
-            Step::Up | Step::Down => [Step::Left, Step::Right],
-            Step::Left | Step::Right => [Step::Up, Step::Down],
-        };
-        !self.is_switch(cell)
-            && self.floor().is_walled(cell, step)
-            && sides.into_iter().any(|side| self.floor().is_walled(cell, side))
+    /// Is `cell` a corner and no switch? A stone that is pushed there has a wall ahead and one at its side:
+    /// behind it is the cell that it left.
+    pub(crate) fn is_cornered(&self, cell: Cell) -> bool {
+        !self.is_switch(cell) && self.floor().is_corner(cell)
     }
 }
 
@@ -92,7 +74,7 @@ pub(crate) struct PushTables {
 impl PushTables {
     /// O(cells² + switches × cells).
     pub(crate) fn new(instance: &Instance) -> Arc<Self> {
-        let graph = PushGraph::new(instance.floor(), instance.warehouse().player);
+        let graph = PushGraph::new(instance.floor(), instance.warehouse.player);
         let distances: Vec<Vec<u32>> = instance
             .switches
             .iter()

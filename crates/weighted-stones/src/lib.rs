@@ -98,4 +98,4 @@ pub use space::Space;
 pub use state::State;
 pub use step_space::StepSpace;
 pub use trade_off::{NoTradeOff, TradeOff, trade_off_svg};
-pub use validate::{InvalidSolution, Obstacle, Replayed, boards, validate};
+pub use validate::{EmptySwitch, InvalidSolution, Obstacle, Replayed, validate};

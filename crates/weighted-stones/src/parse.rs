@@ -16,13 +16,11 @@ impl FromStr for Level {
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new();
-        for line in lines(text) {
-            if parser.line(line).is_break() {
-                // What is missed may be in what was not read.
-                return Err(parser.problems.into_error());
-            }
+        match lines(text).try_for_each(|line| parser.line(line)) {
+            ControlFlow::Continue(()) => parser.finish(),
+            // What is missed may be in what was not read.
+            ControlFlow::Break(()) => Err(parser.problems.into_error()),
         }
-        parser.finish()
     }
 }
 

@@ -17,7 +17,7 @@ impl<const W: usize> PushSpace<W> {
     /// The moves of `pushes`, from the initial state on.
     #[must_use]
     pub fn moves(&self, pushes: &[Push]) -> Vec<Move> {
-        self.instance.warehouse().moves::<W>(self.order, pushes)
+        self.instance.warehouse.moves::<W>(self.order, pushes)
     }
 }
 
@@ -26,7 +26,7 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     type Action = Push;
 
     fn initial_state(&self) -> State<W> {
-        self.instance.initial_state()
+        self.instance.warehouse.initial_state()
     }
 
     fn is_goal(&self, state: &State<W>) -> bool {
@@ -34,15 +34,15 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     }
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
-        self.instance.warehouse().pushes(state, self.order, |push, cell, target| {
-            if !self.rule.prunes(&self.instance, push.step, cell, target) {
+        self.instance.warehouse.pushes(state, self.order, |push, cell, target| {
+            if !self.rule.prunes(&self.instance, cell, target) {
                 actions.push(push);
             }
         });
     }
 
     fn apply(&self, state: &State<W>, action: Push) -> State<W> {
-        let warehouse = self.instance.warehouse();
+        let warehouse = &self.instance.warehouse;
         warehouse.after(state, warehouse.push(state, action))
     }
 

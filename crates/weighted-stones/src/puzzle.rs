@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, heuristics,
+    Shown, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Move};
 use search::{Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight, search};
@@ -17,9 +17,9 @@ use crate::{
     moves::parse_moves,
     push_space::PushSpace,
     settings::{ActionKind, HeuristicKind, Pruning, Settings, Visited},
-    state::{State, words},
+    state::State,
     step_space::{Rule, StepSpace},
-    validate::{boards, validate},
+    validate::{advance, validate},
     visited::Counter,
 };
 
@@ -89,13 +89,13 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
-        let replayed = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: actions.len(), cost: replayed.cost })
+        Ok(Replayed { length: actions.len(), cost: validate(self, actions)?.cost })
     }
 
     /// The weights stand in reading order, which changes.
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
-        Box::new(boards(self, actions.to_vec()).map(|board| board.to_string()))
+        let take = |now: &mut Self, action: &Move| advance(now, action.step());
+        boards(self.clone(), actions, take, Self::to_string)
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
@@ -122,21 +122,22 @@ impl Puzzle for Level {
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
-        match words(self, settings.identity) {
-            0 | 1 => in_words::<1>(self, settings, job),
-            2 => in_words::<2>(self, settings, job),
-            _ => in_words::<6>(self, settings, job),
+        let instance = Instance::new(self, settings.identity);
+        match instance.warehouse.words() {
+            0 | 1 => in_words::<1>(self, instance, settings, job),
+            2 => in_words::<2>(self, instance, settings, job),
+            _ => in_words::<6>(self, instance, settings, job),
         }
     }
 }
 
 fn in_words<const W: usize>(
     level: &Level,
+    instance: Instance,
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
     let Settings { algorithm, order, pruning, .. } = *settings;
-    let instance = Instance::new(level, settings.identity);
     let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
     let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {
         true => Some(job.tables(|_, _| Ok(PushTables::new(&instance)), |tables| tables.bytes())?),
@@ -183,9 +184,9 @@ fn heuristic<const W: usize, S: StateSpace<State = State<W>>>(
         Some(HeuristicKind::Manhattan) => Box::new(Manhattan::new(level, settings.identity)),
         Some(HeuristicKind::PushDistance) => {
             let heuristic = PushDistance::of(instance.clone(), tables());
-            let start: State<W> = instance.initial_state();
+            let start: State<W> = instance.warehouse.initial_state();
             let stones: Vec<_> = instance.stones(&start).collect();
-            let least = heuristic.estimate(instance.layout.ares(&start), &stones);
+            let least = heuristic.estimate(instance.warehouse.player_in(&start), &stones);
             if job.is_search() && least.is_some_and(|least| least > u64::from(Cost::MAX)) {
                 job.at_least(Bound::Cost(Cost::MAX));
                 return Err(Stop::CostOverflow);

@@ -32,7 +32,7 @@ impl<A, const W: usize> Space<A, W> {
         identity: Identity,
     ) -> Option<Self> {
         let instance = Instance::new(level, identity);
-        if instance.warehouse().words() > W {
+        if instance.warehouse.words() > W {
             return None;
         }
         let rule = Rule::new(pruning, &instance, || PushTables::new(&instance));
@@ -49,7 +49,7 @@ impl<A, const W: usize> Space<A, W> {
     /// The place of Ares in `state`.
     #[must_use]
     pub fn ares(&self, state: &State<W>) -> Place {
-        self.instance.floor().place(self.instance.layout.ares(state))
+        self.instance.floor().place(self.instance.warehouse.player_in(state))
     }
 
     /// The stones of `state`, each with its weight.
@@ -60,7 +60,7 @@ impl<A, const W: usize> Space<A, W> {
 
     /// W must be enough for the instance.
     pub(crate) fn of(instance: Instance, order: StepOrder, rule: Rule) -> Self {
-        debug_assert!(instance.warehouse().words() <= W);
+        debug_assert!(instance.warehouse.words() <= W);
         Self { instance, order, rule, actions: PhantomData }
     }
 }

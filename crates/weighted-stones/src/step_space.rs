@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Change, Move, NONE, Step};
+use grid::{Cell, Change, Move, NONE};
 use search::{Cost, StateSpace};
 
 use crate::{
@@ -36,7 +36,7 @@ impl Rule {
             Pruning::Corners => Self::Corners,
             Pruning::Lost => {
                 let tables = tables();
-                if instance.warehouse().boxes.iter().any(|&cell| tables.is_dead(cell)) {
+                if instance.warehouse.boxes.iter().any(|&cell| tables.is_dead(cell)) {
                     Self::Hopeless
                 } else {
                     Self::Lost(tables)
@@ -45,12 +45,12 @@ impl Rule {
         }
     }
 
-    /// Is a push left out that moves a stone by `step` from `cell` to `target`?
+    /// Is a push left out that moves a stone from `cell` to `target`?
     #[inline]
-    pub(crate) fn prunes(&self, instance: &Instance, step: Step, cell: Cell, target: Cell) -> bool {
+    pub(crate) fn prunes(&self, instance: &Instance, cell: Cell, target: Cell) -> bool {
         match self {
             Self::None => false,
-            Self::Corners => instance.is_cornered(target, step),
+            Self::Corners => instance.is_cornered(target),
             Self::Lost(tables) => tables.is_lost(target, cell),
             Self::Hopeless => true,
         }
@@ -62,7 +62,7 @@ impl<const W: usize> StateSpace for StepSpace<W> {
     type Action = Move;
 
     fn initial_state(&self) -> State<W> {
-        self.instance.initial_state()
+        self.instance.warehouse.initial_state()
     }
 
     fn is_goal(&self, state: &State<W>) -> bool {
@@ -73,7 +73,7 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         if matches!(self.rule, Rule::Hopeless) {
             return;
         }
-        let warehouse = self.instance.warehouse();
+        let warehouse = &self.instance.warehouse;
         for step in self.order.steps() {
             let cell = warehouse.floor.arrival(warehouse.player_in(state), step);
             if cell == NONE {
@@ -83,7 +83,7 @@ impl<const W: usize> StateSpace for StepSpace<W> {
                 None => actions.push(Move::Walk(step)),
                 Some((_, target)) => {
                     if warehouse.is_free(state, target)
-                        && !self.rule.prunes(&self.instance, step, cell, target)
+                        && !self.rule.prunes(&self.instance, cell, target)
                     {
                         actions.push(Move::Push(step));
                     }
@@ -93,7 +93,7 @@ impl<const W: usize> StateSpace for StepSpace<W> {
     }
 
     fn apply(&self, state: &State<W>, action: Move) -> State<W> {
-        let warehouse = self.instance.warehouse();
+        let warehouse = &self.instance.warehouse;
         let player = warehouse.floor.arrival(warehouse.player_in(state), action.step());
         let pushed = match action {
             Move::Walk(_) => None,
@@ -106,7 +106,7 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         match action {
             Move::Walk(_) => 1,
             Move::Push(step) => {
-                let pushed = self.instance.warehouse().pushed(state, step);
+                let pushed = self.instance.warehouse.pushed(state, step);
                 pushed.map_or(1, |(index, _)| 1 + self.instance.weights[index])
             }
         }

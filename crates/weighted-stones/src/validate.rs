@@ -1,36 +1,18 @@
 //! The independent check: replays steps on the level by the rules alone. It shares nothing with the
 //! spaces: places and squares, no tables, no packed states.
 
-use std::iter;
-
+use domain::replay;
 use grid::{Place, Step};
 
 use crate::level::{Level, Square};
 
 /// Steps that do not solve a level.
+pub type InvalidSolution = domain::InvalidSolution<Obstacle, EmptySwitch>;
+
+/// The place of the first switch without a stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum InvalidSolution {
-    /// A step that the rules forbid.
-    #[error("step {number}, {step}: {reason}")]
-    Illegal {
-        /// The first bad step, from 1.
-        number: usize,
-        /// The step.
-        step: Step,
-        /// Why.
-        reason: Obstacle,
-    },
-    /// All steps are legal, and a switch has no stone at the end.
-    #[error("after {steps} steps the switch in row {row}, column {column} has no stone")]
-    Unsolved {
-        /// How many steps there are.
-        steps: usize,
-        /// Of the first such switch, from 1.
-        row: usize,
-        /// From 1.
-        column: usize,
-    },
-}
+#[error("the switch in row {}, column {} has no stone", .0.row + 1, .0.column + 1)]
+pub struct EmptySwitch(pub Place);
 
 /// What is in the way of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -66,39 +48,23 @@ pub fn validate<S: Copy + Into<Step>>(
     level: &Level,
     steps: &[S],
 ) -> Result<Replayed, InvalidSolution> {
-    let mut now = level.clone();
-    let mut replayed = Replayed { cost: 0, pushes: 0 };
-    for (index, step) in steps.iter().map(|&step| step.into()).enumerate() {
-        let illegal = |reason| InvalidSolution::Illegal { number: index + 1, step, reason };
-        let pushed = advance(&mut now, step).map_err(illegal)?;
+    let take = |(level, replayed): &mut (Level, Replayed), &step: &S| {
+        let pushed = advance(level, step.into())?;
         replayed.cost += 1 + u64::from(pushed.unwrap_or(0));
         replayed.pushes += usize::from(pushed.is_some());
-    }
-    let mut switches = level.switches();
-    match switches.find(|&place| now.stones.iter().all(|stone| stone.place != place)) {
-        None => Ok(replayed),
-        Some(Place { row, column }) => {
-            Err(InvalidSolution::Unsolved { steps: steps.len(), row: row + 1, column: column + 1 })
-        }
-    }
-}
-
-/// The boards at the start and after each step, up to the first that is not legal. Each is made when
-/// it is asked for.
-pub fn boards<'l>(
-    level: &'l Level,
-    steps: impl IntoIterator<Item: Into<Step>> + 'l,
-) -> impl Iterator<Item = Level> + 'l {
-    let mut now = level.clone();
-    let after = steps.into_iter().map_while(move |step| {
-        advance(&mut now, step.into()).ok()?;
-        Some(now.clone())
-    });
-    iter::once(level.clone()).chain(after)
+        Ok(())
+    };
+    let start = (level.clone(), Replayed { cost: 0, pushes: 0 });
+    let write = |&step: &S| step.into().to_string();
+    let (_, replayed) = replay("step", start, steps, write, take, |(end, _)| {
+        let mut switches = end.switches();
+        switches.find(|&at| end.stones.iter().all(|stone| stone.place != at)).map(EmptySwitch)
+    })?;
+    Ok(replayed)
 }
 
 /// Moves Ares. The weight of the stone that was pushed, if one was.
-fn advance(level: &mut Level, step: Step) -> Result<Option<u32>, Obstacle> {
+pub(crate) fn advance(level: &mut Level, step: Step) -> Result<Option<u32>, Obstacle> {
     let to = enter(level, level.ares, step).ok_or(Obstacle::Ares)?;
     let mut weight = None;
     if let Some(pushed) = level.stones.iter().position(|stone| stone.place == to) {
@@ -116,12 +82,6 @@ fn advance(level: &mut Level, step: Step) -> Result<Option<u32>, Obstacle> {
 
 /// The place next to `from`, if it is no wall.
 fn enter(level: &Level, from: Place, step: Step) -> Option<Place> {
-    let Place { row, column } = from;
-    let next = match step {
-        Step::Up => Place { row: row.checked_sub(1)?, column },
-        Step::Down => Place { row: row + 1, column },
-        Step::Left => Place { row, column: column.checked_sub(1)? },
-        Step::Right => Place { row, column: column + 1 },
-    };
+    let next = from.beside(step)?;
     (level.square(next) != Square::Wall).then_some(next)
 }

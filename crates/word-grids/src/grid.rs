@@ -3,28 +3,13 @@
 use std::{fmt, str::FromStr};
 
 use domain::named;
+pub use grid::Place;
 
 /// Most cells of a grid.
 pub const MAX_CELLS: usize = 1024;
 
 /// A cell's number: row by row from the top left, from 0.
 pub type Cell = u16;
-
-/// Where a cell is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Place {
-    /// From 0, at the top.
-    pub row: usize,
-    /// From 0, at the left.
-    pub column: usize,
-}
-
-impl fmt::Display for Place {
-    /// For people, row and column from 1: `2,1`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row + 1, self.column + 1)
-    }
-}
 
 /// A rectangle of 1 to [`MAX_CELLS`] cells. Reads and prints as `9` (square) or `3x4`, rows first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

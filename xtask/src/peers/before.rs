@@ -80,14 +80,7 @@ mod tests {
 
     /// A row that took one second before, by what it takes now.
     fn row(name: &str, now: [f64; 3]) -> (String, Pair) {
-        let run = |processor_seconds| Run {
-            answer: 5,
-            work: 0,
-            processor_seconds,
-            wall_seconds: 1.0,
-            before_kib: None,
-            peak_kib: None,
-        };
+        let run = |processor_seconds| Run { answer: 5, processor_seconds, ..Run::default() };
         (name.to_owned(), Pair::of(&now.map(run), &[1.0; 3].map(run)).unwrap())
     }
 

@@ -139,14 +139,7 @@ mod tests {
             unit: "moves".to_owned(),
         };
         let run = |processor_seconds| {
-            Some(Run {
-                answer: 55,
-                work: 0,
-                processor_seconds,
-                wall_seconds: 2.0 * processor_seconds,
-                before_kib: None,
-                peak_kib: Some(2048),
-            })
+            Some(Run { answer: 55, processor_seconds, peak_kib: Some(2048), ..Run::default() })
         };
         let solved = [
             Solved { case: case("one"), ours: run(0.5), peer: run(2.0) },

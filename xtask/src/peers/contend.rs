@@ -129,7 +129,7 @@ pub(crate) const OURS: &str = "ours";
 pub(crate) const PEER: &str = "peer";
 
 /// One run of a contender.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Run {
     pub(crate) answer: u64,
     pub(crate) work: u64,

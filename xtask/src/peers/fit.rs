@@ -12,14 +12,12 @@ pub(crate) enum Model {
 }
 
 impl Model {
-    const BOTH: [Self; 2] = [Self::Power, Self::Exponential];
-
     /// The one that leaves less of the variance of all these curves unexplained.
     pub(crate) fn of(curves: &[Vec<(f64, f64)>]) -> Self {
         let explained = |model: Self| -> f64 {
             curves.iter().filter_map(|curve| Fit::new(model, curve)).map(|fit| fit.explained).sum()
         };
-        let [power, exponential] = Self::BOTH.map(explained);
+        let [power, exponential] = [Self::Power, Self::Exponential].map(explained);
         if exponential > power { Self::Exponential } else { Self::Power }
     }
 }

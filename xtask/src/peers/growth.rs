@@ -7,10 +7,10 @@ use super::{
     measure::{Growth, Pair, Side},
     page::{memory, ratio, times},
 };
-use crate::table::{Table, grouped, number, to_f64};
+use crate::table::{Table, grouped, number};
 
 /// Memory that grew by less is lost in what an allocator takes at once.
-const LEAST_KIB: u64 = 512;
+const LEAST_MEMORY: f64 = 0.5;
 /// Below it, nothing grows that could be fitted.
 const LEAST_EXPLAINED: f64 = 0.5;
 
@@ -79,8 +79,7 @@ impl Growth {
     /// MiB that the search took, against size, where that is enough to be seen.
     pub(crate) fn memories(&self, side: SideOf) -> Vec<(f64, f64)> {
         let grown = |(size, pair): &(u32, Pair)| {
-            let grown = side(pair).grown_kib.filter(|&kib| kib >= LEAST_KIB)?;
-            Some((f64::from(*size), to_f64(grown) / 1024.0))
+            Some((f64::from(*size), side(pair).grown.filter(|&grown| grown >= LEAST_MEMORY)?))
         };
         self.points.iter().filter_map(grown).collect()
     }
@@ -103,15 +102,14 @@ fn points(growth: &Growth) -> String {
         "peer: grown by",
     ]);
     for (size, pair) in points {
-        let grown = |side: &Side| memory(side.grown_kib.map(|kib| to_f64(kib) / 1024.0));
         table.row([
             grouped(u64::from(*size)),
             grouped(pair.ours.work),
             times(&pair.ours.processor),
             times(&pair.peer.processor),
             ratio(&pair.ratio),
-            grown(&pair.ours),
-            grown(&pair.peer),
+            memory(pair.ours.grown),
+            memory(pair.peer.grown),
         ]);
     }
     text.push_str(&table.render());

@@ -22,11 +22,10 @@ pub(crate) struct Rounds {
 
 impl Rounds {
     pub(crate) const PAIRS: u32 = 7;
-    pub(crate) const QUICK_PAIRS: u32 = 3;
 
     pub(crate) fn new(quick: bool, pairs: Option<u32>) -> Self {
         if quick {
-            Self { pairs: Self::QUICK_PAIRS, least_ms: 100, quick }
+            Self { pairs: 3, least_ms: 100, quick }
         } else {
             Self { pairs: pairs.unwrap_or(Self::PAIRS), least_ms: 300, quick }
         }
@@ -42,27 +41,24 @@ pub(crate) struct Side {
     pub(crate) wall: Quartiles,
     /// What was searched, where that can be seen.
     pub(crate) work: u64,
-    /// Greatest resident set, in KiB.
-    pub(crate) peak_kib: Option<u64>,
+    /// Greatest resident set, in MiB.
+    pub(crate) peak: Option<f64>,
     /// How much of it was not there when the search began.
-    pub(crate) grown_kib: Option<u64>,
+    pub(crate) grown: Option<f64>,
 }
 
 impl Side {
     /// Of at least one run.
     fn new(runs: &[Run]) -> Self {
         let grown = |run: &Run| Some(run.peak_kib?.saturating_sub(run.before_kib?));
+        let mebibytes = |kib: u64| to_f64(kib) / 1024.0;
         Self {
             processor: Quartiles::of(&times(runs, PROCESSOR)),
             wall: Quartiles::of(&times(runs, WALL)),
             work: runs.iter().map(|run| run.work).max().unwrap_or(0),
-            peak_kib: runs.iter().filter_map(|run| run.peak_kib).max(),
-            grown_kib: runs.iter().filter_map(grown).max(),
+            peak: runs.iter().filter_map(|run| run.peak_kib).max().map(mebibytes),
+            grown: runs.iter().filter_map(grown).max().map(mebibytes),
         }
-    }
-
-    pub(crate) fn mebibytes(&self) -> Option<f64> {
-        self.peak_kib.map(|kib| to_f64(kib) / 1024.0)
     }
 }
 
@@ -140,7 +136,7 @@ impl Pair {
 
     /// Our peak memory in theirs, in per cent.
     pub(crate) fn share(&self) -> Option<f64> {
-        Some(100.0 * self.ours.mebibytes()? / self.peer.mebibytes()?)
+        Some(100.0 * self.ours.peak? / self.peer.peak?)
     }
 }
 
@@ -281,7 +277,7 @@ mod tests {
         assert_eq!((pair.ratio.median, pair.wall_ratio.median), (3.0, 2.0));
         assert_eq!((pair.ours.processor.median, pair.peer.processor.median), (2.0, 8.0));
         assert_eq!((pair.ours.wall.median, pair.peer.wall.median), (1.0, 8.0));
-        assert_eq!((pair.ours.work, pair.ours.grown_kib), (7, Some(4)));
+        assert_eq!((pair.ours.work, pair.ours.grown), (7, Some(4.0 / 1024.0)));
     }
 
     #[test]

@@ -101,8 +101,8 @@ fn table(rows: &[&Measured]) -> String {
         }
         let share = pair.share().map(|share| format!("{share:.0} %"));
         cells.extend([
-            ("ours: peak", memory(pair.ours.mebibytes())),
-            ("peer: peak", memory(pair.peer.mebibytes())),
+            ("ours: peak", memory(pair.ours.peak)),
+            ("peer: peak", memory(pair.peer.peak)),
             ("share", share.unwrap_or("not known".to_owned())),
         ]);
         cells.extend(has_targets.then(|| ("target", told(&targets(measured)))));

@@ -1,8 +1,9 @@
 //! Boards, solutions and counts of the small fixtures.
 
 use klotski::{
-    HeuristicKind, Level, Metric, Settings, boards, domain::Named, parse_travels, solve, validate,
-    write_travels,
+    HeuristicKind, Level, Metric, Settings,
+    domain::{Named, Puzzle},
+    parse_travels, solve, validate, write_travels,
 };
 use search::{Algorithm, Limits};
 
@@ -16,7 +17,7 @@ fn a_solution_board_by_board() {
     let travels = &solved.report.solutions[0].actions;
     let replayed = validate(&level, travels).expect("it replays");
     let mut text = format!("{}\n{replayed:?}\n", write_travels(travels));
-    for board in boards(&level, travels.iter().cloned()) {
+    for board in level.boards(travels) {
         text += &format!("\n{board}");
     }
     snapshots::assert_snapshot!(text);

@@ -1,9 +1,8 @@
 //! Every optimal algorithm and the validator against the rules written down a second time.
 
-use npuzzle::{Engine, HeuristicKind, Level, Move, Settings, solve, validate};
+use npuzzle::{Engine, HeuristicKind, Level, Move, Settings};
 use proptest::{collection::vec, prelude::*};
-use search::{Algorithm, Guarantee};
-use testkit::{Tally, agrees, cross_check, laws, promising, rules};
+use testkit::{Tally, cross_check, rules};
 
 use crate::rules::Sliding;
 
@@ -53,24 +52,16 @@ fn levels() -> impl Strategy<Value = Level> {
 
 fn check(level: &Level, tally: &mut Tally) {
     let rules = Sliding::new(&level.to_string());
-    let Ok(least) = rules::least(&rules, usize::MAX) else { return };
-    tally.instance(least);
-    for (algorithm, limits) in promising() {
+    let settings = |algorithm| {
+        let mut all = Vec::new();
         for heuristic in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict] {
             for engine in [Engine::Own, Engine::Generic] {
-                let best = Settings::best_for(level);
-                let settings = Settings { algorithm, heuristic, engine, ..best };
-                let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
-                let promise = laws::promise(algorithm, Guarantee::Consistent);
-                let first = report.solutions.first();
-                let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
-                agrees(&settings, promise, report.outcome, found, least);
-                let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
-                let validate = |moves: &[Move]| validate(level, moves).ok();
-                tally.solution(&rules, &first.actions, &Move::ALL, validate);
+                all.push(Settings { algorithm, heuristic, engine, ..Settings::best_for(level) });
             }
         }
-    }
+        all
+    };
+    tally.searches(level, &rules, usize::MAX, settings, &Move::ALL);
 }
 
 #[test]

@@ -1,10 +1,7 @@
 //! Facts of the spec and of the literature: numbers of states by depth, and what the suite states.
 
-use std::{fs, path::PathBuf};
-
-use npuzzle::{Level, Order, Settings, Space, domain::FromText, solve};
+use npuzzle::{Level, Order, Space};
 use search::{Algorithm, Blind, Cost, Limits, Observer, Outcome, StateSpace, search};
-use suite::Suite;
 
 /// Walks through a whole space: no goal ends the search.
 struct Endless(Space<1>, npuzzle::State<1>);
@@ -100,24 +97,8 @@ fn parity_tells_what_can_be_reached() {
     assert_eq!(solvable, 12);
 }
 
+/// Korf's instances have a test of their own.
 #[test]
 fn facts_of_the_suite_hold() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/npuzzle");
-    let text = fs::read_to_string(folder.join("suite.toml")).expect("the suite is there");
-    let suite: Suite = text.parse().expect("a suite");
-    // Korf's instances have a test of their own.
-    for instance in suite.instances.iter().filter(|it| !it.name.get_ref().starts_with("korf")) {
-        let bytes = fs::read(folder.join(&instance.file)).expect("an instance");
-        let level = Level::from_bytes(&bytes).expect("a level");
-        let report = solve(&level, &Settings::best_for(&level), &Limits::default(), &mut ())
-            .expect("no defect")
-            .report;
-        for (solvable, source) in instance.facts_on(|fact| fact.solvable) {
-            assert_eq!(report.is_proved_unsolvable(), !solvable, "{source}");
-        }
-        for (least, source) in instance.facts_on(|fact| fact.least_cost) {
-            assert_eq!(report.solutions[0].cost, least, "{source}");
-            assert!(report.is_proved_least_cost());
-        }
-    }
+    testkit::facts_hold::<Level>("npuzzle", |name| !name.starts_with("korf"));
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use pacman_dual::{
-    Collision, Encoding, Game, HeuristicKind, Level, Settings, boards,
+    Collision, Encoding, Game, HeuristicKind, Level, Settings,
     domain::FromText,
     domain::{Ask, Puzzle},
     generate, parse_actions, solve, validate,
@@ -17,7 +17,7 @@ use crate::levels::{RULES, fixtures, game, level};
 fn a_solution_move_by_move() {
     let game = Game::from(level("%%%%%\n%P 2%\n%1 Q%\n%%%%%"));
     let actions = parse_actions("QU PR PD QL PL").expect("actions");
-    assert_snapshot!(boards(&game, actions).collect::<Vec<_>>().join("\n"));
+    assert_snapshot!(game.boards(&actions).collect::<Vec<_>>().join("\n"));
 }
 
 /// Everything that can be wrong with a level, and what is said of it.
@@ -167,7 +167,7 @@ fn the_validator_says_what_is_wrong() {
         ("", [1, 1]),
     ] {
         let actions = parse_actions(text).expect("actions");
-        let count = |collision| boards(&game(&level, collision), actions.clone()).count();
+        let count = |collision| game(&level, collision).boards(&actions).count();
         assert_eq!(RULES.map(count), drawn, "{text:?}");
     }
 }

@@ -170,16 +170,13 @@ impl SearchArgs {
                 true => argument.hide(true),
                 false => argument.value_parser(PossibleValuesParser::new(actions)),
             })
-            .mut_arg("order", |argument| match about.order {
-                None => argument.hide(true),
-                Some(values) => argument.help(values),
+            .mut_arg("order", |argument| {
+                argument.help(about.order.unwrap_or_default()).hide(about.order.is_none())
             })
-            .mut_arg("weight", |argument| match about.has(AlgorithmName::Wastar) {
-                false => argument.hide(true),
-                true => argument.help(format!(
-                    "That of wastar, also as a ratio: 3/2 [default: {}]",
-                    about.default_weight
-                )),
+            .mut_arg("weight", |argument| {
+                let help = "That of wastar, also as a ratio: 3/2 [default:";
+                let is_hidden = !about.has(AlgorithmName::Wastar);
+                argument.help(format!("{help} {}]", about.default_weight)).hide(is_hidden)
             })
             .mut_arg("depth_limit", hidden(!about.has(AlgorithmName::Dls)))
             .mut_arg("profile", hidden(!about.has_published_profile))

@@ -9,7 +9,7 @@ use super::{arguments::TableFormat, solve};
 use crate::{
     domains::{self, Domain, typed},
     io::{Exit, Failure, Output},
-    report::{guarantee_name, json_line, table},
+    report::{json_line, table},
 };
 
 #[derive(Debug, Args)]
@@ -63,7 +63,7 @@ struct DomainLine {
 struct HeuristicLine {
     name: &'static str,
     summary: &'static str,
-    guarantee: &'static str,
+    guarantee: Guarantee,
 }
 
 #[derive(Serialize)]
@@ -93,7 +93,7 @@ fn as_json(domains: &[Domain]) -> String {
         let heuristics = (about.heuristics)().into_iter().map(|heuristic| HeuristicLine {
             name: heuristic.name,
             summary: heuristic.summary,
-            guarantee: guarantee_name(heuristic.guarantee),
+            guarantee: heuristic.guarantee,
         });
         let formats = about.formats.iter().map(|&(name, layout)| FormatLine { name, layout });
         let options = options(domain).into_iter();
@@ -150,14 +150,12 @@ fn of_domain(domain: &Domain) -> String {
         ]
     });
     if !known.is_empty() {
-        text.push_str(&table(&["heuristic", "admissible", "consistent", "estimate"], heuristics));
+        text += &table(&["heuristic", "admissible", "consistent", "estimate"], heuristics);
         text.push('\n');
     }
     let formats = about.formats.iter().map(|&(name, form)| [name, form]);
-    text.push_str(&table(&["format", "layout"], formats));
-    text.push('\n');
-    text.push_str(&table(&["option", "default", "choices"], options(domain)));
-    text
+    let formats = table(&["format", "layout"], formats);
+    format!("{text}{formats}\n{}", table(&["option", "default", "choices"], options(domain)))
 }
 
 fn options(domain: &Domain) -> Vec<[String; 3]> {

@@ -69,7 +69,8 @@ pub(crate) struct Written {
 }
 
 /// A proof about the first solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Proved {
     /// No solution costs less than the first.
     LeastCost,

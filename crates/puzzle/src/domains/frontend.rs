@@ -213,20 +213,10 @@ pub(crate) enum ReadError {
 }
 
 /// Why a search could not be prepared.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum Unprepared {
-    Stopped(Stop),
-    Failed(Failure),
-}
-
-impl From<Stop> for Unprepared {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl From<Failure> for Unprepared {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    #[error(transparent)]
+    Failed(#[from] Failure),
 }

@@ -77,16 +77,15 @@ impl<P: Frontend> Loaded<P> {
         let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
         let mut settings = puzzle.study(self.settings(&ask)?);
         let request = Request { ask, limits: limits.clone(), started, is_measured: false };
-        match puzzle.prepare(&mut settings, options, heuristic.is_some(), &request) {
-            Ok(()) => {}
-            Err(Unprepared::Stopped(stop)) => return Err(stopped(stop)),
-            Err(Unprepared::Failed(failure)) => return Err(failure),
-        }
-        match work(&settings, &limits.after(started.elapsed())) {
-            Ok(done) => Ok(done),
-            Err(NoResult::Stopped(stop)) => Err(stopped(stop)),
-            Err(NoResult::Failed(error)) => Err(error.into()),
-        }
+        let prepared = puzzle.prepare(&mut settings, options, heuristic.is_some(), &request);
+        prepared.map_err(|error| match error {
+            Unprepared::Stopped(stop) => stopped(stop),
+            Unprepared::Failed(failure) => failure,
+        })?;
+        work(&settings, &limits.after(started.elapsed())).map_err(|error| match error {
+            NoResult::Stopped(stop) => stopped(stop),
+            NoResult::Failed(error) => error.into(),
+        })
     }
 
     /// The search of a request, by these settings.

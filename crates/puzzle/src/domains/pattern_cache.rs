@@ -61,88 +61,77 @@ pub(super) fn kept(
     *last = None;
     let goal: String = level.goal().iter().map(|tile| format!("{tile:x}")).collect();
     let name = format!("{PREFIX}{}-{goal}.pdb", partition.name());
-    let cache = folder.map(|folder| Cache { path: folder.join(name) });
+    let file = folder.map(|folder| folder.join(name));
     let poll = || limits.poll(started);
-    let mut patterns = cache.as_ref().and_then(|cache| cache.read(level, partition, &poll));
+    let mut patterns = file.as_ref().and_then(|path| read(path, level, partition, &poll));
     if patterns.is_none() {
-        let _shown = cache.as_ref().map(|cache| cache.announce(partition));
+        let _shown = file.as_ref().map(|path| announce(path, partition));
         patterns = Patterns::build(level, partition, threads, poll)?;
-        if let (Some(cache), Some(built)) = (&cache, &patterns) {
-            cache.write(built, &poll);
+        if let (Some(path), Some(built)) = (&file, &patterns)
+            && let Err(error) = write(path, built, &poll)
+        {
+            let path = path.display();
+            message(format_args!("warning: {path}: cannot keep the pattern databases: {error}"));
         }
     }
     *last = patterns.map(Arc::new);
     Ok(last.clone())
 }
 
-/// The place of the databases for one goal.
-struct Cache {
-    path: PathBuf,
+/// The databases in the file, if it is whole and `poll` lets it be read to the end.
+fn read(path: &Path, level: &Level, partition: Partition, poll: Poll) -> Option<Patterns> {
+    let read = || -> Result<Patterns, ReadPatternsError> {
+        refuse_pipes(path)?;
+        let mut file = Polled { file: File::open(path)?, poll };
+        Patterns::read_from(level, partition, &mut file)
+    };
+    match read() {
+        Ok(patterns) => Some(patterns),
+        // Whoever asked looks too.
+        Err(_) if poll().is_err() => None,
+        Err(ReadPatternsError::Io(error)) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => {
+            let path = path.display();
+            message(format_args!("warning: {path}: {error}; building them again"));
+            None
+        }
+    }
 }
 
-impl Cache {
-    /// Says on standard error that databases are built, on a terminal also for how long by now.
-    fn announce(&self, partition: Partition) -> Clock {
-        let path = self.path.display();
-        message(format_args!("note: building pattern databases {partition}, to be kept in {path}"));
-        let clock = ProgressBar::new_spinner();
-        clock.enable_steady_tick(Duration::from_millis(100));
-        Clock(clock)
+/// Refuses anything but a file: a pipe keeps its reader waiting for ever, and neither it nor a device is
+/// to be replaced.
+fn refuse_pipes(path: &Path) -> io::Result<()> {
+    match fs::metadata(path)? {
+        found if found.is_file() => Ok(()),
+        _ => Err(io::Error::other("expected a file, found a pipe, a device or a folder")),
     }
+}
 
-    /// The databases in the file, if it is whole and `poll` lets it be read to the end.
-    fn read(&self, level: &Level, partition: Partition, poll: Poll) -> Option<Patterns> {
-        let read = || -> Result<Patterns, ReadPatternsError> {
-            self.refuse_pipes()?;
-            let mut file = Polled { file: File::open(&self.path)?, poll };
-            Patterns::read_from(level, partition, &mut file)
-        };
-        match read() {
-            Ok(patterns) => Some(patterns),
-            // Whoever asked looks too.
-            Err(_) if poll().is_err() => None,
-            Err(ReadPatternsError::Io(error)) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => {
-                let path = self.path.display();
-                message(format_args!("warning: {path}: {error}; building them again"));
-                None
-            }
-        }
+/// Keeps databases, all or nothing. If that fails, they are good for this run at least.
+fn write(path: &Path, patterns: &Patterns, poll: Poll) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    match refuse_pipes(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
     }
+    let _held = hold();
+    let mut temporary = tempfile::Builder::new();
+    temporary.prefix(PREFIX).suffix(".part");
+    let mut file = Polled { file: temporary.tempfile_in(folder)?, poll };
+    // Not synchronised with the disk: the checksum detects data lost in a power cut.
+    patterns.write_to(&mut file)?;
+    file.file.persist(path)?;
+    Ok(())
+}
 
-    /// Keeps databases, all or nothing. If that fails, they are good for this run at least.
-    fn write(&self, patterns: &Patterns, poll: Poll) {
-        if let Err(error) = self.try_write(patterns, poll) {
-            let path = self.path.display();
-            message(format_args!("warning: {path}: cannot keep the pattern databases: {error}"));
-        }
-    }
-
-    /// Refuses anything but a file: a pipe keeps its reader waiting for ever, and neither it nor a device is
-    /// to be replaced.
-    fn refuse_pipes(&self) -> io::Result<()> {
-        match fs::metadata(&self.path)? {
-            found if found.is_file() => Ok(()),
-            _ => Err(io::Error::other("expected a file, found a pipe, a device or a folder")),
-        }
-    }
-
-    fn try_write(&self, patterns: &Patterns, poll: Poll) -> io::Result<()> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        match self.refuse_pipes() {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-        let _held = hold();
-        let mut temporary = tempfile::Builder::new();
-        temporary.prefix(PREFIX).suffix(".part");
-        let mut file = Polled { file: temporary.tempfile_in(folder)?, poll };
-        // Not synchronised with the disk: the checksum detects data lost in a power cut.
-        patterns.write_to(&mut file)?;
-        file.file.persist(&self.path)?;
-        Ok(())
-    }
+/// Says on standard error that databases are built, on a terminal also for how long by now.
+fn announce(path: &Path, partition: Partition) -> Clock {
+    let path = path.display();
+    message(format_args!("note: building pattern databases {partition}, to be kept in {path}"));
+    let clock = ProgressBar::new_spinner();
+    clock.enable_steady_tick(Duration::from_millis(100));
+    Clock(clock)
 }
 
 /// The files of databases in a folder, with their sizes in bytes; nothing where there is no folder.

@@ -4,7 +4,7 @@ use std::{fmt::Write, ops::Range};
 
 use domain::Audited;
 use indicatif::HumanCount;
-use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Stop, Witness};
+use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Witness};
 use serde::Serialize;
 
 use super::{
@@ -40,7 +40,7 @@ pub(crate) fn audit_text(
         } else {
             format!("{}–{}", count(first), count(last))
         };
-        [of, count(states), count(least), format!("{:.2}", mean(band)), count(greatest)]
+        [of, count(states), count(least), format!("{:.2}", band.mean()), count(greatest)]
     });
     text += &columns(&["h*", "states", "least h", "mean h", "greatest h"], bands);
     text.push('\n');
@@ -117,10 +117,6 @@ fn count(number: impl Into<u64>) -> String {
     HumanCount(number.into()).to_string()
 }
 
-fn mean(band: &Band) -> f64 {
-    band.sum as f64 / band.states as f64
-}
-
 /// The states that contradict the claim.
 fn boards(audit: &Audit<String>, instance: &dyn Instance) -> String {
     let mut text = String::new();
@@ -184,83 +180,18 @@ struct Line<'a> {
     domain: &'a str,
     instance: &'a str,
     heuristic: &'a str,
-    claim: &'static str,
+    claim: Guarantee,
     holds: bool,
-    states: u64,
-    goals: u64,
-    edges: u64,
-    compared: u64,
-    dead_ends: u64,
-    recognised: u64,
-    false_dead_ends: u64,
-    false_dead_end: Option<&'a Witness<String>>,
-    over_estimates: u64,
-    worst: Option<&'a Witness<String>>,
-    inconsistent: u64,
-    inconsistent_edge: Option<&'a InconsistentEdge<String>>,
-    mean_ratio: Option<f64>,
-    ratios: &'a [u64],
-    bands: Vec<BandLine>,
-    stop: Option<Stop>,
+    #[serde(flatten)]
+    audit: &'a Audit<String>,
     version: &'static str,
-}
-
-#[derive(Serialize)]
-struct BandLine {
-    first: u64,
-    last: u64,
-    states: u64,
-    least: Cost,
-    mean: f64,
-    greatest: Cost,
-}
-
-/// A claim as JSON names it.
-pub(crate) const fn guarantee_name(claim: Guarantee) -> &'static str {
-    match claim {
-        Guarantee::None => "none",
-        Guarantee::Admissible => "admissible",
-        Guarantee::Consistent => "consistent",
-    }
 }
 
 /// One object on one line.
 pub(crate) fn audit_json(
     (domain, instance, heuristic): (&str, &str, &str),
-    Audited { claim, audit }: &Audited,
+    &Audited { claim, ref audit }: &Audited,
 ) -> String {
-    json_line(&Line {
-        domain,
-        instance,
-        heuristic,
-        claim: guarantee_name(*claim),
-        holds: !audit.contradicts(*claim),
-        states: audit.states,
-        goals: audit.goals,
-        edges: audit.edges,
-        compared: audit.compared,
-        dead_ends: audit.dead_ends,
-        recognised: audit.recognised,
-        false_dead_ends: audit.false_dead_ends,
-        false_dead_end: audit.false_dead_end.as_ref(),
-        over_estimates: audit.over_estimates,
-        worst: audit.worst.as_ref(),
-        inconsistent: audit.inconsistent,
-        inconsistent_edge: audit.inconsistent_edge.as_ref(),
-        mean_ratio: audit.mean_ratio.map(rounded),
-        ratios: &audit.ratios,
-        bands: audit.bands.iter().map(band).collect(),
-        stop: audit.stop,
-        version: env!("CARGO_PKG_VERSION"),
-    })
-}
-
-fn band(band: &Band) -> BandLine {
-    let &Band { first, last, states, least, greatest, .. } = band;
-    BandLine { first, last, states, least, mean: rounded(mean(band)), greatest }
-}
-
-/// To six places.
-fn rounded(number: f64) -> f64 {
-    (number * 1e6).round() / 1e6
+    let (holds, version) = (!audit.contradicts(claim), env!("CARGO_PKG_VERSION"));
+    json_line(&Line { domain, instance, heuristic, claim, holds, audit, version })
 }

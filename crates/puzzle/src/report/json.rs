@@ -42,7 +42,7 @@ pub(crate) struct Answered {
     #[serde(flatten)]
     outcome: Outcome,
     lower_bound: Option<Bound>,
-    proved: Option<&'static str>,
+    proved: Option<Proved>,
 }
 
 #[derive(Debug, Serialize)]
@@ -65,11 +65,7 @@ impl Answered {
             actions: answer.choice.actions,
             outcome: answer.outcome,
             lower_bound: answer.lower_bound,
-            proved: answer.proved.map(|proved| match proved {
-                Proved::LeastCost => "least_cost",
-                Proved::LeastLength => "least_length",
-                Proved::Unsolvable => "unsolvable",
-            }),
+            proved: answer.proved,
         }
     }
 }

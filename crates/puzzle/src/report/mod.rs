@@ -10,7 +10,7 @@ mod perft;
 mod progress;
 mod text;
 
-pub(crate) use audit::{audit_json, audit_svg, audit_text, guarantee_name};
+pub(crate) use audit::{audit_json, audit_svg, audit_text};
 pub(crate) use depths::{depths_csv, depths_svg};
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};

@@ -1,12 +1,10 @@
 //! `puzzle perft`
 
-use std::fs;
-
 use serde_json::Value;
 use snapshots::assert_snapshot;
-use suite::{Fact, Suite};
+use suite::Fact;
 
-use crate::run::{domains, fixtures, puzzle, transcript};
+use crate::run::{domains, puzzle, suites, transcript};
 
 #[test]
 fn walks_and_states_of_each_domain() {
@@ -96,10 +94,7 @@ fn limits_and_mistakes() {
 #[test]
 fn the_facts_of_the_suites() {
     let mut without = domains();
-    for folder in fs::read_dir(fixtures()).unwrap().map(|entry| entry.unwrap().path()) {
-        let Ok(text) = fs::read_to_string(folder.join("suite.toml")) else { continue };
-        let folder = folder.file_name().unwrap().to_str().unwrap();
-        let suite: Suite = text.parse().unwrap();
+    for (folder, suite) in suites() {
         let mut positions = 0;
         for instance in &suite.instances {
             for fact in instance.facts.iter().filter_map(Fact::perft) {

@@ -1,8 +1,13 @@
 //! Running the command and writing down what it did, without times and sizes.
 
-use std::{fmt::Write, path::PathBuf};
+use std::{
+    fmt::Write,
+    fs::{self, DirEntry},
+    path::PathBuf,
+};
 
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use suite::Suite;
 
 /// The smallest puzzle: one push.
 pub(crate) const ONE_PUSH: &str = "H B1 G1";
@@ -20,6 +25,16 @@ pub(crate) fn puzzle(arguments: &[&str]) -> Command {
 
 pub(crate) fn fixtures() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
+}
+
+/// Every suite, with the name of its folder.
+pub(crate) fn suites() -> Vec<(String, Suite)> {
+    let folders = fs::read_dir(fixtures()).unwrap().map(|entry| entry.unwrap());
+    let suite = |folder: DirEntry| {
+        let text = fs::read_to_string(folder.path().join("suite.toml")).ok()?;
+        Some((folder.file_name().into_string().unwrap(), text.parse().unwrap()))
+    };
+    folders.filter_map(suite).collect()
 }
 
 /// The output of `puzzle list`, of all domains or of one.

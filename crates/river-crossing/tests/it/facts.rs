@@ -1,7 +1,7 @@
 //! What others know of these puzzles: `fixtures/river-crossing/suite.toml` and the domain's page.
 
 use river_crossing::{
-    CrossingSpace, InvalidSolution, Level, StateGraph, Trips, positions, validate,
+    CrossingSpace, InvalidSolution, Level, StateGraph, Trips, domain::Puzzle, validate,
 };
 use search::{Algorithm, Blind, Cycles, Limits, Outcome, bidirectional, search};
 use testkit::Exact;
@@ -56,21 +56,24 @@ fn facts_of_the_suite_hold() {
     assert!(checked >= 17, "the suite lost facts: {checked}");
 }
 
-/// One replay gives the positions that the validator finds after each part of the loads.
+/// One replay gives the boards that the validator finds after each part of the loads.
 #[test]
-fn positions_are_those_of_the_validator() {
+fn boards_are_those_of_the_validator() {
     let level = Level::classic();
     let loads = level.parse_loads("FG F FC FG FW F FG").expect("letters of the classic");
-    let found: Vec<_> = positions(&level, loads.clone()).collect();
+    let found: Vec<_> = level.boards(&loads).collect();
     assert_eq!(found.len(), loads.len() + 1);
-    for (end, position) in found.iter().enumerate() {
+    for (end, board) in found.iter().enumerate() {
         match validate(&level, &loads[..end]) {
-            Err(InvalidSolution::Unsolved { position: other, .. }) => assert_eq!(*position, other),
+            Err(InvalidSolution::Unsolved { reason, .. }) => {
+                let position = level.position_text(&reason.position, level.signs());
+                assert_eq!(*board, position + "\n");
+            }
             other => assert_eq!((end, other), (loads.len(), Ok(7))),
         }
     }
     let bad = level.parse_loads("FG F W FG").expect("letters of the classic");
-    assert_eq!(positions(&level, bad).count(), 3, "up to the first that is forbidden");
+    assert_eq!(level.boards(&bad).count(), 3, "up to the first that is forbidden");
 }
 
 /// Every loopless solution of at most `depth` crossings, written out.

@@ -14,7 +14,7 @@ use crate::{
     engines::run::Run,
     storage::node_table::{NodeTable, hash_of},
     storage::open::{Entry, Key, OpenList},
-    storage::prefetch::{BATCH, Child, MIN_LARGE_TABLE, Successors},
+    storage::prefetch::{BATCH, BatchNode, Child, MIN_LARGE_TABLE, Successors},
 };
 
 /// The weights of g and h in f, the order among equal f, and whether states are reopened.
@@ -76,15 +76,6 @@ struct Parent {
     id: u32,
     g: Cost,
     h: Cost,
-}
-
-/// A node of a batch that was taken from the open list.
-struct BatchNode {
-    id: u32,
-    h: Cost,
-    is_goal: bool,
-    /// The place after its last successor in the list of the batch's successors.
-    end: usize,
 }
 
 pub(super) fn best_first<S, H, O>(
@@ -154,7 +145,7 @@ where
                 self.expand_one(entry)?;
             } else {
                 self.pop_batch(entry)?;
-                self.expand_batch()?;
+                self.expand_batch(entry.h)?;
             }
         }
         Ok(())
@@ -164,11 +155,11 @@ where
     /// their successors.
     fn pop_batch(&mut self, entry: Entry) -> Result<(), Halt> {
         self.batch.clear();
-        self.add_to_batch(entry.id, entry.h)?;
+        self.add_to_batch(entry.id)?;
         while self.batch.len() < BATCH as usize {
             let Some(id) = self.open.pop_equal(entry) else { break };
             if !self.nodes.data(id).is_closed() {
-                self.add_to_batch(id, entry.h)?;
+                self.add_to_batch(id)?;
             }
         }
         self.successors.look_up(&self.nodes);
@@ -176,7 +167,7 @@ where
     }
 
     #[inline]
-    fn add_to_batch(&mut self, id: u32, h: Cost) -> Result<(), Halt> {
+    fn add_to_batch(&mut self, id: u32) -> Result<(), Halt> {
         // One tick for each node: a whole batch of slow expansions would read the clock too late.
         self.run.budget.tick()?;
         let state = self.nodes.state(id);
@@ -184,11 +175,11 @@ where
         if !is_goal {
             self.successors.generate(self.run.space, state, |_, child| hash_of(child));
         }
-        self.batch.push(BatchNode { id, h, is_goal, end: self.successors.len() });
+        self.batch.push(BatchNode { id, is_goal, end: self.successors.len() });
         Ok(())
     }
 
-    fn expand_batch(&mut self) -> Result<(), Halt> {
+    fn expand_batch(&mut self, h: Cost) -> Result<(), Halt> {
         // Storing nodes borrows all of `self`, so the lists are taken out meanwhile.
         let batch = std::mem::take(&mut self.batch);
         let mut successors = std::mem::replace(&mut self.successors, Successors::new());
@@ -197,7 +188,7 @@ where
         for node in &batch {
             let own = children.by_ref().take(node.end - taken);
             taken = node.end;
-            self.expand_batch_node(node, own)?;
+            self.expand_batch_node(node, h, own)?;
         }
         drop(children);
         (self.batch, self.successors) = (batch, successors);
@@ -249,7 +240,8 @@ where
     /// [`expand_one`](Self::expand_one) for a node of the batch, whose successors are generated already.
     fn expand_batch_node(
         &mut self,
-        &BatchNode { id, h, is_goal, .. }: &BatchNode,
+        &BatchNode { id, is_goal, .. }: &BatchNode,
+        h: Cost,
         children: impl Iterator<Item = Child<S>>,
     ) -> Result<(), Halt> {
         match self.close(id, h, is_goal)? {
@@ -276,8 +268,8 @@ where
             // that is cheaper but longer.
             let least_beyond = self.run.limits.depth.saturating_add(u32::from(is_goal));
             if self.depth(id) >= least_beyond {
-                self.run.depth_was_cut();
-                self.run.freeze_bound();
+                self.run.depth_cut = true;
+                self.run.bound_frozen = true;
                 return Ok(None);
             }
         }
@@ -305,7 +297,7 @@ where
             // Weighted, closed states may have been reached at more than their least cost, so that a
             // path which fits is lost unless they are reopened.
             if self.rule.h > self.rule.g && self.rule.reopen == Reopen::Never {
-                self.run.freeze_bound();
+                self.run.bound_frozen = true;
             }
             self.run.generated(&child.state, Cost::MAX, Fate::Cut);
             return Ok(());

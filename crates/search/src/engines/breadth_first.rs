@@ -14,7 +14,7 @@ use crate::{
     engines::run::Halt,
     engines::run::Run,
     storage::node_table::NodeTable,
-    storage::prefetch::{BATCH, MIN_LARGE_TABLE, Successors},
+    storage::prefetch::{BATCH, BatchNode, MIN_LARGE_TABLE, Successors},
     storage::reached::{Bitmap, Reached},
 };
 
@@ -22,14 +22,6 @@ use crate::{
 struct Origin {
     parents: u32,
     children: u32,
-}
-
-/// A node of the batch. `end` is the place after its last successor in the list of the batch's
-/// successors.
-struct Parent {
-    id: u32,
-    is_goal: bool,
-    end: usize,
 }
 
 /// All states reached, layer by layer, with the data that finds their parents.
@@ -116,7 +108,7 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
 }
 
 struct Batch<S: StateSpace> {
-    parents: Vec<Parent>,
+    parents: Vec<BatchNode>,
     successors: Successors<S>,
     /// The nodes to expand may include goals.
     expects_goals: bool,
@@ -145,7 +137,7 @@ impl<S: StateSpace> Batch<S> {
             if !is_goal && !is_last {
                 self.successors.generate(run.space, state, T::key);
             }
-            self.parents.push(Parent { id, is_goal, end: self.successors.len() });
+            self.parents.push(BatchNode { id, is_goal, end: self.successors.len() });
         }
         nodes.table.look_up(&mut self.successors);
         Ok(())
@@ -171,7 +163,7 @@ impl<S: StateSpace> Batch<S> {
                 continue;
             }
             if is_last {
-                run.depth_was_cut();
+                run.depth_cut = true;
                 continue;
             }
             run.expanding(nodes.table.state(parent.id), depth, 0)?;
@@ -209,7 +201,7 @@ fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
         None => {
             // Another path to this goal may cost little enough, but the search keeps one path only.
             run.overflowed();
-            run.freeze_bound();
+            run.bound_frozen = true;
             Ok(())
         }
     }

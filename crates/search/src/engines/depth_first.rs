@@ -23,10 +23,10 @@ pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
     let ended = search.iterate();
     search.end(ended)?;
     if search.next_bound.is_some() {
-        search.run.depth_was_cut();
+        search.run.depth_cut = true;
         search.prove(bound + 1);
     } else if cycles != Cycles::Closed {
-        run.paths_were_all_listed();
+        run.has_all_paths = true;
     }
     Ok(())
 }
@@ -60,7 +60,7 @@ pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
     let ended = search.deepen(u64::from(h));
     search.end(ended)?;
     if cycles != Cycles::Closed {
-        run.paths_were_all_listed();
+        run.has_all_paths = true;
     }
     Ok(())
 }
@@ -162,7 +162,7 @@ where
         loop {
             self.prove(self.bound);
             if IS_BY_DEPTH && self.bound > u64::from(self.run.limits.depth) {
-                self.run.depth_was_cut();
+                self.run.depth_cut = true;
                 return Ok(());
             }
             self.run.layer_begun();
@@ -241,7 +241,7 @@ where
         let Some(g) = self.run.add(parent_g, cost) else {
             // A bound on depth does not bound costs: a goal behind this state may be few actions away.
             if IS_BY_DEPTH {
-                self.run.freeze_bound();
+                self.run.bound_frozen = true;
             }
             self.run.generated(&child, Cost::MAX, Fate::Cut);
             return Ok(());
@@ -326,8 +326,8 @@ where
             return false;
         }
         if !IS_BY_DEPTH && depth >= u64::from(self.run.limits.depth) {
-            self.run.depth_was_cut();
-            self.run.freeze_bound();
+            self.run.depth_cut = true;
+            self.run.bound_frozen = true;
             return false;
         }
         true

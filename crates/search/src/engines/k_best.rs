@@ -184,7 +184,7 @@ where
             let cost = self.run.space.cost(&state, action);
             let child = self.run.space.apply(&state, action);
             let Some(child_g) = self.run.add(g, cost) else {
-                self.run.freeze_bound();
+                self.run.bound_frozen = true;
                 self.run.generated(&child, Cost::MAX, Fate::Cut);
                 continue;
             };
@@ -227,8 +227,8 @@ where
                 self.solved(path)?;
             }
         }
-        if paths.is_cut() {
-            self.run.depth_was_cut();
+        if paths.is_cut {
+            self.run.depth_cut = true;
         }
         self.run.budget.release(paths.bytes());
         Ok(())

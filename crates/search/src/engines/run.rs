@@ -36,12 +36,13 @@ pub(crate) struct Run<'a, S: StateSpace, O> {
     lower_bound: Option<Bound>,
     /// The lower bound may rise no further: the first solution was reported, or the search dropped a
     /// path that might have led to a better one.
-    bound_frozen: bool,
-    depth_cut: bool,
+    pub(crate) bound_frozen: bool,
+    /// The limit on depth cut a path.
+    pub(crate) depth_cut: bool,
     overflowed: bool,
     /// The solutions are all paths to goals. For each path that was left out as redundant, one that is
     /// as good is among them.
-    has_all_paths: bool,
+    pub(crate) has_all_paths: bool,
 }
 
 impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
@@ -173,23 +174,6 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         if !self.bound_frozen {
             self.lower_bound = Some(bound);
         }
-    }
-
-    /// Notes that the limit on depth cut a path.
-    pub(crate) fn depth_was_cut(&mut self) {
-        self.depth_cut = true;
-    }
-
-    /// Notes that the search lists every path to a goal, except paths that
-    /// [`StateSpace::is_redundant`] prunes because another one is as good. If nothing was cut, the
-    /// cheapest solution listed has the least cost.
-    pub(crate) fn paths_were_all_listed(&mut self) {
-        self.has_all_paths = true;
-    }
-
-    /// Keeps the lower bound as it is for the rest of the search.
-    pub(crate) fn freeze_bound(&mut self) {
-        self.bound_frozen = true;
     }
 
     /// Notes that a path was cut because its cost exceeds [`Cost::MAX`].

@@ -28,7 +28,7 @@ pub(crate) struct Budget {
     /// Ticks between two readings of the clock, adapted to the time that a tick takes.
     stride: u32,
     /// Bytes accounted for now.
-    used: usize,
+    pub(super) used: usize,
     /// The greatest value of `used` so far.
     peak: usize,
 }
@@ -45,12 +45,6 @@ impl Budget {
 
     pub(crate) fn peak_bytes(&self) -> usize {
         self.peak
-    }
-
-    /// The bytes accounted for now.
-    #[cfg(test)]
-    pub(crate) fn used_bytes(&self) -> usize {
-        self.used
     }
 
     /// Counts one unit of work, such as an expansion. Every `stride` ticks it reads the clock and the

@@ -257,7 +257,7 @@ mod tests {
         for id in 0..1_000 {
             assert!(open.push(Key { f: 1, g: 1, h: 1 }, id, &id, &mut budget).is_ok());
             let bytes = open.entries.capacity() * size_of::<Reverse<StateEntry<u32>>>();
-            assert_eq!(budget.used_bytes(), bytes);
+            assert_eq!(budget.used, bytes);
         }
         assert_eq!(open.pop().expect("a thousand entries").id, 0);
 
@@ -268,12 +268,12 @@ mod tests {
                 |heap: &super::Heap| heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
             match &open {
                 LifoOpen::SmallHeap(heap) => {
-                    assert_eq!(budget.used_bytes(), bytes(heap));
+                    assert_eq!(budget.used, bytes(heap));
                     assert_eq!(heap.entries.len(), id as usize);
                 }
                 LifoOpen::Stacks(_) => {
                     assert!(id as usize > MAX_SMALL_HEAP);
-                    assert!(budget.used_bytes() < 10 * 1_024, "the bytes of the heap are released");
+                    assert!(budget.used < 10 * 1_024, "the bytes of the heap are released");
                 }
                 LifoOpen::Heap(_) => panic!("all f and h are small"),
             }
@@ -281,7 +281,7 @@ mod tests {
             let key = Key { f, g: 0, h: 1 };
             assert!(open.push(key, id, &mut budget).is_ok());
             if let LifoOpen::Heap(heap) = &open {
-                assert_eq!((budget.used_bytes(), id), (bytes(heap), 1_000));
+                assert_eq!((budget.used, id), (bytes(heap), 1_000));
             }
         }
         let LifoOpen::Heap(heap) = &open else { panic!("the last f is too great for stacks") };

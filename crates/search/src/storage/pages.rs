@@ -113,14 +113,14 @@ mod tests {
                     capacities.push(capacity);
                     let lists = pages.pages.capacity() * size_of::<Vec<u64>>();
                     let whole = (pages.pages.len() - 1) * PAGE;
-                    assert_eq!(budget.used_bytes(), lists + 8 * (whole + capacity));
+                    assert_eq!(budget.used, lists + 8 * (whole + capacity));
                 }
             }
             let doubled = [64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, PAGE];
             assert_eq!(capacities, if round == 0 { &doubled[..] } else { &doubled[10..] });
             assert!(pages.pages.iter().all(|page| page.capacity() == PAGE));
             let lists = pages.pages.capacity() * size_of::<Vec<u64>>();
-            assert_eq!(budget.used_bytes(), lists + 3 * 8 * PAGE);
+            assert_eq!(budget.used, lists + 3 * 8 * PAGE);
 
             *pages.get_mut(7) += 1;
             assert_eq!((*pages.get(7), *pages.get(items - 1)), (8, u64::from(items - 1)));

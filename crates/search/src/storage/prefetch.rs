@@ -15,6 +15,14 @@ pub(crate) const BATCH: u32 = 32;
 /// The number of stored states from which the table does not fit the cache, so that batches pay.
 pub(crate) const MIN_LARGE_TABLE: u32 = 1 << 15;
 
+/// A node of a batch.
+pub(crate) struct BatchNode {
+    pub(crate) id: u32,
+    pub(crate) is_goal: bool,
+    /// The place after its last successor in the list of the batch's successors.
+    pub(crate) end: usize,
+}
+
 /// A successor that was generated but not yet stored.
 pub(crate) struct Child<S: StateSpace> {
     pub(crate) state: S::State,

@@ -4,6 +4,9 @@
 mod graph;
 mod tally;
 
+#[cfg(feature = "serde")]
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
 use crate::{
     Cost, Guarantee, Heuristic, Limits, StateSpace, Stop,
     engines::path::cheapest,
@@ -16,6 +19,7 @@ use tally::Tally;
 /// The result of an [`audit`]. `P` is the type of a path from the initial state: a list of actions, or the
 /// type to which [`map`](Self::map) converts it.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Audit<P> {
     /// The number of states reached, the initial state included: all states that can be reached, unless a
     /// limit stopped the audit.
@@ -31,22 +35,23 @@ pub struct Audit<P> {
     pub dead_ends: u64,
     /// The number of these dead ends that the heuristic recognises.
     pub recognised: u64,
+    /// The number of compared states that the heuristic calls dead ends, although a goal can be reached.
+    pub false_dead_ends: u64,
+    /// The first of these states in breadth-first order.
+    pub false_dead_end: Option<Witness<P>>,
     /// The number of compared states with h > h*.
     pub over_estimates: u64,
     /// The compared state with the greatest h − h*, if any has h > h*; among equals, the first in
     /// breadth-first order.
     pub worst: Option<Witness<P>>,
-    /// The number of compared states that the heuristic calls dead ends, although a goal can be reached.
-    pub false_dead_ends: u64,
-    /// The first of these states in breadth-first order.
-    pub false_dead_end: Option<Witness<P>>,
     /// The number of inconsistent edges: actions of cost c from a state with h to one with h', where
     /// h > c + h'. Here h of a dead end counts as infinite, and h' of a goal as 0.
     pub inconsistent: u64,
     /// The first of these edges in breadth-first order.
     pub inconsistent_edge: Option<InconsistentEdge<P>>,
     /// The mean of h / h* over the compared states that are neither goals nor false dead ends; `None` if
-    /// there are no such states.
+    /// there are no such states. Serialized to six places.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "rounded"))]
     pub mean_ratio: Option<f64>,
     /// The number of states by h / h*, over the same states as the mean. See [`RATIOS`].
     pub ratios: [u64; RATIOS],
@@ -67,7 +72,7 @@ pub const RATIOS: usize = 22;
 
 /// A state with a wrong estimate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Witness<P> {
     /// The path to the state.
     #[cfg_attr(feature = "serde", serde(rename = "actions"))]
@@ -80,7 +85,7 @@ pub struct Witness<P> {
 
 /// An action along which h falls by more than the action costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct InconsistentEdge<P> {
     /// The path to the state before the action.
     pub from: P,
@@ -109,6 +114,39 @@ pub struct Band {
     pub sum: u64,
     /// The greatest h of these states.
     pub greatest: Cost,
+}
+
+impl Band {
+    /// The mean of h over the states.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.states as f64
+    }
+}
+
+/// With the mean, to six places, in place of the sum.
+#[cfg(feature = "serde")]
+impl Serialize for Band {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Band", 6)?;
+        fields.serialize_field("first", &self.first)?;
+        fields.serialize_field("last", &self.last)?;
+        fields.serialize_field("states", &self.states)?;
+        fields.serialize_field("least", &self.least)?;
+        fields.serialize_field("mean", &to_six_places(self.mean()))?;
+        fields.serialize_field("greatest", &self.greatest)?;
+        fields.end()
+    }
+}
+
+#[cfg(feature = "serde")]
+fn rounded<S: Serializer>(ratio: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    ratio.map(to_six_places).serialize(serializer)
+}
+
+#[cfg(feature = "serde")]
+fn to_six_places(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
 }
 
 impl<P> Audit<P> {

@@ -221,8 +221,10 @@ fn an_observer_ends_a_search_at_once() {
                 let all = Limits { solutions: usize::MAX, expansions: 60, ..Limits::default() };
                 let few = Limits { expansions, ..all.clone() };
                 let limited = search(&toy.graph, &toy.estimates, algorithm, &few, &mut ());
-                let stopper = Stopper { expansions, solutions: usize::MAX, ..Stopper::default() };
-                let mut pair = (Log::default(), stopper);
+                let mut stopper =
+                    Stopper { expansions, solutions: usize::MAX, ..Stopper::default() };
+                let mut log = Log::default();
+                let mut pair = (&mut log, &mut stopper);
                 let ended = search(&toy.graph, &toy.estimates, algorithm, &all, &mut pair);
                 let name = format!("{}: {algorithm:?} after {expansions}", toy.name);
                 assert_eq!(ended.stats.expanded, limited.stats.expanded, "{name}");

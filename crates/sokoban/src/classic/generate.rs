@@ -2,7 +2,7 @@
 
 use std::{str::FromStr, time::Instant};
 
-use grid::{Floor, Place, SplitMix, Step};
+use grid::{Floor, Place, SplitMix, Step, parse_size};
 use search::{Limits, Stop};
 
 use super::level::{Level, Square};
@@ -39,9 +39,8 @@ impl FromStr for Size {
     type Err = ParseSizeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (rows, columns) = text.split_once('x').unwrap_or((text, text));
-        let side = |text: &str| text.parse().map_err(|_| ParseSizeError);
-        Self::new(side(rows)?, side(columns)?).ok_or(ParseSizeError)
+        let size = parse_size(text).and_then(|(rows, columns)| Self::new(rows, columns));
+        size.ok_or(ParseSizeError)
     }
 }
 

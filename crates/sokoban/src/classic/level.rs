@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use grid::{Floor, Place, Step};
+use grid::{Floor, Move, Place, Step};
+
+use super::validate::advance;
 
 /// The fixed part of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -75,13 +77,10 @@ impl Level {
     /// The level after a step, with or without a push; `None` if the rules forbid it.
     #[must_use]
     pub fn after(&self, step: Step) -> Option<Self> {
-        let enter = |from: Place| from.beside(step).filter(|&it| self.square(it) != Square::Wall);
-        let player = enter(self.player)?;
-        let mut boxes = self.boxes.clone();
-        if let Some(pushed) = boxes.iter_mut().find(|place| **place == player) {
-            *pushed = enter(player).filter(|landing| !self.boxes.contains(landing))?;
-        }
-        Some(self.with(player, boxes))
+        let mut next = self.clone();
+        advance(&mut next, Move::Push(step), false).ok()?;
+        next.boxes.sort_unstable();
+        Some(next)
     }
 
     /// The same map with player and boxes elsewhere; `boxes` in any order.

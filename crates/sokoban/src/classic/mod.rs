@@ -72,4 +72,4 @@ pub use settings::Settings;
 pub use space::{Flood, Objective, Pruning, Push, PushSpace};
 pub use state::State;
 pub use symmetry::Symmetry;
-pub use validate::{InvalidSolution, Obstacle, Replay, validate};
+pub use validate::{BoxOffGoals, InvalidSolution, Obstacle, Replay, validate};

@@ -1,10 +1,10 @@
 //! The puzzle behind every front end: from a level and settings to a report in moves.
 
-use std::{iter, str::FromStr, sync::Arc};
+use std::{str::FromStr, sync::Arc};
 
 use domain::{
     About, AlgorithmName, Ask, Choice, HeuristicAbout, Job, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable,
+    Replayed, Shown, Unreadable, boards,
 };
 use grid::Move;
 use search::{Algorithm, Bound, Cycles, Guarantee, search};
@@ -139,8 +139,7 @@ impl Puzzle for Instance {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
-        let Replay { moves, pushes } =
-            validate(&self.level, actions).map_err(|error| error.to_string())?;
+        let Replay { moves, pushes } = validate(&self.level, actions)?;
         let cost = match self.objective {
             Objective::Pushes | Objective::PushesThenMoves => pushes,
             Objective::Moves => moves,
@@ -149,14 +148,10 @@ impl Puzzle for Instance {
     }
 
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
-        let mut level = self.level.clone();
-        let start = level.to_string();
-        let moves = actions.to_vec();
-        let after = moves.into_iter().map_while(move |action| {
-            level = level.after(action.step())?;
-            Some(level.to_string())
-        });
-        Box::new(iter::once(start).chain(after))
+        let take = |now: &mut Level, action: &Move| {
+            now.after(action.step()).map(|next| *now = next).ok_or(())
+        };
+        boards(self.level.clone(), actions, take, Level::to_string)
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {

@@ -1,10 +1,10 @@
 //! The independent check: replays moves on the level by the rules alone. It shares nothing with the
 //! search: places and squares, no tables, no packed states.
 
-use grid::{Move, Place, Step};
+use domain::replay;
+use grid::{Move, Place};
 
 use super::level::{Level, Square};
-use crate::validate::beside;
 
 /// What a solution amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,27 +16,12 @@ pub struct Replay {
 }
 
 /// Moves that do not solve a level.
+pub type InvalidSolution = domain::InvalidSolution<Obstacle, BoxOffGoals>;
+
+/// The place of the first box that is on no goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum InvalidSolution {
-    /// A move that the rules forbid.
-    #[error("move {number}, {found}: {reason}")]
-    Illegal {
-        /// The first bad move, from 1.
-        number: usize,
-        /// The move.
-        found: Move,
-        /// Why.
-        reason: Obstacle,
-    },
-    /// All moves are legal, and a box is not on a goal at the end.
-    #[error("after {moves} moves the box in row {}, column {} is on no goal", place.row + 1, place.column + 1)]
-    Unsolved {
-        /// How many moves there are.
-        moves: usize,
-        /// The first such box.
-        place: Place,
-    },
-}
+#[error("the box in row {}, column {} is on no goal", .0.row + 1, .0.column + 1)]
+pub struct BoxOffGoals(pub Place);
 
 /// What is wrong with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -65,34 +50,37 @@ pub enum Obstacle {
 ///
 /// The first bad move and the reason, or a box that is on no goal at the end.
 pub fn validate(level: &Level, moves: &[Move]) -> Result<Replay, InvalidSolution> {
-    let marked = moves.iter().any(|it| !it.is_push());
-    let mut player = level.player();
-    let mut boxes = level.boxes().to_vec();
-    let mut pushes = 0;
-    for (index, &found) in moves.iter().enumerate() {
-        let illegal = |reason| InvalidSolution::Illegal { number: index + 1, found, reason };
-        player = enter(level, player, found.step()).ok_or(illegal(Obstacle::Wall))?;
-        let pushed = boxes.iter().position(|&place| place == player);
-        match pushed {
-            Some(_) if marked && !found.is_push() => return Err(illegal(Obstacle::Box)),
-            None if marked && found.is_push() => return Err(illegal(Obstacle::NoBox)),
-            _ => {}
-        }
-        if let Some(pushed) = pushed {
-            let landing = enter(level, player, found.step()).ok_or(illegal(Obstacle::BoxOnWall))?;
-            if boxes.contains(&landing) {
-                return Err(illegal(Obstacle::BoxOnBox));
-            }
-            boxes[pushed] = landing;
-            pushes += 1;
-        }
-    }
-    match boxes.into_iter().find(|&place| level.square(place) != Square::Goal) {
-        Some(place) => Err(InvalidSolution::Unsolved { moves: moves.len(), place }),
-        None => Ok(Replay { moves: moves.len(), pushes }),
-    }
+    let marked = moves.iter().any(|action| !action.is_push());
+    let take = |(level, pushes): &mut (Level, usize), action: &Move| {
+        *pushes += usize::from(advance(level, *action, marked)?);
+        Ok(())
+    };
+    let write = |action: &Move| action.to_string();
+    let (_, pushes) = replay("move", (level.clone(), 0), moves, write, take, |(end, _)| {
+        let off = end.boxes.iter().find(|&&place| end.square(place) != Square::Goal);
+        off.copied().map(BoxOffGoals)
+    })?;
+    Ok(Replay { moves: moves.len(), pushes })
 }
 
-fn enter(level: &Level, from: Place, step: Step) -> Option<Place> {
-    beside(from, step).filter(|&next| level.square(next) != Square::Wall)
+/// Moves the player and the box in the way, and says whether there is one. The boxes keep their order.
+pub(super) fn advance(level: &mut Level, action: Move, marked: bool) -> Result<bool, Obstacle> {
+    let enter =
+        |from: Place| from.beside(action.step()).filter(|&next| level.square(next) != Square::Wall);
+    let player = enter(level.player).ok_or(Obstacle::Wall)?;
+    let pushed = level.boxes.iter().position(|&place| place == player);
+    match pushed {
+        Some(_) if marked && !action.is_push() => return Err(Obstacle::Box),
+        None if marked && action.is_push() => return Err(Obstacle::NoBox),
+        _ => {}
+    }
+    if let Some(pushed) = pushed {
+        let landing = enter(player).ok_or(Obstacle::BoxOnWall)?;
+        if level.boxes.contains(&landing) {
+            return Err(Obstacle::BoxOnBox);
+        }
+        level.boxes[pushed] = landing;
+    }
+    level.player = player;
+    Ok(pushed.is_some())
 }

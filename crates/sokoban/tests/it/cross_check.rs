@@ -1,12 +1,9 @@
 //! Every optimal algorithm and the validator against the rules written down a second time.
 
 use proptest::{collection::vec, prelude::*};
-use search::{Algorithm, Guarantee};
-use sokoban::{ActionKind, Level, Settings, Step, solve, validate};
+use sokoban::{ActionKind, Level, Settings, Step};
 use testkit::{
-    Tally, agrees, cross_check,
-    laws::{self, Promise},
-    promising,
+    Tally, cross_check,
     rules::{self, Rules},
 };
 
@@ -17,28 +14,11 @@ const MOST_POSITIONS: usize = 4_000;
 
 fn check(level: &Level, tally: &mut Tally) {
     let rules = Numbered::new(&level.to_string());
-    let Ok(least) = rules::least(&rules, MOST_POSITIONS) else { return };
-    tally.instance(least);
-    for (algorithm, limits) in promising() {
-        for actions in [ActionKind::Steps, ActionKind::Pushes] {
-            let settings = Settings { algorithm, actions, ..Settings::default() };
-            let report = solve(level, &settings, &limits, &mut ()).expect("sound").report;
-            let promise = match laws::promise(algorithm, Guarantee::Consistent) {
-                // The fewest pushes, not steps.
-                Promise::LeastLength if actions == ActionKind::Pushes => Promise::Valid,
-                promise => promise,
-            };
-            let first = report.solutions.first();
-            let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
-            agrees(&settings, promise, report.outcome, found, least);
-            if algorithm == Algorithm::A_STAR
-                && let Some(first) = first
-            {
-                let validate = |steps: &[Step]| validate(level, steps).ok();
-                tally.solution(&rules, &first.actions, &Step::ALL, validate);
-            }
-        }
-    }
+    let settings = |algorithm| {
+        let by = |actions| Settings { algorithm, actions, ..Settings::default() };
+        [ActionKind::Steps, ActionKind::Pushes].map(by).to_vec()
+    };
+    tally.searches(level, &rules, MOST_POSITIONS, settings, &Step::ALL);
 }
 
 /// The level with its goals where its boxes come to by a random walk, so that it can be solved; none

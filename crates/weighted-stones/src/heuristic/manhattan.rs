@@ -30,11 +30,11 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Manhattan
         let Instance { weights, switches, .. } = instance;
         let distance = |from, to| instance.floor().manhattan(from, to);
         let least = cheapest(weights.len(), |stone, switch| {
-            let cell = instance.warehouse().box_in(state, stone);
+            let cell = instance.warehouse.box_in(state, stone);
             Some(u64::from(weights[stone]) * u64::from(distance(cell, switches[switch])))
         });
         let off = instance.stones(state).filter(|&cell| !instance.is_switch(cell));
-        let walk = off.map(|cell| distance(instance.layout.ares(state), cell)).min();
+        let walk = off.map(|cell| distance(instance.warehouse.player_in(state), cell)).min();
         let h = least.unwrap_or(0) + u64::from(walk.unwrap_or(0));
         Some(Cost::try_from(h).unwrap_or(Cost::MAX))
     }

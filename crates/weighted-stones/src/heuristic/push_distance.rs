@@ -95,7 +95,7 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for PushDista
         let mut stones = [0; MAX_STONES];
         let stones = &mut stones[..self.instance.weights.len()];
         stones.iter_mut().zip(self.instance.stones(state)).for_each(|(slot, cell)| *slot = cell);
-        let estimate = self.estimate(self.instance.layout.ares(state), stones)?;
+        let estimate = self.estimate(self.instance.warehouse.player_in(state), stones)?;
         Some(Cost::try_from(estimate).unwrap_or(Cost::MAX))
     }
 

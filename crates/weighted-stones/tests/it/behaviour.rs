@@ -5,8 +5,9 @@ use std::fmt::Write;
 use search::{Algorithm, Limits, Outcome};
 use snapshots::assert_snapshot;
 use weighted_stones::{
-    ActionKind, Level, NoTradeOff, Settings, TradeOff, boards, domain::FromText, parse_steps,
-    solve, validate,
+    ActionKind, Level, NoTradeOff, Settings, TradeOff,
+    domain::{FromText, Puzzle},
+    parse_moves, parse_steps, solve, validate,
 };
 
 use crate::{fixture, level};
@@ -14,8 +15,8 @@ use crate::{fixture, level};
 #[test]
 fn boards_step_by_step() {
     let level = level("1 30\n#######\n#@ $ .#\n# .$  #\n#######");
-    let steps = parse_steps("rRldRR").expect("steps");
-    let drawn: Vec<String> = boards(&level, steps).map(|board| board.to_string()).collect();
+    let moves = parse_moves("rRldRR").expect("moves");
+    let drawn: Vec<String> = level.boards(&moves).collect();
     assert_snapshot!(drawn.join("\n"));
 }
 

@@ -1,8 +1,8 @@
 //! What the fixtures state, with its source, against what the library finds.
 
-use search::{Algorithm, Limits, Outcome};
-use suite::{Column, Fact, Figure, Suite};
-use weighted_stones::{ActionKind, Level, Settings, parse_steps, solve, validate};
+use search::{Algorithm, Limits};
+use suite::{Column, Figure, Suite};
+use weighted_stones::{Level, Settings, solve};
 
 use crate::{FOLDER, fixture};
 
@@ -11,59 +11,9 @@ fn suite() -> Suite {
     text.parse().expect("a valid suite")
 }
 
-fn check(name: &str, level: &Level, fact: &Fact) {
-    let Fact {
-        solvable,
-        least_cost,
-        least_length,
-        reachable_states,
-        solution,
-        source,
-        walks: _,
-        states: _,
-    } = fact;
-    let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
-    let search = |settings| {
-        solve(level, &settings, &Limits::default(), &mut ()).expect("sound solutions").report
-    };
-    let best = search(Settings::default());
-    if let Some(solvable) = solvable {
-        let outcome = if *solvable { Outcome::Solved } else { Outcome::Exhausted };
-        assert_eq!(best.outcome, outcome, "{claim}");
-    }
-    if let Some(least) = least_cost {
-        assert_eq!(best.solutions.first().map(|it| it.cost), Some(*least), "{claim}");
-        assert!(best.is_proved_least_cost(), "{claim}");
-    }
-    if let Some(least) = least_length {
-        let algorithm = Algorithm::BREADTH_FIRST;
-        let shortest =
-            search(Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() });
-        let length = shortest.solutions.first().map(|it| it.actions.len());
-        assert_eq!(length, Some(*least as usize), "{claim}");
-        assert!(shortest.is_proved_least_length(), "{claim}");
-    }
-    assert_eq!(*reachable_states, None, "{claim}: not checked here");
-    if let Some(text) = solution {
-        let steps = parse_steps(text).expect("steps");
-        let cost = validate(level, &steps).expect("a solution").cost;
-        assert!(least_cost.is_none_or(|least| cost == u64::from(least)), "{claim}");
-        assert!(least_length.is_none_or(|least| steps.len() == least as usize), "{claim}");
-    }
-}
-
 #[test]
 fn facts_hold() {
-    let mut count = 0;
-    for instance in &suite().instances {
-        let name = instance.name.get_ref();
-        let level = fixture(name);
-        for fact in &instance.facts {
-            check(name, &level, fact);
-            count += 1;
-        }
-    }
-    assert!(count >= 12, "only {count} facts");
+    testkit::facts_hold::<Level>("weighted-stones", |_| true);
 }
 
 /// Of the published counts that the version of the page made, uniform-cost search and A* come

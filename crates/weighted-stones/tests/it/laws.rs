@@ -6,8 +6,8 @@ use proptest::{collection::vec, prelude::*, test_runner::TestRunner};
 use search::StateSpace;
 use testkit::{Exact, laws};
 use weighted_stones::{
-    Identity, Level, Manhattan, Pruning, PushDistance, PushSpace, Step, StepOrder, StepSpace,
-    boards, validate,
+    Identity, Level, Manhattan, Move, Pruning, PushDistance, PushSpace, Step, StepOrder, StepSpace,
+    domain::Puzzle, validate,
 };
 
 use crate::{fixture, level, levels::levels};
@@ -157,7 +157,8 @@ proptest! {
             let step = Step::ALL[die];
             let action = actions.into_iter().find(|action| action.step() == step);
             played.push(step);
-            let legal = boards(&level, played.iter().copied()).count() == played.len() + 1;
+            let moves: Vec<_> = played.iter().copied().map(Move::Walk).collect();
+            let legal = level.boards(&moves).count() == played.len() + 1;
             prop_assert_eq!(action.is_some(), legal);
             let Some(action) = action else {
                 prop_assert!(validate(&level, &played).is_err());
@@ -166,8 +167,8 @@ proptest! {
             };
             cost += u64::from(space.cost(&state, action));
             state = space.apply(&state, action);
-            let drawn = boards(&level, played.iter().copied()).last().expect("the last");
-            prop_assert_eq!(space.level_at(&level, &state), drawn);
+            let drawn = level.boards(&moves).last().expect("the last");
+            prop_assert_eq!(space.level_at(&level, &state).to_string(), drawn);
             let replayed = validate(&level, &played);
             prop_assert_eq!(space.is_goal(&state), replayed.is_ok());
             if let Ok(replayed) = replayed {

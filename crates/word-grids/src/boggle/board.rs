@@ -159,12 +159,9 @@ impl FromStr for Board {
         if rows.is_empty() && problems.is_empty() {
             problems.report(At::START, Common::NO_ROW);
         }
-        match columns.and_then(|columns| Grid::new(rows.len(), columns)) {
-            Some(grid) if problems.is_empty() => {
-                Ok(Self { grid, cells: cells.into_iter().flatten().collect() })
-            }
-            _ => Err(problems.into_error()),
-        }
+        let grid = columns.and_then(|columns| Grid::new(rows.len(), columns));
+        let cells = cells.into_iter().flatten().collect();
+        problems.finish_with(grid.map(|grid| Self { grid, cells }))
     }
 }
 

@@ -143,10 +143,7 @@ impl FromStr for Level {
                 Err(kind) => problems.report(piece.at, kind),
             }
         }
-        match grid {
-            Some(grid) if problems.is_empty() => Ok(Self { grid, numbers }),
-            _ => Err(problems.into_error()),
-        }
+        problems.finish_with(grid.map(|grid| Self { grid, numbers }))
     }
 }
 

@@ -116,9 +116,9 @@ fn search<const W: usize>(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
-    mut watcher: &mut dyn Watcher,
+    watcher: &mut dyn Watcher,
 ) -> Report<Cell> {
     let space = NumbrixSpace::<W>::of(level, neighbours);
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
-    search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut watcher)
+    search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut (watcher, &mut ()))
 }

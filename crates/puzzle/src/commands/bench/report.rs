@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use suite::{Column, Figure, Figures, Mark, Plot, Published, Sample, Table};
+use suite::{Column, Figure, Figures, Instance, Mark, Plot, Published, Sample, Table};
 
 use super::{
     sample::Means,
@@ -19,32 +19,16 @@ use crate::{
 #[serde(tag = "kind", rename = "suite")]
 pub(crate) struct Head<'a> {
     suite: String,
-    domain: &'a str,
-    title: &'a str,
-    about: &'a str,
+    #[serde(flatten)]
+    head: &'a suite::Head,
     /// How many row lines follow.
     rows: usize,
-    instances: Vec<InstanceHead<'a>>,
+    instances: &'a [Instance],
     samples: &'a [Sample],
     tables: &'a [Table],
     plots: &'a [Plot],
     pictures: Vec<PictureHead<'a>>,
     version: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct InstanceHead<'a> {
-    name: &'a str,
-    class: &'a str,
-    source: &'a str,
-    licence: &'a str,
-    facts: Vec<FactHead<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct FactHead<'a> {
-    claims: Vec<String>,
-    source: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -82,18 +66,6 @@ struct PublishedLine<'a> {
 
 pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
     let suite = &loaded.suite;
-    let instances = suite.instances.iter().map(|instance| InstanceHead {
-        name: instance.name.get_ref(),
-        class: &instance.class,
-        source: &instance.source,
-        licence: &instance.licence,
-        facts: instance
-            .facts
-            .iter()
-            .map(|fact| FactHead { claims: fact.claims(), source: &fact.source })
-            .filter(|fact| !fact.claims.is_empty())
-            .collect(),
-    });
     let pictures = suite.pictures.iter().map(|picture| PictureHead {
         name: picture.name.get_ref(),
         title: &picture.title,
@@ -101,11 +73,9 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
     });
     Head {
         suite: loaded.path.display().to_string(),
-        domain: &suite.head.domain,
-        title: &suite.head.title,
-        about: &suite.head.about,
+        head: &suite.head,
         rows: suite.tables.iter().map(|table| loaded.rows(table).len()).sum(),
-        instances: instances.collect(),
+        instances: &suite.instances,
         samples: &suite.samples,
         tables: &suite.tables,
         plots: &suite.plots,

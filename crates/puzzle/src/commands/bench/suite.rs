@@ -12,7 +12,7 @@ use std::{
 use clap::{ArgMatches, Command};
 use domain::{Refusal, Unreadable};
 use search::Outcome;
-use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
+use suite::{Column, Figure, Picture, Row, RunChoice, Suite, Table};
 use text::{Common, ParseError, decode};
 
 use super::sample::{self, Agreement, Means};
@@ -109,22 +109,10 @@ impl Loaded {
 
     /// The rows of a table of this suite, in order.
     pub(crate) fn rows(&self, table: &Table) -> Vec<Planned<'_>> {
-        let suite = &self.suite;
-        let of_instances = suite.rows(table).into_iter().filter_map(|row| {
-            let index = suite.instances.iter().position(|it| it.name == row.instance.name)?;
-            Some((index, row.run))
-        });
-        let of_samples = suite.sample_rows(table).into_iter();
-        let of_samples = of_samples.map(|(index, run)| (suite.instances.len() + index, run));
-        let rows = of_instances.chain(of_samples).filter_map(|(subject, choice)| {
-            let instance = suite.instances.get(subject);
-            let name = match instance {
-                Some(instance) => instance.name.get_ref(),
-                None => suite.samples[subject - suite.instances.len()].name.get_ref(),
-            };
+        let rows = self.suite.rows(table).into_iter().filter_map(|Row { subject, name, run }| {
             // Every row's request was made once already, when the suite was read.
-            let (request, options) = self.request(&choice, instance).ok()?;
-            Some(Planned { name, choice, subject, request, options })
+            let (request, options) = self.request(&run, self.suite.instances.get(subject)).ok()?;
+            Some(Planned { name, choice: run, subject, request, options })
         });
         rows.collect()
     }

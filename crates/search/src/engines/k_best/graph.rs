@@ -11,7 +11,7 @@ pub(super) struct Graph {
     statuses: Vec<Status>,
     /// The cheapest edge to each successor, as (id, cost), node by node.
     edges: Vec<(u32, Cost)>,
-    has_goal: bool,
+    pub(super) has_goal: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -32,10 +32,6 @@ impl Graph {
 
     pub(super) fn edge_count(&self) -> usize {
         self.edges.len()
-    }
-
-    pub(super) fn has_goal(&self) -> bool {
-        self.has_goal
     }
 
     pub(super) fn status(&self, id: u32) -> Status {

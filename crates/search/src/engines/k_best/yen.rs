@@ -22,7 +22,7 @@ pub(super) struct Yen {
     /// The greatest number of edges in a path.
     depth: u32,
     /// The limit on depth cut a path.
-    is_cut: bool,
+    pub(super) is_cut: bool,
     /// The bytes reserved in the budget, except those of `labels`.
     bytes: usize,
 }
@@ -72,8 +72,8 @@ impl Yen {
         budget: &mut Budget,
     ) -> Result<Self, Stop> {
         // Without a goal there are no paths, so no tables are needed.
-        let nodes = if graph.has_goal() { graph.node_count() } else { 0 };
-        let edges = if graph.has_goal() { graph.edge_count() } else { 0 };
+        let nodes = if graph.has_goal { graph.node_count() } else { 0 };
+        let edges = if graph.has_goal { graph.edge_count() } else { 0 };
         // Each node has a cost to go, a list of backward edges and a mark.
         let bytes = nodes * (8 + 24 + size_of::<Mark>()) + edges * 24;
         budget.reserve(bytes)?;
@@ -87,7 +87,7 @@ impl Yen {
             is_cut: false,
             bytes,
         };
-        if graph.has_goal()
+        if graph.has_goal
             && let Some((cost, path)) = paths.cheapest_within_depth(&[root], &[], graph, budget)?
         {
             paths.candidates.insert(Candidate { cost, path, spur: 0, banned: Vec::new() });
@@ -98,11 +98,6 @@ impl Yen {
     /// The cost to go from node `id`, by a path of any length; `u64::MAX` if no goal can be reached.
     pub(super) fn least_cost(&self, id: u32) -> u64 {
         self.costs_to_go.get(id as usize).copied().unwrap_or(u64::MAX)
-    }
-
-    /// Did the limit on depth cut a path?
-    pub(super) fn is_cut(&self) -> bool {
-        self.is_cut
     }
 
     /// The bytes to release in the budget when this value is dropped.

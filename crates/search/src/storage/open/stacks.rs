@@ -279,7 +279,7 @@ mod tests {
                 }
             }
             if id % 7 == 0 {
-                assert_eq!(budget.used_bytes(), total_bytes(&buckets), "after {id}");
+                assert_eq!(budget.used, total_bytes(&buckets), "after {id}");
             }
         }
         assert!(buckets.stacks.iter().any(|stack| stack.full.len() > 2));
@@ -303,7 +303,7 @@ mod tests {
         let Ok(heap) = buckets.drain_to_heap(&mut budget) else { panic!("no limit") };
         assert_eq!(heap.entries.len(), left);
         let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
-        assert_eq!(budget.used_bytes(), bytes);
+        assert_eq!(budget.used, bytes);
     }
 
     /// The first chunk doubles from 16 ids to a page. The later ones are whole pages, and are used again.
@@ -320,12 +320,12 @@ mod tests {
         }
         assert_eq!(capacities, [16, 32, 64, 128, 256, 512, CHUNK]);
         assert_eq!((stack.full.len(), stack.top.len()), (2, 2_100 - 2 * CHUNK));
-        let used = budget.used_bytes();
+        let used = budget.used;
         for round in 0..3 {
             assert!((0..2_100).rev().all(|id| stack.pop(&mut spare) == Some(id)));
             assert_eq!((stack.pop(&mut spare), spare.len()), (None, 2), "{round}");
             assert!((0..2_100).all(|id| stack.push(id, &mut spare, &mut budget).is_ok()));
-            assert_eq!((budget.used_bytes(), spare.len()), (used, 0));
+            assert_eq!((budget.used, spare.len()), (used, 0));
         }
         // A spare chunk does not replace one that is in use.
         let mut other = Stack::default();

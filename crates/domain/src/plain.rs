@@ -1,0 +1,43 @@
+//! The settings of a puzzle without choices of its own.
+
+use search::Algorithm;
+
+use crate::{
+    about::About,
+    algorithm::Method,
+    ask::{Ask, Choice, Refusal},
+    named::Named,
+};
+
+/// The settings of a puzzle that has no choices but the method and the heuristic, of the kind `K`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plain<K> {
+    /// The algorithm with its options, or bidirectional search.
+    pub method: Method,
+    /// The estimate for informed search. Bidirectional search estimates so from the start only.
+    pub heuristic: K,
+}
+
+impl<K: Named> Default for Plain<K> {
+    /// A* with the first heuristic: a solution of least cost, proved.
+    fn default() -> Self {
+        Self { method: Algorithm::A_STAR.into(), heuristic: K::ALL[0] }
+    }
+}
+
+impl<K: Named> Plain<K> {
+    /// The settings that `ask` leads to.
+    ///
+    /// # Errors
+    ///
+    /// There is no such heuristic.
+    pub fn of(ask: &Ask, about: &About) -> Result<Self, Refusal> {
+        Ok(Self { method: ask.method(about), heuristic: ask.heuristic(K::ALL[0])? })
+    }
+
+    /// These settings, for reports.
+    #[must_use]
+    pub fn choice(&self) -> Choice {
+        Choice::new(self.method, Some(self.heuristic.name()), None)
+    }
+}

@@ -1,0 +1,78 @@
+//! Replays by the rules alone, one action after the other: for validators and boards.
+
+use std::{fmt, iter};
+
+/// Actions that do not solve an instance. `O` is an obstacle to an action, `E` a defect of the end.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum InvalidSolution<O, E> {
+    /// An action that the rules forbid.
+    #[error("{noun} {number}, {action}: {reason}")]
+    Illegal {
+        /// The puzzle's word for an action.
+        noun: &'static str,
+        /// The number of the first illegal action, from 1.
+        number: usize,
+        /// The action, as it is written.
+        action: String,
+        /// The obstacle to it.
+        reason: O,
+    },
+    /// All actions are legal, and the end is no goal.
+    #[error("after {actions} {noun}s {reason}")]
+    Unsolved {
+        /// The puzzle's word for an action.
+        noun: &'static str,
+        /// The number of actions.
+        actions: usize,
+        /// The defect of the end.
+        reason: E,
+    },
+}
+
+impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for String {
+    fn from(invalid: InvalidSolution<O, E>) -> Self {
+        invalid.to_string()
+    }
+}
+
+/// The game after `actions`, each of which `take` does or refuses, and `write` writes for messages;
+/// `noun` is the puzzle's word for an action.
+///
+/// # Errors
+///
+/// The first action that `take` refuses, or the `defect` of the end.
+pub fn replay<G, A, O, E>(
+    noun: &'static str,
+    mut game: G,
+    actions: &[A],
+    write: impl Fn(&A) -> String,
+    take: impl Fn(&mut G, &A) -> Result<(), O>,
+    defect: impl FnOnce(&G) -> Option<E>,
+) -> Result<G, InvalidSolution<O, E>> {
+    for (number, action) in (1..).zip(actions) {
+        take(&mut game, action).map_err(|reason| {
+            let action = write(action);
+            InvalidSolution::Illegal { noun, number, action, reason }
+        })?;
+    }
+    match defect(&game) {
+        Some(reason) => Err(InvalidSolution::Unsolved { noun, actions: actions.len(), reason }),
+        None => Ok(game),
+    }
+}
+
+/// The boards of [`Puzzle::boards`](crate::Puzzle::boards): of the game as it is, and after each of the
+/// `actions`, up to the first that `take` refuses.
+pub fn boards<'p, G: 'p, A: Clone + 'p, T, O>(
+    mut game: G,
+    actions: &[A],
+    take: impl Fn(&mut G, &A) -> Result<T, O> + 'p,
+    draw: impl Fn(&G) -> String + 'p,
+) -> Box<dyn Iterator<Item = String> + 'p> {
+    let start = draw(&game);
+    let after = actions.to_vec().into_iter().map_while(move |action| {
+        take(&mut game, &action).ok()?;
+        Some(draw(&game))
+    });
+    Box::new(iter::once(start).chain(after))
+}
