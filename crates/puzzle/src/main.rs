@@ -7,6 +7,7 @@
 
 mod commands;
 mod domains;
+mod films;
 mod io;
 mod report;
 

@@ -8,6 +8,7 @@ mod folder;
 mod generate;
 mod list;
 mod perft;
+mod replay;
 mod show;
 mod solve;
 
@@ -44,6 +45,7 @@ fn command() -> Command {
             solve::command(),
             check::command(),
             show::command(),
+            replay::command(),
             bench::command(),
             generate::command(),
             perft::command(),
@@ -81,6 +83,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 "solve" => solve::run(domain, matches),
                 "check" => check::run(domain, matches),
                 "show" => show::run(domain, matches),
+                "replay" => replay::run(domain, matches),
                 "generate" => generate::run(domain, matches),
                 "perft" => perft::run(domain, matches),
                 "audit" => audit::run(domain, matches),

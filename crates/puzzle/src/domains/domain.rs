@@ -2,6 +2,7 @@
 
 use clap::{ArgMatches, Command};
 use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
+use scene::Film;
 use search::Limits;
 
 use crate::{
@@ -87,6 +88,13 @@ pub(crate) trait Instance {
     /// The board at the start and after each action of a solution that replays, each drawn when it is
     /// taken.
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b>;
+
+    /// The film of a solution, up to its first mistake.
+    ///
+    /// # Errors
+    ///
+    /// The first piece of the text that is not an action.
+    fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable>;
 
     /// Do the options ask for the board after each action?
     fn is_drawn(&self) -> bool;

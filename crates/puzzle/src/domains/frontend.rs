@@ -4,16 +4,17 @@ use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use domain::{Ask, Named, Puzzle, Refusal, Solved, Unreadable, find};
+use domain::{Ask, Named, Refusal, Solved, Unreadable, find};
 use search::{Limits, Stop};
 
 use crate::{
     domains::{answer::Answer, request::Request},
+    films::Filmed,
     io::Failure,
 };
 
 /// A puzzle as the command offers it. Each of `domains/` implements it for a type of instances.
-pub(crate) trait Frontend: Puzzle + Clone + 'static {
+pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// Options that change the instance or its search.
     type Options: Args + 'static;
     /// Options of `puzzle generate`.

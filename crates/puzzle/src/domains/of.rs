@@ -6,6 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
     About, Ask, Audited, Counted, NoResult, Refusal, Replayed, Shown, Solved, Unreadable, Watcher,
 };
+use scene::Film;
 use search::{Limits, Outcome, Report, Stats};
 
 use crate::{
@@ -15,6 +16,7 @@ use crate::{
         frontend::{Drawing, Frontend, GraphFormat, ReadError, Undrawn, Unprepared},
         request::Request,
     },
+    films,
     io::{Failure, UsageError},
 };
 
@@ -155,6 +157,12 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
         self.puzzle.boards(&self.puzzle.parse_solution(solution).unwrap_or_default())
+    }
+
+    fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable> {
+        let empty = solution.trim().is_empty();
+        let actions = if empty { Vec::new() } else { self.puzzle.parse_solution(solution)? };
+        Ok(films::film(&self.puzzle, title, &actions))
     }
 
     fn is_drawn(&self) -> bool {

@@ -35,6 +35,7 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
             square("b-finish", 33.0, 5.0) + &label("b-finish-i", (24.0, 24.0), 17.0, &piece.label)
         }
         Look::Walker => disc("b-walker", 10.0),
+        Look::Clue => label("b-clue-t", (24.0, 24.0), 20.0, &piece.label),
         Look::Number => label("b-number", (24.0, 24.0), 20.0, &piece.label),
         Look::Boat => boat(piece.hue.unwrap_or(2)),
         Look::Finger => disc("b-ring", 19.0),

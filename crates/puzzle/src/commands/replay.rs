@@ -1,0 +1,216 @@
+//! `puzzle replay`
+
+use std::{
+    ffi::{OsStr, OsString},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use domain::{About, AlgorithmName, Named, Profile, Refusal, find};
+use scene::{Badge, Film, Lane, Page};
+use search::Outcome;
+
+use super::{
+    arguments::{SearchArgs, of_domains, open, typed, with_options},
+    check::solution_source,
+};
+use crate::{
+    domains::{Answer, Domain, Instance, Proved, Request, counted},
+    io::{Exit, Failure, Output, UsageError, abridged, flag, message},
+};
+
+/// The time of an action in a picture that moves, in milliseconds; and that of a whole round, if there
+/// are many actions.
+const ACTION: usize = 400;
+const ROUND: usize = 30_000;
+
+#[derive(Debug, Args)]
+struct ReplayArgs {
+    /// The instance, and a solution as `puzzle solve` prints it, - being standard input; without one it
+    /// is solved
+    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 0..=2)]
+    file_and_solution: Vec<OsString>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    text: Option<String>,
+    /// Where the replay goes: one HTML file, or a picture that moves
+    #[arg(long, short, value_name = "OUT.html|OUT.svg", required = true)]
+    output: PathBuf,
+}
+
+const ALGORITHMS: &str = "algorithms";
+
+pub(super) fn command() -> Command {
+    let about = "Show a solution move by move: one HTML file, or a picture that moves";
+    of_domains(Command::new("replay"), about, |domain, command| {
+        let command = ReplayArgs::augment_args(command);
+        let command = SearchArgs::restrict(domain.about(), SearchArgs::augment_args(command));
+        let names = domain.about().algorithms.iter().map(|name| name.name());
+        let names = PossibleValuesParser::new(names).try_map(|name| find::<AlgorithmName>(&name));
+        let several = Arg::new(ALGORITHMS)
+            .long(ALGORITHMS)
+            .help("Several algorithms, side by side: bfs,astar")
+            .value_name("A,B")
+            .value_delimiter(',')
+            .action(ArgAction::Append)
+            .conflicts_with("algorithm")
+            .value_parser(names);
+        with_options(domain, command.arg(several))
+    })
+}
+
+pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: ReplayArgs = typed(matches)?;
+    let is_page = match args.output.extension().and_then(OsStr::to_str) {
+        Some("html") => true,
+        Some("svg") => false,
+        _ => return Err(Refusal::new("--output", "expected a file name that ends in .html or .svg").into()),
+    };
+    let has_file = args.text.is_none() && domain.random(matches)?.is_none();
+    let mut words = args.file_and_solution.into_iter();
+    let file = if has_file { words.next().map(PathBuf::from) } else { None };
+    let solution = words.next().map(|word| solution_source(word, file.as_deref())).transpose()?;
+    if words.next().is_some() {
+        return Err(UsageError::TwoInputs.into());
+    }
+    let (name, instance) = open(domain, file, args.text, matches)?;
+    let title = title(domain.about(), &name);
+    let mut output = Output::open(Some(&args.output))?;
+    let (lanes, exit) = match solution {
+        Some(solution) => {
+            let bytes = solution.read()?;
+            let text = String::from_utf8_lossy(&bytes);
+            let film = instance
+                .film(&title, &text)
+                .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
+            given(film)
+        }
+        None => solved(domain.about(), instance.as_ref(), &title, matches)?,
+    };
+    let note = domain.about().summary.to_owned();
+    let page = Page { title, note, lanes };
+    let too_long = |error| Failure::from(Refusal::new("SOLUTION", error));
+    let first = page.lanes.first().and_then(|lane| lane.films.first());
+    let text = match first {
+        Some(film) if !is_page => scene::moving(film, pace(film)).map_err(too_long)?,
+        _ => scene::html(&page).map_err(too_long)?,
+    };
+    for lane in &page.lanes {
+        message(format_args!("{}: {}", lane.name, lane.badge.words));
+    }
+    output.write(&text)?;
+    output.finish()?;
+    Ok(exit)
+}
+
+/// `sokoban, map-01`.
+fn title(about: &About, name: &str) -> String {
+    let stem = Path::new(name).file_stem().and_then(OsStr::to_str).unwrap_or(name);
+    let mut letters = about.name.replace('-', " ");
+    if let Some(first) = letters.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    format!("{letters}, {stem}")
+}
+
+/// How long an action takes: less where there are many.
+fn pace(film: &Film) -> u32 {
+    let least = ROUND / film.frames.len().max(1);
+    u32::try_from(least.clamp(20, ACTION)).unwrap_or(20)
+}
+
+/// A solution that was given, or that has a mistake.
+fn given(film: Film) -> (Vec<Lane>, Exit) {
+    let actions = counted(film.frames.len(), "action");
+    let (badge, exit) = match &film.flaw {
+        Some(flaw) => {
+            let words = format!("not solved: {}", abridged(flaw));
+            (Badge { outcome: scene::Outcome::Unknown, words }, Exit::CheckFailed)
+        }
+        None => {
+            let words = format!("solved: {actions}");
+            (Badge { outcome: scene::Outcome::Found, words }, Exit::Done)
+        }
+    };
+    (vec![Lane { name: "Solution".to_owned(), badge, facts: Vec::new(), films: vec![film] }], exit)
+}
+
+/// A lane for each algorithm.
+fn solved(
+    about: &About,
+    instance: &dyn Instance,
+    title: &str,
+    matches: &ArgMatches,
+) -> Result<(Vec<Lane>, Exit), Failure> {
+    let search: SearchArgs = typed(matches)?;
+    let several = matches.get_many::<AlgorithmName>(ALGORITHMS).into_iter().flatten();
+    let mut names: Vec<Option<AlgorithmName>> = several.copied().map(Some).collect();
+    if names.is_empty() {
+        names.push(None);
+    }
+    let cancel = flag();
+    let (mut lanes, mut exit) = (Vec::new(), Exit::Done);
+    for name in names {
+        let mut ask = search.ask(about, name);
+        if name.is_some_and(|name| !name.asks_heuristic()) {
+            ask.heuristic = None;
+        }
+        ask.check(about)?;
+        let request = Request { ask, limits: search.limits(about), started: Instant::now() };
+        let request = request.started(&cancel);
+        let answer = instance.solve(&request, &mut ())?;
+        let ended = Exit::of_search(answer.outcome, answer.solutions.len());
+        if exit == Exit::Done {
+            exit = ended;
+        }
+        lanes.push(lane(instance, title, &request, &answer));
+        if ended == Exit::Interrupted {
+            break;
+        }
+    }
+    Ok((lanes, exit))
+}
+
+fn lane(instance: &dyn Instance, title: &str, request: &Request, answer: &Answer) -> Lane {
+    let solutions = answer.solutions.iter().map(|solution| solution.actions.as_str());
+    let mut films: Vec<Film> =
+        solutions.filter_map(|solution| instance.film(title, solution).ok()).collect();
+    if films.is_empty() {
+        films.extend(instance.film(title, "").ok());
+    }
+    let choice = &answer.choice;
+    let mut facts = vec![("expanded".to_owned(), digits(answer.stats.expanded))];
+    if let Some(heuristic) = choice.heuristic {
+        facts.push(("heuristic".to_owned(), heuristic.to_owned()));
+    }
+    if request.ask.profile == Profile::Published {
+        facts.push(("profile".to_owned(), Profile::Published.name().to_owned()));
+    }
+    Lane { name: choice.name.title().to_owned(), badge: badge(answer), facts, films }
+}
+
+fn digits(number: u64) -> String {
+    indicatif::HumanCount(number).to_string()
+}
+
+fn badge(answer: &Answer) -> Badge {
+    let (outcome, words) = match (answer.proved, answer.outcome) {
+        (Some(Proved::LeastCost), _) => (scene::Outcome::Proved, "proved optimal".to_owned()),
+        (Some(Proved::LeastLength), _) => {
+            (scene::Outcome::Proved, "proved: the fewest actions".to_owned())
+        }
+        (Some(Proved::Unsolvable), _) => {
+            (scene::Outcome::Unsolvable, "proved unsolvable".to_owned())
+        }
+        (None, Outcome::Stopped(stop)) => (scene::Outcome::Unknown, stop.to_string()),
+        (None, Outcome::Exhausted) if answer.solutions.is_empty() => {
+            (scene::Outcome::Unsolvable, "nothing found".to_owned())
+        }
+        (None, _) => (scene::Outcome::Found, "found, not proved least".to_owned()),
+    };
+    Badge { outcome, words }
+}
