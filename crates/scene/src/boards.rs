@@ -17,8 +17,11 @@ pub fn from_boards(
     after: impl IntoIterator<Item = (String, u64, String)>,
 ) -> Film {
     let after: Vec<(String, u64, String)> = after.into_iter().collect();
-    let boards: Vec<Vec<Vec<String>>> =
-        [start].into_iter().chain(after.iter().map(|(_, _, board)| board.as_str())).map(signs).collect();
+    let boards: Vec<Vec<Vec<String>>> = [start]
+        .into_iter()
+        .chain(after.iter().map(|(_, _, board)| board.as_str()))
+        .map(signs)
+        .collect();
     let rows = boards.iter().map(Vec::len).max().unwrap_or(0);
     let columns = boards.iter().flatten().map(Vec::len).max().unwrap_or(0);
     let sign = |board: usize, At(column, row): At| -> &str {

@@ -66,8 +66,13 @@ pub(crate) fn label(class: &str, (x, y): (f64, f64), size: f64, text: &str) -> S
             4 => 0.54,
             _ => 2.1 / f64::from(u16::try_from(length).unwrap_or(u16::MAX)),
         };
-    let (y, size) = (number(y + size * 0.355), number(size));
-    format!(r#"<text class="{class}" x="{}" y="{y}" font-size="{size}">{}</text>"#, number(x), escape(text))
+    self::text(class, (x, y), size, text)
+}
+
+/// Text of this size in the middle of a box.
+fn text(class: &str, (x, y): (f64, f64), size: f64, text: &str) -> String {
+    let (x, y, size, text) = (number(x), number(y + size * 0.355), number(size), escape(text));
+    format!(r#"<text class="{class}" x="{x}" y="{y}" font-size="{size}">{text}</text>"#)
 }
 
 /// A rounded square in the middle of a cell, `side` units wide.
@@ -102,7 +107,8 @@ fn hue(hue: Option<u8>) -> String {
 pub(crate) fn frame(film: &Film) -> (f64, f64, f64, f64) {
     let scene = &film.scene;
     let end = |size: usize| i32::try_from(size).unwrap_or(i32::MAX);
-    let (mut low, mut high) = (At(0, 0), At(end(scene.columns), end(scene.rows)));
+    let size = At(end(scene.columns), end(scene.rows));
+    let (mut low, mut high) = (At(0, 0), size);
     let mut stage = Stage::new(scene);
     let mut cover = |stage: &Stage, number: usize| {
         let Some(piece) = scene.pieces.get(number) else { return };
@@ -117,8 +123,11 @@ pub(crate) fn frame(film: &Film) -> (f64, f64, f64, f64) {
         cover(&stage, change.piece());
     }
     if scene.kinds.iter().any(|kind| kind.look == Look::Exit) {
-        low.1 = low.1.min(-1);
+        low.1 = -1;
     }
+    // What goes further is seen to leave.
+    (low, high) =
+        (At(low.0.max(-1), low.1.max(-1)), At(high.0.min(size.0 + 1), high.1.min(size.1 + 1)));
     let margin = if scene.is_large() { 0.0 } else { 0.2 };
     let (x, y) = (f64::from(low.0) - margin, f64::from(low.1) - margin);
     (x, y, f64::from(high.0) + margin - x, f64::from(high.1) + margin - y)
@@ -141,20 +150,17 @@ pub(crate) fn pieces(film: &Film, stage: &Stage, all: bool) -> String {
         let is_home = place.is_some_and(|at| film.scene.is_home(number, at));
         let home = if all || is_home { Home::Shown } else { Home::Hidden };
         let body = piece(&film.scene, number, stage.faces(number), home);
-        let classes = match (all, is_home, place) {
-            (false, ..) => String::new(),
-            (true, is_home, None) => class(number, is_home, " b-gone"),
-            (true, is_home, Some(_)) => class(number, is_home, ""),
+        let is_away = film.scene.pieces[number].home.is_some() && !is_home;
+        let classes = match (all, is_away, place) {
+            (false, ..) => "",
+            (true, true, Some(_)) => r#" class="b-piece b-away""#,
+            (true, false, Some(_)) => r#" class="b-piece""#,
+            (true, _, None) => r#" class="b-piece b-gone""#,
         };
-        let at = translate(place.unwrap_or_default());
-        let _ = write!(drawing, r#"<g{classes} transform="{at}">{body}</g>"#);
+        let at = place.map(|at| format!(r#" transform="{}""#, translate(at))).unwrap_or_default();
+        let _ = write!(drawing, "<g{classes}{at}>{body}</g>");
     }
     drawing
-}
-
-fn class(number: usize, is_home: bool, gone: &str) -> String {
-    let away = if is_home { "" } else { " b-away" };
-    format!(r#" data-p="{number}" class="b-piece{away}{gone}""#)
 }
 
 impl Scene {

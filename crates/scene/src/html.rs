@@ -8,7 +8,7 @@ use crate::{
     draw::{self, escape, frame, ground, number, pieces, trail_paths, view_box},
     film::{Film, Frame, Seen, TooLong},
     page::{Badge, Lane, Outcome, Page},
-    scene::Scene,
+    scene::{At, Piece, Scene},
     stage::Stage,
     style::{named_style, properties},
 };
@@ -41,9 +41,44 @@ impl<'p> Shot<'p> {
     }
 }
 
+/// What the script needs of a scene: the drawing has the rest.
+#[derive(Serialize)]
+struct Set<'p> {
+    title: &'p str,
+    columns: usize,
+    rows: usize,
+    #[serde(serialize_with = "crate::scene::packed")]
+    ground: &'p [u8],
+    pieces: Vec<Role>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trail: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Role {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<At>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faces: Option<At>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    home: Option<u8>,
+}
+
+impl<'p> Set<'p> {
+    fn new(scene: &'p Scene) -> Self {
+        let Scene { title, columns, rows, ground, trail, .. } = scene;
+        let role = |piece: &Piece| {
+            let faces = Some(piece.faces).filter(|&faces| faces != At::DOWN);
+            Role { at: piece.at, faces, home: piece.home }
+        };
+        let pieces = scene.pieces.iter().map(role).collect();
+        Self { title, columns: *columns, rows: *rows, ground, pieces, trail: *trail }
+    }
+}
+
 #[derive(Serialize)]
 struct Data<'p> {
-    scenes: &'p [&'p Scene],
+    scenes: Vec<Set<'p>>,
     lanes: Vec<Vec<Shot<'p>>>,
 }
 
@@ -61,16 +96,16 @@ pub fn html(page: &Page) -> Result<String, TooLong> {
             scenes.push(&film.scene);
         }
     }
-    let of = |film: &Film| scenes.iter().position(|scene| **scene == film.scene).unwrap_or_default();
+    let of =
+        |film: &Film| scenes.iter().position(|scene| **scene == film.scene).unwrap_or_default();
     let data = json(page, &scenes, of);
     let mut grounds: Vec<&Scene> = Vec::new();
     let lanes: String = page.lanes.iter().map(|lane| lane_html(lane, of, &mut grounds)).collect();
     let ends: String = page.lanes.iter().map(|lane| end_html(lane, &mut grounds)).collect();
     let seen = format!(r#"{lanes}{ends}<g class="b-board"/>"#);
     let title = escape(&page.title);
-    let several = page.lanes.iter().map(|lane| lane.films.len()).max().unwrap_or(0);
-    let solutions: String =
-        (1..=several).map(|number| format!("<option>Solution {number} of {several}</option>")).collect();
+    let most = page.lanes.iter().max_by_key(|lane| lane.films.len());
+    let (several, solutions) = most.map_or((0, String::new()), |lane| choices(page, lane));
     let has_order = films().any(|film| !film.order.is_empty());
     let scripts: String = SCRIPTS.iter().map(|script| module(script)).collect();
     let kind = if page.lanes.len() == 1 { "one" } else { "several" };
@@ -92,6 +127,20 @@ pub fn html(page: &Page) -> Result<String, TooLong> {
     Ok(filled(BODY, &parts))
 }
 
+/// The choice of a solution: how many there are, and an option each. A film may have a name of its own
+/// after the title.
+fn choices(page: &Page, lane: &Lane) -> (usize, String) {
+    let several = lane.films.len();
+    let option = |(number, film): (usize, &Film)| {
+        let own = film.scene.title.strip_prefix(&page.title).and_then(|it| it.strip_prefix(": "));
+        match own {
+            Some(name) => format!("<option>{number}. {}</option>", escape(name)),
+            None => format!("<option>Solution {number} of {several}</option>"),
+        }
+    };
+    (several, (1..).zip(&lane.films).map(option).collect())
+}
+
 /// The template with its parts filled in, in one pass: no part is looked at again.
 fn filled(template: &str, parts: &[(&str, &str)]) -> String {
     let mut text = String::new();
@@ -107,10 +156,13 @@ fn filled(template: &str, parts: &[(&str, &str)]) -> String {
     text + rest
 }
 
-/// A script without what joins modules: all are one in the page.
+/// A script without comments, and without what joins modules: all are one in the page.
 fn module(script: &str) -> String {
-    let lines = script.lines().filter(|line| !line.starts_with("import "));
-    lines.fold(String::new(), |text, line| text + line.strip_prefix("export ").unwrap_or(line) + "\n")
+    let is_code = |line: &&str| !["import ", "/*", "*", "//"].iter().any(|it| line.starts_with(it));
+    let lines = script.lines().map(str::trim_start).filter(is_code).filter(|line| !line.is_empty());
+    lines.fold(String::new(), |text, line| {
+        text + line.strip_prefix("export ").unwrap_or(line) + "\n"
+    })
 }
 
 /// The films as JSON that no script element ends in.
@@ -119,19 +171,30 @@ fn json(page: &Page, scenes: &[&Scene], of: impl Fn(&Film) -> usize) -> String {
     let lanes = lanes.map(|lane| lane.films.iter().map(|film| Shot::new(film, of(film))).collect());
     let lanes = lanes.collect();
     // All of it can be written as JSON: maps have no keys but texts.
+    let scenes = scenes.iter().map(|scene| Set::new(scene)).collect();
     let text = serde_json::to_string(&Data { scenes, lanes }).unwrap_or_default();
     text.replace('<', "\\u003c")
 }
 
 fn badge(badge: &Badge) -> String {
     let (class, sign) = match badge.outcome {
-        Outcome::Proved => ("good", r#"<path d="M8 .8l1.9 1.3 2.3-.1.6 2.2 1.9 1.3-.8 2.1.8 2.2-1.9 1.3-.6 2.2-2.3-.1L8 14.5l-1.9-1.3-2.3.1-.6-2.2-1.9-1.3.8-2.2-.8-2.1 1.9-1.3.6-2.2 2.3.1z"/><path class="mark" d="M5.2 7.8l2 2 3.6-4"/>"#),
+        Outcome::Proved => (
+            "good",
+            r#"<path d="M8 .8l1.9 1.3 2.3-.1.6 2.2 1.9 1.3-.8 2.1.8 2.2-1.9 1.3-.6 2.2-2.3-.1L8 14.5l-1.9-1.3-2.3.1-.6-2.2-1.9-1.3.8-2.2-.8-2.1 1.9-1.3.6-2.2 2.3.1z"/><path class="mark" d="M5.2 7.8l2 2 3.6-4"/>"#,
+        ),
         Outcome::Found => ("plain", r#"<circle class="ring" cx="8" cy="8" r="5.5"/>"#),
-        Outcome::Unsolvable => ("bad", r#"<circle class="ring" cx="8" cy="8" r="5.5"/><path class="ring" d="M4.2 11.8l7.6-7.6"/>"#),
-        Outcome::Unknown => ("warn", r#"<circle class="ring" cx="8" cy="8" r="5.5" stroke-dasharray="3 2.5"/>"#),
+        Outcome::Unsolvable => (
+            "bad",
+            r#"<circle class="ring" cx="8" cy="8" r="5.5"/><path class="ring" d="M4.2 11.8l7.6-7.6"/>"#,
+        ),
+        Outcome::Unknown => {
+            ("warn", r#"<circle class="ring" cx="8" cy="8" r="5.5" stroke-dasharray="3 2.5"/>"#)
+        }
     };
     let words = escape(&badge.words);
-    format!(r#"<span class="badge {class}"><svg viewBox="0 0 16 16" aria-hidden="true">{sign}</svg><bdi>{words}</bdi></span>"#)
+    format!(
+        r#"<span class="badge {class}"><svg viewBox="0 0 16 16" aria-hidden="true">{sign}</svg><bdi>{words}</bdi></span>"#
+    )
 }
 
 /// A lane: its board at the start, figures and the list, which the script fills.
@@ -184,7 +247,8 @@ fn stack<'p>(film: &'p Film, scene: usize, grounds: &mut Vec<&'p Scene>) -> Stri
         ("width", share(count(film.scene.columns), width)),
         ("height", share(count(film.scene.rows), height)),
     ];
-    let place: String = place.iter().map(|(name, value)| format!(r#" data-{name}="{value}""#)).collect();
+    let place: String =
+        place.iter().map(|(name, value)| format!(r#" data-{name}="{value}""#)).collect();
     let label = escape(&film.scene.title);
     let drawn = pieces(film, &Stage::new(&film.scene), true);
     let trail = trail_paths(&film.scene, "");

@@ -45,8 +45,9 @@ impl Keys {
     /// Slides by `way` until `time`.
     fn slide(&mut self, way: At, time: f64, value: String) {
         let takes = time - self.frames.last().map_or(0.0, |(last, _)| *last);
-        let goes_on =
-            self.last.is_some_and(|(last, took)| last == way && (took - takes).abs() < SUDDEN / 2.0);
+        let goes_on = self
+            .last
+            .is_some_and(|(last, took)| last == way && (took - takes).abs() < SUDDEN / 2.0);
         if goes_on {
             self.frames.pop();
         }
@@ -74,12 +75,15 @@ impl Keys {
         let mut text = format!("@keyframes {name}{{");
         for (index, (time, value)) in self.frames.iter().enumerate() {
             let is_same = |index: Option<usize>| {
-                index.and_then(|index| self.frames.get(index)).is_none_or(|(_, other)| other == value)
+                index
+                    .and_then(|index| self.frames.get(index))
+                    .is_none_or(|(_, other)| other == value)
             };
             if index == 0 || !(is_same(index.checked_sub(1)) && is_same(Some(index + 1))) {
                 let percent = format!("{:.3}", time / total * 100.0);
                 let percent = percent.trim_end_matches('0').trim_end_matches('.');
-                let _ = write!(text, "{percent}%{{{value}}}");
+                let to = if index + 1 == self.frames.len() { ",to" } else { "" };
+                let _ = write!(text, "{percent}%{to}{{{value}}}");
             }
         }
         text.push('}');
@@ -151,10 +155,7 @@ pub fn moving(film: &Film, ms: u32) -> Result<String, TooLong> {
         let _ = write!(drawn, ">{symbol}</g></g>");
     }
     body += &drawn;
-    let timing = format!(
-        ".m{{animation:{}ms linear {ROUNDS} both}}",
-        number(total)
-    );
+    let timing = format!(".m{{animation:{}ms linear {ROUNDS} both}}", number(total));
     let title = format!("{}: {} actions", scene.title, film.last());
     Ok(file(film, &title, &body, &(timing + &rules)))
 }
@@ -170,7 +171,9 @@ fn line_start(film: &Film, index: usize) -> At {
         _ => None,
     };
     let start = film.scene.pieces.get(index).and_then(|piece| piece.at);
-    start.or_else(|| changes(film, index).find_map(|(_, change)| enters(change))).unwrap_or_default()
+    start
+        .or_else(|| changes(film, index).find_map(|(_, change)| enters(change)))
+        .unwrap_or_default()
 }
 
 fn timeline(film: &Film, index: usize, time: &impl Fn(usize) -> f64, step: f64) -> Timeline {
@@ -208,7 +211,13 @@ fn timeline(film: &Film, index: usize, time: &impl Fn(usize) -> f64, step: f64) 
             Change::Leave { .. } => line.shows.set(begin + step / 2.0, flag(false)),
             Change::Face { to, .. } => {
                 let turned = degrees(to) - angle.rem_euclid(360);
-                angle += if turned > 180 { turned - 360 } else if turned < -180 { turned + 360 } else { turned };
+                angle += if turned > 180 {
+                    turned - 360
+                } else if turned < -180 {
+                    turned + 360
+                } else {
+                    turned
+                };
                 line.turns.set(begin, turn(angle));
             }
         }
@@ -243,7 +252,10 @@ fn draw_way(
         let name = format!("d{number}");
         let is_moving = animate(&mut classes, &name, &dash);
         let classes = if is_moving { format!("{class} m {name}") } else { (*class).to_owned() };
-        let _ = write!(drawn, r#"<path class="{classes}" pathLength="1" stroke-dasharray="1 1" d="{d}"/>"#);
+        let _ = write!(
+            drawn,
+            r#"<path class="{classes}" pathLength="1" stroke-dasharray="1 1" d="{d}"/>"#
+        );
     }
     drawn.push_str("</g>");
 }

@@ -267,7 +267,7 @@ pub struct Scene {
     /// The kinds of ground, at most 256.
     pub kinds: Vec<Ground>,
     /// The kind of each cell, row by row.
-    #[serde(with = "packed")]
+    #[serde(with = "letters")]
     pub ground: Vec<u8>,
     /// The pieces; later ones lie on top.
     pub pieces: Vec<Piece>,
@@ -369,7 +369,7 @@ fn place(index: usize, columns: usize) -> At {
 }
 
 /// Kinds of ground as letters, one a cell.
-mod packed {
+mod letters {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     const FIRST: u32 = '?' as u32;
@@ -377,7 +377,10 @@ mod packed {
     const MORE: u32 = 64;
     const BEYOND: u32 = 0x100;
 
-    pub(super) fn serialize<S: Serializer>(ground: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(
+        ground: &[u8],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         let letter = |&kind: &u8| {
             let kind = u32::from(kind);
             char::from_u32(kind + if kind < MORE { FIRST } else { BEYOND }).unwrap_or('?')
@@ -396,3 +399,5 @@ mod packed {
         ground.ok_or_else(|| D::Error::custom("expected a letter for each cell"))
     }
 }
+
+pub(crate) use letters::serialize as packed;

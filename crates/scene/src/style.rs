@@ -6,7 +6,10 @@ use crate::tokens::{TOKENS, token};
 
 /// The rules. `$name` is a colour.
 const RULES: &[(&str, &str)] = &[
-    ("b-board", "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Cantarell,'Liberation Sans',sans-serif;font-weight:650;text-anchor:middle;font-variant-numeric:tabular-nums;unicode-bidi:isolate"),
+    (
+        "b-board",
+        "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Cantarell,'Liberation Sans',sans-serif;font-weight:650;text-anchor:middle;font-variant-numeric:tabular-nums;unicode-bidi:isolate",
+    ),
     ("b-plate", "fill:$wall;stroke:$wall-line;stroke-width:1.2;vector-effect:non-scaling-stroke"),
     ("b-floor", "fill:$floor;stroke:$wall-line;stroke-width:1;vector-effect:non-scaling-stroke"),
     ("b-free", "fill:$floor"),
@@ -17,7 +20,10 @@ const RULES: &[(&str, &str)] = &[
     ("b-goal", "fill:none;stroke-width:3;stroke-dasharray:7.2 4.2"),
     ("b-gold", "fill:$floor;stroke:$gold;stroke-width:4"),
     ("b-tick", "fill:$tick-soft;stroke:$tick;stroke-width:1.6"),
-    ("b-check", "fill:none;stroke:$tick;stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round"),
+    (
+        "b-check",
+        "fill:none;stroke:$tick;stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round",
+    ),
     ("b-star", "fill:$tick-soft;stroke:$tick;stroke-width:1.5;stroke-linejoin:round"),
     ("b-body", "stroke-width:1.6"),
     ("b-in", "fill:none;stroke-opacity:.32;stroke-width:2"),
@@ -27,17 +33,47 @@ const RULES: &[(&str, &str)] = &[
     ("b-link", "fill:none;stroke:$portal;stroke-width:3;stroke-dasharray:1 8;stroke-linecap:round"),
     ("b-me", "fill:$me"),
     ("b-me-i", "fill:$me-ink"),
-    ("b-exit", "fill:none;stroke:$gold;stroke-width:4.5;stroke-linecap:round;stroke-linejoin:round"),
-    ("b-case", "fill:none;stroke:$trail-case;stroke-width:11;stroke-linejoin:round;stroke-linecap:round"),
-    ("b-trail", "fill:none;stroke:$trail;stroke-width:6;stroke-linejoin:round;stroke-linecap:round"),
-    ("b-thin", "vector-effect:non-scaling-stroke"),
-    ("b-walker", "fill:$trail;stroke:$trail-case;stroke-width:3"),
+    (
+        "b-exit",
+        "fill:none;stroke:$gold;stroke-width:4.5;stroke-linecap:round;stroke-linejoin:round",
+    ),
+    (
+        "b-case",
+        "fill:none;stroke:$trail-case;stroke-width:25;stroke-linejoin:round;stroke-linecap:round",
+    ),
+    (
+        "b-trail",
+        "fill:none;stroke:$trail;stroke-width:15;stroke-linejoin:round;stroke-linecap:round",
+    ),
+    (
+        "b-thin-case",
+        "fill:none;stroke:$trail-case;stroke-width:11;stroke-linejoin:round;stroke-linecap:round",
+    ),
+    ("b-thin", "fill:none;stroke:$trail;stroke-width:6;stroke-linejoin:round;stroke-linecap:round"),
+    (
+        "b-hair-case",
+        "fill:none;stroke:$trail-case;stroke-width:5;vector-effect:non-scaling-stroke;stroke-linejoin:round",
+    ),
+    (
+        "b-hair",
+        "fill:none;stroke:$trail;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round",
+    ),
+    ("b-walker", "fill:$trail;stroke:$trail-case;stroke-width:5"),
     ("b-start", "fill:$me;stroke:$trail-case;stroke-width:3"),
     ("b-finish", "fill:$tick-soft;stroke:$finish-line;stroke-width:3"),
     ("b-finish-i", "fill:$h2-ink"),
-    ("b-cost", "fill:$ink-2;font-weight:550;paint-order:stroke;stroke:$floor;stroke-width:4;stroke-linejoin:round"),
-    ("b-band", "fill:none;stroke:$h5;stroke-opacity:.34;stroke-width:27;stroke-linejoin:round;stroke-linecap:round"),
-    ("b-word", "fill:none;stroke:$h5;stroke-opacity:.55;stroke-width:20;stroke-linejoin:round;stroke-linecap:round"),
+    (
+        "b-cost",
+        "fill:$ink-2;font-weight:550;paint-order:stroke;stroke:$floor;stroke-width:4;stroke-linejoin:round",
+    ),
+    (
+        "b-band",
+        "fill:none;stroke:$h5;stroke-opacity:.34;stroke-width:27;stroke-linejoin:round;stroke-linecap:round",
+    ),
+    (
+        "b-word",
+        "fill:none;stroke:$h5;stroke-opacity:.42;stroke-width:22;stroke-linejoin:round;stroke-linecap:round",
+    ),
     ("b-ring", "fill:none;stroke:$h5-text;stroke-width:3"),
     ("b-clue", "fill:none;stroke:$edge;stroke-width:2"),
     ("b-clue-t", "fill:$ink;font-weight:700"),
@@ -134,7 +170,8 @@ pub(crate) fn style(drawing: &str) -> String {
 
 /// The rules of the classes that a drawing uses, with colours by the names of [`properties`].
 pub(crate) fn named_style(drawing: &str) -> String {
-    let rule = |class| Some(format!(".{class}{{{}}}\n", coloured(&declarations(class)?, Colours::Named)));
+    let rule =
+        |class| Some(format!(".{class}{{{}}}\n", coloured(&declarations(class)?, Colours::Named)));
     classes(drawing).into_iter().filter_map(rule).collect()
 }
 

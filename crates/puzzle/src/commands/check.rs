@@ -59,7 +59,10 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
 }
 
 /// The text of a solution, or standard input.
-pub(super) fn solution_source(solution: OsString, file: Option<&Path>) -> Result<Source, UsageError> {
+pub(super) fn solution_source(
+    solution: OsString,
+    file: Option<&Path>,
+) -> Result<Source, UsageError> {
     if solution != "-" {
         return Ok(Source::Text(solution.to_string_lossy().into_owned()));
     }

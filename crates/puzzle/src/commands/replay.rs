@@ -11,6 +11,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use domain::{About, AlgorithmName, Named, Profile, Refusal, find};
+use indicatif::HumanCount;
 use scene::{Badge, Film, Lane, Page};
 use search::Outcome;
 
@@ -68,7 +69,13 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
     let is_page = match args.output.extension().and_then(OsStr::to_str) {
         Some("html") => true,
         Some("svg") => false,
-        _ => return Err(Refusal::new("--output", "expected a file name that ends in .html or .svg").into()),
+        _ => {
+            return Err(Refusal::new(
+                "--output",
+                "expected a file name that ends in .html or .svg",
+            )
+            .into());
+        }
     };
     let has_file = args.text.is_none() && domain.random(matches)?.is_none();
     let mut words = args.file_and_solution.into_iter();
@@ -91,7 +98,7 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
         }
         None => solved(domain.about(), instance.as_ref(), &title, matches)?,
     };
-    let note = domain.about().summary.to_owned();
+    let note = sentence(domain.about().summary);
     let page = Page { title, note, lanes };
     let too_long = |error| Failure::from(Refusal::new("SOLUTION", error));
     let first = page.lanes.first().and_then(|lane| lane.films.first());
@@ -110,11 +117,16 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
 /// `sokoban, map-01`.
 fn title(about: &About, name: &str) -> String {
     let stem = Path::new(name).file_stem().and_then(OsStr::to_str).unwrap_or(name);
-    let mut letters = about.name.replace('-', " ");
-    if let Some(first) = letters.get_mut(..1) {
+    format!("{}, {stem}", sentence(&about.name.replace('-', " ")))
+}
+
+/// The same with a capital.
+fn sentence(words: &str) -> String {
+    let mut words = words.to_owned();
+    if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    format!("{letters}, {stem}")
+    words
 }
 
 /// How long an action takes: less where there are many.
@@ -183,18 +195,17 @@ fn lane(instance: &dyn Instance, title: &str, request: &Request, answer: &Answer
         films.extend(instance.film(title, "").ok());
     }
     let choice = &answer.choice;
-    let mut facts = vec![("expanded".to_owned(), digits(answer.stats.expanded))];
+    let expanded = HumanCount(answer.stats.expanded).to_string();
+    let name = choice.name.title();
+    let mut facts =
+        vec![("Algorithm".to_owned(), name.to_owned()), ("Expanded".to_owned(), expanded)];
     if let Some(heuristic) = choice.heuristic {
-        facts.push(("heuristic".to_owned(), heuristic.to_owned()));
+        facts.push(("Heuristic".to_owned(), heuristic.to_owned()));
     }
     if request.ask.profile == Profile::Published {
-        facts.push(("profile".to_owned(), Profile::Published.name().to_owned()));
+        facts.push(("Profile".to_owned(), Profile::Published.name().to_owned()));
     }
-    Lane { name: choice.name.title().to_owned(), badge: badge(answer), facts, films }
-}
-
-fn digits(number: u64) -> String {
-    indicatif::HumanCount(number).to_string()
+    Lane { name: name.to_owned(), badge: badge(answer), facts, films }
 }
 
 fn badge(answer: &Answer) -> Badge {
@@ -210,7 +221,10 @@ fn badge(answer: &Answer) -> Badge {
         (None, Outcome::Exhausted) if answer.solutions.is_empty() => {
             (scene::Outcome::Unsolvable, "nothing found".to_owned())
         }
-        (None, _) => (scene::Outcome::Found, "found, not proved least".to_owned()),
+        (None, _) => {
+            let words = answer.extras.headline.as_deref().unwrap_or("found, not proved least");
+            (scene::Outcome::Found, words.to_owned())
+        }
     };
     Badge { outcome, words }
 }

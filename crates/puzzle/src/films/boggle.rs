@@ -13,6 +13,10 @@ impl Filmed for Board {
     fn film(&self, title: &str, actions: &[Traced]) -> Film {
         let grid = self.grid();
         let mut cells = self.cells().iter();
+        let title = match actions {
+            [] => title.to_owned(),
+            [traced, ..] => format!("{title}: {}", traced.word.text),
+        };
         let mut scene = Scene::of(title, grid.columns(), grid.rows(), |_| {
             let letters = cells.next().map_or("", |letters| letters.as_str());
             let is_long = letters.chars().count() > 1;
@@ -28,7 +32,9 @@ impl Filmed for Board {
                 let place = grid.place(at);
                 let to = cell(place.row, place.column);
                 match camera.place(finger).map(|from| to - from) {
-                    Some(way) if way.0.abs() <= 1 && way.1.abs() <= 1 => camera.slide(finger, &[way]),
+                    Some(way) if way.0.abs() <= 1 && way.1.abs() <= 1 => {
+                        camera.slide(finger, &[way])
+                    }
                     _ => camera.jump(finger, to),
                 }
                 let letters = self.letters(at).as_str();

@@ -12,20 +12,21 @@ impl Filmed for Instance {
         let level = &self.level;
         let text = self.boards(&[]).next().unwrap_or_default();
         let inside = within(at(level.player()), |at| level.square(place(at)) != Square::Wall);
-        let mut scene = Scene::of(title, level.columns(), level.rows(), |at| {
-            match level.square(place(at)) {
+        let mut scene =
+            Scene::of(title, level.columns(), level.rows(), |at| match level.square(place(at)) {
                 Square::Wall => Ground::new(Look::Wall, "#"),
                 Square::Floor => Ground::new(ground(inside.contains(&at), Look::Floor), " "),
                 Square::Goal => Ground::new(Look::Goal, "."),
-            }
-        });
+            });
         let lengths: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
         ragged(&mut scene, &lengths);
         let both = |sign: &str, both: &str| (".".to_owned(), sign.to_owned(), both.to_owned());
         scene.writing.meets = vec![both("$", "*"), both("@", "+")];
         let home = scene.home(Look::Goal, "");
         for (number, &place) in (1..).zip(level.boxes()) {
-            scene.add(Piece::new(format!("box {number}"), Look::Crate, "$").at(at(place)).home(home));
+            scene.add(
+                Piece::new(format!("box {number}"), Look::Crate, "$").at(at(place)).home(home),
+            );
         }
         let player = scene.add(Piece::new("player", Look::Player, "@").at(at(level.player())));
         let is_by_moves = self.objective == Objective::Moves;

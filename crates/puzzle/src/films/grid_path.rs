@@ -3,7 +3,7 @@
 use grid_path::{Instance, InvalidSolution, Neighbours, Place, Step, Terrain, validate};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 
-use super::{Filmed, cell, direction, number};
+use super::{Filmed, cell};
 
 impl Filmed for Instance {
     fn allowed(&self, steps: &[Step]) -> usize {
@@ -48,7 +48,7 @@ impl Filmed for Instance {
             cost += terrain * unit(self.neighbours, step);
             let way = at(here) - camera.place(walker).unwrap_or_default();
             camera.slide(walker, &[way]);
-            camera.cut(step.letter(), format!("{} to column {}, row {}", direction(way), number(here.x), number(here.y)), cost);
+            camera.cut(step.letter(), format!("to column {}, row {}", here.x, here.y), cost);
         }
         camera.film()
     }

@@ -32,7 +32,8 @@ impl Filmed for Level {
             let is_special = self.special() == Some(number);
             let look = if is_special { Look::Special } else { Look::Block };
             let hue = hue(&shape);
-            let block = Piece::new(format!("block {}", piece.name), look, piece.name).label(piece.name);
+            let block =
+                Piece::new(format!("block {}", piece.name), look, piece.name).label(piece.name);
             scene.add(block.hue(hue).at(corner + aside).shape(shape));
         }
         let mut camera = Camera::new(scene, "move");
@@ -43,7 +44,8 @@ impl Filmed for Level {
             };
             let ways: Vec<At> = travel.path.iter().map(|&step| way(step)).collect();
             camera.slide(number, &ways);
-            let size = if self.special() == Some(number) { 1 } else { self.pieces()[number].cells.len() };
+            let size =
+                if self.special() == Some(number) { 1 } else { self.pieces()[number].cells.len() };
             cost += (size * ways.len()) as u64;
             let words: Vec<&str> = ways.iter().map(|&way| direction(way)).collect();
             let name = match travel.piece {
@@ -58,7 +60,8 @@ impl Filmed for Level {
 
 /// The hue of a block, by its shape: one cell, upright, lying, square, and others by their size.
 fn hue(shape: &[At]) -> u8 {
-    let (wide, high) = shape.iter().fold((1, 1), |(wide, high), at| (wide.max(at.0 + 1), high.max(at.1 + 1)));
+    let (wide, high) =
+        shape.iter().fold((1, 1), |(wide, high), at| (wide.max(at.0 + 1), high.max(at.1 + 1)));
     match (shape.len(), wide, high) {
         (1, ..) => 1,
         (2, 1, 2) => 3,

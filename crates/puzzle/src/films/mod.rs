@@ -31,9 +31,8 @@ pub(crate) trait Filmed: Puzzle {
         let mut boards = self.boards(actions);
         let start = boards.next().unwrap_or_default();
         let after = actions.iter().zip(1..).zip(boards);
-        let after = after.map(|((action, cost), board)| {
-            (self.write(std::slice::from_ref(action)), cost, board)
-        });
+        let after = after
+            .map(|((action, cost), board)| (self.write(std::slice::from_ref(action)), cost, board));
         scene::from_boards(title, "action", &start, after)
     }
 }
@@ -102,7 +101,8 @@ fn within(start: At, is_open: impl Fn(At) -> bool) -> BTreeSet<At> {
 /// Rows that end before the last column are written so.
 fn ragged(scene: &mut Scene, lengths: &[usize]) {
     if lengths.iter().any(|&length| length != scene.columns) {
-        let row = |(row, &length): (usize, &usize)| (0..length).map(|column| cell(row, column)).collect();
+        let row =
+            |(row, &length): (usize, &usize)| (0..length).map(|column| cell(row, column)).collect();
         scene.writing.rows = lengths.iter().enumerate().map(row).collect();
     }
 }

@@ -62,8 +62,8 @@ impl Filmed for Instance {
             if let Some(piece) = found {
                 camera.jump(piece, to);
             }
-            let words = if found.is_some() { "found" } else { "given" };
-            let words = format!("{words}: row {}, column {}", to.1 + 1, to.0 + 1);
+            let given = if found.is_some() { "" } else { ", given" };
+            let words = format!("row {}, column {}{given}", to.1 + 1, to.0 + 1);
             camera.cut(value.to_string(), words, value);
         }
         camera.film()

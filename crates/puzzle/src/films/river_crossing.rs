@@ -20,7 +20,8 @@ impl Banks {
     fn new(level: &Level) -> Self {
         let things: u32 = level.things().iter().map(|thing| thing.count).sum();
         let things = usize::try_from(things).unwrap_or(usize::MAX).max(1);
-        let rows = if things > 16 { things.isqrt().div_ceil(2) * 2 } else { things.clamp(3, HIGHEST) };
+        let rows =
+            if things > 16 { things.isqrt().div_ceil(2) * 2 } else { things.clamp(3, HIGHEST) };
         let rows = if things > HIGHEST && things <= 6 { 3 } else { rows };
         let seats = usize::try_from(level.capacity()).unwrap_or(usize::MAX).clamp(2, 6);
         Self { rows: number(rows), columns: number(things.div_ceil(rows)), seats: number(seats) }
@@ -57,7 +58,8 @@ impl Filmed for Level {
     fn film(&self, title: &str, loads: &[Load]) -> Film {
         let banks = Banks::new(self);
         let is_water = |at: At| (banks.columns..banks.width() - banks.columns).contains(&at.0);
-        let [columns, rows] = [banks.width(), banks.rows].map(|size| usize::try_from(size).unwrap_or(1));
+        let [columns, rows] =
+            [banks.width(), banks.rows].map(|size| usize::try_from(size).unwrap_or(1));
         let mut scene = Scene::of(title, columns, rows, |at| match is_water(at) {
             true if at == banks.middle() => Ground::new(Look::Water, "|"),
             true => Ground::new(Look::Water, ""),
@@ -70,7 +72,8 @@ impl Filmed for Level {
                 let slot = number(slots.len());
                 let bank = if index < left { Bank::Left } else { Bank::Right };
                 let hue = u8::try_from(kind % 8 + 1).unwrap_or(1);
-                let piece = Piece::new(thing.name.as_str(), Look::Thing, sign(self, thing)).hue(hue);
+                let piece =
+                    Piece::new(thing.name.as_str(), Look::Thing, sign(self, thing)).hue(hue);
                 scene.add(piece.label(thing.letter).at(banks.place(slot, bank)));
                 slots.push(kind);
             }
@@ -94,7 +97,8 @@ impl Filmed for Level {
                 let here = |piece: &usize| {
                     slots[*piece] == kind && camera_is_at(&camera, *piece, &banks, bank)
                 };
-                let aboard: Vec<usize> = (0..slots.len()).filter(here).take(count as usize).collect();
+                let aboard: Vec<usize> =
+                    (0..slots.len()).filter(here).take(count as usize).collect();
                 for piece in aboard {
                     let from = banks.place(number(piece), bank);
                     let to = banks.place(number(piece), bank.other());

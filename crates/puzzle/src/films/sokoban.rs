@@ -3,7 +3,7 @@
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use sokoban::{Game, Level, Square, Step};
 
-use super::{Filmed, at, direction, place, way};
+use super::{Filmed, at, direction, place, ragged, way};
 
 impl Filmed for Level {
     fn film(&self, title: &str, steps: &[Step]) -> Film {
@@ -22,19 +22,24 @@ impl Filmed for Level {
                 }
             }
         });
+        let text = self.to_string();
+        ragged(&mut scene, &text.lines().map(|line| line.split('\t').count()).collect::<Vec<_>>());
         scene.writing.gap = "\t".to_owned();
-        scene.links = self.portals().iter().map(|it| (at(it.places[0]), at(it.places[1]))).collect();
+        scene.links =
+            self.portals().iter().map(|it| (at(it.places[0]), at(it.places[1]))).collect();
         let mut movers = vec!["H".to_owned()];
         for (index, &box_place) in self.boxes().iter().enumerate() {
             let number = index + 1;
             let sign = format!("B{number}");
             let home = scene.home(Look::Goal, &number.to_string());
-            let piece = Piece::new(format!("box {number}"), Look::Crate, sign.as_str()).at(at(box_place));
+            let piece =
+                Piece::new(format!("box {number}"), Look::Crate, sign.as_str()).at(at(box_place));
             let hue = u8::try_from(number).unwrap_or(u8::MAX);
             scene.add(piece.label(number.to_string()).hue(hue).home(home));
             movers.push(sign);
         }
-        let under = scene.kinds.iter().filter(|kind| matches!(kind.look, Look::Goal | Look::Portal));
+        let under =
+            scene.kinds.iter().filter(|kind| matches!(kind.look, Look::Goal | Look::Portal));
         let pairs = under.flat_map(|kind| movers.iter().map(|mover| (&kind.sign, mover)));
         let both = |(sign, mover): (&String, &String)| {
             (sign.clone(), mover.clone(), format!("{sign}/{mover}"))

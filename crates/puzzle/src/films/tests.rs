@@ -15,15 +15,19 @@ use crate::domains::{ALL, Domain, Instance, Request};
 
 fn fixtures(name: &str) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|it| it.is_file()).collect();
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|it| it.is_file())
+        .collect();
     files.sort();
     files
 }
 
 /// Solutions of an instance, found within a moment.
 fn solutions(domain: &dyn Domain, instance: &dyn Instance) -> Vec<String> {
-    let ask = Ask { solutions: if domain.about().finds_all { usize::MAX } else { 1 }, ..Ask::default() };
+    let ask =
+        Ask { solutions: if domain.about().finds_all { usize::MAX } else { 1 }, ..Ask::default() };
     let limits = Limits {
         solutions: ask.solutions,
         expansions: 20_000,
@@ -70,13 +74,21 @@ fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {
         for (number, piece) in film.scene.pieces.iter().enumerate() {
             for at in stage.place(number).into_iter().flat_map(|at| piece.cells(at)) {
                 let look = film.scene.ground(at).map(|ground| ground.look);
-                assert!(!matches!(look, Some(Look::Wall | Look::Void)), "{name}: {} in a wall", piece.name);
+                assert!(
+                    !matches!(look, Some(Look::Wall | Look::Void)),
+                    "{name}: {} in a wall",
+                    piece.name
+                );
             }
         }
     }
     if !solution.is_empty() {
         let replayed = instance.check(solution).unwrap().unwrap();
-        assert_eq!((film.frames.len(), film.cost(last)), (replayed.length, replayed.cost), "{name}");
+        assert_eq!(
+            (film.frames.len(), film.cost(last)),
+            (replayed.length, replayed.cost),
+            "{name}"
+        );
         assert_eq!(film.flaw, None, "{name}");
         assert!(film.meters.iter().all(|(_, values)| values.len() == last + 1), "{name}");
     }
@@ -110,7 +122,10 @@ fn every_frame_is_the_board_of_the_validator() {
                     note: String::new(),
                     lanes: vec![scene::Lane {
                         name: String::new(),
-                        badge: scene::Badge { outcome: scene::Outcome::Found, words: String::new() },
+                        badge: scene::Badge {
+                            outcome: scene::Outcome::Found,
+                            words: String::new(),
+                        },
                         facts: Vec::new(),
                         films: vec![film.clone()],
                     }],
@@ -118,7 +133,11 @@ fn every_frame_is_the_board_of_the_validator() {
                 let svg = scene::moving(&film, 400).unwrap();
                 let (html, cells) = (html.unwrap(), film.scene.ground.len());
                 let beyond = 200 * film.frames.len().saturating_sub(100);
-                assert!(html.len() <= 100_000.max(100_000 + beyond), "{label}: {} bytes", html.len());
+                assert!(
+                    html.len() <= 100_000.max(100_000 + beyond),
+                    "{label}: {} bytes",
+                    html.len()
+                );
                 let most = if cells > 100 { 40_000 } else { 20_000 };
                 assert!(svg.len() <= most + beyond, "{label}: {} bytes of SVG", svg.len());
             }

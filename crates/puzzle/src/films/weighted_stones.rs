@@ -23,7 +23,11 @@ impl Filmed for Level {
         let home = scene.home(Look::Switch, "");
         let weights: Vec<u32> = self.stones().iter().map(|stone| stone.weight).collect();
         for stone in self.stones() {
-            let name = if self.is_weighted() { format!("stone {}", stone.weight) } else { "stone".to_owned() };
+            let name = if self.is_weighted() {
+                format!("stone {}", stone.weight)
+            } else {
+                "stone".to_owned()
+            };
             let label = if self.is_weighted() { stone.weight.to_string() } else { String::new() };
             let piece = Piece::new(name, Look::Stone, "$").at(at(stone.place)).label(label);
             scene.add(piece.hue(tone(&weights, stone.weight)).home(home));

@@ -39,7 +39,8 @@ fn large(scene: &Scene) -> String {
     let mut runs = String::new();
     for row in 0..rows {
         let kinds = &scene.ground[row * columns..(row + 1) * columns];
-        let is_wall = |kind: u8| scene.kinds.get(usize::from(kind)).is_none_or(|kind| !kind.look.is_floor());
+        let is_wall =
+            |kind: u8| scene.kinds.get(usize::from(kind)).is_none_or(|kind| !kind.look.is_floor());
         let mut column = 0;
         let mut pen = None;
         for run in kinds.chunk_by(|&one, &other| is_wall(one) == is_wall(other)) {
@@ -64,22 +65,35 @@ fn plate(scene: &Scene) -> String {
     let floor: BTreeSet<At> = scene.cells().filter(|&at| is_floor(at)).collect();
     let has_walls = scene.kinds.iter().any(|kind| kind.look == Look::Wall);
     let is_framed = !has_walls
-        && scene.pieces.iter().any(|it| matches!(it.look, Look::Tile | Look::Block | Look::Special));
+        && scene
+            .pieces
+            .iter()
+            .any(|it| matches!(it.look, Look::Tile | Look::Block | Look::Special));
+    // Where no walls enclose the board, none is trimmed.
+    let is_enclosed = scene.kinds.iter().any(|kind| kind.look == Look::Exit)
+        || !floor.iter().any(|&at| is_at_rim(scene, at));
     let inset = |at: At| match (is_floor(at), is_framed) {
-        (false, _) => TRIM,
+        (false, _) if is_enclosed => TRIM,
         (true, true) => -FRAME,
-        (true, false) => 0.0,
+        _ => 0.0,
     };
     let mut drawing = String::new();
     if has_walls || is_framed {
-        let plate = outline(&beside(scene, &floor), if is_framed { 0.12 } else { 0.2 }, false, inset);
+        // A map is drawn whole.
+        let cells = match scene.trail {
+            Some(_) => scene.cells().collect(),
+            None => beside(scene, &floor),
+        };
+        let plate = outline(&cells, if is_framed { 0.12 } else { 0.2 }, false, inset);
         drawing += &path("b-plate", &plate);
     }
     drawing += &path("b-floor", &outline(&floor, 0.1, true, |_| 0.0));
     let units = |At(x, y): At| pair(f64::from(x) * UNIT, f64::from(y) * UNIT);
     let shades = runs(&floor, At::RIGHT, |at| scene.look(at + At::UP) == Look::Wall);
-    let shade: String =
-        shades.iter().map(|&(at, length)| format!("M{}h{length}v4.3h-{length}z", units(at))).collect();
+    let shade: String = shades
+        .iter()
+        .map(|&(at, length)| format!("M{}h{length}v4.3h-{length}z", units(at)))
+        .collect();
     drawing += &path("b-shade", &shade);
     if floor.len() <= MOST_LINED {
         let rows = runs(&floor, At::RIGHT, |at| floor.contains(&(at + At::UP)));
@@ -92,6 +106,10 @@ fn plate(scene: &Scene) -> String {
     drawing
 }
 
+fn is_at_rim(scene: &Scene, at: At) -> bool {
+    [At::UP, At::DOWN, At::LEFT, At::RIGHT].iter().any(|&way| scene.kind(at + way).is_none())
+}
+
 /// The runs of cells that `is_meant` accepts, one after another: where each begins, and how long it is
 /// in units.
 fn runs(cells: &BTreeSet<At>, along: At, is_meant: impl Fn(At) -> bool) -> Vec<(At, usize)> {
@@ -99,16 +117,17 @@ fn runs(cells: &BTreeSet<At>, along: At, is_meant: impl Fn(At) -> bool) -> Vec<(
     if along == At::RIGHT {
         meant.sort_unstable_by_key(|at| (at.1, at.0));
     }
-    meant.chunk_by(|&one, &other| one + along == other).map(|run| (run[0], run.len() * 48)).collect()
+    meant
+        .chunk_by(|&one, &other| one + along == other)
+        .map(|run| (run[0], run.len() * 48))
+        .collect()
 }
 
 /// The floor, all walls that touch it, and all that they enclose.
 fn beside(scene: &Scene, floor: &BTreeSet<At>) -> BTreeSet<At> {
     let end = |size: usize| i32::try_from(size).unwrap_or(i32::MAX);
     let (columns, rows) = (end(scene.columns), end(scene.rows));
-    let touches = |at: At| {
-        (-1..=1).any(|x| (-1..=1).any(|y| floor.contains(&(at + At(x, y)))))
-    };
+    let touches = |at: At| (-1..=1).any(|x| (-1..=1).any(|y| floor.contains(&(at + At(x, y)))));
     let is_open = |at: At| match scene.look(at) {
         Look::Wall => !touches(at),
         look => !look.is_floor(),
@@ -149,14 +168,11 @@ fn symbol(Ground { look, label: text, hue: colour, .. }: &Ground) -> String {
         }
         Look::Exit => path("b-exit", "M15-6l9-8 9 8M15-17l9-8 9 8"),
         Look::Cost => {
-            let tint = colour.map_or(String::new(), |cost| {
-                path(&format!("b-cost-{cost}"), "M0 0h48v48H0z")
-            });
+            let tint = colour
+                .map_or(String::new(), |cost| path(&format!("b-cost-{cost}"), "M0 0h48v48H0z"));
             tint + &label("b-cost", (24.0, 24.0), 17.0, text)
         }
-        Look::Clue => {
-            square("b-clue", 38.0, 6.0) + &label("b-clue-t", (24.0, 24.0), 20.0, text)
-        }
+        Look::Clue => square("b-clue", 38.0, 6.0) + &label("b-clue-t", (24.0, 24.0), 20.0, text),
         Look::Die => square("b-die", 44.0, 8.0) + &label("b-ink", (24.0, 24.0), 22.0, text),
         Look::Floor => label("b-ink", (24.0, 24.0), 20.0, text),
         _ => String::new(),
@@ -177,7 +193,7 @@ fn river(scene: &Scene) -> String {
         let mut d = format!("M{}", pair(x, 0.0));
         for row in 0..rows {
             let bend = if row % 2 == 0 { 7.0 } else { -7.0 };
-            let _ = write!(d, "q{} 0 48", number(bend));
+            let _ = write!(d, "q{} 24 0 48", number(bend));
         }
         let _ = write!(d, "H{}V0z", number(end));
         d

@@ -35,7 +35,8 @@ fn rims(cells: &BTreeSet<At>) -> Vec<Vec<Side>> {
             let right = turned(direction);
             // Where four sides meet, right stays with the same cell.
             let ways = [right, direction, At::default() - right];
-            direction = ways.into_iter().find(|&way| sides.contains_key(&(from, way))).unwrap_or(right);
+            direction =
+                ways.into_iter().find(|&way| sides.contains_key(&(from, way))).unwrap_or(right);
         }
         rims.push(rim);
     }

@@ -21,7 +21,9 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
     let Some(piece) = scene.pieces.get(number) else { return String::new() };
     let has_home = home == Home::Shown && piece.home.is_some();
     let tick = if has_home { tick() } else { String::new() };
-    let gold = |shape: String| if has_home { format!(r#"<g class="b-at">{shape}</g>"#) } else { String::new() };
+    let gold = |shape: String| {
+        if has_home { format!(r#"<g class="b-at">{shape}</g>"#) } else { String::new() }
+    };
     match piece.look {
         Look::Crate => gold(square("b-gold", 42.0, 9.0)) + &crate_of(piece) + &tick,
         Look::Stone => gold(path("b-gold", OCTAGON)) + &stone(piece) + &tick,
@@ -30,13 +32,17 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
         Look::Player => turned(faces, &format!("{}{}", disc("b-me", 17.0), path("b-me-i", DART))),
         Look::Agent => agent(piece, faces),
         Look::Food => food(piece.hue),
-        Look::Start => disc("b-start", 16.5) + &label("b-me-i", (24.0, 24.0), 17.0, &piece.label),
+        Look::Start => enlarged(
+            scene,
+            disc("b-start", 17.0) + &label("b-me-i", (24.0, 24.0), 17.0, &piece.label),
+        ),
         Look::Finish => {
-            square("b-finish", 33.0, 5.0) + &label("b-finish-i", (24.0, 24.0), 17.0, &piece.label)
+            let sign = label("b-finish-i", (24.0, 24.0), 17.0, &piece.label);
+            enlarged(scene, square("b-finish", 34.0, 5.0) + &sign)
         }
-        Look::Walker => disc("b-walker", 10.0),
-        Look::Clue => label("b-clue-t", (24.0, 24.0), 20.0, &piece.label),
-        Look::Number => label("b-number", (24.0, 24.0), 20.0, &piece.label),
+        Look::Walker => enlarged(scene, disc("b-walker", 13.0)),
+        Look::Clue => numeral("b-clue-t", scene, &piece.label),
+        Look::Number => numeral("b-number", scene, &piece.label),
         Look::Boat => boat(piece.hue.unwrap_or(2)),
         Look::Finger => disc("b-ring", 19.0),
         Look::Thing if piece.hue.is_some() => token(piece),
@@ -45,9 +51,37 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
     }
 }
 
+/// The most cells beside one another where the marks of a map are no larger than a cell.
+const LEGIBLE: usize = 30;
+
+/// A mark that is legible on maps of any size.
+fn enlarged(scene: &Scene, drawing: String) -> String {
+    let cells = scene.columns.max(scene.rows);
+    if cells <= LEGIBLE {
+        return drawing;
+    }
+    let scale = number(f64::from(u32::try_from(cells).unwrap_or(u32::MAX)) / 30.0);
+    format!(r#"<g transform="translate(24,24) scale({scale}) translate(-24,-24)">{drawing}</g>"#)
+}
+
+/// A number as large as the longest on the board can be.
+fn numeral(class: &str, scene: &Scene, text: &str) -> String {
+    let size = match scene.writing.width {
+        0 | 1 => 22.0,
+        2 => 17.0,
+        3 => 13.6,
+        _ => 10.8,
+    };
+    super::text(class, (24.0, 24.0), size, text)
+}
+
 /// The classes of a colour: a body with a rim, an inner frame, and a label.
 fn classes(colour: &str) -> [String; 3] {
-    [format!("b-body b-{colour}-c b-{colour}-r"), format!("b-in b-{colour}-f"), format!("b-{colour}-i")]
+    [
+        format!("b-body b-{colour}-c b-{colour}-r"),
+        format!("b-in b-{colour}-f"),
+        format!("b-{colour}-i"),
+    ]
 }
 
 fn tick() -> String {
@@ -70,7 +104,9 @@ fn crate_of(piece: &Piece) -> String {
 
 fn stone(piece: &Piece) -> String {
     let [body, inner, text] = classes(&format!("s{}", piece.hue.unwrap_or(2).min(4)));
-    path(&body, OCTAGON) + &path(&inner, OCTAGON_SMALL) + &label(&text, (24.0, 24.0), 20.0, &piece.label)
+    path(&body, OCTAGON)
+        + &path(&inner, OCTAGON_SMALL)
+        + &label(&text, (24.0, 24.0), 20.0, &piece.label)
 }
 
 fn tile(piece: &Piece) -> String {
@@ -87,7 +123,12 @@ fn block(piece: &Piece) -> String {
     let (x, y) = middle(&cells);
     if is_special {
         let star = "M0-13l3.6 8.6 9.3.8-7.1 6.1 2.2 9.1-8-4.9-8 4.9 2.2-9.1-7.1-6.1 9.3-.8z";
-        format!(r#"{drawing}<g transform="translate({},{})">{}</g>"#, number(x), number(y), path("b-star", star))
+        format!(
+            r#"{drawing}<g transform="translate({},{})">{}</g>"#,
+            number(x),
+            number(y),
+            path("b-star", star)
+        )
     } else {
         drawing + &label(&text, (x, y), 22.0, &piece.label)
     }
@@ -98,14 +139,16 @@ fn middle(cells: &BTreeSet<At>) -> (f64, f64) {
     let count = f64::from(u32::try_from(cells.len().max(1)).unwrap_or(u32::MAX));
     let mean = |sum: i32| f64::from(sum) / count + 0.5;
     let (x, y) = (mean(cells.iter().map(|at| at.0).sum()), mean(cells.iter().map(|at| at.1).sum()));
-    let (low, high) = cells.iter().fold((At(i32::MAX, i32::MAX), At(i32::MIN, i32::MIN)), |(low, high), at| {
-        (At(low.0.min(at.0), low.1.min(at.1)), At(high.0.max(at.0), high.1.max(at.1)))
-    });
+    let (low, high) =
+        cells.iter().fold((At(i32::MAX, i32::MAX), At(i32::MIN, i32::MIN)), |(low, high), at| {
+            (At(low.0.min(at.0), low.1.min(at.1)), At(high.0.max(at.0), high.1.max(at.1)))
+        });
     let box_size = i64::from(high.0 - low.0 + 1) * i64::from(high.1 - low.1 + 1);
     if i64::try_from(cells.len()) == Ok(box_size) {
         return (x * UNIT, y * UNIT);
     }
-    let distance = |at: &At| (f64::from(at.0) + 0.5 - x).powi(2) + (f64::from(at.1) + 0.5 - y).powi(2);
+    let distance =
+        |at: &At| (f64::from(at.0) + 0.5 - x).powi(2) + (f64::from(at.1) + 0.5 - y).powi(2);
     let nearest = cells.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
     nearest.map_or((x * UNIT, y * UNIT), |at| {
         ((f64::from(at.0) + 0.5) * UNIT, (f64::from(at.1) + 0.5) * UNIT)

@@ -15,7 +15,11 @@ pub(crate) fn kind(scene: &Scene) -> &'static [&'static str] {
     match look {
         Some(Look::Pencil) => &["b-band"],
         Some(Look::Finger) => &["b-word"],
-        Some(_) if scene.is_large() => &["b-case b-thin", "b-trail b-thin"],
+        Some(_) if scene.is_large() => &["b-hair-case", "b-hair"],
+        // Costs stay legible.
+        Some(_) if scene.kinds.iter().any(|kind| kind.look == Look::Cost) => {
+            &["b-thin-case", "b-thin"]
+        }
         Some(_) => &["b-case", "b-trail"],
         None => &[],
     }

@@ -66,9 +66,7 @@ export class Board {
     this.now = 0;
     /** @type {Place[]} */
     this.places = film.scene.pieces.map(({ at, faces }) => ({ at: at ?? null, faces: faces ?? [0, 1] }));
-    /** @type {Element[]} */
-    this.nodes = [];
-    for (const node of stack.querySelectorAll(".b-piece")) this.nodes[Number(node.getAttribute("data-p"))] = node;
+    this.nodes = [...stack.querySelectorAll(".b-piece")];
     this.trails = [...stack.querySelectorAll(".trails path")];
     this.looks = this.nodes.map(() => "");
     const { trail } = film.scene;
@@ -119,14 +117,14 @@ export class Board {
     if (own.length > 0) ({ at, shown } = within(own, at, share));
     const [x, y] = at ?? [0, 0];
     const home = this.film.scene.pieces[piece].home;
-    const isHome = home !== undefined && own.length === 0 && at && kindAt(this.film.scene, at) === home;
-    const look = `${x},${y},${faces},${shown},${isHome}`;
+    const isAway = home !== undefined && !(own.length === 0 && at && kindAt(this.film.scene, at) === home);
+    const look = `${x},${y},${faces},${shown},${isAway}`;
     if (this.looks[piece] === look) return;
     this.looks[piece] = look;
     node.setAttribute("transform", `translate(${x * UNIT},${y * UNIT})`);
     node.setAttribute("opacity", String(shown));
     node.classList.toggle("b-gone", shown === 0);
-    node.classList.toggle("b-away", !isHome);
+    node.classList.toggle("b-away", isAway);
     node.querySelector(".b-face")?.setAttribute("transform", `rotate(${degrees(faces)})`);
   }
 
