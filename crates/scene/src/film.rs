@@ -125,11 +125,24 @@ pub struct Frame {
 
 /// A place that a search has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "(i32, i32, u8)", from = "(i32, i32, u8)")]
 pub struct Seen {
     /// The place.
     pub at: At,
     /// Was it expanded, rather than queued?
     pub expanded: bool,
+}
+
+impl From<Seen> for (i32, i32, u8) {
+    fn from(Seen { at: At(column, row), expanded }: Seen) -> Self {
+        (column, row, expanded.into())
+    }
+}
+
+impl From<(i32, i32, u8)> for Seen {
+    fn from((column, row, expanded): (i32, i32, u8)) -> Self {
+        Self { at: At(column, row), expanded: expanded != 0 }
+    }
 }
 
 /// A scene, and what happens on it.

@@ -239,8 +239,8 @@ impl Piece {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Writing {
-    /// Lines before the board.
-    pub head: String,
+    /// The labels of pieces that look like this stand in a line before the board, in reading order.
+    pub listed: Option<Look>,
     /// Between two cells of a row.
     pub gap: String,
     /// After each row.

@@ -29,7 +29,18 @@ pub fn text(film: &Film, n: usize) -> String {
         let ground = || scene.ground(at).map(|ground| ground.sign.as_str());
         signs.get(&at).map(String::as_str).or_else(ground).unwrap_or_default()
     };
-    let mut text = writing.head.clone();
+    let mut text = String::new();
+    if let Some(look) = writing.listed {
+        let pieces = scene.pieces.iter().enumerate().filter(|(_, piece)| piece.look == look);
+        let mut listed: Vec<(i32, i32, &str)> = pieces
+            .filter_map(|(number, piece)| {
+                let At(column, row) = stage.place(number)?;
+                Some((row, column, piece.label.as_str()))
+            })
+            .collect();
+        listed.sort_unstable();
+        text = listed.iter().map(|(_, _, label)| *label).collect::<Vec<_>>().join(" ") + "\n";
+    }
     let mut row = |cells: &mut dyn Iterator<Item = At>| {
         for (index, at) in cells.enumerate() {
             let gap = if index == 0 { "" } else { &writing.gap };

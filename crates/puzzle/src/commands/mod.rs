@@ -4,6 +4,8 @@ mod arguments;
 mod audit;
 mod bench;
 mod check;
+#[cfg(test)]
+mod films;
 mod folder;
 mod generate;
 mod list;

@@ -41,6 +41,9 @@ struct ReplayArgs {
     /// Where the replay goes: one HTML file, or a picture that moves
     #[arg(long, short, value_name = "OUT.html|OUT.svg", required = true)]
     output: PathBuf,
+    /// Show the order of expansion too, as a heat map, where states are places on a map
+    #[arg(long)]
+    heat: bool,
 }
 
 const ALGORITHMS: &str = "algorithms";
@@ -96,7 +99,7 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
                 .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
             given(film)
         }
-        None => solved(domain.about(), instance.as_ref(), &title, matches)?,
+        None => solved(domain.about(), instance.as_ref(), (&title, args.heat), matches)?,
     };
     let note = sentence(domain.about().summary);
     let page = Page { title, note, lanes };
@@ -155,7 +158,7 @@ fn given(film: Film) -> (Vec<Lane>, Exit) {
 fn solved(
     about: &About,
     instance: &dyn Instance,
-    title: &str,
+    (title, heat): (&str, bool),
     matches: &ArgMatches,
 ) -> Result<(Vec<Lane>, Exit), Failure> {
     let search: SearchArgs = typed(matches)?;
@@ -179,7 +182,11 @@ fn solved(
         if exit == Exit::Done {
             exit = ended;
         }
-        lanes.push(lane(instance, title, &request, &answer));
+        let mut lane = lane(instance, title, &request, &answer);
+        if heat && let Some(film) = lane.films.first_mut() {
+            film.order = instance.order(&request)?;
+        }
+        lanes.push(lane);
         if ended == Exit::Interrupted {
             break;
         }

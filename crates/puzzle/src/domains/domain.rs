@@ -2,7 +2,7 @@
 
 use clap::{ArgMatches, Command};
 use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
-use scene::Film;
+use scene::{Film, Seen};
 use search::Limits;
 
 use crate::{
@@ -95,6 +95,13 @@ pub(crate) trait Instance {
     ///
     /// The first piece of the text that is not an action.
     fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable>;
+
+    /// The places that the search comes to, in order, where states are places.
+    ///
+    /// # Errors
+    ///
+    /// An option does not fit the instance.
+    fn order(&self, request: &Request) -> Result<Vec<Seen>, Failure>;
 
     /// Do the options ask for the board after each action?
     fn is_drawn(&self) -> bool;

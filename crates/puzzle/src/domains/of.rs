@@ -6,7 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
     About, Ask, Audited, Counted, NoResult, Refusal, Replayed, Shown, Solved, Unreadable, Watcher,
 };
-use scene::Film;
+use scene::{Film, Seen};
 use search::{Limits, Outcome, Report, Stats};
 
 use crate::{
@@ -163,6 +163,10 @@ impl<P: Frontend> Instance for Loaded<P> {
         let empty = solution.trim().is_empty();
         let actions = if empty { Vec::new() } else { self.puzzle.parse_solution(solution)? };
         Ok(films::film(&self.puzzle, title, &actions))
+    }
+
+    fn order(&self, request: &Request) -> Result<Vec<Seen>, Failure> {
+        Ok(self.puzzle.order(&self.settings(&request.ask)?, &request.limits_left()))
     }
 
     fn is_drawn(&self) -> bool {

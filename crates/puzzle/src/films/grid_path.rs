@@ -1,7 +1,12 @@
 //! A path on a grid.
 
-use grid_path::{Instance, InvalidSolution, Neighbours, Place, Step, Terrain, validate};
-use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
+use domain::Method;
+use grid_path::{
+    Cell, Euclidean, GridSpace, HeuristicKind, Instance, InvalidSolution, Manhattan, Neighbours,
+    Octile, Place, Settings, Step, Terrain, validate,
+};
+use scene::{At, Camera, Film, Ground, Look, Piece, Scene, Seen};
+use search::{Blind, Cost, Fate, Limits, Observer, search};
 
 use super::{Filmed, cell};
 
@@ -11,6 +16,29 @@ impl Filmed for Instance {
             Err(InvalidSolution::Illegal { number, .. }) => number - 1,
             Err(InvalidSolution::Unsolved { .. }) | Ok(_) => steps.len(),
         }
+    }
+
+    fn order(&self, settings: &Settings, limits: &Limits) -> Vec<Seen> {
+        let Method::Forward(algorithm) = settings.method else { return Vec::new() };
+        let space = GridSpace::new(&self.level, self.neighbours);
+        let mut seen = Watched { seen: Vec::new() };
+        match settings.heuristic {
+            HeuristicKind::Octile => {
+                search(&space, &Octile::to_goal(&space), algorithm, limits, &mut seen)
+            }
+            HeuristicKind::Manhattan => {
+                search(&space, &Manhattan::to_goal(&space), algorithm, limits, &mut seen)
+            }
+            HeuristicKind::Euclidean => {
+                search(&space, &Euclidean::to_goal(&space), algorithm, limits, &mut seen)
+            }
+            HeuristicKind::Zero => search(&space, &Blind, algorithm, limits, &mut seen),
+        };
+        let place = |(state, expanded)| {
+            let Place { x, y } = space.place(state);
+            Seen { at: cell(y, x), expanded }
+        };
+        seen.seen.into_iter().map(place).collect()
     }
 
     fn film(&self, title: &str, steps: &[Step]) -> Film {
@@ -51,6 +79,34 @@ impl Filmed for Instance {
             camera.cut(step.letter(), format!("to column {}, row {}", here.x, here.y), cost);
         }
         camera.film()
+    }
+}
+
+/// The cells of a search as it comes to them: queued, and expanded.
+struct Watched {
+    seen: Vec<(Cell, bool)>,
+}
+
+/// What comes after so many is not shown.
+const MOST_SEEN: usize = 1 << 20;
+
+impl Watched {
+    fn see(&mut self, cell: Cell, expanded: bool) {
+        if self.seen.len() < MOST_SEEN {
+            self.seen.push((cell, expanded));
+        }
+    }
+}
+
+impl Observer<GridSpace> for Watched {
+    fn expanded(&mut self, cell: &Cell, _: Cost, _: Cost) {
+        self.see(*cell, true);
+    }
+
+    fn generated(&mut self, cell: &Cell, _: Cost, fate: Fate) {
+        if fate == Fate::New {
+            self.see(*cell, false);
+        }
     }
 }
 

@@ -20,6 +20,7 @@ impl Filmed for Level {
         ragged(&mut scene, &board.map(|line| line.chars().count()).collect::<Vec<_>>());
         let both = |sign: &str, both: &str| (".".to_owned(), sign.to_owned(), both.to_owned());
         scene.writing.meets = vec![both("$", "*"), both("@", "+")];
+        scene.writing.listed = self.is_weighted().then_some(Look::Stone);
         let home = scene.home(Look::Switch, "");
         let weights: Vec<u32> = self.stones().iter().map(|stone| stone.weight).collect();
         for stone in self.stones() {

@@ -26,7 +26,7 @@ export function heat(canvas, film, count) {
   const { columns, rows } = film.scene;
   const side = columns * rows > 10000 ? 1 : 12;
   const order = film.order ?? [];
-  const total = order.filter(({ expanded }) => expanded).length;
+  const total = order.filter(([, , expanded]) => expanded).length;
   canvas.width = columns * side;
   canvas.height = rows * side;
   const context = canvas.getContext("2d");
@@ -35,7 +35,7 @@ export function heat(canvas, film, count) {
   const front = colour(canvas, "--front");
   const edge = side > 1 ? 1 : 0;
   let done = 0;
-  for (const { at: [x, y], expanded } of order) {
+  for (const [x, y, expanded] of order) {
     if (expanded && ++done > count) break;
     if (expanded) {
       context.fillStyle = at((done - 1) / Math.max(1, total - 1));
@@ -52,7 +52,7 @@ export function heat(canvas, film, count) {
 }
 
 /** How many expansions a film has. @param {Film} film */
-export const expansions = (film) => (film.order ?? []).filter(({ expanded }) => expanded).length;
+export const expansions = (film) => (film.order ?? []).filter(([, , expanded]) => expanded).length;
 
 /** The legend and the slider of expansions. @param {HTMLElement} box @param {number} total @param {(count: number) => void} shown */
 export function heatControls(box, total, shown) {

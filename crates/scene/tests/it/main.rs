@@ -1,0 +1,8 @@
+//! Films as text, pictures and pages.
+
+mod colours;
+mod film;
+mod films;
+mod page;
+mod pictures;
+mod sources;
