@@ -114,7 +114,7 @@ pub(crate) fn frame(film: &Film) -> (f64, f64, f64, f64) {
         let Some(piece) = scene.pieces.get(number) else { return };
         for At(x, y) in stage.place(number).into_iter().flat_map(|at| piece.cells(at)) {
             (low.0, low.1) = (low.0.min(x), low.1.min(y));
-            (high.0, high.1) = (high.0.max(x + 1), high.1.max(y + 1));
+            (high.0, high.1) = (high.0.max(x.saturating_add(1)), high.1.max(y.saturating_add(1)));
         }
     };
     (0..scene.pieces.len()).for_each(|number| cover(&stage, number));

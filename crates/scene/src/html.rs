@@ -17,8 +17,8 @@ const CSS: &str = include_str!("page/page.css");
 /// In this order: each uses those before it.
 const SCRIPTS: [&str; 4] = [
     include_str!("page/board.js"),
-    include_str!("page/heat.js"),
     include_str!("page/list.js"),
+    include_str!("page/heat.js"),
     include_str!("page/player.js"),
 ];
 const BODY: &str = include_str!("page/page.html");

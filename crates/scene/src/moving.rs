@@ -177,7 +177,9 @@ fn line_start(film: &Film, index: usize) -> At {
 }
 
 fn timeline(film: &Film, index: usize, time: &impl Fn(usize) -> f64, step: f64) -> Timeline {
-    let place = |At(x, y): At| format!("transform:translate({}px,{}px)", x * 48, y * 48);
+    let place = |At(x, y): At| {
+        format!("transform:translate({}px,{}px)", i64::from(x) * 48, i64::from(y) * 48)
+    };
     let flag = |shown: bool| format!("opacity:{}", u8::from(shown));
     let is_home = |at| film.scene.is_home(index, at);
     let piece = &film.scene.pieces[index];

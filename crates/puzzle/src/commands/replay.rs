@@ -119,7 +119,9 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
 
 /// `sokoban, map-01`.
 fn title(about: &About, name: &str) -> String {
-    let stem = Path::new(name).file_stem().and_then(OsStr::to_str).unwrap_or(name);
+    let file = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or(name);
+    let ending = |ending: &str| ending.chars().all(|letter| letter.is_ascii_alphabetic());
+    let stem = file.rsplit_once('.').filter(|(_, it)| ending(it)).map_or(file, |(stem, _)| stem);
     format!("{}, {stem}", sentence(&about.name.replace('-', " ")))
 }
 

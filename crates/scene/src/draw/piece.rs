@@ -136,23 +136,16 @@ fn block(piece: &Piece) -> String {
 
 /// The middle of a shape, or of its cell nearest to that.
 fn middle(cells: &BTreeSet<At>) -> (f64, f64) {
+    let centre = |&At(x, y): &At| (f64::from(x) + 0.5, f64::from(y) + 0.5);
     let count = f64::from(u32::try_from(cells.len().max(1)).unwrap_or(u32::MAX));
-    let mean = |sum: i32| f64::from(sum) / count + 0.5;
-    let (x, y) = (mean(cells.iter().map(|at| at.0).sum()), mean(cells.iter().map(|at| at.1).sum()));
-    let (low, high) =
-        cells.iter().fold((At(i32::MAX, i32::MAX), At(i32::MIN, i32::MIN)), |(low, high), at| {
-            (At(low.0.min(at.0), low.1.min(at.1)), At(high.0.max(at.0), high.1.max(at.1)))
-        });
-    let box_size = i64::from(high.0 - low.0 + 1) * i64::from(high.1 - low.1 + 1);
-    if i64::try_from(cells.len()) == Ok(box_size) {
-        return (x * UNIT, y * UNIT);
-    }
-    let distance =
-        |at: &At| (f64::from(at.0) + 0.5 - x).powi(2) + (f64::from(at.1) + 0.5 - y).powi(2);
+    let sum = cells.iter().map(centre).fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+    let mean = (sum.0 / count, sum.1 / count);
+    let distance = |at: &At| (centre(at).0 - mean.0).powi(2) + (centre(at).1 - mean.1).powi(2);
+    let side = |along: fn(&At) -> i32| cells.iter().map(along).collect::<BTreeSet<i32>>().len();
+    let is_full = cells.len() == side(|at| at.0) * side(|at| at.1);
     let nearest = cells.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
-    nearest.map_or((x * UNIT, y * UNIT), |at| {
-        ((f64::from(at.0) + 0.5) * UNIT, (f64::from(at.1) + 0.5) * UNIT)
-    })
+    let (x, y) = nearest.filter(|_| !is_full).map_or(mean, centre);
+    (x * UNIT, y * UNIT)
 }
 
 /// A dart to the right.

@@ -1,3 +1,5 @@
+import { digits, make } from "./list.js";
+
 /**
  * The order of expansion: a colour a cell, from the first to the last.
  *
@@ -21,12 +23,15 @@ function ramp(element) {
   };
 }
 
-/** Draws the first `count` expansions on a canvas. @param {HTMLCanvasElement} canvas @param {Film} film @param {number} count */
-export function heat(canvas, film, count) {
+/**
+ * Draws the first `count` expansions on a canvas. A colour is a share of `total`, the same in all lanes.
+ *
+ * @param {HTMLCanvasElement} canvas @param {Film} film @param {number} count @param {number} total
+ */
+export function heat(canvas, film, count, total) {
   const { columns, rows } = film.scene;
   const side = columns * rows > 10000 ? 1 : 12;
   const order = film.order ?? [];
-  const total = order.filter(([, , expanded]) => expanded).length;
   canvas.width = columns * side;
   canvas.height = rows * side;
   const context = canvas.getContext("2d");
@@ -54,27 +59,23 @@ export function heat(canvas, film, count) {
 /** How many expansions a film has. @param {Film} film */
 export const expansions = (film) => (film.order ?? []).filter(([, , expanded]) => expanded).length;
 
-/** The legend and the slider of expansions. @param {HTMLElement} box @param {number} total @param {(count: number) => void} shown */
+/** The legend and the slider of expansions. Gives a function that sets the slider. @param {HTMLElement} box @param {number} total @param {(count: number) => void} shown */
 export function heatControls(box, total, shown) {
   box.replaceChildren();
-  const legend = document.createElement("p");
-  legend.className = "legend";
-  const bar = document.createElement("span");
-  bar.className = "ramp";
-  const front = document.createElement("span");
-  front.className = "queued";
-  legend.append("first ", bar, " last ", front, " queued");
+  const legend = make("p", "legend");
+  legend.append("first ", make("span", "ramp"), " last ", make("span", "queued"), " queued");
   const label = document.createElement("label");
   const slider = document.createElement("input");
   const value = document.createElement("output");
   slider.type = "range";
   slider.max = String(total);
   slider.value = String(total);
-  value.textContent = total.toLocaleString("en-GB").replaceAll(",", "\u202f");
-  slider.addEventListener("input", () => {
-    value.textContent = Number(slider.value).toLocaleString("en-GB").replaceAll(",", "\u202f");
-    shown(Number(slider.value));
-  });
+  value.textContent = digits(total);
+  slider.addEventListener("input", () => shown(Number(slider.value)));
   label.append("Expanded ", slider, value);
   box.append(legend, label);
+  return (/** @type {number} */ count) => {
+    slider.value = String(count);
+    value.textContent = digits(count);
+  };
 }

@@ -40,11 +40,13 @@ class Lane {
     this.canvas = /** @type {HTMLCanvasElement} */ (stack.querySelector("canvas"));
     for (const [name, value] of Object.entries(this.canvas.dataset)) this.canvas.style.setProperty(name, `${value}%`);
     this.list = new List(/** @type {HTMLElement} */ (this.section.querySelector(".list")), this.film, this.go);
-    this.total = expansions(this.film);
-    this.expanded = this.total;
-    const controls = /** @type {HTMLElement} */ (this.section.querySelector(".heat"));
-    heatControls(controls, this.total, (count) => this.warm(count));
-    this.controls = controls;
+    this.controls = /** @type {HTMLElement} */ (this.section.querySelector(".heat"));
+  }
+
+  /** All lanes have one clock. @param {number} total @param {(count: number) => void} shown */
+  clock(total, shown) {
+    this.total = this.expanded = total;
+    this.slid = heatControls(this.controls, total, shown);
   }
 
   get last() {
@@ -72,7 +74,8 @@ class Lane {
   /** @param {number} count */
   warm(count) {
     this.expanded = count;
-    if (!this.canvas.hidden) heat(this.canvas, this.film, count);
+    this.slid(count);
+    if (!this.canvas.hidden) heat(this.canvas, this.film, count, this.total);
   }
 
   /** In words, for screen readers. @param {number} n */
@@ -282,10 +285,16 @@ const order = (on) => {
   byId("as-order").setAttribute("aria-pressed", String(on));
   lanes.forEach((lane) => lane.order(on));
 };
+const clock = () => {
+  const total = Math.max(...lanes.map((lane) => expansions(lane.film)));
+  lanes.forEach((lane) => lane.clock(total, (count) => lanes.forEach((other) => other.warm(count))));
+};
+clock();
 choice.addEventListener("change", () => {
   player?.pause();
   lanes.forEach((lane) => lane.choose(choice.selectedIndex));
   player?.fit();
+  clock();
   order(byId("as-order").getAttribute("aria-pressed") === "true");
 });
 byId("as-board").addEventListener("click", () => order(false));
