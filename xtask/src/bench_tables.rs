@@ -1,11 +1,8 @@
 //! `cargo xtask bench-tables`: from suites to pages, plots and the tables of the README.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
-    fs,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
-    thread,
 };
 
 use anyhow::{Context, bail, ensure};
@@ -15,11 +12,12 @@ use similar::TextDiff;
 
 use crate::{
     changes,
-    files::{keys, read, replace, root, splice},
+    files::{entries, keys, name_of, read, replace, root, splice},
     message,
     page::{self, Page},
     plots,
     puzzle::{Bench, bar, bench, build, picture},
+    threads::{cores, in_turn},
 };
 
 #[derive(Debug, clap::Args)]
@@ -100,18 +98,10 @@ fn ensure_none(orphans: &[PathBuf]) -> anyhow::Result<()> {
 impl Places {
     fn find(args: &Args) -> anyhow::Result<Self> {
         let fixtures = args.fixtures.clone().unwrap_or_else(|| root().join("fixtures"));
-        let folders = fs::read_dir(&fixtures)
-            .with_context(|| format!("cannot read {}", fixtures.display()))?
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut suites: Vec<Suite> = folders
-            .into_iter()
-            .map(|folder| Suite {
-                name: folder.file_name().to_string_lossy().into_owned(),
-                file: folder.path().join("suite.toml"),
-            })
-            .filter(|suite| suite.file.is_file())
-            .collect();
-        suites.sort_by(|one, other| one.name.cmp(&other.name));
+        let suites = entries(&fixtures)?.into_iter();
+        let suites =
+            suites.map(|path| Suite { name: name_of(&path), file: path.join("suite.toml") });
+        let mut suites: Vec<Suite> = suites.filter(|suite| suite.file.is_file()).collect();
         let names: Vec<&str> = suites.iter().map(|suite| suite.name.as_str()).collect();
         if let Some(only) = &args.only {
             let known = names.join(", ");
@@ -144,10 +134,10 @@ impl Places {
             let path = self.page(page);
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
             let context = || format!("{} cannot be filled in", path.display());
-            let mut new = splice(&old, "counts", &page.counts()).with_context(context)?;
+            let mut new = splice(&old, page::COUNTS, &page.counts()).with_context(context)?;
             if args.measures() {
                 let recorded = page.recorded(args.repeat);
-                new = splice(&new, "recorded", &recorded).with_context(context)?;
+                new = splice(&new, page::RECORDED, &recorded).with_context(context)?;
             }
             texts.insert(path, new);
         }
@@ -173,13 +163,13 @@ impl Places {
             }
             let name = shown(path);
             if name.ends_with(".svg") {
-                differences.push_str(&format!("{name}: another picture\n"));
+                differences += &format!("{name}: another picture\n");
                 continue;
             }
             let diff = TextDiff::from_lines(old.as_str(), new.as_str());
             let diff =
                 diff.unified_diff().context_radius(2).header(&name, "as it would be").to_string();
-            differences.push_str(&diff);
+            differences += &diff;
             let page = pages.iter().find(|page| *path == self.page(page));
             summary.extend(page.iter().flat_map(|page| changes::summary(page, &old, new)));
         }
@@ -212,13 +202,11 @@ impl Places {
                 plots.chain(pictures).chain([format!("{}.md", page.name)])
             })
             .collect();
-        let cannot = || format!("cannot read {}", self.out.display());
         let mut pictures = Vec::new();
         // Written by hand, or by other chores.
         let mut foreign = Vec::new();
-        for entry in fs::read_dir(&self.out).with_context(cannot)? {
-            let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for path in entries(&self.out)? {
+            let name = name_of(&path);
             if made.contains(&name) {
                 continue;
             }
@@ -226,11 +214,8 @@ impl Places {
                 Some((_, "svg")) => pictures.push((name, path)),
                 Some((page, "md")) => {
                     let is_ours =
-                        read(&path)?.is_some_and(|text| keys(&text).any(|key| key == "counts"));
-                    match is_ours {
-                        true => orphans.push(path),
-                        false => foreign.push(format!("{page}-")),
-                    }
+                        read(&path)?.is_some_and(|text| keys(&text).any(|key| key == page::COUNTS));
+                    if is_ours { orphans.push(path) } else { foreign.push(format!("{page}-")) }
                 }
                 _ => {}
             }
@@ -247,7 +232,8 @@ fn fill(readme: &Path, pages: &[Page]) -> anyhow::Result<Option<String>> {
     let Some(old) = read(readme)? else { return Ok(None) };
     let mut new = old.clone();
     for key in keys(&old) {
-        let Some((name, table)) = key.split_once('/') else {
+        let Some((name, table)) = key.split_once(": ").and_then(|(_, name)| name.split_once('/'))
+        else {
             bail!("{}: expected DOMAIN/TABLE, found {key}", readme.display());
         };
         let Some(page) = pages.iter().find(|page| page.name == name) else { continue };
@@ -260,37 +246,17 @@ fn fill(readme: &Path, pages: &[Page]) -> anyhow::Result<Option<String>> {
 
 /// Runs the suites: one after the other where times are recorded, else as many as there are cores.
 fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<Page>> {
-    let (repeat, workers) = match args.measures() {
-        true => (args.repeat, 1),
-        false => (1, thread::available_parallelism().map_or(1, usize::from)),
-    };
+    let (repeat, threads) = if args.measures() { (args.repeat, 1) } else { (1, cores()) };
     let how = Bench { repeat, time_limit: args.time_limit };
     let bars = MultiProgress::new();
-    let queue: Mutex<VecDeque<(usize, &Suite)>> = Mutex::new(suites.iter().enumerate().collect());
-    let next = || locked(&queue).pop_front();
-    let done = Mutex::new(BTreeMap::new());
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some((index, suite)) = next() {
-                    let page = bar(&suite.name).and_then(|bar| {
-                        let bar = bars.add(bar);
-                        let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
-                        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
-                        let pictures = pictures.collect::<anyhow::Result<_>>()?;
-                        bar.finish_with_message("done");
-                        Ok(Page { name: suite.name.clone(), head, rows, pictures })
-                    });
-                    locked(&done).insert(index, page);
-                }
-            });
-        }
-    });
-    done.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    in_turn(suites, threads, |suite: &Suite| {
+        let bar = bars.add(bar(&suite.name)?);
+        let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
+        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
+        let pictures = pictures.collect::<anyhow::Result<_>>()?;
+        bar.finish_with_message("done");
+        Ok(Page { name: suite.name.clone(), head, rows, pictures })
+    })
 }
 
 /// The path as seen from the workspace's folder.

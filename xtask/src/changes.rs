@@ -7,7 +7,11 @@ use std::{
     fmt,
 };
 
-use crate::{lines::Column, page::Page, table::number};
+use crate::{
+    lines::Column,
+    page::Page,
+    table::{cells, number},
+};
 
 /// By run, table and instance: the row's cells by column.
 type Rows = BTreeMap<[String; 3], BTreeMap<String, String>>;
@@ -87,13 +91,6 @@ fn rows(page: &Page, text: &str) -> Rows {
         }
     }
     rows
-}
-
-/// The cells of a line of a table; `\|` is no border.
-fn cells(line: &str) -> Vec<String> {
-    let line = line.replace("\\|", "\0");
-    let inner = line.trim_matches('|');
-    inner.split('|').map(|cell| cell.trim().replace('\0', "|")).collect()
 }
 
 /// The rows of a run, old and new.

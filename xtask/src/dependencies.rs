@@ -2,42 +2,9 @@
 
 use std::{collections::BTreeMap, fs, process::Command};
 
-use serde::Deserialize;
+use serde_json::Value;
 
 use crate::files::{cargo, root};
-
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    targets: Vec<Target>,
-    dependencies: Vec<Dependency>,
-}
-
-#[derive(Deserialize)]
-struct Target {
-    kind: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Dependency {
-    name: String,
-    kind: Option<String>,
-    /// Of our own crates.
-    path: Option<String>,
-}
-
-impl Package {
-    /// Can it be depended on, and does it do nothing else?
-    fn is_library(&self) -> bool {
-        let has = |kind: &str| self.targets.iter().any(|it| it.kind.iter().any(|it| it == kind));
-        has("lib") && !has("bin")
-    }
-}
 
 /// By dependency: who has it, and who has it for tests only.
 type Users = BTreeMap<String, [Vec<String>; 2]>;
@@ -48,13 +15,24 @@ fn declared() -> Users {
         .current_dir(root())
         .output()
         .expect("cargo runs");
-    let metadata: Metadata = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let mut users = Users::new();
-    for package in metadata.packages.iter().filter(|package| package.is_library()) {
-        for dependency in package.dependencies.iter().filter(|it| it.path.is_none()) {
-            let is_for_tests = dependency.kind.as_deref() == Some("dev");
-            let [all, tests] = users.entry(dependency.name.clone()).or_default();
-            if is_for_tests { tests } else { all }.push(package.name.clone());
+    for package in list(&metadata["packages"]) {
+        let kinds: Vec<Value> =
+            list(&package["targets"]).iter().flat_map(|target| list(&target["kind"])).collect();
+        // It can be depended on, and does nothing else.
+        if !kinds.contains(&"lib".into()) || kinds.contains(&"bin".into()) {
+            continue;
+        }
+        let text = |value: &Value| value.as_str().expect("a name").to_owned();
+        for dependency in list(&package["dependencies"]) {
+            // Our own crates have a path.
+            if dependency["path"].is_null() {
+                let [all, tests] = users.entry(text(&dependency["name"])).or_default();
+                let users = if dependency["kind"] == "dev" { tests } else { all };
+                users.push(text(&package["name"]));
+            }
         }
     }
     users.values_mut().flatten().for_each(|names| names.sort());

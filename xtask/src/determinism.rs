@@ -2,18 +2,19 @@
 //! in whatever build and by however many threads.
 
 use std::{
-    collections::VecDeque,
-    fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    sync::{Mutex, PoisonError},
-    thread,
 };
 
 use anyhow::{Context, ensure};
 use clap::value_parser;
 
-use crate::{files::root, message, puzzle::build};
+use crate::{
+    files::{entries, name_of, read, root},
+    message,
+    puzzle::build,
+    threads::{cores, in_turn},
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -43,32 +44,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.quick {
         cases = cases.into_iter().step_by(5).collect();
     }
-    let count = cases.len();
-    let queue = Mutex::new(VecDeque::from(cases));
-    let failure = Mutex::new(None);
-    let work = || {
-        while let Some(case) = locked(&queue).pop_front() {
-            if let Err(error) = repeat(&case, &puzzles, runs) {
-                locked(&queue).clear();
-                *locked(&failure) = Some(error);
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(work);
-        }
-    });
-    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
-    let builds = profiles.join(" and ");
+    let (count, builds) = (cases.len(), profiles.join(" and "));
+    in_turn(cases, cores(), |case| repeat(&case, &puzzles, runs))?;
     message(format_args!("{count} searches, {runs} times each in {builds}: no byte differs"));
     Ok(())
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Pattern databases, which several threads may build. And every file of the fixtures under each
@@ -82,9 +61,9 @@ fn cases() -> anyhow::Result<Vec<Case>> {
         variants: &[&["--threads", "1"], &["--threads", "2"]],
     }];
     let fixtures = root().join("fixtures");
-    for domain in sorted(&fixtures)? {
-        let name = domain.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        for file in if domain.is_dir() { sorted(&domain)? } else { Vec::new() } {
+    for folder in entries(&fixtures)?.into_iter().filter(|path| path.is_dir()) {
+        let name = domain_of(&folder)?;
+        for file in entries(&folder)? {
             if !file.is_file() {
                 continue;
             }
@@ -100,12 +79,12 @@ fn cases() -> anyhow::Result<Vec<Case>> {
     Ok(cases)
 }
 
-fn sorted(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let cannot = || format!("cannot read {}", folder.display());
-    let entries = fs::read_dir(folder).with_context(cannot)?;
-    let mut paths = entries.map(|it| Ok(it?.path())).collect::<anyhow::Result<Vec<_>>>()?;
-    paths.sort();
-    Ok(paths)
+/// The domain of the instances in a folder of the fixtures, as its suite says; without a suite, the folder's
+/// name.
+fn domain_of(folder: &Path) -> anyhow::Result<String> {
+    let suite = read(&folder.join("suite.toml"))?.unwrap_or_default();
+    let named = suite.lines().find_map(|line| line.strip_prefix("domain = \"")?.strip_suffix('"'));
+    Ok(named.map_or_else(|| name_of(folder), str::to_owned))
 }
 
 /// Fails if two runs of the case differ.
@@ -155,7 +134,19 @@ fn without_times(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::without_times;
+    use super::*;
+
+    /// A folder need not be called like its domain.
+    #[test]
+    fn classic_sokoban_is_searched_as_sokoban() {
+        let of = |folder| domain_of(&root().join("fixtures").join(folder)).unwrap();
+        assert_eq!(
+            ["classic-sokoban", "klotski", "elsewhere"].map(of),
+            ["sokoban", "klotski", "elsewhere"]
+        );
+        let cases = cases().unwrap();
+        assert!(cases.iter().all(|case| case.arguments[1] != "classic-sokoban"));
+    }
 
     #[test]
     fn only_times_are_left_out() {

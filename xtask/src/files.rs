@@ -32,6 +32,20 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Option<String>> {
     }
 }
 
+/// What is in a folder, in order of the names.
+pub(crate) fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let cannot = || format!("cannot read {}", folder.display());
+    let entries = fs::read_dir(folder).with_context(cannot)?;
+    let mut paths = entries.map(|it| Ok(it?.path())).collect::<anyhow::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The last part of a path.
+pub(crate) fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 /// While this is held Ctrl-C (or a request to terminate) waits: nothing temporary is left behind.
 fn hold() -> MutexGuard<'static, ()> {
     static WRITING: Mutex<()> = Mutex::new(());
@@ -70,28 +84,29 @@ pub(crate) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// What ends a block of generated text.
-const END: &str = "<!-- /bench-tables -->";
-
-fn begin(key: &str) -> String {
-    format!("<!-- bench-tables: {key} -->")
+/// What begins the block called `key`, and what ends it. The key begins with the chore that makes the block.
+fn markers(key: &str) -> [String; 2] {
+    let chore = key.split(':').next().unwrap_or(key);
+    [format!("<!-- {key} -->"), format!("<!-- /{chore} -->")]
 }
 
 /// A block of generated text, between its markers.
 pub(crate) fn block(key: &str, body: &str) -> String {
-    format!("{}\n\n{}\n\n{END}", begin(key), body.trim())
+    let [begin, end] = markers(key);
+    format!("{begin}\n\n{}\n\n{end}", body.trim())
 }
 
-/// The keys of the blocks of `text`, in order.
+/// The keys of the blocks of `text` that `bench-tables` makes, in order.
 pub(crate) fn keys(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter_map(|line| line.strip_prefix("<!-- bench-tables: ")?.strip_suffix(" -->"))
+    let keys = text.lines().filter_map(|line| line.strip_prefix("<!-- ")?.strip_suffix(" -->"));
+    keys.filter(|key| key.starts_with("bench-tables: "))
 }
 
 /// `text` with `body` as the block called `key`.
 pub(crate) fn splice(text: &str, key: &str, body: &str) -> anyhow::Result<String> {
-    let begin = begin(key);
+    let [begin, end] = markers(key);
     let Some((before, rest)) = text.split_once(&begin) else { bail!("no line {begin}") };
-    let Some((_, after)) = rest.split_once(END) else { bail!("no line {END} after {begin}") };
+    let Some((_, after)) = rest.split_once(&end) else { bail!("no line {end} after {begin}") };
     Ok(format!("{before}{}{after}", block(key, body)))
 }
 
@@ -101,12 +116,16 @@ mod tests {
 
     #[test]
     fn a_block_is_replaced_and_the_rest_stays() {
-        let text = format!("before\n{}\nbetween\n{}\nafter\n", block("a", "1"), block("b", "2"));
-        assert_eq!(keys(&text).collect::<Vec<_>>(), ["a", "b"]);
-        let new = splice(&text, "b", "3").unwrap();
+        let [a, b] = ["bench-tables: a", "bench-tables: b"];
+        let text = format!("before\n{}\nbetween\n{}\nafter\n", block(a, "1"), block(b, "2"));
+        assert!(
+            text.contains("between\n<!-- bench-tables: b -->\n\n2\n\n<!-- /bench-tables -->\n")
+        );
+        assert_eq!(keys(&text).collect::<Vec<_>>(), [a, b]);
+        let new = splice(&text, b, "3").unwrap();
         assert_eq!(new, text.replace('2', "3"));
-        assert_eq!(splice(&new, "b", "2").unwrap(), text);
-        assert!(splice(&text, "c", "4").is_err());
+        assert_eq!(splice(&new, b, "2").unwrap(), text);
+        assert!(splice(&text, "bench-tables: c", "4").is_err());
     }
 
     #[test]

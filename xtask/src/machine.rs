@@ -40,13 +40,14 @@ fn field(file: &str, name: &str) -> Option<String> {
 
 /// The commit that was measured; changes to generated files under `docs` and to the README do not
 /// make it another.
-fn commit() -> String {
+pub(crate) fn commit() -> String {
     let commit = said("git", &["rev-parse", "--short=12", "HEAD"]);
     let changed = said("git", &["status", "--porcelain", "--", ".", ":!docs", ":!README.md"]);
     if changed == "unknown" || changed.is_empty() { commit } else { format!("{commit}, changed") }
 }
 
-fn said(program: &str, arguments: &[&str]) -> String {
+/// The output of a program, or `unknown`.
+pub(crate) fn said(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).current_dir(root()).output();
     match output {
         Ok(output) if output.status.success() => {

@@ -15,7 +15,9 @@ mod page;
 mod peers;
 mod plots;
 mod puzzle;
+mod slow;
 mod table;
+mod threads;
 #[cfg(test)]
 mod users;
 
@@ -42,6 +44,8 @@ enum Command {
     BenchPeers(bench_peers::Args),
     /// Run searches many times, in two builds, and fail if anything but times differs
     Determinism(determinism::Args),
+    /// Run the checks that take minutes or hours, and record their results in docs/trust.md
+    Slow(slow::Args),
 }
 
 /// Writes a line to standard error.
@@ -55,6 +59,7 @@ fn main() -> ExitCode {
         Command::BenchTables(args) => bench_tables::run(&args),
         Command::BenchPeers(args) => bench_peers::run(&args),
         Command::Determinism(args) => determinism::run(&args),
+        Command::Slow(args) => slow::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -11,6 +11,10 @@ use crate::{
     table::{Table, grouped},
 };
 
+/// The blocks of a page.
+pub(crate) const COUNTS: &str = "bench-tables: counts";
+pub(crate) const RECORDED: &str = "bench-tables: recorded";
+
 /// Most characters of a solution that a table shows.
 const SOLUTION_SHOWN: usize = 40;
 
@@ -31,8 +35,8 @@ pub(crate) fn blank(page: &Page) -> String {
         "# {}\n\nMade by `cargo xtask bench-tables`; what stands outside the marked blocks is \
          written by hand.\n\n{}\n\n## Recorded\n\n{}\n",
         page.head.title,
-        block("counts", ""),
-        block("recorded", ""),
+        block(COUNTS, ""),
+        block(RECORDED, ""),
     )
 }
 
@@ -84,11 +88,11 @@ impl Page {
     }
 
     fn instances(&self) -> String {
-        let mut table = Table::new(["instance", "class", "source", "licence"].map(str::to_owned));
+        let mut table = Table::new(["instance", "class", "source", "licence"]);
         let mut facts = Vec::new();
         for instance in &self.head.instances {
             let Instance { name, class, source, licence, .. } = instance;
-            table.row([name, class, source, licence].map(String::clone));
+            table.row([name, class, source, licence]);
             for fact in &instance.facts {
                 facts.push(format!("- {name}: {} ({})", fact.claims.join(", "), fact.source));
             }
@@ -101,14 +105,13 @@ impl Page {
         if self.head.samples.is_empty() {
             return String::new();
         }
-        let heads = ["sample", "class", "made by"];
-        let mut table = Table::new(heads.map(str::to_owned));
+        let mut table = Table::new(["sample", "class", "made by"]);
         for Sample { name, class, size, options, seeds } in &self.head.samples {
             let options = options.as_ref().map_or(String::new(), |options| format!("{options} "));
             let domain = &self.head.domain;
             let made =
                 format!("`puzzle generate {domain} --size {size} {options}--seed N`, N to {seeds}");
-            table.row([name.clone(), class.clone(), made]);
+            table.row([name, class, &made]);
         }
         let about = "Random instances. Their rows give means over those that were solved.";
         joined(["## Samples", about, &table.render()].map(str::to_owned))
@@ -120,7 +123,7 @@ impl Page {
             table.columns.iter().filter(|column| !column.is_measurement()).collect();
         match table.layout {
             Layout::Pivot => pivot(&rows, &columns),
-            Layout::List => list(&rows, &columns, &[Lead::Instance, Lead::Run]),
+            Layout::List => list(&rows, &columns, &[INSTANCE, RUN]),
             Layout::PerInstance => {
                 let mut parts = Vec::new();
                 for instance in &self.head.instances {
@@ -128,7 +131,7 @@ impl Page {
                         rows.iter().copied().filter(|row| row.instance == instance.name).collect();
                     if !rows.is_empty() {
                         parts.push(format!("### {}: {}", instance.name, instance.class));
-                        parts.push(list(&rows, &columns, &[Lead::Run]));
+                        parts.push(list(&rows, &columns, &[RUN]));
                     }
                 }
                 joined(parts)
@@ -152,7 +155,7 @@ impl Page {
                     format!("{}{}", measured(row), if row.is_stopped() { " †" } else { "" })
                 };
                 parts.push(format!("### {}: {what}", table.title));
-                parts.push(matrix(&rows, Lead::Run, cell));
+                parts.push(matrix(&rows, [RUN, INSTANCE], cell));
             }
             if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
                 parts.push("† one run, until the limit on expansions stopped it".to_owned());
@@ -170,23 +173,15 @@ fn joined(parts: impl IntoIterator<Item = String>) -> String {
     parts.join("\n\n")
 }
 
-/// What leads a line of a list.
-#[derive(Clone, Copy)]
-enum Lead {
-    Instance,
-    Run,
-}
+/// What leads a line of a list: the heading, and the text of a row.
+type Lead = (&'static str, fn(&Row) -> &str);
+const INSTANCE: Lead = ("instance", |row| &row.instance);
+const RUN: Lead = ("run", |row| &row.run);
 
 /// A line a row; beside it what was published of it, if anything was of any row.
 fn list(rows: &[&Row], columns: &[&Column], leads: &[Lead]) -> String {
     let is_published = rows.iter().any(|row| row.published.is_some());
-    let mut header: Vec<String> = leads
-        .iter()
-        .map(|lead| match lead {
-            Lead::Instance => "instance".to_owned(),
-            Lead::Run => "run".to_owned(),
-        })
-        .collect();
+    let mut header: Vec<String> = leads.iter().map(|(heading, _)| (*heading).to_owned()).collect();
     header.extend(columns.iter().map(|column| column.to_string()));
     if is_published {
         header.extend(["published", "agreement"].map(str::to_owned));
@@ -194,13 +189,7 @@ fn list(rows: &[&Row], columns: &[&Column], leads: &[Lead]) -> String {
     let mut table = Table::new(header);
     let mut reasons = Vec::new();
     for row in rows {
-        let mut cells: Vec<String> = leads
-            .iter()
-            .map(|lead| match lead {
-                Lead::Instance => row.instance.clone(),
-                Lead::Run => row.run.clone(),
-            })
-            .collect();
+        let mut cells: Vec<String> = leads.iter().map(|(_, of)| of(row).to_owned()).collect();
         cells.extend(columns.iter().map(|column| shown(row.figures.get(column))));
         if let Some(published) = &row.published {
             cells.push(theirs(published, columns));
@@ -239,7 +228,7 @@ fn agreement(published: &Published) -> String {
 fn pivot(rows: &[&Row], columns: &[&Column]) -> String {
     let tables = columns.iter().map(|column| {
         let cell = |row: &Row| format!("{}{}", shown(row.figures.get(column)), sign(row));
-        let table = matrix(rows, Lead::Instance, cell);
+        let table = matrix(rows, [INSTANCE, RUN], cell);
         if columns.len() == 1 { table } else { format!("**{column}**\n\n{table}") }
     });
     let stopped = rows.iter().any(|row| row.is_stopped());
@@ -283,25 +272,20 @@ fn shown(figure: Option<&Figure>) -> String {
 }
 
 /// A line an instance and a column a run, or the other way round.
-fn matrix(rows: &[&Row], lead: Lead, cell: impl Fn(&Row) -> String) -> String {
-    let name = |row: &'_ Row, lead| match lead {
-        Lead::Instance => row.instance.clone(),
-        Lead::Run => row.run.clone(),
-    };
-    let (title, across) = match lead {
-        Lead::Instance => ("instance", Lead::Run),
-        Lead::Run => ("run", Lead::Instance),
-    };
-    let cells: BTreeMap<(String, String), &Row> =
-        rows.iter().map(|row| ((name(row, lead), name(row, across)), *row)).collect();
-    let heads = ordered(rows.iter().map(|row| name(row, across)));
-    let mut table = Table::new([title.to_owned()].into_iter().chain(heads.iter().cloned()));
-    for line in ordered(rows.iter().map(|row| name(row, lead))) {
-        let line_of = |head: &String| {
-            let row = cells.get(&(line.clone(), head.clone()));
-            row.map_or_else(String::new, |row| cell(row))
-        };
-        table.row([line.clone()].into_iter().chain(heads.iter().map(line_of)));
+fn matrix(
+    rows: &[&Row],
+    [(title, line_of), (_, head_of)]: [Lead; 2],
+    cell: impl Fn(&Row) -> String,
+) -> String {
+    let cells: BTreeMap<(&str, &str), &Row> =
+        rows.iter().map(|row| ((line_of(row), head_of(row)), *row)).collect();
+    let heads = ordered(rows.iter().map(|row| head_of(row)));
+    let mut table = Table::new([title].iter().chain(&heads).copied());
+    for line in ordered(rows.iter().map(|row| line_of(row))) {
+        let cells = heads
+            .iter()
+            .map(|head| cells.get(&(line, *head)).map_or_else(String::new, |row| cell(row)));
+        table.row([line.to_owned()].into_iter().chain(cells));
     }
     table.render()
 }
@@ -369,8 +353,8 @@ pub(crate) mod tests {
     #[test]
     fn a_page_is_made_once_and_filled_in_again() {
         let page = sample();
-        let filled = crate::files::splice(&blank(&page), "counts", &page.counts()).unwrap();
-        let again = crate::files::splice(&filled, "counts", &page.counts()).unwrap();
+        let filled = crate::files::splice(&blank(&page), COUNTS, &page.counts()).unwrap();
+        let again = crate::files::splice(&filled, COUNTS, &page.counts()).unwrap();
         assert_eq!(filled, again);
         assert!(page.table("sweep").is_ok());
         assert!(page.table("none").is_err());

@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use anyhow::{anyhow, ensure};
+use anyhow::{anyhow, bail, ensure};
 use plotters::{
     coord::{
         Shift,
+        combinators::LogCoord,
         ranged1d::{AsRangedCoord, ValueFormatter},
+        types::RangedCoordf64,
     },
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
@@ -34,8 +36,8 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(170, 170, 60),
 ];
 pub(crate) const INK: RGBColor = RGBColor(40, 40, 40);
-pub(crate) const GRID: RGBColor = RGBColor(225, 225, 225);
-pub(crate) const FONT: &str = "sans-serif";
+const GRID: RGBColor = RGBColor(225, 225, 225);
+const FONT: &str = "sans-serif";
 
 // All lengths are pixels.
 const WIDTH: u32 = 1000;
@@ -82,27 +84,8 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     for (column, area) in plot.values.iter().zip(&areas) {
         let value = |row: &Row| Some(row.number(column)?.max(1.0));
         let range = decades(rows.iter().filter_map(|row| value(row)));
-        let mut chart = drawn(
-            ChartBuilder::on(area)
-                .margin_right(LEGEND)
-                .margin_left(16)
-                .x_label_area_size(X_LABELS)
-                .y_label_area_size(110)
-                .build_cartesian_2d(range.clone().log_scale(), 0.0..to_f64(instances.len())),
-        )?;
-        drawn(
-            chart
-                .configure_mesh()
-                .disable_y_mesh()
-                .disable_y_axis()
-                .x_desc(format!("{column}, logarithmic"))
-                .x_label_formatter(&|value| number(*value))
-                .axis_style(INK)
-                .bold_line_style(GRID)
-                .light_line_style(WHITE)
-                .label_style(text(13, HPos::Center))
-                .draw(),
-        )?;
+        let title = format!("{column}, logarithmic");
+        let mut chart = bands(area, [110, LEGEND], &title, &range, instances.len())?;
         for (index, instance) in instances.iter().enumerate() {
             let bottom = to_f64(instances.len() - index - 1);
             let edge = [(range.start, bottom), (range.end, bottom)];
@@ -114,12 +97,47 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
                 let series = runs.iter().position(|run| *run == row.run).unwrap_or(0);
                 let down = to_f64(series + 1) / to_f64(runs.len() + 1);
                 let at = chart.backend_coord(&(value, bottom + 1.0 - down));
-                sign(&root, at, series, Fill::of(row))?;
+                sign(&root, at, series, row.is_stopped())?;
             }
         }
     }
     legend_of(&root, &runs, plot, rows)
 }
+
+/// A chart of bands one below the other, on a logarithmic axis, with so many pixels for labels at its left
+/// and for whatever stands at its right.
+pub(crate) fn bands<'a>(
+    area: &Area<'a>,
+    [left, right]: [u32; 2],
+    title: &str,
+    range: &Range<f64>,
+    count: usize,
+) -> anyhow::Result<Bands<'a>> {
+    let mut chart = drawn(
+        ChartBuilder::on(area)
+            .margin_right(right)
+            .margin_left(16)
+            .x_label_area_size(X_LABELS)
+            .y_label_area_size(left)
+            .build_cartesian_2d(range.clone().log_scale(), 0.0..to_f64(count)),
+    )?;
+    drawn(
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .disable_y_axis()
+            .x_desc(title)
+            .x_label_formatter(&|value| number(*value))
+            .axis_style(INK)
+            .bold_line_style(GRID)
+            .light_line_style(WHITE)
+            .label_style(text(13, HPos::Center))
+            .draw(),
+    )?;
+    Ok(chart)
+}
+
+type Bands<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
 
 /// What values are drawn against, and which rows make a curve.
 struct Against<'a> {
@@ -145,91 +163,85 @@ fn curves(
         // A logarithmic axis has no 0.
         let least = if linear { 0.0 } else { 1.0 };
         let curves: Vec<Curve> =
-            names.iter().map(|name| Curve::of(rows, name, column, least, against)).collect();
-        let values = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.1);
+            names.iter().map(|name| curve(rows, name, column, least, against)).collect();
+        let points = || curves.iter().flatten().map(|(at, _)| at);
+        let values = || points().map(|at| at.1);
+        let Some((first, last)) = ends(points().map(|at| at.0)) else {
+            bail!("no row has a {} and this value", against.what)
+        };
+        let places = first - 0.25..last + 0.25;
+        let look = |up| Look { right: LEGEND, labels: 11, titles: [against.what.to_owned(), up] };
         if linear {
-            let titles = [against.what.to_owned(), column.to_string()];
             let top = values().fold(1.0, f64::max) * 1.05;
-            curves_on(&root, area, titles, 0.0..top, &curves)?;
+            curves_on(&root, area, look(column.to_string()), places, 0.0..top, &curves)?;
         } else {
             let unit = if column.name() == "elapsed-ms" { "microseconds" } else { column.name() };
-            let titles = [against.what.to_owned(), format!("{unit}, logarithmic")];
-            curves_on(&root, area, titles, decades(values()).log_scale(), &curves)?;
+            let look = look(format!("{unit}, logarithmic"));
+            curves_on(&root, area, look, places, decades(values()).log_scale(), &curves)?;
         }
     }
     legend_of(&root, &names, plot, rows)
 }
 
-/// Rows that belong together, in order of what they are drawn against.
-struct Curve {
-    points: Vec<Point>,
+/// Points that belong together, from left to right, and whether their signs are hollow: a limit stopped
+/// the search.
+pub(crate) type Curve = Vec<((f64, f64), bool)>;
+
+fn curve(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Against<'_>) -> Curve {
+    let rows = rows.iter().filter(|row| (against.curve)(row) == name);
+    let points = rows.filter_map(|row| {
+        let value = match column.name() {
+            "elapsed-ms" => 1000.0 * row.mean_ms(),
+            _ => row.number(column)?,
+        };
+        Some((((against.at)(row)?, value.max(least)), row.is_stopped()))
+    });
+    let mut points: Curve = points.collect();
+    points.sort_by(|one, other| one.0.0.total_cmp(&other.0.0));
+    points
 }
 
-struct Point {
-    at: (f64, f64),
-    fill: Fill,
+/// How a panel of curves looks.
+pub(crate) struct Look {
+    /// How many pixels stay free at its right.
+    pub(crate) right: u32,
+    /// Most labels of an axis.
+    pub(crate) labels: usize,
+    /// Of the axis across, and of the one upwards.
+    pub(crate) titles: [String; 2],
 }
 
-/// How a sign is filled.
-#[derive(Clone, Copy)]
-enum Fill {
-    Solid,
-    /// A limit stopped the search.
-    Hollow,
-}
-
-impl Fill {
-    fn of(row: &Row) -> Self {
-        if row.is_stopped() { Self::Hollow } else { Self::Solid }
-    }
-}
-
-impl Curve {
-    fn of(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Against<'_>) -> Self {
-        let rows = rows.iter().filter(|row| (against.curve)(row) == name);
-        let points = rows.filter_map(|row| {
-            let value = if column.name() == "elapsed-ms" {
-                1000.0 * row.mean_ms()
-            } else {
-                row.number(column)?
-            };
-            Some(Point { at: ((against.at)(row)?, value.max(least)), fill: Fill::of(row) })
-        });
-        let mut points: Vec<Point> = points.collect();
-        points.sort_by(|one, other| one.at.0.total_cmp(&other.at.0));
-        Self { points }
-    }
-}
-
-fn curves_on<Y>(
+/// Draws curves in an area, on axes of any kind.
+pub(crate) fn curves_on<X, Y>(
     root: &Area<'_>,
     area: &Area<'_>,
-    [across, up]: [String; 2],
-    range: Y,
+    Look { right, labels, titles: [across, up] }: Look,
+    places: X,
+    values: Y,
     curves: &[Curve],
 ) -> anyhow::Result<()>
 where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
     Y: AsRangedCoord<Value = f64>,
     Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
 {
-    let places = || curves.iter().flat_map(|curve| &curve.points).map(|point| point.at.0);
-    let (least, most) =
-        places().fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(x), most.max(x)));
-    ensure!(least.is_finite(), "no row has a {across} and this value");
     let mut chart = drawn(
         ChartBuilder::on(area)
-            .margin_right(LEGEND)
+            .margin_right(right)
             .margin_left(16)
             .margin_top(8)
             .x_label_area_size(X_LABELS)
             .y_label_area_size(70)
-            .build_cartesian_2d(least - 0.25..most + 0.25, range),
+            .build_cartesian_2d(places, values),
     )?;
     drawn(
         chart
             .configure_mesh()
             .x_desc(across)
             .y_desc(up)
+            .x_labels(labels)
+            .y_labels(labels)
             .x_label_formatter(&|value| number(*value))
             .y_label_formatter(&|value| number(*value))
             .axis_style(INK)
@@ -239,17 +251,17 @@ where
             .draw(),
     )?;
     for (series, curve) in curves.iter().enumerate() {
-        let line = curve.points.iter().map(|point| point.at);
+        let line = curve.iter().map(|(at, _)| *at);
         drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
-        for point in &curve.points {
-            sign(root, chart.backend_coord(&point.at), series, point.fill)?;
+        for (at, is_hollow) in curve {
+            sign(root, chart.backend_coord(at), series, *is_hollow)?;
         }
     }
     Ok(())
 }
 
 /// A white canvas with a title, and an area for each panel below.
-fn canvas<'a>(
+pub(crate) fn canvas<'a>(
     svg: &'a mut String,
     title: &str,
     height: u32,
@@ -268,7 +280,7 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
     let left = i32::try_from(WIDTH - LEGEND)? + 20;
     let mut top = i32::try_from(TITLE)? + 20;
     for (series, name) in names.iter().enumerate() {
-        sign(root, (left, top), series, Fill::Solid)?;
+        sign(root, (left, top), series, false)?;
         drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
         top += LEGEND_LINE;
     }
@@ -283,12 +295,9 @@ fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> any
 }
 
 /// A sign whose shape and colour tell the series.
-fn sign(root: &Area<'_>, at: (i32, i32), series: usize, fill: Fill) -> anyhow::Result<()> {
+fn sign(root: &Area<'_>, at: (i32, i32), series: usize, is_hollow: bool) -> anyhow::Result<()> {
     let (x, y) = at;
-    let fill = match fill {
-        Fill::Solid => colour(series).filled(),
-        Fill::Hollow => WHITE.filled(),
-    };
+    let fill = if is_hollow { WHITE.filled() } else { colour(series).filled() };
     let edge = colour(series).stroke_width(2);
     let corners: Vec<(i32, i32)> = match series % 4 {
         0 => {
@@ -317,13 +326,19 @@ pub(crate) fn drawn<T, E: std::error::Error>(result: Result<T, E>) -> anyhow::Re
     result.map_err(|error| anyhow!("{error}"))
 }
 
+/// The least and the greatest of the values.
+pub(crate) fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.fold(None, |ends, value| {
+        let (least, most) = ends.unwrap_or((value, value));
+        Some((least.min(value), most.max(value)))
+    })
+}
+
 /// The powers of ten around the values.
-fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
-    let (least, most) =
-        values.fold((f64::INFINITY, 1.0_f64), |(least, most), v| (least.min(v), most.max(v)));
-    let low = 10_f64.powf(least.min(most).max(1.0).log10().floor());
-    let high = 10_f64.powf(most.log10().ceil());
-    low..high.max(low * 10.0)
+pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
+    let (least, most) = ends(values).unwrap_or((1.0, 1.0));
+    let low = 10_f64.powf(least.log10().floor());
+    low..10_f64.powf(most.log10().ceil()).max(low * 10.0)
 }
 
 /// `3/2` is 1.5.
@@ -379,6 +394,7 @@ mod tests {
     fn axes_end_at_powers_of_ten() {
         assert_eq!(decades([20.0, 1_000_000.0].into_iter()), 10.0..1_000_000.0);
         assert_eq!(decades([1.0].into_iter()), 1.0..10.0);
+        assert_eq!(decades([0.02, 0.5].into_iter()), 0.01..1.0);
         assert_eq!(decades(std::iter::empty()), 1.0..10.0);
         assert_eq!(ratio("3/2"), Some(1.5));
     }

@@ -25,19 +25,25 @@ struct Built {
 /// Builds `puzzle` in this profile of cargo and gives its path. Cargo's own messages go to standard
 /// error.
 pub(crate) fn build(profile: &str) -> anyhow::Result<PathBuf> {
+    built(&root(), &["--profile", profile, "--package", "puzzle"])
+}
+
+/// Builds a program of the checkout `root`, and gives its path.
+pub(crate) fn built(root: &Path, arguments: &[&str]) -> anyhow::Result<PathBuf> {
     let output = Command::new(cargo())
-        .args(["build", "--profile", profile, "--package", "puzzle"])
-        .args(["--message-format", "json-render-diagnostics"])
-        .current_dir(root())
+        .args(["build", "--message-format", "json-render-diagnostics"])
+        .args(arguments)
+        .current_dir(root)
         .stderr(Stdio::inherit())
         .output()
         .context("cannot start cargo")?;
-    ensure!(output.status.success(), "the puzzle command does not build");
+    let arguments = arguments.join(" ");
+    ensure!(output.status.success(), "cargo build {arguments} fails");
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines()
         .filter_map(|line| serde_json::from_str::<Built>(line).ok()?.executable)
         .next_back()
-        .context("cargo did not say where it put the puzzle command")
+        .with_context(|| format!("cargo build {arguments} did not say where it put the program"))
 }
 
 /// How to run the rows of a suite.

@@ -8,46 +8,50 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(header: impl IntoIterator<Item = String>) -> Self {
-        Self { header: header.into_iter().collect(), rows: Vec::new() }
+    pub(crate) fn new<T: Into<String>>(header: impl IntoIterator<Item = T>) -> Self {
+        Self { header: header.into_iter().map(T::into).collect(), rows: Vec::new() }
     }
 
     /// Adds a row; cells are escaped here.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().map(|cell| cell.replace('|', "\\|")).collect());
+    pub(crate) fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) {
+        self.rows.push(cells.into_iter().map(|cell| cell.as_ref().replace('|', "\\|")).collect());
     }
 
     /// Columns that hold numbers only are flush right.
     pub(crate) fn render(&self) -> String {
-        let columns = self.header.len();
-        let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
         let width = |text: &str| text.chars().count();
-        let right: Vec<bool> = (0..columns)
-            .map(|column| self.rows.iter().all(|row| is_number(&cell(row, column))))
-            .collect();
-        let widths: Vec<usize> = (0..columns)
+        let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
+        // Width, and whether it is flush right.
+        let columns: Vec<(usize, bool)> = (0..self.header.len())
             .map(|column| {
-                let cells = self.rows.iter().map(|row| width(&cell(row, column)));
-                cells.chain([width(&self.header[column]), 3]).max().unwrap_or(3)
+                let cells = || self.rows.iter().map(|row| cell(row, column));
+                let widest = cells().map(|cell| width(&cell)).max().unwrap_or(0);
+                let widest = widest.max(width(&self.header[column])).max(3);
+                (widest, cells().all(|cell| is_number(&cell)))
             })
             .collect();
         let line = |row: &[String]| {
-            let cells = (0..columns).map(|column| {
+            let cells = columns.iter().enumerate().map(|(column, &(wide, right))| {
                 let text = cell(row, column);
-                let fill = " ".repeat(widths[column] - width(&text));
-                if right[column] { format!(" {fill}{text} ") } else { format!(" {text}{fill} ") }
+                let fill = " ".repeat(wide - width(&text));
+                if right { format!(" {fill}{text} |") } else { format!(" {text}{fill} |") }
             });
-            format!("|{}|", cells.collect::<Vec<_>>().join("|"))
+            format!("|{}", cells.collect::<String>())
         };
-        let rule = (0..columns).map(|column| {
-            let dashes = "-".repeat(widths[column] + 1);
-            if right[column] { format!("{dashes}:") } else { format!("{dashes}-") }
+        let rule = columns.iter().map(|&(wide, right)| {
+            format!("{}{}|", "-".repeat(wide + 1), if right { ":" } else { "-" })
         });
-        let rule = format!("|{}|", rule.collect::<Vec<_>>().join("|"));
-        let mut lines = vec![line(&self.header), rule];
+        let mut lines = vec![line(&self.header), format!("|{}", rule.collect::<String>())];
         lines.extend(self.rows.iter().map(|row| line(row)));
         lines.join("\n")
     }
+}
+
+/// The cells of a line of a table; `\|` is no border.
+pub(crate) fn cells(line: &str) -> Vec<String> {
+    let line = line.replace("\\|", "\0");
+    let inner = line.trim_matches('|');
+    inner.split('|').map(|cell| cell.trim().replace('\0', "|")).collect()
 }
 
 /// Is it a number, with or without a mark behind it, or nothing?
@@ -70,10 +74,10 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// `1,000`, `2.5`
+/// `1,000`, `2.5`, `0.001`: without what a computation adds behind the ninth place.
 pub(crate) fn number(value: f64) -> String {
     if value.fract() != 0.0 {
-        return value.to_string();
+        return format!("{value:.9}").trim_end_matches(['0']).trim_end_matches('.').to_owned();
     }
     format!("{value:.0}").parse().map_or_else(|_| value.to_string(), grouped)
 }
@@ -90,9 +94,9 @@ mod tests {
 
     #[test]
     fn columns_line_up_and_numbers_are_flush_right() {
-        let mut table = Table::new(["run", "cost", "solution"].map(str::to_owned));
-        table.row(["bfs", "1,234 †", "a|b"].map(str::to_owned));
-        table.row(["idastar", "–", "≈ x"].map(str::to_owned));
+        let mut table = Table::new(["run", "cost", "solution"]);
+        table.row(["bfs", "1,234 †", "a|b"]);
+        table.row(["idastar", "–", "≈ x"]);
         let expected = "\
 | run     |    cost | solution |
 |---------|--------:|----------|

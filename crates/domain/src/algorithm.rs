@@ -1,5 +1,7 @@
 //! The algorithms by the names that people type.
 
+use std::mem::discriminant;
+
 use search::{Algorithm, Weight};
 
 crate::named! {
@@ -66,20 +68,10 @@ impl AlgorithmName {
 
     /// The name of an algorithm of the library; `None` for one that cannot be typed yet.
     #[must_use]
-    pub const fn of(algorithm: &Algorithm) -> Option<Self> {
-        Some(match algorithm {
-            Algorithm::BreadthFirst { .. } => Self::Bfs,
-            Algorithm::DepthFirst { .. } => Self::Dfs,
-            Algorithm::DepthLimited { .. } => Self::Dls,
-            Algorithm::IterativeDeepening { .. } => Self::Ids,
-            Algorithm::UniformCost { .. } => Self::Ucs,
-            Algorithm::Greedy { .. } => Self::Greedy,
-            Algorithm::AStar { .. } => Self::Astar,
-            Algorithm::WeightedAStar { .. } => Self::Wastar,
-            Algorithm::IdaStar { .. } => Self::Idastar,
-            Algorithm::KBest => Self::Kbest,
-            _ => return None,
-        })
+    pub fn of(algorithm: &Algorithm) -> Option<Self> {
+        let is_same =
+            |name: &&Self| discriminant(&name.with(Weight::TWO, 0)) == discriminant(algorithm);
+        Self::FORWARD.iter().find(is_same).copied()
     }
 
     /// The library's algorithm with its default options. Bidirectional search is a function of its own,

@@ -7,7 +7,7 @@ use search::{Algorithm, Weight};
 use crate::{
     about::About,
     algorithm::{AlgorithmName, Method},
-    named::{Named, find},
+    named::Named,
 };
 
 crate::named! {
@@ -138,32 +138,31 @@ impl Ask {
         }
     }
 
-    /// The heuristic, if one is named.
+    /// The heuristic that is named, or `best` if none is.
     ///
     /// # Errors
     ///
     /// There is no such heuristic.
-    pub fn heuristic<K: Named>(&self) -> Result<Option<K>, Refusal> {
-        named("--heuristic", self.heuristic.as_deref())
+    pub fn heuristic<K: Named>(&self, best: K) -> Result<K, Refusal> {
+        read("--heuristic", self.heuristic.as_deref(), best)
     }
 
-    /// The kind of actions, if one is named.
+    /// The kind of actions that is named, or `best` if none is.
     ///
     /// # Errors
     ///
     /// There is no such kind.
-    pub fn actions<K: Named>(&self) -> Result<Option<K>, Refusal> {
-        named("--actions", self.actions.as_deref())
+    pub fn actions<K: Named>(&self, best: K) -> Result<K, Refusal> {
+        read("--actions", self.actions.as_deref(), best)
     }
 
-    /// The order of actions, if there is one.
+    /// The order of actions, or `best` if there is none.
     ///
     /// # Errors
     ///
     /// The text is not an order.
-    pub fn order<O: FromStr<Err: Display>>(&self) -> Result<Option<O>, Refusal> {
-        let read = |order: &String| order.parse().map_err(|error| Refusal::new("--order", error));
-        self.order.as_ref().map(read).transpose()
+    pub fn order<O: FromStr<Err: Display>>(&self, best: O) -> Result<O, Refusal> {
+        read("--order", self.order.as_deref(), best)
     }
 
     /// Refuses what makes no sense, and what this puzzle does not offer. Only the text of the order is
@@ -249,8 +248,12 @@ impl About {
     }
 }
 
-fn named<K: Named>(option: &'static str, name: Option<&str>) -> Result<Option<K>, Refusal> {
-    name.map(|name| find(name).map_err(|error| Refusal::new(option, error))).transpose()
+fn read<T: FromStr<Err: Display>>(
+    option: &'static str,
+    found: Option<&str>,
+    best: T,
+) -> Result<T, Refusal> {
+    found.map_or(Ok(best), |found| found.parse().map_err(|error| Refusal::new(option, error)))
 }
 
 fn list(names: &[AlgorithmName]) -> String {

@@ -21,6 +21,7 @@ mod solve;
 mod watcher;
 
 pub use search;
+pub use text::FromText;
 
 pub use about::{About, HeuristicAbout, Shown, heuristics};
 pub use algorithm::{AlgorithmName, Method};

@@ -1,10 +1,15 @@
 //! Enums whose values have names: [`named!`](crate::named) writes the list, the names and both
 //! directions between names and values.
 
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
+
 use search::Guarantee;
 
 /// A value that is typed, listed and printed by its name. Implemented by [`named!`](crate::named).
-pub trait Named: Copy + Eq + 'static {
+pub trait Named: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + 'static {
     /// All values, in the order of lists; defaults come first.
     const ALL: &'static [Self];
 

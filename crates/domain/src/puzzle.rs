@@ -1,6 +1,7 @@
 //! A puzzle, and the job that it is given: one search, count or audit of an instance, with its limits.
 
 use std::{
+    fmt,
     ops::ControlFlow,
     time::{Duration, Instant},
 };
@@ -8,6 +9,8 @@ use std::{
 use search::{
     Algorithm, Bound, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
 };
+
+use text::{FromText, ParseError};
 
 use crate::{
     about::{About, Shown},
@@ -17,7 +20,7 @@ use crate::{
 };
 
 /// Problems of a text, each described in words.
-pub type Unreadable = text::ParseError<String>;
+pub type Unreadable = ParseError<String>;
 
 /// The length and the cost of a solution that replays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,10 +35,12 @@ pub struct Replayed {
 pub trait Puzzle: Sized {
     /// The description of the puzzle.
     const ABOUT: &'static About;
+    /// The level that a text describes; the instance adds choices that the text leaves open.
+    type Level: FromText + Into<Self>;
     /// All choices of a search.
-    type Settings: Clone;
+    type Settings: Clone + Default + fmt::Debug;
     /// An action of a solution.
-    type Action: Clone;
+    type Action: Clone + fmt::Debug;
     /// Results beyond the report, such as the original report's own count.
     type Detail: Default;
 
@@ -44,7 +49,9 @@ pub trait Puzzle: Sized {
     /// # Errors
     ///
     /// All problems of the text.
-    fn read(input: &[u8]) -> Result<Self, Unreadable>;
+    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+        Self::Level::from_bytes(input).map(Into::into).map_err(ParseError::in_words)
+    }
 
     /// The instance for people.
     fn show(&self) -> Shown;
@@ -239,31 +246,39 @@ impl<'j, P: Puzzle> Job<'j, P> {
         algorithm: Algorithm,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
     ) -> Result<(), NoResult> {
-        if self.is_search() {
-            let search = |limits: &Limits, watch: &mut Watch<'_, S>| {
-                search::search(space, heuristic, algorithm, limits, watch)
-            };
-            return self.search(space, expand, search).map(|_| ());
-        }
-        let puzzle = self.puzzle;
-        self.study(space, heuristic, |actions| puzzle.write(&expand(actions)));
-        Ok(())
+        self.run_by(space, heuristic, expand, |limits, watch| {
+            search::search(space, heuristic, algorithm, limits, watch)
+        })
+        .map(|_| ())
     }
 
-    /// Searches `space` by `engine`, a call of one of the library's engines with these limits and this
-    /// observer. Each solution is replayed as soon as it is found. The report has the costs of the search,
-    /// until the job ends and each solution gets the cost of its replay.
+    /// The same by `engine`, a call of one of the library's engines with these limits and this observer.
+    /// Each solution is replayed as soon as it is found. The report of a search has the costs of the
+    /// search, until the job ends and each solution gets the cost of its replay.
     ///
     /// # Errors
     ///
     /// A solution does not replay.
-    pub fn search<S: StateSpace>(
+    pub fn run_by<S: StateSpace, H: Heuristic<S>>(
         &mut self,
         space: &S,
+        heuristic: &H,
+        expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
+        engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
+    ) -> Result<Option<&mut Report<P::Action>>, NoResult> {
+        if self.is_search() {
+            return self.search(expand, engine).map(Some);
+        }
+        let puzzle = self.puzzle;
+        self.study(space, heuristic, |actions| puzzle.write(&expand(actions)));
+        Ok(None)
+    }
+
+    fn search<S: StateSpace>(
+        &mut self,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
     ) -> Result<&mut Report<P::Action>, NoResult> {
-        let _ = space;
         let limits = self.limits();
         let (mut solutions, mut failure) = (Vec::new(), None);
         let (puzzle, settings, costs) = (self.puzzle, self.settings, &mut self.costs);

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use domain::FromText;
+
 /// A parser whose cost is measured.
 pub(crate) struct Parser {
     pub(crate) name: &'static str,
@@ -39,11 +41,10 @@ impl Family {
             mark.filter(|&at| matches!(self.unit.get(at + 1..at + 3), Some(b"n}" | b"w}" | b"r}")));
         let mut rng = fastrand::Rng::with_seed(1);
         let mut count = 0_u64;
-        while text.len() < length {
-            let Some(at) = mark else {
-                text.extend_from_slice(self.unit);
-                continue;
-            };
+        if mark.is_none() {
+            text.extend(self.unit.repeat(length / self.unit.len() + 1));
+        }
+        while let Some(at) = mark.filter(|_| text.len() < length) {
             count += 1;
             text.extend_from_slice(&self.unit[..at]);
             match self.unit[at + 1] {

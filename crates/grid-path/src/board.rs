@@ -25,35 +25,24 @@ impl Board {
     pub(crate) fn new(map: &Map) -> Self {
         let stride = map.width() + 1;
         let mut terrain = vec![0; stride * (map.height() + 2) + 1];
-        let mut least_cost = 9;
         for y in 0..map.height() {
             for x in 0..map.width() {
                 terrain[(y + 1) * stride + x + 1] = match map.terrain(Place { x, y }) {
                     Terrain::Blocked => 0,
-                    Terrain::Ground(cost) => {
-                        least_cost = least_cost.min(cost);
-                        cost
-                    }
-                    Terrain::Water => {
-                        least_cost = 1;
-                        WATER | 1
-                    }
+                    Terrain::Ground(cost) => cost,
+                    Terrain::Water => WATER | 1,
                 };
             }
         }
+        let costs = terrain.iter().map(|terrain| terrain & !WATER).filter(|&cost| cost > 0);
+        let least_cost = costs.min().unwrap_or(9);
         // A map has at most 2^30 cells, so its border adds no more than as many again.
         let stride = u32::try_from(stride).unwrap_or(u32::MAX);
-        let offsets = Step::ALL.map(|step| {
-            let (dx, dy) = step.offset();
-            let column = if dx < 0 { u32::MAX } else { u32::from(dx > 0) };
-            let row = match dy {
-                0 => 0,
-                1.. => stride,
-                _ => stride.wrapping_neg(),
-            };
-            column.wrapping_add(row)
-        });
-        Self { stride, terrain, offsets, least_cost }
+        let mut board = Self { stride, terrain, offsets: [0; 8], least_cost };
+        let middle = Place { x: 1, y: 1 };
+        board.offsets =
+            Step::ALL.map(|step| board.cell(middle.beside(step)).wrapping_sub(board.cell(middle)));
+        board
     }
 
     /// How many numbers there are, the border included.
@@ -64,6 +53,13 @@ impl Board {
     pub(crate) fn cell(&self, Place { x, y }: Place) -> u32 {
         let number = (y + 1) * self.stride as usize + x + 1;
         u32::try_from(number).unwrap_or(0)
+    }
+
+    /// The cell at a place, if it is on the map and not blocked.
+    pub(crate) fn free(&self, place: Place) -> Option<u32> {
+        let stride = self.stride as usize;
+        let is_on_map = place.x + 1 < stride && place.y + 2 < self.len() / stride;
+        is_on_map.then(|| self.cell(place)).filter(|&cell| !self.is_blocked(cell))
     }
 
     pub(crate) fn place(&self, cell: u32) -> Place {
@@ -96,30 +92,23 @@ impl Board {
         from != 0 && to != 0 && (from ^ to) & WATER == 0
     }
 
-    /// The two straight steps that a diagonal one is made of.
-    const fn parts(step: Step) -> Option<[Step; 2]> {
-        Some(match step {
-            Step::UpLeft => [Step::Up, Step::Left],
-            Step::UpRight => [Step::Up, Step::Right],
-            Step::DownLeft => [Step::Down, Step::Left],
-            Step::DownRight => [Step::Down, Step::Right],
-            _ => return None,
-        })
-    }
-
     /// Is this step allowed from `cell`?
     #[inline]
     pub(crate) fn allows(&self, cell: u32, step: Step, neighbours: Neighbours) -> bool {
         if !self.are_joined(cell, self.beside(cell, step)) {
             return false;
         }
-        match (Self::parts(step), neighbours) {
+        match (step.parts(), neighbours) {
             (None, _) | (Some(_), Neighbours::Eight(Corners::Cut)) => true,
             (Some(_), Neighbours::Four) => false,
             (Some(parts), Neighbours::Eight(Corners::Kept)) => {
                 parts.into_iter().all(|part| self.are_joined(cell, self.beside(cell, part)))
             }
         }
+    }
+
+    pub(crate) fn has_water(&self) -> bool {
+        self.terrain.contains(&(WATER | 1))
     }
 
     /// Does all ground cost 1?

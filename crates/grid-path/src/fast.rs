@@ -15,7 +15,7 @@ use search::Cost;
 use crate::{
     board::Board,
     map::{Map, Place},
-    step::{Neighbours, Step},
+    step::Step,
 };
 
 /// The byte of a cell: bits 0 and 1 say by which of the first four of [`Step::ALL`] it was reached;
@@ -52,10 +52,7 @@ impl FourNeighbours {
     #[must_use]
     pub fn new(map: &Map) -> Option<Self> {
         let board = Board::new(map);
-        let has_water = (0..map.height()).any(|y| {
-            (0..map.width()).any(|x| map.terrain(Place { x, y }) == crate::Terrain::Water)
-        });
-        if has_water || !board.is_uniform() {
+        if board.has_water() || !board.is_uniform() {
             return None;
         }
         let cells = 0..u32::try_from(board.len()).ok()?;
@@ -68,7 +65,9 @@ impl FourNeighbours {
     /// there. A place that is blocked or off the map cannot be reached. O(cells seen) time.
     pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found {
         let mut found = Found::default();
-        let (Some(start), Some(goal)) = (self.free(start), self.free(goal)) else { return found };
+        let (Some(start), Some(goal)) = (self.board.free(start), self.board.free(goal)) else {
+            return found;
+        };
         self.make_room();
         found.cost = self.search(start, goal, &mut found);
         if found.cost.is_some() {
@@ -96,13 +95,6 @@ impl FourNeighbours {
         self.stacks.iter_mut().for_each(|stack| stack.reserve(2 * cells));
     }
 
-    fn free(&self, place: Place) -> Option<u32> {
-        let stride = self.board.stride as usize;
-        let is_on_map = place.x + 1 < stride && place.y + 2 < self.board.len() / stride;
-        let cell = is_on_map.then(|| self.board.cell(place))?;
-        (self.status[cell as usize] == UNSEEN).then_some(cell)
-    }
-
     fn search(&mut self, start: u32, goal: u32, found: &mut Found) -> Option<Cost> {
         let Self { board, status, touched, stacks: [current, next] } = self;
         let stride = board.stride;
@@ -116,14 +108,8 @@ impl FourNeighbours {
         status[start as usize] = WAITS[parity];
         touched.push(start);
         current.push(start);
-        let offsets = Neighbours::Four.steps().iter().zip(0_u8..);
-        let offsets: [(u32, u8); 4] = {
-            let mut list = [(0, 0); 4];
-            for (slot, (&step, code)) in list.iter_mut().zip(offsets) {
-                *slot = (board.beside(0, step), code);
-            }
-            list
-        };
+        let offsets =
+            [0_u8, 1, 2, 3].map(|code| (board.beside(0, Step::ALL[usize::from(code)]), code));
         loop {
             while let Some(cell) = current.pop() {
                 let byte = &mut status[cell as usize];

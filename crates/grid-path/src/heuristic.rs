@@ -4,7 +4,6 @@
 use search::{Cost, Guarantee, Heuristic};
 
 use crate::{
-    map::Place,
     space::{Cell, GridSpace},
     step::Neighbours,
 };
@@ -12,7 +11,8 @@ use crate::{
 /// The cell that distances are measured to, and in which unit.
 #[derive(Clone, Debug)]
 struct Target {
-    place: Place,
+    x: u32,
+    y: u32,
     stride: u32,
     neighbours: Neighbours,
     least_cost: Cost,
@@ -20,9 +20,11 @@ struct Target {
 
 impl Target {
     fn new(space: &GridSpace, cell: Cell) -> Self {
+        let stride = space.board.stride;
         Self {
-            place: space.place(cell),
-            stride: space.board.stride,
+            x: cell.0 % stride,
+            y: cell.0 / stride,
+            stride,
             neighbours: space.neighbours,
             least_cost: space.board.least_cost.into(),
         }
@@ -32,8 +34,7 @@ impl Target {
     #[inline]
     fn between(&self, cell: Cell) -> [u64; 2] {
         let (x, y) = (cell.0 % self.stride, cell.0 / self.stride);
-        let along = |from: u32, to: usize| u64::from(from).abs_diff(to as u64 + 1);
-        [along(x, self.place.x), along(y, self.place.y)]
+        [x.abs_diff(self.x), y.abs_diff(self.y)].map(u64::from)
     }
 
     fn scaled(&self, distance: u64) -> Cost {

@@ -29,10 +29,6 @@ const UNSEEN: Cost = Cost::MAX;
 struct Run(u32);
 
 impl Run {
-    const fn new(length: u32, is_turn: bool) -> Self {
-        Self(length << 1 | if is_turn { 1 } else { 0 })
-    }
-
     const fn length(self) -> u32 {
         self.0 >> 1
     }
@@ -46,22 +42,15 @@ impl Run {
 /// The run from each cell in this direction, from those of the cells ahead.
 fn runs(board: &Board, step: Step) -> Vec<Run> {
     let mut runs = vec![Run::default(); board.len()];
-    let sides = match step {
-        Step::Up | Step::Down => [Step::Left, Step::Right],
-        _ => [Step::Up, Step::Down],
-    };
+    let sides = sides(step);
     let mut set = |cell: u32| {
         if board.is_blocked(cell) || !board.allows(cell, step, KEPT) {
             return;
         }
         let next = board.beside(cell, step);
         let is_turn = sides.into_iter().any(|side| is_corner(board, next, step, side));
-        let ahead = runs[next as usize];
-        runs[cell as usize] = if is_turn {
-            Run::new(1, true)
-        } else {
-            Run::new(ahead.length() + 1, ahead.turn().is_some())
-        };
+        // One step to the turn, or one more than from the next cell to the same end.
+        runs[cell as usize] = Run(if is_turn { 0b11 } else { runs[next as usize].0 + 0b10 });
     };
     let cells = 0..u32::try_from(board.len()).unwrap_or(u32::MAX);
     match step {
@@ -69,6 +58,14 @@ fn runs(board: &Board, step: Step) -> Vec<Run> {
         _ => cells.rev().for_each(&mut set),
     }
     runs
+}
+
+/// The steps to both sides of a straight one.
+const fn sides(step: Step) -> [Step; 2] {
+    match step {
+        Step::Up | Step::Down => [Step::Left, Step::Right],
+        _ => [Step::Up, Step::Down],
+    }
 }
 
 /// Was the cell to the `side` of the one before blocked, and is that beside this one free?
@@ -110,7 +107,9 @@ impl JumpPointSearch {
     /// place that is blocked or off the map cannot be reached, nor one whose cost does not fit.
     pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found {
         let mut found = Found::default();
-        let (Some(start), Some(goal)) = (self.free(start), self.free(goal)) else { return found };
+        let (Some(start), Some(goal)) = (self.board.free(start), self.board.free(goal)) else {
+            return found;
+        };
         found.cost = self.search(start, goal, &mut found);
         if found.cost.is_some() {
             self.write_path(start, goal, steps);
@@ -120,13 +119,6 @@ impl JumpPointSearch {
         }
         self.open.clear();
         found
-    }
-
-    fn free(&self, place: Place) -> Option<u32> {
-        let stride = self.board.stride as usize;
-        let is_on_map = place.x + 1 < stride && place.y + 2 < self.board.len() / stride;
-        let cell = is_on_map.then(|| self.board.cell(place))?;
-        (!self.board.is_blocked(cell)).then_some(cell)
     }
 
     fn search(&mut self, start: u32, goal: u32, found: &mut Found) -> Option<Cost> {
@@ -190,33 +182,23 @@ impl JumpPointSearch {
     /// Might an optimal path that came to `cell` by `came` go on by `step`? Others reach what lies
     /// there as cheaply without `cell`.
     fn is_natural(&self, cell: u32, came: Step, step: Step) -> bool {
-        let ((dx, dy), (sx, sy)) = (came.offset(), step.offset());
-        if came.is_diagonal() {
-            // On, or along one of the two parts.
-            return (sx == dx || sx == 0) && (sy == dy || sy == 0);
+        if let Some(parts) = came.parts() {
+            return step == came || parts.contains(&step);
         }
         // On; not back; aside and aslant only around a corner just passed.
-        let (ahead, aside) = if dx != 0 { (sx * dx, sy) } else { (sy * dy, sx) };
-        match (ahead, aside) {
-            (-1, _) => false,
-            (_, 0) => true,
-            _ => {
-                let side = if dx != 0 { Step::towards(0, aside) } else { Step::towards(aside, 0) };
-                side.is_some_and(|side| is_corner(&self.board, cell, came, side))
-            }
-        }
+        let leads = |to| step == to || step.parts().is_some_and(|parts| parts.contains(&to));
+        let passed = |side| leads(side) && is_corner(&self.board, cell, came, side);
+        step == came || !leads(came.back()) && sides(came).into_iter().any(passed)
     }
 
     /// The next cell in this direction where a path may turn, and what it costs to get there.
     fn jump(&self, from: u32, step: Step, goal: u32) -> Option<(u32, Cost)> {
-        if !step.is_diagonal() {
+        let unit = KEPT.cost(step);
+        let Some(parts) = step.parts() else {
             let length = self.run(from, step, goal)?;
             let at = from.wrapping_add(self.board.beside(0, step).wrapping_mul(length));
-            return Some((at, length.checked_mul(KEPT.cost(step))?));
-        }
-        let unit = KEPT.cost(step);
-        let (dx, dy) = step.offset();
-        let parts = [Step::towards(dx, 0)?, Step::towards(0, dy)?];
+            return Some((at, length.checked_mul(unit)?));
+        };
         let mut at = from;
         let mut cost: Cost = 0;
         while self.board.allows(at, step, KEPT) {

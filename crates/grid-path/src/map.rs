@@ -2,12 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Line, Quote, body, decode, lines};
-
-use crate::problem::{ParseLevelError, ProblemKind};
-
-/// What is wrong with a map so far.
-pub(crate) type Problems = text::Problems<ProblemKind>;
+use text::Quote;
 
 /// Most cells of a map, so that ids of cells and of a border around them fit 32 bits.
 pub const MAX_CELLS: usize = 1 << 30;
@@ -30,12 +25,10 @@ impl FromStr for Place {
     type Err = ParsePlaceError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlaceError> {
+        let number = |text: &str| text.trim().parse().ok();
         let numbers = text.split_once(',');
-        let numbers = numbers.map(|(x, y)| (x.trim().parse(), y.trim().parse()));
-        match numbers {
-            Some((Ok(x), Ok(y))) => Ok(Self { x, y }),
-            _ => Err(ParsePlaceError(Quote::new(text))),
-        }
+        let place = numbers.and_then(|(x, y)| Some(Self { x: number(x)?, y: number(y)? }));
+        place.ok_or_else(|| ParsePlaceError(Quote::new(text)))
     }
 }
 
@@ -61,39 +54,19 @@ pub enum Format {
     MovingAi,
 }
 
-impl Format {
-    const fn signs(self) -> &'static str {
-        match self {
-            Self::Text => ". # S G X 1 … 9",
-            Self::MovingAi => ". G S W T @ O",
-        }
-    }
-}
-
 /// A rectangle of cells, at least one. Parses from and prints as either [`Format`], without loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
     pub(crate) format: Format,
-    width: usize,
-    height: usize,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
     /// One byte a cell, row by row, as they are written.
-    signs: Vec<u8>,
+    pub(crate) signs: Vec<u8>,
 }
 
 impl Map {
-    /// A map of free cells, apart from those that `is_blocked`; `None` unless both sides are at
-    /// least 1 and the area at most [`MAX_CELLS`].
-    #[must_use]
-    pub fn from_fn(
-        width: usize,
-        height: usize,
-        is_blocked: impl FnMut(Place) -> bool,
-    ) -> Option<Self> {
-        let area = width.checked_mul(height)?;
-        (1..=MAX_CELLS).contains(&area).then(|| Self::filled(width, height, is_blocked))
-    }
-
-    /// The same for sides that are known to be right.
+    /// A map of free cells, apart from those that `is_blocked`. Both sides are at least 1, and the area
+    /// is at most [`MAX_CELLS`].
     pub(crate) fn filled(
         width: usize,
         height: usize,
@@ -104,15 +77,6 @@ impl Map {
             signs.extend((0..width).map(|x| if is_blocked(Place { x, y }) { b'#' } else { b'.' }));
         }
         Self { format: Format::Text, width, height, signs }
-    }
-
-    /// Reads a map from bytes that should be UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// All that is wrong with the text.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
     }
 
     /// Number of columns.
@@ -139,13 +103,23 @@ impl Map {
         if x >= self.width || y >= self.height {
             return Terrain::Blocked;
         }
-        let sign = self.signs[y * self.width + x];
+        let sign = self.sign(Place { x, y });
         match (self.format, sign) {
             (_, b'.') | (Format::MovingAi, b'G' | b'S') => Terrain::Ground(1),
             (Format::Text, b'1'..=b'9') => Terrain::Ground(sign - b'0'),
             (Format::MovingAi, b'W') => Terrain::Water,
             _ => Terrain::Blocked,
         }
+    }
+
+    /// What is written at a place of the map.
+    pub(crate) fn sign(&self, Place { x, y }: Place) -> u8 {
+        self.signs[y * self.width + x]
+    }
+
+    /// The bottom right.
+    pub(crate) const fn corner(&self) -> Place {
+        Place { x: self.width - 1, y: self.height - 1 }
     }
 
     /// Why no path begins or ends at a place, if so.
@@ -158,204 +132,6 @@ impl Map {
     /// The rows as they are written, without a header, start or goal.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.signs.chunks(self.width)
-    }
-}
-
-/// A mark on a map of [`Format::Text`]: where it stands in the text and on the map.
-#[derive(Clone, Copy)]
-pub(crate) struct Mark {
-    pub(crate) at: At,
-    pub(crate) place: Place,
-}
-
-/// A map as read, and the marks on it.
-pub(crate) struct Marked {
-    pub(crate) map: Map,
-    pub(crate) start: Option<Mark>,
-    pub(crate) goal: Option<Mark>,
-    /// The line of the last row.
-    pub(crate) last_line: usize,
-}
-
-/// Reads a map of either format. O(length of the text), and a byte a cell.
-pub(crate) fn read(text: &str, problems: &mut Problems) -> Option<Marked> {
-    let (_, used) = body(text);
-    // Blank lines at the end are no rows.
-    let used = used.trim_ascii_end().len();
-    if used == 0 {
-        problems.report(At::START, ProblemKind::Empty);
-        return None;
-    }
-    let end = text.len() - body(text).1.len() + used;
-    let count = text[..end].bytes().filter(|&byte| byte == b'\n').count() + 1;
-    let lines = lines(text).take(count);
-    if body(text).1.starts_with("type") {
-        moving_ai(lines, problems)
-    } else {
-        plain(lines, problems)
-    }
-}
-
-fn plain<'t>(lines: impl Iterator<Item = Line<'t>>, problems: &mut Problems) -> Option<Marked> {
-    let mut rows = Rows::new(Format::Text, 1);
-    for line in lines {
-        rows.row(line, problems);
-    }
-    rows.finish(problems)
-}
-
-fn moving_ai<'t>(
-    mut lines: impl Iterator<Item = Line<'t>>,
-    problems: &mut Problems,
-) -> Option<Marked> {
-    const HEAD: [&str; 4] = ["type octile", "height and a number", "width and a number", "map"];
-    let mut sizes = [None; 4];
-    // What is missing is missing right behind the end.
-    let mut at = At::START;
-    for (index, expected) in HEAD.into_iter().enumerate() {
-        let line = lines.next();
-        let text = line.map_or("", |line| line.text);
-        let words: Vec<&str> = text.split_ascii_whitespace().take(3).collect();
-        let size = |text: &str| text.parse::<usize>().ok().filter(|&size| size > 0);
-        let is_right = match (index, words[..].split_first()) {
-            (0, Some((&"type", &["octile" | "tile"]))) | (3, Some((&"map", &[]))) => true,
-            (1, Some((&"height", &[number]))) | (2, Some((&"width", &[number]))) => {
-                sizes[index] = size(number);
-                sizes[index].is_some()
-            }
-            _ => false,
-        };
-        if !is_right {
-            let found = Quote::new(text);
-            problems.report(At { column: 1, ..at }, ProblemKind::Header { expected, found });
-        }
-        at.line += usize::from(line.is_some());
-    }
-    let [_, Some(height), Some(width), _] = sizes else { return None };
-    // A header that ends early has been reported; where its rows would be, there is no text.
-    if at.line <= HEAD.len() {
-        return None;
-    }
-    let mut rows = Rows::new(Format::MovingAi, HEAD.len() + 1);
-    rows.width = Some(width);
-    for line in lines {
-        rows.row(line, problems);
-    }
-    let found = rows.height;
-    if found != height {
-        problems.report(At { line: 2, column: 1 }, ProblemKind::Rows { expected: height, found });
-    }
-    rows.finish(problems)
-}
-
-/// Rows as they are read.
-struct Rows {
-    format: Format,
-    first_line: usize,
-    width: Option<usize>,
-    height: usize,
-    signs: Vec<u8>,
-    start: Option<Mark>,
-    goal: Option<Mark>,
-}
-
-impl Rows {
-    fn new(format: Format, first_line: usize) -> Self {
-        let (signs, start, goal) = (Vec::new(), None, None);
-        Self { format, first_line, width: None, height: 0, signs, start, goal }
-    }
-
-    fn row(&mut self, line: Line<'_>, problems: &mut Problems) {
-        let y = self.height;
-        self.height += 1;
-        let mut length = 0;
-        for (x, (at, character)) in line.characters().enumerate() {
-            length += 1;
-            let sign = self.sign(character, Mark { at, place: Place { x, y } }, problems);
-            self.signs.push(sign);
-        }
-        let expected = *self.width.get_or_insert(length);
-        if length != expected {
-            // Where the row ends, or where it should.
-            let column = line.at.column + length.min(expected);
-            problems
-                .report(At { column, ..line.at }, ProblemKind::Ragged { expected, found: length });
-        }
-    }
-
-    fn sign(&mut self, character: char, mark: Mark, problems: &mut Problems) -> u8 {
-        match (self.format, character) {
-            (Format::Text, '.' | '#' | '1'..='9')
-            | (Format::MovingAi, '.' | 'G' | 'S' | 'W' | 'T' | '@' | 'O') => {
-                u8::try_from(character).unwrap_or(b'#')
-            }
-            (Format::Text, 'S' | 'G' | 'X') => {
-                if character != 'G' {
-                    set(&mut self.start, mark, "start S", problems);
-                }
-                if character != 'S' {
-                    set(&mut self.goal, mark, "goal G", problems);
-                }
-                b'.'
-            }
-            _ => {
-                let found = Quote::new(character.encode_utf8(&mut [0; 4]));
-                let expected = self.format.signs();
-                let kind = ProblemKind::UnknownCell { expected, found };
-                problems.report(mark.at, kind);
-                b'#'
-            }
-        }
-    }
-
-    fn finish(self, problems: &mut Problems) -> Option<Marked> {
-        let Self { format, first_line, width, height, signs, start, goal } = self;
-        let width = width.filter(|&width| width > 0 && height > 0);
-        if width.is_none() {
-            problems.report(At { line: first_line, column: 1 }, ProblemKind::Empty);
-        } else if signs.len() > MAX_CELLS {
-            problems.report(At { line: first_line, column: 1 }, ProblemKind::TooLarge);
-        }
-        let map = Map { format, width: width?, height, signs };
-        let last_line = first_line + height - 1;
-        problems.is_empty().then_some(Marked { map, start, goal, last_line })
-    }
-}
-
-/// `value`, unless there are problems. Without a value and without problems the text is empty.
-pub(crate) fn unless_any<T>(
-    mut problems: Problems,
-    value: Option<T>,
-) -> Result<T, ParseLevelError> {
-    match value {
-        Some(value) => problems.finish(value),
-        None => {
-            if problems.is_empty() {
-                problems.report(At::START, ProblemKind::Empty);
-            }
-            Err(problems.into_error())
-        }
-    }
-}
-
-fn set(slot: &mut Option<Mark>, mark: Mark, what: &'static str, problems: &mut Problems) {
-    match *slot {
-        None => *slot = Some(mark),
-        Some(Mark { at: At { line, column }, .. }) => {
-            let kind = ProblemKind::Second { what, line, column };
-            problems.report(mark.at, kind);
-        }
-    }
-}
-
-impl FromStr for Map {
-    type Err = ParseLevelError;
-
-    /// Either format, told apart by the word `type`. Marks of start and goal are free cells.
-    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
-        let mut problems = Problems::default();
-        let map = read(text, &mut problems).map(|marked| marked.map);
-        unless_any(problems, map)
     }
 }
 

@@ -6,7 +6,8 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Profile, Puzzle, Refusal,
     Replayed, Shown, Unreadable, heuristics,
 };
-use search::bidirectional;
+use search::{bidirectional, search};
+use text::ParseError;
 
 use crate::{
     level::Level,
@@ -57,13 +58,10 @@ impl Puzzle for Instance {
             AlgorithmName::Astar,
         )
     };
+    type Level = Level;
     type Settings = Settings;
     type Action = Step;
     type Detail = ();
-
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        Level::from_bytes(input).map(Self::from).map_err(text::ParseError::in_words)
-    }
 
     fn show(&self) -> Shown {
         let map = self.level.map();
@@ -96,11 +94,7 @@ impl Puzzle for Instance {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Step>, Unreadable> {
-        parse_steps(text).map_err(|error| {
-            let found = error.found;
-            let message = format!("expected a step, U, D, L, R, 7, 9, 1 or 3, found {found:?}");
-            Unreadable::at_character(text, error.column, message)
-        })
+        parse_steps(text).map_err(ParseError::in_words)
     }
 
     fn replay(&self, actions: &[Step]) -> Result<Replayed, String> {
@@ -121,7 +115,7 @@ impl Puzzle for Instance {
             Profile::Published => Settings::published(method),
             Profile::Best => Settings { method, ..Settings::best_for(self.neighbours) },
         };
-        Ok(Settings { heuristic: ask.heuristic()?.unwrap_or(settings.heuristic), ..settings })
+        Ok(Settings { heuristic: ask.heuristic(settings.heuristic)?, ..settings })
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
@@ -131,13 +125,10 @@ impl Puzzle for Instance {
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
         let space = GridSpace::new(&self.level, self.neighbours);
         let [to_goal, from_start] = settings.heuristic.both(&space);
-        match settings.method {
-            Method::Bidirectional if job.is_search() => job
-                .search(&space, <[Step]>::to_vec, |limits, watch| {
-                    bidirectional(&space, &to_goal, &from_start, limits, watch)
-                })
-                .map(|_| ()),
-            method => job.run(&space, &to_goal, method.algorithm(), <[Step]>::to_vec),
-        }
+        job.run_by(&space, &to_goal, <[Step]>::to_vec, |limits, watch| match settings.method {
+            Method::Forward(algorithm) => search(&space, &to_goal, algorithm, limits, watch),
+            Method::Bidirectional => bidirectional(&space, &to_goal, &from_start, limits, watch),
+        })
+        .map(|_| ())
     }
 }

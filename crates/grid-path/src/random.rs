@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr, time::Instant};
 
-use grid::SplitMix;
+use grid::{SplitMix, parse_size};
 use search::{Limits, Stop};
 
 use crate::{
@@ -42,11 +42,8 @@ impl FromStr for Size {
     type Err = ParseSizeError;
 
     fn from_str(text: &str) -> Result<Self, ParseSizeError> {
-        let (width, height) = text.split_once('x').unwrap_or((text, text));
-        match (width.parse(), height.parse()) {
-            (Ok(width), Ok(height)) => Self::new(width, height).ok_or(ParseSizeError),
-            _ => Err(ParseSizeError),
-        }
+        let size = parse_size(text).and_then(|(width, height)| Self::new(width, height));
+        size.ok_or(ParseSizeError)
     }
 }
 
@@ -59,9 +56,7 @@ impl fmt::Display for Size {
 /// A share of the cells, in thousandths. Parses from a number from 0 to 1, such as `0.2`, which is
 /// rounded to three places, and prints as one. The default is the original report's, 0.2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Share {
-    per_mille: u32,
-}
+pub struct Share(u32);
 
 /// A text that is not a [`Share`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -75,19 +70,19 @@ impl FromStr for Share {
         let share: f64 = text.parse().map_err(|_| ParseShareError)?;
         let is_least = |&per_mille: &u32| f64::from(per_mille) >= share * 1000.0 - 0.5;
         let rounded = (0.0..=1.0).contains(&share).then(|| (0..=1000).find(is_least));
-        rounded.flatten().map(|per_mille| Self { per_mille }).ok_or(ParseShareError)
+        rounded.flatten().map(Self).ok_or(ParseShareError)
     }
 }
 
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", f64::from(self.per_mille) / 1000.0)
+        write!(f, "{}", f64::from(self.0) / 1000.0)
     }
 }
 
 impl Default for Share {
     fn default() -> Self {
-        Self { per_mille: 200 }
+        Self(200)
     }
 }
 
@@ -97,7 +92,7 @@ impl Level {
     #[must_use]
     pub fn random(width: usize, height: usize, per_mille: u32, seed: u64) -> Option<Self> {
         let size = Size::new(width, height)?;
-        Self::random_within(size, Share { per_mille }, seed, &Limits::default()).ok()
+        Self::random_within(size, Share(per_mille), seed, &Limits::default()).ok()
     }
 
     /// From the top left to the bottom right of a map on which each other cell is blocked with this
@@ -108,7 +103,7 @@ impl Level {
     /// The limit on time, or the flag, ended it: of `limits` only these apply.
     pub fn random_within(
         Size { width, height }: Size,
-        Share { per_mille }: Share,
+        Share(per_mille): Share,
         seed: u64,
         limits: &Limits,
     ) -> Result<Self, Stop> {

@@ -41,18 +41,11 @@ impl GridSpace {
     pub fn place(&self, cell: Cell) -> Place {
         self.board.place(cell.0)
     }
-
-    /// Which cells are next to each other.
-    #[must_use]
-    pub const fn neighbours(&self) -> Neighbours {
-        self.neighbours
-    }
 }
 
 impl StateSpace for GridSpace {
     type State = Cell;
     type Action = Step;
-    type Undo = Cell;
 
     fn initial_state(&self) -> Cell {
         self.start
@@ -69,13 +62,8 @@ impl StateSpace for GridSpace {
     }
 
     #[inline]
-    fn apply(&self, state: &mut Cell, action: Step) -> Cell {
-        let next = Cell(self.board.beside(state.0, action));
-        std::mem::replace(state, next)
-    }
-
-    fn undo(&self, state: &mut Cell, undo: Cell) {
-        *state = undo;
+    fn apply(&self, state: &Cell, action: Step) -> Cell {
+        Cell(self.board.beside(state.0, action))
     }
 
     #[inline]

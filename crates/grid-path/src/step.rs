@@ -2,6 +2,7 @@
 
 use std::{fmt, iter};
 
+use grid::ParseStepsError;
 use search::Cost;
 
 use crate::map::Place;
@@ -45,16 +46,9 @@ impl Step {
     /// Columns and rows that it leads on: −1, 0 or 1 each.
     #[must_use]
     pub const fn offset(self) -> (isize, isize) {
-        match self {
-            Self::Up => (0, -1),
-            Self::Down => (0, 1),
-            Self::Left => (-1, 0),
-            Self::Right => (1, 0),
-            Self::UpLeft => (-1, -1),
-            Self::UpRight => (1, -1),
-            Self::DownLeft => (-1, 1),
-            Self::DownRight => (1, 1),
-        }
+        const OFFSETS: [(isize, isize); 8] =
+            [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+        OFFSETS[self as usize]
     }
 
     /// The step with this offset.
@@ -62,41 +56,38 @@ impl Step {
         Self::ALL.into_iter().find(|step| step.offset() == (dx, dy))
     }
 
+    /// The two straight steps that a diagonal one is made of.
+    pub(crate) const fn parts(self) -> Option<[Self; 2]> {
+        Some(match self {
+            Self::UpLeft => [Self::Up, Self::Left],
+            Self::UpRight => [Self::Up, Self::Right],
+            Self::DownLeft => [Self::Down, Self::Left],
+            Self::DownRight => [Self::Down, Self::Right],
+            _ => return None,
+        })
+    }
+
     /// Does it change column and row?
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
-        let (dx, dy) = self.offset();
-        dx != 0 && dy != 0
+        self.parts().is_some()
     }
 
     /// The step back.
     #[must_use]
     pub const fn back(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-            Self::UpLeft => Self::DownRight,
-            Self::UpRight => Self::DownLeft,
-            Self::DownLeft => Self::UpRight,
-            Self::DownRight => Self::UpLeft,
-        }
+        const BACK: [usize; 8] = [1, 0, 3, 2, 7, 6, 5, 4];
+        Self::ALL[BACK[self as usize]]
     }
 
     /// How it is written.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-            Self::UpLeft => '7',
-            Self::UpRight => '9',
-            Self::DownLeft => '1',
-            Self::DownRight => '3',
-        }
+        ['U', 'D', 'L', 'R', '7', '9', '1', '3'][self as usize]
+    }
+
+    fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.letter() == letter.to_ascii_uppercase())
     }
 }
 
@@ -106,41 +97,30 @@ impl fmt::Display for Step {
     }
 }
 
+impl Place {
+    /// The place one step away; anywhere if that is off the map.
+    pub(crate) fn beside(self, step: Step) -> Self {
+        let (dx, dy) = step.offset();
+        Self { x: self.x.wrapping_add_signed(dx), y: self.y.wrapping_add_signed(dy) }
+    }
+}
+
 /// The places on a path, from its start to its end. Those of steps off the map are anywhere.
 pub(crate) fn places(start: Place, steps: &[Step]) -> impl Iterator<Item = Place> {
     let next = |at: &mut Place, step: &Step| {
-        let (dx, dy) = step.offset();
-        *at = Place { x: at.x.wrapping_add_signed(dx), y: at.y.wrapping_add_signed(dy) };
+        *at = at.beside(*step);
         Some(*at)
     };
     iter::once(start).chain(steps.iter().scan(start, next))
 }
 
-/// A character that is no step.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: expected a step, U, D, L, R, 7, 9, 1 or 3, found {found:?}")]
-pub struct ParseStepsError {
-    /// 1-based, in characters, line breaks counted.
-    pub column: usize,
-    /// What stands there.
-    pub found: char,
-}
-
-/// Reads steps such as `RRD3`. Blanks, tabs and line breaks are skipped.
+/// Reads steps such as `RRD3`. White space is skipped.
 ///
 /// # Errors
 ///
 /// The first character that is neither a step nor white space.
 pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
-    let mut steps = Vec::new();
-    for (column, found) in text::numbered(text) {
-        match Step::ALL.into_iter().find(|step| step.letter() == found.to_ascii_uppercase()) {
-            Some(step) => steps.push(step),
-            None if found.is_ascii_whitespace() => {}
-            None => return Err(ParseStepsError { column, found }),
-        }
-    }
-    Ok(steps)
+    text::letters(text, "a step, U, D, L, R, 7, 9, 1 or 3", Step::from_letter)
 }
 
 /// May a diagonal step pass beside a blocked cell?

@@ -83,7 +83,7 @@ impl Floor {
         start: Place,
         besides: impl IntoIterator<Item = Place>,
     ) -> Self {
-        let mut counts: Vec<Vec<bool>> = rows.iter().map(|row| vec![false; row.len()]).collect();
+        let mut counts: Vec<_> = rows.iter().map(|row| vec![false; row.len()]).collect();
         let mut waiting = vec![start];
         while let Some(place) = waiting.pop() {
             if square(rows, place).is_some_and(&is_floor)
@@ -218,12 +218,15 @@ fn cell(places: &[Place], place: Place) -> Cell {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn floor(text: &str, portals: &[[Place; 2]]) -> Floor {
-        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-        Floor::new(&rows, |square| square != '#', portals)
+    pub(crate) fn rows(text: &str) -> Vec<Vec<char>> {
+        text.lines().map(|line| line.chars().collect()).collect()
+    }
+
+    pub(crate) fn floor(text: &str, portals: &[[Place; 2]]) -> Floor {
+        Floor::new(&rows(text), |square| square != '#', portals)
     }
 
     #[test]

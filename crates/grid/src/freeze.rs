@@ -27,9 +27,15 @@ pub fn frozen(floor: &Floor, boxes: &[Cell], is_dead: impl Fn(usize, Cell) -> bo
         for (index, &cell) in boxes.iter().enumerate() {
             let held =
                 |at| boxes.iter().enumerate().any(|(i, &it)| frozen >> i & 1 == 1 && it == at);
-            if frozen >> index & 1 == 1
-                && is_movable(floor, cell, held, |cell| is_dead(index, cell))
-            {
+            let is_pushed = |step| {
+                let target = floor.arrival(cell, step);
+                // The box itself is held: where a portal leads it back to its own cell, it is in the way.
+                target != NONE
+                    && !held(target)
+                    && !is_dead(index, target)
+                    && floor.departures(cell, step).any(|from| !held(from))
+            };
+            if frozen >> index & 1 == 1 && Step::ALL.into_iter().any(is_pushed) {
                 frozen &= !(1 << index);
             }
         }
@@ -39,38 +45,17 @@ pub fn frozen(floor: &Floor, boxes: &[Cell], is_dead: impl Fn(usize, Cell) -> bo
     }
 }
 
-/// Can a box on `cell` be pushed at all while the boxes that are `held` stay?
-fn is_movable(
-    floor: &Floor,
-    cell: Cell,
-    held: impl Fn(Cell) -> bool,
-    is_dead: impl Fn(Cell) -> bool,
-) -> bool {
-    Step::ALL.into_iter().any(|step| {
-        let target = floor.arrival(cell, step);
-        // The box itself is held: where a portal leads it back to its own cell, it is in the way.
-        target != NONE
-            && !held(target)
-            && !is_dead(target)
-            && floor.departures(cell, step).any(|from| !held(from))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::place::Place;
+    use crate::{floor::tests::rows, rows::squares};
 
     /// Which of the `$` are frozen, in reading order.
     fn frozen_in(text: &str) -> u64 {
-        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        let rows = rows(text);
         let floor = Floor::new(&rows, |square| square != '#', &[]);
-        let mut boxes = Vec::new();
-        for (row, line) in text.lines().enumerate() {
-            for (column, _) in line.chars().enumerate().filter(|&(_, it)| it == '$') {
-                boxes.extend(floor.cell(Place { row, column }));
-            }
-        }
+        let boxes = squares(&rows).filter(|&(_, square)| square == '$');
+        let boxes: Vec<Cell> = boxes.filter_map(|(place, _)| floor.cell(place)).collect();
         frozen(&floor, &boxes, |_, _| false)
     }
 

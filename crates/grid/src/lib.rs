@@ -1,7 +1,7 @@
 //! Code shared by puzzles on a grid of cells; it implements none of them: the four [`Step`]s, a
 //! [`Floor`] of numbered cells with the distances on it, and [`Packed`] states of cells; and for
-//! puzzles where a player pushes boxes, [`Walks`] between pushes, the [`PushGraph`] of what a single
-//! box can do, and which boxes are [`frozen`].
+//! puzzles where a player pushes boxes, the [`Warehouse`] that packs both into states, [`Walks`]
+//! between pushes, the [`PushGraph`] of what a single box can do, and which boxes are [`frozen`].
 //!
 //! ```
 //! use grid::{Floor, Place, Step};
@@ -26,6 +26,7 @@ mod rows;
 mod split_mix;
 mod step;
 mod walks;
+mod warehouse;
 
 pub use dial::Dial;
 pub use floor::{Cell, Floor, MAX_CELLS, NONE};
@@ -34,7 +35,8 @@ pub use moves::Move;
 pub use packed::{Encoding, Layout, Packed};
 pub use place::Place;
 pub use push_graph::{Pull, PushGraph};
-pub use rows::{columns, square, squares};
+pub use rows::{columns, parse_size, square, squares};
 pub use split_mix::SplitMix;
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
 pub use walks::Walks;
+pub use warehouse::{Change, Push, Warehouse};

@@ -7,19 +7,14 @@ use crate::floor::Cell;
 /// Fields that hold a cell each, in W words; a [`Layout`] knows where they are. Fields beyond those
 /// in use are 0. Ordered by the first field, then by the second, and so on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Packed<const W: usize>([u64; W]);
+pub struct Packed<const W: usize>(
+    /// The words, the first field in the top bits of the first.
+    pub [u64; W],
+);
 
 impl<const W: usize> Default for Packed<W> {
     fn default() -> Self {
         Self([0; W])
-    }
-}
-
-impl<const W: usize> Packed<W> {
-    /// The words, the first field in the top bits of the first.
-    #[must_use]
-    pub fn words(&self) -> &[u64; W] {
-        &self.0
     }
 }
 
@@ -139,7 +134,7 @@ mod tests {
             let fields: Vec<_> = fields.map(|field| String::from_utf8_lossy(field)).collect();
             format!("{}|{rest}", fields.join(" ")).trim_end_matches('|').to_owned()
         };
-        packed.words().map(fields).join("\n")
+        packed.0.map(fields).join("\n")
     }
 
     #[test]

@@ -130,11 +130,8 @@ impl PushGraph {
     #[must_use]
     #[inline]
     pub fn pulls(&self, node: u32) -> &[Pull] {
-        let range = node as usize..node as usize + 2;
-        match self.first_pull[range] {
-            [start, end] => &self.pulls[start as usize..end as usize],
-            _ => &[],
-        }
+        let [start, end] = [node, node + 1].map(|node| self.first_pull[node as usize] as usize);
+        &self.pulls[start..end]
     }
 
     /// Can the player ever stand on `cell`, boxes aside?
@@ -224,12 +221,7 @@ fn append_sides(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::place::Place;
-
-    fn floor(text: &str, portals: &[[Place; 2]]) -> Floor {
-        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-        Floor::new(&rows, |square| square != '#', portals)
-    }
+    use crate::{floor::tests::floor, place::Place};
 
     /// Least pushes from each pair of cells, of the box and of the player, to `goal`: values taken
     /// over from one pair to the next, step by step, until nothing changes.

@@ -2,6 +2,13 @@
 
 use crate::place::Place;
 
+/// Two numbers such as `20x30`, the sides of a map; one number stands for both.
+#[must_use]
+pub fn parse_size(text: &str) -> Option<(usize, usize)> {
+    let (first, second) = text.split_once('x').unwrap_or((text, text));
+    Some((first.parse().ok()?, second.parse().ok()?))
+}
+
 /// Length of the longest row.
 #[must_use]
 pub fn columns<S>(rows: &[Vec<S>]) -> usize {

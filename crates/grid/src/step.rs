@@ -22,22 +22,35 @@ impl Step {
     /// `U`, `D`, `L` or `R`.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
+        ['U', 'D', 'L', 'R'][self.index()]
     }
 
     /// The step that a letter stands for, in either case.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'U' | 'u' => Some(Self::Up),
-            'D' | 'd' => Some(Self::Down),
-            'L' | 'l' => Some(Self::Left),
-            'R' | 'r' => Some(Self::Right),
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// The step back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// The cell that this step leads to from `cell`, or `None` at the edge, on a board whose cells are
+    /// numbered from 0, row by row.
+    #[must_use]
+    pub const fn target(self, cell: usize, rows: usize, columns: usize) -> Option<usize> {
+        match self {
+            Self::Up if cell >= columns => Some(cell - columns),
+            Self::Down if cell + columns < rows * columns => Some(cell + columns),
+            Self::Left if !cell.is_multiple_of(columns) => Some(cell - 1),
+            Self::Right if !(cell + 1).is_multiple_of(columns) => Some(cell + 1),
             _ => None,
         }
     }
@@ -56,16 +69,9 @@ impl fmt::Display for Step {
 }
 
 /// A character that is no step.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: expected a step, U, D, L or R, found {found:?}")]
-pub struct ParseStepsError {
-    /// 1-based, in characters.
-    pub column: usize,
-    /// What stands there.
-    pub found: char,
-}
+pub type ParseStepsError = text::ParseError<text::Common>;
 
-/// Reads steps such as `LLRUDD`. Either case will do, and blanks, tabs and line breaks are skipped.
+/// Reads steps such as `LLRUDD`. Either case will do, and white space is skipped.
 ///
 /// # Errors
 ///
@@ -74,19 +80,11 @@ pub struct ParseStepsError {
 /// ```
 /// use grid::{Step, parse_steps};
 /// assert_eq!(parse_steps("U l")?, [Step::Up, Step::Left]);
-/// assert_eq!(parse_steps("UX").unwrap_err().column, 2);
+/// assert_eq!(parse_steps("UX").unwrap_err().problems[0].column, 2);
 /// # Ok::<(), grid::ParseStepsError>(())
 /// ```
 pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
-    let mut steps = Vec::new();
-    for (column, found) in text::numbered(text) {
-        match Step::from_letter(found) {
-            Some(step) => steps.push(step),
-            None if found.is_ascii_whitespace() => {}
-            None => return Err(ParseStepsError { column, found }),
-        }
-    }
-    Ok(steps)
+    text::letters(text, "a step, U, D, L or R", Step::from_letter)
 }
 
 /// The order in which a search tries the steps: each of the four once. Parses from and prints as
@@ -99,15 +97,10 @@ impl StepOrder {
     pub const LRUD: Self = Self([Step::Left, Step::Right, Step::Up, Step::Down]);
     /// Up, down, left, right.
     pub const UDLR: Self = Self([Step::Up, Step::Down, Step::Left, Step::Right]);
-
+    /// Up, left, right, down.
+    pub const ULRD: Self = Self([Step::Up, Step::Left, Step::Right, Step::Down]);
     /// Down, right, up, left.
     pub const DRUL: Self = Self([Step::Down, Step::Right, Step::Up, Step::Left]);
-
-    /// `None` unless each of the four steps occurs.
-    #[must_use]
-    pub fn new(steps: [Step; 4]) -> Option<Self> {
-        Step::ALL.iter().all(|step| steps.contains(step)).then_some(Self(steps))
-    }
 
     /// The steps in order.
     #[must_use]
@@ -131,8 +124,8 @@ impl FromStr for StepOrder {
     type Err = ParseStepOrderError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let steps = parse_steps(text).map_err(|_| ParseStepOrderError)?;
-        let steps = <[Step; 4]>::try_from(steps).map_err(|_| ParseStepOrderError)?;
-        Self::new(steps).ok_or(ParseStepOrderError)
+        let steps = parse_steps(text).ok().and_then(|steps| steps.try_into().ok());
+        let is_order = |steps: &[Step; 4]| Step::ALL.iter().all(|step| steps.contains(step));
+        steps.filter(is_order).map(Self).ok_or(ParseStepOrderError)
     }
 }

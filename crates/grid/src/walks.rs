@@ -2,6 +2,7 @@
 
 use crate::{
     floor::{Cell, Floor, MAX_CELLS, NONE},
+    moves::Move,
     step::{Step, StepOrder},
 };
 
@@ -21,6 +22,18 @@ impl Walks {
     /// From `player`, round `boxes`. O(cells).
     #[must_use]
     pub fn new(floor: &Floor, player: Cell, boxes: impl Iterator<Item = Cell>) -> Self {
+        Self::until(floor, player, boxes, |_, _| false).0
+    }
+
+    /// The same up to the nearest cell that is `wanted`, of the walks so far and the cell, and how far
+    /// that is; `None` if no walk leads to such a cell.
+    #[inline]
+    pub fn until(
+        floor: &Floor,
+        player: Cell,
+        boxes: impl Iterator<Item = Cell>,
+        wanted: impl Fn(&Self, Cell) -> bool,
+    ) -> (Self, Option<u16>) {
         let mut walks = Self { distance: [UNSEEN; MAX_CELLS] };
         for cell in boxes {
             walks.distance[usize::from(cell)] = BLOCKED;
@@ -32,16 +45,19 @@ impl Walks {
         while head < tail {
             let from = queue[head];
             head += 1;
-            let next = walks.distance[usize::from(from)] + 1;
+            let distance = walks.distance[usize::from(from)];
+            if wanted(&walks, from) {
+                return (walks, Some(distance));
+            }
             for &to in floor.arrivals(from) {
                 if to != NONE && walks.distance[usize::from(to)] == UNSEEN {
-                    walks.distance[usize::from(to)] = next;
+                    walks.distance[usize::from(to)] = distance + 1;
                     queue[tail] = to;
                     tail += 1;
                 }
             }
         }
-        walks
+        (walks, None)
     }
 
     /// Does a box stand on `cell`?
@@ -67,12 +83,23 @@ impl Walks {
             .min_by_key(|&(distance, _)| distance)
     }
 
-    /// Appends the steps of a shortest walk to `to`; of several, the one whose last step comes
-    /// first in `order`, and so on backwards.
-    pub fn append_path(&self, floor: &Floor, order: StepOrder, to: Cell, steps: &mut Vec<Step>) {
-        let start = steps.len();
-        let mut at = to;
-        while let Some(before) = self.distance[usize::from(at)].checked_sub(1) {
+    /// Appends a push by `step` of the box on `cell`, and before it the shortest walk to where it can
+    /// be made; of several walks, the one whose last step comes first in `order`, and so on backwards.
+    pub fn append_push(
+        &self,
+        floor: &Floor,
+        order: StepOrder,
+        cell: Cell,
+        step: Step,
+        moves: &mut Vec<Move>,
+    ) {
+        let start = moves.len();
+        moves.push(Move::Push(step));
+        let nearest = self.nearest(floor.departures(cell, step));
+        let mut at = nearest.map_or(NONE, |(_, from)| from);
+        while at != NONE
+            && let Some(before) = self.distance[usize::from(at)].checked_sub(1)
+        {
             let mut ways = order
                 .steps()
                 .into_iter()
@@ -82,10 +109,10 @@ impl Walks {
             else {
                 break;
             };
-            steps.push(step);
+            moves.push(Move::Walk(step));
             at = from;
         }
-        steps[start..].reverse();
+        moves[start..].reverse();
     }
 }
 
@@ -101,8 +128,11 @@ mod tests {
         let distances: Vec<_> = floor.cells().map(|cell| walks.distance(cell)).collect();
         assert_eq!(distances, [Some(0), None, Some(4), Some(1), Some(2), Some(3)]);
         assert_eq!(walks.nearest([1, 2, 5].into_iter()), Some((3, 5)));
-        let mut steps = vec![Step::Up];
-        walks.append_path(&floor, StepOrder::UDLR, 2, &mut steps);
-        assert_eq!(steps[1..], [Step::Down, Step::Right, Step::Right, Step::Up]);
+        let until = |wanted| Walks::until(&floor, 0, [1].into_iter(), |_, cell| cell == wanted).1;
+        assert_eq!([until(0), until(2), until(1)], [Some(0), Some(4), None]);
+        let mut moves = vec![Move::Push(Step::Up)];
+        walks.append_push(&floor, StepOrder::UDLR, 1, Step::Left, &mut moves);
+        let letters: String = moves.iter().map(|action| action.letter()).collect();
+        assert_eq!(letters, "UdrruL");
     }
 }

@@ -34,22 +34,48 @@ pub(crate) struct Board<M> {
     pub(crate) goal: M,
 }
 
-/// The cells of a shape, from its anchor: rows up, columns to the right (negative: to the left).
-pub(crate) type Shape = Vec<(usize, isize)>;
+/// The cells of a shape in order, from its anchor: rows down (never more than 0), columns to the right.
+pub(crate) type Shape = Vec<(isize, isize)>;
 
-pub(crate) fn shape(piece: &Piece) -> Shape {
-    let anchor = anchor(piece);
-    let mut shape: Shape = (piece.cells.iter())
-        .map(|cell| (anchor.row - cell.row, signed(cell.column) - signed(anchor.column)))
-        .collect();
+fn shape(piece: &Piece) -> Shape {
+    let Place { row, column } = anchor(piece);
+    let offset =
+        |cell: &Place| (signed(cell.row) - signed(row), signed(cell.column) - signed(column));
+    let mut shape: Shape = piece.cells.iter().map(offset).collect();
     shape.sort_unstable();
     shape
+}
+
+/// How far a step goes: rows down, columns to the right.
+const fn distance(step: Step) -> (isize, isize) {
+    match step {
+        Step::Up => (-1, 0),
+        Step::Down => (1, 0),
+        Step::Left => (0, -1),
+        Step::Right => (0, 1),
+    }
+}
+
+/// So many rows down and columns to the right.
+fn shift(level: &Level, (down, right): (isize, isize)) -> Shift {
+    Shift::by(signed(level.columns()) * down + right)
 }
 
 /// The first cell in the lowest row of a piece.
 pub(crate) fn anchor(piece: &Piece) -> Place {
     let lowest = piece.cells.iter().max_by_key(|cell| (cell.row, Reverse(cell.column)));
     lowest.copied().unwrap_or(Place { row: 0, column: 0 })
+}
+
+/// Where the special piece is anchored when it is solved; `None` if it has to leave.
+pub(crate) fn target(level: &Level) -> Option<Place> {
+    let (Goal::Target(place), Some(special)) = (level.goal(), level.special()) else {
+        return None;
+    };
+    let piece = &level.pieces()[special];
+    let (corner, anchor) = (piece.corner(), anchor(piece));
+    let row = place.row + (anchor.row - corner.row);
+    Some(Place { row, column: place.column + (anchor.column - corner.column) })
 }
 
 /// The class of each piece: equal shapes together, in order of their first pieces, the special
@@ -60,13 +86,13 @@ pub(crate) fn classes_of(level: &Level) -> (Vec<Shape>, Vec<u8>) {
     let mut class_of = Vec::new();
     for (number, piece) in level.pieces().iter().enumerate() {
         let shape = shape(piece);
-        let class = if special == Some(number) {
-            0
-        } else if let Some(found) = shapes[1..].iter().position(|known| *known == shape) {
-            found + 1
-        } else {
-            shapes.push(shape);
-            shapes.len() - 1
+        let class = match shapes[1..].iter().position(|known| *known == shape) {
+            _ if special == Some(number) => 0,
+            Some(found) => found + 1,
+            None => {
+                shapes.push(shape);
+                shapes.len() - 1
+            }
         };
         // At most 53 pieces have names.
         class_of.push(u8::try_from(class).unwrap_or(u8::MAX));
@@ -78,18 +104,8 @@ impl<M: Mask> Board<M> {
     pub(crate) fn new(level: &Level) -> Self {
         let (shapes, _) = classes_of(level);
         let classes = (0..).zip(&shapes).map(|(class, shape)| Class::new(level, class, shape));
-        let goal = match (level.goal(), level.special()) {
-            (Goal::Target(Place { row, column }), Some(special)) => {
-                let piece = &level.pieces()[special];
-                let (corner, anchor) = (piece.corner(), anchor(piece));
-                let row = row + (anchor.row - corner.row);
-                let column = column + (anchor.column - corner.column);
-                M::cell(index(level, Place { row, column }))
-            }
-            _ => M::EMPTY,
-        };
-        let columns = i16::try_from(level.columns()).unwrap_or(i16::MAX);
-        let steps = [-columns, columns, -1, 1].map(Shift::by);
+        let goal = target(level).map_or(M::EMPTY, |place| M::cell(index(level, place)));
+        let steps = Step::ALL.map(|step| shift(level, distance(step)));
         Self { steps, classes: classes.collect(), goal }
     }
 
@@ -104,7 +120,7 @@ impl<M: Mask> Board<M> {
     pub(crate) fn occupied<const P: usize>(&self, state: &State<M, P>) -> M {
         let mut occupied = M::EMPTY;
         for (class, known) in (0..).zip(&self.classes) {
-            occupied = occupied | known.footprint(state.anchors(class));
+            occupied |= known.footprint(state.anchors(class));
         }
         occupied
     }
@@ -146,12 +162,12 @@ impl<M: Mask> Board<M> {
                     if to == M::EMPTY {
                         visit(None, at, direction);
                     } else if to & (reached | next) == M::EMPTY {
-                        next = next | to;
+                        next |= to;
                         visit(Some(to.first()), at, direction);
                     }
                 }
             }
-            reached = reached | next;
+            reached |= next;
             fresh = next & !ends;
         }
     }
@@ -159,42 +175,17 @@ impl<M: Mask> Board<M> {
 
 impl<M: Mask> Class<M> {
     fn new(level: &Level, class: u8, shape: &Shape) -> Self {
-        let columns = i16::try_from(level.columns()).unwrap_or(i16::MAX);
-        let offset = |up: usize, right: isize| {
-            let right = i16::try_from(right).unwrap_or(i16::MAX);
-            right - columns * i16::try_from(up).unwrap_or(i16::MAX)
-        };
-        let cells = shape.iter().map(|&(up, right)| Shift::by(offset(up, right))).collect();
-        let has =
-            |up: Option<usize>, right: isize| up.is_some_and(|up| shape.contains(&(up, right)));
-        // A cell is entered where the shape has a cell and, moved back, has none.
+        let cells = shape.iter().map(|&cell| shift(level, cell)).collect();
+        // A step enters the cells ahead of the shape's that are not its own.
         let entered = |direction: Step| -> Vec<Shift> {
-            let is_front = |&&(up, right): &&(usize, isize)| match direction {
-                Step::Up => !has(Some(up + 1), right),
-                Step::Down => !has(up.checked_sub(1), right),
-                Step::Left => !has(Some(up), right - 1),
-                Step::Right => !has(Some(up), right + 1),
-            };
-            let step = match direction {
-                Step::Up => -columns,
-                Step::Down => columns,
-                Step::Left => -1,
-                Step::Right => 1,
-            };
-            let front = shape.iter().filter(is_front);
-            front.map(|&(up, right)| Shift::by(-offset(up, right) - step)).collect()
+            let (down, right) = distance(direction);
+            let ahead = shape.iter().map(|&(row, column)| (row + down, column + right));
+            let front = ahead.filter(|cell| !shape.contains(cell));
+            front.map(|cell| shift(level, cell).back()).collect()
         };
         let leaves = Step::ALL.map(|direction| {
-            let mut leaves = M::EMPTY;
-            for row in 0..level.rows() {
-                for column in 0..level.columns() {
-                    let place = Place { row, column };
-                    if may_leave(level, class, shape, place, direction) {
-                        leaves = leaves | M::cell(index(level, place));
-                    }
-                }
-            }
-            leaves
+            let may = |&place: &Place| may_leave(level, class, shape, place, direction);
+            M::of(level.places().filter(may).map(|place| index(level, place)))
         });
         let weight = if class == SPECIAL { 1 } else { u8::try_from(shape.len()).unwrap_or(128) };
         Self { cells, enters: Step::ALL.map(entered), leaves, weight }
@@ -224,10 +215,10 @@ pub(crate) fn index(level: &Level, Place { row, column }: Place) -> u8 {
 /// May a piece of this shape, anchored at `place`, move on an empty board?
 fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: Step) -> bool {
     let leaves_board = class == SPECIAL && matches!(level.goal(), Goal::Exit { .. });
-    let fits = |down: isize, right: isize| {
-        shape.iter().all(|&(up, beside)| {
+    let fits = |(down, right): (isize, isize)| {
+        shape.iter().all(|&(below, beside)| {
             let column = usize::try_from(signed(place.column) + right + beside);
-            let row = usize::try_from(signed(place.row) + down - signed(up));
+            let row = usize::try_from(signed(place.row) + down + below);
             match (row, column) {
                 (Ok(row), Ok(column)) => !level.is_wall(Place { row, column }),
                 // Above the board: only the special piece, and only above the exit.
@@ -236,15 +227,7 @@ fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: S
             }
         })
     };
-    let top = shape.iter().map(|&(up, _)| up).max().unwrap_or(0);
-    let in_exit = leaves_board && top >= place.row;
-    if shape.is_empty() || !fits(0, 0) || in_exit && direction != Step::Up {
-        return false;
-    }
-    match direction {
-        Step::Up => fits(-1, 0),
-        Step::Down => fits(1, 0),
-        Step::Left => fits(0, -1),
-        Step::Right => fits(0, 1),
-    }
+    let Some(&(top, _)) = shape.first() else { return false };
+    let in_exit = leaves_board && signed(place.row) + top <= 0;
+    fits((0, 0)) && (direction == Step::Up || !in_exit) && fits(distance(direction))
 }

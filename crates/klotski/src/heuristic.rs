@@ -29,7 +29,7 @@ use grid::{Place, Step};
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
-    board::{Board, Class, SPECIAL, index},
+    board::{Board, SPECIAL, index},
     level::{Goal, Level},
     mask::Mask,
     settings::{HeuristicKind, Metric},
@@ -48,7 +48,7 @@ pub struct Lanes<M> {
 struct Lane<M> {
     /// Fewest steps on the empty board; `None` where it cannot be reached.
     steps: Vec<Option<Cost>>,
-    /// Cells that count when pieces stand there.
+    /// Cells that every way there covers, that place itself apart, and that count when pieces stand there.
     counted: Vec<M>,
 }
 
@@ -63,28 +63,18 @@ impl<M: Mask> Lanes<M> {
         let ends = match level.goal() {
             Goal::Target(_) => vec![(board.goal, special.footprint(board.goal))],
             Goal::Exit { column, width } => {
-                let at = |column| M::cell(index(level, Place { row: 0, column }));
-                let exit =
-                    (column..column + width).fold(M::EMPTY, |exit, column| exit | at(column));
+                let row = (column..column + width).map(|column| Place { row: 0, column });
+                let exit = M::of(row.map(|place| index(level, place)));
                 let is_way_out = |end: &M| special.movable(*end, M::EMPTY, Step::Up) == *end;
-                let ends = (column..column + width).map(at).filter(is_way_out);
-                ends.map(|end| (end, exit)).collect()
+                exit.indices().map(M::cell).filter(is_way_out).map(|end| (end, exit)).collect()
             }
         };
         let last_step = Cost::from(matches!(level.goal(), Goal::Exit { .. }));
-        let lanes = ends
-            .into_iter()
-            .map(|(end, near)| {
-                let counted = match kind {
-                    HeuristicKind::Admissible2 => !M::EMPTY,
-                    _ => near,
-                };
-                Lane {
-                    steps: distances(&board, special, end, last_step, cells),
-                    counted: unavoidable(&board, special, end, counted, cells),
-                }
-            })
-            .collect();
+        let lane = |(end, near)| {
+            let counted = if kind == HeuristicKind::Admissible2 { !M::EMPTY } else { near };
+            Lane::new(&board, end, last_step, counted, cells)
+        };
+        let lanes = ends.into_iter().map(lane).collect();
         Self { board, lanes, kind, metric }
     }
 
@@ -125,63 +115,44 @@ impl<M: Mask> Lanes<M> {
 }
 
 /// Places from which a step leads into `to`, on the empty board.
-fn before<M: Mask>(board: &Board<M>, special: &Class<M>, to: M) -> M {
+fn before<M: Mask>(board: &Board<M>, to: M) -> M {
+    let special = &board.classes[usize::from(SPECIAL)];
     Step::ALL.into_iter().fold(M::EMPTY, |before, direction| {
         let from = to.moved(board.step(direction).back());
         before | special.movable(from, M::EMPTY, direction)
     })
 }
 
-/// Fewest steps from each place to `end`, and the last steps from there.
-fn distances<M: Mask>(
-    board: &Board<M>,
-    special: &Class<M>,
-    end: M,
-    last_step: Cost,
-    cells: u8,
-) -> Vec<Option<Cost>> {
-    let mut steps = vec![None; usize::from(cells)];
-    let (mut reached, mut fresh) = (end, end);
-    let mut distance = last_step;
-    while fresh != M::EMPTY {
-        for at in fresh.indices() {
-            steps[usize::from(at)] = Some(distance);
-        }
-        distance += 1;
-        fresh = before(board, special, fresh) & !reached;
-        reached = reached | fresh;
-    }
-    steps
-}
-
-/// Which of `counted` every way from each place to `end` covers, that place itself apart.
-fn unavoidable<M: Mask>(
-    board: &Board<M>,
-    special: &Class<M>,
-    end: M,
-    counted: M,
-    cells: u8,
-) -> Vec<M> {
-    let mut unavoidable = vec![M::EMPTY; usize::from(cells)];
-    for cell in (0..cells).filter(|&cell| counted & M::cell(cell) != M::EMPTY) {
-        let covers = (0..cells)
-            .filter(|&at| special.footprint(M::cell(at)) & M::cell(cell) != M::EMPTY)
-            .fold(M::EMPTY, |covers, at| covers | M::cell(at));
-        // Places from which a way avoids the cell.
-        let mut avoids = end;
-        loop {
-            let more = before(board, special, avoids & !covers) & !avoids;
-            if more == M::EMPTY {
-                break;
+impl<M: Mask> Lane<M> {
+    /// The way to `end` on a board of so many cells, `last_step` from where the special piece is out.
+    fn new(board: &Board<M>, end: M, last_step: Cost, counted: M, cells: u8) -> Self {
+        let special = &board.classes[usize::from(SPECIAL)];
+        let mut steps = vec![None; usize::from(cells)];
+        let (mut reached, mut fresh, mut distance) = (end, end, last_step);
+        while fresh != M::EMPTY {
+            for at in fresh.indices() {
+                steps[usize::from(at)] = Some(distance);
             }
-            avoids = avoids | more;
+            distance += 1;
+            fresh = before(board, fresh) & !reached;
+            reached |= fresh;
         }
-        for at in (0..cells).filter(|&at| avoids & M::cell(at) == M::EMPTY) {
-            let known = &mut unavoidable[usize::from(at)];
-            *known = *known | M::cell(cell);
+        let mut unavoidable = vec![M::EMPTY; usize::from(cells)];
+        for cell in (0..cells).map(M::cell).filter(|&cell| counted & cell != M::EMPTY) {
+            let covers = |&at: &u8| special.footprint(M::cell(at)) & cell != M::EMPTY;
+            let covers = M::of((0..cells).filter(covers));
+            // Places from which a way avoids the cell.
+            let (mut avoids, mut more) = (M::EMPTY, end);
+            while more != M::EMPTY {
+                avoids |= more;
+                more = before(board, avoids & !covers) & !avoids;
+            }
+            for (at, known) in (0..).zip(&mut unavoidable) {
+                *known |= cell.only_if(avoids & M::cell(at) == M::EMPTY);
+            }
         }
+        Self { steps, counted: unavoidable }
     }
-    unavoidable
 }
 
 impl<M: Mask, const P: usize, S: StateSpace<State = State<M, P>>> Heuristic<S> for Lanes<M> {

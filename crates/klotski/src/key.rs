@@ -5,15 +5,17 @@ use std::ops::BitXor;
 use crate::{mask::Mask, state::State};
 
 /// A situation as a key. The key of no piece at all is the default.
-pub(crate) trait Key<M>: Copy + Ord + Default + BitXor<Output = Self> {
+pub(crate) trait Key: Copy + Ord + Default + BitXor<Output = Self> {
+    /// A plane.
+    type Mask: Mask;
     /// Most cells of all planes together.
     const BITS: usize;
 
     /// Plane `number`, of `cells` cells.
-    fn plane(self, number: usize, cells: usize) -> M;
+    fn plane(self, number: usize, cells: usize) -> Self::Mask;
 
     /// The key with nothing but this plane.
-    fn of_plane(number: usize, cells: usize, plane: M) -> Self;
+    fn of_plane(number: usize, cells: usize, plane: Self::Mask) -> Self;
 
     /// A hash that is good in its upper bits.
     fn hash(self) -> u64;
@@ -22,51 +24,47 @@ pub(crate) trait Key<M>: Copy + Ord + Default + BitXor<Output = Self> {
 /// 2⁶⁴ divided by the golden ratio, made odd (Knuth's multiplicative hashing).
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// As three planes of up to 21 cells.
-impl Key<u32> for u64 {
-    const BITS: usize = 64;
+macro_rules! key {
+    ($(#[$about:meta])* $key:ty, $plane:ty) => {
+        $(#[$about])*
+        impl Key for $key {
+            type Mask = $plane;
+            const BITS: usize = <$key>::BITS as usize;
 
-    #[inline]
-    fn plane(self, number: usize, cells: usize) -> u32 {
-        // The conversion cannot fail and costs nothing: it is known to fit.
-        let low = self >> (number * cells) & Self::from(u32::MAX);
-        u32::try_from(low).unwrap_or(0) & (u32::MAX >> (32 - cells))
-    }
+            #[inline]
+            fn plane(self, number: usize, cells: usize) -> $plane {
+                // The conversion cannot fail and costs nothing: it is known to fit.
+                let low = self >> (number * cells) & Self::from(<$plane>::MAX);
+                let unused = <$plane>::BITS as usize - cells;
+                <$plane>::try_from(low).unwrap_or(0) & (<$plane>::MAX >> unused)
+            }
 
-    #[inline]
-    fn of_plane(number: usize, cells: usize, plane: u32) -> Self {
-        Self::from(plane) << (number * cells)
-    }
+            #[inline]
+            fn of_plane(number: usize, cells: usize, plane: $plane) -> Self {
+                Self::from(plane) << (number * cells)
+            }
 
-    #[inline]
-    fn hash(self) -> u64 {
-        self.wrapping_mul(GOLDEN)
-    }
+            #[inline]
+            fn hash(self) -> u64 {
+                self.folded().wrapping_mul(GOLDEN)
+            }
+        }
+    };
 }
 
-/// As three planes of up to 42 cells, or two of 64.
-impl Key<u64> for u128 {
-    const BITS: usize = 128;
+key! {
+    /// As three planes of up to 21 cells.
+    u64, u32
+}
 
-    #[inline]
-    fn plane(self, number: usize, cells: usize) -> u64 {
-        let low = self >> (number * cells) & Self::from(u64::MAX);
-        u64::try_from(low).unwrap_or(0) & (u64::MAX >> (64 - cells))
-    }
-
-    #[inline]
-    fn of_plane(number: usize, cells: usize, plane: u64) -> Self {
-        Self::from(plane) << (number * cells)
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        self.folded().wrapping_mul(GOLDEN)
-    }
+key! {
+    /// As three planes of up to 42 cells, or two of 64.
+    u128, u64
 }
 
 /// A state as it is.
-impl<M: Mask, const P: usize> Key<M> for State<M, P> {
+impl<M: Mask, const P: usize> Key for State<M, P> {
+    type Mask = M;
     const BITS: usize = M::CELLS as usize * P;
 
     #[inline]

@@ -1,12 +1,9 @@
 //! The readable level: a grid with walls, pieces of any shape, and what has to be reached.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use bitvec::vec::BitVec;
 use grid::Place;
-use text::decode;
-
-use crate::{parse, problem::ParseLevelError};
 
 /// Most cells of a grid.
 pub const MAX_CELLS: usize = 128;
@@ -27,15 +24,6 @@ impl Piece {
         let row = self.cells.iter().map(|cell| cell.row).min().unwrap_or(0);
         let column = self.cells.iter().map(|cell| cell.column).min().unwrap_or(0);
         Place { row, column }
-    }
-
-    /// Rows and columns of the rectangle around it.
-    #[must_use]
-    pub fn size(&self) -> (usize, usize) {
-        let Place { row, column } = self.corner();
-        let bottom = self.cells.iter().map(|cell| cell.row).max().unwrap_or(row);
-        let right = self.cells.iter().map(|cell| cell.column).max().unwrap_or(column);
-        (bottom - row + 1, right - column + 1)
     }
 }
 
@@ -68,14 +56,6 @@ pub struct Target {
     "expected a piece, and the row and column, from 1, where its top left corner shall come, such as b 4 2"
 )]
 pub struct ParseTargetError;
-
-impl FromStr for Target {
-    type Err = ParseTargetError;
-
-    fn from_str(text: &str) -> Result<Self, ParseTargetError> {
-        parse::target_alone(text).ok_or(ParseTargetError)
-    }
-}
 
 /// A valid level: pieces are connected, each has a name of its own, none stands in a wall.
 ///
@@ -115,25 +95,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
-    /// Reads a board without a border from the bytes of a file; its goal is `target`, whatever it
-    /// says itself.
-    ///
-    /// # Errors
-    ///
-    /// As [`Level::from_bytes`]; what is wrong with the target stands at line 1, column 1.
-    pub fn with_target(bytes: &[u8], target: Target) -> Result<Self, ParseLevelError> {
-        parse::board(decode(bytes)?, target)
-    }
-
     /// Rows of the grid: in a level with a border that of the exit, and those within.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -171,34 +132,37 @@ impl Level {
         self.goal
     }
 
-    /// Writes the board with these pieces, each cell given by row (which may lie above the board)
-    /// and column.
-    pub(crate) fn draw<'a>(
-        &self,
-        pieces: impl IntoIterator<Item = (char, &'a [(isize, usize)])>,
-    ) -> String {
+    /// All places of the grid, in reading order.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Place> + use<> {
+        places(self.rows, self.columns)
+    }
+
+    /// The line that says where the special piece has to come; nothing if it has to leave.
+    pub(crate) fn goal_line(&self) -> String {
+        match (self.goal, self.special) {
+            (Goal::Target(Place { row, column }), Some(special)) => {
+                format!("goal {} {} {}\n", self.pieces[special].name, row + 1, column + 1)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Writes the board with the cells of pieces: name, row (which may lie above the board), column.
+    pub(crate) fn draw(&self, pieces: impl IntoIterator<Item = (char, isize, usize)>) -> String {
         let mut cells: Vec<char> =
             self.walls.iter().map(|wall| if *wall { '#' } else { '.' }).collect();
-        for (name, places) in pieces {
-            for &(row, column) in places {
-                let row = usize::try_from(row).ok();
-                if let Some(cell) = row.and_then(|row| cells.get_mut(row * self.columns + column)) {
-                    *cell = name;
-                }
+        for (name, row, column) in pieces {
+            let row = usize::try_from(row).ok();
+            if let Some(cell) = row.and_then(|row| cells.get_mut(row * self.columns + column)) {
+                *cell = name;
             }
         }
-        let border = matches!(self.goal, Goal::Exit { .. });
-        let side = if border { "#" } else { "" };
-        let mut text = String::new();
-        for row in cells.chunks(self.columns) {
-            text.push_str(side);
-            text.extend(row);
-            text.push_str(side);
-            text.push('\n');
-        }
-        if border {
-            text.push_str(&"#".repeat(self.columns + 2));
-            text.push('\n');
+        let has_border = matches!(self.goal, Goal::Exit { .. });
+        let side = if has_border { "#" } else { "" };
+        let rows = cells.chunks(self.columns).map(String::from_iter);
+        let mut text: String = rows.map(|row| format!("{side}{row}{side}\n")).collect();
+        if has_border {
+            text += &("#".repeat(self.columns + 2) + "\n");
         }
         text
     }
@@ -206,32 +170,19 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let (Goal::Target(Place { row, column }), Some(special)) = (self.goal, self.special) {
-            writeln!(f, "goal {} {} {}", self.pieces[special].name, row + 1, column + 1)?;
-        }
-        let cells: Vec<(char, Vec<(isize, usize)>)> = self
-            .pieces
-            .iter()
-            .map(|piece| {
-                (
-                    piece.name,
-                    piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect(),
-                )
-            })
-            .collect();
-        f.write_str(&self.draw(cells.iter().map(|(name, cells)| (*name, cells.as_slice()))))
+        let cells = self.pieces.iter().flat_map(|piece| {
+            piece.cells.iter().map(|cell| (piece.name, signed(cell.row), cell.column))
+        });
+        write!(f, "{}{}", self.goal_line(), self.draw(cells))
     }
+}
+
+/// All places of so many rows and columns, in reading order.
+pub(crate) fn places(rows: usize, columns: usize) -> impl Iterator<Item = Place> {
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| Place { row, column }))
 }
 
 /// A row or column as a number that can also lie outside the board.
 pub(crate) fn signed(number: usize) -> isize {
     isize::try_from(number).unwrap_or(isize::MAX)
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::level(text)
-    }
 }

@@ -25,7 +25,6 @@
 #![forbid(unsafe_code)]
 
 mod board;
-mod game;
 mod heuristic;
 mod key;
 mod level;
@@ -46,7 +45,6 @@ mod travel;
 mod validate;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
-pub use game::TooSmall;
 pub use grid::{Place, Step};
 pub use heuristic::Lanes;
 pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target};
@@ -55,7 +53,7 @@ pub use picture::strip;
 pub use problem::{ParseLevelError, ProblemKind};
 pub use reach::{Reach, Shortest, reach, shortest};
 pub use settings::{HeuristicKind, Metric, Settings};
-pub use space::{Move, Space};
+pub use space::{Move, Space, TooSmall};
 pub use state::State;
 pub use travel::{
     MAX_TRAVELS, ParseTravelError, ParseTravelErrorKind, Travel, parse_travels, write_travels,

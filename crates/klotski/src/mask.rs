@@ -3,7 +3,7 @@
 use std::{
     fmt::Debug,
     hash::Hash,
-    ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr},
+    ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr},
 };
 
 mod sealed {
@@ -21,8 +21,8 @@ pub struct Shift {
 
 impl Shift {
     /// By `offset` cells, less than there are.
-    pub(crate) fn by(offset: i16) -> Self {
-        let by = u32::from(offset.unsigned_abs());
+    pub(crate) fn by(offset: isize) -> Self {
+        let by = u32::try_from(offset.unsigned_abs()).unwrap_or(u32::MAX);
         if offset < 0 { Self { up: 0, down: by } } else { Self { up: by, down: 0 } }
     }
 
@@ -36,14 +36,15 @@ impl Shift {
 pub trait Mask:
     sealed::Sealed
     + Copy
-    + Eq
     + Ord
     + Hash
     + Debug
     + Default
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + BitOrAssign
     + BitXor<Output = Self>
+    + BitXorAssign
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
@@ -56,15 +57,17 @@ pub trait Mask:
     /// The cell `index` alone.
     fn cell(index: u8) -> Self;
 
+    /// The cells of these indices.
+    fn of(indices: impl IntoIterator<Item = u8>) -> Self {
+        indices.into_iter().fold(Self::EMPTY, |cells, index| cells | Self::cell(index))
+    }
+
     /// The least index in the set, which must not be empty.
     fn first(self) -> u8;
 
     /// The set without its least index.
     #[must_use]
     fn without_first(self) -> Self;
-
-    /// How many cells there are.
-    fn count(self) -> u32;
 
     /// The set if `keep`, else nothing, without a branch.
     #[must_use]
@@ -124,11 +127,6 @@ macro_rules! mask {
             #[inline]
             fn folded(self) -> u64 {
                 $folded(self)
-            }
-
-            #[inline]
-            fn count(self) -> u32 {
-                self.count_ones()
             }
         }
     };

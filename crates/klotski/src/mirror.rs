@@ -3,7 +3,7 @@
 use grid::Place;
 
 use crate::{
-    board::{Shape, anchor, index},
+    board::{Shape, target},
     level::{Goal, Level},
 };
 
@@ -11,7 +11,7 @@ use crate::{
 pub(crate) struct Mirror {
     columns: usize,
     /// For each class, that of its mirror image.
-    pub(crate) classes: Vec<u8>,
+    classes: Vec<u8>,
     /// For each class, how many columns the last cell of its lowest row is right of the anchor.
     widths: Vec<usize>,
 }
@@ -21,17 +21,16 @@ impl Mirror {
     /// pieces stand); `shapes` and `class_of` as [`classes_of`](crate::board::classes_of) has them.
     pub(crate) fn of(level: &Level, shapes: &[Shape], class_of: &[u8]) -> Option<Self> {
         let columns = level.columns();
-        let is_symmetric = (0..level.rows()).all(|row| {
-            (0..columns).all(|column| {
-                let image = Place { row, column: columns - 1 - column };
-                level.is_wall(Place { row, column }) == level.is_wall(image)
-            })
+        let is_symmetric = level.places().all(|place| {
+            let image = Place { column: columns - 1 - place.column, ..place };
+            level.is_wall(place) == level.is_wall(image)
         });
         let widths: Vec<usize> = shapes.iter().map(width).collect();
         let mut classes = Vec::with_capacity(shapes.len());
         for (class, (shape, &width)) in shapes.iter().zip(&widths).enumerate() {
             let width = isize::try_from(width).ok()?;
-            let mut image: Shape = shape.iter().map(|&(up, right)| (up, width - right)).collect();
+            let mut image: Shape =
+                shape.iter().map(|&(down, right)| (down, width - right)).collect();
             image.sort_unstable();
             let image = match class {
                 0 => (image == *shape).then_some(0)?,
@@ -45,14 +44,10 @@ impl Mirror {
             classes.push(u8::try_from(image).ok()?);
         }
         let mirror = Self { columns, classes, widths };
-        let is_goal_kept = match (level.goal(), level.special()) {
-            (Goal::Exit { column, width }, _) => 2 * column + width == columns,
-            (Goal::Target(place), Some(special)) => {
-                let piece = &level.pieces()[special];
-                let column = place.column + (anchor(piece).column - piece.corner().column);
-                mirror.column(0, column) == Some(column)
-            }
-            (Goal::Target(_), None) => false,
+        let is_goal_kept = match level.goal() {
+            Goal::Exit { column, width } => 2 * column + width == columns,
+            Goal::Target(_) => target(level)
+                .is_some_and(|Place { column, .. }| mirror.column(0, column) == Some(column)),
         };
         (is_symmetric && is_goal_kept).then_some(mirror)
     }
@@ -62,11 +57,13 @@ impl Mirror {
         (self.columns - 1).checked_sub(column + self.widths[usize::from(class)])
     }
 
-    /// The anchor of a piece in the mirror, if a piece of the class can stand at `at`.
-    pub(crate) fn at(&self, level: &Level, class: u8, at: u8) -> Option<u8> {
-        let at = usize::from(at);
-        let (row, column) = (at / self.columns, at % self.columns);
-        self.column(class, column).map(|column| index(level, Place { row, column }))
+    /// The class and the anchor of a piece in the mirror; where no piece of the class can stand, the
+    /// anchor means nothing.
+    pub(crate) fn image(&self, class: u8, at: u8) -> (u8, u8) {
+        let start = usize::from(at) / self.columns * self.columns;
+        let column = self.column(class, usize::from(at) - start);
+        let image = column.and_then(|column| u8::try_from(start + column).ok());
+        (self.classes[usize::from(class)], image.unwrap_or(at))
     }
 }
 

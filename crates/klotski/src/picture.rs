@@ -2,7 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::{level::Level, travel::Travel, validate::Replay};
+use crate::{
+    board::{SPECIAL, classes_of},
+    level::{Level, Piece},
+    travel::Travel,
+    validate::boards,
+};
 
 /// Side of a cell, in units of the picture.
 const CELL: usize = 12;
@@ -16,21 +21,15 @@ const ACROSS: usize = 10;
 /// Fills that the colour-blind can tell apart (after Okabe and Ito); equal shapes share one.
 const FILLS: [&str; 7] =
     ["#0072b2", "#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#999999"];
-const SPECIAL: &str = "#d55e00";
+const SPECIAL_FILL: &str = "#d55e00";
+const FREE: &str = "#eeeeee";
 
 /// The board at the start and after each of `travels`, up to the first that the rules forbid, as
 /// SVG: ten side by side, each with its number below. O(boards · cells).
 #[must_use]
 pub fn strip(level: &Level, travels: &[Travel]) -> String {
     let fills = fills(level);
-    let mut replay = Replay::new(level);
-    let mut boards = vec![replay.draw()];
-    for travel in travels {
-        if replay.travel(travel).is_err() {
-            break;
-        }
-        boards.push(replay.draw());
-    }
+    let boards: Vec<String> = boards(level, travels.to_vec()).collect();
     let (rows, columns) = boards[0]
         .lines()
         .fold((0, 0), |(rows, columns), line| (rows + 1, columns.max(line.chars().count())));
@@ -61,24 +60,12 @@ pub fn strip(level: &Level, travels: &[Travel]) -> String {
 
 /// The fill of each piece by name.
 fn fills(level: &Level) -> Vec<(char, &'static str)> {
-    let mut shapes = Vec::new();
-    let mut fills = Vec::new();
-    for (number, piece) in level.pieces().iter().enumerate() {
-        let corner = piece.corner();
-        let cells = piece.cells.iter();
-        let shape: Vec<(usize, usize)> =
-            cells.map(|cell| (cell.row - corner.row, cell.column - corner.column)).collect();
-        if level.special() == Some(number) {
-            fills.push((piece.name, SPECIAL));
-            continue;
-        }
-        let known = shapes.iter().position(|it| *it == shape).unwrap_or_else(|| {
-            shapes.push(shape);
-            shapes.len() - 1
-        });
-        fills.push((piece.name, FILLS[known % FILLS.len()]));
-    }
-    fills
+    let (_, class_of) = classes_of(level);
+    let fill = |(piece, class): (&Piece, u8)| match class {
+        SPECIAL => (piece.name, SPECIAL_FILL),
+        _ => (piece.name, FILLS[usize::from(class - 1) % FILLS.len()]),
+    };
+    level.pieces().iter().zip(class_of).map(fill).collect()
 }
 
 /// A board cell by cell; a line in the ground's colour parts pieces, none the cells of one.
@@ -89,7 +76,7 @@ fn draw(svg: &mut String, board: &str, fills: &[(char, &str)]) {
         for (column, &cell) in line.iter().enumerate() {
             let fill = match cell {
                 '#' => "#505050",
-                '.' => "#eeeeee",
+                '.' => FREE,
                 name => {
                     fills.iter().find(|(it, _)| *it == name).map_or("#000000", |(_, fill)| fill)
                 }
@@ -99,17 +86,17 @@ fn draw(svg: &mut String, board: &str, fills: &[(char, &str)]) {
             let short = |neighbour: Option<char>| usize::from(is_piece && neighbour != Some(cell));
             let width = CELL - short(at(row, column + 1));
             let height = CELL - short(at(row + 1, column));
-            let (x, y) = (column * CELL, row * CELL);
-            if is_piece {
+            let mut rectangle = |width: usize, height: usize, fill: &str| {
+                let (x, y) = (column * CELL, row * CELL);
                 let _ = writeln!(
                     svg,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#eeeeee\"/>"
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
                 );
+            };
+            if is_piece {
+                rectangle(CELL, CELL, FREE);
             }
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
-            );
+            rectangle(width, height, fill);
         }
     }
 }

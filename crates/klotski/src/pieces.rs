@@ -1,26 +1,30 @@
 //! A level as tables of pieces at anchors, made for [`Sweep`](crate::sweep::Sweep): what can happen
 //! to a piece is looked up, not worked out.
 
+use std::array::from_fn;
+
 use grid::Step;
+use search::StateSpace;
 
 use crate::{
     board::{Board, SPECIAL, classes_of},
-    game::{Game, TooSmall},
     key::Key,
     level::Level,
     mask::Mask,
     mirror::Mirror,
     settings::Metric,
+    space::{Space, TooSmall},
     state::State,
 };
 
-/// What may be mirrored.
+/// When to stop, and so which situations may stand for their mirror images.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Symmetry {
-    /// Situations, wherever the level allows it: what is nearest stays nearest.
-    Any,
-    /// Only if the start is its own mirror image too: then both of a pair are equally near.
-    WithStart,
+pub(crate) enum Until {
+    /// Goals are like other situations. Only if the start is its own mirror image, both of a pair are
+    /// equally near.
+    Exhausted,
+    /// At the first goal: wherever the level allows it, what is nearest stays nearest.
+    Solved,
 }
 
 /// No anchor.
@@ -95,8 +99,7 @@ struct Four<M, K, const P: usize> {
 
 /// A level made ready.
 pub(crate) struct Rules<M, K, const P: usize> {
-    game: Game<M, P>,
-    metric: Metric,
+    pub(crate) space: Space<M, P>,
     cells: usize,
     /// All cells of the board, walls among them.
     all: M,
@@ -104,7 +107,7 @@ pub(crate) struct Rules<M, K, const P: usize> {
     fours: Vec<Four<M, K, P>>,
 }
 
-impl<M: Mask, K: Key<M>> Piece<M, K> {
+impl<M: Mask, K: Key<Mask = M>> Piece<M, K> {
     /// All but what has to do with keys.
     fn new(board: &Board<M>, class: u8, at: u8) -> Self {
         let known = &board.classes[usize::from(class)];
@@ -138,30 +141,29 @@ impl<M: Mask, K: Key<M>> Piece<M, K> {
     }
 }
 
-impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
+impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
     /// O(cells²) for each shape.
-    pub(crate) fn new(level: &Level, metric: Metric, symmetry: Symmetry) -> Result<Self, TooSmall> {
+    pub(crate) fn new(level: &Level, metric: Metric, until: Until) -> Result<Self, TooSmall> {
         let cells = level.rows() * level.columns();
         if cells * P > K::BITS {
             return Err(TooSmall { planes: P, cells: K::BITS / P });
         }
         let (shapes, class_of) = classes_of(level);
-        let all = (0..).take(cells).map(M::cell).fold(M::EMPTY, |all, at| all | at);
-        let game: Game<M, P> = Game::new(level)?;
-        let mut rules = Self { game, metric, cells, all, fours: Vec::new() };
+        let all = M::of((0..).take(cells));
+        let mut rules = Self { space: Space::new(level, metric)?, cells, all, fours: Vec::new() };
+        let pieces = &rules.space.pieces;
+        let keeps_start = |mirror: &Mirror| {
+            pieces.keys().all(|&(class, at)| pieces.contains_key(&mirror.image(class, at)))
+        };
+        let mirror = Mirror::of(level, &shapes, &class_of)
+            .filter(|mirror| until == Until::Solved || keeps_start(mirror));
         let classes: Vec<u8> = (0..).take(shapes.len()).collect();
-        rules.fours = classes.chunks(4).map(|classes| rules.four(classes)).collect();
-        if let Some(mirror) = Mirror::of(level, &shapes, &class_of) {
-            rules.mirror(level, &mirror);
-            if symmetry == Symmetry::WithStart && rules.start().count() > 1 {
-                rules.unmirror();
-            }
-        }
+        rules.fours = classes.chunks(4).map(|four| rules.four(four, mirror.as_ref())).collect();
         Ok(rules)
     }
 
-    /// The tables of up to four classes. Each piece is its own mirror image for now.
-    fn four(&self, classes: &[u8]) -> Four<M, K, P> {
+    /// The tables of up to four classes. Without a mirror each piece is its own mirror image.
+    fn four(&self, classes: &[u8], mirror: Option<&Mirror>) -> Four<M, K, P> {
         let mut four = Four {
             flips: [[M::EMPTY; 4]; P],
             entered: vec![Entered::default(); self.cells],
@@ -175,21 +177,24 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
             for at in (0..).take(self.cells) {
                 let from = M::cell(at);
                 let bits = self.key_of(class, at);
-                let piece = Piece { bits, image: bits, ..Piece::new(&self.game.board, class, at) };
+                let image = mirror.map(|mirror| mirror.image(class, at));
+                let image = image.map_or(bits, |(class, at)| self.key_of(class, at));
+                let piece = Piece { bits, image, ..Piece::new(&self.space.board, class, at) };
                 for cells in piece.enters {
                     let (Some(first), Some(last)) =
                         (cells.indices().next(), cells.indices().last())
                     else {
                         continue;
                     };
+                    let [first, last] = [first, last].map(usize::from);
                     if first == last {
-                        add(&mut four.entered[usize::from(first)].alone[lane], from);
+                        four.entered[first].alone[lane] |= from;
                     } else {
-                        add(&mut four.entered[usize::from(first)].first[lane], from);
-                        add(&mut four.entered[usize::from(last)].last[lane], from);
+                        four.entered[first].first[lane] |= from;
+                        four.entered[last].last[lane] |= from;
                     }
                 }
-                add(&mut four.outward[lane], from.only_if(piece.is_outward()));
+                four.outward[lane] |= from.only_if(piece.is_outward());
                 four.pieces[lane].push(piece);
             }
         }
@@ -203,64 +208,33 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
             .fold(K::default(), |key, (number, plane)| key ^ K::of_plane(number, self.cells, plane))
     }
 
-    /// By class, then by anchor.
-    fn pieces(&self) -> impl Iterator<Item = &[Piece<M, K>]> {
-        self.fours.iter().flat_map(|four| &four.pieces).map(Vec::as_slice)
-    }
-
-    fn pieces_mut(&mut self) -> impl Iterator<Item = &mut [Piece<M, K>]> {
-        self.fours.iter_mut().flat_map(|four| &mut four.pieces).map(Vec::as_mut_slice)
-    }
-
-    fn mirror(&mut self, level: &Level, mirror: &Mirror) {
-        let mut images = Vec::with_capacity(mirror.classes.len());
-        for (class, &image) in (0..).zip(&mirror.classes) {
-            // Where no piece of the class fits, nothing is looked up.
-            let image_at = |at: u8| mirror.at(level, class, at).unwrap_or(at);
-            images
-                .push((0..).take(self.cells).map(|at| self.key_of(image, image_at(at))).collect());
-        }
-        for (pieces, images) in self.pieces_mut().zip::<Vec<Vec<K>>>(images) {
-            pieces.iter_mut().zip(images).for_each(|(piece, image)| piece.image = image);
-        }
-    }
-
-    fn unmirror(&mut self) {
-        self.pieces_mut().flatten().for_each(|piece| piece.image = piece.bits);
-    }
-
     /// More successors than any situation has: each piece anywhere, or out.
     pub(crate) fn most_successors(&self) -> usize {
-        (self.game.cast().len() * self.cells) + 1
+        self.space.pieces.len() * self.cells + 1
     }
 
     /// The state of a key.
     #[inline]
     pub(crate) fn state(&self, key: K) -> State<M, P> {
-        State { planes: std::array::from_fn(|number| key.plane(number, self.cells)) }
-    }
-
-    /// The state at the start.
-    pub(crate) fn initial_state(&self) -> State<M, P> {
-        self.game.start
+        State { planes: from_fn(|number| key.plane(number, self.cells)) }
     }
 
     /// The start, nothing moved.
     pub(crate) fn start(&self) -> Situation<M, K> {
-        let start = &self.game.start;
+        let space = &self.space;
         let (mut key, mut image) = (K::default(), K::default());
-        for (class, pieces) in (0..).zip(self.pieces()).take(self.game.board.classes.len()) {
-            for at in start.anchors(class).indices() {
-                let piece = &pieces[usize::from(at)];
-                (key, image) = (key ^ piece.bits, image ^ piece.image);
-            }
+        for &(class, at) in space.pieces.keys() {
+            let class = usize::from(class);
+            let piece = &self.fours[class / 4].pieces[class % 4][usize::from(at)];
+            (key, image) = (key ^ piece.bits, image ^ piece.image);
         }
-        Situation { key, image, taken: self.game.board.occupied(start), parent: 0, moved: NOWHERE }
-    }
-
-    /// Is the special piece where it has to be?
-    pub(crate) fn is_goal(&self, state: &State<M, P>) -> bool {
-        self.game.board.is_goal(state)
+        Situation {
+            key,
+            image,
+            taken: space.board.occupied(&space.start),
+            parent: 0,
+            moved: NOWHERE,
+        }
     }
 
     /// Calls `visit` with each successor of situation `number`, and whether it is a goal; but not
@@ -278,9 +252,9 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
         let free = self.all & !of.taken;
         let others = if of.moved == NOWHERE { !M::EMPTY } else { !M::cell(of.moved) };
         // Where a piece of the class makes it a goal, and where a move of it ends for that.
-        let mut goal = self.game.board.goal;
-        let mut ends = self.game.board.ends(SPECIAL);
-        let is_goal = self.is_goal(&state);
+        let mut goal = self.space.board.goal;
+        let mut ends = self.space.board.ends(SPECIAL);
+        let is_goal = self.space.is_goal(&state);
         if is_goal && goal == M::EMPTY {
             // The special piece has left: it is over.
             return;
@@ -315,7 +289,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
         if steps == M::EMPTY && !piece.leaves {
             return;
         }
-        let (reached, leaves) = match self.metric {
+        let (reached, leaves) = match self.space.metric {
             Metric::Moves => spread(row, from, steps, taken, ends),
             Metric::Cost | Metric::Steps => (steps, piece.leaves),
         };
@@ -328,7 +302,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Rules<M, K, P> {
                 taken: taken | piece.cells,
                 parent: of.parent,
                 // Wherever it can go now, it could have gone at once, unless the move had to end.
-                moved: if self.metric == Metric::Moves && cell & ends == M::EMPTY {
+                moved: if self.space.metric == Metric::Moves && cell & ends == M::EMPTY {
                     to
                 } else {
                     NOWHERE
@@ -351,31 +325,22 @@ impl<M: Mask, K, const P: usize> Four<M, K, P> {
         let (mut any, mut first, mut last) = (self.outward, [M::EMPTY; 4], [M::EMPTY; 4]);
         for at in free.indices() {
             let entered = &self.entered[usize::from(at)];
-            any = by_class(|lane| any[lane] | entered.alone[lane]);
-            first = by_class(|lane| first[lane] | entered.first[lane]);
-            last = by_class(|lane| last[lane] | entered.last[lane]);
+            any = from_fn(|lane| any[lane] | entered.alone[lane]);
+            first = from_fn(|lane| first[lane] | entered.first[lane]);
+            last = from_fn(|lane| last[lane] | entered.last[lane]);
         }
-        let mut anchors = by_class(|lane| any[lane] | first[lane] & last[lane]);
+        let mut anchors = from_fn(|lane| any[lane] | first[lane] & last[lane]);
         for (&plane, flips) in state.planes.iter().zip(&self.flips) {
-            anchors = by_class(|lane| anchors[lane] & (plane ^ flips[lane]));
+            anchors = from_fn(|lane| anchors[lane] & (plane ^ flips[lane]));
         }
         anchors
     }
 }
 
-#[inline]
-fn by_class<M>(mask: impl FnMut(usize) -> M) -> [M; 4] {
-    std::array::from_fn(mask)
-}
-
-fn add<M: Mask>(set: &mut M, more: M) {
-    *set = *set | more;
-}
-
 /// Where the piece at `from` can come by itself past `others`, no further than `ends`, `from` apart;
 /// and whether it can leave. `steps` is where one step leads, `row` has the pieces of its class.
 #[inline]
-fn spread<M: Mask, K: Key<M>>(
+fn spread<M: Mask, K: Key<Mask = M>>(
     row: &[Piece<M, K>],
     from: u8,
     steps: M,
@@ -391,8 +356,8 @@ fn spread<M: Mask, K: Key<M>>(
         fresh = fresh.without_first();
         leaves |= piece.leaves;
         let new = piece.steps(others) & !reached;
-        reached = reached | new;
-        fresh = fresh | new & !ends;
+        reached |= new;
+        fresh |= new & !ends;
     }
     (reached & !start, leaves)
 }

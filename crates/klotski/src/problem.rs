@@ -1,8 +1,6 @@
 //! What can be wrong with the text of a level.
 
-use text::{InvalidUtf8, ParseError, counted};
-
-use crate::level::MAX_CELLS;
+use text::{Common, ParseError, counted};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -11,12 +9,9 @@ pub type ParseLevelError = ParseError<ProblemKind>;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProblemKind {
-    /// Nothing but blanks.
-    #[error("expected a board, found none")]
-    Empty,
-    /// Bytes that are not UTF-8.
+    /// A problem of texts of many formats.
     #[error(transparent)]
-    InvalidUtf8(#[from] InvalidUtf8),
+    Common(#[from] Common),
     /// No room for a cell within the border.
     #[error("too small: expected at least 3 rows and 3 columns, found {rows} and {columns}")]
     TooSmall {
@@ -25,11 +20,6 @@ pub enum ProblemKind {
         /// Columns found, the border included.
         columns: usize,
     },
-    /// More cells than a state can hold.
-    #[error(
-        "too large: expected at most {MAX_CELLS} cells (the border apart, the exit's row included), found more"
-    )]
-    TooLarge,
     /// A row as long as no other.
     #[error(
         "not a rectangle: expected {} as in the first row, found {found}",

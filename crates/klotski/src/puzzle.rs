@@ -5,7 +5,7 @@ use domain::{
     Unreadable, heuristics,
 };
 use search::{Bound, search};
-use text::At;
+use text::ParseError;
 
 use crate::{
     heuristic::Lanes,
@@ -13,7 +13,7 @@ use crate::{
     mask::Mask,
     settings::{HeuristicKind, Metric, Settings},
     space::Space,
-    travel::{ParseTravelError, Travel, parse_travels, write_travels},
+    travel::{Travel, parse_travels, write_travels},
     validate::{boards, validate},
 };
 
@@ -36,13 +36,10 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    type Level = Self;
     type Settings = Settings;
     type Action = Travel;
     type Detail = ();
-
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        Self::from_bytes(input).map_err(text::ParseError::in_words)
-    }
 
     fn show(&self) -> Shown {
         Shown {
@@ -67,9 +64,7 @@ impl Puzzle for Level {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Travel>, Unreadable> {
-        parse_travels(text).map_err(|ParseTravelError { line, column, kind }| {
-            Unreadable::one(At { line, column }, kind.to_string())
-        })
+        parse_travels(text).map_err(ParseError::in_words)
     }
 
     /// The cost is that of the *cost* metric, whatever the metric of the search.
@@ -84,11 +79,11 @@ impl Puzzle for Level {
 
     /// The metric is *moves* if those are the actions, else *cost*.
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let metric = match ask.actions()? {
-            Some(Metric::Moves) => Metric::Moves,
-            _ => Metric::Cost,
+        let metric = match ask.actions(Metric::Cost)? {
+            Metric::Moves => Metric::Moves,
+            Metric::Cost | Metric::Steps => Metric::Cost,
         };
-        let heuristic = ask.heuristic()?.unwrap_or(Settings::default().heuristic);
+        let heuristic = ask.heuristic(Settings::default().heuristic)?;
         Ok(Settings { algorithm: ask.algorithm(Self::ABOUT), heuristic, metric })
     }
 
@@ -127,14 +122,14 @@ fn in_space<M: Mask, const P: usize>(
     let Settings { algorithm, heuristic, metric } = *settings;
     let lanes = Lanes::<M>::new(level, heuristic, metric);
     let expand = |moves: &[_]| space.travels(moves);
-    if !job.is_search() || metric == Metric::Cost {
-        return job.run(space, &lanes, algorithm, expand);
-    }
-    let report =
-        job.search(space, expand, |limits, watch| search(space, &lanes, algorithm, limits, watch))?;
+    let report = job.run_by(space, &lanes, expand, |limits, watch| {
+        search(space, &lanes, algorithm, limits, watch)
+    })?;
     // Where each action costs 1, a bound on the cost is one on the number of actions.
-    report.lower_bound = report.lower_bound.map(|bound| match bound {
-        Bound::Cost(least) | Bound::Length(least) => Bound::Length(least),
-    });
+    if let Some(report) = report.filter(|_| metric != Metric::Cost) {
+        report.lower_bound = report.lower_bound.map(|bound| match bound {
+            Bound::Cost(least) | Bound::Length(least) => Bound::Length(least),
+        });
+    }
     Ok(())
 }

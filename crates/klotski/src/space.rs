@@ -1,12 +1,13 @@
 //! A level as a state space, in any of the three metrics.
 
+use std::collections::BTreeMap;
+
 use grid::Step;
 use search::{Cost, StateSpace};
 
 use crate::{
-    board::Class,
-    game::{Game, TooSmall, draw},
-    level::Level,
+    board::{Board, anchor, classes_of, index},
+    level::{Level, signed},
     mask::Mask,
     settings::Metric,
     state::State,
@@ -17,9 +18,22 @@ use crate::{
 /// metrics, and in the *moves* metric as far as it can go without the others' help, corners
 /// included, but not beyond the goal.
 pub struct Space<M, const P: usize> {
-    game: Game<M, P>,
     level: Level,
-    metric: Metric,
+    pub(crate) metric: Metric,
+    pub(crate) board: Board<M>,
+    pub(crate) start: State<M, P>,
+    /// The name of each piece by its class and where it is anchored at the start.
+    pub(crate) pieces: BTreeMap<(u8, u8), char>,
+}
+
+/// A level with more cells, or more shapes, than the states of a space can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("states of {planes} planes of {cells} cells are too small for this level")]
+pub struct TooSmall {
+    /// Planes of the states, each a bit of the shape's number.
+    pub planes: usize,
+    /// Cells of a plane.
+    pub cells: usize,
 }
 
 /// One piece moved to another place.
@@ -40,39 +54,75 @@ impl<M: Mask, const P: usize> Space<M, P> {
     ///
     /// [`TooSmall`] if `M` has too few bits for the cells, or `P` planes are too few for the shapes.
     pub fn new(level: &Level, metric: Metric) -> Result<Self, TooSmall> {
-        Ok(Self { game: Game::new(level)?, level: level.clone(), metric })
+        let (shapes, class_of) = classes_of(level);
+        let cells = level.rows() * level.columns();
+        if shapes.len() > State::<M, P>::CLASSES || cells > M::CELLS as usize {
+            return Err(TooSmall { planes: P, cells: M::CELLS as usize });
+        }
+        let pieces = level.pieces().iter().zip(class_of);
+        let pieces: BTreeMap<_, _> = pieces
+            .map(|(piece, class)| ((class, index(level, anchor(piece))), piece.name))
+            .collect();
+        let start = (pieces.keys())
+            .fold(State::EMPTY, |state, &(class, at)| state.toggled(class, M::cell(at)));
+        Ok(Self { level: level.clone(), metric, board: Board::new(level), start, pieces })
     }
 
     /// The moves from the start on, with the names of the pieces and their ways, a shortest for each.
     #[must_use]
     pub fn travels(&self, moves: &[Move]) -> Vec<Travel> {
-        let mut cast = self.game.cast();
-        let mut state = self.game.start;
+        let mut names = self.pieces.clone();
+        let mut state = self.start;
         let named = moves.iter().map(|&action| {
-            let Move { class, from, to } = action;
-            let path = self.game.way(&state, class, from, to);
-            self.apply(&mut state, action);
-            cast.travel(class, from, to, path)
+            let path = self.path(&state, action);
+            state = self.apply(&state, action);
+            let piece = names.remove(&(action.class, action.from)).unwrap_or('?');
+            names.extend(action.to.map(|to| ((action.class, to), piece)));
+            Travel { piece, path }
         });
         named.collect()
     }
 
-    /// The board as text, names given out in order of place.
-    #[must_use]
-    pub fn draw(&self, state: &State<M, P>) -> String {
-        draw(&self.level, state)
+    /// The shortest way of a piece past all others.
+    fn path(&self, state: &State<M, P>, Move { class, from, to }: Move) -> Vec<Step> {
+        let board = &self.board;
+        let mut came: Vec<(Option<u8>, u8, Step)> = Vec::new();
+        board.flood(class, from, board.occupied(state), |to, before, direction| {
+            came.push((to, before, direction));
+        });
+        let mut path = Vec::new();
+        let mut at = to;
+        while at != Some(from)
+            && let Some(&(_, before, direction)) = came.iter().find(|(to, ..)| *to == at)
+        {
+            path.push(direction);
+            at = Some(before);
+        }
+        path.reverse();
+        path
     }
 
-    /// All single steps of the pieces of a class at `anchors`.
-    fn steps(&self, class: u8, known: &Class<M>, anchors: M, occupied: M, actions: &mut Vec<Move>) {
-        for direction in Step::ALL {
-            let by = self.game.board.step(direction);
-            let movable = known.movable(anchors, occupied, direction);
-            actions.extend(movable.indices().map(|from| {
-                let to = M::cell(from).moved(by);
-                Move { class, from, to: (to != M::EMPTY).then(|| to.first()) }
-            }));
+    /// The board as text, with the names of the start's pieces given out in order: in each class the
+    /// first name to the first piece. Reads back as a level of the same state, if the special piece is
+    /// whole on the board.
+    #[must_use]
+    pub fn draw(&self, state: &State<M, P>) -> String {
+        let level = &self.level;
+        let (shapes, class_of) = classes_of(level);
+        let mut cells = Vec::new();
+        for (class, shape) in (0..).zip(&shapes) {
+            let pieces = level.pieces().iter().zip(&class_of).filter(|&(_, &of)| of == class);
+            for ((piece, _), at) in pieces.zip(state.anchors(class).indices()) {
+                let at = usize::from(at);
+                let (row, column) = (signed(at / level.columns()), signed(at % level.columns()));
+                cells.extend(shape.iter().map(|&(down, right)| {
+                    // Only its row can lie outside the board.
+                    let column = usize::try_from(column + right).unwrap_or(usize::MAX);
+                    (piece.name, row + down, column)
+                }));
+            }
         }
+        level.goal_line() + &level.draw(cells)
     }
 
     /// All that the pieces of a class at `anchors` can reach.
@@ -80,7 +130,7 @@ impl<M: Mask, const P: usize> Space<M, P> {
         for from in anchors.indices() {
             // Several places may lead outside.
             let mut is_out = false;
-            self.game.board.flood(class, from, occupied, |to, _, _| {
+            self.board.flood(class, from, occupied, |to, _, _| {
                 if to.is_some() || !is_out {
                     actions.push(Move { class, from, to });
                 }
@@ -93,47 +143,45 @@ impl<M: Mask, const P: usize> Space<M, P> {
 impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
     type State = State<M, P>;
     type Action = Move;
-    type Undo = State<M, P>;
 
     fn initial_state(&self) -> State<M, P> {
-        self.game.start
+        self.start
     }
 
     fn is_goal(&self, state: &State<M, P>) -> bool {
-        self.game.board.is_goal(state)
+        self.board.is_goal(state)
     }
 
     /// Class by class: steps in the order up, down, left, right, then by place; moves piece by piece
     /// in order of place, the nearest places first.
     fn actions(&self, state: &State<M, P>, actions: &mut Vec<Move>) {
-        let board = &self.game.board;
+        let board = &self.board;
         let occupied = board.occupied(state);
         for (class, known) in (0..).zip(&board.classes) {
             let anchors = state.anchors(class);
-            match self.metric {
-                Metric::Moves => self.moves(class, anchors, occupied, actions),
-                Metric::Cost | Metric::Steps => {
-                    self.steps(class, known, anchors, occupied, actions);
-                }
+            if self.metric == Metric::Moves {
+                self.moves(class, anchors, occupied, actions);
+                continue;
+            }
+            for direction in Step::ALL {
+                let movable = known.movable(anchors, occupied, direction);
+                actions.extend(movable.indices().map(|from| {
+                    let to = M::cell(from).moved(board.step(direction));
+                    Move { class, from, to: (to != M::EMPTY).then(|| to.first()) }
+                }));
             }
         }
     }
 
     #[inline]
-    fn apply(&self, state: &mut State<M, P>, action: Move) -> State<M, P> {
-        let before = *state;
+    fn apply(&self, state: &State<M, P>, action: Move) -> State<M, P> {
         let to = action.to.map_or(M::EMPTY, M::cell);
-        *state = state.toggled(action.class, M::cell(action.from) | to);
-        before
-    }
-
-    fn undo(&self, state: &mut State<M, P>, undo: State<M, P>) {
-        *state = undo;
+        state.toggled(action.class, M::cell(action.from) | to)
     }
 
     fn cost(&self, _: &State<M, P>, action: Move) -> Cost {
         match self.metric {
-            Metric::Cost => self.game.board.classes[usize::from(action.class)].weight.into(),
+            Metric::Cost => self.board.classes[usize::from(action.class)].weight.into(),
             Metric::Steps | Metric::Moves => 1,
         }
     }

@@ -38,7 +38,7 @@ impl<M: Mask, const P: usize> BitXor for State<M, P> {
     #[inline]
     fn bitxor(mut self, other: Self) -> Self {
         for (plane, other) in self.planes.iter_mut().zip(other.planes) {
-            *plane = *plane ^ other;
+            *plane ^= other;
         }
         self
     }
@@ -77,7 +77,7 @@ impl<M: Mask, const P: usize> State<M, P> {
         let code = class + 1;
         for (number, plane) in self.planes.iter_mut().enumerate() {
             if code >> number & 1 == 1 {
-                *plane = *plane ^ anchors;
+                *plane ^= anchors;
             }
         }
         self

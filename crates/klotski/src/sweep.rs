@@ -19,15 +19,15 @@ use std::{collections::BTreeSet, hint::black_box, iter::successors, ops::Range, 
 use search::{Limits, Outcome, StateSpace, Stop};
 
 use crate::{
-    game::TooSmall,
     key::Key,
     level::Level,
     mask::Mask,
-    pieces::{Rules, Situation, Symmetry},
+    pieces::{Rules, Situation, Until},
     settings::Metric,
-    space::{Move, Space},
+    space::TooSmall,
     state::State,
     table::Table,
+    travel::Travel,
 };
 
 /// Expansions between two looks at the clock.
@@ -38,15 +38,6 @@ const FIRST_NODES: usize = 1 << 14;
 
 /// From so many bytes on, the table of keys does not fit the cache.
 const LARGE: usize = 1 << 21;
-
-/// When to stop.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Until {
-    /// Goals are like other situations.
-    Exhausted,
-    /// At the first goal.
-    Solved,
-}
 
 /// What was reached.
 struct Reached<M, K> {
@@ -62,31 +53,57 @@ struct Reached<M, K> {
     solved: u64,
 }
 
-/// A space under exploration.
-pub(crate) struct Sweep<M, K, const P: usize> {
+/// A space under exploration, whatever the size of its keys.
+pub(crate) trait Explore {
+    /// Explores all that can be reached, or up to the first goal, which is then the last node.
+    fn run(&mut self, limits: &Limits) -> Result<Outcome, Stop>;
+
+    /// How many situations there are at each depth.
+    fn depths(&self) -> &[u64];
+
+    /// How many situations are goals.
+    fn solved(&self) -> u64;
+
+    /// The boards of the situations at the greatest depth, in order of their keys.
+    fn farthest(&self) -> Vec<String>;
+
+    /// The way from the start to the last node.
+    fn travels(&self) -> Vec<Travel>;
+}
+
+struct Sweep<M, K, const P: usize> {
     rules: Rules<M, K, P>,
+    until: Until,
     reached: Reached<M, K>,
 }
 
-impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
-    pub(crate) fn new(level: &Level, metric: Metric, symmetry: Symmetry) -> Result<Self, TooSmall> {
-        let rules = Rules::new(level, metric, symmetry)?;
-        let mut reached = Reached {
-            nodes: Vec::new(),
-            table: Table::new(),
-            depths: vec![0],
-            deepest: 0,
-            solved: 0,
-        };
-        reached.add(rules.start(), rules.is_goal(&rules.initial_state()));
-        Ok(Self { rules, reached })
-    }
+/// A sweep with the smallest keys that fit the level.
+pub(crate) fn sweep(level: &Level, metric: Metric, until: Until) -> Box<dyn Explore> {
+    let sweep = boxed::<u32, u64, 3>(level, metric, until)
+        .or_else(|_| boxed::<u64, u128, 3>(level, metric, until))
+        .or_else(|_| boxed::<u64, u128, 2>(level, metric, until))
+        .or_else(|_| boxed::<u64, State<u64, 4>, 4>(level, metric, until))
+        .or_else(|_| boxed::<u128, State<u128, 6>, 6>(level, metric, until));
+    // A level has at most 128 cells and 53 pieces.
+    sweep.unwrap_or_else(|_| unreachable!("every level fits the largest keys"))
+}
 
-    /// Explores all that can be reached; where `until` is `Solved`, up to the first goal, which is
-    /// then the last node.
-    pub(crate) fn run(&mut self, until: Until, limits: &Limits) -> Result<Outcome, Stop> {
+fn boxed<M: Mask + 'static, K: Key<Mask = M> + 'static, const P: usize>(
+    level: &Level,
+    metric: Metric,
+    until: Until,
+) -> Result<Box<dyn Explore>, TooSmall> {
+    let rules = Rules::<M, K, P>::new(level, metric, until)?;
+    let (nodes, table, depths) = (Vec::new(), Table::new(), vec![0]);
+    let mut reached = Reached { nodes, table, depths, deepest: 0, solved: 0 };
+    reached.add(rules.start(), rules.space.is_goal(&rules.space.start));
+    Ok(Box::new(Sweep { rules, until, reached }))
+}
+
+impl<M: Mask, K: Key<Mask = M>, const P: usize> Explore for Sweep<M, K, P> {
+    fn run(&mut self, limits: &Limits) -> Result<Outcome, Stop> {
         let started = Instant::now();
-        if until == Until::Solved && self.reached.solved > 0 {
+        if self.until == Until::Solved && self.reached.solved > 0 {
             return Ok(Outcome::Solved);
         }
         loop {
@@ -97,7 +114,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
             let layer = *deepest..nodes.len();
             *deepest = nodes.len();
             depths.push(0);
-            let is_solved = self.expand(layer.clone(), until, limits, started);
+            let is_solved = self.expand(layer.clone(), limits, started);
             let Reached { nodes, depths, deepest, .. } = &mut self.reached;
             let is_last = nodes.len() == layer.end;
             if is_last {
@@ -113,16 +130,52 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
         }
     }
 
+    fn depths(&self) -> &[u64] {
+        &self.reached.depths
+    }
+
+    fn solved(&self) -> u64 {
+        self.reached.solved
+    }
+
+    fn farthest(&self) -> Vec<String> {
+        let nodes = &self.reached.nodes[self.reached.deepest..];
+        let keys: BTreeSet<K> = nodes.iter().flat_map(|node| [node.key, node.image]).collect();
+        keys.into_iter().map(|key| self.rules.space.draw(&self.rules.state(key))).collect()
+    }
+
+    fn travels(&self) -> Vec<Travel> {
+        let (nodes, space) = (&self.reached.nodes, &self.rules.space);
+        let before = |&number: &usize| (number > 0).then(|| nodes[number].parent as usize);
+        let mut numbers: Vec<usize> = successors(Some(nodes.len() - 1), before).collect();
+        // The start.
+        numbers.pop();
+        let mut state = space.start;
+        let mut path = Vec::with_capacity(numbers.len());
+        for number in numbers.into_iter().rev() {
+            let mut actions = Vec::new();
+            space.actions(&state, &mut actions);
+            let reached = self.rules.state(nodes[number].key);
+            let mut actions = actions.into_iter();
+            let action = actions.find(|&action| space.apply(&state, action) == reached);
+            // There is one: the rules of both are the same.
+            path.extend(action);
+            state = reached;
+        }
+        space.travels(&path)
+    }
+}
+
+impl<M: Mask, K: Key<Mask = M>, const P: usize> Sweep<M, K, P> {
     /// Expands the nodes of one depth; true if that brought a goal, and a goal is what is looked
     /// for.
     fn expand(
         &mut self,
         layer: Range<usize>,
-        until: Until,
         limits: &Limits,
         started: Instant,
     ) -> Result<bool, Stop> {
-        let Self { rules, reached } = self;
+        let Self { rules, until, reached } = self;
         let most = rules.most_successors();
         let mut waiting = Vec::new();
         for number in layer {
@@ -145,7 +198,7 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
             let mut is_solved = false;
             let mut add = |next, is_goal| {
                 if !is_solved && reached.add(next, is_goal) {
-                    is_solved = is_goal && until == Until::Solved;
+                    is_solved = is_goal && *until == Until::Solved;
                 }
             };
             if is_large {
@@ -159,54 +212,9 @@ impl<M: Mask, K: Key<M>, const P: usize> Sweep<M, K, P> {
         }
         Ok(false)
     }
-
-    /// How many situations there are at each depth.
-    pub(crate) fn depths(&self) -> &[u64] {
-        &self.reached.depths
-    }
-
-    /// How many situations are goals.
-    pub(crate) fn solved(&self) -> u64 {
-        self.reached.solved
-    }
-
-    /// The situations at the greatest depth, in order of their keys.
-    pub(crate) fn farthest(&self) -> Vec<State<M, P>> {
-        let nodes = &self.reached.nodes[self.reached.deepest..];
-        let both = nodes.iter().flat_map(|node| [node.key, node.image]);
-        let keys: BTreeSet<K> = both.collect();
-        keys.into_iter().map(|key| self.rules.state(key)).collect()
-    }
-
-    /// The actions that lead from the start to the last node.
-    pub(crate) fn path(&self, space: &Space<M, P>) -> Vec<Move> {
-        let nodes = &self.reached.nodes;
-        let before = |&number: &usize| (number > 0).then(|| nodes[number].parent as usize);
-        let mut numbers: Vec<usize> = successors(Some(nodes.len() - 1), before).collect();
-        // The start.
-        numbers.pop();
-        let mut state = self.rules.initial_state();
-        let mut path = Vec::with_capacity(numbers.len());
-        let mut actions = Vec::new();
-        for number in numbers.into_iter().rev() {
-            actions.clear();
-            space.actions(&state, &mut actions);
-            let reached = self.rules.state(nodes[number].key);
-            let action = actions.iter().copied().find(|&action| {
-                let mut next = state;
-                space.apply(&mut next, action);
-                next == reached
-            });
-            // There is one: the rules of both are the same.
-            let Some(action) = action else { break };
-            path.push(action);
-            state = reached;
-        }
-        path
-    }
 }
 
-impl<M: Mask, K: Key<M>> Reached<M, K> {
+impl<M: Mask, K: Key<Mask = M>> Reached<M, K> {
     /// Adds a node of the greatest depth, unless it is known. There must be room for it.
     #[inline]
     fn add(&mut self, situation: Situation<M, K>, is_goal: bool) -> bool {

@@ -18,7 +18,7 @@ pub(crate) struct Table<K> {
     len: usize,
 }
 
-impl<K: Copy + Ord + Default> Table<K> {
+impl<K: Key> Table<K> {
     pub(crate) fn new() -> Self {
         let slots = vec![K::default(); 1 << FIRST_BITS];
         Self { bits: FIRST_BITS, slots, has_default: false, len: 0 }
@@ -36,29 +36,20 @@ impl<K: Copy + Ord + Default> Table<K> {
 
     /// Where a look-up of `key` begins: by the upper bits of its hash.
     #[inline]
-    fn home<M>(&self, key: K) -> usize
-    where
-        K: Key<M>,
-    {
+    fn home(&self, key: K) -> usize {
         usize::try_from(key.hash() >> (u64::BITS - self.bits)).unwrap_or(0)
     }
 
     /// Reads the slot where a look-up of `key` begins, so that it is in the cache when the look-up
     /// comes. The result means nothing; the caller must use it, or the read is optimised away.
     #[inline]
-    pub(crate) fn touch<M>(&self, key: K) -> bool
-    where
-        K: Key<M>,
-    {
+    pub(crate) fn touch(&self, key: K) -> bool {
         self.slots[self.home(key)] == key
     }
 
     /// Puts `key` in; false if it was there. Not to be called when full.
     #[inline]
-    pub(crate) fn insert<M>(&mut self, key: K) -> bool
-    where
-        K: Key<M>,
-    {
+    pub(crate) fn insert(&mut self, key: K) -> bool {
         let free = K::default();
         if key == free {
             return !std::mem::replace(&mut self.has_default, true);
@@ -81,10 +72,7 @@ impl<K: Copy + Ord + Default> Table<K> {
 
     /// Twice as many slots, unless `poll` ends it midway: then nothing has changed.
     #[cold]
-    pub(crate) fn grow<M>(&mut self, poll: impl Fn() -> Result<(), Stop>) -> Result<(), Stop>
-    where
-        K: Key<M>,
-    {
+    pub(crate) fn grow(&mut self, poll: impl Fn() -> Result<(), Stop>) -> Result<(), Stop> {
         let bits = self.bits + 1;
         let mut grown = Self { bits, slots: vec![K::default(); 1 << bits], len: 0, ..*self };
         for slots in self.slots.chunks(BETWEEN_LOOKS) {

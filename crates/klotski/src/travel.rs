@@ -3,7 +3,6 @@
 use std::fmt;
 
 use grid::Step;
-use text::At;
 
 /// One piece moved by one or more cells without a stop: `gLU` is piece g to the left, then up.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -27,14 +26,12 @@ const MAX_SHOWN: usize = 40;
 impl Travel {
     /// The text of the travel, cut to 40 characters.
     pub(crate) fn brief(&self) -> String {
-        let start = self.path.iter().take(MAX_SHOWN).copied().collect();
-        let start = Self { piece: self.piece, path: start };
-        text::shortened(&start.to_string(), MAX_SHOWN)
+        text::shortened(&self.to_string(), MAX_SHOWN)
     }
 }
 
 /// The first problem of a text that is not a list of travels.
-pub type ParseTravelError = text::Problem<ParseTravelErrorKind>;
+pub type ParseTravelError = text::ParseError<ParseTravelErrorKind>;
 
 /// A problem of a list of travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,31 +54,26 @@ pub const MAX_TRAVELS: usize = 1 << 20;
 /// The first character that belongs to no travel; more than [`MAX_TRAVELS`].
 pub fn parse_travels(text: &str) -> Result<Vec<Travel>, ParseTravelError> {
     let mut travels: Vec<Travel> = Vec::new();
-    let mut open = false;
-    let (mut at, text) = text::body(text);
-    // One more blank ends the last travel.
-    for character in text.chars().chain([' ']) {
-        let At { line, column } = at;
-        at = at.after(character);
-        let error = |kind| ParseTravelError { line, column, kind };
-        if character.is_whitespace() {
-            if open && travels.last().is_some_and(|travel| travel.path.is_empty()) {
-                return Err(error(ParseTravelErrorKind::Travel));
-            }
-            open = false;
-            continue;
+    for word in text::words(text) {
+        let mut characters = word.characters();
+        let Some((at, piece)) = characters.next() else { continue };
+        if piece != '*' && !piece.is_ascii_alphabetic() {
+            return Err(ParseTravelError::one(at, ParseTravelErrorKind::Travel));
         }
-        if open && let Some(travel) = travels.last_mut() {
-            let step = Step::from_letter(character).filter(|_| character.is_ascii_uppercase());
-            travel.path.push(step.ok_or(error(ParseTravelErrorKind::Travel))?);
-        } else if character != '*' && !character.is_ascii_alphabetic() {
-            return Err(error(ParseTravelErrorKind::Travel));
-        } else if travels.len() == MAX_TRAVELS {
-            return Err(error(ParseTravelErrorKind::TooMany));
-        } else {
-            travels.push(Travel { piece: character, path: Vec::new() });
-            open = true;
+        if travels.len() == MAX_TRAVELS {
+            return Err(ParseTravelError::one(at, ParseTravelErrorKind::TooMany));
         }
+        let path: Result<Vec<Step>, _> = characters
+            .map(|(at, letter)| {
+                let step = Step::from_letter(letter).filter(|_| letter.is_ascii_uppercase());
+                step.ok_or_else(|| ParseTravelError::one(at, ParseTravelErrorKind::Travel))
+            })
+            .collect();
+        let path = path?;
+        if path.is_empty() {
+            return Err(ParseTravelError::one(at.after(piece), ParseTravelErrorKind::Travel));
+        }
+        travels.push(Travel { piece, path });
     }
     Ok(travels)
 }

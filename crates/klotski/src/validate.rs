@@ -63,7 +63,7 @@ pub enum Obstacle {
 }
 
 /// The pieces on a level while travels are followed.
-pub(crate) struct Replay<'l> {
+struct Replay<'l> {
     level: &'l Level,
     /// Name and cells; rows above the board are negative.
     pieces: Vec<(char, Vec<(isize, usize)>)>,
@@ -72,7 +72,7 @@ pub(crate) struct Replay<'l> {
 }
 
 impl<'l> Replay<'l> {
-    pub(crate) fn new(level: &'l Level) -> Self {
+    fn new(level: &'l Level) -> Self {
         let pieces = level.pieces().iter().map(|piece| {
             (piece.name, piece.cells.iter().map(|cell| (signed(cell.row), cell.column)).collect())
         });
@@ -80,20 +80,19 @@ impl<'l> Replay<'l> {
         Self { level, pieces: pieces.collect(), replayed, last: None }
     }
 
-    pub(crate) fn is_solved(&self) -> bool {
+    fn is_solved(&self) -> bool {
         let Some(special) = self.level.special() else { return true };
         let cells = &self.pieces[special].1;
         match self.level.goal() {
             Goal::Exit { .. } => cells.iter().all(|&(row, _)| row < 0),
             Goal::Target(Place { row, column }) => {
-                let top = cells.iter().map(|&(row, _)| row).min();
-                let left = cells.iter().map(|&(_, column)| column).min();
-                top == Some(signed(row)) && left == Some(column)
+                cells.iter().map(|&(row, _)| row).min() == Some(signed(row))
+                    && cells.iter().map(|&(_, column)| column).min() == Some(column)
             }
         }
     }
 
-    pub(crate) fn travel(&mut self, travel: &Travel) -> Result<(), Obstacle> {
+    fn travel(&mut self, travel: &Travel) -> Result<(), Obstacle> {
         let named = |(name, _): &(char, _)| *name == travel.piece;
         let number = self.pieces.iter().position(named).ok_or(Obstacle::NoPiece)?;
         for &direction in &travel.path {
@@ -131,12 +130,8 @@ impl<'l> Replay<'l> {
             if is_wall {
                 return Err(Obstacle::Wall);
             }
-            let other = self
-                .pieces
-                .iter()
-                .enumerate()
-                .find(|(other, (_, cells))| *other != number && cells.contains(&cell));
-            if let Some((_, (name, _))) = other {
+            let mut others = (0..).zip(&self.pieces).filter(|&(other, _)| other != number);
+            if let Some((_, (name, _))) = others.find(|(_, (_, cells))| cells.contains(&cell)) {
                 return Err(Obstacle::Piece(*name));
             }
             moved.push(cell);
@@ -147,8 +142,12 @@ impl<'l> Replay<'l> {
         Ok(())
     }
 
-    pub(crate) fn draw(&self) -> String {
-        self.level.draw(self.pieces.iter().map(|(name, cells)| (*name, cells.as_slice())))
+    fn draw(&self) -> String {
+        self.level.draw(
+            self.pieces.iter().flat_map(|(name, cells)| {
+                cells.iter().map(move |&(row, column)| (*name, row, column))
+            }),
+        )
     }
 }
 
@@ -159,9 +158,9 @@ impl<'l> Replay<'l> {
 /// The first bad travel and the reason, or that the special piece is not where it has to be.
 pub fn validate(level: &Level, travels: &[Travel]) -> Result<Replayed, InvalidSolution> {
     let mut replay = Replay::new(level);
-    for (index, travel) in travels.iter().enumerate() {
+    for (number, travel) in (1..).zip(travels) {
         replay.travel(travel).map_err(|reason| InvalidSolution::Illegal {
-            number: index + 1,
+            number,
             travel: travel.clone(),
             reason,
         })?;

@@ -16,7 +16,9 @@ use std::{
     time::Instant,
 };
 
-use npuzzle::{HeuristicKind, Level, Partition, Patterns, Settings, search::Limits, solve};
+use npuzzle::{
+    HeuristicKind, Level, Partition, Patterns, Settings, domain::FromText, search::Limits, solve,
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);

@@ -1,10 +1,6 @@
 //! The readable level: a board of tiles and the board that it shall become.
 
-use std::{fmt, str::FromStr};
-
-use text::decode;
-
-use crate::{parse, problem::ParseLevelError};
+use std::fmt;
 
 /// Fewest rows or columns.
 pub const MIN_SIDE: usize = 2;
@@ -39,15 +35,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows, 2 to 8.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -75,26 +62,20 @@ impl Level {
     /// Can the goal be reached? Exactly if the permutation that leads from start to goal is as
     /// odd as the number of steps between the two blanks: a move is one transposition and one step,
     /// and on two rows and columns or more every such board can be reached (Johnson and Story
-    /// 1879). O(cells).
+    /// 1879). O(cells²).
     #[must_use]
     pub fn is_solvable(&self) -> bool {
         let goal_of = self.goal_cells();
-        // A permutation of n elements with c cycles is n − c transpositions.
-        let mut seen = [false; MAX_CELLS];
-        let mut transpositions = 0;
-        for first in 0..self.start.len() {
-            let mut cell = first;
-            while !seen[cell] {
-                seen[cell] = true;
-                cell = usize::from(goal_of[usize::from(self.start[cell])]);
-                transpositions += usize::from(!seen[cell]);
-            }
-        }
+        let places: Vec<u8> = self.start.iter().map(|&tile| goal_of[usize::from(tile)]).collect();
         let blank = self.start.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let goal = usize::from(goal_of[0]);
-        let steps = (blank / self.columns).abs_diff(goal / self.columns)
-            + (blank % self.columns).abs_diff(goal % self.columns);
-        transpositions % 2 == steps % 2
+        let steps = self.steps(blank, usize::from(goal_of[0]));
+        inversions(&places).sum::<usize>() % 2 == steps % 2
+    }
+
+    /// Steps along rows and columns between two cells.
+    pub(crate) fn steps(&self, from: usize, to: usize) -> usize {
+        let columns = self.columns;
+        (from / columns).abs_diff(to / columns) + (from % columns).abs_diff(to % columns)
     }
 
     pub(crate) fn is_four_by_four(&self) -> bool {
@@ -104,7 +85,7 @@ impl Level {
     /// Draws other tiles on the same board, row by row, as [`boards`](crate::boards) gives them.
     #[must_use]
     pub fn draw(&self, tiles: &[u8]) -> String {
-        Drawing { columns: self.columns, tiles }.to_string()
+        draw(tiles, self.columns)
     }
 
     /// By tile, the cell where it belongs.
@@ -122,24 +103,19 @@ pub(crate) fn blank_last(cells: usize) -> Vec<u8> {
     (1..).take(cells - 1).chain([0]).collect()
 }
 
-/// A board, to be written row by row with numbers aligned.
-pub(crate) struct Drawing<'a> {
-    pub(crate) columns: usize,
-    pub(crate) tiles: &'a [u8],
+/// By element, how many later ones are less. The sum is as odd as the permutation.
+pub(crate) fn inversions<T: Ord>(order: &[T]) -> impl Iterator<Item = usize> {
+    (0..order.len()).map(|at| order[at + 1..].iter().filter(|&later| *later < order[at]).count())
 }
 
-impl fmt::Display for Drawing<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = if self.tiles.len() > 10 { 2 } else { 1 };
-        for row in self.tiles.chunks(self.columns) {
-            for (column, tile) in row.iter().enumerate() {
-                let gap = if column > 0 { " " } else { "" };
-                write!(f, "{gap}{tile:>width$}")?;
-            }
-            f.write_str("\n")?;
-        }
-        Ok(())
-    }
+/// A board row by row with numbers aligned.
+pub(crate) fn draw(tiles: &[u8], columns: usize) -> String {
+    let width = if tiles.len() > 10 { 2 } else { 1 };
+    let row = |row: &[u8]| {
+        let numbers: Vec<String> = row.iter().map(|tile| format!("{tile:>width$}")).collect();
+        numbers.join(" ") + "\n"
+    };
+    tiles.chunks(columns).map(row).collect()
 }
 
 impl fmt::Display for Level {
@@ -150,13 +126,5 @@ impl fmt::Display for Level {
             f.write_str(&self.draw(&self.goal))?;
         }
         Ok(())
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::level(text)
     }
 }

@@ -1,6 +1,8 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use text::{At, Line, Problems, Quote, lines};
+use std::str::FromStr;
+
+use text::{At, Common, Line, Problems, lines};
 
 use crate::{
     level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE, blank_last},
@@ -14,54 +16,52 @@ const MAX_PIECES: usize = 2 * MAX_CELLS;
 /// Digits of a row of Korf's table: its number and 16 tiles.
 const KORF_ROW: usize = 17;
 
-/// Reads a level. O(length of the text).
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let mut reader = Reader::default();
-    let mut boards = [Pieces::default(), Pieces::default()];
-    let mut goal_at = None;
-    for Line { mut at, text: line } in lines(text) {
-        if line.starts_with('#') {
-            continue;
-        }
-        let mut rest = line;
-        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
-        if let Some(after) = line[indent..].strip_prefix(GOAL) {
-            at.column += indent;
-            if goal_at.replace(at).is_some() {
-                reader.problems.report(at, ProblemKind::SecondGoal);
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut reader = Reader::default();
+        let mut boards = [Pieces::default(), Pieces::default()];
+        let mut goal_at = None;
+        for mut line in lines(text).filter(|line| !line.text.starts_with('#')) {
+            let unindented = line.text.trim_start_matches([' ', '\t']);
+            if let Some(rest) = unindented.strip_prefix(GOAL) {
+                line.at.column += line.text.len() - unindented.len();
+                if goal_at.replace(line.at).is_some() {
+                    reader.problems.report(line.at, ProblemKind::SecondGoal);
+                }
+                line.at.column += GOAL.len();
+                line.text = rest;
             }
-            at.column += GOAL.len();
-            rest = after;
+            reader.line(line, &mut boards[usize::from(goal_at.is_some())]);
         }
-        let rest = Line { at, text: rest };
-        reader.line(rest, &mut boards[usize::from(goal_at.is_some())]);
+        let start = reader.board(&boards[0], At::START);
+        let goal = goal_at.map(|at| (at, reader.board(&boards[1], at)));
+        let (Some(mut level), true) = (start, reader.problems.is_empty()) else {
+            return Err(reader.problems.into_error());
+        };
+        if let Some((at, Some(Self { rows: found_rows, columns: found_columns, start, .. }))) = goal
+        {
+            let (rows, columns) = (level.rows, level.columns);
+            if (found_rows, found_columns) != (rows, columns) {
+                let kind = ProblemKind::GoalSize { rows, columns, found_rows, found_columns };
+                return Err(ParseLevelError::one(at, kind));
+            }
+            level.goal = start;
+        }
+        Ok(level)
     }
-    reader.finish(&boards, goal_at)
 }
 
-/// A run of characters between separators.
-#[derive(Debug)]
-struct Piece<'a> {
-    at: At,
-    text: &'a str,
-    row: usize,
-}
-
-/// The pieces of a board, in rows as they stand in the text.
+/// The runs of characters between separators, in rows as they stand in the text.
 #[derive(Debug, Default)]
 struct Pieces<'a> {
-    kept: Vec<Piece<'a>>,
+    /// The first of them, each with the number of its row, from 1.
+    kept: Vec<(usize, Line<'a>)>,
     count: usize,
     /// Rows seen so far, empty ones not counted.
     rows: usize,
-}
-
-/// A board that was read.
-struct Board {
-    rows: usize,
-    columns: usize,
-    tiles: Vec<u8>,
-    has_korf_goal: bool,
 }
 
 #[derive(Default)]
@@ -73,155 +73,128 @@ impl Reader {
     /// Cuts a line into rows, and these into pieces.
     fn line<'a>(&mut self, line: Line<'a>, board: &mut Pieces<'a>) {
         for (at, found) in line.control_characters() {
-            self.problems.report(at, ProblemKind::ControlCharacter { found });
+            let expected = "tiles separated by blanks or commas";
+            self.problems.report(at, Common::ControlCharacter { expected, found });
         }
         for row in line.parts(|found| found == '/') {
             let is_separator = |found: char| matches!(found, ' ' | ',') || found.is_control();
             let mut pieces = row.pieces(is_separator).peekable();
             board.rows += usize::from(pieces.peek().is_some());
-            for Line { at, text } in pieces {
+            for piece in pieces {
                 board.count += 1;
                 if board.kept.len() < MAX_PIECES {
-                    board.kept.push(Piece { at, text, row: board.rows });
+                    board.kept.push((board.rows, piece));
                 }
             }
         }
     }
 
-    fn finish(
-        mut self,
-        [start, goal]: &[Pieces<'_>; 2],
-        goal_at: Option<At>,
-    ) -> Result<Level, ParseLevelError> {
-        let start_board = self.board(start, At::START);
-        let goal_board = goal_at.map(|at| (at, self.board(goal, at)));
-        let (Some(board), true) = (start_board, self.problems.is_empty()) else {
-            return Err(self.problems.into_error());
-        };
-        let Board { rows, columns, tiles, has_korf_goal } = board;
-        let goal = match goal_board {
-            Some((_, Some(goal))) if (goal.rows, goal.columns) == (rows, columns) => goal.tiles,
-            Some((at, Some(Board { rows: found_rows, columns: found_columns, .. }))) => {
-                let kind = ProblemKind::GoalSize { rows, columns, found_rows, found_columns };
-                self.problems.report(at, kind);
-                return Err(self.problems.into_error());
-            }
-            _ if has_korf_goal => (0..).take(tiles.len()).collect(),
-            _ => blank_last(tiles.len()),
-        };
-        Ok(Level { rows, columns, start: tiles, goal })
+    fn refuse<T>(&mut self, at: At, kind: ProblemKind) -> Option<T> {
+        self.problems.report(at, kind);
+        None
     }
 
-    /// Makes sense of the pieces of a board that begins at `at`.
-    fn board(&mut self, pieces: &Pieces<'_>, at: At) -> Option<Board> {
+    /// Makes sense of the pieces of a board that begins at `at`. The goal is that of a level that names
+    /// none.
+    fn board(&mut self, pieces: &Pieces<'_>, at: At) -> Option<Level> {
         let before = self.problems.count();
-        let Some(first) = pieces.kept.first() else {
-            if self.problems.is_empty() {
-                self.problems.report(at, ProblemKind::Empty);
-            }
-            return None;
+        let Some(&(_, Line { at: first, .. })) = pieces.kept.first() else {
+            return if before == 0 { self.refuse(at, ProblemKind::Empty) } else { None };
         };
-        for piece in &pieces.kept {
-            if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-                self.problems
-                    .report(piece.at, ProblemKind::NotANumber { found: Quote::new(piece.text) });
+        for &(_, Line { at, text }) in &pieces.kept {
+            if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+                let kind = Common::piece("the number of a tile, or 0 for the blank", text);
+                self.problems.report(at, kind);
             }
         }
         if self.problems.count() != before {
             return None;
         }
-        let has_korf_goal = pieces.rows == 1 && pieces.count == KORF_ROW;
-        let (rows, columns) = if has_korf_goal {
-            (4, 4)
-        } else if let Some(length) = digits_a_row(pieces) {
-            self.digit_rows(pieces, length)?
-        } else {
-            self.number_rows(pieces)?
+        let is_korf_row = pieces.rows == 1 && pieces.count == KORF_ROW;
+        let digits = digits_a_row(pieces);
+        let (rows, columns) = match digits {
+            _ if is_korf_row => (4, 4),
+            Some(length) => self.digit_rows(first, pieces.count, length)?,
+            None => self.number_rows(first, pieces)?,
         };
-        if !(MIN_SIDE..=MAX_SIDE).contains(&rows) || !(MIN_SIDE..=MAX_SIDE).contains(&columns) {
-            self.problems.report(first.at, ProblemKind::Size { rows, columns });
-            return None;
+        if [rows, columns].iter().any(|side| !(MIN_SIDE..=MAX_SIDE).contains(side)) {
+            return self.refuse(first, ProblemKind::Size { rows, columns });
         }
-        let numbers: Vec<(At, &str)> = if digits_a_row(pieces).is_some() {
-            let digits = pieces.kept.iter().flat_map(|piece| {
-                let at = piece.at;
-                (0..piece.text.len()).map(move |index| {
-                    (At { column: at.column + index, ..at }, &piece.text[index..=index])
-                })
-            });
-            digits.collect()
-        } else {
-            let skipped = usize::from(has_korf_goal);
-            pieces.kept.iter().skip(skipped).map(|piece| (piece.at, piece.text)).collect()
-        };
-        let tiles = self.tiles(&numbers, rows * columns, first.at)?;
-        Some(Board { rows, columns, tiles, has_korf_goal })
+        let skipped = usize::from(is_korf_row && digits.is_none());
+        let numbers = pieces.kept.iter().skip(skipped).flat_map(|&(_, Line { at, text })| {
+            let length = if digits.is_some() { 1 } else { text.len() };
+            (0..text.len()).step_by(length).map(move |start| {
+                let at = At { column: at.column + start, ..at };
+                Line { at, text: &text[start..start + length] }
+            })
+        });
+        let cells = rows * columns;
+        let start = self.tiles(numbers, cells, first)?;
+        let goal = if is_korf_row { (0..).take(cells).collect() } else { blank_last(cells) };
+        Some(Level { rows, columns, start, goal })
     }
 
-    /// Rows and columns of a board written in rows of digits.
-    fn digit_rows(&mut self, pieces: &Pieces<'_>, length: usize) -> Option<(usize, usize)> {
-        let cells = pieces.count.saturating_mul(length);
-        let (rows, columns) =
-            if pieces.count == 1 { (cells.isqrt(), cells.isqrt()) } else { (pieces.count, length) };
-        if cells > 10 {
-            let at = pieces.kept.first()?.at;
-            self.problems.report(at, ProblemKind::Digits { cells });
-            return None;
+    /// Rows and columns of a board written in so many rows of so many digits, or in one piece.
+    fn digit_rows(&mut self, at: At, rows: usize, length: usize) -> Option<(usize, usize)> {
+        let cells = rows.saturating_mul(length);
+        match (cells, rows) {
+            (11.., _) => self.refuse(at, ProblemKind::Digits { cells }),
+            (_, 1) => Some((cells.isqrt(), cells.isqrt())),
+            _ => Some((rows, length)),
         }
-        Some((rows, columns))
     }
 
     /// Rows and columns of a board written in numbers.
-    fn number_rows(&mut self, pieces: &Pieces<'_>) -> Option<(usize, usize)> {
-        let at = pieces.kept.first()?.at;
+    fn number_rows(&mut self, at: At, pieces: &Pieces<'_>) -> Option<(usize, usize)> {
         if pieces.rows == 1 {
             let side = pieces.count.isqrt();
-            if side * side != pieces.count {
-                self.problems.report(at, ProblemKind::NotSquare { found: pieces.count });
-                return None;
-            }
-            return Some((side, side));
+            return match side * side == pieces.count {
+                true => Some((side, side)),
+                false => self.refuse(at, ProblemKind::NotSquare { found: pieces.count }),
+            };
         }
-        let columns = pieces.kept.iter().take_while(|piece| piece.row == 1).count();
+        let columns = pieces.kept.iter().take_while(|&&(row, _)| row == 1).count();
         if columns > MAX_SIDE || pieces.rows > MAX_SIDE || pieces.count > pieces.kept.len() {
-            self.problems.report(at, ProblemKind::Size { rows: pieces.rows, columns });
-            return None;
+            return self.refuse(at, ProblemKind::Size { rows: pieces.rows, columns });
         }
-        let mut is_ragged = false;
-        for row in pieces.kept.chunk_by(|a, b| a.row == b.row) {
+        let before = self.problems.count();
+        for row in pieces.kept.chunk_by(|(a, _), (b, _)| a == b) {
             if row.len() != columns {
                 let kind = ProblemKind::Ragged { expected: columns, found: row.len() };
-                self.problems.report(row[0].at, kind);
-                is_ragged = true;
+                self.problems.report(row[0].1.at, kind);
             }
         }
-        (!is_ragged).then_some((pieces.rows, columns))
+        (self.problems.count() == before).then_some((pieces.rows, columns))
     }
 
     /// Each tile once, or what is wrong with them.
-    fn tiles(&mut self, numbers: &[(At, &str)], cells: usize, start: At) -> Option<Vec<u8>> {
+    fn tiles<'a>(
+        &mut self,
+        numbers: impl Iterator<Item = Line<'a>>,
+        cells: usize,
+        start: At,
+    ) -> Option<Vec<u8>> {
         let before = self.problems.count();
         let mut seen: [Option<At>; MAX_CELLS] = [None; MAX_CELLS];
         let mut tiles = Vec::with_capacity(cells);
-        for &(at, text) in numbers {
+        for Line { at, text } in numbers {
             let known = text.parse().ok().filter(|&tile| usize::from(tile) < cells);
             let Some(tile): Option<u8> = known else {
-                let kind = ProblemKind::OutOfRange { found: Quote::new(text), greatest: cells - 1 };
-                self.problems.report(at, kind);
+                let expected = format!("tiles 0 to {}", cells - 1);
+                self.problems.report(at, Common::piece(expected, text));
                 continue;
             };
             match seen[usize::from(tile)] {
-                Some(At { line, column }) => {
-                    self.problems.report(at, ProblemKind::Duplicate { tile, line, column });
+                Some(first) => {
+                    let thing = format!("tile {tile}");
+                    self.problems.report(at, Common::Again { thing, first });
                 }
                 None => seen[usize::from(tile)] = Some(at),
             }
             tiles.push(tile);
         }
-        for (tile, seen) in (0..).zip(&seen[..cells]) {
-            if seen.is_none() {
-                self.problems.report(start, ProblemKind::Missing { tile });
-            }
+        for (tile, _) in (0..).zip(&seen[..cells]).filter(|(_, seen)| seen.is_none()) {
+            self.problems.report(start, ProblemKind::Missing { tile });
         }
         (self.problems.count() == before).then_some(tiles)
     }
@@ -230,8 +203,8 @@ impl Reader {
 /// The length of rows that are written in digits, such as `867`. No board of numbers looks like
 /// that: its blank is a single digit.
 fn digits_a_row(pieces: &Pieces<'_>) -> Option<usize> {
-    let length = pieces.kept.first()?.text.len();
-    let alike = pieces.kept.iter().all(|piece| piece.text.len() == length);
+    let length = pieces.kept.first()?.1.text.len();
+    let alike = pieces.kept.iter().all(|(_, piece)| piece.text.len() == length);
     let several = pieces.count > 1 || matches!(length, 4 | 9);
     (alike && several && length > 1).then_some(length)
 }

@@ -27,11 +27,9 @@ named! {
     }
 }
 
-/// A partition that leaves out cell 0.
-type Cells = &'static [&'static [usize]];
-
 impl Partition {
-    const fn cells(self) -> Cells {
+    /// Cell 0 is left out.
+    const fn cells(self) -> &'static [&'static [usize]] {
         match self {
             Self::SixSixThree => &[&[1, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]],
             Self::SevenEight => &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
@@ -81,20 +79,16 @@ struct View {
     home: [usize; CELLS],
 }
 
-/// What a goal and a partition say of the databases.
-struct Frame {
-    /// The cells where the tiles of each pattern belong, rising.
-    tiles: Vec<Vec<usize>>,
-    /// The cell of the goal's blank.
-    blank: usize,
-    views: Vec<View>,
-}
-
-impl Frame {
-    /// `None` if the level is not 4 × 4.
-    fn new(level: &Level, partition: Partition) -> Option<Self> {
+impl Patterns {
+    /// The databases for the goal of `level`, each made by `database` from the cells where the tiles of
+    /// its pattern belong, rising, and the cell of the goal's blank; or `None` if it is not 4 × 4.
+    fn of_databases<E>(
+        level: &Level,
+        partition: Partition,
+        mut database: impl FnMut(&[usize], usize) -> Result<Database, E>,
+    ) -> Result<Option<Self>, E> {
         if !level.is_four_by_four() {
-            return None;
+            return Ok(None);
         }
         let goal_of = level.goal_cells().map(usize::from);
         let (row, column) = (goal_of[0] / 4, goal_of[0] % 4);
@@ -125,11 +119,10 @@ impl Frame {
         if mirror(blank) == blank {
             views.push(view(&|cell| mirror(flip(cell))));
         }
-        Some(Self { tiles, blank, views })
+        let databases: Result<_, E> = tiles.iter().map(|tiles| database(tiles, blank)).collect();
+        Ok(Some(Self { goal: level.goal.clone(), partition, databases: databases?, views }))
     }
-}
 
-impl Patterns {
     /// The databases for the goal of `level`, built by so many threads, which change the time only;
     /// or `None` if it is not 4 × 4. `poll` is asked every few milliseconds by each thread.
     ///
@@ -142,15 +135,8 @@ impl Patterns {
         threads: NonZeroUsize,
         poll: impl Fn() -> Result<(), Stop> + Sync,
     ) -> Result<Option<Self>, Stop> {
-        let Some(frame) = Frame::new(level, partition) else { return Ok(None) };
-        let database = |tiles: &Vec<usize>| Database::build(tiles, frame.blank, threads, &poll);
-        let databases: Result<Vec<Database>, Stop> = frame.tiles.iter().map(database).collect();
-        Ok(Some(Self {
-            goal: level.goal.clone(),
-            partition,
-            databases: databases?,
-            views: frame.views,
-        }))
+        let build = |tiles: &[usize], blank| Database::build(tiles, blank, threads, &poll);
+        Self::of_databases(level, partition, build)
     }
 
     /// How the tiles are divided.

@@ -1,8 +1,8 @@
 //! What can be wrong with the text of a level.
 
-use text::{InvalidUtf8, ParseError, Quote, counted};
+use text::{Common, ParseError, counted};
 
-use crate::level::{MAX_SIDE, MIN_SIDE};
+use crate::{MAX_SIDE, MIN_SIDE};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -14,21 +14,9 @@ pub enum ProblemKind {
     /// There is no tile at all.
     #[error("expected a board such as 867 254 301, found nothing")]
     Empty,
-    /// Bytes that are not UTF-8.
+    /// A problem of texts of many formats.
     #[error(transparent)]
-    InvalidUtf8(#[from] InvalidUtf8),
-    /// A control character other than tab, line feed, and carriage return before a line feed.
-    #[error("expected tiles separated by blanks or commas, found the control character {found:?}")]
-    ControlCharacter {
-        /// The character.
-        found: char,
-    },
-    /// A piece that is no number.
-    #[error("expected the number of a tile, or 0 for the blank, found {found}")]
-    NotANumber {
-        /// The piece.
-        found: Quote,
-    },
+    Common(#[from] Common),
     /// A row of another length than the first.
     #[error("expected {} in this row, as in the first, found {found}", counted(*expected, "tile"))]
     Ragged {
@@ -64,26 +52,6 @@ pub enum ProblemKind {
     Digits {
         /// How many cells.
         cells: usize,
-    },
-    /// A tile that the board does not have.
-    #[error("expected tiles 0 to {greatest}, found {found}")]
-    OutOfRange {
-        /// The number.
-        found: Quote,
-        /// The greatest tile.
-        greatest: usize,
-    },
-    /// A tile that is there already.
-    #[error(
-        "expected tile {tile} once, found it again; the first is at line {line}, column {column}"
-    )]
-    Duplicate {
-        /// The tile; 0 is the blank.
-        tile: u8,
-        /// Line of the first, 1-based.
-        line: usize,
-        /// Column of the first, 1-based.
-        column: usize,
     },
     /// A tile that is not there.
     #[error("expected tile {tile} on the board, found it nowhere")]

@@ -10,6 +10,7 @@ use search::{
     Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Stats, Stop,
     ranked_breadth_first, search,
 };
+use text::ParseError;
 
 use crate::{
     heuristic::{LinearConflict, Manhattan, WalkingDistance},
@@ -42,13 +43,10 @@ impl Puzzle for Level {
             AlgorithmName::Idastar,
         )
     };
+    type Level = Self;
     type Settings = Settings;
     type Action = Move;
     type Detail = ();
-
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        Self::from_bytes(input).map_err(text::ParseError::in_words)
-    }
 
     fn show(&self) -> Shown {
         let solvable = if self.is_solvable() { "yes" } else { "no, by parity" };
@@ -70,11 +68,7 @@ impl Puzzle for Level {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
-        parse_moves(text).map_err(|error| {
-            let message =
-                format!("expected a move of the blank, U, D, L or R, found {:?}", error.found);
-            Unreadable::at_character(text, error.column, message)
-        })
+        parse_moves(text).map_err(ParseError::in_words)
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
@@ -92,9 +86,9 @@ impl Puzzle for Level {
             Profile::Best => best.heuristic,
             Profile::Published => HeuristicKind::Manhattan,
         };
-        let heuristic = ask.heuristic()?.unwrap_or(default);
+        let heuristic = ask.heuristic(default)?;
         check(self, heuristic)?;
-        let (algorithm, order) = (ask.algorithm(Self::ABOUT), ask.order()?.unwrap_or(best.order));
+        let (algorithm, order) = (ask.algorithm(Self::ABOUT), ask.order(best.order)?);
         Ok(Settings { algorithm, heuristic, order, ..best })
     }
 
@@ -226,17 +220,13 @@ fn in_words<const W: usize, H: Heuristic<Space<W>>>(
 ) -> Result<(), NoResult> {
     // Callers choose W by the number of cells.
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
-    if !job.is_search() {
-        job.study(&space, heuristic, |moves| level.write(moves));
-        return Ok(());
-    }
-    let report = job.search(&space, <[Move]>::to_vec, |limits, watch| match settings.algorithm {
+    job.run_by(&space, heuristic, <[Move]>::to_vec, |limits, watch| match settings.algorithm {
         Algorithm::BreadthFirst { goal_test } => {
             ranked_breadth_first(&space, goal_test, limits, watch)
         }
         algorithm => search(&space, heuristic, algorithm, limits, watch),
-    });
-    report.map(|_| ())
+    })
+    .map(|_| ())
 }
 
 /// The heuristics for every board, in one type: the engines are compiled once for all of them.

@@ -27,12 +27,8 @@ impl Level {
         let mut level = Self { rows, columns, start, goal };
         if !level.is_solvable() {
             // Each solvable board is got from one that is not, by exchanging tiles 1 and 2.
-            for tile in &mut level.start {
-                *tile = match *tile {
-                    1 => 2,
-                    2 => 1,
-                    other => other,
-                };
+            for tile in level.start.iter_mut().filter(|tile| matches!(**tile, 1 | 2)) {
+                *tile = 3 - *tile;
             }
         }
         Some(level)

@@ -3,7 +3,7 @@
 use search::{Ranked, StateSpace};
 
 use crate::{
-    level::{Drawing, Level, MAX_CELLS},
+    level::{Level, MAX_CELLS, draw},
     moves::{Move, Order},
     state::State,
 };
@@ -18,8 +18,8 @@ struct Exits {
 /// The state space of a level whose board fits `W` words. Every action costs 1.
 #[derive(Clone, Debug)]
 pub struct Space<const W: usize> {
-    rows: usize,
     columns: usize,
+    cells: usize,
     start: State<W>,
     goal: State<W>,
     exits: [Exits; MAX_CELLS],
@@ -36,12 +36,12 @@ impl<const W: usize> Space<W> {
     /// The space of `level` with moves tried in `order`, or `None` if the board does not fit.
     #[must_use]
     pub fn new(level: &Level, order: Order) -> Option<Self> {
-        let (rows, columns) = (level.rows, level.columns);
-        if rows * columns > State::<W>::CELLS {
+        let (rows, columns, cells) = (level.rows, level.columns, level.start.len());
+        if cells > State::<W>::CELLS {
             return None;
         }
         let mut exits = [Exits { len: 0, moves: Move::ALL }; MAX_CELLS];
-        for (cell, exits) in exits.iter_mut().enumerate().take(rows * columns) {
+        for (cell, exits) in exits.iter_mut().enumerate().take(cells) {
             for action in order.moves() {
                 if action.target(cell, rows, columns).is_some() {
                     exits.moves[usize::from(exits.len)] = action;
@@ -50,42 +50,24 @@ impl<const W: usize> Space<W> {
             }
         }
         let (start, goal) = (State::pack(&level.start), State::pack(&level.goal));
-        let last = rows * columns - 1;
+        let last = cells - 1;
         // With two columns, the cell two steps back is the other one of the row above.
         let unranked = [last - if columns > 2 { 2 } else { 3 }, last];
-        let steps = [columns.wrapping_neg(), 1_usize.wrapping_neg(), 1, columns];
-        Some(Self { rows, columns, start, goal, exits, steps, unranked })
-    }
-
-    /// Number of rows.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// Number of columns.
-    #[must_use]
-    pub fn columns(&self) -> usize {
-        self.columns
+        let steps = [columns.wrapping_neg(), columns, 1_usize.wrapping_neg(), 1];
+        Some(Self { columns, cells, start, goal, exits, steps, unranked })
     }
 
     /// Number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {
-        self.rows * self.columns
-    }
-
-    /// The goal.
-    #[must_use]
-    pub fn goal(&self) -> State<W> {
-        self.goal
+        self.cells
     }
 
     /// `state` as text, row by row, as a level is written.
     #[must_use]
     pub fn draw(&self, state: &State<W>) -> String {
         let tiles: Vec<u8> = state.tiles(self.cells()).collect();
-        Drawing { columns: self.columns, tiles: &tiles }.to_string()
+        draw(&tiles, self.columns)
     }
 
     /// Where the blank gets to from `blank` by `action`, which must be possible there.
@@ -99,7 +81,6 @@ impl<const W: usize> Space<W> {
 impl<const W: usize> StateSpace for Space<W> {
     type State = State<W>;
     type Action = Move;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.start
@@ -117,21 +98,16 @@ impl<const W: usize> StateSpace for Space<W> {
     }
 
     #[inline]
-    fn apply(&self, state: &mut State<W>, action: Move) -> State<W> {
-        let old = *state;
-        let blank = old.blank();
-        state.slide(self.beyond(blank, action), blank);
-        old
-    }
-
-    #[inline]
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+    fn apply(&self, state: &State<W>, action: Move) -> State<W> {
+        let mut next = *state;
+        let blank = state.blank();
+        next.slide(self.beyond(blank, action), blank);
+        next
     }
 
     #[inline]
     fn is_redundant(&self, last: Move, next: Move) -> bool {
-        next == last.reverse()
+        next == last.opposite()
     }
 }
 

@@ -43,28 +43,12 @@ impl<const W: usize> State<W> {
         7 => 6,
         _ => panic!("boards have 1, 3 or 7 words"),
     };
-    const CELLS_A_WORD: usize = match W {
-        1 => 16,
-        3 => 12,
-        _ => 10,
-    };
+    const CELLS_A_WORD: usize = 64 / Self::BITS;
     /// Most cells that fit.
-    pub const CELLS: usize = match W {
-        1 => 16,
-        3 => 32,
-        _ => 64,
-    };
+    pub const CELLS: usize = 1 << Self::BITS;
     const MASK: u64 = (1 << Self::BITS) - 1;
     /// The lowest bit of each field.
-    const LOW: u64 = {
-        let mut bits = 0;
-        let mut cell = 0;
-        while cell < Self::CELLS_A_WORD {
-            bits |= 1 << (cell * Self::BITS);
-            cell += 1;
-        }
-        bits
-    };
+    const LOW: u64 = (u64::MAX >> (64 % Self::BITS)) / Self::MASK;
     const HIGH: u64 = Self::LOW << (Self::BITS - 1);
 
     /// Packs a board: the tile on each cell, at most [`CELLS`](Self::CELLS).

@@ -117,7 +117,10 @@ impl<E: Carried> Search<'_, E> {
         self.work = self.work.wrapping_sub(this);
         self.settle();
         let left = self.limits.expansions - self.expanded;
-        self.stopped = if left == 0 { Some(Stop::Expanded) } else { self.interruption() };
+        self.stopped = match left {
+            0 => Some(Stop::Expanded),
+            _ => self.limits.poll(self.started).err(),
+        };
         if self.stopped.is_none() {
             self.granted = ((left.min(BETWEEN_LOOKS) + 1) * EXPANSION).wrapping_neg();
             self.work = self.granted + this;
@@ -133,39 +136,12 @@ impl<E: Carried> Search<'_, E> {
         (self.work, self.granted) = (NOTHING, NOTHING);
     }
 
-    fn interruption(&self) -> Option<Stop> {
-        self.limits.poll(self.started).err()
-    }
-
     /// The search ends below a child by `action`, the last but so many.
     #[cold]
     #[inline(never)]
     fn ended(&mut self, action: u8, left: u64) {
         self.unreached += left;
         self.path.push(Move::ALL[usize::from(action)]);
-    }
-
-    /// One depth-first search up to a bound; true if it ended early.
-    fn iterate(&mut self, start: State<1>, node: E::Node) -> bool {
-        let board = start.word();
-        match start.blank() {
-            0 => At::<0, NONE>::visit(self, board, node),
-            1 => At::<1, NONE>::visit(self, board, node),
-            2 => At::<2, NONE>::visit(self, board, node),
-            3 => At::<3, NONE>::visit(self, board, node),
-            4 => At::<4, NONE>::visit(self, board, node),
-            5 => At::<5, NONE>::visit(self, board, node),
-            6 => At::<6, NONE>::visit(self, board, node),
-            7 => At::<7, NONE>::visit(self, board, node),
-            8 => At::<8, NONE>::visit(self, board, node),
-            9 => At::<9, NONE>::visit(self, board, node),
-            10 => At::<10, NONE>::visit(self, board, node),
-            11 => At::<11, NONE>::visit(self, board, node),
-            12 => At::<12, NONE>::visit(self, board, node),
-            13 => At::<13, NONE>::visit(self, board, node),
-            14 => At::<14, NONE>::visit(self, board, node),
-            _ => At::<15, NONE>::visit(self, board, node),
-        }
     }
 }
 
@@ -178,9 +154,9 @@ fn low(word: u64) -> u8 {
 /// The blank is on `CELL`, where `LAST` took it.
 struct At<const CELL: usize, const LAST: u8>;
 
-macro_rules! cell {
-    ($cell:literal: $($action:ident back by $back:ident to $to:literal),+) => {
-        impl<const LAST: u8> At<$cell, LAST> {
+macro_rules! cells {
+    ($($cell:literal: $($action:ident back by $back:ident to $to:literal),+;)+) => {
+        $(impl<const LAST: u8> At<$cell, LAST> {
             /// Expands a board; true if the search ends, of which `path` and `stopped` say why.
             fn visit<E: Carried>(search: &mut Search<'_, E>, board: u64, node: E::Node) -> bool {
                 let mut left = const { 0 $(+ if LAST == $back { 0 } else { 1 })+ };
@@ -204,26 +180,38 @@ macro_rules! cell {
                 debug_assert_eq!(left, 0, "every child was counted");
                 false
             }
+        })+
+
+        impl<E: Carried> Search<'_, E> {
+            /// One depth-first search up to a bound; true if it ended early.
+            fn iterate(&mut self, start: State<1>, node: E::Node) -> bool {
+                match start.blank() {
+                    $($cell => At::<$cell, NONE>::visit(self, start.word(), node),)+
+                    _ => unreachable!("a board of 16 cells has a blank"),
+                }
+            }
         }
     };
 }
 
-cell!(0: RIGHT back by LEFT to 1, DOWN back by UP to 4);
-cell!(1: LEFT back by RIGHT to 0, RIGHT back by LEFT to 2, DOWN back by UP to 5);
-cell!(2: LEFT back by RIGHT to 1, RIGHT back by LEFT to 3, DOWN back by UP to 6);
-cell!(3: LEFT back by RIGHT to 2, DOWN back by UP to 7);
-cell!(4: UP back by DOWN to 0, RIGHT back by LEFT to 5, DOWN back by UP to 8);
-cell!(5: UP back by DOWN to 1, LEFT back by RIGHT to 4, RIGHT back by LEFT to 6, DOWN back by UP to 9);
-cell!(6: UP back by DOWN to 2, LEFT back by RIGHT to 5, RIGHT back by LEFT to 7, DOWN back by UP to 10);
-cell!(7: UP back by DOWN to 3, LEFT back by RIGHT to 6, DOWN back by UP to 11);
-cell!(8: UP back by DOWN to 4, RIGHT back by LEFT to 9, DOWN back by UP to 12);
-cell!(9: UP back by DOWN to 5, LEFT back by RIGHT to 8, RIGHT back by LEFT to 10, DOWN back by UP to 13);
-cell!(10: UP back by DOWN to 6, LEFT back by RIGHT to 9, RIGHT back by LEFT to 11, DOWN back by UP to 14);
-cell!(11: UP back by DOWN to 7, LEFT back by RIGHT to 10, DOWN back by UP to 15);
-cell!(12: UP back by DOWN to 8, RIGHT back by LEFT to 13);
-cell!(13: UP back by DOWN to 9, LEFT back by RIGHT to 12, RIGHT back by LEFT to 14);
-cell!(14: UP back by DOWN to 10, LEFT back by RIGHT to 13, RIGHT back by LEFT to 15);
-cell!(15: UP back by DOWN to 11, LEFT back by RIGHT to 14);
+cells! {
+    0: RIGHT back by LEFT to 1, DOWN back by UP to 4;
+    1: LEFT back by RIGHT to 0, RIGHT back by LEFT to 2, DOWN back by UP to 5;
+    2: LEFT back by RIGHT to 1, RIGHT back by LEFT to 3, DOWN back by UP to 6;
+    3: LEFT back by RIGHT to 2, DOWN back by UP to 7;
+    4: UP back by DOWN to 0, RIGHT back by LEFT to 5, DOWN back by UP to 8;
+    5: UP back by DOWN to 1, LEFT back by RIGHT to 4, RIGHT back by LEFT to 6, DOWN back by UP to 9;
+    6: UP back by DOWN to 2, LEFT back by RIGHT to 5, RIGHT back by LEFT to 7, DOWN back by UP to 10;
+    7: UP back by DOWN to 3, LEFT back by RIGHT to 6, DOWN back by UP to 11;
+    8: UP back by DOWN to 4, RIGHT back by LEFT to 9, DOWN back by UP to 12;
+    9: UP back by DOWN to 5, LEFT back by RIGHT to 8, RIGHT back by LEFT to 10, DOWN back by UP to 13;
+    10: UP back by DOWN to 6, LEFT back by RIGHT to 9, RIGHT back by LEFT to 11, DOWN back by UP to 14;
+    11: UP back by DOWN to 7, LEFT back by RIGHT to 10, DOWN back by UP to 15;
+    12: UP back by DOWN to 8, RIGHT back by LEFT to 13;
+    13: UP back by DOWN to 9, LEFT back by RIGHT to 12, RIGHT back by LEFT to 14;
+    14: UP back by DOWN to 10, LEFT back by RIGHT to 13, RIGHT back by LEFT to 15;
+    15: UP back by DOWN to 11, LEFT back by RIGHT to 14;
+}
 
 /// IDA* from `start` to `goal`, which can be reached, for one solution.
 pub(crate) fn ida_star<E: Carried>(

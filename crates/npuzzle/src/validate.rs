@@ -2,6 +2,8 @@
 
 use std::iter;
 
+use grid::Place;
+
 use crate::{level::Level, moves::Move};
 
 /// Why moves do not solve a level.
@@ -49,19 +51,14 @@ pub fn boards<'l>(
     iter::once(level.start().to_vec()).chain(after)
 }
 
-/// Moves the blank, or gives its row and column if it would leave the board.
-fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), (usize, usize)> {
+/// Moves the blank, or gives its place if it would leave the board.
+fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), Place> {
     let (rows, columns) = (level.rows(), level.columns());
     let blank = board.iter().position(|&tile| tile == 0).unwrap_or(0);
-    let (row, column) = (blank / columns, blank % columns);
-    let neighbour = match action {
-        Move::Up => row.checked_sub(1).map(|row| (row, column)),
-        Move::Down => (row + 1 < rows).then_some((row + 1, column)),
-        Move::Left => column.checked_sub(1).map(|column| (row, column)),
-        Move::Right => (column + 1 < columns).then_some((row, column + 1)),
-    };
-    let (to_row, to_column) = neighbour.ok_or((row, column))?;
-    board.swap(blank, to_row * columns + to_column);
+    let from = Place { row: blank / columns, column: blank % columns };
+    let is_on_board = |to: &Place| to.row < rows && to.column < columns;
+    let to = from.beside(action).filter(is_on_board).ok_or(from)?;
+    board.swap(blank, to.row * columns + to.column);
     Ok(())
 }
 
@@ -73,15 +70,11 @@ fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), (usize, us
 pub fn validate(level: &Level, moves: &[Move]) -> Result<u64, InvalidSolution> {
     let mut end = level.start().to_vec();
     for (step, &action) in (1..).zip(moves) {
-        slide(level, &mut end, action).map_err(|(row, column)| InvalidSolution::OffBoard {
-            step,
-            action,
-            row: row + 1,
-            column: column + 1,
+        slide(level, &mut end, action).map_err(|Place { row, column }| {
+            InvalidSolution::OffBoard { step, action, row: row + 1, column: column + 1 }
         })?;
     }
-    let differs = (0..end.len()).find(|&cell| end[cell] != level.goal()[cell]);
-    match differs {
+    match (0..end.len()).find(|&cell| end[cell] != level.goal()[cell]) {
         None => Ok(moves.len() as u64),
         Some(cell) => Err(InvalidSolution::NotSolved {
             row: cell / level.columns() + 1,

@@ -63,14 +63,7 @@ impl fmt::Display for Action {
 }
 
 /// An error in the text of actions.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: {kind}")]
-pub struct ParseActionsError {
-    /// 1-based, in characters; behind the text if something is missing at its end.
-    pub column: usize,
-    /// The error.
-    pub kind: ParseActionsErrorKind,
-}
+pub type ParseActionsError = text::ParseError<ParseActionsErrorKind>;
 
 /// A kind of error in the text of actions.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -102,10 +95,11 @@ pub enum ParseActionsErrorKind {
 /// let up = Action { agent: Agent::P, step: Step::Up };
 /// let right = Action { agent: Agent::Q, step: Step::Right };
 /// assert_eq!(parse_actions("PU qr")?, [up, right]);
-/// assert_eq!(parse_actions("PUPX").unwrap_err().column, 4);
+/// assert_eq!(parse_actions("PUPX").unwrap_err().problems[0].column, 4);
 /// # Ok::<(), pacman_dual::ParseActionsError>(())
 /// ```
 pub fn parse_actions(text: &str) -> Result<Vec<Action>, ParseActionsError> {
+    let error = |column, kind| Err(ParseActionsError::at_character(text, column, kind));
     let mut actions = Vec::new();
     let mut characters = text::numbered(text);
     while let Some((column, found)) = characters.next() {
@@ -113,18 +107,13 @@ pub fn parse_actions(text: &str) -> Result<Vec<Action>, ParseActionsError> {
             'P' | 'p' => Agent::P,
             'Q' | 'q' => Agent::Q,
             _ if found.is_ascii_whitespace() => continue,
-            _ => {
-                let kind = ParseActionsErrorKind::Agent(found);
-                return Err(ParseActionsError { column, kind });
-            }
+            _ => return error(column, ParseActionsErrorKind::Agent(found)),
         };
         let Some((column, found)) = characters.next() else {
-            let kind = ParseActionsErrorKind::Unfinished(agent);
-            return Err(ParseActionsError { column: column + 1, kind });
+            return error(column + 1, ParseActionsErrorKind::Unfinished(agent));
         };
         let Some(step) = Step::from_letter(found) else {
-            let kind = ParseActionsErrorKind::Step { agent, found };
-            return Err(ParseActionsError { column, kind });
+            return error(column, ParseActionsErrorKind::Step { agent, found });
         };
         actions.push(Action { agent, step });
     }

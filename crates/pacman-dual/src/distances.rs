@@ -2,30 +2,30 @@
 
 use grid::{Cell, Floor};
 
-use crate::maze::Maze;
+use crate::{
+    game::Collision, instance::Instance, level::Level, maze::Foods, reach::out_of_reach,
+    state::State,
+};
 
 /// No way at all.
 pub(crate) const FAR: u16 = Floor::FAR;
 
-/// Steps through the maze, poison and the other agent aside: never more than an agent needs.
+/// Steps through the maze of a level, poison and the other agent aside: never more than an agent needs.
 /// 2 bytes a cell and food.
 #[derive(Clone, Debug)]
 pub(crate) struct Distances {
-    foods: usize,
+    pub(crate) instance: Instance,
     /// A row a cell, an entry a food.
     steps: Vec<u16>,
-    /// By food.
-    cells: Vec<Cell>,
+    /// The foods that nobody can ever eat.
+    pub(crate) lost: Foods,
 }
 
 impl Distances {
-    /// Bytes that the table of `maze` takes.
-    pub(crate) fn bytes_of(maze: &Maze) -> usize {
-        size_of::<u16>() * maze.floor.len() * maze.foods.len()
-    }
-
     /// O(cells · foods).
-    pub(crate) fn new(maze: &Maze) -> Self {
+    pub(crate) fn new(level: &Level) -> Self {
+        let instance = Instance::new(level, Collision::None);
+        let maze = &instance.maze;
         let foods = maze.foods.len();
         let mut steps = vec![FAR; maze.floor.len() * foods];
         for (food, &target) in maze.foods.iter().enumerate() {
@@ -34,7 +34,12 @@ impl Distances {
                 steps[cell * foods + food] = distance;
             }
         }
-        Self { foods, steps, cells: maze.foods.clone() }
+        Self { lost: out_of_reach(maze), steps, instance }
+    }
+
+    /// Bytes that the table takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.steps.as_slice())
     }
 
     /// The farthest that a food is from a cell with a way to it.
@@ -42,14 +47,19 @@ impl Distances {
         self.steps.iter().copied().filter(|&steps| steps != FAR).max().unwrap_or(0)
     }
 
+    /// The food that is left in `state`; `None` if nobody can ever eat some of it.
+    pub(crate) fn foods<const W: usize>(&self, state: &State<W>) -> Option<Foods> {
+        Some(self.instance.layout.foods(state)).filter(|foods| foods & self.lost == 0)
+    }
+
     /// From `cell` to each food.
     pub(crate) fn from(&self, cell: Cell) -> &[u16] {
-        let start = usize::from(cell) * self.foods;
-        &self.steps[start..start + self.foods]
+        let foods = self.instance.maze.foods.len();
+        &self.steps[usize::from(cell) * foods..][..foods]
     }
 
     /// From the food with this number to each food.
     pub(crate) fn between(&self, food: usize) -> &[u16] {
-        self.from(self.cells[food])
+        self.from(self.instance.maze.foods[food])
     }
 }

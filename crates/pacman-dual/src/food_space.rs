@@ -1,14 +1,15 @@
 //! Walks from food to food as actions.
 
-use grid::{Cell, NONE, Place, Step, StepOrder};
+use grid::{Cell, NONE, Step, StepOrder};
 use search::{Cost, StateSpace};
 
 use crate::{
     action::{Action, Agent},
-    game::Collision,
+    game::Game,
     instance::Instance,
-    level::{Food, Level},
-    state::{Encoding, State},
+    level::Level,
+    state::State,
+    step_space::StepSpace,
 };
 
 /// An agent walks to a food by a shortest way, and eats it.
@@ -31,53 +32,48 @@ pub struct Meal {
 /// food past no other food, and a shortest such walk does as well. That agents share cells matters:
 /// if they did not, one might have to step aside.
 #[derive(Clone, Debug)]
-pub struct FoodSpace<const W: usize> {
-    instance: Instance,
-    order: StepOrder,
-}
+pub struct FoodSpace<const W: usize>(StepSpace<W>);
 
 impl<const W: usize> FoodSpace<W> {
-    /// `None` if a state of `level` does not take W words; see [`Encoding`].
+    /// `None` if a state of `level` does not take W words; see [`Encoding`](crate::Encoding).
     #[must_use]
     pub fn new(level: &Level, order: StepOrder) -> Option<Self> {
-        let fits = Encoding::of(level).words == W;
-        fits.then(|| Self::of(Instance::new(level, Collision::None), order))
-    }
-
-    /// The place of an agent in `state`. Q is `None` in a Berkeley layout.
-    #[must_use]
-    pub fn agent(&self, state: &State<W>, agent: Agent) -> Option<Place> {
-        self.instance.place(state, agent)
-    }
-
-    /// The food that is left in `state`.
-    pub fn foods(&self, state: &State<W>) -> impl Iterator<Item = (Place, Food)> {
-        self.instance.left(state)
+        StepSpace::new(&Game::from(level.clone()), order).map(Self)
     }
 
     pub(crate) fn of(instance: Instance, order: StepOrder) -> Self {
-        Self { instance, order }
+        Self(StepSpace::of(instance, order))
+    }
+
+    /// The space of the same states by single steps, which gives the places in a state.
+    #[must_use]
+    pub fn by_steps(&self) -> &StepSpace<W> {
+        &self.0
     }
 
     /// The single steps of `meals`, taken from the start.
     #[must_use]
     pub fn steps(&self, meals: &[Meal]) -> Vec<Action> {
-        let maze = &self.instance.maze;
         let mut state: State<W> = self.initial_state();
         let mut actions = Vec::new();
         for &meal in meals {
-            let walks = self.walks(&state, meal.agent);
-            let food = maze.foods[usize::from(meal.food)];
-            let path = walks.path(food);
-            actions.extend(path.map(|step| Action { agent: meal.agent, step }));
-            self.apply(&mut state, meal);
+            let Meal { agent, food, .. } = meal;
+            let walks = self.walks(&state, agent);
+            let mut at = self.0.instance.maze.foods[usize::from(food)];
+            let first = actions.len();
+            while let Some(Reached { distance: 1.., by, from }) = walks.reached[usize::from(at)] {
+                actions.push(Action { agent, step: by });
+                at = from;
+            }
+            actions[first..].reverse();
+            state = self.apply(&state, meal);
         }
         actions
     }
 
     /// The shortest walks of `agent` to all that he can reach past no food; O(cells).
     fn walks(&self, state: &State<W>, agent: Agent) -> Walks {
-        let Instance { maze, layout, .. } = &self.instance;
+        let Instance { maze, layout, .. } = &self.0.instance;
         let foods = layout.foods(state);
         let start = layout.get(state, agent);
         let ends = Vec::with_capacity(maze.foods.len());
@@ -89,8 +85,8 @@ impl<const W: usize> FoodSpace<W> {
         let mut head = 0;
         while let Some(&from) = queue.get(head) {
             head += 1;
-            let distance = walks.distance(from) + 1;
-            for by in self.order.steps() {
+            let distance = 1 + walks.reached[usize::from(from)].map_or(0, |it| it.distance);
+            for by in self.0.order.steps() {
                 let to = maze.floor.arrival(from, by);
                 if to == NONE || walks.reached[usize::from(to)].is_some() {
                     continue;
@@ -126,51 +122,29 @@ struct Walks {
     ends: Vec<Meal>,
 }
 
-impl Walks {
-    fn distance(&self, cell: Cell) -> u16 {
-        self.reached[usize::from(cell)].map_or(0, |reached| reached.distance)
-    }
-
-    /// The steps to a cell that was reached.
-    fn path(&self, to: Cell) -> impl Iterator<Item = Step> {
-        let mut steps = Vec::new();
-        let mut at = to;
-        while let Some(Reached { distance: 1.., by, from }) = self.reached[usize::from(at)] {
-            steps.push(by);
-            at = from;
-        }
-        steps.into_iter().rev()
-    }
-}
-
 impl<const W: usize> StateSpace for FoodSpace<W> {
     type State = State<W>;
     type Action = Meal;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
-        self.instance.initial_state()
+        self.0.initial_state()
     }
 
     fn is_goal(&self, state: &State<W>) -> bool {
-        self.instance.layout.is_empty(state)
+        self.0.is_goal(state)
     }
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<Meal>) {
-        for &agent in self.instance.maze.agents() {
+        for &agent in self.0.instance.maze.agents() {
             actions.append(&mut self.walks(state, agent).ends);
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Meal) -> State<W> {
-        let before = *state;
-        let cell = self.instance.maze.foods[usize::from(action.food)];
-        self.instance.enter(state, action.agent, cell);
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+    fn apply(&self, state: &State<W>, action: Meal) -> State<W> {
+        let mut next = *state;
+        let cell = self.0.instance.maze.foods[usize::from(action.food)];
+        self.0.instance.enter(&mut next, action.agent, cell);
+        next
     }
 
     fn cost(&self, _: &State<W>, action: Meal) -> Cost {

@@ -2,7 +2,7 @@
 
 use std::{str::FromStr, time::Instant};
 
-use grid::{Place, SplitMix, Step};
+use grid::{Place, SplitMix, Step, parse_size};
 use search::{Limits, Stop};
 
 use crate::{
@@ -39,11 +39,8 @@ impl FromStr for Size {
     type Err = ParseSizeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (rows, columns) = text.split_once('x').unwrap_or((text, text));
-        match (rows.parse(), columns.parse()) {
-            (Ok(rows), Ok(columns)) => Self::new(rows, columns).ok_or(ParseSizeError),
-            _ => Err(ParseSizeError),
-        }
+        let size = parse_size(text).and_then(|(rows, columns)| Self::new(rows, columns));
+        size.ok_or(ParseSizeError)
     }
 }
 
@@ -70,8 +67,8 @@ pub fn generate(
     let mut random = SplitMix::new(seed);
     let mut squares = carved(size, &mut random);
     opened(&mut squares, &mut random);
-    let floor: Vec<Place> =
-        places(size).filter(|&at| squares[at.row][at.column] == Square::Floor).collect();
+    let floor = grid::squares(&squares).filter(|&(_, square)| square == Square::Floor);
+    let floor: Vec<Place> = floor.map(|(place, _)| place).collect();
     if foods > Layout::most_foods(floor.len(), 2) || foods + 2 > floor.len() {
         return Ok(None);
     }
@@ -79,8 +76,8 @@ pub fn generate(
         limits.poll(started)?;
         let mut free = floor.clone();
         let mut take = |random: &mut SplitMix| free.swap_remove(random.below(free.len()));
-        let (p, q) = (take(&mut random), Some(take(&mut random)));
-        let mut level = Level { squares: squares.clone(), p, q };
+        let starts = [(); 2].map(|()| Some(take(&mut random)));
+        let mut level = Level { squares: squares.clone(), starts };
         for _ in 0..foods {
             let Place { row, column } = take(&mut random);
             let kind = [Food::One, Food::Two, Food::Three][random.below(3)];
@@ -91,13 +88,6 @@ pub fn generate(
         }
     }
     Ok(None)
-}
-
-/// The places within the border.
-fn places(Size { rows, columns }: Size) -> impl Iterator<Item = Place> {
-    let inside =
-        (1..rows - 1).flat_map(move |row| (1..columns - 1).map(move |column| (row, column)));
-    inside.map(|(row, column)| Place { row, column })
 }
 
 /// Corridors without loops, through all cells of odd row and column.

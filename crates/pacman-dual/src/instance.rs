@@ -1,15 +1,13 @@
 //! The common part of the spaces and the heuristics: a maze, the rule of collisions, and the layout of
 //! states.
 
-use std::fmt;
-
-use grid::{Cell, NONE, Place};
+use grid::{Cell, NONE};
 
 use crate::{
     action::{Action, Agent},
     game::Collision,
-    level::{Food, Level},
-    maze::{Foods, Maze, numbers},
+    level::Level,
+    maze::{Foods, Maze},
     state::{Encoding, Layout, State},
 };
 
@@ -25,44 +23,20 @@ impl Instance {
         Self { maze: Maze::new(level), layout: Layout::new(Encoding::of(level)), collision }
     }
 
-    pub(crate) fn initial_state<const W: usize>(&self) -> State<W> {
-        self.layout.pack(self.maze.p, self.maze.q, self.maze.all())
-    }
-
-    pub(crate) fn agent<const W: usize>(&self, state: &State<W>, agent: Agent) -> Cell {
-        self.layout.get(state, agent)
-    }
-
-    /// The place of `agent`, who may not be there.
-    pub(crate) fn place<const W: usize>(&self, state: &State<W>, agent: Agent) -> Option<Place> {
-        let is_there = self.maze.agents().contains(&agent);
-        is_there.then(|| self.maze.floor.place(self.agent(state, agent)))
-    }
-
-    /// The food that is left, and its places.
-    pub(crate) fn left<const W: usize>(
-        &self,
-        state: &State<W>,
-    ) -> impl Iterator<Item = (Place, Food)> {
-        numbers(self.foods(state)).map(|number| {
-            let place = self.maze.floor.place(self.maze.foods[usize::from(number)]);
-            (place, self.maze.kind(number))
-        })
-    }
-
-    pub(crate) fn foods<const W: usize>(&self, state: &State<W>) -> Foods {
-        self.layout.foods(state)
+    /// The cell of `agent`, who may not be there.
+    pub(crate) fn cell<const W: usize>(&self, state: &State<W>, agent: Agent) -> Option<Cell> {
+        self.maze.agents().contains(&agent).then(|| self.layout.get(state, agent))
     }
 
     /// The cell to which `action` leads, if the rules allow it.
     pub(crate) fn target<const W: usize>(&self, state: &State<W>, action: Action) -> Option<Cell> {
         let Action { agent, step } = action;
-        let to = self.maze.floor.arrival(self.agent(state, agent), step);
+        let to = self.maze.floor.arrival(self.layout.get(state, agent), step);
         let is_free = to != NONE
-            && !self.is_poisoned(to, agent, self.foods(state))
+            && !self.is_poisoned(to, agent, self.layout.foods(state))
             && !(self.collision == Collision::Block
-                && self.maze.q.is_some()
-                && to == self.agent(state, agent.other()));
+                && self.maze.starts[1].is_some()
+                && to == self.layout.get(state, agent.other()));
         is_free.then_some(to)
     }
 
@@ -78,20 +52,5 @@ impl Instance {
         if let Some(food) = self.maze.food_at(cell) {
             self.layout.eat(state, food);
         }
-    }
-
-    /// Draws `level`, from which the instance was made, as it is in `state`.
-    pub(crate) fn draw<const W: usize>(
-        &self,
-        level: &Level,
-        state: &State<W>,
-        f: &mut impl fmt::Write,
-    ) -> fmt::Result {
-        let foods = self.foods(state);
-        let p = self.maze.floor.place(self.agent(state, Agent::P));
-        level.draw(f, p, self.place(state, Agent::Q), |place| {
-            let food = self.maze.floor.cell(place).and_then(|cell| self.maze.food_at(cell));
-            food.is_some_and(|food| foods >> food & 1 == 1)
-        })
     }
 }

@@ -1,11 +1,10 @@
 //! The readable level: a maze with its food, and where the agents start.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use grid::Place;
-use text::decode;
 
-use crate::{action::Agent, parse, problem::ParseLevelError};
+use crate::action::Agent;
 
 /// Most cells that are not walls.
 pub const MAX_CELLS: usize = 1 << 15;
@@ -73,20 +72,11 @@ pub enum Square {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     pub(crate) squares: Vec<Vec<Square>>,
-    pub(crate) p: Place,
-    pub(crate) q: Option<Place>,
+    /// By agent; P is always there.
+    pub(crate) starts: [Option<Place>; 2],
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -108,10 +98,7 @@ impl Level {
     /// Where an agent starts. Q is `None` in a Berkeley layout.
     #[must_use]
     pub fn start(&self, agent: Agent) -> Option<Place> {
-        match agent {
-            Agent::P => Some(self.p),
-            Agent::Q => self.q,
-        }
+        self.starts[agent.index()]
     }
 
     /// The cells that are not walls, row by row.
@@ -127,46 +114,40 @@ impl Level {
         })
     }
 
-    /// Writes the maze with the agents where they are now and the food that is left. `B` stands
-    /// for both agents in one cell.
+    /// The maze with the agents where they are now and the food that is left. `B` stands for both
+    /// agents in one cell.
     pub(crate) fn draw(
         &self,
-        f: &mut impl fmt::Write,
-        p: Place,
-        q: Option<Place>,
+        agents: [Option<Place>; 2],
         is_left: impl Fn(Place) -> bool,
-    ) -> fmt::Result {
+    ) -> String {
+        let mut drawn = String::new();
         for (row, squares) in self.squares.iter().enumerate() {
-            for (column, &square) in squares.iter().enumerate() {
+            drawn.extend(squares.iter().enumerate().map(|(column, &square)| {
                 let place = Place { row, column };
-                let sign = match square {
-                    _ if place == p && Some(place) == q => 'B',
-                    _ if place == p => 'P',
-                    _ if Some(place) == q => 'Q',
-                    Square::Wall => '%',
-                    Square::Food(_) if !is_left(place) => ' ',
-                    Square::Food(food) if self.q.is_some() => food.digit(),
-                    Square::Food(_) => '.',
-                    Square::Floor => ' ',
-                };
-                f.write_char(sign)?;
-            }
-            f.write_char('\n')?;
+                match (agents.map(|agent| agent == Some(place)), square) {
+                    ([true, true], _) => 'B',
+                    ([true, false], _) => 'P',
+                    ([false, true], _) => 'Q',
+                    (_, Square::Wall) => '%',
+                    (_, Square::Food(food)) if is_left(place) => {
+                        if self.starts[1].is_some() {
+                            food.digit()
+                        } else {
+                            '.'
+                        }
+                    }
+                    (_, Square::Food(_) | Square::Floor) => ' ',
+                }
+            }));
+            drawn.push('\n');
         }
-        Ok(())
+        drawn
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, self.p, self.q, |_| true)
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::level(text)
+        f.write_str(&self.draw(self.starts, |_| true))
     }
 }

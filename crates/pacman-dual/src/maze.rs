@@ -20,10 +20,10 @@ pub(crate) struct Maze {
     food_at: Vec<u8>,
     /// The cells of the foods by number.
     pub(crate) foods: Vec<Cell>,
-    /// How many foods are 1, are 3, are 2: the order in which they are numbered.
-    pub(crate) counts: [usize; 3],
-    pub(crate) p: Cell,
-    pub(crate) q: Option<Cell>,
+    /// By agent: bits without a gap, from the lowest for P, to the highest for Q.
+    edible: [Foods; 2],
+    /// By agent.
+    pub(crate) starts: [Option<Cell>; 2],
 }
 
 impl Maze {
@@ -36,13 +36,15 @@ impl Maze {
             foods.map(|(place, _)| cell(place)).collect()
         };
         let kinds: [Vec<Cell>; 3] = [Food::One, Food::Three, Food::Two].map(of);
-        let counts = [0, 1, 2].map(|kind| kinds[kind].len());
+        let [ones, threes, _] = [0, 1, 2].map(|kind| kinds[kind].len());
         let foods = kinds.concat();
+        let edible = [first(ones + threes), first(foods.len()) & !first(ones)];
         let mut food_at = vec![NO_FOOD; floor.len()];
         for (number, &cell) in (0..).zip(&foods) {
             food_at[usize::from(cell)] = number;
         }
-        Self { food_at, foods, counts, p: cell(level.p), q: level.q.map(cell), floor }
+        let starts = level.starts.map(|start| start.map(cell));
+        Self { food_at, foods, edible, starts, floor }
     }
 
     /// The food that is on `cell` at the start.
@@ -63,7 +65,7 @@ impl Maze {
 
     /// The agents who are there, P first.
     pub(crate) fn agents(&self) -> &'static [Agent] {
-        if self.q.is_some() { &Agent::ALL } else { &[Agent::P] }
+        if self.starts[1].is_some() { &Agent::ALL } else { &[Agent::P] }
     }
 
     /// All food at the start.
@@ -71,13 +73,9 @@ impl Maze {
         first(self.foods.len())
     }
 
-    /// The foods that `agent` may eat: bits without a gap, from the lowest for P, to the highest for Q.
+    /// The foods that `agent` may eat.
     pub(crate) fn edible(&self, agent: Agent) -> Foods {
-        let [ones, threes, _] = self.counts;
-        match agent {
-            Agent::P => first(ones + threes),
-            Agent::Q => self.all() & !first(ones),
-        }
+        self.edible[agent.index()]
     }
 }
 

@@ -1,9 +1,9 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use grid::Place;
-use text::{At, Line, Problems, Room, lines};
+use text::{At, Common, Line, Problems, lines};
 
 use crate::{
     action::Agent,
@@ -12,19 +12,31 @@ use crate::{
     state::Layout,
 };
 
-/// Reads a level in either format. O(length of the text).
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let is_ours = text.contains(['Q', '1', '2', '3']);
-    let mut parser = Parser::new(is_ours);
-    let mut width = None;
-    for row in rows(text, is_ours) {
-        let width = *width.get_or_insert_with(|| row.text.chars().count());
-        if parser.row(row, width).is_break() {
-            // What is missed may be in what was not read.
-            return Err(parser.problems.into_error());
+/// The characters of a text with `Q` or digits.
+const OURS: &str = "%, blank, P, Q, 1, 2 or 3";
+/// Those of either format.
+const LAYOUT: &str = "%, blank, P, Q, 1, 2 or 3, or in a Berkeley layout . G o";
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_ours = text.contains(['Q', '1', '2', '3']);
+        let mut parser = Parser { is_ours, ..Parser::default() };
+        let mut width = None;
+        for row in rows(text, is_ours) {
+            if parser.squares.len() == MAX_ROWS {
+                let too_many = Common::TooMany { most: MAX_ROWS, things: "rows" };
+                parser.problems.report(row.at, too_many);
+                // What is missed may be in what was not read.
+                return Err(parser.problems.into_error());
+            }
+            let width = *width.get_or_insert_with(|| row.text.chars().count());
+            parser.row(row, width);
         }
+        parser.finish()
     }
-    parser.finish()
 }
 
 /// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines
@@ -34,13 +46,11 @@ pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
 fn rows(text: &str, is_ours: bool) -> impl Iterator<Item = Line<'_>> {
     let is_blank = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ');
     let width = lines(text).find(|line| !is_blank(line)).map(|line| line.text.chars().count());
-    let is_row = |line: &Line<'_>| !is_blank(line) || Some(line.text.len()) == width;
-    let mut within = lines(text).zip(0..).filter(|(line, _)| width.is_some() && is_row(line));
-    let (first, last) = match within.next() {
-        Some((_, first)) => (first, within.last().map_or(first, |(_, last)| last)),
-        None => (1, 0),
-    };
-    let rows = lines(text).take(last + 1).skip(first);
+    let is_row = move |line: &Line<'_>| !is_blank(line) || Some(line.text.len()) == width;
+    let rows = lines(text).skip_while(move |line| !is_row(line));
+    let counted = rows.clone().zip(1..).filter(|(line, _)| is_row(line));
+    let count = counted.last().map_or(0, |(_, count)| count);
+    let rows = rows.take(count);
     // What is read as floor and printed as a blank is one here too.
     let floor: &[char] = if is_ours { &[' '] } else { &[' ', 'G', 'o'] };
     let trimmed = move |row: Line<'_>| row.text.trim_end_matches(floor).len();
@@ -54,12 +64,11 @@ fn rows(text: &str, is_ours: bool) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
+#[derive(Default)]
 struct Parser {
     /// Not a Berkeley layout.
     is_ours: bool,
     squares: Vec<Vec<Square>>,
-    /// For rows.
-    room: Room,
     agents: [Option<(At, Place)>; 2],
     cells: usize,
     foods: usize,
@@ -68,30 +77,17 @@ struct Parser {
 }
 
 impl Parser {
-    fn new(is_ours: bool) -> Self {
-        Self {
-            is_ours,
-            squares: Vec::new(),
-            room: Room::new(MAX_ROWS),
-            agents: [None; 2],
-            cells: 0,
-            foods: 0,
-            last_food: None,
-            problems: Problems::default(),
-        }
-    }
-
     /// Reads one row.
-    fn row(&mut self, line: Line<'_>, width: usize) -> ControlFlow<()> {
+    fn row(&mut self, line: Line<'_>, width: usize) {
         let row = self.squares.len();
-        self.room.take(1, line.at, &mut self.problems, || ProblemKind::TooManyRows)?;
         let mut squares = Vec::new();
         for (column, (at, found)) in line.characters().enumerate() {
             let square = self.square(at, Place { row, column }, found);
             if square != Square::Wall {
                 self.cells += 1;
                 if self.cells == MAX_CELLS + 1 {
-                    self.problems.report(at, ProblemKind::TooManyCells);
+                    let things = "cells that are not walls";
+                    self.problems.report(at, Common::TooMany { most: MAX_CELLS, things });
                 }
             }
             squares.push(square);
@@ -99,10 +95,9 @@ impl Parser {
         let found = squares.len();
         if found != width {
             let at = At { column: line.at.column + found.min(width), ..line.at };
-            self.problems.report(at, ProblemKind::Ragged { expected: width, found });
+            self.problems.report(at, Common::Ragged { expected: width, found });
         }
         self.squares.push(squares);
-        ControlFlow::Continue(())
     }
 
     fn square(&mut self, at: At, place: Place, found: char) -> Square {
@@ -116,9 +111,9 @@ impl Parser {
             ('3', _) => Food::Three,
             (_, is_ours) => {
                 let kind = match found {
-                    '.' | 'G' | 'o' => ProblemKind::MixedFormats { found },
-                    _ if is_ours => ProblemKind::UnknownCharacter { found },
-                    _ => ProblemKind::UnknownInLayout { found },
+                    '.' | 'G' | 'o' => ProblemKind::MixedFormats(found),
+                    _ if is_ours => Common::Character { expected: OURS, found }.into(),
+                    _ => Common::Character { expected: LAYOUT, found }.into(),
                 };
                 self.problems.report(at, kind);
                 return Square::Floor;
@@ -132,8 +127,12 @@ impl Parser {
     fn agent(&mut self, agent: Agent, at: At, place: Place) -> Square {
         match self.agents[agent.index()] {
             None => self.agents[agent.index()] = Some((at, place)),
-            Some((At { line, column }, _)) => {
-                self.problems.report(at, ProblemKind::SecondAgent { agent, line, column });
+            Some((first, _)) => {
+                let thing = match agent {
+                    Agent::P => "agent P",
+                    Agent::Q => "agent Q",
+                };
+                self.problems.report(at, Common::Second { thing, first });
             }
         }
         Square::Floor
@@ -141,26 +140,23 @@ impl Parser {
 
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
-        let [p, q] = self.agents.map(|seen| seen.map(|(_, place)| place));
-        let mut missing = Vec::new();
-        if self.squares.is_empty() {
-            missing.push(ProblemKind::Empty);
-        } else {
-            missing.extend(p.is_none().then_some(ProblemKind::NoAgent(Agent::P)));
-            let needs_q = self.is_ours && q.is_none();
-            missing.extend(needs_q.then_some(ProblemKind::NoAgent(Agent::Q)));
-        }
-        for kind in missing {
-            self.problems.report_of_whole(At::START, kind);
+        let starts = self.agents.map(|seen| seen.map(|(_, place)| place));
+        let [has_p, has_q] = starts.map(|start| start.is_some());
+        let is_empty = self.squares.is_empty();
+        for (is_missing, kind) in [
+            (is_empty, Common::NO_ROW),
+            (!is_empty && !has_p, Common::Missing("one agent P")),
+            (!is_empty && self.is_ours && !has_q, Common::Missing("one agent Q")),
+        ] {
+            if is_missing {
+                self.problems.report_of_whole(At::START, kind);
+            }
         }
         let (cells, found) = (self.cells, self.foods);
         let most = Layout::most_foods(cells, if self.is_ours { 2 } else { 1 });
         if let Some(at) = self.last_food.filter(|_| found > most && cells <= MAX_CELLS) {
             self.problems.report_of_whole(at, ProblemKind::TooManyFoods { most, cells, found });
         }
-        match p {
-            Some(p) => self.problems.finish(Level { squares: self.squares, p, q }),
-            None => Err(self.problems.into_error()),
-        }
+        self.problems.finish(Level { squares: self.squares, starts })
     }
 }

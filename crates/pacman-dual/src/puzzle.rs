@@ -6,9 +6,10 @@ use domain::{
 };
 use grid::StepOrder;
 use search::{Blind, Heuristic, StateSpace, Stop, search};
+use text::ParseError;
 
 use crate::{
-    action::{Action, Agent, ParseActionsError, parse_actions},
+    action::{Action, Agent, parse_actions},
     counter::Counts,
     food_space::FoodSpace,
     game::{Collision, Game},
@@ -43,14 +44,11 @@ impl Puzzle for Game {
             AlgorithmName::Astar,
         )
     };
+    type Level = Level;
     type Settings = Settings;
     type Action = Action;
     /// The original report's counts: see [`Counting`].
     type Detail = Option<Counts>;
-
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        Level::from_bytes(input).map(Self::from).map_err(text::ParseError::in_words)
-    }
 
     fn show(&self) -> Shown {
         let level = &self.level;
@@ -85,9 +83,7 @@ impl Puzzle for Game {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Action>, Unreadable> {
-        parse_actions(text).map_err(|ParseActionsError { column, kind }| {
-            Unreadable::at_character(text, column, kind.to_string())
-        })
+        parse_actions(text).map_err(ParseError::in_words)
     }
 
     fn replay(&self, actions: &[Action]) -> Result<Replayed, String> {
@@ -101,13 +97,16 @@ impl Puzzle for Game {
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
         let algorithm = ask.algorithm(Self::ABOUT);
-        let mut settings = match ask.profile {
+        let settings = match ask.profile {
             Profile::Published => Settings::published(algorithm),
             Profile::Best => Settings::best_by(algorithm),
         };
-        settings.heuristic = ask.heuristic()?.unwrap_or(settings.heuristic);
-        settings.actions = ask.actions()?.unwrap_or(settings.actions);
-        settings.order = ask.order()?.unwrap_or(settings.order);
+        let settings = Settings {
+            heuristic: ask.heuristic(settings.heuristic)?,
+            actions: ask.actions(settings.actions)?,
+            order: ask.order(settings.order)?,
+            ..settings
+        };
         if ask.actions.is_some() && settings.actions != actions(self, &settings) {
             let reason = "agents who block each other are searched by steps";
             return Err(Refusal::new("--actions", reason));
@@ -157,22 +156,13 @@ fn in_words<const W: usize>(
         ActionKind::Meals => {
             let space = FoodSpace::<W>::of(instance, order);
             let heuristic = heuristic(&game.level, kind, job)?;
-            job.search(
-                &space,
-                |meals| space.steps(meals),
-                |limits, watch| search(&space, &heuristic, algorithm, limits, watch),
-            )?;
-            Ok(None)
+            job.run(&space, &heuristic, algorithm, |meals| space.steps(meals)).map(|()| None)
         }
         ActionKind::Steps => {
             let space = StepSpace::<W>::of(instance, order);
             let heuristic = heuristic(&game.level, kind, job)?;
-            if !job.is_search() {
-                job.study(&space, &heuristic, |steps| game.write(steps));
-                return Ok(None);
-            }
             let mut counts = Counts::default();
-            job.search(&space, <[Action]>::to_vec, |limits, watch| {
+            job.run_by(&space, &heuristic, <[Action]>::to_vec, |limits, watch| {
                 search(&space, &heuristic, algorithm, limits, &mut (&mut counts, watch))
             })?;
             Ok((settings.counting == Counting::Published).then_some(counts))

@@ -19,8 +19,7 @@ pub(crate) fn out_of_reach(maze: &Maze) -> Foods {
     let mut left = maze.all();
     loop {
         let eaten = maze.agents().iter().fold(0, |eaten, &agent| {
-            let start = if agent == Agent::P { Some(maze.p) } else { maze.q };
-            eaten | start.map_or(0, |start| in_reach(maze, agent, start, left))
+            eaten | maze.starts[agent.index()].map_or(0, |start| in_reach(maze, agent, start, left))
         });
         if eaten == 0 {
             return left;

@@ -11,24 +11,16 @@
 //! eat is a range of bits, and what Q may eat another. All fields are set at all times, so equal
 //! situations are equal words.
 
-use std::hash::{Hash, Hasher};
+use grid::{Cell, Packed};
 
-use grid::Cell;
-
-use crate::{action::Agent, level::Level, maze::Foods};
+use crate::{
+    action::Agent,
+    level::Level,
+    maze::{Foods, first},
+};
 
 /// The cells of the agents and the food that is left, in W words: one or two.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct State<const W: usize>([u64; W]);
-
-impl<const W: usize> Hash for State<W> {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // Word by word: the array's own hash adds its length and goes through bytes.
-        for &word in &self.0 {
-            hasher.write_u64(word);
-        }
-    }
-}
+pub type State<const W: usize> = Packed<W>;
 
 /// The size of the states of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,9 +41,11 @@ impl Encoding {
     /// Of the states of `level`.
     #[must_use]
     pub fn of(level: &Level) -> Self {
-        let cells = level.cells().count();
-        let foods = level.foods().count();
         let agents = 1 + usize::from(level.start(Agent::Q).is_some());
+        Self::new(level.cells().count(), agents, level.foods().count())
+    }
+
+    fn new(cells: usize, agents: usize, foods: usize) -> Self {
         let cell_bits = bits(cells);
         let words = if agents * cell_bits as usize + foods <= 64 { 1 } else { 2 };
         Self { cells, cell_bits, agents, foods, words }
@@ -59,11 +53,8 @@ impl Encoding {
 }
 
 /// Bits that hold 0 … `cells` − 1, at least 1.
-const fn bits(cells: usize) -> u32 {
-    match cells {
-        0..=2 => 1,
-        _ => usize::BITS - (cells - 1).leading_zeros(),
-    }
+fn bits(cells: usize) -> u32 {
+    grid::Layout::new(cells).bits()
 }
 
 /// Where the fields of a level's states are.
@@ -85,8 +76,7 @@ impl Layout {
 
     pub(crate) fn new(encoding: Encoding) -> Self {
         let Encoding { cell_bits, foods, words, .. } = encoding;
-        let all = u128::MAX.checked_shr(128 - u32::try_from(foods).unwrap_or(128)).unwrap_or(0);
-        let [high, low] = halves(all);
+        let [high, low] = halves(first(foods));
         Self {
             shifts: [64 - cell_bits, 64 - 2 * cell_bits],
             cell_mask: (1 << cell_bits) - 1,
@@ -94,16 +84,16 @@ impl Layout {
         }
     }
 
-    pub(crate) fn pack<const W: usize>(self, p: Cell, q: Option<Cell>, foods: Foods) -> State<W> {
-        let mut state = State([0; W]);
+    pub(crate) fn pack<const W: usize>(self, cells: [Option<Cell>; 2], foods: Foods) -> State<W> {
+        let mut state = State::default();
         let [high, low] = halves(foods);
-        state.0[0] = if W == 1 { low } else { high };
-        if W > 1 {
-            state.0[1] = low;
+        for (word, half) in state.0.iter_mut().rev().zip([low, high]) {
+            *word = half;
         }
-        self.set(&mut state, Agent::P, p);
-        if let Some(q) = q {
-            self.set(&mut state, Agent::Q, q);
+        for (agent, cell) in Agent::ALL.into_iter().zip(cells) {
+            if let Some(cell) = cell {
+                self.set(&mut state, agent, cell);
+            }
         }
         state
     }
@@ -151,9 +141,7 @@ mod tests {
     use super::*;
 
     fn layout(cells: usize, foods: usize) -> (Encoding, Layout) {
-        let cell_bits = bits(cells);
-        let words = if 2 * cell_bits as usize + foods <= 64 { 1 } else { 2 };
-        let encoding = Encoding { cells, cell_bits, agents: 2, foods, words };
+        let encoding = Encoding::new(cells, 2, foods);
         (encoding, Layout::new(encoding))
     }
 
@@ -170,7 +158,7 @@ mod tests {
     #[test]
     fn fields_stand_in_order_from_the_top() {
         let (encoding, layout) = layout(17, 5);
-        let state: State<1> = layout.pack(16, Some(3), 0b10110);
+        let state: State<1> = layout.pack([Some(16), Some(3)], 0b10110);
         let zeros = "0".repeat(49);
         assert_eq!(drawn(encoding, state), format!("10000|00011|{zeros}|10110"));
     }
@@ -179,7 +167,7 @@ mod tests {
     fn one_word_holds_512_cells_and_46_foods() {
         let (encoding, layout) = layout(512, 46);
         assert_eq!(encoding.words, 1);
-        let state: State<1> = layout.pack(511, Some(1), (1 << 46) - 1);
+        let state: State<1> = layout.pack([Some(511), Some(1)], (1 << 46) - 1);
         let ones = "1".repeat(46);
         assert_eq!(drawn(encoding, state), format!("111111111|000000001||{ones}"));
         assert_eq!(self::layout(512, 47).0.words, 2);
@@ -189,7 +177,7 @@ mod tests {
     #[test]
     fn two_words_hold_the_rest() {
         let (encoding, layout) = layout(32_768, 98);
-        let state: State<2> = layout.pack(32_767, Some(1), 1 << 97 | 1 << 64 | 1 << 63 | 1);
+        let state: State<2> = layout.pack([Some(32_767), Some(1)], 1 << 97 | 1 << 64 | 1 << 63 | 1);
         let foods = format!("1{}11{}1", "0".repeat(32), "0".repeat(62));
         assert_eq!(drawn(encoding, state), format!("111111111111111|000000000000001||{foods}"));
         assert_eq!(Layout::most_foods(32_768, 2), 98);
@@ -201,33 +189,27 @@ mod tests {
             let all = u128::MAX >> (128 - foods);
             let last = Cell::try_from(cells - 1).expect("at most 32,768 cells");
             let (encoding, layout) = layout(cells, foods);
-            for (p, q) in [(0, last), (last, 0), (last, last)] {
+            for cells in [[0, last], [last, 0], [last, last]] {
                 match encoding.words {
-                    1 => keeps(layout, layout.pack::<1>(p, Some(q), all), (p, q), all),
-                    _ => keeps(layout, layout.pack::<2>(p, Some(q), all), (p, q), all),
+                    1 => keeps::<1>(layout, cells, all),
+                    _ => keeps::<2>(layout, cells, all),
                 }
             }
         }
     }
 
-    fn keeps<const W: usize>(
-        layout: Layout,
-        mut state: State<W>,
-        (p, q): (Cell, Cell),
-        mut foods: Foods,
-    ) {
-        let mut food = 0;
-        loop {
-            assert_eq!((layout.get(&state, Agent::P), layout.get(&state, Agent::Q)), (p, q));
+    fn keeps<const W: usize>(layout: Layout, cells: [Cell; 2], mut foods: Foods) {
+        let mut state: State<W> = layout.pack(cells.map(Some), foods);
+        for food in 0.. {
+            assert_eq!(Agent::ALL.map(|agent| layout.get(&state, agent)), cells);
             assert_eq!(layout.foods(&state), foods);
             assert_eq!(layout.is_empty(&state), foods == 0);
-            assert_eq!(state, layout.pack(p, Some(q), foods));
+            assert_eq!(state, layout.pack(cells.map(Some), foods));
             if foods == 0 {
                 break;
             }
             layout.eat(&mut state, food);
             foods &= !(1 << food);
-            food += 1;
         }
     }
 
@@ -235,7 +217,7 @@ mod tests {
     fn states_are_ordered_by_p_q_and_foods() {
         let (_, layout) = layout(100, 60);
         let states = [(3, 9, 1), (3, 9, 2), (3, 9, 1 << 59), (3, 10, 0), (4, 0, 0)];
-        let states = states.map(|(p, q, foods)| layout.pack::<2>(p, Some(q), foods));
+        let states = states.map(|(p, q, foods)| layout.pack::<2>([Some(p), Some(q)], foods));
         assert!(states.is_sorted());
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     game::Game,
     instance::Instance,
     level::{Food, Level},
+    maze::numbers,
     state::{Encoding, State},
 };
 
@@ -15,8 +16,8 @@ use crate::{
 /// first.
 #[derive(Clone, Debug)]
 pub struct StepSpace<const W: usize> {
-    instance: Instance,
-    order: StepOrder,
+    pub(crate) instance: Instance,
+    pub(crate) order: StepOrder,
 }
 
 impl<const W: usize> StepSpace<W> {
@@ -30,12 +31,14 @@ impl<const W: usize> StepSpace<W> {
     /// The place of an agent in `state`. Q is `None` in a Berkeley layout.
     #[must_use]
     pub fn agent(&self, state: &State<W>, agent: Agent) -> Option<Place> {
-        self.instance.place(state, agent)
+        self.instance.cell(state, agent).map(|cell| self.instance.maze.floor.place(cell))
     }
 
     /// The food that is left in `state`.
     pub fn foods(&self, state: &State<W>) -> impl Iterator<Item = (Place, Food)> {
-        self.instance.left(state)
+        let Instance { maze, layout, .. } = &self.instance;
+        numbers(layout.foods(state))
+            .map(|number| (maze.floor.place(maze.foods[usize::from(number)]), maze.kind(number)))
     }
 
     pub(crate) fn of(instance: Instance, order: StepOrder) -> Self {
@@ -45,20 +48,19 @@ impl<const W: usize> StepSpace<W> {
     /// `level`, from which the space was made, as it is in `state`: `B` is both agents in one cell.
     #[must_use]
     pub fn drawn(&self, level: &Level, state: &State<W>) -> String {
-        let mut drawn = String::new();
-        // A string takes all that is written to it.
-        let _ = self.instance.draw(level, state, &mut drawn);
-        drawn
+        let left: Vec<Place> = self.foods(state).map(|(place, _)| place).collect();
+        let agents = Agent::ALL.map(|agent| self.agent(state, agent));
+        level.draw(agents, |place| left.contains(&place))
     }
 }
 
 impl<const W: usize> StateSpace for StepSpace<W> {
     type State = State<W>;
     type Action = Action;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
-        self.instance.initial_state()
+        let Instance { maze, layout, .. } = &self.instance;
+        layout.pack(maze.starts, maze.all())
     }
 
     fn is_goal(&self, state: &State<W>) -> bool {
@@ -76,15 +78,11 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Action) -> State<W> {
-        let before = *state;
+    fn apply(&self, state: &State<W>, action: Action) -> State<W> {
+        let mut next = *state;
         if let Some(cell) = self.instance.target(state, action) {
-            self.instance.enter(state, action.agent, cell);
+            self.instance.enter(&mut next, action.agent, cell);
         }
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+        next
     }
 }

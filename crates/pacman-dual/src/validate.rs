@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, iter};
 use grid::{Place, Step};
 
 use crate::{
-    action::{Action, Agent},
+    action::Action,
     game::{Collision, Game},
     level::{Food, Square},
 };
@@ -98,26 +98,22 @@ pub fn boards(
 /// A game under way.
 struct Position<'g> {
     game: &'g Game,
-    p: Place,
-    q: Option<Place>,
+    /// By agent.
+    agents: [Option<Place>; 2],
     /// The places where food was eaten.
     eaten: BTreeSet<Place>,
 }
 
 impl<'g> Position<'g> {
     const fn start(game: &'g Game) -> Self {
-        Self { game, p: game.level.p, q: game.level.q, eaten: BTreeSet::new() }
+        Self { game, agents: game.level.starts, eaten: BTreeSet::new() }
     }
 
     /// Does the action, or says which rule forbids it.
     fn take(&mut self, Action { agent, step }: Action) -> Result<(), Obstacle> {
-        let Self { game, p, q, eaten } = self;
-        let (mover, other) = match agent {
-            Agent::P => (Some(p), *q),
-            Agent::Q => (q.as_mut(), Some(*p)),
-        };
-        let mover = mover.ok_or(Obstacle::NoAgent)?;
-        let to = beside(*mover, step).ok_or(Obstacle::Wall)?;
+        let Self { game, agents, eaten } = self;
+        let from = agents[agent.index()].ok_or(Obstacle::NoAgent)?;
+        let to = beside(from, step).ok_or(Obstacle::Wall)?;
         let food = match game.level.square(to) {
             Square::Wall => return Err(Obstacle::Wall),
             Square::Food(food) if !eaten.contains(&to) => Some(food),
@@ -126,22 +122,18 @@ impl<'g> Position<'g> {
         if let Some(poison) = food.filter(|food| !food.is_for(agent)) {
             return Err(Obstacle::Poison(poison));
         }
-        if game.collision == Collision::Block && other == Some(to) {
+        if game.collision == Collision::Block && agents[agent.other().index()] == Some(to) {
             return Err(Obstacle::Occupied);
         }
         if food.is_some() {
             eaten.insert(to);
         }
-        *mover = to;
+        agents[agent.index()] = Some(to);
         Ok(())
     }
 
     fn drawn(&self) -> String {
-        let mut board = String::new();
-        let is_left = |place| !self.eaten.contains(&place);
-        // A string takes all that is written to it.
-        let _ = self.game.level.draw(&mut board, self.p, self.q, is_left);
-        board
+        self.game.level.draw(self.agents, |place| !self.eaten.contains(&place))
     }
 }
 

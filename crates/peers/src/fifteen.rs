@@ -62,7 +62,7 @@ pub const ROWS: &[Row] = &[
         peer: IDA_STAR,
         unit: "moves",
         note: "As for A*. The peer goes by paths without repeated states and clones each state; ours \
-               changes one state in place and never takes a move back at once.",
+               copies one word and never takes a move back at once.",
         target: Target {
             ratio: Some(3.0),
             limit: "mispredicted branches, about two an expansion",

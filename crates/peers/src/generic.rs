@@ -84,10 +84,8 @@ impl<'s, S: StateSpace> Successors<'s, S> {
         self.actions.clear();
         self.space.actions(state, &mut self.actions);
         let next = self.actions.iter().map(|&action| {
-            let mut next = state.clone();
             let cost = self.space.cost(state, action);
-            self.space.apply(&mut next, action);
-            (Node(next), cost)
+            (Node(self.space.apply(state, action)), cost)
         });
         next.collect()
     }
@@ -149,7 +147,6 @@ pub struct NoGoal<S>(pub S);
 impl<S: StateSpace> StateSpace for NoGoal<S> {
     type State = S::State;
     type Action = S::Action;
-    type Undo = S::Undo;
 
     fn initial_state(&self) -> S::State {
         self.0.initial_state()
@@ -162,12 +159,8 @@ impl<S: StateSpace> StateSpace for NoGoal<S> {
         self.0.actions(state, actions);
     }
     #[inline]
-    fn apply(&self, state: &mut S::State, action: S::Action) -> S::Undo {
+    fn apply(&self, state: &S::State, action: S::Action) -> S::State {
         self.0.apply(state, action)
-    }
-    #[inline]
-    fn undo(&self, state: &mut S::State, undo: S::Undo) {
-        self.0.undo(state, undo);
     }
     fn cost(&self, state: &S::State, action: S::Action) -> Cost {
         self.0.cost(state, action)

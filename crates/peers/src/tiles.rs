@@ -125,7 +125,6 @@ fn moves(state: u64) -> &'static [Move] {
 impl StateSpace for Tiles {
     type State = u64;
     type Action = Move;
-    type Undo = u64;
 
     fn initial_state(&self) -> u64 {
         self.start
@@ -142,15 +141,8 @@ impl StateSpace for Tiles {
     }
 
     #[inline]
-    fn apply(&self, state: &mut u64, action: Move) -> u64 {
-        let old = *state;
-        *state = after(old, action);
-        old
-    }
-
-    #[inline]
-    fn undo(&self, state: &mut u64, undo: u64) {
-        *state = undo;
+    fn apply(&self, state: &u64, action: Move) -> u64 {
+        after(*state, action)
     }
 
     #[inline]

@@ -40,7 +40,7 @@ pub fn dot(space: &CrossingSpace, graph: &StateGraph, signs: Signs) -> String {
             "  n{} -> n{} [label = {}, color = {colour:?}, penwidth = {width}, style = {style}];",
             edge.from,
             edge.to,
-            quoted(&space.level().load_text(&space.load(edge.load))),
+            quoted(&space.level.load_text(&space.load(edge.load))),
         );
     }
     text.push_str("}\n");
@@ -87,7 +87,7 @@ pub fn svg(space: &CrossingSpace, graph: &StateGraph, signs: Signs) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"15\">\n\
          <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-        escaped(space.level().title()),
+        escaped(space.level.title()),
     );
     for edge in &graph.edges {
         let (colour, stroke_width) = stroke(edge);
@@ -103,7 +103,7 @@ pub fn svg(space: &CrossingSpace, graph: &StateGraph, signs: Signs) -> String {
             "<text x=\"{}\" y=\"{}\" font-size=\"11\" fill=\"{colour}\">{}</text>",
             (x1 + 2 * x2) / 3 + 4,
             (y1 + 2 * y2) / 3,
-            escaped(&space.level().load_text(&space.load(edge.load))),
+            escaped(&space.level.load_text(&space.load(edge.load))),
         );
     }
     for (number, node) in graph.nodes.iter().enumerate() {
@@ -152,7 +152,7 @@ fn draw_legend(text: &mut String, top: usize) {
 }
 
 fn label(space: &CrossingSpace, node: &Node, signs: Signs) -> String {
-    space.level().position_text(&space.position(node.state), signs)
+    space.level.position_text(&space.position(node.state), signs)
 }
 
 const fn fill(node: &Node) -> &'static str {

@@ -1,27 +1,27 @@
 //! A puzzle as a TOML file: reading and writing.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, str::FromStr};
 
-use serde::{
-    Deserialize, Deserializer,
-    de::{self, Unexpected},
-};
-use text::{OffsetProblems, Quote, body, shortened};
+use serde::Deserialize;
+use text::{Common, OffsetProblems, body, shortened};
 use toml::Spanned;
 
 use crate::{
     level::{Bank, Format, Level, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing},
-    parse::position,
-    problem::{ParseLevelError, ProblemKind},
+    parse::{classic, position},
+    problem::{MAX_BYTES, ParseLevelError, ProblemKind},
     space::loads,
     state::bits,
     validate,
 };
 
-/// Most bytes of a file: reading TOML takes up to a hundred times its text.
-pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Most bytes of an emoji. The longest there is, two people who kiss, takes 35.
-pub(crate) const MAX_EMOJI: usize = 64;
+const MAX_EMOJI: usize = 64;
+/// More things than the packed states have room for.
+const TOO_MANY_THINGS: Common = Common::TooLarge {
+    most: MAX_THINGS as usize,
+    things: "things, whose numbers fit 63 bits together",
+};
 /// Most characters of what the TOML reader says: it may repeat the text.
 const MAX_MESSAGE: usize = 400;
 
@@ -45,15 +45,7 @@ struct File {
 struct Boat {
     capacity: Spanned<Number>,
     #[serde(default)]
-    cost: CostEntry,
-}
-
-#[derive(Clone, Copy, Deserialize, Default)]
-#[serde(rename_all = "lowercase")]
-enum CostEntry {
-    #[default]
-    Crossings,
-    Slowest,
+    cost: Pay,
 }
 
 #[derive(Deserialize)]
@@ -62,11 +54,9 @@ struct ThingEntry {
     name: String,
     letter: Spanned<String>,
     emoji: Option<Spanned<String>>,
-    #[serde(default)]
     count: Option<Spanned<Number>>,
     #[serde(default)]
     rows: bool,
-    #[serde(default)]
     time: Option<Spanned<Number>>,
 }
 
@@ -88,48 +78,44 @@ struct OutnumberedEntry {
 }
 
 /// A number of things or of minutes; 0 is read, and refused with the other problems.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "toml::Value")]
 struct Number(u32);
 
-impl<'de> Deserialize<'de> for Number {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
+impl TryFrom<toml::Value> for Number {
+    type Error = String;
 
-        impl de::Visitor<'_> for Visitor {
-            type Value = Number;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a whole number from 1 to {}", u32::MAX)
-            }
-
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Number, E> {
-                let invalid = |_| E::invalid_value(Unexpected::Signed(number), &self);
-                u32::try_from(number).map(Number).map_err(invalid)
-            }
-        }
-
-        deserializer.deserialize_u32(Visitor)
+    fn try_from(value: toml::Value) -> Result<Self, String> {
+        let number = value.as_integer().and_then(|number| u32::try_from(number).ok());
+        let expected = || format!("expected a whole number from 1 to {}, found {value}", u32::MAX);
+        number.map(Self).ok_or_else(expected)
     }
 }
 
-/// Reads a puzzle from TOML. O(length of the text), and the loads of the boat.
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let mut reader = Reader { found: OffsetProblems::default() };
-    let (_, body) = body(text);
-    if body.len() > MAX_BYTES {
-        reader.found.report(0, ProblemKind::TooLong { found: body.len() });
-        return Err(reader.found.into_error(text));
-    }
-    match toml::from_str::<File>(body) {
-        Err(error) => {
-            let kind = ProblemKind::Toml(shortened(error.message(), MAX_MESSAGE));
-            reader.found.report(error.span().map_or(0, |span| span.start), kind);
-            Err(reader.found.into_error(text))
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// Two banks of the classic, or TOML. O(length of the text), and the loads of the boat.
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        // No TOML file that means anything is without these, and no classic has them.
+        if !text.contains(['=', '[', '#']) {
+            return classic(text);
         }
-        Ok(file) => {
-            let level = reader.level(&file);
-            if reader.found.is_empty() { Ok(level) } else { Err(reader.found.into_error(text)) }
+        let (start, body) = body(text);
+        if body.len() > MAX_BYTES {
+            let kind = ProblemKind::TooLong { found: body.len() };
+            return Err(ParseLevelError::one(start, kind));
         }
+        let mut reader = Reader { found: OffsetProblems::default() };
+        match toml::from_str(body).map(|file| reader.level(file)) {
+            Ok(level) if reader.found.is_empty() => return Ok(level),
+            Ok(_) => {}
+            Err(error) => {
+                let kind = ProblemKind::Toml(shortened(error.message(), MAX_MESSAGE));
+                reader.found.report(error.span().map_or(0, |span| span.start), kind);
+            }
+        }
+        Err(reader.found.into_error(text))
     }
 }
 
@@ -139,35 +125,34 @@ struct Reader {
 }
 
 impl Reader {
-    fn report<T>(&mut self, at: &Spanned<T>, kind: ProblemKind) {
+    fn report<T>(&mut self, at: &Spanned<T>, kind: impl Into<ProblemKind>) {
         self.found.report(at.span().start, kind);
     }
 
-    fn level(&mut self, file: &File) -> Level {
-        let things = self.things(file);
-        let pay = match file.boat.cost {
-            CostEntry::Crossings => Pay::Crossings,
-            CostEntry::Slowest => Pay::Slowest,
-        };
+    fn level(&mut self, file: File) -> Level {
+        let things = self.things(&file);
         let capacity = self.at_least_one(Some(&file.boat.capacity));
         // Rules may name things that were not read.
         let are_read = things.len() == file.things.get_ref().len();
-        let rules = if are_read { self.rules(file, &things) } else { Vec::new() };
+        let rules = if are_read { self.rules(&file, &things) } else { Vec::new() };
         let all: Vec<u32> = things.iter().map(|thing| thing.count).collect();
         let none = vec![0; all.len()];
+        let in_all = all.iter().copied().fold(0, u32::saturating_add);
+        let width = bits(all.iter().copied());
         let start = Position { left: all.clone(), right: none.clone(), boat: Bank::Left };
         let goal = Position { left: none, right: all, boat: Bank::Right };
-        let (title, signs) = (file.title.clone(), Signs::Letters);
-        let mut level =
-            Level { format: Format::Toml, title, things, capacity, pay, rules, start, goal, signs };
-        let is_sound = self.found.is_empty();
-        let counts = || level.things.iter().map(|thing| thing.count);
-        let in_all = counts().fold(0, u32::saturating_add);
-        if is_sound && (in_all > MAX_THINGS || bits(counts()) > 63) {
-            self.report(&file.things, ProblemKind::TooManyThings);
-        } else if is_sound && loads(&level, MAX_LOADS).is_none() {
-            self.report(&file.boat.capacity, ProblemKind::TooManyLoads);
-        } else if is_sound {
+        let (format, pay, signs) = (Format::Toml, file.boat.cost, Signs::Letters);
+        let title = file.title;
+        let mut level = Level { format, title, things, capacity, pay, rules, start, goal, signs };
+        if !self.found.is_empty() {
+            return level;
+        }
+        if in_all > MAX_THINGS || width > 63 {
+            self.report(&file.things, TOO_MANY_THINGS);
+        } else if loads(&level, MAX_LOADS).is_none() {
+            let (most, things) = (MAX_LOADS, "different loads of the boat");
+            self.report(&file.boat.capacity, Common::TooLarge { most, things });
+        } else {
             // Both are looked at, so that the problems of both are found.
             let start = self.position(&level, file.start.as_ref(), Bank::Left);
             let goal = self.position(&level, file.goal.as_ref(), Bank::Right);
@@ -187,18 +172,9 @@ impl Reader {
         text: Option<&Spanned<String>>,
         boat: Bank,
     ) -> Option<Position> {
-        let text = text?;
-        match position(level, text.get_ref(), boat) {
-            Ok(position) => Some(position),
-            Err(found) => {
-                // The text begins after its quotation mark. With escapes in it that is a little off.
-                let start = text.span().start + 1;
-                for (at, kind) in found {
-                    self.found.report(start + at, kind);
-                }
-                None
-            }
-        }
+        // The text begins after its quotation mark. With escapes in it that is a little off.
+        let start = text?.span().start + 1;
+        position(level, text?.get_ref(), start, boat, &mut self.found)
     }
 
     /// The number, which must not be 0; 1 where there is none.
@@ -215,9 +191,9 @@ impl Reader {
         let mut things: Vec<Thing> = Vec::new();
         let entries = file.things.get_ref();
         // Each is compared with those before it, so too many are not read at all.
-        let most = usize::try_from(MAX_THINGS).unwrap_or(usize::MAX);
+        let most = MAX_THINGS as usize;
         if entries.len() > most {
-            self.report(&file.things, ProblemKind::TooManyThings);
+            self.report(&file.things, TOO_MANY_THINGS);
         }
         for entry in entries.iter().take(most) {
             let letter = self.letter(&entry.letter);
@@ -233,7 +209,11 @@ impl Reader {
                 });
                 let fits = (1..=MAX_EMOJI).contains(&text.len()) && text.chars().all(is_free);
                 if is_taken || !fits {
-                    self.report(emoji, ProblemKind::Emoji(Quote::new(text)));
+                    let expected = format!(
+                        "an emoji of its own for each thing, of at most {MAX_EMOJI} bytes, without \
+                         |, ~ and blanks"
+                    );
+                    self.report(emoji, Common::piece(expected, text));
                 }
             }
             things.push(Thing {
@@ -254,14 +234,11 @@ impl Reader {
     }
 
     fn letter(&mut self, text: &Spanned<String>) -> char {
-        let mut characters = text.get_ref().chars();
-        match (characters.next(), characters.next()) {
-            (Some(letter), None) if is_free(letter) => letter,
-            (first, _) => {
-                self.report(text, ProblemKind::Letter(Quote::new(text.get_ref())));
-                first.unwrap_or('?')
-            }
+        if !only(text.get_ref()).is_some_and(is_free) {
+            let kind = Common::piece("one letter, other than |, ~ and blanks", text.get_ref());
+            self.report(text, kind);
         }
+        text.get_ref().chars().next().unwrap_or('?')
     }
 
     fn rules(&mut self, file: &File, things: &[Thing]) -> Vec<Rule> {
@@ -293,14 +270,18 @@ impl Reader {
 
     fn number_of(&mut self, letter: &Spanned<String>, things: &[Thing]) -> Option<usize> {
         let text = letter.get_ref();
-        let mut characters = text.chars();
-        let only = characters.next().filter(|_| characters.next().is_none());
-        let number = things.iter().position(|thing| Some(thing.letter) == only);
+        let number = things.iter().position(|thing| only(text) == Some(thing.letter));
         if number.is_none() {
-            self.report(letter, ProblemKind::NoSuchThing(Quote::new(text)));
+            self.report(letter, Common::piece("the letter of a thing", text));
         }
         number
     }
+}
+
+/// The only character of `text`.
+fn only(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
 }
 
 /// May this be written on a bank?
@@ -308,19 +289,24 @@ fn is_free(character: char) -> bool {
     !matches!(character, '|' | '~') && !character.is_whitespace() && !character.is_control()
 }
 
-/// Writes every field; reading it gives the same puzzle.
-pub(crate) fn write(level: &Level, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl fmt::Display for Level {
+    /// Banks, or TOML with every field; reading it gives the same puzzle.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.format {
+            Format::Banks => writeln!(f, "{}", self.position_text(&self.start, Signs::Letters)),
+            Format::Toml => write(self, f),
+        }
+    }
+}
+
+fn write(level: &Level, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let letter = |&thing: &usize| quoted(&level.things[thing].letter.to_string());
     let list = |letters: Vec<String>| format!("[{}]", letters.join(", "));
     writeln!(f, "title = {}", quoted(&level.title))?;
     writeln!(f, "start = {}", quoted(&level.position_text(&level.start, Signs::Letters)))?;
     writeln!(f, "goal = {}", quoted(&level.position_text(&level.goal, Signs::Letters)))?;
-    let cost = match level.pay {
-        Pay::Crossings => "crossings",
-        Pay::Slowest => "slowest",
-    };
-    writeln!(f, "\n[boat]\ncapacity = {}\ncost = {}", level.capacity, quoted(cost))?;
+    writeln!(f, "\n[boat]\ncapacity = {}\ncost = \"{}\"", level.capacity, level.pay)?;
     for thing in &level.things {
         writeln!(f, "\n[[thing]]\nname = {}", quoted(&thing.name))?;
         writeln!(f, "letter = {}", quoted(&thing.letter.to_string()))?;
@@ -332,9 +318,9 @@ pub(crate) fn write(level: &Level, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for rule in &level.rules {
         match rule {
             Rule::Forbidden { together, any, unless } => {
-                let all = together.iter().flat_map(|(thing, least)| {
-                    std::iter::repeat_n(letter(thing), usize::try_from(*least).unwrap_or(0))
-                });
+                let all = together
+                    .iter()
+                    .flat_map(|(thing, least)| std::iter::repeat_n(letter(thing), *least as usize));
                 writeln!(f, "\n[[forbidden]]\ntogether = {}", list(all.collect()))?;
                 for (name, things) in [("any", any), ("unless", unless)] {
                     if !things.is_empty() {

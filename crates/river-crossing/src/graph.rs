@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap, btree_map::Entry},
+    collections::{BTreeMap, BinaryHeap},
 };
 
 use search::StateSpace;
@@ -31,8 +31,6 @@ pub struct Node {
     pub is_legal: bool,
     /// Is it met again by another way, other than by crossing back?
     pub is_repeated: bool,
-    /// Is it the goal?
-    pub is_goal: bool,
     /// Does a solution of least cost pass through it?
     pub is_on_solution: bool,
 }
@@ -113,30 +111,26 @@ impl StateGraph {
         state: State,
         layer: usize,
     ) -> Result<(usize, bool), GraphTooLarge> {
-        let number = self.nodes.len();
-        match number_of.entry(state) {
-            Entry::Occupied(known) => Ok((*known.get(), false)),
-            Entry::Vacant(_) if number == MAX_DRAWN => Err(GraphTooLarge),
-            Entry::Vacant(free) => {
-                free.insert(number);
-                self.nodes.push(Node {
-                    state,
-                    layer,
-                    is_legal: space.is_legal(state),
-                    is_repeated: false,
-                    is_goal: space.is_goal(&state),
-                    is_on_solution: false,
-                });
-                Ok((number, true))
-            }
+        let number = *number_of.entry(state).or_insert(self.nodes.len());
+        let is_new = number == self.nodes.len();
+        if number == MAX_DRAWN {
+            return Err(GraphTooLarge);
         }
+        if is_new {
+            let is_legal = space.is_legal(state);
+            let (is_repeated, is_on_solution) = (false, false);
+            self.nodes.push(Node { state, layer, is_legal, is_repeated, is_on_solution });
+        }
+        Ok((number, is_new))
     }
 
     /// Marks what lies on a way of least cost from the start to the goal.
     fn mark_solutions(&mut self, space: &CrossingSpace) {
-        let Some(goal) = self.nodes.iter().position(|node| node.is_goal) else { return };
-        let from_start = self.distances(space, 0);
-        let to_goal = self.distances(space, goal);
+        let Some(goal) = self.nodes.iter().position(|node| space.is_goal(&node.state)) else {
+            return;
+        };
+        let from_start = self.distances(0);
+        let to_goal = self.distances(goal);
         let Some(least) = from_start[goal] else { return };
         let is_least = |a: Option<u64>, between: u64, b: Option<u64>| {
             a.zip(b).is_some_and(|(a, b)| a + between + b == least)
@@ -145,17 +139,17 @@ impl StateGraph {
             node.is_on_solution = is_least(from_start[number], 0, to_goal[number]);
         }
         for edge in &mut self.edges {
-            let cost = u64::from(space.cost(&self.nodes[edge.from].state, edge.load));
+            let cost = u64::from(edge.load.cost);
             edge.is_on_solution = is_least(from_start[edge.from], cost, to_goal[edge.to])
                 || is_least(from_start[edge.to], cost, to_goal[edge.from]);
         }
     }
 
     /// Least costs between a node and each legal one; crossings go both ways at the same cost.
-    fn distances(&self, space: &CrossingSpace, source: usize) -> Vec<Option<u64>> {
+    fn distances(&self, source: usize) -> Vec<Option<u64>> {
         let mut beside = vec![Vec::new(); self.nodes.len()];
         for edge in self.edges.iter().filter(|edge| edge.crossing != Crossing::Illegal) {
-            let cost = u64::from(space.cost(&self.nodes[edge.from].state, edge.load));
+            let cost = u64::from(edge.load.cost);
             beside[edge.from].push((edge.to, cost));
             beside[edge.to].push((edge.from, cost));
         }

@@ -2,11 +2,7 @@
 
 use search::{Cost, Guarantee, Heuristic};
 
-use crate::{
-    level::{Bank, Pay},
-    space::CrossingSpace,
-    state::State,
-};
+use crate::{level::Bank, space::CrossingSpace, state::State};
 
 /// The cost if there were no rules and everything could row.
 ///
@@ -32,13 +28,10 @@ impl<'s> Trips<'s> {
     /// For the goal of this space.
     #[must_use]
     pub fn new(space: &'s CrossingSpace) -> Self {
-        let level = space.level();
+        let level = &space.level;
         let is_one_way = level.goal.left.iter().all(|&count| count == 0);
         let rowers = level.things.iter().filter(|thing| thing.rows);
-        let least = match level.pay {
-            Pay::Crossings => 1,
-            Pay::Slowest => rowers.map(|thing| thing.time).min().unwrap_or(0),
-        };
+        let least = rowers.map(|thing| level.price(thing)).min().unwrap_or(0);
         Self { space, is_one_way, least }
     }
 
@@ -66,11 +59,7 @@ impl<'s> Trips<'s> {
         let astray = things.filter(|&(thing, (_, &wanted))| {
             space.layout.count(state, thing, Bank::Right) != wanted
         });
-        let price = |time| match space.level.pay {
-            Pay::Crossings => 1,
-            Pay::Slowest => time,
-        };
-        astray.map(|(_, (thing, _))| price(thing.time)).max().unwrap_or(0)
+        astray.map(|(_, (thing, _))| space.level.price(thing)).max().unwrap_or(0)
     }
 }
 

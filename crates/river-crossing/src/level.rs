@@ -1,11 +1,8 @@
 //! The readable puzzle: things, boat, rules, start and goal.
 
-use std::{fmt, str::FromStr};
-
+use domain::named;
 use search::Cost;
-use text::decode;
-
-use crate::{file, parse, problem::ParseLevelError};
+use serde::Deserialize;
 
 /// Most different loads of a boat.
 pub const MAX_LOADS: usize = 10_000;
@@ -50,18 +47,20 @@ pub struct Thing {
     pub time: Cost,
 }
 
-/// What a crossing costs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pay {
-    /// 1.
-    Crossings,
-    /// The time of the slowest in the boat.
-    Slowest,
+named! {
+    /// The cost of a crossing.
+    #[derive(Deserialize, Default)]
+    #[serde(rename_all = "lowercase")]
+    pub(crate) enum Pay {
+        #[default]
+        Crossings = "crossings", "1";
+        Slowest = "slowest", "The time of the slowest in the boat";
+    }
 }
 
 /// What must never be on a bank. Things are numbered as in [`Level::things`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rule {
+pub(crate) enum Rule {
     /// All of `together` and, unless that is empty, one of `any`, while none of `unless` is there.
     Forbidden {
         /// Each with how many of it.
@@ -91,17 +90,6 @@ pub struct Position {
     pub boat: Bank,
 }
 
-impl Position {
-    /// How many of each thing stand on `bank`.
-    #[must_use]
-    pub fn on(&self, bank: Bank) -> &[u32] {
-        match bank {
-            Bank::Left => &self.left,
-            Bank::Right => &self.right,
-        }
-    }
-}
-
 /// What crosses together: how many of each thing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Load(pub Vec<u32>);
@@ -125,7 +113,7 @@ pub(crate) enum Format {
 /// A valid puzzle.
 ///
 /// Reads and prints the classic as its two banks, any other as TOML (`fixtures/river-crossing` has
-/// examples; [`Display`](fmt::Display) writes each field).
+/// examples; [`Display`](std::fmt::Display) writes each field).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     pub(crate) format: Format,
@@ -176,15 +164,6 @@ impl Level {
         }
     }
 
-    /// Reads a level from bytes that should be UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// All that is wrong with the text.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// What it is called.
     #[must_use]
     pub fn title(&self) -> &str {
@@ -203,16 +182,12 @@ impl Level {
         self.capacity
     }
 
-    /// What a crossing costs.
-    #[must_use]
-    pub const fn pay(&self) -> Pay {
-        self.pay
-    }
-
-    /// What must never be on a bank.
-    #[must_use]
-    pub fn rules(&self) -> &[Rule] {
-        &self.rules
+    /// The cost of a crossing if `thing` were the only one aboard.
+    pub(crate) const fn price(&self, thing: &Thing) -> Cost {
+        match self.pay {
+            Pay::Crossings => 1,
+            Pay::Slowest => thing.time,
+        }
     }
 
     /// Where everything is at first.
@@ -274,34 +249,11 @@ impl Level {
     }
 
     fn things_text(&self, counts: &[u32], signs: Signs) -> String {
-        let mut text = String::new();
-        for (thing, &count) in self.things.iter().zip(counts) {
-            for _ in 0..count {
-                match (signs, &thing.emoji) {
-                    (Signs::Emoji, Some(emoji)) => text.push_str(emoji),
-                    _ => text.push(thing.letter),
-                }
-            }
-        }
-        text
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    /// Two banks of the classic, or TOML. O(length of the text).
-    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
-        // No TOML file that means anything is without these, and no classic has them.
-        if text.contains(['=', '[', '#']) { file::level(text) } else { parse::classic(text) }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.format {
-            Format::Banks => writeln!(f, "{}", self.position_text(&self.start, Signs::Letters)),
-            Format::Toml => file::write(self, f),
-        }
+        let sign = |thing: &Thing| match (signs, &thing.emoji) {
+            (Signs::Emoji, Some(emoji)) => emoji.clone(),
+            _ => thing.letter.to_string(),
+        };
+        let things = self.things.iter().zip(counts);
+        things.map(|(thing, &count)| sign(thing).repeat(count as usize)).collect()
     }
 }

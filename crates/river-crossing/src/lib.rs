@@ -59,7 +59,7 @@ pub use domain::{self, SolveError, Watcher, search, solve};
 pub use draw::{dot, svg};
 pub use graph::{Crossing, Edge, GraphTooLarge, MAX_DRAWN, Node, StateGraph};
 pub use heuristic::Trips;
-pub use level::{Bank, Level, Load, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing};
+pub use level::{Bank, Level, Load, MAX_LOADS, MAX_THINGS, Position, Signs, Thing};
 pub use parse::{MAX_CROSSINGS, ParseLoadsError, ParseLoadsErrorKind};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{HeuristicKind, Settings};

@@ -1,6 +1,6 @@
 //! Reading banks and loads.
 
-use text::{OffsetProblems, Quote};
+use text::{Common, OffsetProblems, Quote};
 
 use crate::{
     level::{Bank, Level, Load, Position},
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Most letters, emoji and other characters of two banks.
-pub(crate) const MAX_SIGNS: usize = 1 << 12;
+const MAX_SIGNS: usize = 1 << 12;
 
 /// Most crossings of a list.
 pub const MAX_CROSSINGS: usize = 1 << 16;
@@ -18,40 +18,45 @@ pub const MAX_CROSSINGS: usize = 1 << 16;
 pub(crate) fn classic(text: &str) -> Result<Level, ParseLevelError> {
     let mut level = Level::classic();
     let mut problems = OffsetProblems::default();
-    let (_, body) = text::body(text);
+    let (start, body) = text::body(text);
     let lead = body.len() - body.trim_start().len();
-    let line = body[lead..].lines().next().unwrap_or("");
-    if line.trim().is_empty() {
-        problems.report(0, ProblemKind::Empty);
-        return Err(problems.into_error(text));
+    let Some(line) = body[lead..].lines().next() else {
+        return Err(ParseLevelError::one(start, ProblemKind::Empty));
+    };
+    let rest = body[lead + line.len()..].trim_start();
+    if !rest.is_empty() {
+        let found = Quote::new(rest.trim_end());
+        problems.report(body.len() - rest.len(), ProblemKind::SecondLine { found });
     }
-    let rest = &body[lead + line.len()..];
-    if !rest.trim().is_empty() {
-        let found = Quote::new(rest.trim());
-        let at = body.len() - rest.trim_start().len();
-        problems.report(at, ProblemKind::SecondLine { found });
-    }
-    match position(&level, line, Bank::Left) {
-        Ok(start) if problems.is_empty() => {
-            if let Some(broken) = validate::broken(&level, &start) {
-                problems.report(lead, ProblemKind::IllegalStart(broken));
-            } else {
-                level.start = start;
-            }
+    let start = position(&level, line, lead, Bank::Left, &mut problems);
+    if let Some(start) = start.filter(|_| problems.is_empty()) {
+        if let Some(broken) = validate::broken(&level, &start) {
+            problems.report(lead, ProblemKind::IllegalStart(broken));
         }
-        Ok(_) => {}
-        Err(found) => found.into_iter().for_each(|(at, kind)| problems.report(lead + at, kind)),
+        level.start = start;
     }
     if problems.is_empty() { Ok(level) } else { Err(problems.into_error(text)) }
 }
 
-/// Reads both banks. The boat is where it is marked, or else with the only one who can row, or else
-/// on the bank `default`. Errors with the byte at which they stand.
+/// Reads both banks, which begin at the byte `start`. The boat is where it is marked, or else with the
+/// only one who can row, or else on the bank `default`.
 pub(crate) fn position(
     level: &Level,
     text: &str,
+    start: usize,
     default: Bank,
-) -> Result<Position, Vec<(usize, ProblemKind)>> {
+    found: &mut OffsetProblems<ProblemKind>,
+) -> Option<Position> {
+    let problems = match banks(level, text, default) {
+        Ok(position) => return Some(position),
+        Err(problems) => problems,
+    };
+    problems.into_iter().for_each(|(at, kind)| found.report(start + at, kind));
+    None
+}
+
+/// The same. Errors with the byte of `text` at which they stand.
+fn banks(level: &Level, text: &str, default: Bank) -> Result<Position, Vec<(usize, ProblemKind)>> {
     let mut problems = Vec::new();
     let mut counts = [vec![0_u32; level.things.len()], vec![0; level.things.len()]];
     let mut rivers = 0;
@@ -63,7 +68,8 @@ pub(crate) fn position(
         signs += 1;
         if signs > MAX_SIGNS {
             // What is missed may be in what was not read.
-            problems.push((here, ProblemKind::TooManySigns));
+            let things = "characters and emoji on two banks";
+            problems.push((here, Common::TooMany { most: MAX_SIGNS, things }.into()));
             return Err(problems);
         }
         let bank = if rivers == 0 { Bank::Left } else { Bank::Right };
@@ -84,16 +90,16 @@ pub(crate) fn position(
             '~' => boat = Some((here, bank)),
             ' ' | '\t' | '\r' => {}
             _ => {
-                let found = Quote::new(sign.encode_utf8(&mut [0; 4]));
                 let letters: Vec<_> =
                     level.things.iter().map(|thing| thing.letter.to_string()).collect();
-                let expected = letters.join(", ");
-                problems.push((here, ProblemKind::UnknownThing { expected, found }));
+                let expected = format!("one of {}, the river | or the boat ~", letters.join(", "));
+                problems.push((here, Common::piece(expected, &sign.to_string()).into()));
             }
         }
     }
     if rivers == 0 {
-        problems.push((text.trim_end().len(), ProblemKind::NoRiver));
+        problems
+            .push((text.trim_end().len(), Common::Missing("the river | between two banks").into()));
     }
     for (index, thing) in level.things.iter().enumerate() {
         let found = counts[0][index].saturating_add(counts[1][index]);
@@ -125,14 +131,7 @@ fn thing(level: &Level, text: &str) -> Option<(usize, usize)> {
 }
 
 /// A text that is no list of loads.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: {kind}")]
-pub struct ParseLoadsError {
-    /// 1-based, in characters, line breaks counted.
-    pub column: usize,
-    /// What was expected.
-    pub kind: ParseLoadsErrorKind,
-}
+pub type ParseLoadsError = text::ParseError<ParseLoadsErrorKind>;
 
 /// What was expected of a list of loads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -161,9 +160,9 @@ impl Level {
                 is_within = false;
                 continue;
             }
-            let error = |kind| ParseLoadsError { column, kind };
+            let error = |kind| ParseLoadsError::at_character(text, column, kind);
             let thing = self.things.iter().position(|thing| thing.letter == found);
-            let thing = thing.ok_or(error(ParseLoadsErrorKind::Thing(found)))?;
+            let thing = thing.ok_or_else(|| error(ParseLoadsErrorKind::Thing(found)))?;
             if !is_within {
                 if loads.len() == MAX_CROSSINGS {
                     return Err(error(ParseLoadsErrorKind::TooMany));

@@ -1,12 +1,9 @@
 //! What can be wrong with the text of a puzzle.
 
-use text::{InvalidUtf8, ParseError, Quote};
+use text::{Common, ParseError, Quote};
 
-use crate::{
-    file::{MAX_BYTES, MAX_EMOJI},
-    level::{MAX_LOADS, MAX_THINGS},
-    parse::MAX_SIGNS,
-};
+/// Most bytes of a file: reading TOML takes up to a hundred times its text.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place. Where a
 /// file is no TOML, or a field is missing or unknown, that one problem.
@@ -19,9 +16,9 @@ pub enum ProblemKind {
     /// There is nothing.
     #[error("expected two banks such as FGCW|, or a TOML file that describes a puzzle")]
     Empty,
-    /// Bytes that are not UTF-8.
+    /// A problem of texts of many formats.
     #[error(transparent)]
-    InvalidUtf8(#[from] InvalidUtf8),
+    Common(#[from] Common),
     /// Not TOML, or not the fields of a puzzle.
     #[error("{0}")]
     Toml(String),
@@ -31,28 +28,12 @@ pub enum ProblemKind {
         /// Its length in bytes.
         found: usize,
     },
-    /// More on two banks than any puzzle has. What comes after is not read.
-    #[error(
-        "too large: expected at most {MAX_SIGNS} characters and emoji on two banks, found more"
-    )]
-    TooManySigns,
     /// More than one line of banks.
     #[error("expected one line of two banks, found more: {found}")]
     SecondLine {
         /// The start of it.
         found: Quote,
     },
-    /// A character that is neither a thing nor the river.
-    #[error("expected one of {expected}, the river | or the boat ~, found {found}")]
-    UnknownThing {
-        /// The letters.
-        expected: String,
-        /// The character.
-        found: Quote,
-    },
-    /// No river.
-    #[error("expected the river | between two banks, found none")]
-    NoRiver,
     /// A second river.
     #[error("expected one river |, found another")]
     SecondRiver,
@@ -78,35 +59,18 @@ pub enum ProblemKind {
     /// No thing at all.
     #[error("expected at least one thing")]
     NoThings,
-    /// A letter that is none, or has a meaning already.
-    #[error("expected one letter, other than |, ~ and blanks, found {0}")]
-    Letter(Quote),
     /// Two things with one letter.
     #[error("expected a letter of its own for each thing, found {0:?} again")]
     LetterTaken(char),
-    /// An emoji that has a meaning already, or none that could be read back.
-    #[error(
-        "expected an emoji of its own for each thing, of at most {MAX_EMOJI} bytes, without |, ~ and blanks, found {0}"
-    )]
-    Emoji(Quote),
     /// No one can row.
     #[error("expected at least one thing with rows = true")]
     NoRower,
     /// A boat, a number of things or a time of nothing.
     #[error("expected at least 1, found 0")]
     Zero,
-    /// A letter that is no thing of this puzzle.
-    #[error("expected the letter of a thing, found {0}")]
-    NoSuchThing(Quote),
     /// A rule that nothing could break.
     #[error("expected at least one letter in `together` or `any`")]
     EmptyRule,
-    /// More things than the packed states have room for.
-    #[error("too large: expected at most {MAX_THINGS} things, whose numbers fit 63 bits together")]
-    TooManyThings,
-    /// More ways to fill the boat than can be tabled.
-    #[error("too large: expected at most {MAX_LOADS} different loads of the boat")]
-    TooManyLoads,
 }
 
 /// `once`, `2 times`.

@@ -4,7 +4,8 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Puzzle, Refusal, Replayed,
     Shown, Unreadable, heuristics,
 };
-use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft};
+use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft, search};
+use text::ParseError;
 
 use crate::{
     graph::StateGraph,
@@ -33,13 +34,10 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    type Level = Self;
     type Settings = Settings;
     type Action = Load;
     type Detail = ();
-
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        Self::from_bytes(input).map_err(text::ParseError::in_words)
-    }
 
     fn show(&self) -> Shown {
         let space = CrossingSpace::new(self);
@@ -70,8 +68,7 @@ impl Puzzle for Level {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Load>, Unreadable> {
-        self.parse_loads(text)
-            .map_err(|error| Unreadable::at_character(text, error.column, error.kind.to_string()))
+        self.parse_loads(text).map_err(ParseError::in_words)
     }
 
     fn replay(&self, actions: &[Load]) -> Result<Replayed, String> {
@@ -96,8 +93,7 @@ impl Puzzle for Level {
             AlgorithmName::Dfs => Algorithm::DepthFirst { cycles: Cycles::OnPath }.into(),
             _ => Ask { algorithm: Some(algorithm), ..ask.clone() }.method(Self::ABOUT),
         };
-        let best = Settings::default();
-        Ok(Settings { method, heuristic: ask.heuristic()?.unwrap_or(best.heuristic) })
+        Ok(Settings { method, heuristic: ask.heuristic(Settings::default().heuristic)? })
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
@@ -109,13 +105,10 @@ impl Puzzle for Level {
         let HeuristicKind::Trips = settings.heuristic;
         let trips = Trips::new(&space);
         let loads = |actions: &[PackedLoad]| actions.iter().map(|&it| space.load(it)).collect();
-        match settings.method {
-            Method::Bidirectional if job.is_search() => job
-                .search(&space, loads, |limits, watch| {
-                    bidirectional(&space, &trips, &Blind, limits, watch)
-                })
-                .map(|_| ()),
-            method => job.run(&space, &trips, method.algorithm(), loads),
-        }
+        job.run_by(&space, &trips, loads, |limits, watch| match settings.method {
+            Method::Forward(algorithm) => search(&space, &trips, algorithm, limits, watch),
+            Method::Bidirectional => bidirectional(&space, &trips, &Blind, limits, watch),
+        })
+        .map(|_| ())
     }
 }

@@ -3,7 +3,7 @@
 use search::{Cost, Reversible, StateSpace};
 
 use crate::{
-    level::{Bank, Level, Load, Pay, Rule},
+    level::{Bank, Level, Load, Rule},
     state::{Layout, State},
 };
 
@@ -12,7 +12,7 @@ use crate::{
 pub struct PackedLoad {
     /// How many of each thing, packed as in a [`State`].
     counts: u64,
-    cost: Cost,
+    pub(crate) cost: Cost,
 }
 
 /// The level as a state space. Actions come fewest things first, then in the order of the things.
@@ -33,12 +33,9 @@ impl CrossingSpace {
         let layout = Layout::new(level);
         let mut filled = loads(level, crate::MAX_LOADS).unwrap_or_default();
         filled.sort_by_key(|counts| counts.iter().sum::<u32>());
-        let price = |counts: &[u32]| match level.pay {
-            Pay::Crossings => 1,
-            Pay::Slowest => {
-                let aboard = level.things.iter().zip(counts).filter(|&(_, &count)| count > 0);
-                aboard.map(|(thing, _)| thing.time).max().unwrap_or(0)
-            }
+        let price = |counts: &[u32]| {
+            let aboard = level.things.iter().zip(counts).filter(|&(_, &count)| count > 0);
+            aboard.map(|(thing, _)| level.price(thing)).max().unwrap_or(0)
         };
         let loads = filled
             .iter()
@@ -46,12 +43,6 @@ impl CrossingSpace {
             .collect();
         let (start, goal) = (layout.state(&level.start), layout.state(&level.goal));
         Self { level: level.clone(), layout, loads, start, goal }
-    }
-
-    /// The level.
-    #[must_use]
-    pub const fn level(&self) -> &Level {
-        &self.level
     }
 
     /// An action, readable.
@@ -112,23 +103,15 @@ pub(crate) fn loads(level: &Level, most: usize) -> Option<Vec<Vec<u32>>> {
     // An odometer whose first wheel turns slowest; it skips what is beyond the capacity.
     let mut aboard = 0;
     let mut steps = 0_usize;
-    loop {
-        let mut wheel = counts.len();
-        loop {
-            wheel = wheel.checked_sub(1)?;
-            if counts[wheel] < level.things[wheel].count && aboard < level.capacity {
-                counts[wheel] += 1;
-                aboard += 1;
-                break;
-            }
-            aboard -= counts[wheel];
-            counts[wheel] = 0;
-            if wheel == 0 {
-                // Those with more of the first things come first.
-                found.reverse();
-                return Some(found);
-            }
+    while let Some(wheel) = (0..counts.len()).rev().find(|&wheel| {
+        let turns = counts[wheel] < level.things[wheel].count && aboard < level.capacity;
+        if !turns {
+            aboard -= std::mem::take(&mut counts[wheel]);
         }
+        turns
+    }) {
+        counts[wheel] += 1;
+        aboard += 1;
         steps += 1;
         if steps > most {
             return None;
@@ -137,12 +120,14 @@ pub(crate) fn loads(level: &Level, most: usize) -> Option<Vec<Vec<u32>>> {
             found.push(counts.clone());
         }
     }
+    // Those with more of the first things come first.
+    found.reverse();
+    Some(found)
 }
 
 impl StateSpace for CrossingSpace {
     type State = State;
     type Action = PackedLoad;
-    type Undo = State;
 
     fn initial_state(&self) -> State {
         self.start
@@ -157,13 +142,8 @@ impl StateSpace for CrossingSpace {
         actions.extend(legal.map(|(load, _)| load));
     }
 
-    fn apply(&self, state: &mut State, action: PackedLoad) -> State {
-        let next = after(*state, action);
-        std::mem::replace(state, next)
-    }
-
-    fn undo(&self, state: &mut State, undo: State) {
-        *state = undo;
+    fn apply(&self, state: &State, action: PackedLoad) -> State {
+        after(*state, action)
     }
 
     fn cost(&self, _: &State, action: PackedLoad) -> Cost {

@@ -49,7 +49,7 @@ pub fn validate(level: &Level, loads: &[Load]) -> Result<u64, InvalidSolution> {
             load: level.load_text(load),
             reason,
         })?;
-        let price = match level.pay() {
+        let price = match level.pay {
             Pay::Crossings => 1,
             Pay::Slowest => {
                 let aboard = level.things().iter().zip(&load.0).filter(|&(_, &count)| count > 0);
@@ -118,7 +118,7 @@ pub(crate) fn cross(level: &Level, position: &Position, load: &Load) -> Result<P
 pub(crate) fn broken(level: &Level, position: &Position) -> Option<String> {
     let name = |thing: usize| text::shortened(&level.things()[thing].name, MAX_SHOWN);
     for (bank, side) in [(&position.left, "left"), (&position.right, "right")] {
-        for rule in level.rules() {
+        for rule in &level.rules {
             match rule {
                 Rule::Forbidden { together, any, unless } => {
                     let all = together.iter().all(|&(thing, least)| bank[thing] >= least);

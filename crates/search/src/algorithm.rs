@@ -1,6 +1,6 @@
 //! The algorithms by name, and the variants in which textbooks differ.
 
-use std::{fmt, num::NonZeroU16, str::FromStr};
+use std::{fmt, str::FromStr};
 
 /// A search algorithm with its options. `Default`s are what the constants such as
 /// [`Algorithm::A_STAR`] hold; the docs of each option name the default.
@@ -172,18 +172,14 @@ impl Algorithm {
     /// [`Blind`](crate::Blind), and name no heuristic in a report.
     #[must_use]
     pub const fn asks_heuristic(self) -> bool {
-        match self {
-            Self::Greedy { .. }
-            | Self::AStar { .. }
-            | Self::WeightedAStar { .. }
-            | Self::IdaStar { .. }
-            | Self::KBest => true,
+        !matches!(
+            self,
             Self::BreadthFirst { .. }
-            | Self::DepthFirst { .. }
-            | Self::DepthLimited { .. }
-            | Self::IterativeDeepening { .. }
-            | Self::UniformCost { .. } => false,
-        }
+                | Self::DepthFirst { .. }
+                | Self::DepthLimited { .. }
+                | Self::IterativeDeepening { .. }
+                | Self::UniformCost { .. }
+        )
     }
 
     /// The same algorithm with this goal test, if that is one of its options.
@@ -337,24 +333,20 @@ pub enum Reopen {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Weight {
     numerator: u16,
-    denominator: NonZeroU16,
+    denominator: u16,
 }
 
 impl Weight {
     /// 2, a common choice.
-    pub const TWO: Self = match Self::new(2, 1) {
-        Some(weight) => weight,
-        None => unreachable!(),
-    };
+    pub const TWO: Self = Self { numerator: 2, denominator: 1 };
 
     /// `numerator / denominator`, or `None` if that is not at least 1.
     #[must_use]
     pub const fn new(numerator: u16, denominator: u16) -> Option<Self> {
-        match NonZeroU16::new(denominator) {
-            Some(nonzero) if numerator >= denominator => {
-                Some(Self { numerator, denominator: nonzero })
-            }
-            _ => None,
+        if 0 < denominator && denominator <= numerator {
+            Some(Self { numerator, denominator })
+        } else {
+            None
         }
     }
 
@@ -367,16 +359,14 @@ impl Weight {
     /// The ratio's lower part.
     #[must_use]
     pub const fn denominator(self) -> u16 {
-        self.denominator.get()
+        self.denominator
     }
 }
 
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.denominator.get() {
-            1 => write!(f, "{}", self.numerator),
-            denominator => write!(f, "{}/{denominator}", self.numerator),
-        }
+        let Self { numerator, denominator } = self;
+        if *denominator == 1 { numerator.fmt(f) } else { write!(f, "{numerator}/{denominator}") }
     }
 }
 
@@ -392,11 +382,7 @@ impl FromStr for Weight {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
-        match (numerator.trim().parse(), denominator.trim().parse()) {
-            (Ok(numerator), Ok(denominator)) => {
-                Self::new(numerator, denominator).ok_or(ParseWeightError)
-            }
-            _ => Err(ParseWeightError),
-        }
+        let parse = |part: &str| part.trim().parse().map_err(|_| ParseWeightError);
+        Self::new(parse(numerator)?, parse(denominator)?).ok_or(ParseWeightError)
     }
 }

@@ -1,6 +1,6 @@
 //! State spaces and heuristics made of closures.
 
-use std::{cell::RefCell, hash::Hash, mem};
+use std::{cell::RefCell, hash::Hash};
 
 use crate::{Cost, Guarantee, Heuristic, StateSpace};
 
@@ -43,12 +43,13 @@ pub fn space<N, I>(
     start: N,
     successors: impl Fn(&N) -> I,
     is_goal: impl Fn(&N) -> bool,
-) -> impl StateSpace<State = N, Action = Successor, Undo = N>
+) -> impl StateSpace<State = N, Action = Successor>
 where
     N: Clone + Eq + Hash + Ord,
     I: IntoIterator<Item = (N, Cost)>,
 {
-    Closures { start, successors, is_goal, latest: RefCell::new(None) }
+    let latest = RefCell::new(Expanded { node: start.clone(), successors: Vec::new() });
+    Closures { start, successors, is_goal, latest }
 }
 
 /// A step of a space made by [`space()`]: which of a node's successors it leads to, and its cost.
@@ -77,7 +78,8 @@ struct Closures<N, F, G> {
     start: N,
     successors: F,
     is_goal: G,
-    latest: RefCell<Option<Expanded<N>>>,
+    /// The node whose successors were listed last.
+    latest: RefCell<Expanded<N>>,
 }
 
 /// A node with its successors. One that was handed out is gone.
@@ -86,20 +88,30 @@ struct Expanded<N> {
     successors: Vec<Option<N>>,
 }
 
-impl<N: Clone + Eq> Expanded<N> {
-    /// Makes `node` the latest one, in the memory of the one before.
-    fn replace<'l>(latest: &'l mut Option<Self>, node: &N) -> &'l mut Self {
-        let latest =
-            latest.get_or_insert_with(|| Self { node: node.clone(), successors: Vec::new() });
-        latest.node.clone_from(node);
-        latest.successors.clear();
-        latest
+impl<N, I, F, G> Closures<N, F, G>
+where
+    N: Clone + Eq,
+    I: IntoIterator<Item = (N, Cost)>,
+    F: Fn(&N) -> I,
+{
+    /// Lists the successors of `node`, and gives each step to `each`.
+    #[inline]
+    fn list(&self, node: &N, each: impl FnMut(Successor)) {
+        let Expanded { node: latest, successors } = &mut *self.latest.borrow_mut();
+        latest.clone_from(node);
+        successors.clear();
+        let steps = (0..).zip((self.successors)(node)).map(|(index, (next, cost))| {
+            successors.push(Some(next));
+            Successor { index, cost }
+        });
+        steps.for_each(each);
     }
 
-    /// The successor at `index`, if this is `node` and it was not handed out before.
+    /// The successor of `node` at this place, if `node` was listed last and it was not handed out before.
     #[inline]
-    fn take(&mut self, node: &N, index: usize) -> Option<N> {
-        if self.node == *node { self.successors.get_mut(index)?.take() } else { None }
+    fn take(&self, node: &N, place: usize) -> Option<N> {
+        let latest = &mut *self.latest.borrow_mut();
+        if latest.node == *node { latest.successors.get_mut(place)?.take() } else { None }
     }
 }
 
@@ -112,7 +124,6 @@ where
 {
     type State = N;
     type Action = Successor;
-    type Undo = N;
 
     fn initial_state(&self) -> N {
         self.start.clone()
@@ -125,32 +136,16 @@ where
 
     #[inline]
     fn actions(&self, node: &N, actions: &mut Vec<Successor>) {
-        let mut latest = self.latest.borrow_mut();
-        let latest = Expanded::replace(&mut latest, node);
-        for (index, (next, cost)) in (0..).zip((self.successors)(node)) {
-            latest.successors.push(Some(next));
-            actions.push(Successor { index, cost });
-        }
+        self.list(node, |step| actions.push(step));
     }
 
     #[inline]
-    fn apply(&self, node: &mut N, action: Successor) -> N {
-        let index = action.index as usize;
-        let mut latest = self.latest.borrow_mut();
-        let kept = latest.as_mut().and_then(|latest| latest.take(node, index));
-        let next = kept.unwrap_or_else(|| {
-            let latest = Expanded::replace(&mut latest, node);
-            latest
-                .successors
-                .extend((self.successors)(node).into_iter().map(|(next, _)| Some(next)));
-            latest.take(node, index).expect("`successors` gives the same list each time")
-        });
-        mem::replace(node, next)
-    }
-
-    #[inline]
-    fn undo(&self, node: &mut N, undo: N) {
-        *node = undo;
+    fn apply(&self, node: &N, action: Successor) -> N {
+        let place = action.index as usize;
+        self.take(node, place).unwrap_or_else(|| {
+            self.list(node, drop);
+            self.take(node, place).expect("`successors` gives the same list each time")
+        })
     }
 
     #[inline]

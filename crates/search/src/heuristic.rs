@@ -1,5 +1,7 @@
 //! Heuristics: estimates of the cost to go.
 
+use std::ops::Deref;
+
 use crate::{Cost, StateSpace};
 
 /// A property that a heuristic claims to have. The engines rely on the claim for everything that they
@@ -55,21 +57,8 @@ impl<S: StateSpace> Heuristic<S> for Blind {
     }
 }
 
-impl<S: StateSpace, H: Heuristic<S> + ?Sized> Heuristic<S> for &H {
-    fn h(&self, state: &S::State) -> Option<Cost> {
-        (**self).h(state)
-    }
-
-    fn h_child(&self, child: &S::State, action: S::Action, parent_h: Cost) -> Option<Cost> {
-        (**self).h_child(child, action, parent_h)
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        (**self).guarantee()
-    }
-}
-
-impl<S: StateSpace, H: Heuristic<S> + ?Sized> Heuristic<S> for Box<H> {
+/// A reference or a `Box` estimates as the heuristic behind it.
+impl<S: StateSpace, P: Deref<Target: Heuristic<S>>> Heuristic<S> for P {
     fn h(&self, state: &S::State) -> Option<Cost> {
         (**self).h(state)
     }

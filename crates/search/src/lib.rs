@@ -44,7 +44,7 @@
 //! A search cannot be resumed: search again with greater limits. In an async program, run it in a
 //! blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
 //!
-//! The feature `serde` (off by default) makes a [`Report`] and its parts `Serialize`.
+//! The feature `serde` (off by default) makes a [`Report`] and its parts `Serialize`, and parts of the studies.
 //!
 //! Where speed counts, a puzzle *instance* implements [`StateSpace`], and estimates implement
 //! [`Heuristic`]. The crate knows no puzzle, does no I/O, and never panics on a lawful space.
@@ -60,7 +60,6 @@
 //! impl StateSpace for Doubling {
 //!     type State = u32;
 //!     type Action = char;
-//!     type Undo = u32;
 //!
 //!     fn initial_state(&self) -> u32 {
 //!         1
@@ -71,13 +70,8 @@
 //!     fn actions(&self, state: &u32, actions: &mut Vec<char>) {
 //!         actions.extend(['+', '*'].iter().filter(|_| *state < self.goal));
 //!     }
-//!     fn apply(&self, state: &mut u32, action: char) -> u32 {
-//!         let old = *state;
-//!         *state = if action == '+' { old + 1 } else { old * 2 };
-//!         old
-//!     }
-//!     fn undo(&self, state: &mut u32, undo: u32) {
-//!         *state = undo;
+//!     fn apply(&self, state: &u32, action: char) -> u32 {
+//!         if action == '+' { state + 1 } else { state * 2 }
 //!     }
 //! }
 //!
@@ -106,7 +100,7 @@ pub use closures::{Estimate, Successor, admissible, consistent, estimate, space}
 pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
-pub use observer::{Fate, Observer, Replay};
+pub use observer::{Fate, Observer};
 pub use report::{Bound, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use study::{

@@ -32,12 +32,10 @@ pub enum Fate {
 /// # impl StateSpace for Line {
 /// #     type State = u8;
 /// #     type Action = i8;
-/// #     type Undo = u8;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 9 }
 /// #     fn actions(&self, state: &u8, actions: &mut Vec<i8>) { actions.extend((*state < 9).then_some(1)); }
-/// #     fn apply(&self, state: &mut u8, _: i8) -> u8 { *state += 1; *state - 1 }
-/// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
+/// #     fn apply(&self, state: &u8, _: i8) -> u8 { state + 1 }
 /// # }
 ///
 /// /// Keeps the places in the order of expansion, and ends the search at place 4.
@@ -103,54 +101,6 @@ pub trait Observer<S: StateSpace> {
 }
 
 impl<S: StateSpace> Observer<S> for () {}
-
-/// Replays each solution as soon as it is found. The replay is a part of the search, so limits on
-/// time and cancellation cover it, and every solution of a report has been replayed.
-#[derive(Clone, Debug)]
-pub struct Replay<F, T, E> {
-    replay: F,
-    replayed: Result<Vec<T>, (usize, E)>,
-}
-
-impl<F, T, E> Replay<F, T, E> {
-    /// Hands each solution to `replay`, up to the first for which it fails.
-    #[must_use]
-    pub const fn new(replay: F) -> Self {
-        Self { replay, replayed: Ok(Vec::new()) }
-    }
-
-    /// What `replay` made of each solution, in the order in which they were found.
-    ///
-    /// # Errors
-    ///
-    /// The number of the first solution, from 1, for which it failed, and its error.
-    pub fn finish(self) -> Result<Vec<T>, (usize, E)> {
-        self.replayed
-    }
-}
-
-impl<S, F, T, E> Observer<S> for Replay<F, T, E>
-where
-    S: StateSpace,
-    F: FnMut(&Solution<S::Action>) -> Result<T, E>,
-{
-    fn solved(&mut self, _: &S::State, solution: &Solution<S::Action>) {
-        if let Ok(replayed) = &mut self.replayed {
-            match (self.replay)(solution) {
-                Ok(made) => replayed.push(made),
-                Err(error) => self.replayed = Err((replayed.len() + 1, error)),
-            }
-        }
-    }
-
-    /// A solution that does not replay ends the search.
-    fn go_on(&mut self) -> ControlFlow<()> {
-        match self.replayed {
-            Ok(_) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
-    }
-}
 
 /// Two observers at once: each call goes to the first of the pair, then to the second. Either can end the
 /// search.

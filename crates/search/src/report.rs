@@ -103,39 +103,32 @@ impl fmt::Display for Outcome {
 }
 
 /// Which limit stopped a search. More limits may be added, so a match needs a wildcard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Stop {
     /// [`Limits::time`](crate::Limits::time).
+    #[error("time limit")]
     Time,
     /// [`Limits::expansions`](crate::Limits::expansions).
     #[cfg_attr(feature = "serde", serde(rename = "nodes"))]
+    #[error("expansion limit")]
     Expanded,
     /// [`Limits::bytes`](crate::Limits::bytes), or 2^31 − 2 stored states.
     #[cfg_attr(feature = "serde", serde(rename = "memory"))]
+    #[error("memory limit")]
     Bytes,
     /// [`Limits::depth`](crate::Limits::depth), or the depth of a depth-limited search: paths were
     /// cut and all else is searched.
+    #[error("depth limit")]
     Depth,
     /// [`Limits::cancel`](crate::Limits::cancel), or [`Observer::go_on`](crate::Observer::go_on).
     #[cfg_attr(feature = "serde", serde(rename = "interrupted"))]
+    #[error("cancelled")]
     Cancelled,
     /// A path's cost no longer fits a [`Cost`].
+    #[error("cost overflow")]
     CostOverflow,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Time => "time limit",
-            Self::Expanded => "expansion limit",
-            Self::Bytes => "memory limit",
-            Self::Depth => "depth limit",
-            Self::Cancelled => "cancelled",
-            Self::CostOverflow => "cost overflow",
-        })
-    }
 }
 
 /// A path from the initial state to a goal.
@@ -155,12 +148,10 @@ impl<A: Copy> Solution<A> {
     /// O(length) time and memory: each action is applied once. `space` must be the one that was
     /// searched.
     pub fn states<S: StateSpace<Action = A>>(&self, space: &S) -> Vec<S::State> {
-        let mut state = space.initial_state();
         let mut states = Vec::with_capacity(self.actions.len() + 1);
-        states.push(state.clone());
+        states.push(space.initial_state());
         for &action in &self.actions {
-            space.apply(&mut state, action);
-            states.push(state.clone());
+            states.push(space.apply(&states[states.len() - 1], action));
         }
         states
     }

@@ -17,8 +17,8 @@ pub type Cost = u32;
 /// A space is *lawful* when, for every reachable state `s`:
 ///
 /// - [`actions`](Self::actions) appends the same actions in the same order on every call;
-/// - [`apply`](Self::apply) of such an action, followed by [`undo`](Self::undo) with the value that
-///   `apply` returned, restores `s`;
+/// - [`apply`](Self::apply) of such an action gives the same state on every call, whatever was called
+///   in between: engines store no actions, and find a path again by applying actions at its states;
 /// - states are canonical: equal situations are equal states, and `Eq`, `Hash` and `Ord` agree.
 ///
 /// Engines neither fail nor panic on a lawful space. The crate `testkit` checks the laws.
@@ -26,11 +26,8 @@ pub trait StateSpace {
     /// A packed state: cheap to copy, with no data on the heap. `Ord` breaks ties where an order must be
     /// total.
     type State: Clone + Eq + Hash + Ord;
-    /// An action, which changes a state: a value of a few bytes.
+    /// An action, which leads from one state to another: a value of a few bytes.
     type Action: Copy + Eq;
-    /// The data that [`undo`](Self::undo) needs to restore a state. For a state of a few words, use the
-    /// old state.
-    type Undo;
 
     /// The state from which the search starts.
     fn initial_state(&self) -> Self::State;
@@ -41,12 +38,8 @@ pub trait StateSpace {
     /// Appends the actions applicable in `state`, always in the same order.
     fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// Changes `state` by `action`, which must be one of its [`actions`](Self::actions).
-    fn apply(&self, state: &mut Self::State, action: Self::Action) -> Self::Undo;
-
-    /// Undoes the last action that was applied to `state`; `undo` is the value that
-    /// [`apply`](Self::apply) returned for it.
-    fn undo(&self, state: &mut Self::State, undo: Self::Undo);
+    /// The state after `action`, which must be one of the [`actions`](Self::actions) of `state`.
+    fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
     /// The cost of `action` in `state`, the state before the action: 1 by default.
     fn cost(&self, state: &Self::State, action: Self::Action) -> Cost {
@@ -55,7 +48,7 @@ pub trait StateSpace {
     }
 
     /// May `next` be pruned right after `last`, because another path, no costlier and no longer, leads
-    /// to the same state? For example, `next` may undo `last`. Only the depth-first engines call this,
+    /// to the same state? For example, `next` may take `last` back. Only the depth-first engines call this,
     /// and only without a closed set, because the two together can lose states.
     fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool {
         let _ = (last, next);

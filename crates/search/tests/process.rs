@@ -185,7 +185,6 @@ struct Slow;
 impl StateSpace for Slow {
     type State = u64;
     type Action = u32;
-    type Undo = u64;
 
     fn initial_state(&self) -> u64 {
         TREE.initial_state()
@@ -197,11 +196,8 @@ impl StateSpace for Slow {
         thread::sleep(Duration::from_millis(4));
         TREE.actions(state, actions);
     }
-    fn apply(&self, state: &mut u64, action: u32) -> u64 {
+    fn apply(&self, state: &u64, action: u32) -> u64 {
         TREE.apply(state, action)
-    }
-    fn undo(&self, state: &mut u64, undo: u64) {
-        TREE.undo(state, undo);
     }
 }
 

@@ -1,61 +1,56 @@
-//! What the spaces and the heuristics share: a board, and how its states are packed.
+//! The level as tables over numbered cells: what the spaces, the heuristics and the game share.
 
-use grid::Cell;
+use grid::{Cell, Floor, NONE, Place, Warehouse};
 
 use crate::{
-    board::Board,
-    level::Level,
-    state::{Layout, State},
+    level::{Level, Square},
+    state::State,
 };
 
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
-    pub(crate) board: Board,
-    pub(crate) layout: Layout,
+    /// Its boxes are in order of their numbers. The floor serves the player and the pushed box alike.
+    pub(crate) warehouse: Warehouse,
+    pub(crate) goals: Vec<Cell>,
+    pub(crate) portals: Vec<[Cell; 2]>,
 }
 
 impl Instance {
     pub(crate) fn new(level: &Level) -> Self {
-        let board = Board::new(level);
-        Self { layout: Layout::new(board.floor.len()), board }
+        let portals: Vec<[Place; 2]> = level.portals.iter().map(|portal| portal.places).collect();
+        let floor = Floor::new(&level.rows, |square| square != Square::Wall, &portals);
+        let cell = |place: Place| floor.cell(place).unwrap_or(NONE);
+        Self {
+            goals: level.goals.iter().copied().map(cell).collect(),
+            portals: portals.into_iter().map(|portal| portal.map(cell)).collect(),
+            warehouse: Warehouse::new(floor, level.player, level.boxes.iter().copied().zip(0..)),
+        }
     }
 
     /// Words of a state.
     pub(crate) fn words(&self) -> usize {
-        self.layout.words(self.board.boxes.len())
+        self.warehouse.words()
     }
 
-    pub(crate) fn initial_state<const W: usize>(&self) -> State<W> {
-        self.layout.pack(self.board.player, &self.board.boxes)
+    pub(crate) fn floor(&self) -> &Floor {
+        &self.warehouse.floor
     }
 
-    /// `level`, from which the instance was made, with player and boxes where they are in `state`.
-    pub(crate) fn level_at<const W: usize>(&self, level: &Level, state: &State<W>) -> Level {
-        let boxes = self.boxes(state).map(|cell| self.board.floor.place(cell)).collect();
-        level.with(self.board.floor.place(self.player(state)), boxes)
-    }
-
-    pub(crate) fn player<const W: usize>(&self, state: &State<W>) -> Cell {
-        self.layout.player(state)
-    }
-
-    /// The cells of the boxes, in order of their numbers.
-    pub(crate) fn boxes<const W: usize>(&self, state: &State<W>) -> impl Iterator<Item = Cell> {
-        let (layout, state) = (self.layout, *state);
-        (0..self.board.boxes.len()).map(move |index| layout.box_at(&state, index))
-    }
-
-    pub(crate) fn box_on<const W: usize>(&self, state: &State<W>, cell: Cell) -> Option<usize> {
-        self.boxes(state).position(|at| at == cell)
+    /// The cell of each box, and that of its goal.
+    pub(crate) fn pairs<const W: usize>(
+        &self,
+        state: &State<W>,
+    ) -> impl Iterator<Item = (Cell, Cell)> {
+        self.warehouse.boxes_in(state).zip(self.goals.iter().copied())
     }
 
     pub(crate) fn is_goal<const W: usize>(&self, state: &State<W>) -> bool {
-        self.boxes(state).eq(self.board.goals.iter().copied())
+        self.pairs(state).all(|(cell, goal)| cell == goal)
     }
 
-    /// Is a box in a corner off its goal?
-    pub(crate) fn is_cornered<const W: usize>(&self, state: &State<W>) -> bool {
-        let mut boxes = self.boxes(state).zip(&self.board.goals);
-        boxes.any(|(cell, &goal)| cell != goal && self.board.floor.is_corner(cell))
+    /// How many boxes are in corners off their goals.
+    pub(crate) fn cornered<const W: usize>(&self, state: &State<W>) -> usize {
+        let is_cornered = |&(cell, goal): &_| cell != goal && self.floor().is_corner(cell);
+        self.pairs(state).filter(is_cornered).count()
     }
 }

@@ -1,11 +1,10 @@
 //! The readable level: rows of squares, and who stands where at the start.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{collections::BTreeMap, fmt};
 
 use grid::{Encoding, Place};
-use text::decode;
 
-use crate::{board::Board, parse, problem::ParseLevelError};
+use crate::instance::Instance;
 
 /// Most cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
@@ -17,7 +16,7 @@ pub const MAX_BOXES: usize = 40;
 pub const MAX_PORTALS: usize = 9;
 
 /// The fixed part of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Square {
     /// Nothing enters.
     Wall,
@@ -72,15 +71,6 @@ pub struct Portal {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -126,24 +116,20 @@ impl Level {
     /// How its states are packed: the cells are those that are not walls, portals included.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
-        Encoding::new(Board::new(self).floor.len(), self.boxes.len())
+        Encoding::new(Instance::new(self).floor().len(), self.boxes.len())
     }
 
     /// The same map with the player and the boxes elsewhere.
     pub(crate) fn with(&self, player: Place, boxes: Vec<Place>) -> Self {
         Self { player, boxes, ..self.clone() }
     }
+}
 
-    /// Writes the map with the player and the boxes at the given places.
-    pub(crate) fn draw(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        player: Place,
-        boxes: impl Iterator<Item = Place>,
-    ) -> fmt::Result {
-        let mut movers: BTreeMap<Place, String> =
-            boxes.enumerate().map(|(index, place)| (place, format!("B{}", index + 1))).collect();
-        movers.insert(player, "H".to_owned());
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let boxes = (1..).zip(&self.boxes).map(|(number, &place)| (place, format!("B{number}")));
+        let mut movers: BTreeMap<Place, String> = boxes.collect();
+        movers.insert(self.player, "H".to_owned());
         for (row, squares) in self.rows.iter().enumerate() {
             for (column, square) in squares.iter().enumerate() {
                 if column > 0 {
@@ -158,19 +144,5 @@ impl Level {
             f.write_str("\n")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, self.player, self.boxes.iter().copied())
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::level(text)
     }
 }

@@ -65,7 +65,6 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod board;
 pub mod classic;
 mod game;
 mod heuristic;
@@ -76,21 +75,23 @@ mod problem;
 mod push_space;
 mod puzzle;
 mod settings;
+mod space;
 mod state;
 mod step_space;
 mod validate;
 mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
-pub use game::{Game, IllegalMove, IllegalMoves, Moved};
+pub use game::{Game, IllegalMove};
 pub use grid::{
-    Encoding, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps,
+    Encoding, ParseStepOrderError, ParseStepsError, Place, Push, Step, StepOrder, parse_steps,
 };
 pub use heuristic::{Fast, H1, H2, PushDistance};
 pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square};
 pub use problem::{ParseLevelError, ProblemKind};
-pub use push_space::{Push, PushSpace};
+pub use push_space::PushSpace;
 pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited};
+pub use space::Space;
 pub use state::State;
 pub use step_space::StepSpace;
 pub use validate::{InvalidSolution, Obstacle, validate};

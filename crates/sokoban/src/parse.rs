@@ -1,25 +1,29 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::ops::ControlFlow;
+use std::{borrow::Cow, collections::BTreeMap, ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Line, Problems, Quote, Room, lines};
+use text::{At, Common, Line, Problems, Quote, Room, lines};
 
 use crate::{
     level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square},
     problem::{ParseLevelError, ProblemKind},
 };
 
-/// Reads a level in the numbered format. O(length of the text).
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let mut parser = Parser::new();
-    for line in lines(text) {
-        if parser.row(line).is_break() {
-            // What is missed may be in what was not read.
-            return Err(parser.problems.into_error());
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// Reads the numbered format. O(length of the text).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parser = Parser::new();
+        for line in lines(text) {
+            if parser.row(line).is_break() {
+                // What is missed may be in what was not read.
+                return Err(parser.problems.into_error());
+            }
         }
+        parser.finish()
     }
-    parser.finish()
 }
 
 /// Something seen: where in the text and where on the map.
@@ -30,7 +34,7 @@ struct Seen {
 }
 
 /// What a piece of a cell stands for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Thing {
     Fixed(Square),
     Player,
@@ -44,10 +48,10 @@ struct Parser {
     /// For rows.
     room: Room,
     floor: usize,
-    player: Option<Seen>,
-    boxes: [Option<Seen>; MAX_BOXES],
-    goals: [Option<Seen>; MAX_BOXES],
-    portals: [[Option<Seen>; 2]; MAX_PORTALS],
+    /// Where the player, boxes and goals were seen first.
+    first: BTreeMap<Thing, Seen>,
+    /// Up to two cells each.
+    portals: [Vec<Seen>; MAX_PORTALS],
     problems: Problems<ProblemKind>,
 }
 
@@ -58,17 +62,16 @@ impl Parser {
             blank: 0,
             room: Room::new(MAX_ROWS),
             floor: 0,
-            player: None,
-            boxes: [None; MAX_BOXES],
-            goals: [None; MAX_BOXES],
-            portals: [[None; 2]; MAX_PORTALS],
+            first: BTreeMap::new(),
+            portals: Default::default(),
             problems: Problems::default(),
         }
     }
 
     /// Makes room for rows, or ends the reading.
     fn make_room(&mut self, at: At, rows: usize) -> ControlFlow<()> {
-        self.room.take(rows, at, &mut self.problems, || ProblemKind::TooManyRows)
+        let kind = Common::TooMany { most: MAX_ROWS, things: "rows" };
+        self.room.take(rows, at, &mut self.problems, kind)
     }
 
     /// Reads one line.
@@ -85,10 +88,9 @@ impl Parser {
         }
         self.make_room(line.at, 1)?;
         self.rows.push(Vec::new());
-        for (at, found) in line.characters() {
-            if found.is_control() && !is_blank(found) {
-                self.problems.report(at, ProblemKind::ControlCharacter { found });
-            }
+        for (at, found) in line.control_characters() {
+            let expected = "cells separated by blanks or tabs";
+            self.problems.report(at, Common::ControlCharacter { expected, found });
         }
         for cell in line.pieces(|found| is_blank(found) || found.is_control()) {
             self.cell(cell);
@@ -129,7 +131,8 @@ impl Parser {
         if square != Square::Wall {
             self.floor += 1;
             if self.floor == MAX_FLOOR + 1 {
-                self.problems.report(cell.at, ProblemKind::TooManyCells);
+                let things = "cells that are not walls";
+                self.problems.report(cell.at, Common::TooMany { most: MAX_FLOOR, things });
             }
         }
         self.rows[row].push(square);
@@ -137,87 +140,77 @@ impl Parser {
 
     /// Remembers where a numbered thing or the player was seen first.
     fn note(&mut self, seen: Seen, thing: Thing, text: &str) {
-        let slot = match thing {
-            Thing::Fixed(Square::Wall | Square::Floor) => return,
-            Thing::Fixed(Square::Portal(number)) => {
+        let kind = match (thing, self.first.get(&thing)) {
+            (Thing::Fixed(Square::Wall | Square::Floor), _) => return,
+            (Thing::Fixed(Square::Portal(number)), _) => {
                 let pair = &mut self.portals[usize::from(number) - 1];
-                match pair.iter_mut().find(|slot| slot.is_none()) {
-                    Some(slot) => *slot = Some(seen),
-                    None => self.problems.report(seen.at, ProblemKind::TripledPortal { number }),
+                if pair.len() < 2 {
+                    return pair.push(seen);
                 }
+                ProblemKind::TripledPortal { number }
+            }
+            (_, None) => {
+                self.first.insert(thing, seen);
                 return;
             }
-            Thing::Fixed(Square::Goal(number)) => &mut self.goals[usize::from(number) - 1],
-            Thing::Box(number) => &mut self.boxes[usize::from(number) - 1],
-            Thing::Player => &mut self.player,
-        };
-        match *slot {
-            None => *slot = Some(seen),
-            Some(Seen { at: At { line, column }, .. }) => {
-                let kind = match thing {
-                    Thing::Player => ProblemKind::SecondPlayer { line, column },
-                    _ => ProblemKind::Duplicate { thing: Quote::new(text), line, column },
-                };
-                self.problems.report(seen.at, kind);
+            (Thing::Player, Some(&Seen { at: first, .. })) => {
+                Common::Second { thing: "player H", first }.into()
             }
-        }
+            (_, Some(&Seen { at: first, .. })) => {
+                Common::Again { thing: Quote::new(text).to_string(), first }.into()
+            }
+        };
+        self.problems.report(seen.at, kind);
     }
 
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
         // Each of these is at most one a number: they may pass the bound on what is listed.
         let unread = self.problems.is_empty();
-        let mut report = |at, kind| self.problems.report_of_whole(at, kind);
+        let mut report = |at, kind: ProblemKind| self.problems.report_of_whole(at, kind);
+        let player = self.first.get(&Thing::Player);
+        let a_box = |number| self.first.get(&Thing::Box(number));
+        let a_goal = |number| self.first.get(&Thing::Fixed(Square::Goal(number)));
         if self.rows.is_empty() {
             if unread {
-                report(At::START, ProblemKind::Empty);
+                report(At::START, Common::NO_ROW.into());
             }
-        } else if self.player.is_none() {
-            report(At::START, ProblemKind::NoPlayer);
+        } else if player.is_none() {
+            report(At::START, Common::Missing("one player H").into());
         }
         let mut missing = None;
-        for (number, (a_box, a_goal)) in (1..).zip(self.boxes.iter().zip(&self.goals)) {
-            match (a_box, a_goal) {
+        for number in (1..).take(MAX_BOXES) {
+            match (a_box(number), a_goal(number)) {
                 (Some(seen), None) => report(seen.at, ProblemKind::BoxWithoutGoal { number }),
                 (None, Some(seen)) => report(seen.at, ProblemKind::GoalWithoutBox { number }),
-                _ => {}
+                (None, None) => missing = missing.or(Some(number)),
+                (Some(_), Some(_)) => {}
             }
-            match (a_box, a_goal, missing) {
-                (None, None, None) => missing = Some(number),
-                (Some(seen), _, Some(number)) => {
-                    report(seen.at, ProblemKind::MissingBox { number });
-                    // One report a level is enough: renumbering mends all gaps.
-                    break;
+            if let (Some(seen), Some(number)) = (a_box(number), missing) {
+                report(seen.at, ProblemKind::MissingBox { number });
+                // One report a level is enough: renumbering mends all gaps.
+                break;
+            }
+        }
+        let mut portals = Vec::new();
+        for (number, pair) in (1..).zip(&self.portals) {
+            match pair[..] {
+                [seen] => report(seen.at, ProblemKind::UnpairedPortal { number }),
+                [first, second] => {
+                    portals.push(Portal { number, places: [first.place, second.place] });
                 }
                 _ => {}
             }
         }
-        for (number, pair) in (1..).zip(&self.portals) {
-            if let [Some(seen), None] = pair {
-                report(seen.at, ProblemKind::UnpairedPortal { number });
+        match player {
+            Some(&Seen { place: player, .. }) if self.problems.is_empty() => {
+                let boxes = (1..).map_while(a_box).map(|seen| seen.place).collect();
+                let goals = (1..).map_while(a_goal).map(|seen| seen.place).collect();
+                Ok(Level { rows: self.rows, player, boxes, goals, portals })
             }
-        }
-        match self.player {
-            Some(player) if self.problems.is_empty() => Ok(Level {
-                rows: self.rows,
-                player: player.place,
-                boxes: self.boxes.iter().flatten().map(|seen| seen.place).collect(),
-                goals: self.goals.iter().flatten().map(|seen| seen.place).collect(),
-                portals: portals(&self.portals),
-            }),
             _ => Err(self.problems.into_error()),
         }
     }
-}
-
-fn portals(pairs: &[[Option<Seen>; 2]; MAX_PORTALS]) -> Vec<Portal> {
-    let mut portals = Vec::new();
-    for (number, pair) in (1..).zip(pairs) {
-        if let [Some(first), Some(second)] = pair {
-            portals.push(Portal { number, places: [first.place, second.place] });
-        }
-    }
-    portals
 }
 
 fn is_blank(character: char) -> bool {
@@ -232,23 +225,29 @@ fn thing(text: &str) -> Result<Thing, ProblemKind> {
         "H" => return Ok(Thing::Player),
         _ => {}
     }
-    let found = Quote::new(text);
-    let Some((letter @ ("B" | "G" | "P"), digits)) = text.split_at_checked(1) else {
-        return Err(ProblemKind::UnknownThing { found });
-    };
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(ProblemKind::UnknownThing { found });
+    let expected = "W, ., H, a box B1, a goal G1 or a portal P1, several joined by /";
+    let unknown = |expected: Cow<'static, str>| Err(Common::piece(expected, text).into());
+    let (letter, digits) = text.split_at_checked(1).unwrap_or_default();
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number || !matches!(letter, "B" | "G" | "P") {
+        return unknown(expected.into());
     }
     // Digits that do not fit are beyond all limits.
     let number = digits.parse().unwrap_or(u8::MAX);
     let zeros = digits.starts_with('0');
     match letter {
         "P" if zeros || usize::from(number) > MAX_PORTALS => {
-            Err(ProblemKind::PortalNumber { found })
+            let expected =
+                format!("a portal from P1 to P{MAX_PORTALS}, of which each has two cells");
+            unknown(expected.into())
         }
         "P" => Ok(Thing::Fixed(Square::Portal(number))),
-        _ if zeros => Err(ProblemKind::Number { found }),
-        _ if usize::from(number) > MAX_BOXES => Err(ProblemKind::TooManyBoxes { found }),
+        _ if zeros => {
+            unknown(format!("a number from 1 to {MAX_BOXES} without leading zeros").into())
+        }
+        _ if usize::from(number) > MAX_BOXES => {
+            Err(ProblemKind::TooManyBoxes { most: MAX_BOXES, found: Quote::new(text) })
+        }
         "B" => Ok(Thing::Box(number)),
         _ => Ok(Thing::Fixed(Square::Goal(number))),
     }

@@ -6,6 +6,7 @@ use domain::{
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{Blind, Heuristic, Limits, StateSpace, Weight, search};
+use text::ParseError;
 
 use crate::{
     game::Game,
@@ -50,14 +51,11 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    type Level = Self;
     type Settings = Settings;
     type Action = Step;
     /// The original report's `visited`: see [`Visited`].
     type Detail = Option<u64>;
-
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        Self::from_bytes(input).map_err(text::ParseError::in_words)
-    }
 
     fn show(&self) -> Shown {
         let Encoding { cells, field_bits, fields, words } = self.encoding();
@@ -88,10 +86,7 @@ impl Puzzle for Level {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Step>, Unreadable> {
-        parse_steps(text).map_err(|error| {
-            let message = format!("expected a step, U, D, L or R, found {:?}", error.found);
-            Unreadable::at_character(text, error.column, message)
-        })
+        parse_steps(text).map_err(ParseError::in_words)
     }
 
     fn replay(&self, actions: &[Step]) -> Result<Replayed, String> {
@@ -112,19 +107,16 @@ impl Puzzle for Level {
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
         let algorithm = ask.algorithm(Self::ABOUT);
-        let mut settings = match ask.profile {
+        let settings = match ask.profile {
             Profile::Published => Settings::published(algorithm, HeuristicKind::Fast),
-            Profile::Best if algorithm.asks_heuristic() => {
-                Settings { algorithm, ..Settings::default() }
-            }
-            Profile::Best => {
-                Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() }
-            }
+            Profile::Best => Settings::best_by(algorithm),
         };
-        settings.heuristic = ask.heuristic()?.unwrap_or(settings.heuristic);
-        settings.actions = ask.actions()?.unwrap_or(settings.actions);
-        settings.order = ask.order()?.unwrap_or(settings.order);
-        Ok(settings)
+        Ok(Settings {
+            heuristic: ask.heuristic(settings.heuristic)?,
+            actions: ask.actions(settings.actions)?,
+            order: ask.order(settings.order)?,
+            ..settings
+        })
     }
 
     fn study(&self, settings: Settings) -> Settings {
@@ -183,10 +175,6 @@ fn in_space<const W: usize, S: StateSpace<State = State<W>>>(
         HeuristicKind::H1 => Box::new(H1::new(level)),
         HeuristicKind::H2 => Box::new(H2::new(level)),
     };
-    if !job.is_search() {
-        job.study(space, &heuristic, |actions| level.write(&expand(actions)));
-        return Ok(None);
-    }
     let most = match settings.depth {
         Depth::Unbounded => u32::MAX,
         Depth::Area => {
@@ -198,7 +186,7 @@ fn in_space<const W: usize, S: StateSpace<State = State<W>>>(
         Visited::Counted => Counter::new(settings.algorithm),
         Visited::Ignored => Counter::Nothing,
     };
-    job.search(space, expand, |limits, watch| {
+    job.run_by(space, &heuristic, expand, |limits, watch| {
         let limits = Limits { depth: limits.depth.min(most), ..limits.clone() };
         search(space, &heuristic, settings.algorithm, &limits, &mut (&mut counter, watch))
     })?;

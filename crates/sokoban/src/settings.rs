@@ -91,6 +91,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The best with this algorithm: single steps for those that ask no heuristic.
+    #[must_use]
+    pub fn best_by(algorithm: Algorithm) -> Self {
+        let best = Self::default();
+        let actions = if algorithm.asks_heuristic() { best.actions } else { ActionKind::Steps };
+        Self { algorithm, actions, ..best }
+    }
+
     /// The write-up's way with this algorithm (its options are replaced): steps; order U D L R for
     /// depth-first search and L R U D for the rest; goals recognised when taken from the open list;
     /// cycles avoided along the path only; least (f, g, h, state) first, an open state's parent

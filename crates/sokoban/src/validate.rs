@@ -88,7 +88,7 @@ fn enter(level: &Level, from: Place, step: Step) -> Option<Place> {
     (level.square(out) != Square::Wall).then_some(out)
 }
 
-fn beside(Place { row, column }: Place, step: Step) -> Option<Place> {
+pub(crate) fn beside(Place { row, column }: Place, step: Step) -> Option<Place> {
     let (row, column) = match step {
         Step::Up => (row.checked_sub(1)?, column),
         Step::Down => (row + 1, column),

@@ -8,13 +8,13 @@ use std::{
 use text::{OffsetProblems, Quote, body, shortened};
 use toml::Spanned;
 
-use crate::{ParseSuiteError, Plot, ProblemKind, Published, Sample, Suite, Table};
+use crate::{ParseSuiteError, Plot, ProblemKind, Published, Sample, Suite, Table, matrix::names};
 
 /// Most bytes of a suite: reading TOML takes up to a hundred times its text.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// Most combinations of one table's runs, and most rows of all tables: memory stays in proportion to the
 /// file.
-const MOST_RUNS: usize = 1000;
+pub(crate) const MOST_RUNS: usize = 1000;
 pub(crate) const MOST_ROWS: usize = 100_000;
 /// Most characters of a choice.
 pub(crate) const MOST_CHARACTERS: usize = 100;
@@ -63,19 +63,17 @@ impl Check {
     }
 
     fn suite(&mut self, suite: &Suite) {
-        let names = suite.instances.iter().map(|instance| &instance.name);
-        self.names(names.chain(suite.samples.iter().map(|sample| &sample.name)));
+        let instances = suite.instances.iter().map(|instance| &instance.name);
+        let samples = suite.samples.iter().map(|sample| &sample.name);
+        self.names(instances.clone().chain(samples.clone()));
         self.names(suite.tables.iter().map(|table| &table.name));
         let plots = suite.plots.iter().map(|plot| &plot.name);
         self.names(plots.chain(suite.pictures.iter().map(|picture| &picture.name)));
-        let instances: BTreeSet<&str> =
-            suite.instances.iter().map(|instance| instance.name.get_ref().as_str()).collect();
-        let samples: BTreeSet<&str> =
-            suite.samples.iter().map(|sample| sample.name.get_ref().as_str()).collect();
+        let (instances, samples) = (names(instances), names(samples));
         for sample in &suite.samples {
             let found = *sample.seeds.get_ref();
             if !(1..=Sample::MOST_SEEDS).contains(&found) {
-                self.problem(&sample.seeds, ProblemKind::Seeds { found });
+                self.problem(&sample.seeds, ProblemKind::Seeds(found));
             }
         }
         let mut labels = Labels::new();
@@ -84,12 +82,8 @@ impl Check {
             labels.entry(table.name.get_ref()).or_insert(found);
         }
         for published in &suite.published {
-            let known = if samples.contains(published.instance.get_ref().as_str()) {
-                &samples
-            } else {
-                &instances
-            };
-            self.published(known, published);
+            let is_sample = samples.contains(published.instance.get_ref().as_str());
+            self.published(if is_sample { &samples } else { &instances }, published);
         }
         for picture in &suite.pictures {
             self.instance(&instances, &picture.instance);
@@ -150,7 +144,7 @@ impl Check {
         }
         let found = table.runs.iter().fold(0, |sum: usize, run| sum.saturating_add(run.count()));
         if found > MOST_RUNS {
-            self.problem(&table.name, ProblemKind::TooManyRuns { most: MOST_RUNS, found });
+            self.problem(&table.name, ProblemKind::TooManyRuns(found));
             return None;
         }
         let choices = table.runs.iter().flat_map(|run| run.lists().into_iter().flatten());

@@ -4,7 +4,7 @@ use text::{ParseError, Quote};
 
 use crate::{
     Column,
-    check::{MOST_BYTES, MOST_CHARACTERS, MOST_ROWS},
+    check::{MOST_BYTES, MOST_CHARACTERS, MOST_ROWS, MOST_RUNS},
 };
 
 /// Why a text is no suite: all that is wrong with it, in the order of the text. Where the text is
@@ -36,11 +36,8 @@ pub enum ProblemKind {
     #[error("expected `instances` or `samples`, found both")]
     InstancesAndSamples,
     /// None, or too many.
-    #[error("expected 1 to {most} seeds, found {found}", most = crate::Sample::MOST_SEEDS)]
-    Seeds {
-        /// How many are asked for.
-        found: u32,
-    },
+    #[error("expected 1 to {most} seeds, found {0}", most = crate::Sample::MOST_SEEDS)]
+    Seeds(u32),
     /// A reference to a table that the suite does not have.
     #[error("expected the name of a table of this suite, found {0}")]
     NoSuchTable(Quote),
@@ -58,14 +55,9 @@ pub enum ProblemKind {
     /// A label for more than one run.
     #[error("a label names one run, and this is a matrix of {0}")]
     LabelOnMatrix(usize),
-    /// A matrix beyond all reason.
-    #[error("expected at most {most} runs in a table, found {found}")]
-    TooManyRuns {
-        /// The most that are allowed.
-        most: usize,
-        /// As many as there are, or `usize::MAX`.
-        found: usize,
-    },
+    /// A matrix beyond all reason: so many runs, or `usize::MAX`.
+    #[error("expected at most {MOST_RUNS} runs in a table, found {0}")]
+    TooManyRuns(usize),
     /// A choice of a run that is no name: labels are made of them.
     #[error("expected choices of at most {MOST_CHARACTERS} characters in a run, found {0}")]
     LongChoice(Quote),

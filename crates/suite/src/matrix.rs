@@ -42,13 +42,13 @@ impl Suite {
     #[must_use]
     pub fn rows<'a>(&'a self, table: &Table) -> Vec<Row<'a>> {
         let runs = table.choices();
-        let named = table.instances.as_deref().map(names);
-        self.instances
-            .iter()
-            .filter(|instance| {
-                let name = instance.name.get_ref().as_str();
-                table.samples.is_none() && named.as_ref().is_none_or(|named| named.contains(name))
-            })
+        let named = table.instances.as_ref().map(names);
+        let is_meant = |name: &Spanned<String>| {
+            named.as_ref().is_none_or(|named| named.contains(name.get_ref().as_str()))
+        };
+        let meant = self.instances.iter().filter(|instance| is_meant(&instance.name));
+        meant
+            .filter(|_| table.samples.is_none())
             .flat_map(|instance| runs.iter().map(move |run| Row { instance, run: run.clone() }))
             .collect()
     }
@@ -58,7 +58,7 @@ impl Suite {
     #[must_use]
     pub fn sample_rows(&self, table: &Table) -> Vec<(usize, RunChoice)> {
         let runs = table.choices();
-        let named = names(table.samples.as_deref().unwrap_or_default());
+        let named = names(table.samples.iter().flatten());
         let samples = self.samples.iter().enumerate();
         samples
             .filter(|(_, sample)| named.contains(sample.name.get_ref().as_str()))
@@ -67,8 +67,9 @@ impl Suite {
     }
 }
 
-fn names(names: &[Spanned<String>]) -> BTreeSet<&str> {
-    names.iter().map(|name| name.get_ref().as_str()).collect()
+/// Names, to look others up.
+pub(crate) fn names<'n>(names: impl IntoIterator<Item = &'n Spanned<String>>) -> BTreeSet<&'n str> {
+    names.into_iter().map(|name| name.get_ref().as_str()).collect()
 }
 
 impl Table {
@@ -95,47 +96,35 @@ impl Run {
     }
 
     fn choices(&self, node_limit: NonZeroU64) -> Vec<RunChoice> {
-        let mut choices = vec![RunChoice {
-            label: String::new(),
-            algorithm: None,
-            heuristic: None,
-            weight: None,
-            profile: None,
-            actions: None,
-            options: None,
-            node_limit: self.node_limit.unwrap_or(node_limit),
-        }];
-        cross(&mut choices, &self.algorithms, |choice, value| choice.algorithm = Some(value));
-        cross(&mut choices, &self.heuristics, |choice, value| choice.heuristic = Some(value));
-        cross(&mut choices, &self.weights, |choice, value| choice.weight = Some(value));
-        cross(&mut choices, &self.profiles, |choice, value| choice.profile = Some(value));
-        cross(&mut choices, &self.actions, |choice, value| choice.actions = Some(value));
-        cross(&mut choices, &self.options, |choice, value| choice.options = Some(value));
-        for choice in &mut choices {
-            choice.label = match &self.label {
-                Some(label) => label.get_ref().clone(),
-                None => choice.describe(),
-            };
-        }
-        choices
-    }
-}
-
-/// Replaces each choice by one for every value; an empty list leaves the choices as they are.
-fn cross(choices: &mut Vec<RunChoice>, values: &[String], set: impl Fn(&mut RunChoice, String)) {
-    if values.is_empty() {
-        return;
-    }
-    *choices = choices
-        .iter()
-        .flat_map(|choice| {
-            values.iter().map(|value| {
+        let mut choices: Vec<[Option<String>; 6]> = vec![[const { None }; 6]];
+        for (index, list) in self.lists().into_iter().enumerate().filter(|(_, it)| !it.is_empty()) {
+            let with = |choice: &[Option<String>; 6], value: &String| {
                 let mut choice = choice.clone();
-                set(&mut choice, value.clone());
+                choice[index] = Some(value.clone());
                 choice
-            })
-        })
-        .collect();
+            };
+            let crossed =
+                choices.iter().flat_map(|choice| list.iter().map(move |it| with(choice, it)));
+            choices = crossed.collect();
+        }
+        let named = |[algorithm, heuristic, weight, profile, actions, options]: [_; 6]| {
+            let (label, node_limit) = (String::new(), self.node_limit.unwrap_or(node_limit));
+            let mut choice = RunChoice {
+                label,
+                algorithm,
+                heuristic,
+                weight,
+                profile,
+                actions,
+                options,
+                node_limit,
+            };
+            choice.label =
+                self.label.as_ref().map_or_else(|| choice.describe(), |it| it.get_ref().clone());
+            choice
+        };
+        choices.into_iter().map(named).collect()
+    }
 }
 
 impl RunChoice {

@@ -42,18 +42,13 @@ pub struct Published {
     /// The weight, where the algorithm takes one.
     pub weight: Option<String>,
     /// The profile of the runs that the figures are set beside: `published` if absent.
-    #[serde(default = "published")]
-    pub profile: String,
+    pub profile: Option<String>,
     /// The figures.
     pub figures: Figures,
     /// Where they were published.
     pub source: String,
     /// Why our figures are not all the same, where they are not.
     pub reason: Option<Reason>,
-}
-
-fn published() -> String {
-    "published".to_owned()
 }
 
 /// Why a published figure is not reproduced.
@@ -88,7 +83,8 @@ impl Published {
             && run.algorithm.as_deref() == Some(self.algorithm.as_str())
             && run.heuristic == self.heuristic
             && run.weight == self.weight
-            && run.profile.as_deref().unwrap_or("best") == self.profile
+            && run.profile.as_deref().unwrap_or("best")
+                == self.profile.as_deref().unwrap_or("published")
     }
 
     /// How `ours` stands to the published figure of `column`, if there is one. A difference

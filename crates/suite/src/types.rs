@@ -95,7 +95,6 @@ pub struct Sample {
     /// `--size`.
     pub size: String,
     /// Other options of the generator, as they are typed.
-    #[serde(default)]
     pub options: Option<String>,
     /// How many seeds, [`Sample::MOST_SEEDS`] at most.
     pub seeds: Spanned<u32>,
@@ -201,28 +200,22 @@ pub enum Layout {
 
 /// One `run` of a table: every combination of its lists is run on every instance. A list that is
 /// absent leaves the choice to the `puzzle` command's default.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Run {
     /// What to call the run; only for a run of one combination. Made of the choices if absent.
     pub label: Option<Spanned<String>>,
     /// Algorithms, as the `puzzle` command calls them.
-    #[serde(default)]
     pub algorithms: Vec<String>,
     /// Heuristics, as `puzzle list` calls them.
-    #[serde(default)]
     pub heuristics: Vec<String>,
     /// Weights such as `"4"` or `"3/2"`.
-    #[serde(default)]
     pub weights: Vec<String>,
     /// `"best"` or `"published"`.
-    #[serde(default)]
     pub profiles: Vec<String>,
     /// What an action is, such as `"steps"` or `"pushes"`.
-    #[serde(default)]
     pub actions: Vec<String>,
     /// Options of the domain's own, such as `"--neighbours king"`.
-    #[serde(default)]
     pub options: Vec<String>,
     /// Most expansions, in place of the table's.
     pub node_limit: Option<NonZeroU64>,
@@ -273,10 +266,21 @@ pub enum PlotKind {
     Costs,
 }
 
-/// A column of a table: something that a report says of a run.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Column {
+macro_rules! columns {
+    ($($(#[$doc:meta])* $Column:ident,)+) => {
+        /// A column of a table: something that a report says of a run.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Column { $($(#[$doc])* $Column,)+ }
+
+        impl Column {
+            /// Every column, in the order of their declaration.
+            pub const ALL: [Self; [$(Self::$Column),+].len()] = [$(Self::$Column),+];
+        }
+    };
+}
+
+columns! {
     /// How the search ended.
     Outcome,
     /// What is proved of the first solution, or that there is none.
@@ -325,29 +329,6 @@ impl fmt::Display for Column {
 }
 
 impl Column {
-    /// Every column, in the order of their declaration.
-    pub const ALL: [Self; 19] = [
-        Self::Outcome,
-        Self::Proved,
-        Self::Length,
-        Self::Cost,
-        Self::Solution,
-        Self::Solutions,
-        Self::LowerBound,
-        Self::AllStates,
-        Self::Visited,
-        Self::Expanded,
-        Self::Generated,
-        Self::Distinct,
-        Self::Duplicates,
-        Self::Reopened,
-        Self::DeadEnds,
-        Self::PeakOpen,
-        Self::Iterations,
-        Self::ElapsedMs,
-        Self::PeakBytes,
-    ];
-
     /// Is this a measurement, which differs from run to run and from machine to machine?
     #[must_use]
     pub const fn is_measurement(self) -> bool {

@@ -73,8 +73,7 @@ impl<S: StateSpace> Exact<S> {
             let mut outgoing = Vec::with_capacity(actions.len());
             for &action in &actions {
                 let cost = space.cost(&state, action);
-                let mut child = state.clone();
-                space.apply(&mut child, action);
+                let child = space.apply(&state, action);
                 let to = *number_of.entry(child.clone()).or_insert_with(|| {
                     states.push(child);
                     reached_by.push(Some((from, action)));

@@ -1,6 +1,6 @@
 //! A state space that is listed edge by edge, and heuristics that are listed node by node.
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
@@ -20,7 +20,7 @@ pub type Node = u32;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {
     start: Node,
-    goals: Vec<Node>,
+    goals: BTreeSet<Node>,
     /// Sorted by `from`; the edges of one node are in the order in which they were given.
     edges: Vec<Edge>,
     redundancy: Redundancy,
@@ -53,7 +53,7 @@ pub enum Redundancy {
     /// An edge and one that leads straight back.
     Reversals,
     /// These pairs of (place of the last edge, place of the next).
-    Pairs(Vec<(u32, u32)>),
+    Pairs(BTreeSet<(u32, u32)>),
 }
 
 impl Graph {
@@ -67,7 +67,12 @@ impl Graph {
             .zip(edges)
             .map(|(place, (from, to, cost))| Edge { from, to, cost, place })
             .collect();
-        Self { start, goals: goals.to_vec(), edges, redundancy: Redundancy::Nothing }
+        Self {
+            start,
+            goals: goals.iter().copied().collect(),
+            edges,
+            redundancy: Redundancy::Nothing,
+        }
     }
 
     /// The same graph with other redundant pairs of edges.
@@ -96,7 +101,6 @@ impl Graph {
 impl StateSpace for Graph {
     type State = Node;
     type Action = Edge;
-    type Undo = Node;
 
     fn initial_state(&self) -> Node {
         self.start
@@ -110,13 +114,9 @@ impl StateSpace for Graph {
         actions.extend_from_slice(self.edges_from(*node));
     }
 
-    fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+    fn apply(&self, node: &Node, edge: Edge) -> Node {
         assert_eq!(*node, edge.from, "{edge:?} was applied at node {node}");
-        std::mem::replace(node, edge.to)
-    }
-
-    fn undo(&self, node: &mut Node, undo: Node) {
-        *node = undo;
+        edge.to
     }
 
     fn cost(&self, node: &Node, edge: Edge) -> Cost {

@@ -5,6 +5,7 @@
 //! - [`Graph`] defines a space edge by edge, and [`Estimates`] a heuristic node by node.
 //! - [`toys`] are such spaces with known answers, and a few that are deep or infinite.
 //! - [`Recorder`] observes a search and stores every event.
+//! - [`search()`] is the core's, compiled once for a space.
 //! - [`strategies`] make random graphs and heuristics for property tests.
 //! - [`rules`] is an interface for a second, independent implementation of a puzzle's rules, and
 //!   [`cross_check`] compares a domain with it on random instances:
@@ -12,16 +13,19 @@
 #![forbid(unsafe_code)]
 
 mod cross_check;
+mod door;
 mod exact;
 mod graph;
 pub mod laws;
 mod recorder;
 pub mod rules;
+
 mod split_mix;
 pub mod strategies;
 pub mod toys;
 
 pub use cross_check::{Tally, agrees, cross_check, cross_checks, promising};
+pub use door::search;
 pub use exact::{Distances, Exact, TooManyStates};
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use recorder::{Event, Recorder};

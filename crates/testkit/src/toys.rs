@@ -232,7 +232,7 @@ pub fn redundant_detour() -> Toy {
     let graph = Graph::new(0, &[4], &[(0, 1, 1), (0, 2, 1), (1, 2, 1), (2, 3, 1), (3, 4, 1)]);
     Toy {
         name: "redundant detour",
-        graph: graph.with_redundancy(Redundancy::Pairs(vec![(2, 3)])),
+        graph: graph.with_redundancy(Redundancy::Pairs([(2, 3)].into())),
         estimates: Estimates::new(Guarantee::Consistent, &[3, 3, 2, 1, 0]),
         least: Some((3, 3)),
     }

@@ -7,7 +7,7 @@
 //! ```
 //! use text::{Problems, Quote, lines};
 //!
-//! let mut problems = Problems::default();
+//! let mut problems = Problems::<String>::default();
 //! for line in lines("\u{feff}ab\ncx") {
 //!     for (at, found) in line.characters() {
 //!         if found == 'x' {
@@ -20,18 +20,20 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod common;
+mod lines;
 mod offsets;
 
 use std::{fmt, ops::ControlFlow};
 
+pub use common::{Common, FromText, letters};
+pub use lines::{Line, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
 
 /// Most problems that are listed; the rest are counted.
 pub const MAX_PROBLEMS: usize = 50;
 /// Most characters of the input that are quoted in a message.
 const MAX_QUOTED: usize = 20;
-/// What some editors put before a text.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A position in a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -140,9 +142,9 @@ impl<K> Default for Problems<K> {
 
 impl<K> Problems<K> {
     /// Notes what is wrong at one place.
-    pub fn report(&mut self, At { line, column }: At, kind: K) {
+    pub fn report(&mut self, At { line, column }: At, kind: impl Into<K>) {
         if self.listed.len() < MAX_PROBLEMS {
-            self.listed.push(Problem { line, column, kind });
+            self.listed.push(Problem { line, column, kind: kind.into() });
         } else {
             self.omitted += 1;
         }
@@ -151,8 +153,8 @@ impl<K> Problems<K> {
     /// Notes what only the whole text shows, such as a player who is missing. However many came
     /// before, it takes its place among them by line and column; so it is for problems of which a
     /// text has a bounded number.
-    pub fn report_of_whole(&mut self, At { line, column }: At, kind: K) {
-        self.late.push(Problem { line, column, kind });
+    pub fn report_of_whole(&mut self, At { line, column }: At, kind: impl Into<K>) {
+        self.late.push(Problem { line, column, kind: kind.into() });
     }
 
     /// Are there none so far?
@@ -208,7 +210,7 @@ impl Room {
         count: usize,
         at: At,
         problems: &mut Problems<K>,
-        kind: impl FnOnce() -> K,
+        kind: impl Into<K>,
     ) -> ControlFlow<()> {
         match self.left.checked_sub(count) {
             Some(left) => {
@@ -216,7 +218,7 @@ impl Room {
                 ControlFlow::Continue(())
             }
             None => {
-                problems.report(at, kind());
+                problems.report(at, kind);
                 ControlFlow::Break(())
             }
         }
@@ -262,17 +264,12 @@ impl fmt::Display for Quote {
     }
 }
 
-/// A byte that is no UTF-8.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected UTF-8 text, found the byte 0x{0:02x}")]
-pub struct InvalidUtf8(pub u8);
-
 /// The text that `bytes` are.
 ///
 /// # Errors
 ///
 /// Each piece that is not UTF-8, with its place.
-pub fn decode<K: From<InvalidUtf8>>(bytes: &[u8]) -> Result<&str, ParseError<K>> {
+pub fn decode<K: From<Common>>(bytes: &[u8]) -> Result<&str, ParseError<K>> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Ok(text);
     }
@@ -283,96 +280,11 @@ pub fn decode<K: From<InvalidUtf8>>(bytes: &[u8]) -> Result<&str, ParseError<K>>
             at = at.after(character);
         }
         if let Some(&byte) = chunk.invalid().first() {
-            problems.report(at, InvalidUtf8(byte).into());
+            problems.report(at, Common::InvalidUtf8(byte));
             at.column += 1;
         }
     }
     Err(problems.into_error())
-}
-
-/// A line of a text without its end, or a part of one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line<'t> {
-    /// Where it starts.
-    pub at: At,
-    /// What it says.
-    pub text: &'t str,
-}
-
-impl<'t> Line<'t> {
-    /// The characters and their places.
-    pub fn characters(self) -> impl Iterator<Item = (At, char)> + use<'t> {
-        let At { line, column } = self.at;
-        self.text.chars().zip(column..).map(move |(found, column)| (At { line, column }, found))
-    }
-
-    /// The parts between separators, empty ones too: the rows of a board whose rows stand in one line,
-    /// or the numbers of a row.
-    pub fn parts(
-        self,
-        is_separator: impl Fn(char) -> bool + Clone,
-    ) -> impl Iterator<Item = Self> + Clone {
-        let mut at = self.at;
-        self.text.split(is_separator).map(move |text| {
-            let part = Self { at, text };
-            at.column += text.chars().count() + 1;
-            part
-        })
-    }
-
-    /// The parts that are not empty.
-    pub fn pieces(
-        self,
-        is_separator: impl Fn(char) -> bool + Clone,
-    ) -> impl Iterator<Item = Self> + Clone {
-        self.parts(is_separator).filter(|part| !part.text.is_empty())
-    }
-
-    /// The control characters in it, except tabs.
-    pub fn control_characters(self) -> impl Iterator<Item = (At, char)> + use<'t> {
-        self.characters().filter(|(_, found)| found.is_control() && *found != '\t')
-    }
-}
-
-/// The text after a byte order mark, if it begins with one, and the place of its first character: the
-/// mark counts as a character of the first line. Every parser begins here, so each accepts a mark.
-#[must_use]
-pub fn body(text: &str) -> (At, &str) {
-    match text.strip_prefix(BYTE_ORDER_MARK) {
-        Some(body) => (At::START.after(BYTE_ORDER_MARK), body),
-        None => (At::START, text),
-    }
-}
-
-/// The same of bytes that need not be UTF-8.
-#[must_use]
-pub fn body_of_bytes(bytes: &[u8]) -> (At, &[u8]) {
-    match bytes.strip_prefix("\u{feff}".as_bytes()) {
-        Some(body) => (At::START.after(BYTE_ORDER_MARK), body),
-        None => (At::START, bytes),
-    }
-}
-
-/// The characters of a text with their numbers, from 1, line breaks counted: the columns of a format
-/// that knows no lines. A byte order mark is passed over, as by [`body`].
-pub fn numbered(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
-    let (At { column, .. }, text) = body(text);
-    (column..).zip(text.chars())
-}
-
-/// The lines of a text, which end in `\n` or `\r\n`. After the last `\n` comes one line more. A
-/// byte order mark is passed over, as by [`body`].
-pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
-    let (start, text) = body(text);
-    text.split('\n').zip(1..).map(move |(text, line)| Line {
-        at: At { line, column: if line == 1 { start.column } else { 1 } },
-        text: text.strip_suffix('\r').unwrap_or(text),
-    })
-}
-
-/// The words of a text with their places, apart by white space. A byte order mark is passed over.
-pub fn words(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
-    lines(text).flat_map(|line| line.pieces(char::is_whitespace))
 }
 
 #[cfg(test)]
@@ -380,30 +292,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_know_their_places() {
-        let text = "\u{feff}ab\r\n\nc";
-        let found: Vec<_> = lines(text).flat_map(Line::characters).collect();
-        let at = |line, column| At { line, column };
-        assert_eq!(found, [(at(1, 2), 'a'), (at(1, 3), 'b'), (at(3, 1), 'c')]);
-        assert_eq!(lines("a\n").count(), 2);
-    }
-
-    #[test]
-    fn parts_know_their_places() {
-        let line = |text| lines(text).next().expect("a line");
-        let parts: Vec<_> = line("é/b//").parts(|found| found == '/').collect();
-        let found: Vec<_> = parts.iter().map(|part| (part.at.column, part.text)).collect();
-        assert_eq!(found, [(1, "é"), (3, "b"), (5, ""), (6, "")]);
-        let pieces: Vec<_> = line("\u{feff} é, b ").pieces(|found| " ,".contains(found)).collect();
-        let found: Vec<_> = pieces.iter().map(|piece| (piece.at.column, piece.text)).collect();
-        assert_eq!(found, [(3, "é"), (6, "b")]);
-        let controls: Vec<_> = line("a\t\u{7}").control_characters().collect();
-        assert_eq!(controls, [(At { line: 1, column: 3 }, '\u{7}')]);
-    }
-
-    #[test]
     fn bytes_that_are_no_text_have_a_place() {
-        let error = decode::<InvalidUtf8>(b"a\xff\nb\xc3(\xfe").expect_err("not UTF-8");
+        let error = decode::<Common>(b"a\xff\nb\xc3(\xfe").expect_err("not UTF-8");
         let found: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
         assert_eq!(
             found,
@@ -413,47 +303,32 @@ mod tests {
                 "line 2, column 4: expected UTF-8 text, found the byte 0xfe",
             ]
         );
-        assert_eq!(decode::<InvalidUtf8>("é".as_bytes()), Ok("é"));
+        assert_eq!(decode::<Common>("é".as_bytes()), Ok("é"));
     }
 
     #[test]
     fn problems_are_bounded_and_in_order() {
-        let mut problems = Problems::default();
-        assert_eq!(Problems::<InvalidUtf8>::default().finish(7), Ok(7));
+        let mut problems = Problems::<Common>::default();
+        assert_eq!(Problems::<Common>::default().finish(7), Ok(7));
         for line in (1..=100).rev() {
-            problems.report(At { line, column: 1 }, InvalidUtf8(0));
+            problems.report(At { line, column: 1 }, Common::InvalidUtf8(0));
         }
-        problems.report_of_whole(At::START, InvalidUtf8(1));
+        problems.report_of_whole(At::START, Common::InvalidUtf8(1));
         let error = problems.into_error();
         assert_eq!((error.problems.len(), error.omitted), (MAX_PROBLEMS, 51));
-        assert_eq!(error.problems[0].kind, InvalidUtf8(1));
+        assert_eq!(error.problems[0].kind, Common::InvalidUtf8(1));
         assert!(error.problems.is_sorted_by_key(|problem| (problem.line, problem.column)));
         assert!(error.to_string().ends_with("\nand 51 more"));
     }
 
     #[test]
-    fn a_byte_order_mark_is_passed_over_once() {
-        let second = At { column: 2, ..At::START };
-        assert_eq!(body("\u{feff}\u{feff}a"), (second, "\u{feff}a"));
-        assert_eq!(body("a\u{feff}"), (At::START, "a\u{feff}"));
-        assert_eq!(body_of_bytes(b"\xef\xbb\xbf\xff"), (second, &b"\xff"[..]));
-        assert_eq!(body_of_bytes(b"\xef\xbb"), (At::START, &b"\xef\xbb"[..]));
-    }
-
-    #[test]
     fn what_finds_no_room_is_reported_once() {
-        let (mut room, mut problems) = (Room::new(3), Problems::default());
+        let (mut room, mut problems) = (Room::new(3), Problems::<&str>::default());
         let at = At { line: 7, column: 1 };
-        assert!(room.take(2, at, &mut problems, || "full").is_continue());
-        assert!(room.take(2, at, &mut problems, || "full").is_break());
-        assert!(room.take(1, at, &mut problems, || "full").is_continue());
+        assert!(room.take(2, at, &mut problems, "full").is_continue());
+        assert!(room.take(2, at, &mut problems, "full").is_break());
+        assert!(room.take(1, at, &mut problems, "full").is_continue());
         assert_eq!(problems.into_error().to_string(), "line 7, column 1: full");
-    }
-
-    #[test]
-    fn characters_are_numbered_through_lines() {
-        let found: Vec<_> = numbered("\u{feff}a\nb").collect();
-        assert_eq!(found, [(2, 'a'), (3, '\n'), (4, 'b')]);
     }
 
     #[test]

@@ -19,8 +19,8 @@ impl<K> Default for OffsetProblems<K> {
 
 impl<K> OffsetProblems<K> {
     /// Notes what is wrong at the byte `offset`. O(1) on average.
-    pub fn report(&mut self, offset: usize, kind: K) {
-        self.found.push((offset, kind));
+    pub fn report(&mut self, offset: usize, kind: impl Into<K>) {
+        self.found.push((offset, kind.into()));
         if self.found.len() == 2 * MAX_PROBLEMS {
             self.keep_first();
         }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn the_first_problems_of_the_text_are_listed_whatever_their_order() {
         let text = format!("\u{feff}{}", "é\n".repeat(100_000));
-        let mut problems = OffsetProblems::default();
+        let mut problems = OffsetProblems::<usize>::default();
         assert!(problems.is_empty());
         for line in (1..=100_000_usize).rev() {
             problems.report(3 * (line - 1), line);
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn offsets_within_and_behind_the_text_have_a_place() {
         let place = |offset| {
-            let mut problems = OffsetProblems::default();
+            let mut problems = OffsetProblems::<()>::default();
             problems.report(offset, ());
             let Problem { line, column, .. } = problems.into_error("ab\né").problems[0];
             (line, column)

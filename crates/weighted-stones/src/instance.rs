@@ -2,77 +2,59 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Floor, PushGraph, Step};
+use grid::{Cell, Floor, NONE, PushGraph, Step, Warehouse};
 
 use crate::{
-    level::{Level, Stone},
+    level::Level,
     settings::Identity,
     state::{Layout, State},
 };
 
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
-    pub(crate) floor: Floor,
     pub(crate) layout: Layout,
     /// In the order of the fields, as all that is told by stone.
     pub(crate) weights: Vec<u32>,
     pub(crate) switches: Vec<Cell>,
     is_switch: Vec<bool>,
-    ares: Cell,
-    stones: Vec<Cell>,
 }
 
 impl Instance {
     pub(crate) fn new(level: &Level, identity: Identity) -> Self {
         let floor = level.floor();
-        let mut stones = level.stones().to_vec();
+        let switches = level.switches().map(|place| floor.cell(place).unwrap_or(NONE));
+        let switches: Vec<Cell> = switches.collect();
+        let is_switch = floor.cells().map(|cell| switches.contains(&cell)).collect();
+        let mut weights: Vec<u32> = level.stones().iter().map(|stone| stone.weight).collect();
+        let stones = level.stones().iter().zip(0..).map(|(stone, number)| match identity {
+            Identity::Numbered => (stone.place, number),
+            Identity::ByWeight => (stone.place, stone.weight),
+        });
+        let layout = Layout(Warehouse::new(floor, level.ares(), stones));
         if identity == Identity::ByWeight {
-            stones.sort_by_key(|stone| stone.weight);
+            weights.sort_unstable();
         }
-        let weights: Vec<u32> = stones.iter().map(|stone| stone.weight).collect();
-        let switches: Vec<Cell> =
-            level.switches().map(|place| Level::cell(&floor, place)).collect();
-        let mut is_switch = vec![false; floor.len()];
-        for &cell in &switches {
-            is_switch[usize::from(cell)] = true;
-        }
-        Self {
-            layout: Layout::new(floor.len(), &weights, identity),
-            ares: Level::cell(&floor, level.ares()),
-            stones: stones.iter().map(|stone| Level::cell(&floor, stone.place)).collect(),
-            weights,
-            switches,
-            is_switch,
-            floor,
-        }
+        Self { layout, weights, switches, is_switch }
+    }
+
+    #[inline]
+    pub(crate) fn warehouse(&self) -> &Warehouse {
+        &self.layout.0
+    }
+
+    #[inline]
+    pub(crate) fn floor(&self) -> &Floor {
+        &self.layout.0.floor
     }
 
     pub(crate) fn initial_state<const W: usize>(&self) -> State<W> {
-        self.layout.pack(self.ares, &self.stones)
-    }
-
-    /// `level`, from which the instance was made, with Ares and the stones where they are in
-    /// `state`.
-    pub(crate) fn level_at<const W: usize>(&self, level: &Level, state: &State<W>) -> Level {
-        level.with(self.floor.place(self.layout.ares(state)), self.weighed(state).collect())
-    }
-
-    /// The places of the stones, with their weights.
-    pub(crate) fn weighed<const W: usize>(&self, state: &State<W>) -> impl Iterator<Item = Stone> {
-        let stones = self.stones(state).zip(&self.weights);
-        stones.map(|(cell, &weight)| Stone { place: self.floor.place(cell), weight })
+        self.warehouse().initial_state()
     }
 
     /// The cells of the stones.
     #[inline]
     pub(crate) fn stones<const W: usize>(&self, state: &State<W>) -> impl Iterator<Item = Cell> {
-        let state = *state;
-        (0..self.layout.stones()).map(move |index| self.layout.stone(&state, index))
-    }
-
-    #[inline]
-    pub(crate) fn stone_on<const W: usize>(&self, state: &State<W>, cell: Cell) -> Option<usize> {
-        self.stones(state).position(|at| at == cell)
+        self.warehouse().boxes_in(state)
     }
 
     #[inline]
@@ -92,8 +74,8 @@ impl Instance {
             Step::Left | Step::Right => [Step::Up, Step::Down],
         };
         !self.is_switch(cell)
-            && self.floor.is_walled(cell, step)
-            && sides.into_iter().any(|side| self.floor.is_walled(cell, side))
+            && self.floor().is_walled(cell, step)
+            && sides.into_iter().any(|side| self.floor().is_walled(cell, side))
     }
 }
 
@@ -110,7 +92,7 @@ pub(crate) struct PushTables {
 impl PushTables {
     /// O(cells² + switches × cells).
     pub(crate) fn new(instance: &Instance) -> Arc<Self> {
-        let graph = PushGraph::new(&instance.floor, instance.ares);
+        let graph = PushGraph::new(instance.floor(), instance.warehouse().player);
         let distances: Vec<Vec<u32>> = instance
             .switches
             .iter()

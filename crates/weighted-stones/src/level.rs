@@ -1,11 +1,8 @@
 //! The readable level: rows of squares, Ares, and the stones with their weights.
 
-use std::{fmt, str::FromStr};
+use std::fmt::{self, Write};
 
-use grid::{Encoding, Floor, NONE, Place};
-use text::decode;
-
-use crate::{parse, problem::ParseLevelError};
+use grid::{Encoding, Floor, Place};
 
 /// Most cells that Ares could ever walk on, stones aside.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
@@ -60,15 +57,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a level from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseLevelError> {
-        decode(bytes)?.parse()
-    }
-
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -130,11 +118,6 @@ impl Level {
         let besides = self.stones.iter().map(|stone| stone.place).chain(self.switches());
         Floor::walkable(&self.rows, |square| square != Square::Wall, self.ares, besides)
     }
-
-    /// The cell of `floor` at `place`, which is one of it.
-    pub(crate) fn cell(floor: &Floor, place: Place) -> grid::Cell {
-        floor.cell(place).unwrap_or(NONE)
-    }
 }
 
 impl fmt::Display for Level {
@@ -145,33 +128,21 @@ impl fmt::Display for Level {
             writeln!(f, "{}", weights.join(" "))?;
         }
         for (row, squares) in self.rows.iter().enumerate() {
-            let mut line = String::with_capacity(squares.len());
             for (column, square) in squares.iter().enumerate() {
                 let place = Place { row, column };
-                let is_switch = *square == Square::Switch;
-                let stands = |stone: &Stone| stone.place == place;
-                line.push(if place == self.ares {
-                    if is_switch { '+' } else { '@' }
-                } else if self.stones.iter().any(stands) {
-                    if is_switch { '*' } else { '$' }
-                } else {
-                    match square {
-                        Square::Wall => '#',
-                        Square::Floor => ' ',
-                        Square::Switch => '.',
-                    }
-                });
+                let has_stone = self.stones.iter().any(|stone| stone.place == place);
+                f.write_char(match (square, place == self.ares, has_stone) {
+                    (Square::Wall, ..) => '#',
+                    (Square::Floor, true, _) => '@',
+                    (Square::Switch, true, _) => '+',
+                    (Square::Floor, _, true) => '$',
+                    (Square::Switch, _, true) => '*',
+                    (Square::Floor, ..) => ' ',
+                    (Square::Switch, ..) => '.',
+                })?;
             }
-            writeln!(f, "{line}")?;
+            f.write_char('\n')?;
         }
         Ok(())
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::level(text)
     }
 }

@@ -75,6 +75,7 @@ mod problem;
 mod push_space;
 mod puzzle;
 mod settings;
+mod space;
 mod state;
 mod step_space;
 mod trade_off;
@@ -83,16 +84,17 @@ mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use grid::{
-    Encoding, Move, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps,
+    Encoding, Move, ParseStepOrderError, ParseStepsError, Place, Push, Step, StepOrder, parse_steps,
 };
 pub use heuristic::{Manhattan, PushDistance};
 pub use level::{
     Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone,
 };
 pub use moves::parse_moves;
-pub use problem::{ParseLevelError, ProblemKind, TooLarge};
-pub use push_space::{Push, PushSpace};
+pub use problem::{ParseLevelError, ProblemKind};
+pub use push_space::PushSpace;
 pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visited};
+pub use space::Space;
 pub use state::State;
 pub use step_space::StepSpace;
 pub use trade_off::{NoTradeOff, TradeOff, trade_off_svg};

@@ -2,14 +2,11 @@
 
 use grid::{Move, ParseStepsError};
 
-/// Reads moves such as `rRldR`: a capital is a push. Blanks, tabs and line breaks are skipped.
+/// Reads moves such as `rRldR`: a capital is a push. White space is skipped.
 ///
 /// # Errors
 ///
 /// The first character that is neither a move nor white space.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, ParseStepsError> {
-    let letters = text::numbered(text).filter(|(_, found)| !found.is_ascii_whitespace());
-    letters
-        .map(|(column, found)| Move::from_letter(found).ok_or(ParseStepsError { column, found }))
-        .collect()
+    text::letters(text, "a step, u, d, l or r", Move::from_letter)
 }

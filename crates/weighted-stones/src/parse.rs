@@ -1,25 +1,29 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Line, Problems, Quote, Room, lines};
+use text::{At, Common, Line, Problems, Room, lines};
 
 use crate::{
     level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone},
-    problem::{ParseLevelError, ProblemKind, TooLarge},
+    problem::{ParseLevelError, ProblemKind},
 };
 
-/// Reads a level. O(length of the text).
-pub(crate) fn level(text: &str) -> Result<Level, ParseLevelError> {
-    let mut parser = Parser::new();
-    for line in lines(text) {
-        if parser.line(line).is_break() {
-            // What is missed may be in what was not read.
-            return Err(parser.problems.into_error());
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parser = Parser::new();
+        for line in lines(text) {
+            if parser.line(line).is_break() {
+                // What is missed may be in what was not read.
+                return Err(parser.problems.into_error());
+            }
         }
+        parser.finish()
     }
-    parser.finish()
 }
 
 /// Where the parser is in the text.
@@ -74,35 +78,27 @@ impl Parser {
     }
 
     fn line(&mut self, line: Line<'_>) -> ControlFlow<()> {
-        let mut characters = line.text.chars();
+        let is_empty = line.text.is_empty();
+        // A collection has no line of weights, and what follows it is the board alone.
+        let is_plain = self.weights.is_none();
         match self.part {
-            Part::BeforeTheBoard if line.text.is_empty() => {}
-            Part::BeforeTheBoard if self.weights.is_none() && is_weights(line.text) => {
-                self.read_weights(line);
+            Part::BeforeTheBoard if is_empty => {}
+            Part::BeforeTheBoard if is_plain && is_weights(line.text) => self.read_weights(line),
+            Part::BeforeTheBoard if is_plain && is_remark(line.text) => {}
+            Part::Board if is_plain && (is_empty || is_remark(line.text)) => {
+                self.part = Part::AfterTheBoard;
             }
-            Part::BeforeTheBoard if self.weights.is_none() && is_remark(line.text) => {}
-            Part::BeforeTheBoard => {
+            Part::Board if is_empty => self.empty += 1,
+            Part::BeforeTheBoard | Part::Board => {
                 self.part = Part::Board;
-                return self.row(line);
-            }
-            Part::Board if line.text.is_empty() && self.weights.is_none() => {
-                self.part = Part::AfterTheBoard;
-            }
-            Part::Board if line.text.is_empty() => self.empty += 1,
-            Part::Board if self.weights.is_none() && is_remark(line.text) => {
-                self.part = Part::AfterTheBoard;
-            }
-            Part::Board => {
                 let empty = std::mem::take(&mut self.empty);
                 self.make_room(line.at, empty)?;
                 self.rows.resize_with(self.rows.len() + empty, Vec::new);
                 return self.row(line);
             }
-            Part::AfterTheBoard => {
-                if characters.any(|it| it != ' ') && !is_remark(line.text) {
-                    self.problems.report(line.at, ProblemKind::SecondBoard);
-                }
-            }
+            Part::AfterTheBoard if line.text.chars().all(|it| it == ' ') => {}
+            Part::AfterTheBoard if is_remark(line.text) => {}
+            Part::AfterTheBoard => self.problems.report(line.at, ProblemKind::SecondBoard),
         }
         ControlFlow::Continue(())
     }
@@ -114,13 +110,12 @@ impl Parser {
             let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
             match text.parse() {
                 Ok(weight @ 1..=MAX_WEIGHT) if is_number => {
-                    if weights.kept.len() < MAX_WEIGHTED {
-                        weights.kept.push(weight);
-                    }
+                    weights.kept.push(weight);
+                    weights.kept.truncate(MAX_WEIGHTED);
                 }
                 _ => {
-                    let found = Quote::new(text);
-                    self.problems.report(at, ProblemKind::Weight { found });
+                    let expected = format!("a weight from 1 to {MAX_WEIGHT}");
+                    self.problems.report(at, Common::piece(expected, text));
                     weights.are_bad = true;
                 }
             }
@@ -130,7 +125,9 @@ impl Parser {
 
     /// Makes room for squares, or ends the reading.
     fn make_room(&mut self, at: At, squares: usize) -> ControlFlow<()> {
-        self.room.take(squares, at, &mut self.problems, || ProblemKind::TooLarge(TooLarge::Squares))
+        let things = "squares, each row counted as one more";
+        let kind = Common::TooLarge { most: MAX_SQUARES, things };
+        self.room.take(squares, at, &mut self.problems, kind)
     }
 
     fn row(&mut self, line: Line<'_>) -> ControlFlow<()> {
@@ -146,15 +143,23 @@ impl Parser {
                 _ => Square::Floor,
             });
             match character {
-                '@' | '+' => self.note_ares(at, place),
+                '@' | '+' => match self.ares {
+                    None => self.ares = Some((at, place)),
+                    Some((first, _)) => {
+                        let thing = "Ares @ (on a switch +)";
+                        self.problems.report(at, Common::Second { thing, first });
+                    }
+                },
                 '$' | '*' => {
                     self.stone_count += 1;
-                    if self.stone_count <= MAX_STONES + 1 {
-                        self.stones.push((at, place));
-                    }
+                    self.stones.push((at, place));
+                    self.stones.truncate(MAX_STONES + 1);
                 }
                 '#' | '.' | ' ' | '-' | '_' => {}
-                found => self.problems.report(at, ProblemKind::UnknownSquare { found }),
+                found => {
+                    let expected = "one of the squares # @ + $ * . or a blank";
+                    self.problems.report(at, Common::Character { expected, found });
+                }
             }
             self.switch_count += usize::from(matches!(character, '.' | '+' | '*'));
         }
@@ -162,19 +167,10 @@ impl Parser {
         ControlFlow::Continue(())
     }
 
-    fn note_ares(&mut self, at: At, place: Place) {
-        match self.ares {
-            None => self.ares = Some((at, place)),
-            Some((At { line, column }, _)) => {
-                self.problems.report(at, ProblemKind::SecondAres { line, column });
-            }
-        }
-    }
-
     /// Checks what only the whole text shows.
     fn finish(mut self) -> Result<Level, ParseLevelError> {
         let unread = self.problems.is_empty();
-        let mut report = |at, kind| self.problems.report_of_whole(at, kind);
+        let mut report = |at, kind: ProblemKind| self.problems.report_of_whole(at, kind);
         if self.rows.is_empty() {
             if unread {
                 report(At::START, ProblemKind::Empty);
@@ -183,21 +179,17 @@ impl Parser {
         }
         let (stones, switches) = (self.stone_count, self.switch_count);
         if self.ares.is_none() {
-            report(At::START, ProblemKind::NoAres);
+            report(At::START, Common::Missing("one Ares @ (on a switch +)").into());
         }
         if stones != switches {
             report(At::START, ProblemKind::SwitchCount { stones, switches });
         }
-        let most = if self.weights.is_some() { MAX_WEIGHTED } else { MAX_STONES };
+        let (most, things) = match self.weights {
+            Some(_) => (MAX_WEIGHTED, "stones with weights"),
+            None => (MAX_STONES, "stones"),
+        };
         if let Some(&(at, _)) = self.stones.get(most) {
-            let found = stones;
-            report(
-                at,
-                ProblemKind::TooLarge(match self.weights {
-                    Some(_) => TooLarge::Weighted { found },
-                    None => TooLarge::Stones { found },
-                }),
-            );
+            report(at, ProblemKind::TooManyStones { most, things, found: stones });
         }
         if let Some(Weights { at, count, are_bad: false, .. }) = self.weights
             && count != stones
@@ -207,16 +199,13 @@ impl Parser {
         let Some((at, ares)) = self.ares.filter(|_| self.problems.is_empty()) else {
             return Err(self.problems.into_error());
         };
-        let weights = self.weights.map_or_else(Vec::new, |weights| weights.kept);
-        let weights = weights.into_iter().chain(std::iter::repeat(0));
-        let stones = self.stones.iter().zip(weights);
-        let level = Level {
-            rows: self.rows,
-            ares,
-            stones: stones.map(|(&(_, place), weight)| Stone { place, weight }).collect(),
-        };
+        let weights = self.weights.into_iter().flat_map(|weights| weights.kept);
+        let stones = self.stones.iter().zip(weights.chain(std::iter::repeat(0)));
+        let stones = stones.map(|(&(_, place), weight)| Stone { place, weight }).collect();
+        let level = Level { rows: self.rows, ares, stones };
         if level.floor().len() > MAX_FLOOR {
-            self.problems.report_of_whole(at, ProblemKind::TooLarge(TooLarge::Floor));
+            let things = "cells that Ares could walk to";
+            self.problems.report_of_whole(at, Common::TooMany { most: MAX_FLOOR, things });
         }
         self.problems.finish(level)
     }
@@ -225,10 +214,7 @@ impl Parser {
 /// Is this the line of weights? It starts with a digit or a sign before one; no row does.
 fn is_weights(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t']);
-    text.starts_with(|first: char| first.is_ascii_digit())
-        || text
-            .strip_prefix('-')
-            .is_some_and(|rest| rest.starts_with(|it: char| it.is_ascii_digit()))
+    text.strip_prefix('-').unwrap_or(text).starts_with(|first: char| first.is_ascii_digit())
 }
 
 /// Is this a title or a comment of a collection, and no row?

@@ -1,8 +1,6 @@
 //! What can be wrong with the text of a level.
 
-use text::{InvalidUtf8, ParseError, Quote};
-
-use crate::level::{MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED};
+use text::{Common, ParseError};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
@@ -14,24 +12,12 @@ pub enum ProblemKind {
     /// There is no row of a board.
     #[error("expected a line of weights and the rows of a board, found no row")]
     Empty,
-    /// Bytes that are not UTF-8.
+    /// A problem of texts of many formats.
     #[error(transparent)]
-    InvalidUtf8(#[from] InvalidUtf8),
-    /// A character that means nothing in a row.
-    #[error("expected one of the squares # @ + $ * . or a blank, found {found:?}")]
-    UnknownSquare {
-        /// The character.
-        found: char,
-    },
+    Common(#[from] Common),
     /// A row after the board had ended.
     #[error("expected nothing more after the board, found a row; a file holds one board")]
     SecondBoard,
-    /// Something among the weights that is no number.
-    #[error("expected a weight from 1 to {MAX_WEIGHT}, found {found}")]
-    Weight {
-        /// What stands there.
-        found: Quote,
-    },
     /// Weights and stones differ in number.
     #[error("expected as many weights as stones, found weights: {weights}, stones: {stones}")]
     WeightCount {
@@ -48,43 +34,14 @@ pub enum ProblemKind {
         /// How many switches.
         switches: usize,
     },
-    /// No Ares.
-    #[error("expected one Ares @ (on a switch +), found none")]
-    NoAres,
-    /// An Ares after the first.
-    #[error(
-        "expected one Ares @ (on a switch +), found another; the first is at line {line}, column {column}"
-    )]
-    SecondAres {
-        /// Line of the first, 1-based.
-        line: usize,
-        /// Column of the first, 1-based.
-        column: usize,
-    },
-    /// More than the packed states have room for.
-    #[error("too large: {0}")]
-    TooLarge(TooLarge),
-}
-
-/// What a level has too much of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TooLarge {
-    /// Cells.
-    #[error("expected at most {MAX_FLOOR} cells that Ares could walk to, found more")]
-    Floor,
-    /// Squares of the text, walls included. What comes after is not read.
-    #[error("expected at most {MAX_SQUARES} squares, each row counted as one more")]
-    Squares,
-    /// Stones that have weights.
-    #[error("expected at most {MAX_WEIGHTED} stones with weights, found {found}")]
-    Weighted {
-        /// How many.
-        found: usize,
-    },
-    /// Stones.
-    #[error("expected at most {MAX_STONES} stones, found {found}")]
-    Stones {
-        /// How many.
+    /// More stones than the packed states have room for.
+    #[error("too large: expected at most {most} {things}, found {found}")]
+    TooManyStones {
+        /// Room for so many.
+        most: usize,
+        /// Stones, or stones with weights.
+        things: &'static str,
+        /// How many there are.
         found: usize,
     },
 }

@@ -8,6 +8,7 @@ use domain::{
 };
 use grid::{Encoding, Move};
 use search::{Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight, search};
+use text::ParseError;
 
 use crate::{
     heuristic::{Manhattan, PushDistance},
@@ -50,14 +51,11 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    type Level = Self;
     type Settings = Settings;
     type Action = Move;
     /// The original report's "Node": see [`Visited`].
     type Detail = Option<u64>;
-
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        Self::from_bytes(input).map_err(text::ParseError::in_words)
-    }
 
     fn show(&self) -> Shown {
         let Encoding { cells, field_bits, fields, words } = self.encoding();
@@ -87,10 +85,7 @@ impl Puzzle for Level {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
-        parse_moves(text).map_err(|error| {
-            let message = format!("expected a step, u, d, l or r, found {:?}", error.found);
-            Unreadable::at_character(text, error.column, message)
-        })
+        parse_moves(text).map_err(ParseError::in_words)
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
@@ -105,19 +100,16 @@ impl Puzzle for Level {
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
         let algorithm = ask.algorithm(Self::ABOUT);
-        let mut settings = match ask.profile {
+        let settings = match ask.profile {
             Profile::Published => Settings::published(algorithm),
-            Profile::Best if algorithm.asks_heuristic() => {
-                Settings { algorithm, ..Settings::default() }
-            }
-            Profile::Best => {
-                Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() }
-            }
+            Profile::Best => Settings::best_by(algorithm),
         };
-        settings.heuristic = ask.heuristic()?.unwrap_or(settings.heuristic);
-        settings.actions = ask.actions()?.unwrap_or(settings.actions);
-        settings.order = ask.order()?.unwrap_or(settings.order);
-        Ok(settings)
+        Ok(Settings {
+            heuristic: ask.heuristic(settings.heuristic)?,
+            actions: ask.actions(settings.actions)?,
+            order: ask.order(settings.order)?,
+            ..settings
+        })
     }
 
     fn study(&self, settings: Settings) -> Settings {
@@ -160,24 +152,17 @@ fn in_words<const W: usize>(
         ActionKind::Steps => {
             let heuristic = heuristic::<W, _>(level, settings, kind, &instance, tables, job)?;
             let space = StepSpace::<W>::of(instance.clone(), order, rule);
-            if !job.is_search() {
-                job.study(&space, &heuristic, |moves| level.write(moves));
-                return Ok(None);
-            }
-            job.search(&space, <[Move]>::to_vec, |limits, watch| {
+            job.run_by(&space, &heuristic, <[Move]>::to_vec, |limits, watch| {
                 search(&space, &heuristic, algorithm, limits, &mut (&mut counter, watch))
             })?;
         }
         ActionKind::Pushes => {
             let heuristic = heuristic::<W, _>(level, settings, kind, &instance, tables, job)?;
             let space = PushSpace::<W>::of(instance.clone(), order, rule);
-            job.search(
-                &space,
-                |pushes| space.moves(pushes),
-                |limits, watch| {
-                    search(&space, &heuristic, algorithm, limits, &mut (&mut counter, watch))
-                },
-            )?;
+            let expand = |pushes: &[_]| space.moves(pushes);
+            job.run_by(&space, &heuristic, expand, |limits, watch| {
+                search(&space, &heuristic, algorithm, limits, &mut (&mut counter, watch))
+            })?;
         }
     }
     Ok(counter.count())

@@ -89,6 +89,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The best with this algorithm: single steps for those that ask no heuristic.
+    #[must_use]
+    pub fn best_by(algorithm: Algorithm) -> Self {
+        let best = Self::default();
+        let actions = if algorithm.asks_heuristic() { best.actions } else { ActionKind::Steps };
+        Self { algorithm, actions, ..best }
+    }
+
     /// The write-up's way with this algorithm (its options are replaced): single steps in the order
     /// u d l r, stones told apart, dead corners left out but in uniform-cost search, goals recognised
     /// when taken from the open list, closed states never reopened. Ties follow a binary heap there

@@ -2,23 +2,18 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Move, NONE, Place, Step, StepOrder};
+use grid::{Cell, Move, Step};
 use search::{Cost, StateSpace};
 
 use crate::{
     instance::{Instance, PushTables},
-    level::{Level, Stone},
-    settings::{Identity, Pruning},
+    settings::Pruning,
+    space::Space,
     state::State,
 };
 
 /// The level as a state space of single steps. W is the number of words of a state.
-#[derive(Clone, Debug)]
-pub struct StepSpace<const W: usize> {
-    instance: Instance,
-    order: StepOrder,
-    rule: Rule,
-}
+pub type StepSpace<const W: usize> = Space<Move, W>;
 
 /// How pushes are pruned.
 #[derive(Clone, Debug)]
@@ -41,8 +36,7 @@ impl Rule {
             Pruning::Corners => Self::Corners,
             Pruning::Lost => {
                 let tables = tables();
-                let start: State<6> = instance.initial_state();
-                if instance.stones(&start).any(|cell| tables.is_dead(cell)) {
+                if instance.warehouse().boxes.iter().any(|&cell| tables.is_dead(cell)) {
                     Self::Hopeless
                 } else {
                     Self::Lost(tables)
@@ -63,61 +57,9 @@ impl Rule {
     }
 }
 
-impl<const W: usize> StepSpace<W> {
-    /// `None` if W words are too few for the level.
-    #[must_use]
-    pub fn new(
-        level: &Level,
-        order: StepOrder,
-        pruning: Pruning,
-        identity: Identity,
-    ) -> Option<Self> {
-        let instance = Instance::new(level, identity);
-        if instance.layout.words() > W {
-            return None;
-        }
-        let rule = Rule::new(pruning, &instance, || PushTables::new(&instance));
-        Some(Self::of(instance, order, rule))
-    }
-
-    /// `level`, from which the space was made, with Ares and the stones where they are in `state`.
-    /// It displays as the board.
-    #[must_use]
-    pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
-        self.instance.level_at(level, state)
-    }
-
-    /// The place of Ares in `state`.
-    #[must_use]
-    pub fn ares(&self, state: &State<W>) -> Place {
-        self.instance.floor.place(self.instance.layout.ares(state))
-    }
-
-    /// The stones of `state`, each with its weight.
-    pub fn stones(&self, state: &State<W>) -> impl Iterator<Item = Stone> {
-        self.instance.weighed(state)
-    }
-
-    /// W must be enough for the instance.
-    pub(crate) fn of(instance: Instance, order: StepOrder, rule: Rule) -> Self {
-        debug_assert!(instance.layout.words() <= W);
-        Self { instance, order, rule }
-    }
-
-    /// The stone that a push by `step` moves, and where to; `None` if no stone is there.
-    #[inline]
-    fn pushed(&self, state: &State<W>, step: Step) -> Option<(usize, Cell)> {
-        let Instance { floor, layout, .. } = &self.instance;
-        let cell = floor.arrival(layout.ares(state), step);
-        let index = self.instance.stone_on(state, cell)?;
-        Some((index, floor.arrival(cell, step)))
-    }
-}
-
 impl<const W: usize> StateSpace for StepSpace<W> {
     type State = State<W>;
     type Action = Move;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.instance.initial_state()
@@ -131,56 +73,37 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         if matches!(self.rule, Rule::Hopeless) {
             return;
         }
-        let Instance { floor, layout, .. } = &self.instance;
         for step in self.order.steps() {
-            let cell = floor.arrival(layout.ares(state), step);
-            if cell == NONE {
-                continue;
-            }
-            match self.pushed(state, step) {
-                None => actions.push(Move::Walk(step)),
-                Some((_, target)) => {
-                    if target != NONE
-                        && self.instance.stone_on(state, target).is_none()
-                        && !self.rule.prunes(&self.instance, step, cell, target)
-                    {
-                        actions.push(Move::Push(step));
-                    }
-                }
+            if let Some(change) = self.instance.warehouse().step(state, step)
+                && !self.prunes(step, change)
+            {
+                let is_push = change.pushed.is_some();
+                actions.push(if is_push { Move::Push(step) } else { Move::Walk(step) });
             }
         }
     }
 
-    fn apply(&self, state: &mut State<W>, action: Move) -> State<W> {
-        let before = *state;
-        let Instance { floor, layout, .. } = &self.instance;
-        if let Move::Push(step) = action
-            && let Some((index, target)) = self.pushed(state, step)
-        {
-            layout.move_stone(state, index, target);
-        }
-        layout.set_ares(state, floor.arrival(layout.ares(&before), action.step()));
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
+    fn apply(&self, state: &State<W>, action: Move) -> State<W> {
+        let warehouse = self.instance.warehouse();
+        let change = match action {
+            Move::Walk(step) => Some(warehouse.walk(state, step)),
+            Move::Push(step) => warehouse.step(state, step),
+        };
+        change.map_or(*state, |change| warehouse.after(state, change))
     }
 
     fn cost(&self, state: &State<W>, action: Move) -> Cost {
         match action {
             Move::Walk(_) => 1,
             Move::Push(step) => {
-                self.pushed(state, step).map_or(1, |(index, _)| 1 + self.instance.weights[index])
+                let cell = self.instance.floor().arrival(self.instance.layout.ares(state), step);
+                let pushed = self.instance.warehouse().box_on(state, cell);
+                pushed.map_or(1, |index| 1 + self.instance.weights[index])
             }
         }
     }
 
     fn is_redundant(&self, last: Move, next: Move) -> bool {
-        use Step::{Down, Left, Right, Up};
-        let back = [(Up, Down), (Down, Up), (Left, Right), (Right, Left)];
-        matches!(last, Move::Walk(_))
-            && matches!(next, Move::Walk(_))
-            && back.contains(&(last.step(), next.step()))
+        matches!((last, next), (Move::Walk(last), Move::Walk(next)) if last == next.opposite())
     }
 }

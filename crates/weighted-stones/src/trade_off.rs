@@ -84,8 +84,7 @@ impl TradeOff {
                 actions.clear();
                 space.actions(&state, &mut actions);
                 for &action in &actions {
-                    let mut child = state;
-                    space.apply(&mut child, action);
+                    let child = space.apply(&state, action);
                     let Some(cost) = cost.checked_add(space.cost(&state, action)) else { continue };
                     let least = known.entry(child).or_insert(Cost::MAX);
                     if cost < *least && cost < best {
@@ -106,11 +105,13 @@ const WIDTH: u32 = 640;
 const HEIGHT: u32 = 400;
 const MARGIN: u32 = 64;
 
-/// A point of the picture, with what it is called.
-struct Named {
-    at: (u32, Cost),
-    name: &'static str,
-    colour: &'static str,
+/// Brings values to pixels between two margins, with room beside the least and the greatest.
+fn axis(values: impl Iterator<Item = u32> + Clone, pixels: u32) -> impl Fn(u32) -> u64 {
+    let (least, most) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
+    let pad = ((most - least) / 8).max(1);
+    let (from, to) = (least.saturating_sub(pad), most.saturating_add(pad));
+    let (length, range) = (u64::from(pixels - 2 * MARGIN), u64::from(to - from));
+    move |value| u64::from(MARGIN) + u64::from(value - from) * length / range
 }
 
 /// Cost against steps as SVG: the front, and on it what breadth-first and uniform-cost search find.
@@ -136,24 +137,12 @@ pub fn trade_off_svg(level: &Level, limits: &Limits) -> Result<String, NoTradeOf
         }
         let found = report.solutions.first().ok_or(NoTradeOff::CostOverflow)?;
         let steps = u32::try_from(found.actions.len()).unwrap_or(u32::MAX);
-        named.push(Named { at: (steps, found.cost), name, colour });
+        named.push(((steps, found.cost), name, colour));
     }
-    let points = || front.iter().copied().chain(named.iter().map(|it| it.at));
-    let range = |of: fn((u32, Cost)) -> u32| {
-        let (least, most) = (points().map(of).min(), points().map(of).max());
-        let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
-        let pad = ((most - least) / 8).max(1);
-        (least.saturating_sub(pad), most.saturating_add(pad))
-    };
-    let ((left, right), (bottom, top)) = (range(|at| at.0), range(|at| at.1));
-    let scaled = |value: u32, (from, to): (u32, u32), pixels: u32| {
-        u64::from(value - from) * u64::from(pixels) / u64::from(to - from)
-    };
-    let place = |(steps, cost): (u32, Cost)| {
-        let x = u64::from(MARGIN) + scaled(steps, (left, right), WIDTH - 2 * MARGIN);
-        let y = u64::from(HEIGHT - MARGIN) - scaled(cost, (bottom, top), HEIGHT - 2 * MARGIN);
-        (x, y)
-    };
+    let points = front.iter().chain(named.iter().map(|(at, ..)| at));
+    let across = axis(points.clone().map(|at| at.0), WIDTH);
+    let up = axis(points.map(|at| at.1), HEIGHT);
+    let place = |(steps, cost)| (across(steps), u64::from(HEIGHT) - up(cost));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
          font-family=\"sans-serif\" font-size=\"13\">\n\
@@ -187,7 +176,7 @@ pub fn trade_off_svg(level: &Level, limits: &Limits) -> Result<String, NoTradeOf
             y + 4,
         );
     }
-    for Named { at, name, colour } in named {
+    for &(at, name, colour) in &named {
         let (x, y) = place(at);
         let _ = writeln!(
             text,

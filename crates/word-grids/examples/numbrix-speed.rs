@@ -16,6 +16,7 @@ use std::{
 use search::Limits;
 use word_grids::{
     Neighbours,
+    domain::FromText,
     numbrix::{Level, Uniqueness, search_core, solve},
 };
 

@@ -1,11 +1,19 @@
 //! Sets of cells, a bit each, in as many words as a grid needs.
 
+use std::array::from_fn;
+
+use crate::grid::Cell;
+
 /// A set of the cells `0 .. 64 * W`: cell `c` is bit `c % 64` of word `c / 64`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct CellSet<const W: usize>([u64; W]);
 
 impl<const W: usize> CellSet<W> {
     pub(crate) const EMPTY: Self = Self([0; W]);
+
+    pub(crate) fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set.with(cell.into()))
+    }
 
     #[inline]
     pub(crate) fn contains(self, cell: usize) -> bool {
@@ -28,31 +36,22 @@ impl<const W: usize> CellSet<W> {
     /// The cells of both.
     #[inline]
     #[must_use]
-    pub(crate) fn and(mut self, other: &Self) -> Self {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word &= other;
-        }
-        self
+    pub(crate) fn and(self, other: &Self) -> Self {
+        Self(from_fn(|word| self.0[word] & other.0[word]))
     }
 
     /// The cells of either.
     #[inline]
     #[must_use]
-    pub(crate) fn or(mut self, other: &Self) -> Self {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word |= other;
-        }
-        self
+    pub(crate) fn or(self, other: &Self) -> Self {
+        Self(from_fn(|word| self.0[word] | other.0[word]))
     }
 
     /// The cells that are not in `other`.
     #[inline]
     #[must_use]
-    pub(crate) fn without(mut self, other: &Self) -> Self {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word &= !other;
-        }
-        self
+    pub(crate) fn without(self, other: &Self) -> Self {
+        Self(from_fn(|word| self.0[word] & !other.0[word]))
     }
 
     /// Cell `c` is bit `c % 64` of word `c / 64`.

@@ -129,11 +129,11 @@ const STEPS: [(isize, isize); 8] =
     [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 impl Neighbours {
-    const fn wraps(self) -> bool {
+    pub(crate) const fn wraps(self) -> bool {
         matches!(self, Self::Torus4 | Self::Torus8)
     }
 
-    const fn is_diagonal(self) -> bool {
+    pub(crate) const fn is_diagonal(self) -> bool {
         matches!(self, Self::King | Self::Torus8)
     }
 
@@ -143,26 +143,18 @@ impl Neighbours {
     pub fn of(self, grid: Grid, cell: Cell) -> Vec<Cell> {
         let Place { row, column } = grid.place(cell);
         let steps = if self.is_diagonal() { &STEPS[..] } else { &STEPS[..4] };
+        let round = |from: usize, by, length: usize| match self.wraps() {
+            true => Some((from + length).wrapping_add_signed(by) % length),
+            false => from.checked_add_signed(by),
+        };
         let mut found = Vec::with_capacity(steps.len());
         for &(down, right) in steps {
-            let row = self.step(row, down, grid.rows());
-            let column = self.step(column, right, grid.columns());
-            let (Some(row), Some(column)) = (row, column) else { continue };
-            let Some(other) = grid.cell(Place { row, column }) else { continue };
-            if other != cell && !found.contains(&other) {
-                found.push(other);
-            }
+            let row = round(row, down, grid.rows());
+            let place = row.zip(round(column, right, grid.columns()));
+            let other = place.and_then(|(row, column)| grid.cell(Place { row, column }));
+            found.extend(other.filter(|other| *other != cell && !found.contains(other)));
         }
         found
-    }
-
-    fn step(self, from: usize, by: isize, length: usize) -> Option<usize> {
-        match from.checked_add_signed(by) {
-            Some(to) if to < length => Some(to),
-            _ if !self.wraps() => None,
-            None => Some(length - 1),
-            Some(_) => Some(0),
-        }
     }
 
     /// The least number of steps from one cell to another: Manhattan or Chebyshev distance, on a

@@ -41,12 +41,13 @@ mod grid;
 mod lattice;
 mod meter;
 pub mod numbrix;
-mod problem;
 mod random;
 mod rows;
 mod svg;
+mod touch;
 
 pub use crate::grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseSizeError, Place};
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use engine::Engine;
-pub use problem::{ParseError, ProblemKind};
+pub use rows::ParseError;
+pub use text::Common as ProblemKind;

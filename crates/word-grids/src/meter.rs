@@ -1,8 +1,8 @@
 //! Limits on the engines of this crate: expansions exactly, clock and flag every so often.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use search::{Limits, Stop};
+use search::{Limits, Stats, Stop};
 
 /// The clock and the flag are looked at once in so many expansions: well within a millisecond.
 const EVERY: u64 = 1 << 12;
@@ -23,22 +23,18 @@ impl<'a> Meter<'a> {
     /// A state is about to be expanded; an error if the limits do not allow it.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Stop> {
-        if self.expanded >= self.limits.expansions {
-            return Err(Stop::Expanded);
-        }
-        if self.expanded.is_multiple_of(EVERY) {
-            self.poll()?;
-        }
-        self.expanded += 1;
-        Ok(())
+        self.tick_every(EVERY)
     }
 
-    /// As [`tick`](Self::tick), for an expansion that takes microseconds: looks at the clock each time.
-    pub(crate) fn long_tick(&mut self) -> Result<(), Stop> {
+    /// As [`tick`](Self::tick), and looks at the clock once in so many expansions.
+    #[inline]
+    pub(crate) fn tick_every(&mut self, expansions: u64) -> Result<(), Stop> {
         if self.expanded >= self.limits.expansions {
             return Err(Stop::Expanded);
         }
-        self.poll()?;
+        if self.expanded.is_multiple_of(expansions) {
+            self.poll()?;
+        }
         self.expanded += 1;
         Ok(())
     }
@@ -68,11 +64,53 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.bytes
+    /// The work so far.
+    pub(crate) fn stats(&self, generated: u64) -> Stats {
+        Stats {
+            expanded: self.expanded,
+            generated,
+            iterations: 1,
+            peak_bytes: self.bytes,
+            elapsed: self.started.elapsed(),
+            ..Stats::default()
+        }
+    }
+}
+
+/// Time and memory while words are read.
+pub(crate) struct Memory<'a> {
+    pub(crate) meter: Meter<'a>,
+    /// Words since the clock was read.
+    done: usize,
+    /// Bytes of other lists than the one that grows.
+    pub(crate) others: usize,
+}
+
+impl<'a> Memory<'a> {
+    /// The clock is read once in so many words: well within a millisecond.
+    pub(crate) const EVERY: usize = 1 << 12;
+
+    pub(crate) fn new(limits: &'a Limits) -> Self {
+        Self { meter: Meter::new(limits), done: Self::EVERY, others: 0 }
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+    pub(crate) fn work(&mut self, words: usize) -> Result<(), Stop> {
+        self.done += words;
+        if self.done > Self::EVERY {
+            self.done = 0;
+            self.meter.poll()?;
+        }
+        Ok(())
+    }
+
+    /// Adds an item to a list, which grows by half as much again.
+    pub(crate) fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> Result<(), Stop> {
+        if list.len() == list.capacity() {
+            let grown = (list.capacity() / 2 * 3).max(64);
+            self.meter.hold(self.others + grown * size_of::<T>())?;
+            list.try_reserve_exact(grown - list.len()).map_err(|_| Stop::Bytes)?;
+        }
+        list.push(item);
+        Ok(())
     }
 }

@@ -1,18 +1,24 @@
 //! Rows of a text, and the pieces of a row: both kinds of puzzle are read from them.
 
-use text::{Line, Problems, lines};
+use text::{Common, Line, Problems, lines};
 
-use crate::{grid::MAX_CELLS, problem::ProblemKind};
+use crate::grid::MAX_CELLS;
+
+/// Why a text cannot be read: all that is wrong with it, in order of place.
+pub type ParseError = text::ParseError<Common>;
+
+/// More cells than a grid has room for.
+pub(crate) const TOO_MANY_CELLS: Common = Common::TooMany { most: MAX_CELLS, things: "cells" };
 
 /// The rows of a text, one a line or between slashes, each cut into its pieces, which blanks and tabs
 /// separate; rows without pieces are left out. Hardly more than [`MAX_CELLS`] pieces are taken, whatever
 /// the length of the text.
-pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems<ProblemKind>) -> Vec<Vec<Line<'a>>> {
+pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems<Common>) -> Vec<Vec<Line<'a>>> {
     let mut rows = Vec::new();
     let mut taken = 0;
     for line in lines(text) {
         for (at, found) in line.control_characters() {
-            problems.report(at, ProblemKind::ControlCharacter { found });
+            problems.report(at, Common::ControlCharacter { expected: "cells", found });
         }
         for row in line.parts(|found| found == '/') {
             let is_blank = |found: char| found == ' ' || found.is_control();

@@ -3,7 +3,7 @@
 use anyhow::{Context, ensure};
 
 use super::{
-    contend::{Contender, Program},
+    contend::{OURS, Program},
     measure::{Pair, Rounds},
     page::times,
 };
@@ -37,7 +37,7 @@ impl Comparison {
                 continue;
             }
             message(format_args!("{}: {}, {}, before and now", row.name, row.title, row.ours));
-            let sides = [now, before].map(|it| (it, row.arguments(Contender::Ours)));
+            let sides = [now, before].map(|it| (it, row.arguments(OURS)));
             let pair = Pair::run(&sides, rounds);
             let pair = pair.with_context(|| format!("row {}, now against before", row.name))?;
             rows.push((row.name, pair));
@@ -48,8 +48,8 @@ impl Comparison {
 
     /// A row each.
     pub(crate) fn text(&self) -> String {
-        let header = ["row", "before", "now", "ratio", "lower quartile", "upper quartile"];
-        let mut table = Table::new(header.map(str::to_owned));
+        let mut table =
+            Table::new(["row", "before", "now", "ratio", "lower quartile", "upper quartile"]);
         for (name, pair) in &self.rows {
             let ratios = [pair.ratio.median, pair.ratio.lower, pair.ratio.upper];
             let [median, lower, upper] = ratios.map(|ratio| format!("{ratio:.3}"));

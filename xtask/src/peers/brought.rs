@@ -5,7 +5,7 @@ use std::{fmt::Write, path::PathBuf, time::Duration};
 use anyhow::ensure;
 
 use super::{
-    contend::{Case, Contender, Program, Run},
+    contend::{Case, OURS, PEER, Program, Run},
     page::{memory, time},
 };
 use crate::{
@@ -48,14 +48,14 @@ pub(crate) fn page(
         let mut solved = Vec::new();
         for (number, case) in cases.into_iter().enumerate() {
             message(format_args!("{kind}: {}", case.title));
-            let run = |contender: Contender| {
+            let run = |contender: &str| {
                 let number = number.to_string();
-                let arguments = ["case", kind, &shown, &number, contender.argument()];
+                let arguments = ["case", kind, &shown, &number, contender];
                 let run = program.run(&arguments.map(str::to_owned), Some(limit))?;
                 // No answer is no solution: the level is too large, or has none.
                 anyhow::Ok(run.filter(|run| run.answer != 0))
             };
-            let (ours, peer) = (run(Contender::Ours)?, run(Contender::Peer)?);
+            let (ours, peer) = (run(OURS)?, run(PEER)?);
             if let (Some(ours), Some(peer)) = (&ours, &peer) {
                 let (ours, peer) = (ours.answer, peer.answer);
                 ensure!(ours == peer, "{}: answers differ: ours {ours}, peer {peer}", case.title);
@@ -72,8 +72,8 @@ pub(crate) fn page(
 fn section(name: &str, solved: &[Solved]) -> String {
     let Some(Solved { case: first, .. }) = solved.first() else { return String::new() };
     let mut text = format!("\n## {name}\n\nOurs: {}. The peer: {}.\n\n", first.ours, first.peer);
-    let header = ["case", "answer", "ours", "peer", "ratio", "ours: peak", "peer: peak"];
-    let mut table = Table::new(header.map(str::to_owned));
+    let mut table =
+        Table::new(["case", "answer", "ours", "peer", "ratio", "ours: peak", "peer: peak"]);
     for Solved { case, ours, peer } in solved {
         let seconds = |run: &Option<Run>| run.as_ref().map(|run| run.processor_seconds);
         let shown = |run: &Option<Run>| seconds(run).map_or("none".to_owned(), time);
@@ -99,12 +99,9 @@ fn section(name: &str, solved: &[Solved]) -> String {
 }
 
 fn summary(solved: &[Solved]) -> String {
-    let both: Vec<(f64, f64)> = solved
-        .iter()
-        .filter_map(|it| {
-            Some((it.ours.as_ref()?.processor_seconds, it.peer.as_ref()?.processor_seconds))
-        })
-        .collect();
+    let seconds = |run: &Option<Run>| run.as_ref().map(|run| run.processor_seconds);
+    let both = solved.iter().filter_map(|it| seconds(&it.ours).zip(seconds(&it.peer)));
+    let both: Vec<(f64, f64)> = both.collect();
     let count = |is: fn(&Solved) -> bool| solved.iter().filter(|&it| is(it)).count();
     let mut text = format!(
         "\n\nAnswered: {} by ours, {} by the peer, {} by both, {} by neither, of {}.",
@@ -114,7 +111,7 @@ fn summary(solved: &[Solved]) -> String {
         count(|it| it.ours.is_none() && it.peer.is_none()),
         solved.len(),
     );
-    let all: f64 = solved.iter().filter_map(|it| Some(it.ours.as_ref()?.processor_seconds)).sum();
+    let all: f64 = solved.iter().filter_map(|it| seconds(&it.ours)).sum();
     let _ = write!(text, " Ours takes {} for all that it answers.", time(all));
     if !both.is_empty() {
         let ours: f64 = both.iter().map(|it| it.0).sum();

@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, de::DeserializeOwned};
 
-use crate::files::cargo;
+use crate::puzzle::built;
 
 /// A row, as `crates/peers` lists it.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,8 +28,8 @@ pub(crate) struct Row {
 
 impl Row {
     /// What a program of contenders takes to run one of them.
-    pub(crate) fn arguments(&self, contender: Contender) -> Vec<String> {
-        ["row", &self.name, contender.argument()].map(str::to_owned).to_vec()
+    pub(crate) fn arguments(&self, contender: &str) -> Vec<String> {
+        ["row", &self.name, contender].map(str::to_owned).to_vec()
     }
 }
 
@@ -68,8 +68,8 @@ pub(crate) struct Curve {
 
 impl Curve {
     /// As [`Row::arguments`], at one size.
-    pub(crate) fn arguments(&self, size: u32, contender: Contender) -> Vec<String> {
-        ["point", &self.name, &size.to_string(), contender.argument()].map(str::to_owned).to_vec()
+    pub(crate) fn arguments(&self, size: u32, contender: &str) -> Vec<String> {
+        ["point", &self.name, &size.to_string(), contender].map(str::to_owned).to_vec()
     }
 }
 
@@ -104,14 +104,9 @@ impl Catalogue {
         if names.is_empty() {
             return Ok(());
         }
-        let known: Vec<&String> = self
-            .rows
-            .iter()
-            .map(|row| &row.name)
-            .chain(self.curves.iter().map(|curve| &curve.name))
-            .collect();
-        if let Some(name) = names.iter().find(|name| !known.contains(name)) {
-            let known: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
+        let rows = self.rows.iter().map(|row| row.name.as_str());
+        let known: Vec<&str> = rows.chain(self.curves.iter().map(|it| it.name.as_str())).collect();
+        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
             bail!("there is no row or curve {name}; there are {}", known.join(", "));
         }
         self.rows.retain(|row| names.contains(&row.name));
@@ -129,24 +124,9 @@ pub(crate) struct Case {
     pub(crate) unit: String,
 }
 
-/// Who runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Contender {
-    Ours,
-    Peer,
-}
-
-impl Contender {
-    pub(crate) const BOTH: [Self; 2] = [Self::Ours, Self::Peer];
-
-    /// As `crates/peers` takes it.
-    pub(crate) const fn argument(self) -> &'static str {
-        match self {
-            Self::Ours => "ours",
-            Self::Peer => "peer",
-        }
-    }
-}
+/// Who runs, as `crates/peers` takes it.
+pub(crate) const OURS: &str = "ours";
+pub(crate) const PEER: &str = "peer";
 
 /// One run of a contender.
 #[derive(Clone, Debug, Deserialize)]
@@ -161,12 +141,6 @@ pub(crate) struct Run {
     pub(crate) peak_kib: Option<u64>,
 }
 
-/// A message of cargo that names a built program.
-#[derive(Deserialize)]
-struct Built {
-    executable: Option<PathBuf>,
-}
-
 /// `crates/peers`, built.
 pub(crate) struct Program(PathBuf);
 
@@ -174,25 +148,10 @@ impl Program {
     /// Builds the contenders of a checkout, in that checkout's own folder for what is built.
     /// Cargo's own messages go to standard error.
     pub(crate) fn build(root: &Path) -> anyhow::Result<Self> {
-        let manifest = root.join("crates/peers/Cargo.toml");
-        let output = Command::new(cargo())
-            .args(["build", "--release", "--locked", "--manifest-path"])
-            .arg(&manifest)
-            // Whatever the environment says, so that two checkouts never overwrite each other's.
-            .arg("--target-dir")
-            .arg(root.join("target"))
-            .args(["--message-format", "json-render-diagnostics"])
-            .current_dir(root)
-            .stderr(Stdio::inherit())
-            .output()
-            .context("cannot start cargo")?;
-        ensure!(output.status.success(), "{} does not build", manifest.display());
-        let text = String::from_utf8_lossy(&output.stdout);
-        let executable = text
-            .lines()
-            .filter_map(|line| serde_json::from_str::<Built>(line).ok()?.executable)
-            .next_back();
-        executable.map(Self).context("cargo did not say where it put the peers")
+        let options = ["--release", "--locked", "--manifest-path", "crates/peers/Cargo.toml"];
+        // Whatever the environment says, so that two checkouts never overwrite each other's.
+        let arguments = [&options[..], &["--target-dir", "target"]].concat();
+        built(root, &arguments).map(Self)
     }
 
     /// The contenders of another checkout, or a program of contenders that is built already.

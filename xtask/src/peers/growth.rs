@@ -21,7 +21,7 @@ pub(crate) fn section(curves: &[Growth]) -> String {
         leaves less of the variance of both sides' times unexplained. Memory is fitted where at least\n\
         three sizes grow it by 512 KiB, and where the line explains half of the variance.\n\n"
         .to_owned();
-    let header = [
+    let mut table = Table::new([
         "domain",
         "n",
         "from – to",
@@ -30,8 +30,7 @@ pub(crate) fn section(curves: &[Growth]) -> String {
         "time, peer",
         "memory, ours",
         "memory, peer",
-    ];
-    let mut table = Table::new(header.map(str::to_owned));
+    ]);
     for growth in curves {
         let model = growth.model();
         let shown = |fit: Option<Fit>| fit.map_or("–".to_owned(), |fit| fit.to_string());
@@ -94,7 +93,7 @@ fn points(growth: &Growth) -> String {
         let _ = write!(text, " {}", curve.note);
     }
     text.push_str("\n\n");
-    let header = [
+    let mut table = Table::new([
         curve.size.as_str(),
         curve.work.as_str(),
         "ours: time",
@@ -102,8 +101,7 @@ fn points(growth: &Growth) -> String {
         "ratio",
         "ours: grown by",
         "peer: grown by",
-    ];
-    let mut table = Table::new(header.map(str::to_owned));
+    ]);
     for (size, pair) in points {
         let grown = |side: &Side| memory(side.grown_kib.map(|kib| to_f64(kib) / 1024.0));
         table.row([

@@ -3,7 +3,7 @@
 use anyhow::{Context, ensure};
 
 use super::{
-    contend::{Contender, Curve, Program, Row, Run},
+    contend::{Curve, OURS, PEER, Program, Row, Run},
     page::ratio,
     quartiles::Quartiles,
 };
@@ -152,7 +152,7 @@ pub(crate) struct Measured {
 
 impl Measured {
     pub(crate) fn run(program: &Program, row: Row, rounds: Rounds) -> anyhow::Result<Self> {
-        let sides = Contender::BOTH.map(|contender| (program, row.arguments(contender)));
+        let sides = [OURS, PEER].map(|contender| (program, row.arguments(contender)));
         let pair = Pair::run(&sides, rounds);
         let pair = pair.with_context(|| format!("row {}, ours against the peer", row.name))?;
         Ok(Self { row, pair })
@@ -171,8 +171,7 @@ impl Growth {
         let mut points = Vec::new();
         for &size in curve.sizes.iter().take(sizes) {
             message(format_args!("  {} {size}", curve.size));
-            let sides =
-                Contender::BOTH.map(|contender| (program, curve.arguments(size, contender)));
+            let sides = [OURS, PEER].map(|it| (program, curve.arguments(size, it)));
             let pair = Pair::run(&sides, rounds);
             let wrong = || format!("curve {} at {size}, ours against the peer", curve.name);
             let pair = pair.with_context(wrong)?;
@@ -223,28 +222,16 @@ pub(crate) fn sample() -> (Vec<Measured>, Vec<Growth>) {
         milliseconds: ratio.map(|_| 15.0),
         limit: limit.to_owned(),
     };
-    let rows = vec![
-        Measured {
-            row: row("met", Section::Peers, target(Some(2.0), "")),
-            pair: pair(0.01, 0.03, 10_000),
-        },
-        Measured {
-            row: row("missed", Section::Peers, target(Some(4.0), "cache misses")),
-            pair: pair(0.02, 0.06, 10_000),
-        },
-        Measured {
-            row: row("lost", Section::Peers, target(None, "instructions")),
-            pair: pair(2.0, 1.0, 10_000),
-        },
-        Measured {
-            row: row("twin", Section::Generality, Target::default()),
-            pair: pair(0.000_01, 0.0001, 100),
-        },
-        Measured {
-            row: row("shared", Section::Threads, Target::default()),
-            pair: pair(0.5, 0.5, 100),
-        },
+    let rows = [
+        ("met", Section::Peers, target(Some(2.0), ""), pair(0.01, 0.03, 10_000)),
+        ("missed", Section::Peers, target(Some(4.0), "cache misses"), pair(0.02, 0.06, 10_000)),
+        ("lost", Section::Peers, target(None, "instructions"), pair(2.0, 1.0, 10_000)),
+        ("twin", Section::Generality, Target::default(), pair(0.000_01, 0.0001, 100)),
+        ("shared", Section::Threads, Target::default(), pair(0.5, 0.5, 100)),
     ];
+    let measured =
+        |(name, section, target, pair)| Measured { row: row(name, section, target), pair };
+    let rows = rows.into_iter().map(measured).collect();
     let curve = Curve {
         name: "domain".to_owned(),
         title: "all states".to_owned(),

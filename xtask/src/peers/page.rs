@@ -41,41 +41,35 @@ Brackets hold the lower and the upper quartile. Memory is the peak resident set 
             Rounds::PAIRS
         );
     }
-    let of = |section: Section| -> Vec<&Measured> {
-        rows.iter().filter(|measured| measured.row.section == section).collect()
-    };
-    let [peers, twins, threads] = [Section::Peers, Section::Generality, Section::Threads].map(of);
-    if !peers.is_empty() {
-        text.push_str("\n## Ratios\n\n![Ratios on a logarithmic axis](peers-ratios.svg)\n\n");
-        text.push_str(&table(&peers));
-        text.push_str(&missed(&peers));
-        text.push_str(&notes(&peers));
-    }
-    if !twins.is_empty() {
-        text.push_str(
-            "\n## The cost of generality\n\nOur generic engines beside what is made for one domain, \
-             or one kind of space; here the ratio says\nwhat the special case gains.\n\n",
-        );
-        text.push_str(&table(&twins));
-        text.push_str(&notes(&twins));
-    }
-    if !threads.is_empty() {
-        text.push_str(
-            "\n## Threads\n\nThe same work by several threads and by one. Processor time is the sum \
-             over all threads, so that its\nratio says what sharing the work costs; the ratio of wall \
-             times says what it gains.\n\n",
-        );
-        text.push_str(&table(&threads));
-        text.push_str(&notes(&threads));
+    let sections = [
+        (Section::Peers, "Ratios\n\n![Ratios on a logarithmic axis](peers-ratios.svg)"),
+        (
+            Section::Generality,
+            "The cost of generality\n\nOur generic engines beside what is made for one domain, or one \
+             kind of space; here the ratio says\nwhat the special case gains.",
+        ),
+        (
+            Section::Threads,
+            "Threads\n\nThe same work by several threads and by one. Processor time is the sum over \
+             all threads, so that its\nratio says what sharing the work costs; the ratio of wall times \
+             says what it gains.",
+        ),
+    ];
+    for (section, begin) in sections {
+        let rows: Vec<&Measured> = rows.iter().filter(|it| it.row.section == section).collect();
+        if !rows.is_empty() {
+            let missed = if section == Section::Peers { missed(&rows) } else { String::new() };
+            let _ = write!(text, "\n## {begin}\n\n{}{missed}{}", table(&rows), notes(&rows));
+        }
     }
     if !curves.is_empty() {
         text.push_str(&growth::section(curves));
     }
     if !considered.is_empty() {
         text.push_str("\n## Which peers\n\nOnly crates with a permissive licence.\n\n");
-        let mut table = Table::new(["crate", "licence", "verdict"].map(str::to_owned));
+        let mut table = Table::new(["crate", "licence", "verdict"]);
         for Considered { name, licence, verdict } in considered {
-            table.row([name, licence, verdict].map(Clone::clone));
+            table.row([name, licence, verdict]);
         }
         text.push_str(&table.render());
         text.push('\n');
@@ -85,7 +79,7 @@ Brackets hold the lower and the upper quartile. Memory is the peak resident set 
 }
 
 fn table(rows: &[&Measured]) -> String {
-    let has_targets = rows.iter().any(|it| !Targets::of(it).asked().is_empty());
+    let has_targets = rows.iter().any(|it| !targets(it).is_empty());
     let has_threads = rows.iter().any(|it| it.row.section == Section::Threads);
     let cells = |measured: &Measured| {
         let Measured { row, pair } = measured;
@@ -111,71 +105,49 @@ fn table(rows: &[&Measured]) -> String {
             ("peer: peak", memory(pair.peer.mebibytes())),
             ("share", share.unwrap_or("not known".to_owned())),
         ]);
-        cells.extend(has_targets.then(|| ("target", Targets::of(measured).shown())));
+        cells.extend(has_targets.then(|| ("target", told(&targets(measured)))));
         cells
     };
     let rows: Vec<_> = rows.iter().map(|measured| cells(measured)).collect();
-    let header = rows.first().into_iter().flatten().map(|(name, _)| (*name).to_owned());
-    let mut table = Table::new(header);
+    let mut table = Table::new(rows.first().into_iter().flatten().map(|(name, _)| *name));
     for row in rows {
         table.row(row.into_iter().map(|(_, cell)| cell));
     }
     table.render() + "\n"
 }
 
-/// What was asked of a row, and by how much it was missed.
-struct Targets {
-    /// The words, and the words of a miss.
-    all: Vec<(String, Option<String>)>,
+/// What was asked of a row, and by how much it was missed, if it was.
+type Targeted = (String, Option<String>);
+
+fn targets(Measured { row, pair }: &Measured) -> Vec<Targeted> {
+    let mut all = Vec::new();
+    let median = pair.ratio.median;
+    if let Some(least) = row.target.ratio {
+        let short = 100.0 * (1.0 - median / least);
+        let missed = (median < least).then(|| format!("{median:.2} × is {short:.0} % short"));
+        all.push((format!("≥ {least} ×"), missed));
+    }
+    if let (Some(most), Some(share)) = (row.target.share, pair.share()) {
+        let missed = (share > most).then(|| format!("{share:.0} % of their memory"));
+        all.push((format!("≤ {most} % of their memory"), missed));
+    }
+    if let Some(most) = row.target.milliseconds {
+        let took = 1e3 * pair.ours.processor.median;
+        let more = 100.0 * (took / most - 1.0);
+        let missed = (took > most).then(|| format!("{} is {more:.0} % more", time(took / 1e3)));
+        all.push((format!("≤ {}", time(most / 1e3)), missed));
+    }
+    all
 }
 
-impl Targets {
-    fn of(Measured { row, pair }: &Measured) -> Self {
-        let mut all = Vec::new();
-        if let Some(least) = row.target.ratio {
-            let missed = (pair.ratio.median < least).then(|| {
-                format!(
-                    "{:.2} × is {:.0} % short",
-                    pair.ratio.median,
-                    short(pair.ratio.median, least)
-                )
-            });
-            all.push((format!("≥ {least} ×"), missed));
-        }
-        if let (Some(most), Some(share)) = (row.target.share, pair.share()) {
-            let missed = (share > most).then(|| format!("{share:.0} % of their memory"));
-            all.push((format!("≤ {most} % of their memory"), missed));
-        }
-        if let Some(most) = row.target.milliseconds {
-            let took = 1e3 * pair.ours.processor.median;
-            let missed = (took > most).then(|| {
-                format!("{} is {:.0} % more", time(took / 1e3), 100.0 * (took / most - 1.0))
-            });
-            all.push((format!("≤ {}", time(most / 1e3)), missed));
-        }
-        Self { all }
+fn told(targets: &[Targeted]) -> String {
+    let asked: Vec<&str> = targets.iter().map(|(asked, _)| asked.as_str()).collect();
+    let missed: Vec<&str> = targets.iter().filter_map(|(_, missed)| missed.as_deref()).collect();
+    match (asked.join(", "), missed.join(", ")) {
+        (asked, _) if asked.is_empty() => asked,
+        (asked, missed) if missed.is_empty() => format!("{asked}: met"),
+        (asked, missed) => format!("{asked}: missed, {missed}"),
     }
-
-    fn asked(&self) -> Vec<&str> {
-        self.all.iter().map(|(asked, _)| asked.as_str()).collect()
-    }
-
-    fn missed(&self) -> Vec<&str> {
-        self.all.iter().filter_map(|(_, missed)| missed.as_deref()).collect()
-    }
-
-    fn shown(&self) -> String {
-        match (self.asked(), self.missed()) {
-            (asked, _) if asked.is_empty() => String::new(),
-            (asked, missed) if missed.is_empty() => format!("{}: met", asked.join(", ")),
-            (asked, missed) => format!("{}: missed, {}", asked.join(", "), missed.join(", ")),
-        }
-    }
-}
-
-/// How far `found` is from `least`, in per cent of it.
-fn short(found: f64, least: f64) -> f64 {
-    100.0 * (1.0 - found / least)
 }
 
 /// The rows where we miss a target or are slower, and why.
@@ -183,8 +155,7 @@ fn missed(rows: &[&Measured]) -> String {
     let mut text = String::new();
     for measured in rows {
         let Measured { row, pair } = measured;
-        let targets = Targets::of(measured);
-        let mut what: Vec<String> = targets.missed().into_iter().map(str::to_owned).collect();
+        let mut what: Vec<String> = targets(measured).into_iter().filter_map(|it| it.1).collect();
         if pair.ratio.median < 1.0 {
             what.push("we are slower".to_owned());
         }

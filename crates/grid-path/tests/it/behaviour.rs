@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use grid_path::{
     BadPlace, End, JumpPointSearch, Level, Map, Neighbours, Panel, Place, ReadBetweenError,
-    Scenario, Share, Size, length, parse_steps, svg, validate,
+    Scenario, Share, Size, domain::FromText, length, parse_steps, svg, validate,
 };
 
 #[test]

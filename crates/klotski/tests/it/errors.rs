@@ -1,6 +1,6 @@
 //! Every kind of bad text, each with its message and place.
 
-use klotski::Level;
+use klotski::{Level, domain::FromText};
 
 #[test]
 fn each_problem_is_named_with_its_place() {

@@ -53,11 +53,7 @@ fn step_perft_of_the_classic() {
         }
         let mut actions = Vec::new();
         space.actions(state, &mut actions);
-        let below = |&action: &S::Action| {
-            let mut child = state.clone();
-            space.apply(&mut child, action);
-            perft(space, &child, depth - 1)
-        };
+        let below = |&action| perft(space, &space.apply(state, action), depth - 1);
         actions.iter().map(below).sum()
     }
     let space = Space::<u64, 4>::new(&classic(), Metric::Steps).expect("20 cells, 4 shapes");

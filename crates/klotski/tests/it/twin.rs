@@ -24,7 +24,6 @@ struct Endless<'l> {
 impl StateSpace for Endless<'_> {
     type State = Board;
     type Action = Move;
-    type Undo = Board;
 
     fn initial_state(&self) -> Board {
         self.space.initial_state()
@@ -38,11 +37,8 @@ impl StateSpace for Endless<'_> {
             self.space.actions(state, actions);
         }
     }
-    fn apply(&self, state: &mut Board, action: Move) -> Board {
+    fn apply(&self, state: &Board, action: Move) -> Board {
         self.space.apply(state, action)
-    }
-    fn undo(&self, state: &mut Board, undo: Board) {
-        self.space.undo(state, undo);
     }
 }
 

@@ -35,14 +35,9 @@ impl LinearConflict {
     /// The tables for the goal of `level`: O(cells²).
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        let mut goal = [(NOWHERE, NOWHERE); MAX_CELLS];
-        for (row, tiles) in (0..).zip(level.goal.chunks(level.columns)) {
-            for (column, &tile) in (0..).zip(tiles) {
-                if tile != 0 {
-                    goal[usize::from(tile)] = (row, column);
-                }
-            }
-        }
+        let columns = u8::try_from(level.columns).unwrap_or(u8::MAX);
+        let mut goal = level.goal_cells().map(|cell| (cell / columns, cell % columns));
+        goal[0] = (NOWHERE, NOWHERE);
         let manhattan = Manhattan::new(level);
         Self { manhattan, rows: level.rows, columns: level.columns, goal }
     }
@@ -77,8 +72,7 @@ fn in_wrong_order(places: impl Iterator<Item = u8>) -> Cost {
         longest = longest.max(length + 1);
         count += 1;
     }
-    let outside: Cost = (longest..count).map(|_| 2).sum();
-    outside
+    (longest..count).map(|_| 2).sum()
 }
 
 impl<const W: usize> Heuristic<Space<W>> for LinearConflict {
@@ -95,13 +89,11 @@ impl<const W: usize> Heuristic<Space<W>> for LinearConflict {
         let mut parent = *child;
         parent.slide(before, now);
         let conflicts = |state: State<W>| -> Cost {
-            [before, now]
-                .into_iter()
-                .map(|cell| match action {
-                    Move::Left | Move::Right => self.of_column(state, cell % self.columns),
-                    Move::Up | Move::Down => self.of_row(state, cell / self.columns),
-                })
-                .sum()
+            let of_line = |cell| match action {
+                Move::Left | Move::Right => self.of_column(state, cell % self.columns),
+                Move::Up | Move::Down => self.of_row(state, cell / self.columns),
+            };
+            of_line(before) + of_line(now)
         };
         let steps = |cell| self.manhattan.steps(tile, cell);
         Some(parent_h + steps(before) + conflicts(*child) - steps(now) - conflicts(parent))

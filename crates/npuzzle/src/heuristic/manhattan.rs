@@ -25,18 +25,16 @@ impl Manhattan {
     /// The table for the goal of `level`: O(cells²).
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        let (columns, cells) = (level.columns, level.goal.len());
+        let cells = level.goal.len();
         let goal_of = level.goal_cells();
         let mut steps = vec![[0; MAX_CELLS]; cells];
         for (tile, steps) in steps.iter_mut().enumerate().skip(1) {
             let goal = usize::from(goal_of[tile]);
             for (cell, steps) in steps.iter_mut().enumerate().take(cells) {
-                let apart = (goal / columns).abs_diff(cell / columns)
-                    + (goal % columns).abs_diff(cell % columns);
-                *steps = u8::try_from(apart).unwrap_or(u8::MAX);
+                *steps = u8::try_from(level.steps(goal, cell)).unwrap_or(u8::MAX);
             }
         }
-        Self { columns, cells, steps }
+        Self { columns: level.columns, cells, steps }
     }
 
     /// Steps of `tile` from `cell` to where it belongs.

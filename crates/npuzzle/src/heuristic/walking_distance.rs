@@ -1,6 +1,6 @@
 //! Walking distance.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use search::{Cost, Guarantee, Heuristic};
 
@@ -104,23 +104,17 @@ impl Table {
     /// For `lines` lines of `width` cells.
     fn new(lines: usize, width: usize, goal: [usize; MAX_CELLS]) -> Self {
         let mut table = Self { goal, entries: Vec::new() };
-        let start = (0..).take(lines * width).map(|tile| table.unit(tile, goal[usize::from(tile)]));
-        let start: u128 = start.sum();
+        let tiles = (0..).take(lines * width);
+        let start: u128 = tiles.map(|tile| table.unit(tile, goal[usize::from(tile)])).sum();
         let mut distances = BTreeMap::from([(start, 0)]);
-        let mut layer = vec![start];
-        let mut distance = 0;
-        while !layer.is_empty() {
-            distance += 1;
-            let mut next = Vec::new();
-            for board in layer {
-                for neighbour in neighbours(board, lines) {
-                    distances.entry(neighbour).or_insert_with(|| {
-                        next.push(neighbour);
-                        distance
-                    });
-                }
+        let mut queue = VecDeque::from([(start, 0)]);
+        while let Some((board, distance)) = queue.pop_front() {
+            for neighbour in neighbours(board, lines) {
+                distances.entry(neighbour).or_insert_with(|| {
+                    queue.push_back((neighbour, distance + 1));
+                    distance + 1
+                });
             }
-            layer = next;
         }
         table.entries = distances.into_iter().collect();
         table
@@ -145,8 +139,7 @@ impl Table {
 fn neighbours(board: u128, lines: usize) -> Vec<u128> {
     let blank = (0..lines).find(|&line| board >> BLANK == line as u128).unwrap_or(0);
     let mut found = Vec::new();
-    let below = Some(blank + 1).filter(|&line| line < lines);
-    for other in [blank.checked_sub(1), below].into_iter().flatten() {
+    for other in (0..lines).filter(|line| line.abs_diff(blank) == 1) {
         for of in 0..lines {
             if board >> (BITS * (MOST_LINES * other + of)) & 15 != 0 {
                 let tiles = board - one(other, of) + one(blank, of);

@@ -5,7 +5,7 @@ use search::Cost;
 
 use super::{
     PATTERNS, Patterns, View,
-    database::{Database, Line, Place},
+    database::{Database, Place},
 };
 use crate::{
     state::State,
@@ -36,11 +36,6 @@ pub(crate) struct CarriedPatterns<'a> {
     is_mirrored: bool,
 }
 
-/// A difference between distances and bounds, which are less than 2^15 - 1.
-fn small(slack: i64) -> i16 {
-    i16::try_from(slack).unwrap_or(i16::MAX)
-}
-
 impl<'a> CarriedPatterns<'a> {
     pub(crate) fn new(patterns: &'a Patterns) -> Self {
         // A partition has a pattern at least; the last stands in for those that are not there.
@@ -58,9 +53,8 @@ impl<'a> CarriedPatterns<'a> {
         let of = usize::from(of[usize::from(slide.tile & 15)]).min(PATTERNS - 1);
         // In the mirror image rows are columns.
         let is_row = (slide.from.abs_diff(slide.to) == 1) == (side == 0);
-        let line = if is_row { Line::Row } else { Line::Column };
         let place = places.0[side][of];
-        (of, self.databases[of].slide(place, cell[slide.from], cell[slide.to], line))
+        (of, self.databases[of].slide(place, cell[slide.from], cell[slide.to], is_row))
     }
 }
 
@@ -75,15 +69,13 @@ impl Carried for CarriedPatterns<'_> {
 
     fn root(&self, state: State<1>, bound: Cost) -> (Slack, Places) {
         let places = self.views.map(|view| {
-            let mut places = [Place::default(); PATTERNS];
-            for (place, known) in places.iter_mut().zip(self.patterns.places(view, state)) {
-                *place = known;
-            }
-            places
+            let mut known = self.patterns.places(view, state);
+            std::array::from_fn(|_| known.next().unwrap_or_default())
         });
-        let slack = places.map(|places| {
-            let h: i64 = places.iter().map(|place| i64::from(place.distance)).sum();
-            small(i64::from(bound) - h)
+        // Distances and bounds are less than 2^15 - 1.
+        let bound = i16::try_from(bound).unwrap_or(i16::MAX);
+        let slack = places.map(|places: [Place; PATTERNS]| {
+            bound - places.iter().map(|place| place.distance).sum::<i16>()
         });
         (Slack(slack), Places(places))
     }
@@ -97,7 +89,7 @@ impl Carried for CarriedPatterns<'_> {
     ) -> Option<(Slack, Undo)> {
         let (first_of, first) = self.slide(places, 0, slide);
         let first_old = places.0[0][first_of];
-        let first_slack = slack[0] - 1 - first.grown(first_old);
+        let first_slack = slack[0] - 1 - (first.distance - first_old.distance);
         if first_slack < 0 {
             return None;
         }
@@ -108,7 +100,7 @@ impl Carried for CarriedPatterns<'_> {
         }
         let (second_of, second) = self.slide(places, 1, slide);
         let second_old = places.0[1][second_of];
-        let second_slack = slack[1] - 1 - second.grown(second_old);
+        let second_slack = slack[1] - 1 - (second.distance - second_old.distance);
         if second_slack < 0 {
             return None;
         }

@@ -18,7 +18,7 @@ use std::{
 
 use search::Stop;
 
-use crate::moves::Move;
+use crate::{level::inversions, moves::Move};
 
 pub(super) const CELLS: usize = 16;
 /// Bytes of new memory between two looks at the clock.
@@ -38,14 +38,6 @@ pub(super) struct Place {
     pub(super) rank: u16,
     /// Distance to the goal.
     pub(super) distance: i16,
-}
-
-impl Place {
-    /// By how much the distance is greater than it was.
-    #[inline]
-    pub(super) fn grown(self, old: Self) -> i16 {
-        self.distance - old.distance
-    }
 }
 
 /// What there is to know of a set of occupied cells: from bit 48 on the block of its first region,
@@ -82,13 +74,6 @@ impl Cell {
         let shift = u8::try_from(3 * (cell % CELLS)).unwrap_or(0);
         Self { bit: 1 << (cell % CELLS), shift }
     }
-}
-
-/// What a tile slides along.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Line {
-    Row,
-    Column,
 }
 
 /// How many cells of a set come before a cell.
@@ -129,7 +114,8 @@ impl Database {
             poll()?;
             distances.resize(entries.min(distances.len() + LAID_OUT), UNREACHED);
         }
-        let goal = database.goal(blank);
+        let own = |cell| tiles.contains(&cell).then_some(cell);
+        let goal = database.place(&std::array::from_fn(own), blank);
         let goal = database.entry(goal.mask, goal.rank, blank);
         distances[goal] = 0;
         let fill = Fill {
@@ -180,11 +166,6 @@ impl Database {
         block * self.orders + usize::from(rank)
     }
 
-    fn goal(&self, blank: usize) -> Place {
-        let is_own = |cell: usize| self.tiles.contains(&cell);
-        self.place(&std::array::from_fn(|cell| is_own(cell).then_some(cell)), blank)
-    }
-
     /// The situation of a board: `on` gives the pattern's tile on each cell, which is the cell where
     /// it belongs.
     pub(super) fn place(&self, on: &[Option<usize>; CELLS], blank: usize) -> Place {
@@ -195,18 +176,17 @@ impl Database {
         Place { mask, rank, distance: distance.unwrap_or(UNREACHED).into() }
     }
 
-    /// The situation after the tile on `from` has slid along a `line` to `to`, where the blank was.
+    /// The situation after the tile on `from` has slid along a row or column to `to`, where the blank was.
     // Inlined, so that the line is known and the look-up of a rank is there or not.
     #[inline(always)]
-    pub(super) fn slide(&self, place: Place, from: Cell, to: Cell, line: Line) -> Place {
+    pub(super) fn slide(&self, place: Place, from: Cell, to: Cell, is_row: bool) -> Place {
         let mask = place.mask ^ from.bit ^ to.bit;
-        let rank = match line {
-            // The tile passes none on its way.
-            Line::Row => place.rank,
-            Line::Column => {
-                let passed = before(place.mask, from) * self.tiles.len() + before(mask, to);
-                self.passing[passed * self.orders + usize::from(place.rank)]
-            }
+        // Along a row the tile passes none on its way.
+        let rank = if is_row {
+            place.rank
+        } else {
+            let passed = before(place.mask, from) * self.tiles.len() + before(mask, to);
+            self.passing[passed * self.orders + usize::from(place.rank)]
         };
         let block = self.occupied[usize::from(mask)].block(from);
         let distance = self.distances[block * self.orders + usize::from(rank)].into();
@@ -367,23 +347,19 @@ fn slides(mask: u16, set: Occupied, region: usize) -> impl Iterator<Item = (usiz
 
 /// All orders of 0 … `size` − 1, lexicographic.
 fn orders(size: usize) -> Vec<Vec<u8>> {
-    let mut orders = vec![Vec::new()];
-    for _ in 0..size {
+    (0..size).fold(vec![Vec::new()], |orders, _| {
         let longer = orders.iter().flat_map(|order: &Vec<u8>| {
-            let rest = (0..).take(size).filter(|it| !order.contains(it));
-            rest.map(|it| order.iter().copied().chain([it]).collect())
+            let rest = (0..).take(size).filter(|tile| !order.contains(tile));
+            rest.map(|tile| [&order[..], &[tile]].concat())
         });
-        orders = longer.collect();
-    }
-    orders
+        longer.collect()
+    })
 }
 
 /// The lexicographic rank of an order of up to 8 different things.
 fn rank<T: Ord>(order: &[T]) -> u16 {
-    let ranks = (0..order.len()).fold(0, |rank, at| {
-        let less = order[at + 1..].iter().filter(|&later| *later < order[at]).count();
-        rank * (order.len() - at) + less
-    });
+    let left = (1..=order.len()).rev();
+    let ranks = left.zip(inversions(order)).fold(0, |rank, (left, less)| rank * left + less);
     // 8! fits.
     u16::try_from(ranks).unwrap_or(u16::MAX)
 }

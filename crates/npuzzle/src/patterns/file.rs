@@ -13,7 +13,7 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use domain::Named;
 
-use super::{Frame, Partition, Patterns, database::Database};
+use super::{Partition, Patterns, database::Database};
 use crate::level::Level;
 
 const MAGIC: [u8; 8] = *b"15puzzle";
@@ -63,8 +63,8 @@ impl Patterns {
     pub fn write_to(&self, to: &mut impl Write) -> io::Result<()> {
         let mut sum = crc32fast::Hasher::new();
         let header = header(self.partition, &self.goal);
-        for part in [&header[..]].into_iter().chain(self.databases.iter().map(Database::distances))
-        {
+        let distances = self.databases.iter().map(Database::distances);
+        for part in std::iter::once(&header[..]).chain(distances) {
             sum.update(part);
             to.write_all(part)?;
         }
@@ -82,7 +82,9 @@ impl Patterns {
         partition: Partition,
         from: &mut impl Read,
     ) -> Result<Self, ReadPatternsError> {
-        let frame = Frame::new(level, partition).ok_or(ReadPatternsError::NotSquareOfFour)?;
+        if !level.is_four_by_four() {
+            return Err(ReadPatternsError::NotSquareOfFour);
+        }
         let expected = header(partition, &level.goal);
         let mut found = [0; HEADER];
         fill(from, &mut found)?;
@@ -92,37 +94,33 @@ impl Patterns {
         if found[8] != VERSION {
             return Err(ReadPatternsError::Version { found: found[8] });
         }
-        if found != expected {
+        if expected != found {
             return Err(ReadPatternsError::Others);
         }
         let mut sum = crc32fast::Hasher::new();
         sum.update(&found);
-        let mut databases = Vec::with_capacity(frame.tiles.len());
-        for tiles in &frame.tiles {
+        let read = |tiles: &[usize], _| {
             let database = Database::read(tiles, |distances| fill(from, distances))?;
             sum.update(database.distances());
-            databases.push(database);
-        }
+            Ok(database)
+        };
+        let patterns = Self::of_databases::<ReadPatternsError>(level, partition, read)?;
         let mut checksum = [0; 4];
         fill(from, &mut checksum)?;
         if checksum != sum.finalize().to_le_bytes() {
             return Err(ReadPatternsError::Checksum);
         }
         match from.read(&mut [0])? {
-            0 => Ok(Self { goal: level.goal.clone(), partition, databases, views: frame.views }),
+            0 => patterns.ok_or(ReadPatternsError::NotSquareOfFour),
             _ => Err(ReadPatternsError::TooLong),
         }
     }
 }
 
-fn header(partition: Partition, goal: &[u8]) -> [u8; HEADER] {
-    let mut header = [0; HEADER];
-    let name = partition.name().bytes().chain(std::iter::repeat(0)).take(5);
-    let bytes = MAGIC.into_iter().chain([VERSION]).chain(name).chain(goal.iter().copied());
-    for (to, byte) in header.iter_mut().zip(bytes) {
-        *to = byte;
-    }
-    header
+fn header(partition: Partition, goal: &[u8]) -> Vec<u8> {
+    let mut name = partition.name().as_bytes().to_vec();
+    name.resize(5, 0);
+    [&MAGIC[..], &[VERSION], &name, goal].concat()
 }
 
 fn fill(from: &mut impl Read, bytes: &mut [u8]) -> Result<(), ReadPatternsError> {

@@ -151,7 +151,7 @@ pub(crate) fn a_star(
     let grows = Grows::new(|tile, cell| manhattan.steps(tile, cell));
     let exits = std::array::from_fn(|cell| {
         std::array::from_fn(|last| {
-            let back = Move::ALL.get(last).map(|last| last.reverse());
+            let back = Move::ALL.get(last).map(|last| last.opposite());
             let actions = order.moves().into_iter().filter(|&it| Some(it) != back);
             Exits::new(actions.filter_map(|action| Exit::new(cell, action, &grows)))
         })
@@ -313,7 +313,7 @@ impl Search<'_> {
             let action = Move::ALL[usize::from(reached.last)];
             actions.push(action);
             let blank = at.blank();
-            let Some(from) = action.reverse().target(blank, 4, 4) else { break };
+            let Some(from) = action.opposite().target(blank, 4, 4) else { break };
             at.slide(from, blank);
             let Some(before) = self.closed.get(Key::of(at.word())) else { break };
             reached = before;

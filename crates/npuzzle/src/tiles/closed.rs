@@ -135,16 +135,18 @@ impl Part {
         let mut bucket = self.home(key);
         loop {
             let at = self.first + bucket * WIDTH;
+            let slots = &self.slots[at..at + WIDTH];
             // Without a branch a slot.
-            let (mut same, mut used) = (0_u32, 0);
-            for (bit, &slot) in self.slots[at..at + WIDTH].iter().enumerate() {
+            let mut same = 0_u32;
+            for (bit, &slot) in slots.iter().enumerate() {
                 same |= u32::from(slot & CELLS == key.cells) << bit;
-                used += usize::from(slot != 0);
             }
             if same != 0 {
                 return Ok(at + same.trailing_zeros() as usize);
             }
-            if used < WIDTH {
+            // Slots fill up in order.
+            if slots[WIDTH - 1] == 0 {
+                let used = slots.iter().filter(|&&slot| slot != 0).count();
                 return Err(at + used);
             }
             bucket = self.after(bucket);

@@ -17,7 +17,7 @@ impl Grows {
         for (from, all) in all.iter_mut().enumerate() {
             for (action, tiles) in Move::ALL.into_iter().zip(all) {
                 // The tile slides the other way.
-                if let Some(to) = action.reverse().target(from, 4, 4) {
+                if let Some(to) = action.opposite().target(from, 4, 4) {
                     let bits = (1..16).filter(|&tile| steps(tile, to) > steps(tile, from));
                     *tiles = bits.map(|tile| 1 << tile).sum();
                 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use npuzzle::{HeuristicKind, Level, Settings, parse_moves, solve, validate};
+use npuzzle::{HeuristicKind, Level, Settings, domain::FromText, parse_moves, solve, validate};
 use search::{Algorithm, Limits};
 use snapshots::assert_snapshot;
 

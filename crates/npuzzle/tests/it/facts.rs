@@ -2,19 +2,18 @@
 
 use std::{fs, path::PathBuf};
 
-use npuzzle::{Level, Order, Settings, Space, solve};
+use npuzzle::{Level, Order, Settings, Space, domain::FromText, solve};
 use search::{Algorithm, Blind, Cost, Limits, Observer, Outcome, StateSpace, search};
 use suite::Suite;
 
 /// Walks through a whole space: no goal ends the search.
-struct Endless(Space<1>);
+struct Endless(Space<1>, npuzzle::State<1>);
 
 impl StateSpace for Endless {
     type State = npuzzle::State<1>;
     type Action = npuzzle::Move;
-    type Undo = npuzzle::State<1>;
     fn initial_state(&self) -> Self::State {
-        self.0.goal()
+        self.1
     }
     fn is_goal(&self, _: &Self::State) -> bool {
         false
@@ -22,11 +21,8 @@ impl StateSpace for Endless {
     fn actions(&self, state: &Self::State, actions: &mut Vec<npuzzle::Move>) {
         self.0.actions(state, actions);
     }
-    fn apply(&self, state: &mut Self::State, action: npuzzle::Move) -> Self::Undo {
+    fn apply(&self, state: &Self::State, action: npuzzle::Move) -> Self::State {
         self.0.apply(state, action)
-    }
-    fn undo(&self, state: &mut Self::State, undo: Self::Undo) {
-        self.0.undo(state, undo);
     }
 }
 
@@ -45,7 +41,8 @@ impl Observer<Endless> for Histogram {
 /// How many states there are at each depth from the goal of a level, down to `depth`.
 fn histogram(text: &str, depth: usize) -> Vec<u64> {
     let level: Level = text.parse().expect("a level");
-    let space = Endless(Space::new(&level, Order::KORF).expect("it fits"));
+    let goal = npuzzle::State::pack(level.goal());
+    let space = Endless(Space::new(&level, Order::KORF).expect("it fits"), goal);
     let mut histogram = Histogram::default();
     let depth = u32::try_from(depth).expect("a depth");
     // States at the limit itself are not expanded.

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::{fs, path::PathBuf, sync::Arc};
 
-use npuzzle::{HeuristicKind, Level, Partition, Patterns, Settings, solve};
+use npuzzle::{HeuristicKind, Level, Partition, Patterns, Settings, domain::FromText, solve};
 use search::{Algorithm, Limits};
 
 /// Instances of more nodes than this take too long for a test.

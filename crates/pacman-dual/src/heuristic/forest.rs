@@ -4,12 +4,9 @@ use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
     distances::{Distances, FAR},
-    game::Collision,
-    heuristic::spanning::{Tree, spanning_tree},
-    instance::Instance,
+    heuristic::spanning::spanning_tree,
     level::Level,
-    maze::{Foods, numbers},
-    reach::out_of_reach,
+    maze::numbers,
     state::State,
 };
 
@@ -22,43 +19,34 @@ use crate::{
 /// *Not* consistent: one step past a junction brings an agent nearer to several foods at once, and
 /// each may hang on him. So A* has to reopen closed states.
 #[derive(Clone, Debug)]
-pub struct Forest {
-    instance: Instance,
-    distances: Distances,
-    lost: Foods,
-}
+pub struct Forest(Distances);
 
 impl Forest {
     /// For the states of `level`.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        let instance = Instance::new(level, Collision::None);
-        let distances = Distances::new(&instance.maze);
-        Self { lost: out_of_reach(&instance.maze), instance, distances }
+        Self(Distances::new(level))
     }
 
     /// Bytes that a forest for `level` takes.
     pub(crate) fn bytes(&self) -> usize {
-        Distances::bytes_of(&self.instance.maze)
+        self.0.bytes()
     }
 }
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Forest {
     fn h(&self, state: &State<W>) -> Option<Cost> {
-        let Self { instance, distances, lost } = self;
-        let foods = instance.foods(state);
-        if foods & lost != 0 {
-            return None;
-        }
+        let foods = self.0.foods(state)?;
+        let instance = &self.0.instance;
         // The two agents are one root.
         let mut roots = [FAR; 128];
         for &agent in instance.maze.agents() {
-            let from = distances.from(instance.agent(state, agent));
+            let from = self.0.from(instance.layout.get(state, agent));
             for food in numbers(foods & instance.maze.edible(agent)).map(usize::from) {
                 roots[food] = roots[food].min(from[food]);
             }
         }
-        let Tree { sum, .. } = spanning_tree(&instance.maze, distances, foods, roots);
+        let [sum, _] = spanning_tree(&self.0, foods, roots);
         Some(sum)
     }
 

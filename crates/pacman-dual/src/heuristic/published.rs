@@ -6,48 +6,54 @@ use crate::{
     action::Agent, game::Collision, instance::Instance, level::Level, maze::numbers, state::State,
 };
 
-/// (1) The number of foods left.
-///
-/// Admissible and consistent: a move costs 1 and eats one food at most.
-#[derive(Clone, Debug)]
-pub struct FoodCount(Instance);
+macro_rules! published {
+    ($(#[$doc:meta])* $Name:ident, $guarantee:ident, $estimate:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $Name(Instance);
 
-/// (2) The distance from the nearest eligible agent to the nearest food: the least over all foods
-/// left and all agents who may eat them; 0 when nothing is left.
-///
-/// Admissible and consistent: who eats next has at least so far to go, and a move takes an agent
-/// nearer to any food by 1 at most; when it eats, the distance was 1 at most. O(foods).
-#[derive(Clone, Debug)]
-pub struct NearestFood(Instance);
+        impl $Name {
+            /// For the states of `level`.
+            #[must_use]
+            pub fn new(level: &Level) -> Self {
+                Self(Instance::new(level, Collision::None))
+            }
+        }
 
-/// (3) The sum over foods left of the distance to the nearer agent who may eat it.
-///
-/// Not admissible: one walk may pass several foods, which the sum counts again for each. O(foods).
-#[derive(Clone, Debug)]
-pub struct ManhattanSum(Instance);
+        impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for $Name {
+            fn h(&self, state: &State<W>) -> Option<Cost> {
+                let estimate: fn(&Instance, &State<W>) -> Cost = $estimate;
+                Some(estimate(&self.0, state))
+            }
 
-impl FoodCount {
-    /// For the states of `level`.
-    #[must_use]
-    pub fn new(level: &Level) -> Self {
-        Self(Instance::new(level, Collision::None))
-    }
+            fn guarantee(&self) -> Guarantee {
+                Guarantee::$guarantee
+            }
+        }
+    };
 }
 
-impl NearestFood {
-    /// For the states of `level`.
-    #[must_use]
-    pub fn new(level: &Level) -> Self {
-        Self(Instance::new(level, Collision::None))
-    }
+published! {
+    /// (1) The number of foods left.
+    ///
+    /// Admissible and consistent: a move costs 1 and eats one food at most.
+    FoodCount, Consistent, |instance, state| instance.layout.foods(state).count_ones()
 }
 
-impl ManhattanSum {
-    /// For the states of `level`.
-    #[must_use]
-    pub fn new(level: &Level) -> Self {
-        Self(Instance::new(level, Collision::None))
-    }
+published! {
+    /// (2) The distance from the nearest eligible agent to the nearest food: the least over all foods
+    /// left and all agents who may eat them; 0 when nothing is left.
+    ///
+    /// Admissible and consistent: who eats next has at least so far to go, and a move takes an agent
+    /// nearer to any food by 1 at most; when it eats, the distance was 1 at most. O(foods).
+    NearestFood, Consistent, |instance, state| distances(instance, state).min().unwrap_or(0)
+}
+
+published! {
+    /// (3) The sum over foods left of the distance to the nearer agent who may eat it.
+    ///
+    /// Not admissible: one walk may pass several foods, which the sum counts again for each. O(foods).
+    ManhattanSum, None, |instance, state| distances(instance, state).fold(0, Cost::saturating_add)
 }
 
 /// For each food left, the distance to the nearer agent who may eat it. A food that no one may eat,
@@ -57,38 +63,12 @@ fn distances<'a, const W: usize>(
     state: &'a State<W>,
 ) -> impl Iterator<Item = Cost> + 'a {
     let maze = &instance.maze;
-    numbers(instance.foods(state)).filter_map(move |food| {
+    numbers(instance.layout.foods(state)).filter_map(move |food| {
         let eligible =
             maze.agents().iter().filter(move |&&agent| maze.edible(agent) >> food & 1 == 1);
         let cell = maze.foods[usize::from(food)];
         eligible
-            .map(|&agent: &Agent| maze.floor.manhattan(instance.agent(state, agent), cell))
+            .map(|&agent: &Agent| maze.floor.manhattan(instance.layout.get(state, agent), cell))
             .min()
     })
-}
-
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for FoodCount {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
-        Some(self.0.foods(state).count_ones())
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Consistent
-    }
-}
-
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for NearestFood {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
-        Some(distances(&self.0, state).min().unwrap_or(0))
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Consistent
-    }
-}
-
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for ManhattanSum {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
-        Some(distances(&self.0, state).fold(0, Cost::saturating_add))
-    }
 }

@@ -5,31 +5,24 @@ use search::Cost;
 use crate::{
     action::Agent,
     distances::{Distances, FAR},
-    maze::{Foods, Maze, numbers},
+    maze::{Foods, numbers},
+    state::State,
 };
 
-/// The weight of a spanning tree. An edge that does not exist weighs [`FAR`].
-pub(crate) struct Tree {
-    /// All edges together.
-    pub(crate) sum: Cost,
-    /// The weight of the heaviest edge; 0 without edges.
-    pub(crate) most: Cost,
-}
-
 /// Grows a minimum spanning tree over `foods` by Prim's algorithm from a root at these distances
-/// from them. A 1 and a 2 are never joined. O(foods²).
+/// from them. A 1 and a 2 are never joined; an edge that does not exist weighs [`FAR`]. The weight of
+/// the tree, and of its heaviest edge. O(foods²).
 pub(crate) fn spanning_tree(
-    maze: &Maze,
     distances: &Distances,
     mut foods: Foods,
     mut nearest: [u16; 128],
-) -> Tree {
-    let [for_p, for_q] = Agent::ALL.map(|agent| maze.edible(agent));
-    let mut tree = Tree { sum: 0, most: 0 };
+) -> [Cost; 2] {
+    let [for_p, for_q] = Agent::ALL.map(|agent| distances.instance.maze.edible(agent));
+    let (mut sum, mut most): (Cost, Cost) = (0, 0);
     while let Some(next) = numbers(foods).min_by_key(|&food| nearest[usize::from(food)]) {
         let edge = Cost::from(nearest[usize::from(next)]);
-        tree.sum = tree.sum.saturating_add(edge);
-        tree.most = tree.most.max(edge);
+        sum = sum.saturating_add(edge);
+        most = most.max(edge);
         let bit = 1 << next;
         foods &= !bit;
         let joined = if bit & for_p == 0 {
@@ -44,20 +37,11 @@ pub(crate) fn spanning_tree(
             nearest[food] = nearest[food].min(from[food]);
         }
     }
-    tree
+    [sum, most]
 }
 
-/// The same from the first of `foods`, so without a root.
-pub(crate) fn unrooted(maze: &Maze, distances: &Distances, foods: Foods) -> Tree {
-    let mut nearest = [FAR; 128];
-    if let Some(first) = numbers(foods).next() {
-        nearest[usize::from(first)] = 0;
-    }
-    spanning_tree(maze, distances, foods, nearest)
-}
-
-/// A bound for agents at these cells' distances from `foods`, of which some are left: the nearest
-/// food of each who goes anywhere, and the lightest forest over the foods that has a tree for each.
+/// A bound in `state`, where `foods` are left, some at least: the distance to the nearest food of each
+/// agent who goes anywhere, and the lightest forest over the foods that has a tree for each.
 /// O(foods²).
 ///
 /// Admissible: the agents' ways without their first walks are such a forest. Consistent: the forest
@@ -65,23 +49,25 @@ pub(crate) fn unrooted(maze: &Maze, distances: &Distances, foods: Foods) -> Tree
 /// distance 1, take what the bound after it is made of. If P goes on, to i, that is d(f, i), the
 /// forest, and perhaps a distance of Q: f joined to i makes it a forest of what was left before. If
 /// P stops there, f is a tree by itself. Either way the bound before it was 1 more at most.
-pub(crate) fn spanning_bound(
-    maze: &Maze,
+pub(crate) fn spanning_bound<const W: usize>(
     distances: &Distances,
+    state: &State<W>,
     foods: Foods,
-    from: [Option<&[u16]>; 2],
 ) -> Cost {
-    let Tree { sum, most } = unrooted(maze, distances, foods);
-    let nearest = |agent: Agent| {
-        let to = from[agent.index()]?;
-        let steps = numbers(foods & maze.edible(agent)).map(|food| to[usize::from(food)]);
-        steps.min().map(Cost::from)
+    // Without a root: from the first of the foods.
+    let mut root = [FAR; 128];
+    if let Some(first) = numbers(foods).next() {
+        root[usize::from(first)] = 0;
+    }
+    let [sum, most] = spanning_tree(distances, foods, root);
+    let his = |agent| foods & distances.instance.maze.edible(agent);
+    let [p, q] = Agent::ALL.map(|agent| {
+        let to = distances.from(distances.instance.cell(state, agent)?);
+        numbers(his(agent)).map(|food| Cost::from(to[usize::from(food)])).min()
+    });
+    let alone = |agent, first: Option<Cost>| {
+        first.filter(|_| his(agent) == foods).map(|first| first.saturating_add(sum))
     };
-    let alone = |agent: Agent| {
-        let all_his = foods & !maze.edible(agent) == 0;
-        nearest(agent).filter(|_| all_his).map(|first| first.saturating_add(sum))
-    };
-    let both =
-        || Some(nearest(Agent::P)?.saturating_add(nearest(Agent::Q)?).saturating_add(sum - most));
-    [alone(Agent::P), alone(Agent::Q), both()].into_iter().flatten().min().unwrap_or(0)
+    let both = p.zip(q).map(|(p, q)| p.saturating_add(q).saturating_add(sum - most));
+    [alone(Agent::P, p), alone(Agent::Q, q), both].into_iter().flatten().min().unwrap_or(0)
 }

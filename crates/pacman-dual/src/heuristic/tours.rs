@@ -8,12 +8,9 @@ use search::{Cost, Guarantee, Heuristic, StateSpace};
 use crate::{
     action::Agent,
     distances::{Distances, FAR},
-    game::Collision,
     heuristic::spanning::spanning_bound,
-    instance::Instance,
     level::Level,
     maze::Foods,
-    reach::out_of_reach,
     state::State,
 };
 
@@ -35,9 +32,7 @@ const MOST_TOURED: usize = 20;
 /// why.
 #[derive(Clone, Debug)]
 pub struct Tours {
-    instance: Instance,
     distances: Distances,
-    lost: Foods,
     /// By agent; `None` if they would be too large.
     tables: Option<[Table; 2]>,
 }
@@ -46,19 +41,15 @@ impl Tours {
     /// For the states of `level`.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        match Self::build(level, usize::MAX, || Ok::<(), Infallible>(())) {
-            Ok(built) => built,
-            Err(never) => match never {},
-        }
+        let Ok(tours) = Self::build(level, usize::MAX, || Ok::<(), Infallible>(()));
+        tours
     }
 
     /// With the lighter bound alone, whatever the number of foods.
     #[must_use]
     pub fn without_tables(level: &Level) -> Self {
-        match Self::build(level, 0, || Ok::<(), Infallible>(())) {
-            Ok(built) => built,
-            Err(never) => match never {},
-        }
+        let Ok(tours) = Self::build(level, 0, || Ok::<(), Infallible>(()));
+        tours
     }
 
     /// With tables of at most `bytes`, built until `poll` gives an error.
@@ -67,54 +58,45 @@ impl Tours {
         bytes: usize,
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
-        let instance = Instance::new(level, Collision::None);
         poll()?;
-        let distances = Distances::new(&instance.maze);
-        let lost = out_of_reach(&instance.maze);
-        let mut tours = Self { instance, distances, lost, tables: None };
-        let maze = &tours.instance.maze;
-        let spans = Agent::ALL.map(|agent| Span::new(maze.edible(agent)));
-        let wanted: Option<usize> = spans.iter().map(|span| span.bytes()).sum();
-        let fits = wanted.is_some_and(|wanted| wanted <= bytes.saturating_sub(tours.bytes()))
-            && spans.iter().all(|span| span.no_tour_overflows(&tours.distances));
-        if fits && lost == 0 {
-            let [for_p, for_q] = spans;
-            let for_p = Table::new(&tours.distances, for_p, &mut poll)?;
-            let for_q = Table::new(&tours.distances, for_q, &mut poll)?;
-            tours.tables = Some([for_p, for_q]);
-        }
-        Ok(tours)
+        let distances = Distances::new(level);
+        let spans = Agent::ALL.map(|agent| Span::new(distances.instance.maze.edible(agent)));
+        let wanted: Option<usize> = spans.iter().map(|span| span.bytes(&distances)).sum();
+        let fits = wanted.is_some_and(|wanted| wanted <= bytes.saturating_sub(distances.bytes()));
+        let [for_p, for_q] = spans;
+        let tables = if fits && distances.lost == 0 {
+            let for_p = Table::new(&distances, for_p, &mut poll)?;
+            let for_q = Table::new(&distances, for_q, &mut poll)?;
+            Some([for_p, for_q])
+        } else {
+            None
+        };
+        Ok(Self { distances, tables })
     }
 
     /// Bytes that the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        let tables = self.tables.iter().flatten();
-        Distances::bytes_of(&self.instance.maze)
-            + tables.map(|table| size_of_val(table.ways.as_slice())).sum::<usize>()
+        let ways = self.tables.iter().flatten().map(|table| size_of_val(table.ways.as_slice()));
+        self.distances.bytes() + ways.sum::<usize>()
     }
 
     /// The best way to share the 3s.
     fn shared<const W: usize>(&self, tables: &[Table; 2], state: &State<W>, foods: Foods) -> Cost {
-        let maze = &self.instance.maze;
+        let instance = &self.distances.instance;
+        let maze = &instance.maze;
         let [for_p, for_q] = Agent::ALL.map(|agent| maze.edible(agent));
-        let starts = Agent::ALL.map(|agent| {
-            let cell = if maze.agents().contains(&agent) {
-                self.instance.agent(state, agent)
-            } else {
-                maze.p
-            };
-            Start { cell, food: maze.food_at(cell).filter(|&food| foods >> food & 1 == 0) }
+        let [tour_of_p, tour_of_q] = Agent::ALL.map(|agent| {
+            let cell = instance.cell(state, agent).unwrap_or(0);
+            let eaten = maze.food_at(cell).filter(|&food| foods >> food & 1 == 0);
+            let table = &tables[agent.index()];
+            move |foods| Cost::from(table.tour(&self.distances, cell, eaten, foods))
         });
-        let tour = |agent: Agent, foods: Foods| {
-            tables[agent.index()].tour(&self.distances, starts[agent.index()], foods)
-        };
         let either = foods & for_p & for_q;
         let (ones, twos) = (foods & !for_q, foods & !for_p);
         let mut best = Cost::MAX;
         let mut for_one = 0;
         loop {
-            let sum = Cost::from(tour(Agent::P, ones | for_one))
-                + Cost::from(tour(Agent::Q, twos | either & !for_one));
+            let sum = tour_of_p(ones | for_one) + tour_of_q(twos | either & !for_one);
             best = best.min(sum);
             if for_one == either {
                 return best;
@@ -127,19 +109,11 @@ impl Tours {
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Tours {
     fn h(&self, state: &State<W>) -> Option<Cost> {
-        let foods = self.instance.foods(state);
-        if foods & self.lost != 0 {
-            return None;
-        }
-        if let Some(tables) = &self.tables {
-            return Some(self.shared(tables, state, foods));
-        }
-        let maze = &self.instance.maze;
-        let from = Agent::ALL.map(|agent| {
-            let is_there = maze.agents().contains(&agent);
-            is_there.then(|| self.distances.from(self.instance.agent(state, agent)))
-        });
-        Some(spanning_bound(maze, &self.distances, foods, from))
+        let foods = self.distances.foods(state)?;
+        Some(match &self.tables {
+            Some(tables) => self.shared(tables, state, foods),
+            None => spanning_bound(&self.distances, state, foods),
+        })
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -147,15 +121,7 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Tours {
     }
 }
 
-/// Where a tour starts.
-#[derive(Clone, Copy)]
-struct Start {
-    cell: Cell,
-    /// The food that was eaten on this cell, if there was one.
-    food: Option<u8>,
-}
-
-/// Consecutive food numbers.
+/// The foods of an agent, whose numbers are consecutive.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     first: u32,
@@ -167,15 +133,12 @@ impl Span {
         Self { first: foods.trailing_zeros().min(127), count: foods.count_ones() as usize }
     }
 
-    /// Bytes of a table of tours; `None` if there are too many foods for one.
-    fn bytes(self) -> Option<usize> {
-        (self.count <= MOST_TOURED).then(|| size_of::<u16>() * (self.count << self.count))
-    }
-
-    /// Does any sum of distances along a tour stay below [`FAR`]?
-    fn no_tour_overflows(self, distances: &Distances) -> bool {
-        let longest = distances.longest();
-        usize::from(longest) * (self.count + 1) < usize::from(FAR)
+    /// Bytes of a table of tours; `None` if there are too many foods for one, or if sums of distances
+    /// along a tour might not stay below [`FAR`].
+    fn bytes(self, distances: &Distances) -> Option<usize> {
+        let longest = usize::from(distances.longest()) * (self.count + 1);
+        let fits = self.count <= MOST_TOURED && longest < usize::from(FAR);
+        fits.then(|| size_of::<u16>() * (self.count << self.count))
     }
 }
 
@@ -212,19 +175,19 @@ impl Table {
         Ok(Self { span, ways })
     }
 
-    /// The shortest way from `start` through `foods`, all of this agent.
-    fn tour(&self, distances: &Distances, start: Start, foods: Foods) -> u16 {
+    /// The shortest way from `start`, where this food was `eaten`, through `foods`, all of this agent.
+    fn tour(&self, distances: &Distances, start: Cell, eaten: Option<u8>, foods: Foods) -> u16 {
         let Span { first, count } = self.span;
         // The agent has 20 foods at most.
         let set = (foods >> first) as usize;
         if set == 0 {
             return 0;
         }
-        let eaten = start.food.and_then(|food| usize::from(food).checked_sub(first as usize));
+        let eaten = eaten.and_then(|food| usize::from(food).checked_sub(first as usize));
         match eaten.filter(|&food| food < count) {
             Some(food) => self.ways[(set | 1 << food) * count + food],
             None => {
-                let from = &distances.from(start.cell)[first as usize..];
+                let from = &distances.from(start)[first as usize..];
                 shortest(from, &self.ways[set * count..][..count])
             }
         }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use clap::ValueEnum;
-use grid_path::{Map, Query, Scenario};
+use grid_path::{Map, Query, Scenario, domain::FromText};
 use npuzzle::Level as Tiles;
 use sokoban::classic::{Collection, Level as Boxes, PickError};
 use word_grids::boggle::{Dictionary, DictionaryError};

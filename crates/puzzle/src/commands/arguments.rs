@@ -1,17 +1,21 @@
 //! Arguments that several commands share, and the subcommand of each domain.
 
-use std::{num::NonZeroUsize, path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    num::NonZeroUsize,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use bytesize::ByteSize;
 use clap::{
-    Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum,
+    Arg, ArgMatches, Args, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use domain::{About, AlgorithmName, Ask, Named, Profile, find};
 use search::{Limits, Weight};
 
 use crate::{
-    domains::{self, Domain, Instance, ReadError, named},
+    domains::{self, Domain, Instance, ReadError, Request, named},
     io::{Failure, Source, UsageError, flag},
 };
 
@@ -34,7 +38,7 @@ impl InputArgs {
     /// The instance with its name: the one that is named, or a random one that the options ask for.
     pub(crate) fn open(
         self,
-        domain: &dyn Domain,
+        domain: &Domain,
         options: &ArgMatches,
     ) -> Result<(String, Box<dyn Instance>), Failure> {
         open(domain, self.file, self.text, options)
@@ -43,12 +47,12 @@ impl InputArgs {
 
 /// The instance of FILE or --text, or the random one that the options ask for.
 pub(crate) fn open(
-    domain: &dyn Domain,
+    domain: &Domain,
     file: Option<PathBuf>,
     text: Option<String>,
     options: &ArgMatches,
 ) -> Result<(String, Box<dyn Instance>), Failure> {
-    let (name, bytes) = match domain.random(options)? {
+    let (name, bytes) = match (domain.random)(options)? {
         Some((name, made)) if file.is_none() && text.is_none() => (name, made.into_bytes()),
         Some(_) => return Err(UsageError::TwoInputs.into()),
         None => {
@@ -56,7 +60,7 @@ pub(crate) fn open(
             (source.name(), source.read()?)
         }
     };
-    match domain.open(&bytes, options) {
+    match (domain.open)(&bytes, options) {
         Ok(instance) => Ok((name, instance)),
         Err(ReadError::Refused(refusal)) => Err(refusal.into()),
         Err(ReadError::Unreadable(error)) => Err(Failure::bad_input(&name, &bytes, &error)),
@@ -67,11 +71,11 @@ pub(crate) fn open(
 pub(crate) fn of_domains(
     command: Command,
     about: &'static str,
-    arguments: impl Fn(&dyn Domain, Command) -> Command,
+    arguments: impl Fn(&Domain, Command) -> Command,
 ) -> Command {
     let subcommands = domains::ALL.iter().map(|domain| {
-        let about = domain.about();
-        arguments(*domain, Command::new(about.name)).about(about.summary)
+        let about = domain.about;
+        arguments(domain, Command::new(about.name)).about(about.summary)
     });
     command
         .about(about)
@@ -87,8 +91,8 @@ pub(crate) fn of_domains(
 pub(crate) const OWN_OPTIONS: &str = "Options of this domain";
 
 /// Adds the options of the domain to its subcommand.
-pub(crate) fn with_options(domain: &dyn Domain, command: Command) -> Command {
-    domain.options(command.next_help_heading(OWN_OPTIONS))
+pub(crate) fn with_options(domain: &Domain, command: Command) -> Command {
+    (domain.options)(command.next_help_heading(OWN_OPTIONS))
 }
 
 /// Parses words as the arguments of a command.
@@ -120,8 +124,8 @@ pub(crate) struct SearchArgs {
     weight: Option<Weight>,
     /// Stop after so many solutions, or find all: one for each goal state, though depth-first
     /// searches may give several; of kbest each loopless path [default: 1; boggle: all]
-    #[arg(long, value_name = "K|all")]
-    solutions: Option<Solutions>,
+    #[arg(long, value_name = "K|all", value_parser = solutions)]
+    solutions: Option<usize>,
     /// Stop after this time, such as 5s, 500ms or 2m, replaying and showing solutions included; with
     /// several algorithms or files, each of them
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -132,7 +136,7 @@ pub(crate) struct SearchArgs {
     /// Stop before using more memory than this, such as 512MiB, for the search, its tables and a
     /// dictionary; the instance and the text of the solutions do not count
     #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory_limit: Option<ByteSize>,
+    memory_limit: Option<usize>,
     /// Search no deeper than so many actions (steps or pushes, as --actions says)
     #[arg(long, value_name = "D")]
     depth_limit: Option<u32>,
@@ -190,34 +194,49 @@ impl SearchArgs {
             .mut_arg("solutions", hidden(about.finds_all))
     }
 
-    /// The choices of a search by the algorithm that is named, or by `algorithm`.
-    pub(crate) fn ask(&self, about: &About, algorithm: Option<AlgorithmName>) -> Ask {
-        let named = match self.algorithm {
+    /// The search by the algorithm that is named, or the domain's best.
+    pub(crate) fn request(&self, about: &About) -> Request {
+        let solutions = self.solutions.unwrap_or(default_solutions(about));
+        let depth = self.depth_limit.unwrap_or(u32::MAX);
+        let algorithm = match self.algorithm {
             Some(AlgorithmChoice::One(name)) => Some(name),
-            Some(AlgorithmChoice::All) | None => algorithm,
+            Some(AlgorithmChoice::All) | None => None,
         };
-        Ask {
-            algorithm: named,
+        let ask = Ask {
+            algorithm,
             heuristic: self.heuristic.clone(),
             weight: self.weight,
             profile: self.profile.unwrap_or(Profile::Best),
             actions: self.actions.clone(),
             order: self.order.clone(),
-            depth: self.depth_limit.unwrap_or(u32::MAX),
-            solutions: self.solutions.map_or(default_solutions(about), |asked| asked.0),
-        }
-    }
-
-    /// The limits of a search.
-    pub(crate) fn limits(&self, about: &About) -> Limits {
-        Limits {
-            solutions: self.solutions.map_or(default_solutions(about), |asked| asked.0),
+            depth,
+            solutions,
+        };
+        let limits = Limits {
+            solutions,
             expansions: self.node_limit.unwrap_or(u64::MAX),
-            bytes: self.memory_limit.map_or(usize::MAX, bytes),
-            depth: self.depth_limit.unwrap_or(u32::MAX),
+            bytes: self.memory_limit.unwrap_or(usize::MAX),
+            depth,
             time: self.time_limit,
             cancel: None,
-        }
+        };
+        Request { ask, limits, started: Instant::now() }
+    }
+
+    /// The searches by several algorithms: those that ask no heuristic do without the one that is given,
+    /// and so with the weight.
+    pub(crate) fn requests(&self, about: &About, names: &[AlgorithmName]) -> Vec<Request> {
+        let request = |&name: &AlgorithmName| {
+            let Request { ask, limits, started } = self.request(about);
+            let heuristic = ask.heuristic.filter(|_| name.asks_heuristic());
+            let weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
+            Request {
+                ask: Ask { algorithm: Some(name), heuristic, weight, ..ask },
+                limits,
+                started,
+            }
+        };
+        names.iter().map(request).collect()
     }
 }
 
@@ -249,25 +268,12 @@ impl AlgorithmChoice {
     }
 }
 
-/// A number of solutions.
-#[derive(Clone, Copy, Debug)]
-struct Solutions(usize);
-
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a number of at least 1, or all")]
-struct ParseSolutionsError;
-
-impl FromStr for Solutions {
-    type Err = ParseSolutionsError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "all" => Ok(Self(usize::MAX)),
-            _ => text
-                .parse::<NonZeroUsize>()
-                .map(|count| Self(count.get()))
-                .map_err(|_| ParseSolutionsError),
-        }
+/// A number of solutions, or all.
+fn solutions(text: &str) -> Result<usize, String> {
+    match text.parse::<NonZeroUsize>() {
+        Ok(count) => Ok(count.get()),
+        Err(_) if text == "all" => Ok(usize::MAX),
+        Err(_) => Err("expected a number of at least 1, or all".to_owned()),
     }
 }
 
@@ -281,12 +287,10 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// `512MiB`, or a bare number of bytes.
-pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
-    text.parse().map_err(|_| "expected a size such as 512MiB or 2GB".to_owned())
-}
-
-pub(crate) fn bytes(size: ByteSize) -> usize {
-    usize::try_from(size.as_u64()).unwrap_or(usize::MAX)
+pub(crate) fn size(text: &str) -> Result<usize, String> {
+    let size: Result<ByteSize, _> = text.parse();
+    let size = size.map_err(|_| "expected a size such as 512MiB or 2GB".to_owned())?;
+    Ok(usize::try_from(size.as_u64()).unwrap_or(usize::MAX))
 }
 
 /// The limits of a walk through all states.
@@ -301,7 +305,7 @@ pub(crate) struct WalkLimits {
     /// Stop before using more memory than this, such as 512MiB, for the walk, its tables and a
     /// dictionary; the instance does not count
     #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory_limit: Option<ByteSize>,
+    memory_limit: Option<usize>,
 }
 
 impl WalkLimits {
@@ -309,7 +313,7 @@ impl WalkLimits {
     pub(crate) fn until_interrupted(self) -> Limits {
         Limits {
             expansions: self.node_limit.unwrap_or(u64::MAX),
-            bytes: self.memory_limit.map_or(usize::MAX, bytes),
+            bytes: self.memory_limit.unwrap_or(usize::MAX),
             time: self.time_limit,
             cancel: Some(flag()),
             ..Limits::default()
@@ -324,9 +328,4 @@ pub(crate) enum TableFormat {
     Table,
     /// One object a line (docs/json.md)
     Json,
-}
-
-/// The typed arguments among all that clap has parsed by the same definitions.
-pub(crate) fn typed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, UsageError> {
-    A::from_arg_matches(matches).map_err(|error| UsageError::Words(error.to_string()))
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args, Command, builder::PossibleValuesParser};
 use search::Outcome;
 
-use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, typed, with_options};
+use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, with_options};
 use crate::{
-    domains::Domain,
+    domains::{Domain, typed},
     io::{Exit, Failure, Output, message, stopped},
     report,
 };
@@ -40,7 +40,7 @@ struct AuditArgs {
 pub(super) fn command() -> Command {
     let about = "Compare a heuristic with exact distances";
     of_domains(Command::new("audit").after_help(AUDIT), about, |domain, command| {
-        let names = (domain.about().heuristics)().into_iter().map(|heuristic| heuristic.name);
+        let names = (domain.about.heuristics)().into_iter().map(|heuristic| heuristic.name);
         let names: Vec<&str> = names.collect();
         let command = with_options(domain, AuditArgs::augment_args(command)).after_help(AUDIT);
         match names.is_empty() {
@@ -52,14 +52,14 @@ pub(super) fn command() -> Command {
     })
 }
 
-pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: AuditArgs = typed(matches)?;
-    domain.about().check_heuristic(&args.heuristic)?;
+    domain.about.check_heuristic(&args.heuristic)?;
     let (name, instance) = args.input.open(domain, matches)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();
     let audited = instance.audit(&args.heuristic, &limits)?;
-    let names = (domain.about().name, name.as_str(), args.heuristic.as_str());
+    let names = (domain.about.name, name.as_str(), args.heuristic.as_str());
     let text = match args.format {
         TableFormat::Table => report::audit_text(names, &audited, &*instance),
         TableFormat::Json => report::audit_json(names, &audited),

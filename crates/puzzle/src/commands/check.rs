@@ -7,9 +7,9 @@ use std::{
 
 use clap::{ArgMatches, Args, Command};
 
-use super::arguments::{of_domains, open, typed, with_options};
+use super::arguments::{of_domains, open, with_options};
 use crate::{
-    domains::{Domain, counted},
+    domains::{Domain, counted, typed},
     io::{Exit, Failure, Output, Source, UsageError, abridged},
 };
 
@@ -30,9 +30,9 @@ pub(super) fn command() -> Command {
     })
 }
 
-pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CheckArgs = typed(matches)?;
-    let has_file = args.text.is_none() && domain.random(matches)?.is_none();
+    let has_file = args.text.is_none() && (domain.random)(matches)?.is_none();
     let mut words = args.file_and_solution.into_iter();
     let file = if has_file { words.next().map(PathBuf::from) } else { None };
     let solution = words.next().ok_or(UsageError::NoSolution)?;

@@ -8,7 +8,6 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
-    time::Instant,
 };
 
 use clap::ArgMatches;
@@ -18,21 +17,22 @@ use super::arguments::{AlgorithmChoice, SearchArgs, default_solutions};
 use crate::{
     domains::{Domain, Instance, ReadError, Request},
     io::{Exit, Failure, Output, Source, UsageError, abridged, flag},
-    report::{self, Progress},
+    report::{self, Notes},
 };
 
 pub(super) fn run(
-    domain: &dyn Domain,
+    domain: &Domain,
     from: &Path,
     to: &Path,
     search: &SearchArgs,
     options: &ArgMatches,
 ) -> Result<Exit, Failure> {
-    let searches = searches(domain.about(), search);
-    searches.iter().try_for_each(|search| search.ask.check(domain.about()))?;
-    let names = files(from).map_err(|source| unreadable(from, source))?;
-    let unwritable = |source| Failure::Output { name: to.display().to_string(), source };
-    fs::create_dir_all(to).map_err(unwritable)?;
+    let searches = searches(domain.about, search);
+    searches.iter().try_for_each(|search| search.ask.check(domain.about))?;
+    let name = |path: &Path| path.display().to_string();
+    let names = files(from);
+    let names = names.map_err(|source| Failure::Unreadable { name: name(from), source })?;
+    fs::create_dir_all(to).map_err(|source| Failure::Output { name: name(to), source })?;
     if fs::canonicalize(from).ok() == fs::canonicalize(to).ok() {
         return Err(UsageError::SameFolder.into());
     }
@@ -48,9 +48,9 @@ pub(super) fn run(
                 };
                 reported
             }
-            Err(Unfit { report, summary }) => {
+            Err(unfit) => {
                 exit = Exit::BadInput;
-                (report, summary)
+                unfit
             }
         };
         let mut output = Output::open(Some(&to.join(&name)))?;
@@ -64,29 +64,20 @@ pub(super) fn run(
 /// The searches of each input: by the algorithm named, or by all that there are here and that need no
 /// further option. All but k best paths look for their first solution only.
 fn searches(about: &About, search: &SearchArgs) -> Vec<Request> {
-    let request = |name| Request {
-        ask: search.ask(about, Some(name)),
-        limits: search.limits(about),
-        started: Instant::now(),
-    };
-    if let Some(AlgorithmChoice::One(name)) = search.algorithm {
-        return vec![request(name)];
+    if let Some(AlgorithmChoice::One(_)) = search.algorithm {
+        return vec![search.request(about)];
     }
-    let names = about.algorithms.iter().copied();
-    let searches = names.map(request).filter(|search| {
+    let mut searches = search.requests(about, about.algorithms);
+    searches.retain(|search| {
         search.ask.algorithm != Some(AlgorithmName::Dls) || search.ask.depth < u32::MAX
     });
-    let searches = searches.map(|mut search| {
-        let name = search.ask.algorithm_name(about);
-        search.ask.heuristic = search.ask.heuristic.filter(|_| name.asks_heuristic());
-        search.ask.weight = search.ask.weight.filter(|_| name == AlgorithmName::Wastar);
-        if name != AlgorithmName::Kbest {
-            search.limits.solutions = default_solutions(about);
-            search.ask.solutions = search.limits.solutions;
+    for Request { ask, limits, .. } in &mut searches {
+        if ask.algorithm != Some(AlgorithmName::Kbest) {
+            limits.solutions = default_solutions(about);
+            ask.solutions = limits.solutions;
         }
-        search
-    });
-    searches.collect()
+    }
+    searches
 }
 
 /// The names of the files in a folder, in order; not the hidden ones.
@@ -103,31 +94,20 @@ fn files(folder: &Path) -> io::Result<Vec<OsString>> {
     Ok(names)
 }
 
-fn unreadable(path: &Path, source: io::Error) -> Failure {
-    Failure::Unreadable { name: path.display().to_string(), source }
-}
-
-/// An input that cannot be read, or not with these options: its report, and a summary.
-struct Unfit {
-    report: String,
-    summary: String,
-}
-
+/// The instance, or, if it cannot be read, or not with these options, the report and a summary.
 fn read(
-    domain: &dyn Domain,
+    domain: &Domain,
     path: PathBuf,
     options: &ArgMatches,
-) -> Result<Box<dyn Instance>, Unfit> {
+) -> Result<Box<dyn Instance>, (String, String)> {
     let source = Source::File(path);
-    let heading = report::heading(domain.about(), &source.name());
-    let unfit = |report: String, summary: &str| Unfit {
-        report: format!("{heading}\n{report}"),
-        summary: summary.to_owned(),
-    };
+    let heading = report::heading(domain.about, &source.name());
+    let unfit =
+        |report: String, summary: &str| (format!("{heading}\n{report}"), summary.to_owned());
     let bytes = source
         .read()
         .map_err(|failure| unfit(format!("invalid input: {failure}\n"), "cannot be read"))?;
-    domain.open(&bytes, options).map_err(|error| match error {
+    (domain.open)(&bytes, options).map_err(|error| match error {
         ReadError::Refused(refusal) => {
             let reason = abridged(&refusal.to_string());
             unfit(format!("invalid option: {reason}\n"), "invalid option")
@@ -138,14 +118,14 @@ fn read(
 
 /// The report and its summary; none if the run was interrupted.
 fn solved(
-    domain: &dyn Domain,
+    domain: &Domain,
     instance: &dyn Instance,
     path: &Path,
     searches: &[Request],
     cancel: &Arc<AtomicBool>,
 ) -> Result<Option<(String, String)>, Failure> {
     let name = path.display().to_string();
-    let mut text = format!("{}\n{}", report::heading(domain.about(), &name), instance.show().board);
+    let mut text = format!("{}\n{}", report::heading(domain.about, &name), instance.show().board);
     if matches!(instance.check(""), Ok(Ok(_))) {
         text.push_str("\nalready solved: nothing is to be done\n");
         return Ok(Some((text, "already solved".to_owned())));
@@ -153,10 +133,10 @@ fn solved(
     let mut found = 0;
     for search in searches {
         let search = search.clone().started(cancel);
-        let mut progress = Progress::noted();
-        let answer = instance.solve(&search, &mut progress)?;
+        let mut notes = Notes::new();
+        let answer = instance.solve(&search, &mut notes)?;
         found += usize::from(!answer.solutions.is_empty());
-        text.push_str(&report::section(instance, &search, &answer, &progress));
+        text.push_str(&report::section(instance, &search, &answer, &notes));
         if cancel.load(Ordering::Relaxed) {
             return Ok(None);
         }

@@ -8,9 +8,9 @@ use std::{
 use clap::{ArgMatches, Args, Command};
 use search::Limits;
 
-use super::arguments::{OWN_OPTIONS, duration, of_domains, typed};
+use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use crate::{
-    domains::Domain,
+    domains::{Domain, typed},
     io::{Exit, Failure, Output, flag},
 };
 
@@ -36,20 +36,20 @@ pub(super) fn command() -> Command {
 }
 
 /// The subcommand of a domain, whose options are those of a suite's sample too. Hidden without a generator.
-pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Command {
+pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = GenerateArgs::augment_args(command);
-    match domain.generator() {
+    match domain.generator {
         Some(add) => add(command.next_help_heading(OWN_OPTIONS)),
         None => command.hide(true),
     }
 }
 
-pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: GenerateArgs = typed(matches)?;
     let mut output = Output::open(args.output.as_deref())?;
     let (started, cancel) = (Instant::now(), flag());
     let limits = Limits { time: args.time_limit, cancel: Some(cancel), ..Limits::default() };
-    let text = domain.generate(&args.size, args.seed, matches, &limits)?;
+    let text = (domain.generate)(&args.size, args.seed, matches, &limits)?;
     limits.poll(started).map_err(Failure::unmade)?;
     output.write(&text)?;
     output.finish()?;

@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub(super) fn command() -> Command {
-    let names = domains::ALL.iter().map(|domain| domain.about().name);
+    let names = domains::ALL.iter().map(|domain| domain.about.name);
     let domain = Arg::new("domain").value_name("DOMAIN").help("Only this kind of puzzle");
     Command::new("list")
         .about("Say what there is: domains, algorithms, heuristics, formats")
@@ -31,12 +31,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
 
 fn of_all() -> String {
     let rows = domains::ALL.iter().map(|domain| {
-        let about = domain.about();
-        vec![about.name.to_owned(), about.summary.to_owned()]
+        let about = domain.about;
+        [about.name, about.summary]
     });
     let algorithms = AlgorithmName::ALL.iter().map(|name| {
         let informed = if name.asks_heuristic() { "yes" } else { "no" };
-        [name.name(), name.title(), informed, name.guarantee()].map(str::to_owned).to_vec()
+        [name.name(), name.title(), informed, name.guarantee()]
     });
     format!(
         "{}\n{}\nAlgorithms, heuristics and formats of a domain: puzzle list DOMAIN\n",
@@ -45,8 +45,8 @@ fn of_all() -> String {
     )
 }
 
-fn of_domain(domain: &dyn Domain) -> String {
-    let about = domain.about();
+fn of_domain(domain: &Domain) -> String {
+    let about = domain.about;
     let mut text = format!("{}: {}\n\n", about.name, about.summary);
     let known = (about.heuristics)();
     let heuristics = known.iter().map(|heuristic| {
@@ -57,23 +57,20 @@ fn of_domain(domain: &dyn Domain) -> String {
             yes_from(Guarantee::Consistent),
             heuristic.summary,
         ]
-        .map(str::to_owned)
-        .to_vec()
     });
     if !known.is_empty() {
         text.push_str(&table(&["heuristic", "admissible", "consistent", "estimate"], heuristics));
         text.push('\n');
     }
-    let formats =
-        about.formats.iter().map(|(name, form)| vec![(*name).to_owned(), (*form).to_owned()]);
+    let formats = about.formats.iter().map(|&(name, form)| [name, form]);
     text.push_str(&table(&["format", "layout"], formats));
     text.push('\n');
     text.push_str(&table(&["option", "default", "choices"], options(domain)));
     text
 }
 
-fn options(domain: &dyn Domain) -> Vec<Vec<String>> {
-    let about = domain.about();
+fn options(domain: &Domain) -> Vec<[String; 3]> {
+    let about = domain.about;
     let names = about.algorithms.iter().map(|name| name.name());
     let algorithm = about.default_algorithm.name();
     let mut options = vec![("--algorithm", algorithm, names.collect::<Vec<_>>().join(", "))];
@@ -93,16 +90,12 @@ fn options(domain: &dyn Domain) -> Vec<Vec<String>> {
     if about.has_published_profile {
         options.push(("--profile", "best", "best, published".into()));
     }
-    let owned = |(option, default, choices): (&str, &str, String)| {
-        vec![option.to_owned(), default.to_owned(), choices]
-    };
-    let mut rows: Vec<Vec<String>> = options.into_iter().map(owned).collect();
-    let own = domain.options(Command::new(about.name));
-    for option in own.get_arguments().filter_map(Arg::get_long) {
-        rows.push(owned((&format!("--{option}"), "see puzzle solve --help", String::new())));
-    }
-    for (drawing, _) in domain.drawings() {
-        rows.push(owned((solve::option(*drawing), "see puzzle solve --help", String::new())));
-    }
-    rows
+    let own = (domain.options)(Command::new(about.name));
+    let own = own.get_arguments().filter_map(Arg::get_long).map(|option| format!("--{option}"));
+    let own =
+        own.chain(domain.drawings.iter().map(|(drawing, _)| solve::names(*drawing).0.to_owned()));
+    let own = own.map(|option| [option, "see puzzle solve --help".to_owned(), String::new()]);
+    let options = options.into_iter();
+    let rows = options.map(|(option, default, choices)| [option.into(), default.into(), choices]);
+    rows.chain(own).collect()
 }

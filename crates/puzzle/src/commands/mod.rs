@@ -65,7 +65,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
             let _ = complaint.print();
             if complaint.kind() == ErrorKind::InvalidSubcommand {
                 let names: Vec<&str> =
-                    domains::ALL.iter().map(|domain| domain.about().name).collect();
+                    domains::ALL.iter().map(|domain| domain.about.name).collect();
                 message(format_args!("The domains are {}.", names.join(", ")));
             }
             return Ok(Exit::Usage);
@@ -96,7 +96,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
 }
 
 /// The domain of a subcommand, and its arguments.
-fn of_domain(matches: &ArgMatches) -> Option<(&'static dyn Domain, &ArgMatches)> {
+fn of_domain(matches: &ArgMatches) -> Option<(&'static Domain, &ArgMatches)> {
     let (name, matches) = matches.subcommand()?;
     Some((domains::find(name)?, matches))
 }

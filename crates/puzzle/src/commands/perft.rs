@@ -3,9 +3,9 @@
 use clap::{ArgMatches, Args, Command};
 use search::{Outcome, Stop};
 
-use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, typed, with_options};
+use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, with_options};
 use crate::{
-    domains::Domain,
+    domains::{Domain, typed},
     io::{Exit, Failure, Output, message, stopped},
     report,
 };
@@ -34,14 +34,14 @@ pub(super) fn command() -> Command {
     })
 }
 
-pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: PerftArgs = typed(matches)?;
     let (name, instance) = args.input.open(domain, matches)?;
     let limits = args.limits.until_interrupted();
     let counted = instance.count(args.depth, args.divide, &limits)?;
     let text = match args.format {
         TableFormat::Table => report::perft_table(&counted),
-        TableFormat::Json => report::perft_json(domain.about().name, &name, &counted),
+        TableFormat::Json => report::perft_json(domain.about.name, &name, &counted),
     };
     Output::standard().write(&text)?;
     Ok(match counted.stop() {

@@ -2,9 +2,9 @@
 
 use clap::{ArgMatches, Args, Command};
 
-use super::arguments::{InputArgs, of_domains, typed, with_options};
+use super::arguments::{InputArgs, of_domains, with_options};
 use crate::{
-    domains::Domain,
+    domains::{Domain, typed},
     io::{Exit, Failure, Output},
     report,
 };
@@ -15,7 +15,7 @@ pub(super) fn command() -> Command {
     })
 }
 
-pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (_, instance) = typed::<InputArgs>(matches)?.open(domain, matches)?;
     let shown = instance.show();
     let legend = shown.legend.iter().map(|(sign, meaning)| (*sign, (*meaning).to_owned()));

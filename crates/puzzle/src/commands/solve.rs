@@ -3,7 +3,6 @@
 use std::{
     ffi::OsStr,
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 use clap::{
@@ -11,17 +10,17 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use domain::{About, AlgorithmName, Refusal};
+use domain::{About, Refusal};
 use search::Limits;
 
 use super::{
-    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, typed, with_options},
+    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
     folder,
 };
 use crate::{
-    domains::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn},
+    domains::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},
-    report::{self, Progress},
+    report::{self, Display},
 };
 
 /// The results of a search, and where they go.
@@ -68,50 +67,39 @@ pub(super) fn command() -> Command {
 }
 
 /// The subcommand of a domain, whose options are those of a suite's run too.
-pub(super) fn arguments(domain: &dyn Domain, command: Command) -> Command {
+pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = InputArgs::augment_args(command);
     let command = ResultArgs::augment_args(SearchArgs::augment_args(command));
-    let command = SearchArgs::restrict(domain.about(), command);
+    let command = SearchArgs::restrict(domain.about, command);
     let formats = SolveFormat::value_variants().iter();
-    let formats = formats.filter(|format| **format != SolveFormat::Ares || domain.ares().is_some());
+    let formats = formats.filter(|format| **format != SolveFormat::Ares || domain.ares.is_some());
     let formats = PossibleValuesParser::new(formats.filter_map(ValueEnum::to_possible_value));
     let formats = formats.try_map(|name| SolveFormat::from_str(&name, false));
     let command = command.mut_arg("format", |argument| argument.value_parser(formats));
     let command = with_options(domain, command);
-    domain.drawings().iter().fold(command, |command, (drawing, help)| {
-        let (id, name) = (id(*drawing), drawing.files());
+    domain.drawings.iter().fold(command, |command, (drawing, help)| {
+        let (id, name) = (id(*drawing), names(*drawing).1);
         let path = value_parser!(PathBuf);
         command.arg(Arg::new(id).long(id).value_name(name).value_parser(path).help(*help))
     })
 }
 
-impl Drawing {
-    /// The files that can be drawn.
-    const fn files(self) -> &'static str {
-        match self {
-            Self::Picture => "OUT.svg",
-            Self::Graph => "OUT.svg|OUT.dot",
-            Self::Depths => "OUT.svg|OUT.csv",
-        }
-    }
-}
-
 /// The option of a picture without its hyphens.
 fn id(drawing: Drawing) -> &'static str {
-    option(drawing).trim_start_matches('-')
+    names(drawing).0.trim_start_matches('-')
 }
 
-/// The option of a picture, as it is typed.
-pub(super) const fn option(drawing: Drawing) -> &'static str {
+/// The option of a picture, as it is typed, and the files that can be drawn.
+pub(super) const fn names(drawing: Drawing) -> (&'static str, &'static str) {
     match drawing {
-        Drawing::Picture => "--picture",
-        Drawing::Graph => "--graph",
-        Drawing::Depths => "--depths",
+        Drawing::Picture => ("--picture", "OUT.svg"),
+        Drawing::Graph => ("--graph", "OUT.svg|OUT.dot"),
+        Drawing::Depths => ("--depths", "OUT.svg|OUT.csv"),
     }
 }
 
-pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let about = domain.about();
+pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let about = domain.about;
     let search: SearchArgs = typed(matches)?;
     let args: ResultArgs = typed(matches)?;
     let input: InputArgs = typed(matches)?;
@@ -123,7 +111,7 @@ pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<E
         return folder::run(domain, from, to, &search, matches);
     }
     let requests = requests(about, &search)?;
-    if format == SolveFormat::Ares && domain.ares().is_none() {
+    if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }
     let (name, instance) = input.open(domain, matches)?;
@@ -134,10 +122,10 @@ pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<E
     let mut last = None;
     for request in requests {
         let request = request.started(&cancel);
-        let mut progress = if args.progress { Progress::shown() } else { Progress::Silent };
-        let answer = instance.solve(&request, &mut progress);
-        progress.finish();
-        let mut answer = answer?;
+        let mut answer = match args.progress {
+            true => instance.solve(&request, &mut Display::new())?,
+            false => instance.solve(&request, &mut ())?,
+        };
         match format {
             SolveFormat::Text => {
                 // Emoji are for looking at.
@@ -161,7 +149,7 @@ pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<E
                 message(format_args!("{}", report::headline(&answer)));
             }
             SolveFormat::Ares => {
-                if let Some(write) = domain.ares() {
+                if let Some(write) = domain.ares {
                     output.write(&write(&answer))?;
                 }
             }
@@ -179,7 +167,7 @@ pub(super) fn run(domain: &'static dyn Domain, matches: &ArgMatches) -> Result<E
     }
     output.finish()?;
     if let Some((request, answer)) = last {
-        for (drawing, _) in domain.drawings() {
+        for (drawing, _) in domain.drawings {
             if let Some(path) = matches.get_one::<PathBuf>(id(*drawing)) {
                 draw(*drawing, path, instance.as_ref(), &request, &answer)?;
             }
@@ -213,25 +201,14 @@ fn folders<'a>(
     }
 }
 
-/// A request for each algorithm that was asked for. Of all, those that ask no heuristic do without
-/// the one that is given, and so with the weight.
+/// A request for each algorithm that was asked for.
 fn requests(about: &About, search: &SearchArgs) -> Result<Vec<Request>, Failure> {
-    let request = |algorithm| Request {
-        ask: search.ask(about, algorithm),
-        limits: search.limits(about),
-        started: Instant::now(),
+    let requests = match search.algorithm {
+        Some(AlgorithmChoice::All) => search.requests(about, about.published_algorithms),
+        _ => vec![search.request(about)],
     };
-    let mut requests = vec![request(None)];
-    if search.algorithm == Some(AlgorithmChoice::All) {
-        requests = about.published_algorithms.iter().map(|&name| request(Some(name))).collect();
-        for Request { ask, .. } in &mut requests {
-            let name = ask.algorithm_name(about);
-            ask.heuristic = ask.heuristic.take().filter(|_| name.asks_heuristic());
-            ask.weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
-        }
-        if requests.is_empty() {
-            return Err(UsageError::NoPublishedAlgorithms(about.name).into());
-        }
+    if requests.is_empty() {
+        return Err(UsageError::NoPublishedAlgorithms(about.name).into());
     }
     requests.iter().try_for_each(|request| request.ask.check(about))?;
     Ok(requests)
@@ -250,18 +227,18 @@ fn draw(
     let left = request.limits_left();
     let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
     let depths = || instance.depths(request, &left);
-    let unfit = |expected: &str| Err(Undrawn::Unfit(expected.to_owned()));
+    let (option, files) = names(drawing);
     let picture = match (drawing, ending) {
         (Drawing::Depths, Some("svg")) => depths().map(|depths| report::depths_svg(&depths)),
         (Drawing::Depths, Some("csv")) => depths().map(|depths| report::depths_csv(&depths)),
-        (Drawing::Depths, _) => unfit("expected a file name that ends in .svg or .csv"),
         (Drawing::Picture, Some("svg")) => instance.picture(first, &unlimited),
-        (Drawing::Picture, _) => unfit("expected a file name that ends in .svg"),
         (Drawing::Graph, Some("svg")) => instance.graph(GraphFormat::Svg),
         (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
-        (Drawing::Graph, _) => unfit("expected a file name that ends in .svg or .dot"),
+        _ => {
+            let endings = files.replace("OUT", "").replace('|', " or ");
+            Err(Undrawn::Unfit(format!("expected a file name that ends in {endings}")))
+        }
     };
-    let option = option(drawing);
     let picture = picture.map_err(|undrawn| match undrawn {
         Undrawn::Unfit(reason) => Refusal { option, reason }.into(),
         Undrawn::Stopped(stop) => {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use domain::{Choice, Puzzle, Solved};
 use indicatif::HumanCount;
 use search::{Bound, Cost, Outcome, Report, Stats};
+use serde::Serialize;
 
 use crate::{
     domains::request::{After, Ended, Request},
@@ -50,7 +51,7 @@ pub(crate) struct Extras {
 }
 
 /// A solution, written as `puzzle check` takes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Written {
     pub(crate) actions: String,
     pub(crate) length: usize,

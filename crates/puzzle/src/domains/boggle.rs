@@ -3,7 +3,7 @@
 use std::{convert::Infallible, fmt::Write, sync::Arc};
 
 use clap::Args;
-use domain::{Ask, Named, Refusal, Solved};
+use domain::{Ask, Named, Refusal};
 use search::{Limits, Outcome};
 use serde_json::json;
 use word_grids::{
@@ -14,7 +14,7 @@ use word_grids::{
 use crate::{
     domains::{
         answer::{Answer, Extras, counted},
-        frontend::{Drawing, Frontend, Undrawn, Unprepared, named},
+        frontend::{Drawing, Frontend, Searched, Undrawn, Unprepared, Wanted, named},
         request::{After, Request},
         word_list::WordSource,
     },
@@ -85,13 +85,8 @@ impl Frontend for Board {
         ended
     }
 
-    fn complete(
-        &self,
-        answer: &mut Answer,
-        choices: &Choices,
-        solved: Solved<Traced, ()>,
-        request: &Request,
-    ) {
+    fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
+        let Searched { settings: choices, solved, request } = searched;
         let solutions = solved.report.solutions.iter().take(answer.solutions.len());
         let words: Vec<&Word> = solutions.flat_map(|it| &it.actions).map(|it| &it.word).collect();
         let (body, list) = list(self.grid(), &words, choices.words.paths, request, answer);
@@ -130,15 +125,9 @@ impl Frontend for Board {
         Ok(boggle::draw(self, path.map_or(&[], Vec::as_slice)))
     }
 
-    fn generate(
-        size: &str,
-        seed: u64,
-        generator: &Generator,
-        _: &Limits,
-    ) -> Result<String, Failure> {
-        let grid: Grid = size.parse().map_err(|error| Refusal::new("--size", error))?;
-        let source = generator.letters.unwrap_or(Source::Dice);
-        Ok(boggle::generate(grid, source, seed).to_string())
+    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
+        let source = wanted.options.letters.unwrap_or(Source::Dice);
+        Ok(boggle::generate(wanted.size()?, source, wanted.seed).to_string())
     }
 }
 

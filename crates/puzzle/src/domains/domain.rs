@@ -8,62 +8,36 @@ use search::Limits;
 use crate::{
     domains::{
         answer::Answer,
-        frontend::{Drawing, GraphFormat, ReadError, Undrawn},
+        frontend::{Drawing, GraphFormat, Random, ReadError, Undrawn},
         request::Request,
     },
     io::Failure,
 };
 
+/// An instance, or why it could not be read.
+pub(crate) type Opened = Result<Box<dyn Instance>, ReadError>;
+
 /// A kind of puzzle.
-pub(crate) trait Domain: Sync {
+pub(crate) struct Domain {
     /// The description for `puzzle list`.
-    fn about(&self) -> &'static About;
-
+    pub(crate) about: &'static About,
     /// The pictures that `puzzle solve` draws, and the help of their options.
-    fn drawings(&self) -> &'static [(Drawing, &'static str)] {
-        &[]
-    }
-
+    pub(crate) drawings: &'static [(Drawing, &'static str)],
     /// Writes an answer as `--format ares`, where there is such a format.
-    fn ares(&self) -> Option<fn(&Answer) -> String> {
-        None
-    }
-
+    pub(crate) ares: Option<fn(&Answer) -> String>,
     /// Adds the options that change an instance or its search to a subcommand.
-    fn options(&self, command: Command) -> Command;
-
+    pub(crate) options: fn(Command) -> Command,
     /// Adds the options of `puzzle generate` to a subcommand, if there is a generator.
-    fn generator(&self) -> Option<fn(Command) -> Command>;
-
-    /// Reads an instance as the options say.
-    ///
-    /// # Errors
-    ///
-    /// All problems of the text, or an option that does not fit it.
-    fn open(&self, input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError>;
-
-    /// The name and the text of the random instance that the options ask for, if they do.
-    ///
-    /// # Errors
-    ///
-    /// An option that makes no sense.
-    fn random(&self, options: &ArgMatches) -> Result<Option<(String, String)>, Failure> {
-        let _ = options;
-        Ok(None)
-    }
-
-    /// Makes an instance of this size from a seed: always the same text.
-    ///
-    /// # Errors
-    ///
-    /// The size or an option makes no sense, or a limit on time came first.
-    fn generate(
-        &self,
-        size: &str,
-        seed: u64,
-        options: &ArgMatches,
-        limits: &Limits,
-    ) -> Result<String, Failure>;
+    pub(crate) generator: Option<fn(Command) -> Command>,
+    /// Reads an instance as the options say. Fails with all problems of the text, or an option that does
+    /// not fit it.
+    pub(crate) open: fn(&[u8], &ArgMatches) -> Opened,
+    /// The name and the text of the random instance that the options ask for, if they do. Fails where an
+    /// option makes no sense.
+    pub(crate) random: fn(&ArgMatches) -> Random,
+    /// Makes an instance of this size from a seed: always the same text. Fails where the size or an option
+    /// makes no sense, or a limit on time came first.
+    pub(crate) generate: fn(&str, u64, &ArgMatches, &Limits) -> Result<String, Failure>,
 }
 
 /// One puzzle, read and valid, with its options.

@@ -1,5 +1,7 @@
 //! The part of a puzzle that only the command wants: options, files, generators and pictures.
 
+use std::{fmt::Display, str::FromStr};
+
 use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -34,8 +36,7 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// # Errors
     ///
     /// All problems of the text, or an option that does not fit it.
-    fn open(input: &[u8], options: &Self::Options) -> Result<Self, ReadError> {
-        let _ = options;
+    fn open(input: &[u8], _: &Self::Options) -> Result<Self, ReadError> {
         Ok(Self::read(input)?)
     }
 
@@ -44,8 +45,7 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn random(options: &Self::Options) -> Result<Option<(String, String)>, Failure> {
-        let _ = options;
+    fn random(_: &Self::Options) -> Random {
         Ok(None)
     }
 
@@ -54,19 +54,12 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// # Errors
     ///
     /// An option that does not fit the others.
-    fn fill(
-        &self,
-        settings: &mut Self::Settings,
-        ask: &Ask,
-        options: &Self::Options,
-    ) -> Result<(), Refusal> {
-        let _ = (settings, ask, options);
+    fn fill(&self, _: &mut Self::Settings, _: &Ask, _: &Self::Options) -> Result<(), Refusal> {
         Ok(())
     }
 
     /// Do the options ask for boards?
-    fn is_drawn(options: &Self::Options) -> bool {
-        let _ = options;
+    fn is_drawn(_: &Self::Options) -> bool {
         false
     }
 
@@ -78,38 +71,24 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// A file cannot be read, or a limit came first.
     fn prepare(
         &self,
-        settings: &mut Self::Settings,
-        options: &Self::Options,
-        is_asked: bool,
-        limits: &Limits,
+        _: &mut Self::Settings,
+        _: &Self::Options,
+        _is_asked: bool,
+        _: &Limits,
     ) -> Result<(), Unprepared> {
-        let _ = (settings, options, is_asked, limits);
         Ok(())
     }
 
     /// Adds the results of this puzzle to an answer, from which solutions may have been left out for want
     /// of time.
-    fn complete(
-        &self,
-        answer: &mut Answer,
-        settings: &Self::Settings,
-        solved: Solved<Self::Action, Self::Detail>,
-        request: &Request,
-    ) {
-        let _ = (answer, settings, solved, request);
-    }
+    fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
 
     /// A picture as SVG, of a solution if there is one. A search for it is within `limits`.
     ///
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(
-        &self,
-        solution: Option<&[Self::Action]>,
-        limits: &Limits,
-    ) -> Result<String, Undrawn> {
-        let _ = (solution, limits);
+    fn picture(&self, _solution: Option<&[Self::Action]>, _: &Limits) -> Result<String, Undrawn> {
         Err(Undrawn::Unfit("there is no picture of this".to_owned()))
     }
 
@@ -118,8 +97,7 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// # Errors
     ///
     /// Why there is no graph.
-    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {
-        let _ = format;
+    fn graph(&self, _: GraphFormat) -> Result<String, Undrawn> {
         Err(Undrawn::Unfit("there is no graph of this".to_owned()))
     }
 
@@ -128,8 +106,7 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// # Errors
     ///
     /// Why the space is not explored.
-    fn depths(&self, settings: &Self::Settings, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
-        let _ = (settings, limits);
+    fn depths(&self, _: &Self::Settings, _: &Limits) -> Result<Vec<u64>, Undrawn> {
         Err(Undrawn::Unfit("the whole space is not explored here".to_owned()))
     }
 
@@ -138,15 +115,38 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// # Errors
     ///
     /// The size or an option makes no sense, or a limit on time came first.
-    fn generate(
-        size: &str,
-        seed: u64,
-        generator: &Self::Generator,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        let _ = (size, seed, generator, limits);
+    fn generate(_: &Wanted<'_, Self::Generator>) -> Result<String, Failure> {
         let reason = format!("{} has no generator", Self::ABOUT.name);
         Err(Refusal { option: "generate", reason }.into())
+    }
+}
+
+/// The name and the text of a random instance, if the options ask for one.
+pub(crate) type Random = Result<Option<(String, String)>, Failure>;
+
+/// A search that has ended, for [`Frontend::complete`].
+pub(crate) struct Searched<'a, P: Frontend> {
+    pub(crate) settings: &'a P::Settings,
+    pub(crate) solved: Solved<P::Action, P::Detail>,
+    pub(crate) request: &'a Request,
+}
+
+/// The instance that [`Frontend::generate`] is to make.
+pub(crate) struct Wanted<'a, O> {
+    pub(crate) size: &'a str,
+    pub(crate) seed: u64,
+    pub(crate) options: &'a O,
+    pub(crate) limits: &'a Limits,
+}
+
+impl<O> Wanted<'_, O> {
+    /// The size.
+    ///
+    /// # Errors
+    ///
+    /// The text is no size.
+    pub(crate) fn size<S: FromStr<Err: Display>>(&self) -> Result<S, Refusal> {
+        self.size.parse().map_err(|error| Refusal::new("--size", error))
     }
 }
 
@@ -185,23 +185,13 @@ pub(crate) enum Undrawn {
 }
 
 /// Why an instance could not be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum ReadError {
     /// An option does not fit this text, which is itself as it should be.
-    Refused(Refusal),
-    Unreadable(Unreadable),
-}
-
-impl From<Refusal> for ReadError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<Unreadable> for ReadError {
-    fn from(error: Unreadable) -> Self {
-        Self::Unreadable(error)
-    }
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
 }
 
 /// Why a search could not be prepared.

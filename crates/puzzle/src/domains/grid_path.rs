@@ -1,18 +1,17 @@
 //! Shortest paths on grids.
 
 use clap::{Args, ValueEnum};
-use domain::{AlgorithmName, Profile, Refusal, Solved};
+use domain::{AlgorithmName, Profile, Refusal};
 use grid_path::{
-    BadPlace, Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Settings, Share,
-    Size, Step, comparison_svg,
+    BadPlace, Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Share, Size,
+    Step, comparison_svg,
 };
 use search::Limits;
 
 use crate::{
     domains::{
         answer::Answer,
-        frontend::{Drawing, Frontend, ReadError, Undrawn},
-        request::Request,
+        frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
     },
     io::Failure,
 };
@@ -89,7 +88,7 @@ impl Frontend for Instance {
         Ok(instance)
     }
 
-    fn random(options: &Options) -> Result<Option<(String, String)>, Failure> {
+    fn random(options: &Options) -> Random {
         let Some(size) = options.random else {
             let alone =
                 [("--blocked", options.blocked.is_some()), ("--seed", options.seed.is_some())];
@@ -105,13 +104,8 @@ impl Frontend for Instance {
     }
 
     /// The states that the original report counts: those taken from the queue, the goal too.
-    fn complete(
-        &self,
-        answer: &mut Answer,
-        _: &Settings,
-        solved: Solved<Step, ()>,
-        request: &Request,
-    ) {
+    fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
+        let Searched { solved, request, .. } = searched;
         let report = solved.report;
         let has_figures = matches!(answer.choice.name, AlgorithmName::Ucs | AlgorithmName::Astar);
         if request.ask.profile == Profile::Published && has_figures {
@@ -124,14 +118,9 @@ impl Frontend for Instance {
         comparison_svg(self, limits).map_err(Undrawn::Stopped)
     }
 
-    fn generate(
-        size: &str,
-        seed: u64,
-        generator: &Generator,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        let size = size.parse().map_err(|error| Refusal::new("--size", error))?;
-        let level = Level::random_within(size, generator.blocked, seed, limits);
+    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
+        let Wanted { seed, options, limits, .. } = wanted;
+        let level = Level::random_within(wanted.size()?, options.blocked, *seed, limits);
         Ok(level.map_err(Failure::unmade)?.to_string())
     }
 }

@@ -21,24 +21,23 @@ mod word_list;
 pub(crate) use self::domain::{Domain, Instance};
 pub(crate) use answer::{Answer, Proved, Written, counted, milliseconds};
 pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
+pub(crate) use of::typed;
 pub(crate) use request::{After, Ended, Request};
 
-use of::Of;
-
 /// Every domain, by name.
-pub(crate) const ALL: &[&dyn Domain] = &[
-    &Of::<word_grids::boggle::Board>::new(),
-    &Of::<::grid_path::Instance>::new(),
-    &Of::<::klotski::Level>::new(),
-    &Of::<::npuzzle::Level>::new(),
-    &Of::<word_grids::numbrix::Instance>::new(),
-    &Of::<::pacman_dual::Game>::new(),
-    &Of::<::river_crossing::Level>::new(),
-    &sokoban::Sokoban,
-    &Of::<::weighted_stones::Level>::new(),
+pub(crate) static ALL: [Domain; 9] = [
+    Domain::of::<word_grids::boggle::Board>(),
+    Domain::of::<::grid_path::Instance>(),
+    Domain::of::<::klotski::Level>(),
+    Domain::of::<::npuzzle::Level>(),
+    Domain::of::<word_grids::numbrix::Instance>(),
+    Domain::of::<::pacman_dual::Game>(),
+    Domain::of::<::river_crossing::Level>(),
+    sokoban::SOKOBAN,
+    Domain::of::<::weighted_stones::Level>(),
 ];
 
 /// The domain called `name`.
-pub(crate) fn find(name: &str) -> Option<&'static dyn Domain> {
-    ALL.iter().copied().find(|domain| domain.about().name == name)
+pub(crate) fn find(name: &str) -> Option<&'static Domain> {
+    ALL.iter().find(|domain| domain.about.name == name)
 }

@@ -3,16 +3,15 @@
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::Args;
-use domain::{AlgorithmName, Ask, Profile, Refusal, Solved};
-use npuzzle::{Engine, HeuristicKind, Level, Move, Partition, Settings};
+use domain::{AlgorithmName, Ask, Profile, Refusal};
+use npuzzle::{Engine, HeuristicKind, Level, Partition, Settings};
 use search::Limits;
 
 use crate::{
     domains::{
         answer::Answer,
-        frontend::{Frontend, Unprepared, named},
+        frontend::{Frontend, Searched, Unprepared, Wanted, named},
         pattern_cache::kept,
-        request::Request,
     },
     io::Failure,
 };
@@ -87,7 +86,7 @@ impl Frontend for Level {
         Ok(())
     }
 
-    fn complete(&self, answer: &mut Answer, _: &Settings, _: Solved<Move, ()>, request: &Request) {
+    fn complete(&self, answer: &mut Answer, Searched { request, .. }: Searched<'_, Self>) {
         let is_published = request.ask.profile == Profile::Published;
         if is_published && answer.choice.name == AlgorithmName::Idastar {
             // Korf counts the root too.
@@ -95,15 +94,11 @@ impl Frontend for Level {
         }
     }
 
-    fn generate(
-        size: &str,
-        seed: u64,
-        generator: &Generator,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
+    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
+        let &Wanted { size, seed, options, limits } = wanted;
         let (rows, columns) = size.split_once('x').unwrap_or((size, size));
         let sides = rows.parse().ok().zip(columns.parse().ok());
-        let level = if generator.hardest {
+        let level = if options.hardest {
             let boards = match sides {
                 Some((rows, columns)) => Level::hardest_first(rows, columns, limits),
                 None => Ok(None),

@@ -3,19 +3,19 @@
 use std::{convert::Infallible, num::NonZeroUsize};
 
 use clap::Args;
-use domain::{Ask, Named, Refusal, Solved};
+use domain::{Ask, Named, Puzzle, Refusal};
 use search::{Limits, Outcome};
 use serde_json::json;
 use word_grids::{
-    Engine, Grid, Neighbours,
-    numbrix::{self, Filled, Instance, Level, Settings, Uniqueness},
+    Engine, Neighbours,
+    numbrix::{self, Filled, Instance, Settings, Uniqueness},
 };
 
 use crate::{
     domains::{
         answer::{Answer, Extras, counted},
-        frontend::{Drawing, Frontend, ReadError, Undrawn, named},
-        request::{After, Request},
+        frontend::{Drawing, Frontend, ReadError, Searched, Undrawn, Wanted, named},
+        request::After,
     },
     io::Failure,
 };
@@ -56,8 +56,7 @@ impl Frontend for Instance {
     const GENERATES: bool = true;
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
-        let level = Level::from_bytes(input).map_err(text::ParseError::in_words)?;
-        Ok(Self { level, neighbours: options.instance.neighbours() })
+        Ok(Self { neighbours: options.instance.neighbours(), ..Self::read(input)? })
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
@@ -66,13 +65,8 @@ impl Frontend for Instance {
         Ok(())
     }
 
-    fn complete(
-        &self,
-        answer: &mut Answer,
-        _: &Settings,
-        solved: Solved<Filled, Option<u64>>,
-        request: &Request,
-    ) {
+    fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
+        let Searched { solved, request, .. } = searched;
         let count = solved.detail;
         let solutions = solved.report.solutions.iter().take(answer.solutions.len());
         let mut grids = String::new();
@@ -104,14 +98,9 @@ impl Frontend for Instance {
         Ok(numbrix::draw(&self.level, &path.unwrap_or_default()))
     }
 
-    fn generate(
-        size: &str,
-        seed: u64,
-        generator: &Generator,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        let grid: Grid = size.parse().map_err(|error| Refusal::new("--size", error))?;
-        let level = numbrix::generate(grid, generator.neighbours(), seed, limits, |_| true);
+    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
+        let (size, neighbours) = (wanted.size()?, wanted.options.neighbours());
+        let level = numbrix::generate(size, neighbours, wanted.seed, wanted.limits, |_| true);
         Ok(level.map_err(Failure::unmade)?.to_string())
     }
 }

@@ -1,10 +1,10 @@
 //! Any puzzle behind one interface without types, written once.
 
-use std::{marker::PhantomData, time::Instant};
+use std::time::Instant;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
-    About, Ask, Audited, Counted, NoResult, Refusal, Replayed, Shown, Solved, Unreadable, Watcher,
+    Ask, Audited, Counted, NoResult, Refusal, Replayed, Shown, Solved, Unreadable, Watcher,
 };
 use scene::{Film, Seen};
 use search::{Limits, Outcome, Report, Stats};
@@ -12,69 +12,42 @@ use search::{Limits, Outcome, Report, Stats};
 use crate::{
     domains::{
         answer::Answer,
-        domain::{Domain, Instance},
-        frontend::{Drawing, Frontend, GraphFormat, ReadError, Undrawn, Unprepared},
+        domain::{Domain, Instance, Opened},
+        frontend::{Frontend, GraphFormat, Searched, Undrawn, Unprepared, Wanted},
         request::Request,
     },
     films,
     io::{Failure, UsageError},
 };
 
-/// The domain whose instances are `P`.
-pub(crate) struct Of<P>(PhantomData<fn() -> P>);
-
-impl<P> Of<P> {
-    pub(crate) const fn new() -> Self {
-        Self(PhantomData)
+impl Domain {
+    /// The domain whose instances are `P`.
+    pub(super) const fn of<P: Frontend>() -> Self {
+        let generator: fn(Command) -> Command = P::Generator::augment_args;
+        Self {
+            about: P::ABOUT,
+            drawings: P::DRAWINGS,
+            ares: P::ARES,
+            options: P::Options::augment_args,
+            generator: if P::GENERATES { Some(generator) } else { None },
+            open: open::<P>,
+            random: |options| P::random(&typed(options)?),
+            generate: |size, seed, options, limits| {
+                P::generate(&Wanted { size, seed, options: &typed(options)?, limits })
+            },
+        }
     }
 }
 
-impl<P: Frontend> Domain for Of<P> {
-    fn about(&self) -> &'static About {
-        P::ABOUT
-    }
-
-    fn drawings(&self) -> &'static [(Drawing, &'static str)] {
-        P::DRAWINGS
-    }
-
-    fn ares(&self) -> Option<fn(&Answer) -> String> {
-        P::ARES
-    }
-
-    fn options(&self, command: Command) -> Command {
-        P::Options::augment_args(command)
-    }
-
-    fn generator(&self) -> Option<fn(Command) -> Command> {
-        P::GENERATES.then_some(P::Generator::augment_args)
-    }
-
-    fn open(&self, input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError> {
-        // The parser of the same options has checked them.
-        let options = typed::<P::Options>(options)
-            .map_err(|error| ReadError::Refused(Refusal::new("options", error)))?;
-        Ok(Box::new(Loaded { puzzle: P::open(input, &options)?, options }))
-    }
-
-    fn random(&self, options: &ArgMatches) -> Result<Option<(String, String)>, Failure> {
-        P::random(&typed(options)?)
-    }
-
-    fn generate(
-        &self,
-        size: &str,
-        seed: u64,
-        options: &ArgMatches,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        P::generate(size, seed, &typed(options)?, limits)
-    }
+fn open<P: Frontend>(input: &[u8], options: &ArgMatches) -> Opened {
+    // The parser of the same options has checked them.
+    let options = typed::<P::Options>(options).map_err(|error| Refusal::new("options", error))?;
+    Ok(Box::new(Loaded { puzzle: P::open(input, &options)?, options }))
 }
 
-/// The options among all that were parsed.
-fn typed<O: FromArgMatches>(matches: &ArgMatches) -> Result<O, UsageError> {
-    O::from_arg_matches(matches).map_err(|error| UsageError::Words(error.to_string()))
+/// The typed arguments among all that clap has parsed by the same definitions.
+pub(crate) fn typed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, UsageError> {
+    A::from_arg_matches(matches).map_err(|error| UsageError::Words(error.to_string()))
 }
 
 /// An instance and its options.
@@ -143,7 +116,7 @@ impl<P: Frontend> Instance for Loaded<P> {
         };
         solved.report.stats.elapsed += preparing;
         let mut answer = Answer::new(puzzle, choice, request, &solved)?;
-        puzzle.complete(&mut answer, &settings, solved, request);
+        puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
         Ok(answer)
     }
 

@@ -1,15 +1,13 @@
 //! Two agents in a maze, three kinds of food.
 
 use clap::Args;
-use domain::{Puzzle, Refusal, Solved};
-use pacman_dual::{Action, Collision, Counts, Game, ParseSizeError, Settings, Size, generate};
-use search::Limits;
+use domain::{Puzzle, Refusal};
+use pacman_dual::{Collision, Game, generate};
 
 use crate::{
     domains::{
         answer::Answer,
-        frontend::{Frontend, ReadError, named},
-        request::Request,
+        frontend::{Frontend, ReadError, Searched, Wanted, named},
     },
     io::Failure,
 };
@@ -38,26 +36,14 @@ impl Frontend for Game {
         Ok(Self { collision: options.collision, ..Self::read(input)? })
     }
 
-    fn complete(
-        &self,
-        answer: &mut Answer,
-        _: &Settings,
-        solved: Solved<Action, Option<Counts>>,
-        _: &Request,
-    ) {
+    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.extras.visited = solved.detail.map(|counts| counts.different);
         answer.extras.all_states = solved.detail.map(|counts| counts.all);
     }
 
-    fn generate(
-        size: &str,
-        seed: u64,
-        generator: &MazeOptions,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        let refused = |error: ParseSizeError| Refusal::new("--size", error);
-        let size: Size = size.parse().map_err(refused)?;
-        let level = generate(size, generator.foods, seed, limits).map_err(Failure::unmade)?;
+    fn generate(wanted: &Wanted<'_, MazeOptions>) -> Result<String, Failure> {
+        let (size, foods) = (wanted.size()?, wanted.options.foods);
+        let level = generate(size, foods, wanted.seed, wanted.limits).map_err(Failure::unmade)?;
         let full = || Refusal::new("--foods", "there is no room for so much, or chance finds none");
         Ok(level.ok_or_else(full)?.to_string())
     }

@@ -56,19 +56,17 @@ pub(super) fn kept(
     }
     // Two of them might not fit.
     *last = None;
-    let cache = folder.map(|folder| Cache::new(folder, level, partition));
+    let goal: String = level.goal().iter().map(|tile| format!("{tile:x}")).collect();
+    let name = format!("15puzzle-{}-{goal}.pdb", partition.name());
+    let cache = folder.map(|folder| Cache { path: folder.join(name) });
     let poll = || limits.poll(started);
-    let cached = cache.as_ref().and_then(|cache| cache.read(level, partition, &poll));
-    let patterns = match cached {
-        Some(patterns) => Some(patterns),
-        None => {
-            let built = Patterns::build(level, partition, threads, poll)?;
-            if let (Some(cache), Some(built)) = (&cache, &built) {
-                cache.write(built, &poll);
-            }
-            built
+    let mut patterns = cache.as_ref().and_then(|cache| cache.read(level, partition, &poll));
+    if patterns.is_none() {
+        patterns = Patterns::build(level, partition, threads, poll)?;
+        if let (Some(cache), Some(built)) = (&cache, &patterns) {
+            cache.write(built, &poll);
         }
-    };
+    }
     *last = patterns.map(Arc::new);
     Ok(last.clone())
 }
@@ -79,11 +77,6 @@ struct Cache {
 }
 
 impl Cache {
-    fn new(folder: &Path, level: &Level, partition: Partition) -> Self {
-        let goal: String = level.goal().iter().map(|tile| format!("{tile:x}")).collect();
-        Self { path: folder.join(format!("15puzzle-{}-{goal}.pdb", partition.name())) }
-    }
-
     /// The databases in the file, if it is whole and `poll` lets it be read to the end.
     fn read(&self, level: &Level, partition: Partition, poll: Poll) -> Option<Patterns> {
         let read = || -> Result<Patterns, ReadPatternsError> {

@@ -1,55 +1,32 @@
 //! Sokoban with numbered boxes and portals, or classic levels: the text decides.
 
-use clap::{ArgMatches, Args, Command};
-use domain::{About, Ask, Puzzle, Refusal, Solved};
-use search::Limits;
+use clap::{ArgMatches, Args};
+use domain::{Ask, Puzzle, Refusal};
 use sokoban::{
-    Level, Step,
-    classic::{self, Collection, Move, Objective, PickError, Settings, Size},
+    Level,
+    classic::{self, Collection, Objective, PickError, Settings},
 };
 
 use crate::{
     domains::{
-        Answer, Domain, Instance, Proved, ReadError, Request,
-        frontend::{Frontend, NoOptions, named},
-        of::Of,
+        Domain, Proved, ReadError,
+        answer::Answer,
+        domain::Opened,
+        frontend::{Frontend, NoOptions, Searched, Wanted, named},
     },
     io::Failure,
 };
 
-pub(crate) struct Sokoban;
+/// The options are the same for both.
+pub(super) const SOKOBAN: Domain =
+    Domain { about: Level::ABOUT, open, ..Domain::of::<classic::Instance>() };
 
-const NUMBERED: &dyn Domain = &Of::<Level>::new();
-const CLASSIC: &dyn Domain = &Of::<classic::Instance>::new();
-
-impl Domain for Sokoban {
-    fn about(&self) -> &'static About {
-        NUMBERED.about()
-    }
-
-    fn options(&self, command: Command) -> Command {
-        NUMBERED.options(command)
-    }
-
-    fn generator(&self) -> Option<fn(Command) -> Command> {
-        CLASSIC.generator()
-    }
-
-    /// The wall of classic levels is no sign of the others.
-    fn open(&self, input: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, ReadError> {
-        let domain = if input.contains(&b'#') { CLASSIC } else { NUMBERED };
-        domain.open(input, options)
-    }
-
-    fn generate(
-        &self,
-        size: &str,
-        seed: u64,
-        options: &ArgMatches,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        CLASSIC.generate(size, seed, options, limits)
-    }
+/// The wall of classic levels is no sign of the others.
+fn open(input: &[u8], options: &ArgMatches) -> Opened {
+    let is_classic = input.contains(&b'#');
+    let of_numbered = Domain::of::<Level>().open;
+    let open = if is_classic { Domain::of::<classic::Instance>().open } else { of_numbered };
+    open(input, options)
 }
 
 #[derive(Clone, Debug, Args)]
@@ -86,13 +63,7 @@ impl Frontend for Level {
         Err(Refusal::new(option, "this is for classic levels (XSB, SOK)").into())
     }
 
-    fn complete(
-        &self,
-        answer: &mut Answer,
-        _: &Self::Settings,
-        solved: Solved<Step, Option<u64>>,
-        _: &Request,
-    ) {
+    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.extras.visited = solved.detail;
     }
 }
@@ -107,7 +78,7 @@ impl Frontend for classic::Instance {
         let (collection, number) = (Collection::from_bytes(input), options.level.unwrap_or(1));
         let objective = options.objective.unwrap_or_default();
         Self::pick(&collection, number, objective).map_err(|error| match error {
-            PickError::NoSuchLevel(error) => Refusal::new("--level", error).into(),
+            PickError::NoSuchLevel { .. } => Refusal::new("--level", error).into(),
             other => ReadError::Unreadable(other.into()),
         })
     }
@@ -117,7 +88,7 @@ impl Frontend for classic::Instance {
         Ok(())
     }
 
-    fn complete(&self, answer: &mut Answer, _: &Settings, solved: Solved<Move, bool>, _: &Request) {
+    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
         let Some(first) = answer.solutions.first() else { return };
         let (moves, pushes) = (first.length, first.actions.matches(char::is_uppercase).count());
@@ -136,14 +107,9 @@ impl Frontend for classic::Instance {
         answer.extras.json.insert("pushes".to_owned(), pushes.into());
     }
 
-    fn generate(
-        size: &str,
-        seed: u64,
-        generator: &GeneratorOptions,
-        limits: &Limits,
-    ) -> Result<String, Failure> {
-        let size: Size = size.parse().map_err(|error| Refusal::new("--size", error))?;
-        let level = classic::generate(size, generator.boxes, seed, limits);
+    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
+        let (size, boxes) = (wanted.size()?, wanted.options.boxes);
+        let level = classic::generate(size, boxes, wanted.seed, wanted.limits);
         let reason = "there is no room for so many, or chance finds none";
         Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
     }

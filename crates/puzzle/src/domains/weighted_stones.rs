@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use domain::{AlgorithmName, Solved};
+use domain::AlgorithmName;
 use search::{Limits, Outcome, Stop};
-use weighted_stones::{Level, Move, NoTradeOff, Settings, trade_off_svg};
+use weighted_stones::{Level, Move, NoTradeOff, trade_off_svg};
 
 use crate::domains::{
     answer::{Answer, milliseconds},
-    frontend::{Drawing, Frontend, NoOptions, Undrawn},
-    request::Request,
+    frontend::{Drawing, Frontend, NoOptions, Searched, Undrawn},
 };
 
 impl Frontend for Level {
@@ -20,13 +19,7 @@ impl Frontend for Level {
         &[(Drawing::Picture, "Draw cost against steps of all solutions that none beats in both")];
     const ARES: Option<fn(&Answer) -> String> = Some(block);
 
-    fn complete(
-        &self,
-        answer: &mut Answer,
-        _: &Settings,
-        solved: Solved<Move, Option<u64>>,
-        _: &Request,
-    ) {
+    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.extras.visited = solved.detail;
     }
 

@@ -7,8 +7,8 @@ use std::{
 };
 
 use domain::Unreadable;
-use search::{Limits, Stop};
-use text::{At, InvalidUtf8};
+use search::Limits;
+use text::{At, Problem};
 use word_grids::boggle::{Dictionary, DictionaryError};
 
 use crate::{
@@ -64,24 +64,17 @@ impl WordSource {
         };
         let bytes = limits.bytes.saturating_sub(text.len());
         let left = Limits { bytes, ..limits.after(started.elapsed()) };
-        Dictionary::within(text, &left).map_err(|error| match problem(&error) {
-            Err(stop) => stop.into(),
-            Ok((at, message)) => {
-                Failure::bad_input(&self.name(), text, &Unreadable::one(at, message)).into()
-            }
+        Dictionary::within(text, &left).map_err(|error| {
+            let (at, message) = match error {
+                DictionaryError::Stopped(stop) => return stop.into(),
+                DictionaryError::InvalidUtf8(Problem { line, column, kind }) => {
+                    (At { line, column }, kind.to_string())
+                }
+                DictionaryError::TooLong | DictionaryError::TooManyPrefixes => {
+                    (At::START, error.to_string())
+                }
+            };
+            Failure::bad_input(&self.name(), text, &Unreadable::one(at, message)).into()
         })
-    }
-}
-
-/// The place and the description of a problem, or the limit that came first.
-fn problem(error: &DictionaryError) -> Result<(At, String), Stop> {
-    match *error {
-        DictionaryError::Stopped(stop) => Err(stop),
-        DictionaryError::InvalidUtf8 { line, column, byte } => {
-            Ok((At { line, column }, InvalidUtf8(byte).to_string()))
-        }
-        DictionaryError::TooLong | DictionaryError::TooManyPrefixes => {
-            Ok((At::START, error.to_string()))
-        }
     }
 }

@@ -1,10 +1,8 @@
 //! Problems of an input, shown with a caret under the character.
 
-use std::str::Utf8Error;
-
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use domain::Unreadable;
-use text::{At, Problem};
+use text::Problem;
 
 /// Most problems that are shown; the rest are counted.
 const MOST_SHOWN: usize = 20;
@@ -27,18 +25,6 @@ fn elided(text: &str, most: usize) -> String {
         (Some(_), Some(head), Some((tail, _))) => format!("{}…{}", &text[..head], &text[tail..]),
         _ => text.to_owned(),
     }
-}
-
-/// The first byte that is not UTF-8.
-pub(crate) fn not_utf8(source: &[u8], error: Utf8Error) -> Unreadable {
-    let (before, rest) = source.split_at(error.valid_up_to());
-    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-    let column = characters(&before[line_start..]).count() + 1;
-    Unreadable::one(
-        At { line, column },
-        format!("expected UTF-8 text, found the byte {:#04x}", rest[0]),
-    )
 }
 
 /// One paragraph a problem: message, place, the line around the place, a caret. `source` is the input,

@@ -7,7 +7,7 @@ mod interrupt;
 mod message;
 mod output;
 
-pub(crate) use diagnostic::{abridged, not_utf8};
+pub(crate) use diagnostic::abridged;
 pub(crate) use failure::{Exit, Failure, UsageError, stopped};
 pub(crate) use input::Source;
 pub(crate) use interrupt::{flag, hold, raised_for};

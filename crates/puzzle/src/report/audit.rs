@@ -34,26 +34,18 @@ pub(crate) fn audit_text(
     text += &pairs(figures(audit));
     text.push('\n');
     let bands = audit.bands.iter().map(|band| {
-        let of = if band.first == band.last {
-            HumanCount(band.first).to_string()
+        let &Band { first, last, states, least, greatest, .. } = band;
+        let of = if first == last {
+            count(first)
         } else {
-            format!("{}–{}", HumanCount(band.first), HumanCount(band.last))
+            format!("{}–{}", count(first), count(last))
         };
-        let mean = band.sum as f64 / band.states as f64;
-        let count = |count: u64| HumanCount(count).to_string();
-        [
-            of,
-            count(band.states),
-            count(band.least.into()),
-            two_places(mean),
-            count(band.greatest.into()),
-        ]
+        [of, count(states), count(least), format!("{:.2}", mean(band)), count(greatest)]
     });
-    text += &columns(["h*", "states", "least h", "mean h", "greatest h"], bands);
+    text += &columns(&["h*", "states", "least h", "mean h", "greatest h"], bands);
     text.push('\n');
-    let ratios =
-        places(audit).map(|place| [ratio(place), HumanCount(audit.ratios[place]).to_string()]);
-    text += &columns(["h / h*", "states"], ratios);
+    let ratios = places(audit).map(|place| [ratio(place), count(audit.ratios[place])]);
+    text += &columns(&["h / h*", "states"], ratios);
     text + &boards(audit, instance)
 }
 
@@ -86,7 +78,6 @@ const fn claimed(claim: Guarantee) -> &'static str {
 }
 
 fn figures(audit: &Audit<String>) -> Vec<(&'static str, String)> {
-    let count = |count: u64| HumanCount(count).to_string();
     let with = |found: u64, first: Option<String>| match first {
         Some(first) => format!("{}, {first}", HumanCount(found)),
         None => count(found),
@@ -122,8 +113,12 @@ fn infinite(h: Option<Cost>) -> String {
     h.map_or_else(|| "∞".to_owned(), |h| h.to_string())
 }
 
-fn two_places(number: f64) -> String {
-    format!("{number:.2}")
+fn count(number: impl Into<u64>) -> String {
+    HumanCount(number.into()).to_string()
+}
+
+fn mean(band: &Band) -> f64 {
+    band.sum as f64 / band.states as f64
 }
 
 /// The states that contradict the claim.
@@ -198,32 +193,16 @@ struct Line<'a> {
     dead_ends: u64,
     recognised: u64,
     false_dead_ends: u64,
-    false_dead_end: Option<WitnessLine<'a>>,
+    false_dead_end: Option<&'a Witness<String>>,
     over_estimates: u64,
-    worst: Option<WitnessLine<'a>>,
+    worst: Option<&'a Witness<String>>,
     inconsistent: u64,
-    inconsistent_edge: Option<EdgeLine<'a>>,
+    inconsistent_edge: Option<&'a InconsistentEdge<String>>,
     mean_ratio: Option<f64>,
     ratios: &'a [u64],
     bands: Vec<BandLine>,
     stop: Option<Stop>,
     version: &'static str,
-}
-
-#[derive(Serialize)]
-struct WitnessLine<'a> {
-    actions: &'a str,
-    h: Option<Cost>,
-    exact: u64,
-}
-
-#[derive(Serialize)]
-struct EdgeLine<'a> {
-    from: &'a str,
-    to: &'a str,
-    h: Option<Cost>,
-    cost: Cost,
-    h_after: Cost,
 }
 
 #[derive(Serialize)]
@@ -258,17 +237,11 @@ pub(crate) fn audit_json(
         dead_ends: audit.dead_ends,
         recognised: audit.recognised,
         false_dead_ends: audit.false_dead_ends,
-        false_dead_end: audit.false_dead_end.as_ref().map(witness_line),
+        false_dead_end: audit.false_dead_end.as_ref(),
         over_estimates: audit.over_estimates,
-        worst: audit.worst.as_ref().map(witness_line),
+        worst: audit.worst.as_ref(),
         inconsistent: audit.inconsistent,
-        inconsistent_edge: audit.inconsistent_edge.as_ref().map(|it| EdgeLine {
-            from: &it.from,
-            to: &it.to,
-            h: it.h,
-            cost: it.cost,
-            h_after: it.h_after,
-        }),
+        inconsistent_edge: audit.inconsistent_edge.as_ref(),
         mean_ratio: audit.mean_ratio.map(rounded),
         ratios: &audit.ratios,
         bands: audit.bands.iter().map(band).collect(),
@@ -277,13 +250,9 @@ pub(crate) fn audit_json(
     })
 }
 
-fn witness_line(it: &Witness<String>) -> WitnessLine<'_> {
-    WitnessLine { actions: &it.path, h: it.h, exact: it.exact }
-}
-
 fn band(band: &Band) -> BandLine {
-    let &Band { first, last, states, least, sum, greatest } = band;
-    BandLine { first, last, states, least, mean: rounded(sum as f64 / states as f64), greatest }
+    let &Band { first, last, states, least, greatest, .. } = band;
+    BandLine { first, last, states, least, mean: rounded(mean(band)), greatest }
 }
 
 /// To six places.

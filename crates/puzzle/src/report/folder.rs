@@ -4,9 +4,10 @@ use std::{convert::Infallible, fmt::Write};
 
 use domain::{About, Unreadable};
 use search::{Outcome, Stop};
+use text::Problem;
 
 use super::{
-    progress::Progress,
+    progress::Notes,
     text::{pairs, title},
 };
 use crate::{
@@ -23,14 +24,8 @@ pub(crate) fn heading(about: &About, instance: &str) -> String {
 pub(crate) fn bad_input(error: &Unreadable) -> String {
     let count = error.problems.len() + error.omitted;
     let mut text = format!("invalid input: {}\n", counted(count as u64, "problem"));
-    for problem in &error.problems {
-        let _ = writeln!(
-            text,
-            "  line {}, column {}: {}",
-            problem.line,
-            problem.column,
-            abridged(&problem.kind)
-        );
+    for Problem { line, column, kind } in &error.problems {
+        let _ = writeln!(text, "  line {line}, column {column}: {}", abridged(kind));
     }
     if error.omitted > 0 {
         let _ = writeln!(text, "  and {} more", error.omitted);
@@ -43,17 +38,13 @@ pub(crate) fn section(
     instance: &dyn Instance,
     request: &Request,
     answer: &Answer,
-    progress: &Progress,
+    notes: &Notes,
 ) -> String {
     let mut title = title(answer);
     if let Some(heuristic) = answer.choice.heuristic {
         let _ = write!(title, ", {heuristic}");
     }
     let mut text = format!("\n{title}\n{}\n", "=".repeat(title.chars().count()));
-    let marks = match progress {
-        Progress::Noted(notes) => notes.solutions.as_slice(),
-        Progress::Silent | Progress::Shown(_) => &[],
-    };
     let memory = answer.stats.distinct.unwrap_or(answer.stats.peak_open);
     let Ok(ended) = request.each(After::Show, answer.solutions.iter().enumerate(), |at| {
         let (index, solution) = at;
@@ -67,7 +58,7 @@ pub(crate) fn section(
             ("length", format!("{} boards{more}", boards.len())),
             ("cost", solution.cost.to_string()),
         ];
-        if let Some((time, successors)) = marks.get(index) {
+        if let Some((time, successors)) = notes.solutions.get(index) {
             rows.push(("time", format!("{} ms", milliseconds(*time))));
             rows.push(("most nodes computed at a step", successors.to_string()));
         }
@@ -93,20 +84,16 @@ pub(crate) fn section(
     if answer.solutions.is_empty() {
         text.push('\n');
     }
-    let _ = writeln!(text, "{}", ending(answer));
+    let left_out = match answer.left_out {
+        0 => String::new(),
+        count => format!("; {count} more found, without the time to replay them"),
+    };
+    let _ = writeln!(text, "{}{left_out}", ending(answer));
     text
 }
 
 /// Why there are no more solutions.
 fn ending(answer: &Answer) -> String {
-    let ending = outcome(answer);
-    match answer.left_out {
-        0 => ending,
-        count => format!("{ending}; {count} more found, without the time to replay them"),
-    }
-}
-
-fn outcome(answer: &Answer) -> String {
     let elapsed = milliseconds(answer.stats.elapsed);
     let none = if answer.solutions.is_empty() { "no solution" } else { "no more solutions" };
     match answer.outcome {

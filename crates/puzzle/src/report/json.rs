@@ -7,7 +7,7 @@ use search::{Bound, Outcome};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::domains::{After, Answer, Instance, Proved, Request, Written};
+use crate::domains::{After, Answer, Instance, Proved, Request};
 
 /// The line of `puzzle solve --format json`. The lists are written element by element, while there is
 /// time for it.
@@ -41,13 +41,6 @@ pub(crate) struct Answered {
     outcome: Outcome,
     lower_bound: Option<Bound>,
     proved: Option<&'static str>,
-}
-
-#[derive(Debug, Serialize)]
-struct Solution<'a> {
-    actions: &'a str,
-    length: usize,
-    cost: u32,
 }
 
 #[derive(Debug, Serialize)]
@@ -94,8 +87,7 @@ pub(crate) fn solved(
     let (mut solutions, mut states) = (String::new(), String::new());
     let Ok(ended) = request.each(After::Show, &answer.solutions, |written| {
         let comma = if solutions.is_empty() { "" } else { "," };
-        let Written { ref actions, length, cost } = *written;
-        solutions += &format!("{comma}{}", json(&Solution { actions, length, cost }));
+        solutions += &format!("{comma}{}", json(written));
         if instance.lists_states() {
             let boards = instance.boards(&written.actions);
             let listed: Vec<String> = boards.map(|board| board.trim_end().to_owned()).collect();

@@ -16,5 +16,5 @@ pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use json::{Answered, json_line, solved};
 pub(crate) use perft::{perft_json, perft_table};
-pub(crate) use progress::Progress;
+pub(crate) use progress::{Display, Notes};
 pub(crate) use text::{headline, pairs, table, write_moves, write_text};

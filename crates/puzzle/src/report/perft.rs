@@ -9,19 +9,18 @@ use super::{json::json_line, text::columns};
 
 /// A line a depth, then a line a first action.
 pub(crate) fn perft_table(counted: &Counted) -> String {
-    let layers = counted.perft.layers.iter().enumerate().map(|(depth, layer)| {
-        [
-            depth.to_string(),
-            HumanCount(layer.walks).to_string(),
-            HumanCount(layer.states).to_string(),
-        ]
-    });
-    let mut text = columns(["depth", "walks", "states"], layers);
+    let count = |count: u64| HumanCount(count).to_string();
+    let layers = counted
+        .perft
+        .layers
+        .iter()
+        .enumerate()
+        .map(|(depth, layer)| [depth.to_string(), count(layer.walks), count(layer.states)]);
+    let mut text = columns(&["depth", "walks", "states"], layers);
     if let Some(Ok(parts)) = &counted.divided {
-        let rows =
-            parts.iter().map(|(action, walks)| [action.clone(), HumanCount(*walks).to_string()]);
+        let rows = parts.iter().map(|(action, walks)| [action.clone(), count(*walks)]);
         text.push('\n');
-        text += &columns(["first action", "walks"], rows);
+        text += &columns(&["first action", "walks"], rows);
     }
     text
 }
@@ -30,16 +29,10 @@ pub(crate) fn perft_table(counted: &Counted) -> String {
 struct Line<'a> {
     domain: &'a str,
     instance: &'a str,
-    layers: Vec<LayerLine>,
+    layers: &'a [Layer],
     divide: Option<Vec<Part<'a>>>,
     stop: Option<Stop>,
     version: &'static str,
-}
-
-#[derive(Serialize)]
-struct LayerLine {
-    walks: u64,
-    states: u64,
 }
 
 #[derive(Serialize)]
@@ -54,12 +47,7 @@ pub(crate) fn perft_json(domain: &str, instance: &str, counted: &Counted) -> Str
     json_line(&Line {
         domain,
         instance,
-        layers: counted
-            .perft
-            .layers
-            .iter()
-            .map(|&Layer { walks, states }| LayerLine { walks, states })
-            .collect(),
+        layers: &counted.perft.layers,
         divide: divided.map(|parts| {
             parts.iter().map(|(action, walks)| Part { action, walks: *walks }).collect()
         }),

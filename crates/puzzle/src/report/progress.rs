@@ -1,4 +1,4 @@
-//! A progress display for any search.
+//! A progress display for any search, and notes for its report.
 
 use std::{
     io::{IsTerminal, stderr},
@@ -11,18 +11,7 @@ use search::{Cost, Fate};
 
 use crate::io::message;
 
-/// Shows how far a search is, or nothing.
-pub(crate) enum Progress {
-    /// Nothing.
-    Silent,
-    /// On standard error: a line that changes if that is a terminal, else a line a second.
-    Shown(Display),
-    /// Nothing is shown; notes are taken for a report.
-    Noted(Notes),
-}
-
 /// Notes on each solution beyond the statistics of the whole search.
-#[derive(Clone, Debug)]
 pub(crate) struct Notes {
     started: Instant,
     /// Successors of the state under expansion.
@@ -35,7 +24,8 @@ pub(crate) struct Notes {
 /// The clock is read once in so many expansions.
 const EVERY: u64 = 1 << 12;
 
-/// Where a search stands.
+/// Shows how far a search is on standard error: a line that changes if that is a terminal, else a line a
+/// second.
 pub(crate) struct Display {
     bar: Option<ProgressBar>,
     started: Instant,
@@ -44,40 +34,20 @@ pub(crate) struct Display {
     bound: Option<Cost>,
 }
 
-impl Progress {
-    pub(crate) fn shown() -> Self {
-        let bar = stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{msg}").expect("a fixed template");
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
-        });
-        Self::Shown(Display {
-            bar,
-            started: Instant::now(),
-            next: Duration::ZERO,
-            expanded: 0,
-            bound: None,
-        })
-    }
-
-    pub(crate) fn noted() -> Self {
+impl Notes {
+    pub(crate) fn new() -> Self {
         let started = Instant::now();
-        Self::Noted(Notes { started, successors: 0, most_successors: 0, solutions: Vec::new() })
-    }
-
-    /// Clears the line.
-    pub(crate) fn finish(&mut self) {
-        if let Self::Shown(Display { bar: Some(bar), .. }) = self {
-            bar.finish_and_clear();
-        }
+        Self { started, successors: 0, most_successors: 0, solutions: Vec::new() }
     }
 }
 
 impl Display {
-    fn count(&mut self, g: Cost, h: Cost) {
-        if self.expanded.is_multiple_of(EVERY) {
-            self.tell(g, h);
-        }
-        self.expanded += 1;
+    pub(crate) fn new() -> Self {
+        let bar = stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{msg}").expect("a fixed template");
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
+        });
+        Self { bar, started: Instant::now(), next: Duration::ZERO, expanded: 0, bound: None }
     }
 
     fn tell(&mut self, g: Cost, h: Cost) {
@@ -104,31 +74,39 @@ impl Display {
     }
 }
 
-impl Watcher for Progress {
+/// Clears the line.
+impl Drop for Display {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Watcher for Display {
     fn expanded(&mut self, g: Cost, h: Cost) {
-        match self {
-            Self::Silent => {}
-            Self::Shown(display) => display.count(g, h),
-            Self::Noted(notes) => notes.successors = 0,
+        if self.expanded.is_multiple_of(EVERY) {
+            self.tell(g, h);
         }
-    }
-
-    fn generated(&mut self, _: Fate) {
-        if let Self::Noted(notes) = self {
-            notes.successors += 1;
-            notes.most_successors = notes.most_successors.max(notes.successors);
-        }
-    }
-
-    fn solved(&mut self) {
-        if let Self::Noted(notes) = self {
-            notes.solutions.push((notes.started.elapsed(), notes.most_successors));
-        }
+        self.expanded += 1;
     }
 
     fn deepened(&mut self, bound: Cost) {
-        if let Self::Shown(display) = self {
-            display.bound = Some(bound);
-        }
+        self.bound = Some(bound);
+    }
+}
+
+impl Watcher for Notes {
+    fn expanded(&mut self, _: Cost, _: Cost) {
+        self.successors = 0;
+    }
+
+    fn generated(&mut self, _: Fate) {
+        self.successors += 1;
+        self.most_successors = self.most_successors.max(self.successors);
+    }
+
+    fn solved(&mut self) {
+        self.solutions.push((self.started.elapsed(), self.most_successors));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Row, Table, presets};
 use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
@@ -13,42 +13,32 @@ use crate::{
 
 /// Two columns, the second flush left.
 pub(crate) fn pairs<V: Display>(rows: impl IntoIterator<Item = (&'static str, V)>) -> String {
-    bare(rows.into_iter().map(|(name, value)| vec![name.to_owned(), value.to_string()]), &[])
+    rendered(&[], rows.into_iter().map(|(name, value)| [name.to_owned(), value.to_string()]), false)
 }
 
 /// A table with a header, columns flush left.
-pub(crate) fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header.to_vec());
-    rendered(table, rows, &[])
+pub(crate) fn table<R: Into<Row>>(header: &[&str], rows: impl IntoIterator<Item = R>) -> String {
+    rendered(header, rows, false)
 }
 
 /// A table with a header, the first column flush left and the others, which hold numbers, flush right.
-pub(crate) fn columns<const N: usize>(
-    header: [&str; N],
-    rows: impl IntoIterator<Item = [String; N]>,
-) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header.to_vec());
-    rendered(table, rows.into_iter().map(Vec::from), &Vec::from_iter(1..N))
+pub(crate) fn columns<R: Into<Row>>(header: &[&str], rows: impl IntoIterator<Item = R>) -> String {
+    rendered(header, rows, true)
 }
 
-/// Columns without a header; those in `right` flush right.
-fn bare(rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    rendered(table, rows, right)
-}
-
-fn rendered(
-    mut table: Table,
-    rows: impl IntoIterator<Item = Vec<String>>,
-    right: &[usize],
+fn rendered<R: Into<Row>>(
+    header: &[&str],
+    rows: impl IntoIterator<Item = R>,
+    are_numbers: bool,
 ) -> String {
-    table.add_rows(rows);
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).add_rows(rows);
+    if !header.is_empty() {
+        table.set_header(header);
+    }
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((if index == 0 { 0 } else { 1 }, 1));
-        if right.contains(&index) {
+        if are_numbers && index > 0 {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
@@ -164,8 +154,7 @@ pub(crate) fn write_text(
     }
     pieces.write(&pairs(choice(domain, name, answer)))?;
     pieces.write("\n")?;
-    let counts = statistics(answer).into_iter().map(|(name, value)| vec![name.to_owned(), value]);
-    pieces.write(&bare(counts, &[1]))?;
+    pieces.write(&columns(&[], statistics(answer)))?;
     pieces.flush()?;
     Ok(ended)
 }
@@ -194,46 +183,39 @@ pub(super) fn title(answer: &Answer) -> String {
     }
 }
 
-fn choice<'a>(domain: &'a str, instance: &'a str, answer: &Answer) -> Vec<(&'static str, String)> {
+fn choice<'a>(
+    domain: &'a str,
+    instance: &'a str,
+    answer: &Answer,
+) -> impl Iterator<Item = (&'static str, String)> + use<'a> {
     let choice = &answer.choice;
-    let mut rows = vec![
-        ("domain", domain.to_owned()),
-        ("instance", instance.to_owned()),
-        ("algorithm", title(answer)),
+    let rows = [
+        ("domain", Some(domain.to_owned())),
+        ("instance", Some(instance.to_owned())),
+        ("algorithm", Some(title(answer))),
+        ("heuristic", choice.heuristic.map(str::to_owned)),
+        ("search over", choice.actions.map(str::to_owned)),
     ];
-    if let Some(heuristic) = choice.heuristic {
-        rows.push(("heuristic", heuristic.to_owned()));
-    }
-    if let Some(actions) = choice.actions {
-        rows.push(("search over", actions.to_owned()));
-    }
-    rows
+    rows.into_iter().filter_map(|(name, value)| Some((name, value?)))
 }
 
-fn statistics(answer: &Answer) -> Vec<(&'static str, String)> {
-    let stats = &answer.stats;
-    let count = |count: u64| HumanCount(count).to_string();
-    let mut rows = vec![
-        ("expanded", count(stats.expanded)),
-        ("generated", count(stats.generated)),
-        ("duplicates", count(stats.duplicates)),
-        ("reopened", count(stats.reopened)),
-        ("dead ends", count(stats.dead_ends)),
+fn statistics(answer: &Answer) -> impl Iterator<Item = [String; 2]> {
+    let Answer { stats, extras, .. } = answer;
+    let counts = [
+        ("expanded", Some(stats.expanded)),
+        ("generated", Some(stats.generated)),
+        ("duplicates", Some(stats.duplicates)),
+        ("reopened", Some(stats.reopened)),
+        ("dead ends", Some(stats.dead_ends)),
+        ("distinct", stats.distinct),
+        ("visited (the original report's count)", extras.visited),
+        ("all states (the original report's count)", extras.all_states),
+        ("peak open", Some(stats.peak_open)),
+        ("iterations", Some(stats.iterations.into())),
+        ("peak bytes", Some(stats.peak_bytes as u64)),
     ];
-    rows.extend(stats.distinct.map(|distinct| ("distinct", count(distinct))));
-    rows.extend(
-        answer
-            .extras
-            .visited
-            .map(|visited| ("visited (the original report's count)", count(visited))),
-    );
-    let all = answer.extras.all_states;
-    rows.extend(all.map(|all| ("all states (the original report's count)", count(all))));
-    rows.extend([
-        ("peak open", count(stats.peak_open)),
-        ("iterations", count(stats.iterations.into())),
-        ("peak bytes", count(stats.peak_bytes as u64)),
-        ("elapsed ms", milliseconds(stats.elapsed).to_string()),
-    ]);
-    rows
+    let counts = counts
+        .into_iter()
+        .filter_map(|(name, count)| Some([name.to_owned(), HumanCount(count?).to_string()]));
+    counts.chain([["elapsed ms".to_owned(), milliseconds(stats.elapsed).to_string()]])
 }

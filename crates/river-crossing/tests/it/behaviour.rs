@@ -1,6 +1,8 @@
 //! What is said of bad puzzles, and how pictures look.
 
-use river_crossing::{CrossingSpace, Level, Signs, StateGraph, dot, svg, validate};
+use river_crossing::{
+    CrossingSpace, Level, Signs, StateGraph, domain::FromText, dot, svg, validate,
+};
 
 use crate::common;
 
@@ -151,7 +153,7 @@ fn lists_of_loads_are_bounded() {
     let error = level.parse_loads(&"F ".repeat(most + 1)).expect_err("one too many").to_string();
     assert_eq!(
         error,
-        format!("column {}: expected at most {most} loads, found more", 2 * most + 1)
+        format!("line 1, column {}: expected at most {most} loads, found more", 2 * most + 1)
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use river_crossing::{Level, Load};
+use river_crossing::{Level, Load, domain::FromText};
 use suite::Suite;
 
 fn folder() -> std::path::PathBuf {

@@ -298,9 +298,8 @@ where
                 self.actions.clear();
                 space.actions(state, &mut self.actions);
                 for &action in &self.actions {
-                    let mut next = state.clone();
-                    space.apply(&mut next, action);
-                    self.successors.push((next, space.cost(state, action)));
+                    let cost = space.cost(state, action);
+                    self.successors.push((space.apply(state, action), cost));
                 }
             }
             Side::Backward => {

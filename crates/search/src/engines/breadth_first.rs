@@ -236,11 +236,7 @@ impl<T> Nodes<T> {
             if !space.is_goal(state) {
                 space.actions(state, &mut actions);
             }
-            actions.iter().any(|&action| {
-                let mut successor = state.clone();
-                space.apply(&mut successor, action);
-                successor == *child
-            })
+            actions.iter().any(|&action| space.apply(state, action) == *child)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Depth-first search: one engine for plain and depth-limited depth-first search, iterative deepening
-//! and IDA*. It changes one state in place and keeps an explicit stack.
+//! and IDA*. It keeps an explicit stack.
 
-use std::marker::PhantomData;
+use std::mem;
 
 use crate::{
     Blind, Bound, Cost, Cycles, Fate, Guarantee, Heuristic, Observer, Solution, StateSpace,
@@ -9,60 +9,6 @@ use crate::{
     engines::run::Run,
     storage::node_table::{NodeTable, hash_of},
 };
-
-/// The measure that the bound of an iteration limits: depth or f.
-trait Measure {
-    /// The measure of a state after `depth` actions.
-    fn of(depth: u64, g: Cost, h: Cost) -> u64;
-    /// Does the measure grow with every action? If so, all successors of a state at the bound are
-    /// beyond it.
-    const GROWS_WITH_DEPTH: bool;
-    /// The lower bound that is proved when no solution has a smaller measure than `bound`.
-    fn proof(bound: u64, guarantee: Guarantee) -> Option<Bound>;
-    /// The quality by which a closed set compares paths to a state; less is better.
-    fn path_quality(depth: u64, g: Cost) -> u64;
-}
-
-/// The measure is the number of actions.
-struct Depth;
-
-impl Measure for Depth {
-    const GROWS_WITH_DEPTH: bool = true;
-
-    #[inline]
-    fn of(depth: u64, _: Cost, _: Cost) -> u64 {
-        depth
-    }
-
-    fn proof(bound: u64, _: Guarantee) -> Option<Bound> {
-        u32::try_from(bound).ok().map(Bound::Length)
-    }
-
-    fn path_quality(depth: u64, _: Cost) -> u64 {
-        depth
-    }
-}
-
-/// The measure is f = g + h.
-struct F;
-
-impl Measure for F {
-    const GROWS_WITH_DEPTH: bool = false;
-
-    #[inline]
-    fn of(_: u64, g: Cost, h: Cost) -> u64 {
-        u64::from(g) + u64::from(h)
-    }
-
-    fn proof(bound: u64, guarantee: Guarantee) -> Option<Bound> {
-        let bound = Cost::try_from(bound).unwrap_or(Cost::MAX);
-        (guarantee >= Guarantee::Admissible).then_some(Bound::Cost(bound))
-    }
-
-    fn path_quality(_: u64, g: Cost) -> u64 {
-        u64::from(g)
-    }
-}
 
 /// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if that is
 /// less.
@@ -72,15 +18,13 @@ pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
     cycles: Cycles,
 ) -> Result<(), Halt> {
     let bound = u64::from(depth.min(run.limits.depth));
-    let mut search = DepthFirst::<_, _, _, Depth>::new(run, &Blind, cycles);
+    let mut search = DepthFirst::<_, _, _, BY_DEPTH>::new(run, &Blind, cycles);
     search.bound = bound;
     let ended = search.iterate();
     search.end(ended)?;
     if search.next_bound.is_some() {
-        run.depth_was_cut();
-        if let Some(bound) = Depth::proof(bound + 1, Guarantee::Consistent) {
-            run.proved(bound);
-        }
+        search.run.depth_was_cut();
+        search.prove(bound + 1);
     } else if cycles != Cycles::Closed {
         run.paths_were_all_listed();
     }
@@ -92,7 +36,7 @@ pub(super) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     cycles: Cycles,
 ) -> Result<(), Halt> {
-    let mut search = DepthFirst::<_, _, _, Depth>::new(run, &Blind, cycles);
+    let mut search = DepthFirst::<_, _, _, BY_DEPTH>::new(run, &Blind, cycles);
     let ended = search.deepen(0);
     search.end(ended)
 }
@@ -109,7 +53,7 @@ pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
         Cycles::Allowed if run.limits.solutions > 1 => Cycles::OnPath,
         cycles => cycles,
     };
-    let mut search = DepthFirst::<_, _, _, F>::new(run, heuristic, cycles);
+    let mut search = DepthFirst::<_, _, _, BY_F>::new(run, heuristic, cycles);
     let Some(h) = heuristic.h(&search.state) else {
         return search.run.started(&search.state);
     };
@@ -136,14 +80,20 @@ struct Frame {
 /// How a state on the path was reached; the initial state has no step.
 struct Step<S: StateSpace> {
     action: S::Action,
-    undo: S::Undo,
+    /// The state before it.
+    before: S::State,
 }
 
-struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
+/// The bound of an iteration limits the depth, the measure of a state. It grows with every action, so all
+/// successors of a state at the bound are beyond it.
+const BY_DEPTH: bool = true;
+/// The bound limits f = g + h.
+const BY_F: bool = false;
+
+struct DepthFirst<'r, 'a, S: StateSpace, H, O, const IS_BY_DEPTH: bool> {
     run: &'r mut Run<'a, S, O>,
     heuristic: &'r H,
     cycles: Cycles,
-    measure: PhantomData<M>,
     /// The last state of the path.
     state: S::State,
     frames: Vec<Frame>,
@@ -166,12 +116,11 @@ struct DepthFirst<'r, 'a, S: StateSpace, H, O, M> {
     next_bound: Option<u64>,
 }
 
-impl<'r, 'a, S, H, O, M> DepthFirst<'r, 'a, S, H, O, M>
+impl<'r, 'a, S, H, O, const IS_BY_DEPTH: bool> DepthFirst<'r, 'a, S, H, O, IS_BY_DEPTH>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
-    M: Measure,
 {
     fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, cycles: Cycles) -> Self {
         let state = run.space.initial_state();
@@ -179,7 +128,6 @@ where
             run,
             heuristic,
             cycles,
-            measure: PhantomData,
             state,
             frames: Vec::new(),
             steps: Vec::new(),
@@ -193,14 +141,27 @@ where
         }
     }
 
+    /// The measure of a state after `depth` actions.
+    #[inline]
+    fn measure(depth: u64, g: Cost, h: Cost) -> u64 {
+        if IS_BY_DEPTH { depth } else { u64::from(g) + u64::from(h) }
+    }
+
+    /// Reports the lower bound that is proved when no solution has a smaller measure than `bound`.
+    fn prove(&mut self, bound: u64) {
+        if !IS_BY_DEPTH && self.heuristic.guarantee() >= Guarantee::Admissible {
+            self.run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
+        } else if IS_BY_DEPTH && let Ok(bound) = u32::try_from(bound) {
+            self.run.proved(Bound::Length(bound));
+        }
+    }
+
     /// Runs iterations with growing bounds until one cuts nothing.
     fn deepen(&mut self, first_bound: u64) -> Result<(), Halt> {
         self.bound = first_bound;
         loop {
-            if let Some(bound) = M::proof(self.bound, self.heuristic.guarantee()) {
-                self.run.proved(bound);
-            }
-            if M::GROWS_WITH_DEPTH && self.bound > u64::from(self.run.limits.depth) {
+            self.prove(self.bound);
+            if IS_BY_DEPTH && self.bound > u64::from(self.run.limits.depth) {
                 self.run.depth_was_cut();
                 return Ok(());
             }
@@ -250,16 +211,17 @@ where
 
     /// Starts an iteration at the initial state.
     fn enter_root(&mut self) -> Result<(), Halt> {
-        self.run.started(&self.state)?;
-        let Some(h) = self.heuristic.h(&self.state) else { return Ok(()) };
-        let measure = M::of(0, 0, h);
+        let start = self.state.clone();
+        self.run.started(&start)?;
+        let Some(h) = self.heuristic.h(&start) else { return Ok(()) };
+        let measure = Self::measure(0, 0, h);
         if self.cycles != Cycles::Allowed {
-            self.mark_entered(0)?;
+            self.mark_entered(&start, 0)?;
         }
-        if self.run.space.is_goal(&self.state) {
-            return self.solved(None, 0, measure);
+        if self.run.space.is_goal(&start) {
+            return self.solved(&start, None, 0, measure);
         }
-        if self.may_expand(0, measure) { self.expand(0, h, measure) } else { Ok(()) }
+        if self.may_expand(0, measure) { self.expand(&start, 0, h, measure) } else { Ok(()) }
     }
 
     /// Generates the successor by `action`, and expands it unless it is a goal, a dead end, a
@@ -274,61 +236,58 @@ where
     ) -> Result<(), Halt> {
         let space = self.run.space;
         let cost = space.cost(&self.state, action);
-        let undo = space.apply(&mut self.state, action);
+        let child = space.apply(&self.state, action);
         let depth = self.steps.len() as u64 + 1;
         let Some(g) = self.run.add(parent_g, cost) else {
             // A bound on depth does not bound costs: a goal behind this state may be few actions away.
-            if M::GROWS_WITH_DEPTH {
+            if IS_BY_DEPTH {
                 self.run.freeze_bound();
             }
-            self.run.generated(&self.state, Cost::MAX, Fate::Cut);
-            space.undo(&mut self.state, undo);
+            self.run.generated(&child, Cost::MAX, Fate::Cut);
             return Ok(());
         };
-        let Some(h) = self.heuristic.h_child(&self.state, action, parent_h) else {
-            self.run.generated(&self.state, g, Fate::DeadEnd);
-            space.undo(&mut self.state, undo);
+        let Some(h) = self.heuristic.h_child(&child, action, parent_h) else {
+            self.run.generated(&child, g, Fate::DeadEnd);
             return Ok(());
         };
-        let measure = M::of(depth, g, h);
+        let measure = Self::measure(depth, g, h);
         if measure > self.bound {
             self.cut(measure);
-            self.run.generated(&self.state, g, Fate::Cut);
-            space.undo(&mut self.state, undo);
+            self.run.generated(&child, g, Fate::Cut);
             return Ok(());
         }
         let fate = match self.cycles {
             Cycles::Allowed => Fate::New,
-            _ => self.mark_entered(self.path_quality(depth, g))?,
+            _ => self.mark_entered(&child, self.path_quality(depth, g))?,
         };
-        self.run.generated(&self.state, g, fate);
+        self.run.generated(&child, g, fate);
         if fate == Fate::Duplicate {
-            space.undo(&mut self.state, undo);
             return Ok(());
         }
         let max_measure = parent_max_measure.max(measure);
-        let is_goal = space.is_goal(&self.state);
+        let is_goal = space.is_goal(&child);
         if is_goal {
-            self.solved(Some(action), g, max_measure)?;
+            self.solved(&child, Some(action), g, max_measure)?;
         }
         if is_goal || !self.may_expand(depth, measure) {
             if self.cycles == Cycles::OnPath {
                 self.entered.remove_newest();
             }
-            space.undo(&mut self.state, undo);
             return Ok(());
         }
         self.run.budget.make_room(&mut self.steps)?;
-        self.steps.push(Step { action, undo });
-        self.expand(g, h, max_measure)
+        self.expand(&child, g, h, max_measure)?;
+        let before = mem::replace(&mut self.state, child);
+        self.steps.push(Step { action, before });
+        Ok(())
     }
 
-    /// Expands the current state, and pushes it onto the path.
+    /// Expands `state`, and puts it at the end of the path.
     #[inline]
-    fn expand(&mut self, g: Cost, h: Cost, max_measure: u64) -> Result<(), Halt> {
-        self.run.expanding(&self.state, g, h)?;
+    fn expand(&mut self, state: &S::State, g: Cost, h: Cost, max_measure: u64) -> Result<(), Halt> {
+        self.run.expanding(state, g, h)?;
         let first = self.actions.len();
-        self.run.space.actions(&self.state, &mut self.actions);
+        self.run.space.actions(state, &mut self.actions);
         if self.actions.capacity() > self.actions_reserved {
             let more = self.actions.capacity() - self.actions_reserved;
             self.run.budget.reserve(more * size_of::<S::Action>())?;
@@ -340,13 +299,13 @@ where
         Ok(())
     }
 
-    /// Takes the last state off the path, and undoes the action that led to it.
+    /// Takes the last state off the path.
     #[inline]
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         self.actions.truncate(frame.first);
         if let Some(step) = self.steps.pop() {
-            self.run.space.undo(&mut self.state, step.undo);
+            self.state = step.before;
         }
         if self.cycles == Cycles::OnPath {
             self.entered.remove_newest();
@@ -362,11 +321,11 @@ where
     /// May this state, which is not a goal, be expanded? If not, the cut is noted.
     #[inline]
     fn may_expand(&mut self, depth: u64, measure: u64) -> bool {
-        if M::GROWS_WITH_DEPTH && measure == self.bound {
+        if IS_BY_DEPTH && measure == self.bound {
             self.cut(measure + 1);
             return false;
         }
-        if !M::GROWS_WITH_DEPTH && depth >= u64::from(self.run.limits.depth) {
+        if !IS_BY_DEPTH && depth >= u64::from(self.run.limits.depth) {
             self.run.depth_was_cut();
             self.run.freeze_bound();
             return false;
@@ -374,23 +333,23 @@ where
         true
     }
 
-    /// The quality of the path to the current state. Without a bound on depth all paths are equally
-    /// good.
+    /// The quality by which a closed set compares paths to a state; less is better. Without a bound on
+    /// depth all paths are equally good.
     #[inline]
     fn path_quality(&self, depth: u64, g: Cost) -> u64 {
-        if M::GROWS_WITH_DEPTH && self.bound >= u64::from(u32::MAX) {
-            0
-        } else {
-            M::path_quality(depth, g)
+        match IS_BY_DEPTH {
+            true if self.bound >= u64::from(u32::MAX) => 0,
+            true => depth,
+            false => g.into(),
         }
     }
 
-    /// Marks the current state as entered by a path of this quality. Returns `Duplicate`, and changes
+    /// Marks `state` as entered by a path of this quality. Returns `Duplicate`, and changes
     /// nothing, if it was entered before by a path as good.
-    fn mark_entered(&mut self, quality: u64) -> Result<Fate, Halt> {
-        let hash = hash_of(&self.state);
-        let Some(id) = self.entered.find(&self.state, hash) else {
-            self.entered.insert(self.state.clone(), hash, quality, &mut self.run.budget)?;
+    fn mark_entered(&mut self, state: &S::State, quality: u64) -> Result<Fate, Halt> {
+        let hash = hash_of(state);
+        let Some(id) = self.entered.find(state, hash) else {
+            self.entered.insert(state.clone(), hash, quality, &mut self.run.budget)?;
             return Ok(Fate::New);
         };
         let known = self.entered.data_mut(id);
@@ -401,10 +360,11 @@ where
         Ok(Fate::Reopened)
     }
 
-    /// Reports the path to the current state, a goal, unless it was reported before. `last` is the
-    /// action that led there, which is not among the steps yet.
+    /// Reports the path to `goal`, unless it was reported before. `last` is the action that leads there,
+    /// which is not among the steps.
     fn solved(
         &mut self,
+        goal: &S::State,
         last: Option<S::Action>,
         cost: Cost,
         max_measure: u64,
@@ -413,14 +373,14 @@ where
             return Ok(());
         }
         if self.cycles == Cycles::Closed {
-            let hash = hash_of(&self.state);
-            if self.goals.find(&self.state, hash).is_some() {
+            let hash = hash_of(goal);
+            if self.goals.find(goal, hash).is_some() {
                 return Ok(());
             }
-            self.goals.insert(self.state.clone(), hash, (), &mut self.run.budget)?;
+            self.goals.insert(goal.clone(), hash, (), &mut self.run.budget)?;
         }
         let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
-        self.run.solved(&self.state, Solution { actions, cost })
+        self.run.solved(goal, Solution { actions, cost })
     }
 
     /// Records how many states are stored in the closed set.

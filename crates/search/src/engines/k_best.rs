@@ -182,8 +182,7 @@ where
         self.run.space.actions(&state, &mut actions);
         for &action in &actions {
             let cost = self.run.space.cost(&state, action);
-            let mut child = state.clone();
-            self.run.space.apply(&mut child, action);
+            let child = self.run.space.apply(&state, action);
             let Some(child_g) = self.run.add(g, cost) else {
                 self.run.freeze_bound();
                 self.run.generated(&child, Cost::MAX, Fate::Cut);

@@ -39,15 +39,10 @@ pub(crate) fn cheapest<S: StateSpace>(
 ) -> Option<(S::Action, Cost)> {
     scratch.clear();
     space.actions(from, scratch);
-    let leads_there = |&action: &S::Action| {
-        let mut state = from.clone();
-        space.apply(&mut state, action);
-        state == *to
-    };
     scratch
         .iter()
         .copied()
-        .filter(leads_there)
+        .filter(|&action| space.apply(from, action) == *to)
         .map(|action| (action, space.cost(from, action)))
         .min_by_key(|&(_, cost)| cost)
 }

@@ -27,7 +27,7 @@ impl From<Stop> for Halt {
 pub(crate) struct Run<'a, S: StateSpace, O> {
     pub(crate) space: &'a S,
     pub(crate) limits: &'a Limits,
-    pub(crate) budget: Budget<'a>,
+    pub(crate) budget: Budget,
     observer: &'a mut O,
     stats: Stats,
     /// States in the open list; in a depth-first search, states on the path.

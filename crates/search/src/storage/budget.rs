@@ -19,8 +19,8 @@ pub(crate) fn refused(_: TryReserveError) -> Stop {
 }
 
 /// Keeps time and memory within the limits of one search.
-pub(crate) struct Budget<'a> {
-    limits: &'a Limits,
+pub(crate) struct Budget {
+    limits: Limits,
     started: Instant,
     last_reading: Instant,
     /// Ticks until the clock is read again.
@@ -33,9 +33,9 @@ pub(crate) struct Budget<'a> {
     peak: usize,
 }
 
-impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &'a Limits) -> Self {
-        let now = Instant::now();
+impl Budget {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let (limits, now) = (limits.clone(), Instant::now());
         Self { limits, started: now, last_reading: now, countdown: 1, stride: 1, used: 0, peak: 0 }
     }
 
@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn ticks_read_the_clock() {
-        let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
         let began = Instant::now();
-        let mut budget = Budget::new(&limits);
+        let mut budget =
+            Budget::new(&Limits { time: Some(Duration::from_millis(20)), ..Limits::default() });
         let halt = loop {
             if let Err(halt) = budget.tick() {
                 break halt;
@@ -159,8 +159,7 @@ mod tests {
     /// A million ticks took ten seconds, so the next 200 will take 2 ms.
     #[test]
     fn slow_ticks_shorten_the_stride() {
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         let ago = Duration::from_secs(10);
         let Some(last_reading) = Instant::now().checked_sub(ago) else { return };
         (budget.last_reading, budget.stride) = (last_reading, 1_000_000);
@@ -172,8 +171,7 @@ mod tests {
 
     #[test]
     fn quick_ticks_double_the_stride() {
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         // Several tries: another process may hold the processor for a while.
         let doubles = (0..10).any(|_| {
             (budget.last_reading, budget.stride) = (Instant::now(), 1_000);
@@ -185,8 +183,7 @@ mod tests {
 
     #[test]
     fn the_limit_on_bytes_is_exact() {
-        let limits = Limits { bytes: 100, ..Limits::default() };
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits { bytes: 100, ..Limits::default() });
         assert!(budget.reserve(100).is_ok());
         assert!(matches!(budget.reserve(1), Err(Stop::Bytes)));
         budget.release(30);
@@ -221,8 +218,7 @@ mod tests {
 
     #[test]
     fn make_room_accounts_for_the_whole_capacity() {
-        let limits = Limits { bytes: 8_000, ..Limits::default() };
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits { bytes: 8_000, ..Limits::default() });
         let mut list = Vec::new();
         while budget.make_room(&mut list).is_ok() {
             let capacity = list.capacity();

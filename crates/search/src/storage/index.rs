@@ -186,7 +186,7 @@ impl Index {
     pub(crate) fn grow(
         &mut self,
         mut hashes: impl Iterator<Item = u64>,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         let mut next = |batch: &mut [u64; BATCH]| {
             batch.iter_mut().zip(&mut hashes).fold(0, |filled, (slot, hash)| {
@@ -203,7 +203,7 @@ impl Index {
     fn grow_by_batches(
         &mut self,
         next: &mut dyn FnMut(&mut [u64; BATCH]) -> usize,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         let old_count = self.buckets.len();
         let mut wanted = (2 * old_count).max(FIRST_BUCKETS);
@@ -257,8 +257,7 @@ mod tests {
     }
 
     fn grown(bytes: usize, times: usize) -> (Index, Result<(), Stop>, usize) {
-        let limits = Limits { bytes, ..Limits::default() };
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits { bytes, ..Limits::default() });
         let mut index = Index::default();
         let mut last = Ok(());
         for _ in 0..times {
@@ -353,8 +352,7 @@ mod tests {
     /// With more than one batch, and with a number of entries that is not a multiple of the batch.
     #[test]
     fn growing_keeps_all_entries() {
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         let mut index = Index::default();
         for len in [0, 150, 192, 300] {
             let mut hashes = (0..len).map(crowded);

@@ -75,7 +75,7 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         state: S,
         hash: u64,
         data: D,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<u32, Stop> {
         if self.index.is_full() {
             self.index.grow(self.nodes.iter().map(|node| hash_of(&node.state)), budget)?;

@@ -50,7 +50,7 @@ impl<S: Clone + Ord> OpenList<S> {
         key: Key,
         id: u32,
         state: &S,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         match self {
             Self::LifoOpen(open) => open.push(key, id, budget),
@@ -95,12 +95,12 @@ impl LifoOpen {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget) -> Result<(), Stop> {
         self.put(Entry { f: key.f, h: key.h, id }, budget)
     }
 
     #[inline]
-    fn put(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn put(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
         match self {
             Self::SmallHeap(heap) if heap.entries.len() < MAX_SMALL_HEAP => {
                 heap.push(entry, budget)
@@ -123,7 +123,7 @@ impl LifoOpen {
     }
 
     #[cold]
-    fn make_stacks(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn make_stacks(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let small = std::mem::replace(self, Self::Stacks(Buckets::default()));
         if let Self::SmallHeap(heap) = small {
             let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
@@ -178,7 +178,7 @@ impl HeapEntry {
 }
 
 impl Heap {
-    fn push(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
         make_room(&mut self.entries, budget)?;
         let Entry { f, h, id } = entry;
         self.entries.push(Reverse(HeapEntry { f, h, age: Reverse(self.pushed), id }));
@@ -207,7 +207,7 @@ impl<S: Clone + Ord> TotalOrderOpen<S> {
         Self { entries: BinaryHeap::new() }
     }
 
-    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget) -> Result<(), Stop> {
         make_room(&mut self.entries, budget)?;
         let Key { f, g, h } = key;
         self.entries.push(Reverse(StateEntry { f, g, h, state: state.clone(), id }));
@@ -220,10 +220,7 @@ impl<S: Clone + Ord> TotalOrderOpen<S> {
 }
 
 /// Makes room in `heap` for one more element.
-pub(crate) fn make_room<T: Ord>(
-    heap: &mut BinaryHeap<T>,
-    budget: &mut Budget<'_>,
-) -> Result<(), Stop> {
+pub(crate) fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget) -> Result<(), Stop> {
     if heap.len() == heap.capacity() {
         let more = budget.growth::<T>(heap.capacity())?;
         heap.try_reserve_exact(more).map_err(refused)?;
@@ -241,8 +238,7 @@ mod tests {
     /// The stacks may hold millions of entries; moving them must not outlast the limit on time.
     #[test]
     fn the_clock_is_read_while_stacks_become_a_heap() {
-        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
         let mut open = LifoOpen::new();
         let mut push = |f| {
             let key = Key { f, g: 0, h: 0 };
@@ -256,8 +252,7 @@ mod tests {
 
     #[test]
     fn the_bytes_of_heaps_are_accounted_for() {
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         let mut open = TotalOrderOpen::new();
         for id in 0..1_000 {
             assert!(open.push(Key { f: 1, g: 1, h: 1 }, id, &id, &mut budget).is_ok());
@@ -266,7 +261,7 @@ mod tests {
         }
         assert_eq!(open.pop().expect("a thousand entries").id, 0);
 
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         let mut open = LifoOpen::new();
         for id in 0..=1_000 {
             let bytes =
@@ -297,9 +292,8 @@ mod tests {
     /// stacks.
     #[test]
     fn entries_are_ordered_by_f_then_h_then_age() {
-        let limits = Limits::default();
         for end_of_f in [5_u64, 200, 1 << 40] {
-            let mut budget = Budget::new(&limits);
+            let mut budget = Budget::new(&Limits::default());
             let mut open = LifoOpen::new();
             let mut model: Vec<(u64, u32, Reverse<u32>)> = Vec::new();
             let (mut random, mut max_len) = (1_u64, 0);

@@ -47,7 +47,7 @@ impl<T> Pages<T> {
 
     /// Adds an item, and returns its id.
     #[inline]
-    pub(crate) fn push(&mut self, item: T, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    pub(crate) fn push(&mut self, item: T, budget: &mut Budget) -> Result<u32, Stop> {
         let id = self.len();
         if id >= MAX_ITEMS {
             return Err(Stop::Bytes);
@@ -63,7 +63,7 @@ impl<T> Pages<T> {
     /// [`push`](Self::push) when the current page is full. The first page doubles until it has its full
     /// size; all others are allocated at full size.
     #[cold]
-    fn push_with_room(&mut self, item: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn push_with_room(&mut self, item: T, budget: &mut Budget) -> Result<(), Stop> {
         let number = self.len / PAGE;
         if number == self.pages.len() {
             budget.make_room(&mut self.pages)?;
@@ -100,8 +100,7 @@ mod tests {
 
     #[test]
     fn pages_fill_one_after_the_other() {
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         let mut pages = Pages::new();
         let items = u32::try_from(2 * PAGE + 100).unwrap();
         for round in 0..2 {

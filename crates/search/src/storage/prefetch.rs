@@ -34,10 +34,9 @@ impl<S: StateSpace> Child<S> {
         action: S::Action,
         key: impl Fn(&S, &S::State) -> u64,
     ) -> Self {
-        let mut child = state.clone();
-        space.apply(&mut child, action);
-        let hash = key(space, &child);
-        Self { state: child, action, hash, known: None }
+        let state = space.apply(state, action);
+        let hash = key(space, &state);
+        Self { state, action, hash, known: None }
     }
 
     /// Did [`Successors::look_up`] find it?

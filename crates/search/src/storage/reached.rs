@@ -22,7 +22,7 @@ pub(crate) trait Reached<S: StateSpace> {
     fn look_up(&self, batch: &mut Successors<S>);
     fn contains(&self, state: &S::State, key: u64) -> bool;
     /// Inserts a state that was not reached before, and returns its id.
-    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget<'_>) -> Result<u32, Stop>;
+    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget) -> Result<u32, Stop>;
 }
 
 /// Any states: the key is a hash, and equal hashes are followed by a comparison of states.
@@ -53,7 +53,7 @@ impl<S: StateSpace> Reached<S> for NodeTable<S::State, ()> {
     }
 
     #[inline]
-    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget) -> Result<u32, Stop> {
         Self::insert(self, state, key, (), budget)
     }
 }
@@ -69,7 +69,7 @@ const MAX_CACHED_WORDS: usize = 1 << 15;
 
 impl<T> Bitmap<T> {
     /// An empty bitmap for `count` ranks, or `None` if the limit on memory forbids it.
-    pub(crate) fn new(count: usize, budget: &mut Budget<'_>) -> Option<Self> {
+    pub(crate) fn new(count: usize, budget: &mut Budget) -> Option<Self> {
         let words = count.div_ceil(64);
         budget.reserve(words.checked_mul(size_of::<u64>())?).ok()?;
         Some(Self { states: Pages::new(), seen: vec![0; words] })
@@ -113,7 +113,7 @@ impl<S: Ranked> Reached<S> for Bitmap<S::State> {
     }
 
     #[inline]
-    fn insert(&mut self, state: S::State, rank: u64, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    fn insert(&mut self, state: S::State, rank: u64, budget: &mut Budget) -> Result<u32, Stop> {
         let (word, bit) = place(rank);
         let id = self.states.push(state, budget)?;
         self.seen[word] |= bit;

@@ -15,7 +15,7 @@ use tally::Tally;
 
 /// The result of an [`audit`]. `P` is the type of a path from the initial state: a list of actions, or the
 /// type to which [`map`](Self::map) converts it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Audit<P> {
     /// The number of states reached, the initial state included: all states that can be reached, unless a
     /// limit stopped the audit.
@@ -67,8 +67,10 @@ pub const RATIOS: usize = 22;
 
 /// A state with a wrong estimate.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Witness<P> {
     /// The path to the state.
+    #[cfg_attr(feature = "serde", serde(rename = "actions"))]
     pub path: P,
     /// The estimate; `None` if the heuristic calls the state a dead end.
     pub h: Option<Cost>,
@@ -78,15 +80,16 @@ pub struct Witness<P> {
 
 /// An action along which h falls by more than the action costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct InconsistentEdge<P> {
     /// The path to the state before the action.
     pub from: P,
+    /// The path to the state after the action: [`from`](Self::from) and the action.
+    pub to: P,
     /// The estimate at that state; `None` if the heuristic calls it a dead end.
     pub h: Option<Cost>,
     /// The cost of the action.
     pub cost: Cost,
-    /// The path to the state after the action: [`from`](Self::from) and the action.
-    pub to: P,
     /// The estimate at the state after the action; 0 for a goal.
     pub h_after: Cost,
 }
@@ -178,14 +181,10 @@ impl<P> Audit<P> {
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
-/// #     type Undo = u8;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
-/// #     fn apply(&self, state: &mut u8, action: i8) -> u8 {
-/// #         std::mem::replace(state, (*state).wrapping_add_signed(action) % 8)
-/// #     }
-/// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
 /// # }
 /// // Eight places in a ring; place 3 is the goal. The estimate assumes that steps go one way only.
 /// struct Onward;
@@ -214,7 +213,7 @@ pub fn audit<S: StateSpace>(
         states: NodeTable::new(),
         graph: Graph::new(),
         inconsistent: 0,
-        first_inconsistent: None,
+        inconsistent_edge: None,
     };
     let expanded = reserved.and_then(|()| auditor.expand_all(limits.expansions, &mut budget));
     auditor.mark_unexpanded();
@@ -235,28 +234,19 @@ struct Auditor<'a, S: StateSpace> {
     states: NodeTable<S::State, ()>,
     graph: Graph,
     inconsistent: u64,
-    first_inconsistent: Option<FirstInconsistent<S::Action>>,
-}
-
-/// The first inconsistent edge, with the id of the state that it leaves.
-struct FirstInconsistent<A> {
-    from: u32,
-    action: A,
-    h: Option<Cost>,
-    cost: Cost,
-    h_after: Cost,
+    inconsistent_edge: Option<InconsistentEdge<Vec<S::Action>>>,
 }
 
 impl<S: StateSpace> Auditor<'_, S> {
     /// Expands at most `max_expansions` states, breadth-first, which is the order of the ids.
-    fn expand_all(&mut self, max_expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn expand_all(&mut self, max_expansions: u64, budget: &mut Budget) -> Result<(), Stop> {
         self.find_or_insert(self.space.initial_state(), budget)?;
         let mut actions = Vec::new();
         let mut expanded = 0;
         let mut id = 0;
         while id < self.states.len() {
             budget.tick()?;
-            let mut state = self.states.state(id).clone();
+            let state = self.states.state(id).clone();
             if self.space.is_goal(&state) {
                 self.graph.set_kind(id, Kind::Goal);
             } else {
@@ -268,11 +258,9 @@ impl<S: StateSpace> Auditor<'_, S> {
                 self.space.actions(&state, &mut actions);
                 for &action in &actions {
                     let cost = self.space.cost(&state, action);
-                    let undo = self.space.apply(&mut state, action);
-                    let to = self.find_or_insert(state.clone(), budget)?;
+                    let to = self.find_or_insert(self.space.apply(&state, action), budget)?;
                     self.graph.connect(id, to, cost, budget)?;
                     self.check_consistent(id, action, cost, to);
-                    self.space.undo(&mut state, undo);
                 }
                 self.graph.set_kind(id, Kind::Expanded);
             }
@@ -282,7 +270,7 @@ impl<S: StateSpace> Auditor<'_, S> {
     }
 
     /// The id of `state`, which is stored if it is new.
-    fn find_or_insert(&mut self, state: S::State, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    fn find_or_insert(&mut self, state: S::State, budget: &mut Budget) -> Result<u32, Stop> {
         let hash = hash_of(&state);
         if let Some(id) = self.states.find(&state, hash) {
             return Ok(id);
@@ -302,7 +290,11 @@ impl<S: StateSpace> Auditor<'_, S> {
             return;
         }
         self.inconsistent += 1;
-        self.first_inconsistent.get_or_insert(FirstInconsistent { from, action, h, cost, h_after });
+        if self.inconsistent == 1 {
+            let from = self.path(from);
+            let to = from.iter().copied().chain([action]).collect();
+            self.inconsistent_edge = Some(InconsistentEdge { from, h, cost, to, h_after });
+        }
     }
 
     /// Marks the goals among the unexpanded states, because goals need no expansion.
@@ -314,31 +306,15 @@ impl<S: StateSpace> Auditor<'_, S> {
         }
     }
 
-    fn report(&self, tally: Tally, stop: Option<Stop>) -> Audit<Vec<S::Action>> {
-        let witness = |(id, exact)| Witness { path: self.path(id), h: self.graph.h(id), exact };
-        let edge = |first: &FirstInconsistent<S::Action>| {
-            let from = self.path(first.from);
-            let to = from.iter().copied().chain([first.action]).collect();
-            let &FirstInconsistent { h, cost, h_after, .. } = first;
-            InconsistentEdge { from, h, cost, to, h_after }
-        };
+    fn report(mut self, tally: Tally, stop: Option<Stop>) -> Audit<Vec<S::Action>> {
         Audit {
             states: self.states.len().into(),
             goals: self.graph.goals(),
             edges: self.graph.edges(),
-            compared: tally.compared,
-            dead_ends: tally.dead_ends,
-            recognised: tally.recognised,
-            over_estimates: tally.over_estimates,
-            worst: tally.worst().map(witness),
-            false_dead_ends: tally.false_dead_ends,
-            false_dead_end: tally.false_dead_end.map(witness),
             inconsistent: self.inconsistent,
-            inconsistent_edge: self.first_inconsistent.as_ref().map(edge),
-            mean_ratio: tally.mean_ratio(),
-            ratios: tally.ratios,
-            bands: tally.bands(),
             stop,
+            inconsistent_edge: self.inconsistent_edge.take(),
+            ..tally.finish().map(|id| self.path(id))
         }
     }
 

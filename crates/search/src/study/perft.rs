@@ -19,6 +19,7 @@ pub struct Perft {
 
 /// The counts at one depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Layer {
     /// The number of walks: sequences of so many actions from the initial state, with or without cycles.
     pub walks: u64,
@@ -38,14 +39,10 @@ pub struct Layer {
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
-/// #     type Undo = u8;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
-/// #     fn apply(&self, state: &mut u8, action: i8) -> u8 {
-/// #         std::mem::replace(state, (*state).wrapping_add_signed(action) % 8)
-/// #     }
-/// #     fn undo(&self, state: &mut u8, undo: u8) { *state = undo; }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
 /// # }
 /// // Eight places in a ring, a step left or right.
 /// let counted = perft(&Ring, 4, &Limits::default());
@@ -82,10 +79,8 @@ pub fn divide<S: StateSpace>(
     actions
         .into_iter()
         .map(|action| {
-            let mut state = start.clone();
-            space.apply(&mut state, action);
             let mut walks = 0;
-            walker.walk(state, rest, |layer| walks = layer.walks)?;
+            walker.walk(space.apply(&start, action), rest, |layer| walks = layer.walks)?;
             Ok((action, walks))
         })
         .collect()
@@ -95,7 +90,7 @@ pub fn divide<S: StateSpace>(
 struct Walker<'a, S: StateSpace> {
     space: &'a S,
     limits: &'a Limits,
-    budget: Budget<'a>,
+    budget: Budget,
     expanded: u64,
     states: NodeTable<S::State, Node>,
     ends: Vec<End>,
@@ -171,13 +166,11 @@ impl<'a, S: StateSpace> Walker<'a, S> {
             return Err(Stop::Expanded);
         }
         self.expanded += 1;
-        let mut state = self.states.state(id).clone();
+        let state = self.states.state(id).clone();
         actions.clear();
         self.space.actions(&state, actions);
         for &action in &*actions {
-            let undo = self.space.apply(&mut state, action);
-            self.add_walks(state.clone(), walks, layer)?;
-            self.space.undo(&mut state, undo);
+            self.add_walks(self.space.apply(&state, action), walks, layer)?;
         }
         Ok(())
     }

@@ -33,7 +33,6 @@ impl ReversibleGraph {
 impl StateSpace for ReversibleGraph {
     type State = Node;
     type Action = Edge;
-    type Undo = Node;
 
     fn initial_state(&self) -> Node {
         self.graph.initial_state()
@@ -47,12 +46,8 @@ impl StateSpace for ReversibleGraph {
         self.graph.actions(node, actions);
     }
 
-    fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+    fn apply(&self, node: &Node, edge: Edge) -> Node {
         self.graph.apply(node, edge)
-    }
-
-    fn undo(&self, node: &mut Node, undo: Node) {
-        self.graph.undo(node, undo);
     }
 
     fn cost(&self, node: &Node, edge: Edge) -> Cost {

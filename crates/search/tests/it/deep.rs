@@ -1,7 +1,10 @@
 //! Searches for a path of a million actions neither overflow the stack nor take quadratic time.
 
-use search::{Algorithm, Blind, Cycles, Limits, Outcome, Ties, Weight, search};
-use testkit::toys::{Chain, Left};
+use search::{Algorithm, Blind, Cycles, Limits, Outcome, Ties, Weight};
+use testkit::{
+    search,
+    toys::{Chain, Left},
+};
 
 const LENGTH: u32 = 1_000_000;
 

@@ -10,10 +10,10 @@ use pathfinding::prelude::yen;
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 use search::{
     Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace,
-    Stop, search,
+    Stop,
 };
 use testkit::{
-    Edge, Estimates, Graph, Node,
+    Edge, Estimates, Graph, Node, search,
     strategies::{graphs, graphs_of, with_estimates},
 };
 

@@ -2,9 +2,8 @@
 
 use search::{
     Algorithm, Blind, Cycles, Fate, GoalTest, Limits, Observer, Outcome, ParentRule, Stop, Ties,
-    search,
 };
-use testkit::toys::Lattice;
+use testkit::{search, toys::Lattice};
 
 /// The number of points of the four-dimensional lattice within `d` steps of one point (OEIS A001846): choose
 /// the k coordinates that differ, their signs, and their distances, which add up to at most d.

@@ -5,9 +5,8 @@ use pathfinding::prelude::{bfs, dijkstra};
 use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, Ranked, StateSpace, ranked_breadth_first,
-    search,
 };
-use testkit::{Edge, Exact, Graph, Node, Recorder, laws, strategies, toys};
+use testkit::{Edge, Exact, Graph, Node, Recorder, laws, search, strategies, toys};
 
 #[test]
 fn toys_keep_every_law() {
@@ -38,7 +37,6 @@ struct Numbered<'a>(&'a Graph, usize);
 impl StateSpace for Numbered<'_> {
     type State = Node;
     type Action = Edge;
-    type Undo = Node;
 
     fn initial_state(&self) -> Node {
         self.0.initial_state()
@@ -49,11 +47,8 @@ impl StateSpace for Numbered<'_> {
     fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
         self.0.actions(node, actions);
     }
-    fn apply(&self, node: &mut Node, edge: Edge) -> Node {
+    fn apply(&self, node: &Node, edge: Edge) -> Node {
         self.0.apply(node, edge)
-    }
-    fn undo(&self, node: &mut Node, undo: Node) {
-        self.0.undo(node, undo);
     }
     fn cost(&self, node: &Node, edge: Edge) -> Cost {
         self.0.cost(node, edge)

@@ -5,10 +5,10 @@ use std::sync::{Arc, atomic::AtomicBool};
 use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
-    Report, Stop, Ties, Weight, search,
+    Report, Stop, Ties, Weight,
 };
 use testkit::{
-    Edge, Estimates, Exact, Graph, laws,
+    Edge, Estimates, Exact, Graph, laws, search,
     strategies::{graphs, graphs_of, with_estimates},
     toys::{self, Endless, Lattice},
 };

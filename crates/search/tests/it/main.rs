@@ -7,6 +7,7 @@ mod bidirectional;
 mod closures;
 mod counters;
 mod deep;
+mod heuristics;
 mod kbest;
 mod large;
 mod laws;

@@ -3,12 +3,9 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use proptest::prelude::*;
-use search::{
-    Algorithm, Blind, Fate, Limits, Observer, Outcome, Replay, Report, Solution, Stats, Stop,
-    search,
-};
+use search::{Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Solution, Stats, Stop};
 use testkit::{
-    Edge, Event, Graph, Node, Recorder, laws,
+    Edge, Event, Graph, Node, Recorder, laws, search,
     strategies::{graphs, with_estimates},
     toys,
 };
@@ -79,25 +76,6 @@ proptest! {
             prop_assert_eq!(started, starts, "{:?}", algorithm);
         }
     }
-}
-
-/// Every solution is replayed in order, up to the first that fails.
-#[test]
-fn solutions_are_replayed_as_they_are_found() {
-    let graph = toys::several_goals().graph;
-    let limits = Limits { solutions: usize::MAX, ..Limits::default() };
-    let mut all = Replay::new(|found: &Solution<Edge>| Ok::<_, ()>(found.clone()));
-    let report = search(&graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut all);
-    assert_eq!(report.solutions.len(), 3);
-    assert_eq!(all.finish(), Ok(report.solutions));
-    let mut asked = 0;
-    let mut failing = Replay::new(|_: &Solution<Edge>| {
-        asked += 1;
-        if asked < 2 { Ok(()) } else { Err("the second") }
-    });
-    search(&graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut failing);
-    assert_eq!(failing.finish(), Err((2, "the second")));
-    assert_eq!(asked, 2);
 }
 
 /// The events of a search, one line each.

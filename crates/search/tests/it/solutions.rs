@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Bound, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
-    Report, Solution, StateSpace, search,
+    Report, Solution, StateSpace,
 };
 use testkit::{
-    Edge, Exact, Graph, Node, laws,
+    Edge, Exact, Graph, Node, laws, search,
     strategies::{graphs, with_estimates},
     toys,
 };

@@ -76,13 +76,7 @@ impl<const G: usize> Bits<G> {
     /// The squares in order.
     #[inline]
     pub(super) fn squares(self) -> impl Iterator<Item = u16> {
-        (0..).step_by(64).zip(self.0).flat_map(|(base, mut word)| {
-            std::iter::from_fn(move || {
-                let square = (word != 0).then(|| base + low_bit(word))?;
-                word &= word - 1;
-                Some(square)
-            })
-        })
+        ones(self.0)
     }
 
     /// Each square moved up by `distance`.
@@ -145,9 +139,21 @@ impl<const G: usize> Bits<G> {
     }
 }
 
+/// The numbers of the bits that are set, in order.
+#[inline]
+pub(super) fn ones<const N: usize>(words: [u64; N]) -> impl Iterator<Item = u16> {
+    (0..).step_by(64).zip(words).flat_map(|(base, mut word)| {
+        std::iter::from_fn(move || {
+            let bit = (word != 0).then(|| base + low_bit(word))?;
+            word &= word - 1;
+            Some(bit)
+        })
+    })
+}
+
 /// The number of the lowest bit that is set, of 64.
 #[inline]
-pub(super) fn low_bit(word: u64) -> u16 {
+fn low_bit(word: u64) -> u16 {
     #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
     let bit = word.trailing_zeros() as u16;
     bit

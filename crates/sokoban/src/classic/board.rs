@@ -4,7 +4,7 @@ use grid::{Cell, Floor, MAX_CELLS, NONE, Place, PushGraph, Step};
 
 use super::{
     level::{Level, Square},
-    squares::Squares,
+    squares::{Squares, squares},
 };
 
 /// Most boxes (and goals) that a search takes.
@@ -39,11 +39,11 @@ pub enum TooLarge {
 }
 
 /// What does not change while a level is searched.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Board {
     pub(super) floor: Floor,
     pub(super) graph: PushGraph,
-    pub(super) squares: Squares,
+    pub(super) squares: Box<dyn Squares>,
     /// The cells from which a box alone can be pushed to a goal, in order. Boxes never leave them.
     pub(super) live: Vec<Cell>,
     /// By cell: its position in `live`, or [`NONE`].
@@ -101,7 +101,7 @@ impl Board {
         }
         is_lost |= boxes.len() > goals.len()
             || boxes.iter().any(|&cell| live_index[usize::from(cell)] == NONE);
-        let squares = Squares::new(&floor, &live, &is_goal)?;
+        let squares = squares(&floor, &live, &is_goal)?;
         let mut live_goals = vec![0; live.len() / 64 + 1];
         for (index, _) in live.iter().enumerate().filter(|&(_, &cell)| is_goal[usize::from(cell)]) {
             live_goals[index / 64] |= 1 << (index % 64);

@@ -1,9 +1,9 @@
 //! A file of levels (XSB, SOK), kept as it was written.
 
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use grid::{Place, Step};
-use text::{At, ParseError, Problem, Problems, body_of_bytes};
+use text::{At, Common, ParseError, Problem, Problems, body_of_bytes};
 
 use super::{
     level::{Level, Square},
@@ -15,6 +15,8 @@ use super::{
 pub const MAX_SQUARES: usize = 1 << 15;
 /// Most levels of a collection.
 pub const MAX_LEVELS: usize = 1 << 20;
+/// The characters of a board.
+const SQUARES: &str = "one of # @ + $ * . - _ or a blank";
 /// How many bytes of a line are searched for a title or another field.
 const MAX_FIELD: usize = 1 << 10;
 
@@ -54,16 +56,6 @@ struct Board {
     line: usize,
 }
 
-/// There is no level of this number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a level from 1 to {levels}, found {found}")]
-pub struct NoSuchLevel {
-    /// What was asked for.
-    pub found: usize,
-    /// How many there are.
-    pub levels: usize,
-}
-
 /// Why a level is not to be had.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PickError {
@@ -71,8 +63,13 @@ pub enum PickError {
     #[error("expected a level, a row with # or @")]
     Empty,
     /// There is none of this number.
-    #[error(transparent)]
-    NoSuchLevel(#[from] NoSuchLevel),
+    #[error("expected a level from 1 to {levels}, found {found}")]
+    NoSuchLevel {
+        /// What was asked for.
+        found: usize,
+        /// How many there are.
+        levels: usize,
+    },
     /// It is there, and wrong.
     #[error(transparent)]
     Invalid(#[from] LevelError),
@@ -88,9 +85,7 @@ impl From<PickError> for ParseError<String> {
                 }
                 error
             }
-            PickError::Empty | PickError::NoSuchLevel(_) => {
-                Self::at_character("", 1, error.to_string())
-            }
+            other => Self::one(At::START, other.to_string()),
         }
     }
 }
@@ -165,7 +160,7 @@ impl Collection {
             return Err(PickError::Empty);
         }
         let board = number.checked_sub(1).and_then(|index| self.boards.get(index));
-        let board = board.ok_or(NoSuchLevel { found: number, levels: self.len() })?;
+        let board = board.ok_or(PickError::NoSuchLevel { found: number, levels: self.len() })?;
         Ok(self.read(number, *board)?)
     }
 
@@ -175,20 +170,20 @@ impl Collection {
     }
 
     fn read(&self, number: usize, Board { start, end, line }: Board) -> Result<Level, LevelError> {
+        let refuse = |problems| LevelError { level: number, problems };
         let mut reader = BoardReader::new(line);
         if number > MAX_LEVELS {
-            reader.refuse(At { line, column: 1 }, ProblemKind::TooManyLevels);
+            return Err(refuse(ParseError::one(reader.start, ProblemKind::TooManyLevels)));
         }
         // What stands before the first line is all of it remarks, but a byte order mark.
         let before = if line == 1 { 0 } else { start };
         for (line, from, text) in lines(&self.text[before..end], line) {
-            if reader.is_too_large {
-                break;
-            }
             let column = if line == 1 { 1 + usize::from(from > 0) } else { 1 };
-            reader.line(text, At { line, column });
+            if reader.line(text, At { line, column }).is_break() {
+                return Err(refuse(reader.problems.into_error()));
+            }
         }
-        reader.finish().map_err(|problems| LevelError { level: number, problems })
+        reader.finish().map_err(refuse)
     }
 
     /// What follows `key:` in a line between the board of this number and the next, such as `Author`. Of
@@ -276,7 +271,6 @@ struct BoardReader {
     player: Option<(At, Place)>,
     boxes: Vec<(At, Place)>,
     goals: usize,
-    is_too_large: bool,
     /// Is there a row of which nothing is known?
     has_unread_row: bool,
     problems: Problems<ProblemKind>,
@@ -292,43 +286,37 @@ impl BoardReader {
             player: None,
             boxes: Vec::new(),
             goals: 0,
-            is_too_large: false,
             has_unread_row: false,
             problems: Problems::default(),
         }
     }
 
-    /// Reads a line, which begins at `start`.
-    fn line(&mut self, text: &[u8], start: At) {
+    /// Reads a line, which begins at `start`; breaks if the level is too large. What is left of it is
+    /// not read then.
+    fn line(&mut self, text: &[u8], start: At) -> ControlFlow<()> {
         let at = |column| At { column: start.column + column, ..start };
         let encoded = text.iter().any(|byte| byte.is_ascii_digit() || b"|()".contains(byte));
         self.begin_row();
+        let signs = characters(text);
         if !encoded {
-            for (column, sign) in characters(text).enumerate() {
-                if !self.square(at(column), sign) {
-                    return;
-                }
-            }
-            return;
+            return signs.enumerate().try_for_each(|(column, sign)| self.square(at(column), sign));
         }
-        match expand(characters(text), MAX_SQUARES) {
+        match expand(signs, MAX_SQUARES) {
             Err((column, error)) => {
                 self.has_unread_row = true;
-                self.problems.report(at(column), error.into());
+                self.problems.report(at(column), error);
                 // Such a row counts too: memory follows what is counted.
-                self.count(start);
+                self.count(start)
             }
-            Ok(signs) => {
-                for (column, sign) in signs {
-                    if sign == '|' {
-                        // So does an empty one.
-                        self.begin_row();
-                        self.squares += 1;
-                    } else if !self.square(at(column), sign) {
-                        return;
-                    }
+            Ok(signs) => signs.into_iter().try_for_each(|(column, sign)| {
+                if sign != '|' {
+                    return self.square(at(column), sign);
                 }
-            }
+                // So does an empty one.
+                self.begin_row();
+                self.squares += 1;
+                ControlFlow::Continue(())
+            }),
         }
     }
 
@@ -337,33 +325,25 @@ impl BoardReader {
         self.written.push(Vec::new());
     }
 
-    /// Refuses the level because of its size. What is left of it is not read.
-    fn refuse(&mut self, at: At, kind: ProblemKind) {
-        self.is_too_large = true;
-        self.problems.report(at, kind);
-    }
-
-    /// Counts a square, and says whether there was room for it.
-    fn count(&mut self, at: At) -> bool {
+    /// Counts a square; breaks if there is no room for it.
+    fn count(&mut self, at: At) -> ControlFlow<()> {
         self.squares += 1;
-        let fits = self.squares <= MAX_SQUARES;
-        if !fits {
-            self.refuse(at, ProblemKind::TooLarge { most: MAX_SQUARES });
+        if self.squares <= MAX_SQUARES {
+            return ControlFlow::Continue(());
         }
-        fits
+        self.problems.report(at, ProblemKind::TooLarge { most: MAX_SQUARES });
+        ControlFlow::Break(())
     }
 
-    /// Takes the next square of the last row, and says whether there is room for more.
-    fn square(&mut self, at: At, sign: char) -> bool {
-        if !self.count(at) {
-            return false;
-        }
+    /// Takes the next square of the last row.
+    fn square(&mut self, at: At, sign: char) -> ControlFlow<()> {
+        self.count(at)?;
         let square = match sign {
             '#' => Square::Wall,
             '.' | '+' | '*' => Square::Goal,
             ' ' | '-' | '_' | '@' | '$' => Square::Floor,
             found => {
-                self.problems.report(at, ProblemKind::UnknownSquare { found });
+                self.problems.report(at, Common::Character { expected: SQUARES, found });
                 Square::Floor
             }
         };
@@ -382,13 +362,13 @@ impl BoardReader {
             },
             _ => {}
         }
-        true
+        ControlFlow::Continue(())
     }
 
     /// Checks what only the whole board shows.
     fn finish(mut self) -> Result<Level, ParseError<ProblemKind>> {
         // What is missed may be in a row that was not read.
-        if self.is_too_large || self.has_unread_row {
+        if self.has_unread_row {
             return Err(self.problems.into_error());
         }
         if let Some(&(at, _)) = self.boxes.get(self.goals) {

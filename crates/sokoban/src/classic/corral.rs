@@ -70,7 +70,7 @@ fn inward<const G: usize>(
         let mut wanted = Bits::EMPTY;
         for step in Step::ALL {
             // Boxes whose square ahead, and whose square behind, is in a set.
-            let ahead = |set: Bits<G>| set.moved(opposite(step), stride);
+            let ahead = |set: Bits<G>| set.moved(step.opposite(), stride);
             let behind = |set: Bits<G>| set.moved(step, stride);
             let open = fence
                 .and(ahead(grid.live.without(fence)))
@@ -82,7 +82,7 @@ fn inward<const G: usize>(
             }
             inward[step.index()] = in_reach.and(leads_in);
             let out = open.without(leads_in).moved(step, stride);
-            wanted = wanted.or(out).or(open.without(in_reach).moved(opposite(step), stride));
+            wanted = wanted.or(out).or(open.without(in_reach).moved(step.opposite(), stride));
         }
         wanted = wanted.without(reached);
         if wanted.is_empty() {
@@ -102,13 +102,4 @@ fn must_be_opened<const G: usize>(
 ) -> bool {
     let all_are_needed = || boxes.count() == grid.goals.count();
     !fence.without(grid.goals).is_empty() || !area.and(grid.goals).is_empty() && all_are_needed()
-}
-
-const fn opposite(step: Step) -> Step {
-    match step {
-        Step::Up => Step::Down,
-        Step::Down => Step::Up,
-        Step::Left => Step::Right,
-        Step::Right => Step::Left,
-    }
 }

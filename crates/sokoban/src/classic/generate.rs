@@ -98,7 +98,6 @@ fn attempt(
         let is_goal = goals.contains(&place);
         squares[place.row][place.column] = if is_goal { Square::Goal } else { Square::Floor };
     }
-    let solved = Level { rows: squares, player, boxes: goals.clone() };
     let far = |level: &Level| {
         let nearest = |place: &Place| goals.iter().map(|&goal| goal.manhattan(*place)).min();
         level.boxes.iter().filter_map(nearest).sum::<u32>()
@@ -106,25 +105,21 @@ fn attempt(
     let is_open = |level: &Level, place: Place| {
         level.square(place) != Square::Wall && !level.boxes.contains(&place)
     };
-    let mut level = solved;
+    let mut level = Level { rows: squares, player, boxes: goals.clone() };
     let mut best: Option<(u32, Level)> = None;
     for _ in 0..PULLS * count {
         poll()?;
         let free = |cell| is_open(&level, floor.place(cell));
         let Some(from) = floor.cell(level.player) else { break };
         let walks = floor.distances_through(from, free);
-        let mut pulls: Vec<(usize, Place, Place)> = Vec::new();
-        for (index, &place) in level.boxes.iter().enumerate() {
-            for step in Step::ALL {
-                let Some(near) = place.beside(step) else { continue };
-                let Some(there) = near.beside(step) else { continue };
-                let reached =
-                    floor.cell(near).is_some_and(|it| walks[usize::from(it)] != Floor::FAR);
-                if reached && is_open(&level, there) {
-                    pulls.push((index, near, there));
-                }
-            }
-        }
+        let pull = |index: usize, step| {
+            let near = level.boxes[index].beside(step)?;
+            let there = near.beside(step)?;
+            let is_reached = walks[usize::from(floor.cell(near)?)] != Floor::FAR;
+            (is_reached && is_open(&level, there)).then_some((index, near, there))
+        };
+        let all = (0..count).flat_map(|index| Step::ALL.map(|step| pull(index, step)));
+        let pulls: Vec<(usize, Place, Place)> = all.flatten().collect();
         if pulls.is_empty() {
             break;
         }

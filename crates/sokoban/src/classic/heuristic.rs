@@ -130,11 +130,14 @@ impl Rows {
     }
 
     /// Makes this the assignment for boxes on `cells` with the player on `player`, beginning from
-    /// what it is. False if there is none; then it is no longer valid.
+    /// what it is if that is of use. False if there is none; then it is no longer valid.
     fn set(&mut self, board: &Board, cells: &[Cell], player: impl Fn(Cell) -> Cell) -> bool {
-        if !self.is_valid {
-            return self.set_anew(board, cells, player);
-        }
+        self.is_valid && self.update(board, cells, &player) || self.set_anew(board, cells, player)
+    }
+
+    /// The same, beginning from a valid assignment. What is left of it after a failure is no place to
+    /// begin from.
+    fn update(&mut self, board: &Board, cells: &[Cell], player: impl Fn(Cell) -> Cell) -> bool {
         // Rows whose boxes are gone take over the boxes that have come.
         let mut here = [false; MAX_BOXES];
         for &cell in cells {
@@ -177,6 +180,16 @@ impl Rows {
         self.is_valid = (0_u8..).take(board.goals).all(|row| self.assign(board, row));
         self.is_valid
     }
+
+    /// Is this the assignment for boxes on `cells`, with the player on those sides?
+    #[inline]
+    fn is_for(&self, board: &Board, cells: &[Cell], player: impl Fn(Cell) -> Cell) -> bool {
+        self.is_valid
+            && cells.iter().all(|&cell| {
+                let row = usize::from(self.row_of[usize::from(cell)]);
+                row < self.boxes && board.node(cell, player(cell)) == Some(self.nodes[row])
+            })
+    }
 }
 
 impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
@@ -194,10 +207,7 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         if self.keeping == Keeping::Nothing {
             rows.is_valid = false;
         }
-        // What is left of an assignment that was found impossible is no place to begin from.
-        let found = rows.set(board, boxes.cells(), |_| player)
-            || rows.set(board, boxes.cells(), |_| player);
-        found.then(|| self.cost(rows))
+        rows.set(board, boxes.cells(), |_| player).then(|| self.cost(rows))
     }
 
     fn h_child(&self, child: &State<W>, push: Push, _: Cost) -> Option<Cost> {
@@ -222,10 +232,7 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         before.replace(target, push.cell);
         let behind = board.floor.departures(push.cell, push.step).next()?;
         let side = |cell| if cell == push.cell { behind } else { player };
-        let found = parent.is_for(board, before.cells(), side)
-            || parent.set(board, before.cells(), side)
-            || parent.set(board, before.cells(), side);
-        if !found {
+        if !parent.is_for(board, before.cells(), side) && !parent.set(board, before.cells(), side) {
             return None;
         }
         rows.copy(parent);
@@ -236,17 +243,5 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
-    }
-}
-
-impl Rows {
-    /// Is this the assignment for boxes on `cells`, with the player on those sides?
-    #[inline]
-    fn is_for(&self, board: &Board, cells: &[Cell], player: impl Fn(Cell) -> Cell) -> bool {
-        self.is_valid
-            && cells.iter().all(|&cell| {
-                let row = usize::from(self.row_of[usize::from(cell)]);
-                row < self.boxes && board.node(cell, player(cell)) == Some(self.nodes[row])
-            })
     }
 }

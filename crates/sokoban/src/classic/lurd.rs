@@ -8,14 +8,7 @@ use super::run_length::{RunError, expand};
 pub const MAX_MOVES: usize = 1 << 20;
 
 /// A text that is no LURD.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: {kind}")]
-pub struct ParseLurdError {
-    /// From 1, in characters.
-    pub column: usize,
-    /// What was expected.
-    pub kind: LurdErrorKind,
-}
+pub type ParseLurdError = text::ParseError<LurdErrorKind>;
 
 /// What is wrong with a LURD text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -45,12 +38,14 @@ pub enum LurdErrorKind {
 /// ```
 pub fn parse_lurd(text: &str) -> Result<Vec<Move>, ParseLurdError> {
     let signs = text::numbered(text).filter(|(_, sign)| !sign.is_whitespace());
-    let column = |index: usize| signs.clone().nth(index).map_or(1, |(column, _)| column);
+    let error = |index: usize, kind| {
+        let number = signs.clone().nth(index).map_or(1, |(number, _)| number);
+        ParseLurdError::at_character(text, number, kind)
+    };
     let full = expand(signs.clone().map(|(_, sign)| sign), MAX_MOVES)
-        .map_err(|(index, error)| ParseLurdError { column: column(index), kind: error.into() })?;
+        .map_err(|(index, kind)| error(index, kind.into()))?;
     let moves = full.into_iter().map(|(index, found)| {
-        let kind = LurdErrorKind::Letter { found };
-        Move::from_letter(found).ok_or_else(|| ParseLurdError { column: column(index), kind })
+        Move::from_letter(found).ok_or_else(|| error(index, LurdErrorKind::Letter { found }))
     });
     moves.collect()
 }
@@ -70,8 +65,8 @@ mod tests {
         let error = |text| parse_lurd(text).expect_err(text).to_string();
         assert_eq!(
             error("ul\n x"),
-            "column 5: expected a step, u, d, l or r in either case, found 'x'"
+            "line 2, column 2: expected a step, u, d, l or r in either case, found 'x'"
         );
-        assert_eq!(error("u 99999999999r"), "column 3: expected a count from 1 to 1048576");
+        assert_eq!(error("u 99999999999r"), "line 1, column 3: expected a count from 1 to 1048576");
     }
 }

@@ -59,7 +59,7 @@ mod symmetry;
 mod validate;
 
 pub use board::{MAX_BOXES, TooLarge};
-pub use collection::{Collection, MAX_LEVELS, MAX_SQUARES, NoSuchLevel, PickError};
+pub use collection::{Collection, MAX_LEVELS, MAX_SQUARES, PickError};
 pub use generate::{ParseSizeError, Size, generate};
 pub use grid::Move;
 pub use heuristic::Assignment;

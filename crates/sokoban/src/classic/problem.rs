@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use text::ParseError;
+use text::{Common, ParseError};
 
 use super::{collection::MAX_LEVELS, run_length::RunError};
 
@@ -34,12 +34,9 @@ impl std::error::Error for LevelError {}
 /// What was found, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProblemKind {
-    /// A character that is no square.
-    #[error("expected one of # @ + $ * . - _ or a blank, found {found:?}")]
-    UnknownSquare {
-        /// What stands there.
-        found: char,
-    },
+    /// A problem of texts of many formats.
+    #[error(transparent)]
+    Common(#[from] Common),
     /// A mistake in the run-length encoding of a row.
     #[error(transparent)]
     Run(#[from] RunError),

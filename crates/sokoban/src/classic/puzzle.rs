@@ -1,6 +1,6 @@
 //! The puzzle behind every front end: from a level and settings to a report in moves.
 
-use std::{iter, sync::Arc};
+use std::{iter, str::FromStr, sync::Arc};
 
 use domain::{
     About, AlgorithmName, Ask, Choice, HeuristicAbout, Job, NoResult, Profile, Puzzle, Refusal,
@@ -8,6 +8,7 @@ use domain::{
 };
 use grid::Move;
 use search::{Algorithm, Bound, Cycles, Guarantee, search};
+use text::ParseError;
 
 use super::{
     board::Board,
@@ -62,6 +63,15 @@ impl Instance {
     }
 }
 
+/// The first level of a collection, for the fewest pushes.
+impl FromStr for Instance {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        Self::read(text.as_bytes())
+    }
+}
+
 /// The only heuristic: [`Assignment`].
 const HEURISTIC: HeuristicAbout = HeuristicAbout {
     name: "push-distance",
@@ -84,6 +94,7 @@ impl Puzzle for Instance {
         ],
         ..About::new("sokoban", "push any box onto any goal", AlgorithmName::Astar)
     };
+    type Level = Self;
     type Settings = Settings;
     type Action = Move;
     /// Is the first solution proved to be the best by the whole objective, moves that come second
@@ -124,8 +135,7 @@ impl Puzzle for Instance {
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
-        parse_lurd(text)
-            .map_err(|error| Unreadable::at_character(text, error.column, error.kind.to_string()))
+        parse_lurd(text).map_err(ParseError::in_words)
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
@@ -150,19 +160,15 @@ impl Puzzle for Instance {
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let refuse =
-            |option, reason| Err(Refusal::new(option, format!("classic levels have {reason}")));
-        if ask.profile == Profile::Published {
-            return refuse("--profile", "no published profile");
-        }
-        if ask.actions.as_ref().is_some_and(|name| name != ACTIONS) {
-            return refuse("--actions", "pushes for actions");
-        }
-        if ask.order.is_some() {
-            return refuse("--order", "no choice of order");
-        }
-        if ask.heuristic.as_ref().is_some_and(|name| name != HEURISTIC.name) {
-            return refuse("--heuristic", "push-distance only");
+        let is_other = |asked: &Option<String>, only| asked.as_ref().is_some_and(|it| it != only);
+        let refused = [
+            ("--profile", ask.profile == Profile::Published, "no published profile"),
+            ("--actions", is_other(&ask.actions, ACTIONS), "pushes for actions"),
+            ("--order", ask.order.is_some(), "no choice of order"),
+            ("--heuristic", is_other(&ask.heuristic, HEURISTIC.name), "push-distance only"),
+        ];
+        if let Some((option, _, reason)) = refused.into_iter().find(|(_, is_asked, _)| *is_asked) {
+            return Err(Refusal::new(option, format!("classic levels have {reason}")));
         }
         let algorithm = match ask.algorithm(Self::ABOUT) {
             // Boxes come to the same places in many orders.
@@ -220,13 +226,10 @@ fn in_words<const W: usize>(
     }
     let heuristic = Assignment::new(&space);
     let expand = |pushes: &[_]| space.moves(pushes);
-    if !job.is_search() {
-        job.study(&space, &heuristic, |pushes| instance.write(&expand(pushes)));
-        return Ok(false);
-    }
-    let report = job.search(&space, expand, |limits, watch| {
+    let report = job.run_by(&space, &heuristic, expand, |limits, watch| {
         search(&space, &heuristic, algorithm, limits, watch)
     })?;
+    let Some(report) = report else { return Ok(false) };
     let is_best = report.is_proved_least_cost();
     if let (Objective::PushesThenMoves, Some(Bound::Cost(cost))) =
         (instance.objective, &mut report.lower_bound)

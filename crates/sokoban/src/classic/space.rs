@@ -226,19 +226,13 @@ impl<const W: usize> PushSpace<W> {
             turn(&mut cell_of, image);
         }
         let mut moves = Vec::new();
-        let mut steps = Vec::new();
         for &push in pushes {
             let target = cell_of[usize::from(self.board.target(push.cell, push.step))];
             let cell = cell_of[usize::from(push.cell)];
             let leads_there = |&step: &Step| floor.arrival(cell, step) == target;
             let step = Step::ALL.into_iter().find(leads_there).unwrap_or(push.step);
             let walks = Walks::new(floor, player, boxes.iter().copied());
-            if let Some((_, from)) = walks.nearest(floor.departures(cell, step)) {
-                steps.clear();
-                walks.append_path(floor, StepOrder::LRUD, from, &mut steps);
-                moves.extend(steps.iter().map(|&step| Move::Walk(step)));
-            }
-            moves.push(Move::Push(step));
+            walks.append_push(floor, StepOrder::LRUD, cell, step, &mut moves);
             boxes.iter_mut().filter(|it| **it == cell).for_each(|it| *it = target);
             player = cell;
             if let Some(image) = self.image_of(push.image) {
@@ -297,7 +291,6 @@ const _: () = assert!(MAX_CELLS <= 1 << 9, "the player's cell has nine bits");
 impl<const W: usize> StateSpace for PushSpace<W> {
     type State = State<W>;
     type Action = Push;
-    type Undo = State<W>;
 
     fn initial_state(&self) -> State<W> {
         self.fold(self.start()).1
@@ -331,17 +324,12 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         }
     }
 
-    fn apply(&self, state: &mut State<W>, push: Push) -> State<W> {
-        let before = *state;
-        *state = self.flipped(before, push);
-        if let Some(image) = self.image_of(push.image) {
-            *state = State::of(state.boxes_by(image.live()), push.player);
+    fn apply(&self, state: &State<W>, push: Push) -> State<W> {
+        let next = self.flipped(*state, push);
+        match self.image_of(push.image) {
+            Some(image) => State::of(next.boxes_by(image.live()), push.player),
+            None => next,
         }
-        before
-    }
-
-    fn undo(&self, state: &mut State<W>, undo: State<W>) {
-        *state = undo;
     }
 
     fn cost(&self, _: &State<W>, push: Push) -> Cost {

@@ -1,6 +1,6 @@
 //! The board as bit boards: what the player reaches, what can be pushed, what is frozen.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, fmt::Debug};
 
 use grid::{Cell, Floor, NONE, Place, Step};
 
@@ -14,78 +14,53 @@ use super::{
 /// Words of the largest bit board.
 const MOST_WORDS: usize = 64;
 
-/// The squares of a level in as many words as they need.
-#[derive(Clone, Debug)]
-pub(super) enum Squares {
-    One(Grid<1>),
-    Two(Grid<2>),
-    Four(Grid<4>),
-    Eight(Grid<8>),
-    Most(Box<Grid<MOST_WORDS>>),
-}
-
-/// Runs the same code for each number of words.
-macro_rules! on {
-    ($squares:expr, $grid:ident => $body:expr) => {
-        match $squares {
-            Squares::One($grid) => $body,
-            Squares::Two($grid) => $body,
-            Squares::Four($grid) => $body,
-            Squares::Eight($grid) => $body,
-            Squares::Most($grid) => $body,
-        }
-    };
-}
-
-impl Squares {
-    pub(super) fn new(floor: &Floor, live: &[Cell], is_goal: &[bool]) -> Result<Self, TooLarge> {
-        let places = || floor.cells().map(|cell| floor.place(cell));
-        let top = places().map(|it| it.row).min().unwrap_or(0);
-        let left = places().map(|it| it.column).min().unwrap_or(0);
-        let rows = places().map(|it| it.row + 1 - top).max().unwrap_or(0);
-        let stride = places().map(|it| it.column + 2 - left).max().unwrap_or(0);
-        let corner = Place { row: top, column: left };
-        let found = rows * stride;
-        Ok(match found.div_ceil(64) {
-            0 | 1 => Self::One(Grid::new(floor, live, is_goal, corner, stride)),
-            2 => Self::Two(Grid::new(floor, live, is_goal, corner, stride)),
-            3 | 4 => Self::Four(Grid::new(floor, live, is_goal, corner, stride)),
-            5..=8 => Self::Eight(Grid::new(floor, live, is_goal, corner, stride)),
-            9..=MOST_WORDS => Self::Most(Grid::new(floor, live, is_goal, corner, stride).into()),
-            _ => return Err(TooLarge::Area { most: MOST_WORDS * 64, found }),
-        })
-    }
-
+/// The squares of a level as bit boards, in as many words as they need.
+pub(super) trait Squares: Debug + Send + Sync {
     /// The least cell of those that the player reaches from `player`.
-    pub(super) fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell {
-        on!(self, grid => grid.normal_player(boxes, player))
-    }
+    fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell;
 
     /// Appends the pushes that are legal and lose no box by themselves, each with the least cell that
     /// the player reaches after it.
-    #[inline]
-    pub(super) fn pushes(
+    fn pushes(
         &self,
         boxes: &[Cell],
         player: Cell,
         pruning: Pruning,
         flood: Flood,
         pushes: &mut Vec<Push>,
-    ) {
-        on!(self, grid => grid.pushes(boxes, player, pruning, flood, pushes));
-    }
+    );
 
-    /// Appends the same, each with its walk.
-    #[inline]
-    pub(super) fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>) {
-        on!(self, grid => grid.pushes_by_walks(boxes, player, pushes));
-    }
+    /// Appends the same, each with its walk: breadth first from the player, in order of the walks.
+    fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>);
 
     /// Are there boxes off their goals that will never move again?
-    #[inline]
-    pub(super) fn is_frozen_off_goals(&self, boxes: &[Cell]) -> bool {
-        on!(self, grid => grid.is_frozen_off_goals(boxes))
-    }
+    ///
+    /// All boxes are taken for frozen at first; one that could be pushed while the frozen ones stay
+    /// is set free, until none is left to free (see [`grid::frozen`]; here all at once).
+    fn is_frozen_off_goals(&self, boxes: &[Cell]) -> bool;
+}
+
+/// The squares of a floor.
+pub(super) fn squares(
+    floor: &Floor,
+    live: &[Cell],
+    is_goal: &[bool],
+) -> Result<Box<dyn Squares>, TooLarge> {
+    let places = || floor.cells().map(|cell| floor.place(cell));
+    let top = places().map(|it| it.row).min().unwrap_or(0);
+    let left = places().map(|it| it.column).min().unwrap_or(0);
+    let rows = places().map(|it| it.row + 1 - top).max().unwrap_or(0);
+    let stride = places().map(|it| it.column + 2 - left).max().unwrap_or(0);
+    let corner = Place { row: top, column: left };
+    let found = rows * stride;
+    Ok(match found.div_ceil(64) {
+        0 | 1 => Box::new(Grid::<1>::new(floor, live, is_goal, corner, stride)),
+        2 => Box::new(Grid::<2>::new(floor, live, is_goal, corner, stride)),
+        3 | 4 => Box::new(Grid::<4>::new(floor, live, is_goal, corner, stride)),
+        5..=8 => Box::new(Grid::<8>::new(floor, live, is_goal, corner, stride)),
+        9..=MOST_WORDS => Box::new(Grid::<MOST_WORDS>::new(floor, live, is_goal, corner, stride)),
+        _ => return Err(TooLarge::Area { most: MOST_WORDS * 64, found }),
+    })
 }
 
 /// A level's cells as squares of a [`Bits`].
@@ -143,13 +118,7 @@ impl<const G: usize> Grid<G> {
     /// Squares from which a step leads off the bit board: a wall.
     fn off_the_edge(stride: u16, step: Step) -> Bits<G> {
         let all = Bits([u64::MAX; G]);
-        let back = match step {
-            Step::Up => Step::Down,
-            Step::Down => Step::Up,
-            Step::Left => Step::Right,
-            Step::Right => Step::Left,
-        };
-        Self::complement(all.moved(back, stride))
+        Self::complement(all.moved(step.opposite(), stride))
     }
 
     #[inline]
@@ -163,11 +132,6 @@ impl<const G: usize> Grid<G> {
     #[inline]
     fn cell(&self, square: u16) -> Cell {
         self.cell[usize::from(square)]
-    }
-
-    fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell {
-        let reached = self.reached(self.bits(boxes), self.square[usize::from(player)]);
-        reached.first().map_or(player, |square| self.cell(square))
     }
 
     /// What the player reaches from a square.
@@ -192,49 +156,6 @@ impl<const G: usize> Grid<G> {
             }
         }
         reached
-    }
-
-    fn pushes(
-        &self,
-        boxes: &[Cell],
-        player: Cell,
-        pruning: Pruning,
-        flood: Flood,
-        pushes: &mut Vec<Push>,
-    ) {
-        let boxes = self.bits(boxes);
-        let player = self.square[usize::from(player)];
-        let reached = match flood {
-            Flood::Bits => self.reached(boxes, player),
-            Flood::Queue => self.reached_by_queue(boxes, player),
-        };
-        let allowed = match pruning {
-            Pruning::Corrals => corral::allowed(self, boxes, reached),
-            Pruning::Deadlocks => None,
-        };
-        let targets = self.live.without(boxes);
-        for step in Step::ALL {
-            let mut movable = boxes.and(reached.moved(step, self.stride));
-            if let Some(inward) = &allowed {
-                movable = movable.and(inward[step.index()]);
-            }
-            for square in movable.squares() {
-                let target = self.after(square, step);
-                if targets.contains(target) {
-                    let reached = match flood {
-                        Flood::Bits => self.reached_after(boxes, reached, square, target),
-                        Flood::Queue => {
-                            let mut boxes = boxes;
-                            boxes.remove(square);
-                            boxes.insert(target);
-                            self.reached_by_queue(boxes, square)
-                        }
-                    };
-                    let player = reached.first().map_or(NONE, |first| self.cell(first));
-                    pushes.push(Push { cell: self.cell(square), player, walk: 0, step, image: 0 });
-                }
-            }
-        }
     }
 
     /// The square after a step from one within the board.
@@ -296,8 +217,57 @@ impl<const G: usize> Grid<G> {
         let joined = beside & corners.rotate_left(7) & beside.rotate_left(6);
         beside.count_ones() > joined.count_ones() + 1
     }
+}
 
-    /// Breadth first from the player: pushes in order of the walks to them.
+impl<const G: usize> Squares for Grid<G> {
+    fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell {
+        let reached = self.reached(self.bits(boxes), self.square[usize::from(player)]);
+        reached.first().map_or(player, |square| self.cell(square))
+    }
+
+    fn pushes(
+        &self,
+        boxes: &[Cell],
+        player: Cell,
+        pruning: Pruning,
+        flood: Flood,
+        pushes: &mut Vec<Push>,
+    ) {
+        let boxes = self.bits(boxes);
+        let player = self.square[usize::from(player)];
+        let reached = match flood {
+            Flood::Bits => self.reached(boxes, player),
+            Flood::Queue => self.reached_by_queue(boxes, player),
+        };
+        let allowed = match pruning {
+            Pruning::Corrals => corral::allowed(self, boxes, reached),
+            Pruning::Deadlocks => None,
+        };
+        let targets = self.live.without(boxes);
+        for step in Step::ALL {
+            let mut movable = boxes.and(reached.moved(step, self.stride));
+            if let Some(inward) = &allowed {
+                movable = movable.and(inward[step.index()]);
+            }
+            for square in movable.squares() {
+                let target = self.after(square, step);
+                if targets.contains(target) {
+                    let reached = match flood {
+                        Flood::Bits => self.reached_after(boxes, reached, square, target),
+                        Flood::Queue => {
+                            let mut boxes = boxes;
+                            boxes.remove(square);
+                            boxes.insert(target);
+                            self.reached_by_queue(boxes, square)
+                        }
+                    };
+                    let player = reached.first().map_or(NONE, |first| self.cell(first));
+                    pushes.push(Push { cell: self.cell(square), player, walk: 0, step, image: 0 });
+                }
+            }
+        }
+    }
+
     fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>) {
         let boxes = self.bits(boxes);
         let player = self.square[usize::from(player)];
@@ -323,8 +293,6 @@ impl<const G: usize> Grid<G> {
         }
     }
 
-    /// All boxes are taken for frozen at first; one that could be pushed while the frozen ones stay
-    /// is set free, until none is left to free (see [`grid::frozen`]; here all at once).
     fn is_frozen_off_goals(&self, boxes: &[Cell]) -> bool {
         let mut frozen = self.bits(boxes);
         loop {

@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 
 use grid::Cell;
 
-use super::bits::low_bit;
+use super::bits::ones;
 
 /// Bits of the player's cell.
 const PLAYER_BITS: u32 = 9;
@@ -81,13 +81,7 @@ impl<const W: usize> State<W> {
     /// The live cells with a box, in order, as positions in the list of them.
     #[inline]
     pub(super) fn box_indices(&self) -> impl Iterator<Item = u16> + use<W> {
-        (0..).step_by(64).zip(self.boxes()).flat_map(|(base, mut word)| {
-            std::iter::from_fn(move || {
-                let index = (word != 0).then(|| base + low_bit(word))?;
-                word &= word - 1;
-                Some(index)
-            })
-        })
+        ones(self.boxes())
     }
 }
 

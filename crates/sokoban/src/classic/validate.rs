@@ -4,6 +4,7 @@
 use grid::{Move, Place, Step};
 
 use super::level::{Level, Square};
+use crate::validate::beside;
 
 /// What a solution amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,12 +93,6 @@ pub fn validate(level: &Level, moves: &[Move]) -> Result<Replay, InvalidSolution
     }
 }
 
-fn enter(level: &Level, Place { row, column }: Place, step: Step) -> Option<Place> {
-    let next = match step {
-        Step::Up => Place { row: row.checked_sub(1)?, column },
-        Step::Down => Place { row: row + 1, column },
-        Step::Left => Place { row, column: column.checked_sub(1)? },
-        Step::Right => Place { row, column: column + 1 },
-    };
-    (level.square(next) != Square::Wall).then_some(next)
+fn enter(level: &Level, from: Place, step: Step) -> Option<Place> {
+    beside(from, step).filter(|&next| level.square(next) != Square::Wall)
 }

@@ -1,9 +1,9 @@
 //! Exact distances of two boxes and the player, in what a potential leaves of the costs.
 
-use grid::{Cell, Dial, NONE, PushGraph, Step};
+use grid::{Cell, Dial, Floor, NONE, PushGraph, Step};
 
 use super::potential::Potential;
-use crate::board::Board;
+use crate::instance::Instance;
 
 /// What a step costs of a box or the player beyond what is charged already; 254 at most.
 pub(super) type Residual = u8;
@@ -37,25 +37,24 @@ pub(super) struct Residuals {
 impl Residuals {
     /// `distances` are those of `potential`, by box.
     pub(super) fn new(
-        board: &Board,
+        instance: &Instance,
         graph: &PushGraph,
         potential: &Potential,
         distances: &[Vec<u32>],
     ) -> Self {
-        let mut walks = vec![[IMPOSSIBLE; 4]; board.floor.len()];
-        for from in board.floor.cells().filter(|&from| graph.is_reachable(from)) {
-            for step in Step::ALL {
-                let to = board.floor.arrival(from, step);
-                if to != NONE {
-                    walks[usize::from(from)][step.index()] = capped(potential.reduced(from, to));
-                }
-            }
-        }
-        let mut residuals = Self { walks, pushes: Vec::new(), cells: Vec::new() };
-        for (&start, distances) in board.boxes.iter().zip(distances) {
-            let cells = cells(board, graph, start, distances);
+        let floor = instance.floor();
+        let walks = floor.cells().map(|from| {
+            floor.arrivals(from).map(|to| match to {
+                NONE => IMPOSSIBLE,
+                _ if !graph.is_reachable(from) => IMPOSSIBLE,
+                to => capped(potential.reduced(from, to)),
+            })
+        });
+        let mut residuals = Self { walks: walks.collect(), pushes: Vec::new(), cells: Vec::new() };
+        for (&start, distances) in instance.warehouse.boxes.iter().zip(distances) {
+            let cells = cells(floor, graph, start, distances);
             let push = |player, step| -> Option<Residual> {
-                let (cell, target) = board.floor.push(player, step)?;
+                let (cell, target) = floor.push(player, step)?;
                 if !cells.contains(&cell) || !cells.contains(&target) {
                     return None;
                 }
@@ -66,8 +65,7 @@ impl Residuals {
                 }
                 Some(capped(potential.reduced(player, cell) + after - before))
             };
-            let pushes = board
-                .floor
+            let pushes = floor
                 .cells()
                 .map(|player| Step::ALL.map(|step| push(player, step).unwrap_or(IMPOSSIBLE)));
             residuals.pushes.push(pushes.collect());
@@ -99,7 +97,7 @@ fn capped(cost: u32) -> Residual {
 }
 
 /// Where a box that starts on `start` can ever be and still come home, other boxes aside.
-fn cells(board: &Board, graph: &PushGraph, start: Cell, distances: &[u32]) -> Vec<Cell> {
+fn cells(floor: &Floor, graph: &PushGraph, start: Cell, distances: &[u32]) -> Vec<Cell> {
     let is_live =
         |cell: Cell| graph.nodes_of(cell).any(|node| distances[node as usize] != PushGraph::FAR);
     let mut cells = Vec::new();
@@ -110,11 +108,11 @@ fn cells(board: &Board, graph: &PushGraph, start: Cell, distances: &[u32]) -> Ve
     while let Some(&cell) = cells.get(head) {
         head += 1;
         for step in Step::ALL {
-            let target = board.floor.arrival(cell, step);
+            let target = floor.arrival(cell, step);
             let can_stand = |from: Cell| from != cell && graph.is_reachable(from);
             if target != NONE
                 && is_live(target)
-                && board.floor.departures(cell, step).any(can_stand)
+                && floor.departures(cell, step).any(can_stand)
                 && !cells.contains(&target)
             {
                 cells.push(target);
@@ -134,7 +132,7 @@ pub(super) struct PairTable {
     numbers: [Vec<u16>; 2],
     /// Cells where the second box can be.
     width: usize,
-    /// Cells of the board.
+    /// Cells of the floor.
     depth: usize,
     least: Vec<u8>,
 }
@@ -143,12 +141,12 @@ pub(super) struct PairTable {
 /// box's after, and the cost.
 type Pulls = Vec<Vec<(Cell, Cell, Residual)>>;
 
-fn pulls(board: &Board, pushes: &[[Residual; 4]]) -> Pulls {
-    let mut pulls = vec![Vec::new(); board.floor.len()];
+fn pulls(floor: &Floor, pushes: &[[Residual; 4]]) -> Pulls {
+    let mut pulls = vec![Vec::new(); floor.len()];
     for (player, costs) in (0..).zip(pushes) {
         for (step, &cost) in Step::ALL.into_iter().zip(costs) {
             if cost != IMPOSSIBLE
-                && let Some((cell, target)) = board.floor.push(player, step)
+                && let Some((cell, target)) = floor.push(player, step)
             {
                 pulls[usize::from(cell)].push((player, target, cost));
             }
@@ -160,13 +158,13 @@ fn pulls(board: &Board, pushes: &[[Residual; 4]]) -> Pulls {
 impl PairTable {
     /// Dijkstra's algorithm from the goals. O(entries).
     pub(super) fn new<E>(
-        board: &Board,
+        instance: &Instance,
         residuals: &Residuals,
         boxes: [usize; 2],
         poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
         let numbers = boxes.map(|index| {
-            let mut numbers = vec![ABSENT; board.floor.len()];
+            let mut numbers = vec![ABSENT; instance.floor().len()];
             for (number, &cell) in (0..).zip(&residuals.cells[index]) {
                 numbers[usize::from(cell)] = number;
             }
@@ -174,8 +172,8 @@ impl PairTable {
         });
         let width = residuals.cells[boxes[1]].len();
         let least = vec![LOST; residuals.entries(boxes)];
-        let mut table = Self { boxes, numbers, width, depth: board.floor.len(), least };
-        table.fill(board, residuals, poll)?;
+        let mut table = Self { boxes, numbers, width, depth: instance.floor().len(), least };
+        table.fill(instance, residuals, poll)?;
         Ok(table)
     }
 
@@ -188,14 +186,14 @@ impl PairTable {
     /// cannot come home.
     pub(super) fn least(&self, player: Cell, boxes: &[Cell]) -> Option<i32> {
         let [first, second] = self.boxes;
-        let entry = self.entry(boxes[first], boxes[second], player)?;
+        let entry = self.entry([boxes[first], boxes[second]], player)?;
         match self.least[entry] {
             LOST => None,
             least => Some(i32::from(least)),
         }
     }
 
-    fn entry(&self, first: Cell, second: Cell, player: Cell) -> Option<usize> {
+    fn entry(&self, [first, second]: [Cell; 2], player: Cell) -> Option<usize> {
         let [firsts, seconds] = &self.numbers;
         let (first, second) = (firsts[usize::from(first)], seconds[usize::from(second)]);
         if first == ABSENT || second == ABSENT {
@@ -207,29 +205,28 @@ impl PairTable {
 
     fn fill<E>(
         &mut self,
-        board: &Board,
+        instance: &Instance,
         residuals: &Residuals,
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
-        let [first, second] = self.boxes;
-        let mut steps: Vec<Vec<(Cell, Residual)>> = vec![Vec::new(); board.floor.len()];
+        let floor = instance.floor();
+        let mut steps: Vec<Vec<(Cell, Residual)>> = vec![Vec::new(); floor.len()];
         for (from, costs) in (0..).zip(residuals.other_steps(self.boxes)) {
-            for (step, cost) in Step::ALL.into_iter().zip(costs) {
-                let to = board.floor.arrival(from, step);
+            for (&to, cost) in floor.arrivals(from).iter().zip(costs) {
                 if to != NONE && cost != IMPOSSIBLE {
                     steps[usize::from(to)].push((from, cost));
                 }
             }
         }
-        let pulls = [first, second].map(|index| pulls(board, &residuals.pushes[index]));
+        let pulls = self.boxes.map(|index| pulls(floor, &residuals.pushes[index]));
         let mut queue = Dial::new(u32::from(MOST));
-        let goals = [board.goals[first], board.goals[second]];
-        for player in board.floor.cells().filter(|player| !goals.contains(player)) {
-            if let Some(entry) = self.entry(goals[0], goals[1], player) {
+        let goals = self.boxes.map(|index| instance.goals[index]);
+        for player in floor.cells().filter(|player| !goals.contains(player)) {
+            if let Some(entry) = self.entry(goals, player) {
                 self.settle(&mut queue, entry, 0);
             }
         }
-        let [firsts, seconds] = [first, second].map(|index| &residuals.cells[index]);
+        let [firsts, seconds] = self.boxes.map(|index| &residuals.cells[index]);
         let mut countdown = BETWEEN_POLLS;
         while let Some((distance, entry)) = queue.pop() {
             countdown -= 1;
@@ -242,31 +239,27 @@ impl PairTable {
                 continue;
             }
             let (row, player) = (entry / self.depth, entry % self.depth);
-            let (first, second) = (firsts[row / self.width], seconds[row % self.width]);
+            let boxes = [firsts[row / self.width], seconds[row % self.width]];
             for &(from, cost) in &steps[player] {
-                if from != first && from != second {
+                if !boxes.contains(&from) {
                     let before = row * self.depth + usize::from(from);
                     self.settle(&mut queue, before, distance + u32::from(cost));
                 }
             }
-            // A push of the first box came from where the player stands now.
+            // The box that was pushed last came from where the player stands now.
             let at = Cell::try_from(player).unwrap_or(NONE);
-            for &(from, target, cost) in &pulls[0][player] {
-                if target == first
-                    && from != second
-                    && at != second
-                    && let Some(before) = self.entry(at, second, from)
-                {
-                    self.settle(&mut queue, before, distance + u32::from(cost));
-                }
-            }
-            for &(from, target, cost) in &pulls[1][player] {
-                if target == second
-                    && from != first
-                    && at != first
-                    && let Some(before) = self.entry(first, at, from)
-                {
-                    self.settle(&mut queue, before, distance + u32::from(cost));
+            for (own, pulls) in pulls.iter().enumerate() {
+                let other = boxes[1 - own];
+                let mut before = boxes;
+                before[own] = at;
+                for &(from, target, cost) in &pulls[player] {
+                    if target == boxes[own]
+                        && from != other
+                        && at != other
+                        && let Some(before) = self.entry(before, from)
+                    {
+                        self.settle(&mut queue, before, distance + u32::from(cost));
+                    }
                 }
             }
         }

@@ -13,9 +13,9 @@
 //! of Pommerening et al. 2015). It is approached by subgradient steps of Polyak's length; any
 //! potential on the way is as valid as the best.
 
-use grid::{Cell, NONE, Pull, PushGraph, Step};
+use grid::{Cell, Floor, Pull, PushGraph};
 
-use crate::board::Board;
+use crate::instance::Instance;
 
 /// Units in a move.
 pub(super) const SCALE: i32 = 4;
@@ -72,17 +72,15 @@ impl Potential {
     }
 }
 
-/// Finds potentials for states of a board.
+/// Finds potentials for states of a level.
 #[derive(Debug)]
-pub(super) struct Ascent<'b> {
-    board: &'b Board,
-    graph: &'b PushGraph,
-    /// Steps from cell to cell, boxes aside; [`NO_WAY`] if there is no way.
+pub(super) struct Ascent<'i> {
+    instance: &'i Instance,
+    graph: &'i PushGraph,
+    /// Steps from cell to cell, boxes aside; [`Floor::FAR`] if there is no way.
     walks: Vec<u16>,
     ends: Vec<Cell>,
 }
-
-const NO_WAY: u16 = u16::MAX;
 
 /// What a potential is worth at a state, and which way is up.
 struct Slope {
@@ -92,21 +90,14 @@ struct Slope {
     rise: Vec<i64>,
 }
 
-impl<'b> Ascent<'b> {
+impl<'i> Ascent<'i> {
     /// O(cells²).
-    pub(super) fn new(board: &'b Board, graph: &'b PushGraph) -> Self {
-        let mut walks = Vec::with_capacity(board.floor.len() * board.floor.len());
-        for cell in board.floor.cells() {
-            append_walks(board, cell, &mut walks);
-        }
-        let mut ends: Vec<Cell> = Vec::new();
-        for cell in board.floor.cells().filter(|&cell| graph.is_reachable(cell)) {
-            let comes_home = |step| board.goals.contains(&board.floor.arrival(cell, step));
-            if Step::ALL.into_iter().any(comes_home) {
-                ends.push(cell);
-            }
-        }
-        Self { board, graph, walks, ends }
+    pub(super) fn new(instance: &'i Instance, graph: &'i PushGraph) -> Self {
+        let floor = instance.floor();
+        let comes_home = |cell| floor.arrivals(cell).iter().any(|to| instance.goals.contains(to));
+        let ends = floor.cells().filter(|&cell| graph.is_reachable(cell) && comes_home(cell));
+        let walks = floor.cells().flat_map(|cell| floor.distances(cell));
+        Self { instance, graph, walks: walks.collect(), ends: ends.collect() }
     }
 
     /// A potential that is good at the state with `player` and `boxes`. `None` if a box can never
@@ -117,7 +108,7 @@ impl<'b> Ascent<'b> {
         boxes: &[Cell],
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Option<Potential>, E> {
-        let cells = self.board.floor.len();
+        let cells = self.instance.floor().len();
         let a_step = cells * cells + boxes.len() * 8 * (self.graph.edges() + self.graph.len());
         let steps = (WORK / a_step.max(1)).clamp(1, MOST_STEPS);
         let mut at: Vec<i64> = vec![0; cells];
@@ -183,11 +174,11 @@ impl<'b> Ascent<'b> {
             let (mut below, mut above) = (raised[from], raised[from]);
             for (to, &raised) in raised.iter().enumerate() {
                 let there = self.walks[from * cells + to];
-                if there != NO_WAY {
+                if there != Floor::FAR {
                     below = below.min(raised + i64::from(there) * a_move);
                 }
                 let back = self.walks[to * cells + from];
-                if back != NO_WAY {
+                if back != Floor::FAR {
                     above = above.max(raised - i64::from(back) * a_move);
                 }
             }
@@ -200,9 +191,9 @@ impl<'b> Ascent<'b> {
     /// `None` if a box can never get home.
     fn slope(&self, potential: &Potential, player: Cell, boxes: &[Cell]) -> Option<Slope> {
         let mut value = i64::from(potential.from(player));
-        let mut rise = vec![0; self.board.floor.len()];
+        let mut rise = vec![0; self.instance.floor().len()];
         let mut way = vec![None; self.graph.len()];
-        for (&cell, &goal) in boxes.iter().zip(&self.board.goals) {
+        for (&cell, &goal) in boxes.iter().zip(&self.instance.goals) {
             let distances = self.graph.distances(
                 goal,
                 MOST_REDUCED,
@@ -230,25 +221,5 @@ impl<'b> Ascent<'b> {
         let last = self.ends.iter().find(|&&cell| potential.from(cell) == 0)?;
         rise[usize::from(*last)] -= 1;
         Some(Slope { value, rise })
-    }
-}
-
-/// Appends how far it is from `start` to every cell, boxes aside.
-fn append_walks(board: &Board, start: Cell, walks: &mut Vec<u16>) {
-    let base = walks.len();
-    walks.resize(base + board.floor.len(), NO_WAY);
-    let walks = &mut walks[base..];
-    walks[usize::from(start)] = 0;
-    let mut queue = vec![start];
-    let mut head = 0;
-    while let Some(&from) = queue.get(head) {
-        head += 1;
-        let next = walks[usize::from(from)] + 1;
-        for &to in board.floor.arrivals(from).iter().filter(|&&to| to != NONE) {
-            if walks[usize::from(to)] == NO_WAY {
-                walks[usize::from(to)] = next;
-                queue.push(to);
-            }
-        }
     }
 }

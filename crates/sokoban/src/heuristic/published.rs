@@ -49,31 +49,31 @@ impl Fast {
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H1 {
     fn h(&self, state: &State<W>) -> Option<Cost> {
-        let Self(Instance { board, layout }) = self;
-        let player = layout.player(state);
-        let boxes = self.0.boxes(state).zip(&board.goals);
-        let each = boxes
-            .map(|(at, &goal)| board.floor.manhattan(player, at) + board.floor.manhattan(at, goal));
+        let Self(instance) = self;
+        let player = instance.warehouse.player_in(state);
+        let distance = |from, to| instance.floor().manhattan(from, to);
+        let each =
+            instance.pairs(state).map(|(at, goal)| distance(player, at) + distance(at, goal));
         Some(each.fold(0, Cost::saturating_add))
     }
 }
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H2 {
     fn h(&self, state: &State<W>) -> Option<Cost> {
+        let Self(H1(instance)) = self;
         let h1 = Heuristic::<S>::h(&self.0, state)?;
-        let Instance { board, .. } = &self.0.0;
-        let boxes = self.0.0.boxes(state).zip(&board.goals);
-        let cornered = boxes.filter(|&(at, &goal)| at != goal && board.floor.is_corner(at));
-        Some(cornered.fold(h1, |h, _| h.saturating_add(CORNERED)))
+        // At most 40 boxes.
+        let cornered = Cost::try_from(instance.cornered(state)).ok()?;
+        Some(h1.saturating_add(cornered * CORNERED))
     }
 }
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Fast {
     fn h(&self, state: &State<W>) -> Option<Cost> {
-        let Self(Instance { board, .. }) = self;
-        let distance = |from, to| board.floor.manhattan(from, to);
-        let each = self.0.boxes(state).zip(&board.goals).map(|(at, &goal)| {
-            let through = board.portals.iter().flat_map(|&[a, b]| [(a, b), (b, a)]);
+        let Self(instance) = self;
+        let distance = |from, to| instance.floor().manhattan(from, to);
+        let each = instance.pairs(state).map(|(at, goal)| {
+            let through = instance.portals.iter().flat_map(|&[a, b]| [(a, b), (b, a)]);
             let through =
                 through.map(|(into, out)| distance(at, into).saturating_add(distance(out, goal)));
             through.fold(distance(at, goal), Cost::min)

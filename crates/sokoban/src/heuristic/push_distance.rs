@@ -1,5 +1,7 @@
 //! Our heuristic: push distances, the walks that they force, two boxes at a time, frozen boxes.
 
+use std::convert::Infallible;
+
 use grid::{Cell, PushGraph, frozen};
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
@@ -8,7 +10,6 @@ use super::{
     potential::{Ascent, Potential, SCALE},
 };
 use crate::{
-    board::Board,
     instance::Instance,
     level::{Level, MAX_BOXES},
     state::State,
@@ -59,10 +60,8 @@ impl PushDistance {
     /// For the states of `level`.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        match Self::build(level, usize::MAX, || Ok::<(), std::convert::Infallible>(())) {
-            Ok(built) => built,
-            Err(never) => match never {},
-        }
+        let Ok(built) = Self::build(level, usize::MAX, || Ok::<(), Infallible>(()));
+        built
     }
 
     /// Tables of no more than `bytes`, built while `poll` does not object.
@@ -71,29 +70,29 @@ impl PushDistance {
         bytes: usize,
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
-        let instance = Instance::new(level);
-        let board = &instance.board;
-        let graph = PushGraph::new(&board.floor, board.player);
-        let mut lanes = Vec::new();
-        lanes.push(Lane::new(board, &graph, Potential::zero(board.floor.len())));
-        let ascent = Ascent::new(board, &graph);
-        if let Some(potential) = ascent.climb(board.player, &board.boxes, &mut poll)? {
-            let mut lane = Lane::new(board, &graph, potential);
-            let residuals = Residuals::new(board, &graph, &lane.potential, &lane.distances);
+        let instance = &Instance::new(level);
+        let (player, boxes) = (instance.warehouse.player, &instance.warehouse.boxes);
+        let graph = PushGraph::new(instance.floor(), player);
+        let zero = Potential::zero(instance.floor().len());
+        let mut lanes = vec![Lane::new(instance, &graph, zero)];
+        let ascent = Ascent::new(instance, &graph);
+        if let Some(potential) = ascent.climb(player, boxes, &mut poll)? {
+            let mut lane = Lane::new(instance, &graph, potential);
+            let residuals = Residuals::new(instance, &graph, &lane.potential, &lane.distances);
             let mut left = MOST_ENTRIES.min(bytes / 2);
-            for second in 1..board.boxes.len() {
+            for second in 1..boxes.len() {
                 for first in 0..second {
                     let entries = residuals.entries([first, second]);
                     if entries <= left {
                         left -= entries;
                         let pair = [first, second];
-                        lane.pairs.push(PairTable::new(board, &residuals, pair, &mut poll)?);
+                        lane.pairs.push(PairTable::new(instance, &residuals, pair, &mut poll)?);
                     }
                 }
             }
             lanes.push(lane);
         }
-        Ok(Self { lanes, graph, instance })
+        Ok(Self { lanes, graph, instance: instance.clone() })
     }
 
     /// Bytes held by the tables that grow fast.
@@ -108,7 +107,7 @@ impl PushDistance {
             *node = self.graph.node(cell, player)?;
         }
         let nodes = &nodes[..boxes.len()];
-        if boxes == self.instance.board.goals {
+        if boxes == self.instance.goals {
             return Some(0);
         }
         let mut best = 0;
@@ -119,9 +118,9 @@ impl PushDistance {
             let distances = &self.lanes[0].distances[index];
             self.graph.nodes_of(cell).all(|node| distances[node as usize] == PushGraph::FAR)
         };
-        let board = &self.instance.board;
-        let frozen = frozen(&board.floor, boxes, is_lost);
-        let mut goals = boxes.iter().zip(&board.goals).enumerate();
+        let instance = &self.instance;
+        let frozen = frozen(instance.floor(), boxes, is_lost);
+        let mut goals = boxes.iter().zip(&instance.goals).enumerate();
         if frozen != 0 && goals.any(|(index, (at, goal))| frozen >> index & 1 == 1 && at != goal) {
             return None;
         }
@@ -135,8 +134,9 @@ impl Lane {
         distances.chain(self.pairs.iter().map(PairTable::bytes)).sum()
     }
 
-    fn new(board: &Board, graph: &PushGraph, potential: Potential) -> Self {
-        let distances = board.goals.iter().map(|&goal| potential.distances(graph, goal)).collect();
+    fn new(instance: &Instance, graph: &PushGraph, potential: Potential) -> Self {
+        let distances =
+            instance.goals.iter().map(|&goal| potential.distances(graph, goal)).collect();
         Self { potential, distances, pairs: Vec::new() }
     }
 
@@ -159,13 +159,11 @@ impl Lane {
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for PushDistance {
     fn h(&self, state: &State<W>) -> Option<Cost> {
+        let warehouse = &self.instance.warehouse;
         let mut boxes = [0; MAX_BOXES];
-        let mut count = 0;
-        for (slot, cell) in boxes.iter_mut().zip(self.instance.boxes(state)) {
-            *slot = cell;
-            count += 1;
-        }
-        self.estimate(self.instance.player(state), &boxes[..count])
+        let boxes = &mut boxes[..warehouse.boxes.len()];
+        boxes.iter_mut().zip(warehouse.boxes_in(state)).for_each(|(slot, cell)| *slot = cell);
+        self.estimate(warehouse.player_in(state), boxes)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use search::{Algorithm, Limits, Outcome, Stop, Weight};
 use snapshots::assert_snapshot;
 use sokoban::{
-    ActionKind, Game, HeuristicKind, Level, Settings, Step, parse_steps, solve, validate,
+    ActionKind, Game, HeuristicKind, Level, Settings, Step, domain::FromText, parse_steps, solve,
+    validate,
 };
 
 fn fixture(name: &str) -> Level {

@@ -192,7 +192,7 @@ proptest! {
             let before = game.to_string();
             played.push(step);
             if game.apply_move(step).is_ok() {
-                space.apply(&mut state, step);
+                state = space.apply(&state, step);
             } else {
                 prop_assert!(!legal.contains(&step));
                 prop_assert_eq!(game.to_string(), before);

@@ -7,8 +7,8 @@ use search::{
     Reopen, Report, StateSpace, Stop, Ties, Weight,
 };
 
-use super::run::{Expanded, run};
-use crate::Exact;
+use super::copy::Copy;
+use crate::{Exact, Graph, search};
 
 /// The limit on expansions of depth-first algorithms in [`engines_keep_promises`]: without a closed set they
 /// may need exponentially many. The report of a search that it stops is checked too.
@@ -130,26 +130,25 @@ pub(super) fn limits_for(algorithm: Algorithm) -> Limits {
 ///
 /// If one of these is not so.
 #[track_caller]
-pub fn engines_keep_promises<S>(space: &S, exact: &Exact<S>, heuristics: &[&dyn Heuristic<S>])
-where
-    S: StateSpace<State: Debug, Action: Debug>,
-{
+pub(super) fn engines_keep_promises(copy: &Copy) {
+    let (graph, exact) = (&copy.graph, &copy.exact);
+    let heuristics = copy.heuristics();
     // Three depths: one too shallow, one just deep enough, and one deeper.
     let least = exact.least_length().and_then(|length| u32::try_from(length).ok());
     let depths = least.map_or(vec![3], |least| vec![least.saturating_sub(1), least, least + 1]);
-    let blind: &dyn Heuristic<S> = &Blind;
+    let blind: &dyn Heuristic<Graph> = &Blind;
     for algorithm in variants(&depths) {
-        let used = if algorithm.asks_heuristic() { heuristics } else { &[] };
+        let used = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
         let limits = limits_for(algorithm);
         for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
-            let report = run(space, heuristic, algorithm, &limits, &mut Expanded::Ignored);
+            let report = search(graph, heuristic, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} with heuristic {number} (0 is blind)");
-            report_is_true(&name, space, exact, &report);
+            report_is_true(&name, graph, exact, &report);
             promise_is_kept(&name, exact, promise(algorithm, heuristic.guarantee()), &report);
             end_is_right(&name, exact, algorithm, &report);
         }
     }
-    goals_come_in_order(space, exact);
+    goals_come_in_order(graph, exact);
 }
 
 /// Checks the report of a search under any limits: its solutions replay and have the reported costs, its
@@ -237,12 +236,7 @@ pub fn promise_is_kept<S: StateSpace>(
 
 /// Checks the outcome of a search for one solution whose only limit is on expansions.
 #[track_caller]
-fn end_is_right<S: StateSpace>(
-    name: &str,
-    exact: &Exact<S>,
-    algorithm: Algorithm,
-    report: &Report<S::Action>,
-) {
+fn end_is_right<A>(name: &str, exact: &Exact<Graph>, algorithm: Algorithm, report: &Report<A>) {
     match (report.outcome, algorithm) {
         (Outcome::Solved | Outcome::Exhausted | Outcome::Stopped(Stop::Expanded), _) => {}
         (Outcome::Stopped(Stop::Depth), Algorithm::DepthLimited { depth, .. }) => {
@@ -288,7 +282,7 @@ where
             &actions[..done]
         );
         cost += u64::from(space.cost(&state, action));
-        space.apply(&mut state, action);
+        state = space.apply(&state, action);
     }
     assert!(space.is_goal(&state), "{name}: {actions:?} ends in {state:?}, which is not a goal");
     cost
@@ -296,21 +290,18 @@ where
 
 /// Checks that breadth-first and uniform-cost search for all solutions give one for each goal, nearest first.
 #[track_caller]
-fn goals_come_in_order<S>(space: &S, exact: &Exact<S>)
-where
-    S: StateSpace<State: Debug, Action: Debug>,
-{
+fn goals_come_in_order(graph: &Graph, exact: &Exact<Graph>) {
     let limits = Limits { solutions: usize::MAX, ..Limits::default() };
     let (mut costs, mut lengths): (Vec<u64>, Vec<u64>) = exact.goals().into_iter().unzip();
     costs.sort_unstable();
     lengths.sort_unstable();
 
-    let report = run(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
+    let report = search(graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Exhausted, "uniform-cost search for all goals");
     let found: Vec<u64> = report.solutions.iter().map(|found| u64::from(found.cost)).collect();
     assert_eq!(found, costs, "uniform-cost search: the costs of all goals");
 
-    let report = run(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut Expanded::Ignored);
+    let report = search(graph, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
     let found: Vec<u64> = report.solutions.iter().map(|found| found.actions.len() as u64).collect();
     assert_eq!(found, lengths, "breadth-first search: the lengths of all goals");
     assert_eq!(report.outcome, Outcome::Exhausted, "breadth-first search for all goals");

@@ -1,35 +1,40 @@
 //! The law that algorithms use their heuristic, and that it saves expansions.
 
-use std::{cell::Cell, collections::BTreeSet, fmt::Debug};
+use std::{cell::Cell, collections::BTreeSet};
 
-use search::{Algorithm, Blind, Cost, Guarantee, Heuristic, Outcome, StateSpace};
+use search::{Algorithm, Blind, Cost, Guarantee, Heuristic, Outcome};
 
 use super::{
+    copy::Copy,
     engines::{Promise, limits_for, promise, variants},
-    run::{Expanded, run},
+    expanded::Expanded,
 };
-use crate::Exact;
+use crate::{Graph, Node, search};
 
-/// Checks that exactly those algorithms use `heuristic` for which [`Algorithm::asks_heuristic`] is true.
+/// Checks that exactly those algorithms use a heuristic for which [`Algorithm::asks_heuristic`] is true.
 ///
-/// Checks also, if the heuristic is admissible, that an algorithm that promises the least cost C* expands
+/// Checks also, where it is admissible, that an algorithm that promises the least cost C* expands
 /// no more distinct states before its last layer than uniform-cost search expands before its own: each such
 /// state has f < C*, and so g < C*.
 ///
 /// # Panics
 ///
-/// If one of these is not so; `name` identifies the heuristic in the message.
+/// If one of these is not so.
 #[track_caller]
-pub fn heuristic_guides<S>(name: &str, space: &S, exact: &Exact<S>, heuristic: &dyn Heuristic<S>)
-where
-    S: StateSpace<State: Debug, Action: Debug>,
-{
+pub(super) fn heuristics_guide(copy: &Copy) {
+    for (number, heuristic) in copy.heuristics().into_iter().enumerate() {
+        guides(&format!("heuristics[{number}]"), copy, heuristic);
+    }
+}
+
+#[track_caller]
+fn guides(name: &str, Copy { graph, exact, .. }: &Copy, heuristic: &dyn Heuristic<Graph>) {
     let limits = limits_for(Algorithm::UNIFORM_COST);
-    let blind = run(space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
+    let blind = search(graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
     for algorithm in variants(&[2]) {
         let counted = Counted { heuristic, calls: Cell::new(0) };
         let mut expanded = Expanded::Recorded(Vec::new());
-        let report = run(space, &counted, algorithm, &limits_for(algorithm), &mut expanded);
+        let report = search(graph, &counted, algorithm, &limits_for(algorithm), &mut expanded);
         let name = format!("{algorithm:?} with {name}");
         let is_used = counted.calls.get() > 0;
         assert_eq!(is_used, algorithm.asks_heuristic(), "{name}: is the heuristic used?");
@@ -37,7 +42,7 @@ where
         if algorithm.asks_heuristic() && promises && report.outcome == Outcome::Solved {
             let before = usize::try_from(report.stats.expanded_before_last_layer).unwrap_or(0);
             let distinct: BTreeSet<_> =
-                expanded.states()[..before].iter().map(|state| exact.number_of(state)).collect();
+                expanded.nodes()[..before].iter().map(|node| exact.number_of(node)).collect();
             let without = blind.stats.expanded_before_last_layer;
             assert!(
                 distinct.len() as u64 <= without,
@@ -49,20 +54,15 @@ where
 }
 
 /// A heuristic that counts its calls.
-struct Counted<'a, S: StateSpace> {
-    heuristic: &'a dyn Heuristic<S>,
+struct Counted<'a> {
+    heuristic: &'a dyn Heuristic<Graph>,
     calls: Cell<u64>,
 }
 
-impl<S: StateSpace> Heuristic<S> for Counted<'_, S> {
-    fn h(&self, state: &S::State) -> Option<Cost> {
+impl Heuristic<Graph> for Counted<'_> {
+    fn h(&self, node: &Node) -> Option<Cost> {
         self.calls.set(self.calls.get() + 1);
-        self.heuristic.h(state)
-    }
-
-    fn h_child(&self, child: &S::State, action: S::Action, parent_h: Cost) -> Option<Cost> {
-        self.calls.set(self.calls.get() + 1);
-        self.heuristic.h_child(child, action, parent_h)
+        self.heuristic.h(node)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -1,14 +1,12 @@
 //! Laws of searches with limits: the limits hold, and the report is true even if a limit stopped the search.
 
-use std::fmt::Debug;
-
-use search::{Algorithm, Blind, Heuristic, Limits, Outcome, Report, StateSpace, Stop};
+use search::{Algorithm, Blind, Heuristic, Limits, Outcome, Report, Stop};
 
 use super::{
+    copy::Copy,
     engines::{limits_for, report_is_true, variants},
-    run::{Expanded, run},
 };
-use crate::{Exact, split_mix::SplitMix};
+use crate::{Exact, Graph, search, split_mix::SplitMix};
 
 /// Runs every variant of every algorithm, with [`Blind`] and with each of `heuristics`, under random limits
 /// on depth, expansions, memory and the number of solutions. Checks that the limits hold, that each report
@@ -18,22 +16,21 @@ use crate::{Exact, split_mix::SplitMix};
 ///
 /// If an engine exceeds a limit, or if its report is not true.
 #[track_caller]
-pub fn limits_tell_the_truth<S>(space: &S, exact: &Exact<S>, heuristics: &[&dyn Heuristic<S>])
-where
-    S: StateSpace<State: Debug, Action: Debug>,
-{
+pub(super) fn limits_tell_the_truth(copy: &Copy) {
+    let (graph, exact) = (&copy.graph, &copy.exact);
+    let heuristics = copy.heuristics();
     let mut random = SplitMix(exact.states().len() as u64);
-    let blind: &dyn Heuristic<S> = &Blind;
+    let blind: &dyn Heuristic<Graph> = &Blind;
     let least = exact.least_length().and_then(|length| usize::try_from(length).ok());
     let end_of_depths = least.unwrap_or(2).min(60) + 3;
     for algorithm in variants(&[u32::try_from(end_of_depths / 2).unwrap_or(0)]) {
-        let used = if algorithm.asks_heuristic() { heuristics } else { &[] };
+        let used = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
         for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
             let states = exact.states().len();
             let limits = random_limits(algorithm, end_of_depths, states, &mut random);
-            let report = run(space, heuristic, algorithm, &limits, &mut Expanded::Ignored);
+            let report = search(graph, heuristic, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} with heuristic {number} (0 is blind), {limits:?}");
-            report_is_true(&name, space, exact, &report);
+            report_is_true(&name, graph, exact, &report);
             limits_hold(&name, &limits, &report);
             depth_is_searched(&name, exact, algorithm, &limits, &report);
         }
@@ -90,12 +87,12 @@ pub(super) fn limits_hold<A>(name: &str, limits: &Limits, report: &Report<A>) {
 /// Checks that breadth-first search, iterative deepening, depth-first search and k best paths find a solution
 /// within the limit on depth if there is one: the first two a shortest, k best paths a cheapest.
 #[track_caller]
-fn depth_is_searched<S: StateSpace>(
+fn depth_is_searched<A>(
     name: &str,
-    exact: &Exact<S>,
+    exact: &Exact<Graph>,
     algorithm: Algorithm,
     limits: &Limits,
-    report: &Report<S::Action>,
+    report: &Report<A>,
 ) {
     let depth = match algorithm {
         Algorithm::DepthLimited { depth, .. } => depth.min(limits.depth),

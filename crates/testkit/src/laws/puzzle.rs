@@ -16,6 +16,7 @@ const COUNTED_DEPTH: u32 = 2;
 /// instance.
 ///
 /// - [`Puzzle::choice`] names what was asked for, and a heuristic exactly if the algorithm asks one.
+/// - The default settings search by the default algorithm.
 /// - Each solution replays at the cost of the report, and so does its text, which survives being read.
 /// - All searches that prove the least cost agree, and none finds a solution where another proves that there
 ///   is none.
@@ -29,6 +30,8 @@ const COUNTED_DEPTH: u32 = 2;
 #[track_caller]
 pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)) {
     let about = P::ABOUT;
+    let default = puzzle.choice(&P::Settings::default()).name;
+    assert_eq!(default, about.default_algorithm, "{}: the default settings", about.name);
     let mut known = Known::default();
     for ask in asks::<P>() {
         let name = format!("{}: {ask:?}", about.name);

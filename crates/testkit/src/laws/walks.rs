@@ -1,6 +1,6 @@
 //! The laws that can be checked without exploring a space completely.
 
-use std::fmt::Debug;
+use std::{fmt::Debug, mem};
 
 use search::{Heuristic, StateSpace};
 
@@ -12,7 +12,7 @@ use crate::split_mix::SplitMix;
 
 /// Takes `walks` random walks of at most `steps` actions from the initial state. At each state on a walk
 /// it checks those laws of [`all`](super::all) that concern one state and its successors. Then it
-/// returns to the initial state by `undo`. For instances too large for [`all`](super::all).
+/// takes the walk once more by its actions alone. For instances too large for [`all`](super::all).
 ///
 /// If a walk ends in a goal, the cost of the rest of the walk bounds the estimates of admissible
 /// heuristics at the states on it. The walks are the same on every call.
@@ -32,7 +32,7 @@ where
         let mut path: Vec<Step<S>> = Vec::new();
         loop {
             let here = || place(&state, &path);
-            let successors = check_state(space, &state, here);
+            let mut successors = check_state(space, &state, here);
             let ended = space.is_goal(&state) || path.len() == steps;
             for (number, heuristic) in heuristics.iter().enumerate() {
                 let here = || format!("heuristics[{number}] {}", place(&state, &path));
@@ -50,13 +50,13 @@ where
             if ended || successors.is_empty() {
                 break;
             }
-            let (_, action) = successors[random.below(successors.len())];
+            let (child, action) = successors.swap_remove(random.below(successors.len()));
             let cost = space.cost(&state, action);
-            let before = state.clone();
-            let undo = space.apply(&mut state, action);
-            path.push(Step { before, action, cost, undo });
+            let before = mem::replace(&mut state, child);
+            path.push(Step { before, action, cost });
         }
-        unwind(space, heuristics, state, path);
+        replay(space, &state, &path);
+        unwind(heuristics, space.is_goal(&state), path);
     }
 }
 
@@ -65,7 +65,6 @@ struct Step<S: StateSpace> {
     before: S::State,
     action: S::Action,
     cost: u32,
-    undo: S::Undo,
 }
 
 fn place<S>(state: &S::State, path: &[Step<S>]) -> String
@@ -76,27 +75,32 @@ where
     format!("at {state:?}, reached by {actions:?}")
 }
 
-/// Undoes a walk step by step, and checks the states and the estimates on the way back.
+/// Takes a walk to `end` once more by its actions alone, as an engine finds a path again.
 #[track_caller]
-fn unwind<S>(
-    space: &S,
-    heuristics: &[&dyn Heuristic<S>],
-    mut state: S::State,
-    mut path: Vec<Step<S>>,
-) where
+fn replay<S>(space: &S, end: &S::State, path: &[Step<S>])
+where
     S: StateSpace<State: Debug, Action: Debug>,
 {
-    let mut cost_to_go = space.is_goal(&state).then_some(0);
-    while let Some(step) = path.pop() {
-        cost_to_go = cost_to_go.map(|cost| cost + u64::from(step.cost));
-        space.undo(&mut state, step.undo);
-        check_same(&step.before, &state, || {
-            format!(
-                "undo on the way back does not undo {:?} {}",
-                step.action,
-                place(&step.before, &path)
-            )
+    let mut state = space.initial_state();
+    let reached = path.iter().skip(1).map(|step| &step.before).chain([end]);
+    for (number, (step, expected)) in path.iter().zip(reached).enumerate() {
+        state = space.apply(&state, step.action);
+        check_same(expected, &state, || {
+            let here = place(&step.before, &path[..number]);
+            format!("apply depends on earlier calls: {:?} {here}", step.action)
         });
+    }
+}
+
+/// Goes back along a walk, and checks the estimates on the way.
+#[track_caller]
+fn unwind<S>(heuristics: &[&dyn Heuristic<S>], ends_in_goal: bool, mut path: Vec<Step<S>>)
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+{
+    let mut cost_to_go = ends_in_goal.then_some(0);
+    while let Some(Step { before: state, cost: step, .. }) = path.pop() {
+        cost_to_go = cost_to_go.map(|cost| cost + u64::from(step));
         for (number, heuristic) in heuristics.iter().enumerate() {
             let here = || format!("heuristics[{number}] {}", place(&state, &path));
             check_estimate(*heuristic, &state, false, cost_to_go, &here);

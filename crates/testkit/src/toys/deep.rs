@@ -12,7 +12,6 @@ pub struct Chain {
 impl StateSpace for Chain {
     type State = u32;
     type Action = ();
-    type Undo = ();
 
     fn initial_state(&self) -> u32 {
         0
@@ -26,12 +25,8 @@ impl StateSpace for Chain {
         actions.push(());
     }
 
-    fn apply(&self, state: &mut u32, (): ()) {
-        *state += 1;
-    }
-
-    fn undo(&self, state: &mut u32, (): ()) {
-        *state -= 1;
+    fn apply(&self, state: &u32, (): ()) -> u32 {
+        state + 1
     }
 }
 
@@ -63,7 +58,6 @@ pub struct Endless {
 impl StateSpace for Endless {
     type State = u64;
     type Action = u32;
-    type Undo = u64;
 
     fn initial_state(&self) -> u64 {
         0
@@ -77,16 +71,12 @@ impl StateSpace for Endless {
         actions.extend(0..self.branches);
     }
 
-    fn apply(&self, state: &mut u64, branch: u32) -> u64 {
+    fn apply(&self, state: &u64, branch: u32) -> u64 {
         // The finaliser of SplitMix64 is a bijection, so siblings always differ.
         let mut z = state.wrapping_mul(31).wrapping_add(u64::from(branch) + 1);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        std::mem::replace(state, z ^ (z >> 31))
-    }
-
-    fn undo(&self, state: &mut u64, undo: u64) {
-        *state = undo;
+        z ^ (z >> 31)
     }
 }
 
@@ -103,7 +93,6 @@ pub struct Lattice;
 impl StateSpace for Lattice {
     type State = u64;
     type Action = u8;
-    type Undo = u64;
 
     fn initial_state(&self) -> u64 {
         // The middle of the range: no coordinate overflows into the next one before 2^15 steps.
@@ -118,18 +107,13 @@ impl StateSpace for Lattice {
         actions.extend(0..8);
     }
 
-    fn apply(&self, state: &mut u64, direction: u8) -> u64 {
+    fn apply(&self, state: &u64, direction: u8) -> u64 {
         let step = 1 << (16 * (direction / 2));
-        let moved = if direction.is_multiple_of(2) {
+        if direction.is_multiple_of(2) {
             state.wrapping_add(step)
         } else {
             state.wrapping_sub(step)
-        };
-        std::mem::replace(state, moved)
-    }
-
-    fn undo(&self, state: &mut u64, undo: u64) {
-        *state = undo;
+        }
     }
 
     /// The step straight back is redundant.

@@ -32,24 +32,26 @@ fn breaks(law: impl FnOnce() + panic::UnwindSafe, expected: &[&str]) {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Fault {
     Nothing,
-    UndoFails,
     ActionsVary,
     ActionsClear,
     ActionTwice,
     CostVaries,
     GoalVaries,
     ApplyVaries,
+    ApplyRemembers,
 }
 
 /// Five cells in a row. A walker moves both ways, from the middle to the right end.
 struct Corridor {
     fault: Fault,
     calls: Cell<u32>,
+    /// The cell whose actions were listed last.
+    listed: Cell<i8>,
 }
 
 impl Corridor {
     fn new(fault: Fault) -> Self {
-        Self { fault, calls: Cell::new(0) }
+        Self { fault, calls: Cell::new(0), listed: Cell::new(2) }
     }
 
     /// True on every second call, if the corridor has this fault.
@@ -62,7 +64,6 @@ impl Corridor {
 impl StateSpace for Corridor {
     type State = i8;
     type Action = i8;
-    type Undo = i8;
 
     fn initial_state(&self) -> i8 {
         2
@@ -73,6 +74,7 @@ impl StateSpace for Corridor {
     }
 
     fn actions(&self, cell: &i8, actions: &mut Vec<i8>) {
+        self.listed.set(*cell);
         if self.fault == Fault::ActionsClear {
             actions.clear();
         }
@@ -83,19 +85,10 @@ impl StateSpace for Corridor {
         }
     }
 
-    fn apply(&self, cell: &mut i8, step: i8) -> i8 {
-        let old = *cell;
-        *cell += step;
-        if *cell == 1 && self.varies(Fault::ApplyVaries) {
-            *cell = 0;
-        }
-        old
-    }
-
-    fn undo(&self, cell: &mut i8, old: i8) {
-        if !(self.fault == Fault::UndoFails && old == 3) {
-            *cell = old;
-        }
+    fn apply(&self, cell: &i8, step: i8) -> i8 {
+        let next = cell + step;
+        let forgets = self.fault == Fault::ApplyRemembers && self.listed.get() != *cell;
+        if forgets || next == 1 && self.varies(Fault::ApplyVaries) { 0 } else { next }
     }
 
     fn cost(&self, _: &i8, _: i8) -> Cost {
@@ -112,20 +105,22 @@ fn check_corridor(fault: Fault) {
 #[test]
 fn unlawful_spaces_are_detected() {
     check_corridor(Fault::Nothing);
-    breaks(|| check_corridor(Fault::UndoFails), &["undo does not undo", "at 3, reached by [1]"]);
     breaks(|| check_corridor(Fault::ActionsVary), &["actions differ on the second call", "at 2"]);
     breaks(|| check_corridor(Fault::ActionsClear), &["does not append"]);
     breaks(|| check_corridor(Fault::ActionTwice), &["listed twice: 1 at 3"]);
     breaks(|| check_corridor(Fault::CostVaries), &["the cost differs on the second call"]);
     breaks(|| check_corridor(Fault::GoalVaries), &["is_goal differs on the second call"]);
     breaks(|| check_corridor(Fault::ApplyVaries), &["apply differs on the second call"]);
+    let remembers = || check_corridor(Fault::ApplyRemembers);
+    breaks(remembers, &["apply depends on earlier calls: -1 at 2, reached by []"]);
 }
 
 #[test]
 fn random_walks_detect_unlawful_spaces() {
     let walk = |fault| laws::random_walks(&Corridor::new(fault), &[], 20, 20);
     walk(Fault::Nothing);
-    breaks(|| walk(Fault::UndoFails), &["undo does not undo", "at 3, reached by ["]);
+    let remembers = &["apply depends on earlier calls", "at 2, reached by []"];
+    breaks(|| walk(Fault::ApplyRemembers), remembers);
     breaks(|| walk(Fault::ActionsVary), &["actions differ on the second call"]);
 }
 
@@ -196,7 +191,7 @@ fn walks_that_end_in_a_goal_bound_the_estimates() {
 fn redundancy_that_loses_paths_is_detected() {
     let check = |pairs: &[(u32, u32)]| {
         let graph = Graph::new(0, &[4], &[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 3), (3, 4, 1)])
-            .with_redundancy(Redundancy::Pairs(pairs.to_vec()));
+            .with_redundancy(Redundancy::Pairs(pairs.iter().copied().collect()));
         let exact = Exact::explore(&graph, 10).expect("a small graph");
         laws::redundancy_is_sound(&graph, &exact);
     };

@@ -26,13 +26,15 @@ impl Manhattan {
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Manhattan {
     fn h(&self, state: &State<W>) -> Option<Cost> {
-        let Instance { floor, layout, weights, switches, .. } = &self.0;
+        let Self(instance) = self;
+        let Instance { weights, switches, .. } = instance;
+        let distance = |from, to| instance.floor().manhattan(from, to);
         let least = cheapest(weights.len(), |stone, switch| {
-            let distance = floor.manhattan(layout.stone(state, stone), switches[switch]);
-            Some(u64::from(weights[stone]) * u64::from(distance))
+            let cell = instance.warehouse().box_in(state, stone);
+            Some(u64::from(weights[stone]) * u64::from(distance(cell, switches[switch])))
         });
-        let off = self.0.stones(state).filter(|&cell| !self.0.is_switch(cell));
-        let walk = off.map(|cell| floor.manhattan(layout.ares(state), cell)).min();
+        let off = instance.stones(state).filter(|&cell| !instance.is_switch(cell));
+        let walk = off.map(|cell| distance(instance.layout.ares(state), cell)).min();
         let h = least.unwrap_or(0) + u64::from(walk.unwrap_or(0));
         Some(Cost::try_from(h).unwrap_or(Cost::MAX))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, MAX_CELLS, NONE, PushGraph, Step, frozen};
+use grid::{Cell, PushGraph, Step, Walks, frozen};
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use super::assignment::cheapest;
@@ -53,7 +53,7 @@ impl PushDistance {
 
     /// The estimate in full; `None` at dead ends.
     pub(crate) fn estimate(&self, ares: Cell, stones: &[Cell]) -> Option<u64> {
-        let Instance { weights, floor, .. } = &self.instance;
+        let weights = &self.instance.weights;
         if stones.iter().all(|&cell| self.instance.is_switch(cell)) {
             return Some(0);
         }
@@ -67,7 +67,7 @@ impl PushDistance {
             let each = u64::from(weights[stone]) + 1;
             (pushes != PushGraph::FAR).then(|| u64::from(pushes) * each)
         })?;
-        let frozen = frozen(floor, stones, |_, cell| self.tables.is_dead(cell));
+        let frozen = frozen(self.instance.floor(), stones, |_, cell| self.tables.is_dead(cell));
         let mut off = stones.iter().enumerate().filter(|&(_, &at)| !self.instance.is_switch(at));
         if frozen != 0 && off.any(|(index, _)| frozen >> index & 1 == 1) {
             return None;
@@ -78,70 +78,24 @@ impl PushDistance {
     /// Steps to the nearest cell from which a push is legal and loses no stone; `None` if there is
     /// no such cell.
     fn walk_to_a_push(&self, ares: Cell, stones: &[Cell]) -> Option<u16> {
-        let floor = &self.instance.floor;
-        let mut closed = Cells::default();
-        stones.iter().for_each(|&cell| closed.insert(cell));
-        let mut wanted = Cells::default();
-        for &cell in stones {
-            for step in Step::ALL {
-                let target = floor.arrival(cell, step);
-                if target != NONE && !closed.contains(target) && !self.tables.is_lost(target, cell)
-                {
-                    floor.departures(cell, step).for_each(|from| wanted.insert(from));
-                }
-            }
-        }
-        let mut queue = [0; MAX_CELLS];
-        queue[0] = ares;
-        closed.insert(ares);
-        let (mut head, mut tail, mut layer_end, mut distance) = (0, 1, 1, 0);
-        while head < tail {
-            let from = queue[head];
-            head += 1;
-            if wanted.contains(from) {
-                return Some(distance);
-            }
-            for &to in floor.arrivals(from) {
-                if to != NONE && !closed.contains(to) {
-                    closed.insert(to);
-                    queue[tail] = to;
-                    tail += 1;
-                }
-            }
-            if head == layer_end {
-                layer_end = tail;
-                distance += 1;
-            }
-        }
-        None
-    }
-}
-
-/// A set of cells.
-#[derive(Default)]
-struct Cells([u64; MAX_CELLS / 64]);
-
-impl Cells {
-    #[inline]
-    fn insert(&mut self, cell: Cell) {
-        self.0[usize::from(cell / 64)] |= 1 << (cell % 64);
-    }
-
-    #[inline]
-    fn contains(&self, cell: Cell) -> bool {
-        self.0[usize::from(cell / 64)] >> (cell % 64) & 1 == 1
+        let floor = self.instance.floor();
+        let wanted = |walks: &Walks, from| {
+            Step::ALL.into_iter().filter_map(|step| floor.push(from, step)).any(|(cell, target)| {
+                walks.is_blocked(cell)
+                    && !walks.is_blocked(target)
+                    && !self.tables.is_lost(target, cell)
+            })
+        };
+        Walks::until(floor, ares, stones.iter().copied(), wanted).1
     }
 }
 
 impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for PushDistance {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let mut stones = [0; MAX_STONES];
-        let mut count = 0;
-        for (slot, cell) in stones.iter_mut().zip(self.instance.stones(state)) {
-            *slot = cell;
-            count += 1;
-        }
-        let estimate = self.estimate(self.instance.layout.ares(state), &stones[..count])?;
+        let stones = &mut stones[..self.instance.weights.len()];
+        stones.iter_mut().zip(self.instance.stones(state)).for_each(|(slot, cell)| *slot = cell);
+        let estimate = self.estimate(self.instance.layout.ares(state), stones)?;
         Some(Cost::try_from(estimate).unwrap_or(Cost::MAX))
     }
 

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use search::{Algorithm, Limits, Outcome};
 use snapshots::assert_snapshot;
 use weighted_stones::{
-    ActionKind, Level, NoTradeOff, Settings, TradeOff, boards, parse_steps, solve, validate,
+    ActionKind, Level, NoTradeOff, Settings, TradeOff, boards, domain::FromText, parse_steps,
+    solve, validate,
 };
 
 use crate::{fixture, level};

@@ -165,7 +165,7 @@ proptest! {
                 continue;
             };
             cost += u64::from(space.cost(&state, action));
-            space.apply(&mut state, action);
+            state = space.apply(&state, action);
             let drawn = boards(&level, played.iter().copied()).last().expect("the last");
             prop_assert_eq!(space.level_at(&level, &state), drawn);
             let replayed = validate(&level, &played);

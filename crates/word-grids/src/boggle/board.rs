@@ -2,12 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Line, Problems, Quote, decode};
+use text::{At, Common, Line, Problems};
 
 use crate::{
-    grid::{Cell, Grid},
-    problem::{ParseError, ProblemKind},
-    rows::rows,
+    grid::{Cell, Grid, MAX_CELLS},
+    rows::{ParseError, TOO_MANY_CELLS, rows},
 };
 
 /// Most letters of a cell.
@@ -85,15 +84,6 @@ pub struct Board {
 }
 
 impl Board {
-    /// Reads a board from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
-        decode(bytes)?.parse()
-    }
-
     /// A board of these cells, row by row; `None` if they are not as many as the grid has.
     #[must_use]
     pub fn new(grid: Grid, cells: Vec<Letters>) -> Option<Self> {
@@ -158,55 +148,42 @@ impl FromStr for Board {
             }
             let found = cells.len() - before;
             let expected = *columns.get_or_insert(found);
-            let at = row.first().map_or(At::START, |piece| piece.at);
-            if Grid::new(1, cells.len()).is_none() {
-                problems.report(at, ProblemKind::TooManyCells);
+            if cells.len() > MAX_CELLS {
+                problems.report(row[0].at, TOO_MANY_CELLS);
                 break;
             }
             if found != expected {
-                problems.report(at, ProblemKind::Ragged { expected, found });
+                problems.report(row[0].at, Common::Ragged { expected, found });
             }
         }
-        let grid = columns.and_then(|columns| Grid::new(rows.len(), columns));
-        match grid {
+        if rows.is_empty() && problems.is_empty() {
+            problems.report(At::START, Common::NO_ROW);
+        }
+        match columns.and_then(|columns| Grid::new(rows.len(), columns)) {
             Some(grid) if problems.is_empty() => {
                 Ok(Self { grid, cells: cells.into_iter().flatten().collect() })
             }
-            _ => {
-                if problems.is_empty() {
-                    problems.report(At::START, ProblemKind::Empty);
-                }
-                Err(problems.into_error())
-            }
+            _ => Err(problems.into_error()),
         }
     }
 }
 
 /// Reads one cell; a bad one keeps its place.
-fn cell(
-    at: At,
-    text: &str,
-    cells: &mut Vec<Option<Letters>>,
-    problems: &mut Problems<ProblemKind>,
-) {
+fn cell(at: At, text: &str, cells: &mut Vec<Option<Letters>>, problems: &mut Problems<Common>) {
     let letters = Letters::new(text);
     if letters.is_none() {
-        let kind = ProblemKind::Letters { found: Quote::new(text), most: MAX_LETTERS };
-        problems.report(at, kind);
+        let expected = format!("the letters a to z, at most {MAX_LETTERS} in a cell");
+        problems.report(at, Common::piece(expected, text));
     }
     cells.push(letters);
 }
 
 /// Reads a row of cells without blanks. Stops one cell after the most that a grid can have.
-fn compact(
-    piece: Line<'_>,
-    cells: &mut Vec<Option<Letters>>,
-    problems: &mut Problems<ProblemKind>,
-) {
+fn compact(piece: Line<'_>, cells: &mut Vec<Option<Letters>>, problems: &mut Problems<Common>) {
     let mut at = piece.at;
     let mut rest = piece.text;
     while let Some(character) = rest.chars().next() {
-        if !cells.is_empty() && Grid::new(1, cells.len()).is_none() {
+        if cells.len() > MAX_CELLS {
             return;
         }
         // Only behind a bracket is its partner looked for: rows are long.
@@ -214,8 +191,7 @@ fn compact(
         let (text, length) = match (character, end) {
             ('(', Some(end)) => (&rest[1..end], end + 1),
             ('(' | ')', _) => {
-                let kind = ProblemKind::Bracket { found: Quote::new(rest) };
-                problems.report(at, kind);
+                problems.report(at, Common::piece("a cell of several letters such as (qu)", rest));
                 cells.push(None);
                 return;
             }

@@ -1,11 +1,11 @@
 //! The words, as a trie of 8 bytes a node.
 
-use std::{borrow::Cow, str::Utf8Error};
+use std::{array::from_fn, borrow::Cow};
 
 use search::{Limits, Stop};
-use text::{At, body_of_bytes};
+use text::{Common, ParseError, Problem, body, decode};
 
-use crate::meter::Meter;
+use crate::meter::Memory;
 
 /// Most letters of a word; longer entries are skipped.
 pub const MAX_WORD: usize = 255;
@@ -49,16 +49,9 @@ const MANY_WORDS: usize = 1 << 22;
 /// A list of words that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DictionaryError {
-    /// Bytes that are not UTF-8.
-    #[error("line {line}, column {column}: expected UTF-8 text, found the byte 0x{byte:02x}")]
-    InvalidUtf8 {
-        /// 1-based.
-        line: usize,
-        /// 1-based, in characters.
-        column: usize,
-        /// The first of the bytes.
-        byte: u8,
-    },
+    /// The first byte that is not UTF-8.
+    #[error(transparent)]
+    InvalidUtf8(Problem<Common>),
     /// More text than places in it can be numbered.
     #[error("too large: expected less than 4 GiB of words, found more")]
     TooLong,
@@ -102,9 +95,10 @@ impl Dictionary {
     ///
     /// The same, or the limit.
     pub fn within(bytes: &[u8], limits: &Limits) -> Result<Self, DictionaryError> {
-        let mut memory = Memory { meter: Meter::new(limits), until_poll: 0, others: 0 };
-        let (start, bytes) = body_of_bytes(bytes);
-        let text = std::str::from_utf8(bytes).map_err(|error| invalid(start, bytes, error))?;
+        let mut memory = Memory::new(limits);
+        let first = |mut error: ParseError<_>| error.problems.swap_remove(0);
+        let text = decode(bytes).map_err(|error| DictionaryError::InvalidUtf8(first(error)))?;
+        let (_, text) = body(text);
         let text = if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
             memory.others = text.len();
             memory.meter.hold(memory.others)?;
@@ -115,12 +109,9 @@ impl Dictionary {
         let mut skipped = 0;
         let mut words = Words { text: text.as_bytes(), found: Vec::new() };
         let mut many = MANY_WORDS;
-        let mut line_start = 0;
         for line in text.split('\n') {
             memory.work(1 + line.len() / 64)?;
             let word = line.trim();
-            let start = line_start + (line.len() - line.trim_start().len());
-            line_start += line.len() + 1;
             if word.is_empty() {
                 continue;
             }
@@ -130,9 +121,9 @@ impl Dictionary {
                 skipped += 1;
                 continue;
             };
+            let start = word.as_ptr().addr() - text.as_ptr().addr();
             let start = u32::try_from(start).map_err(|_| DictionaryError::TooLong)?;
-            memory.room(&mut words.found)?;
-            words.found.push(Word { start, length });
+            memory.push(&mut words.found, Word { start, length })?;
             if words.found.len() == many {
                 words.put_in_order(&mut memory)?;
                 many = many.max(2 * words.found.len());
@@ -149,8 +140,7 @@ impl Dictionary {
     fn build(words: &Words<'_>, mut memory: Memory<'_>) -> Result<Self, DictionaryError> {
         memory.others += words.found.capacity() * size_of::<Word>();
         let mut nodes = Vec::new();
-        memory.room(&mut nodes)?;
-        nodes.push(Node(0));
+        memory.push(&mut nodes, Node(0))?;
         let found = &words.found[..];
         // Nodes to fill in: number, letters, and the words below it as a range.
         let mut open = vec![(0, 0, 0, found.len())];
@@ -167,8 +157,7 @@ impl Dictionary {
                 memory.work(same)?;
                 node |= 1 << (letter - b'a');
                 children.push((nodes.len(), depth + 1, from, from + same));
-                memory.room(&mut nodes)?;
-                nodes.push(Node(0));
+                memory.push(&mut nodes, Node(0))?;
                 from += same;
             }
             if nodes.len() > MAX_NODES {
@@ -246,11 +235,8 @@ impl<'t> Words<'t> {
 
     /// The first eight letters as a number: in order as the words are, as far as they go.
     fn start(&self, word: Word) -> u64 {
-        let mut start = [0; 8];
-        for (to, letter) in start.iter_mut().zip(self.letters(word)) {
-            *to = *letter;
-        }
-        u64::from_be_bytes(start)
+        let letters = self.letters(word);
+        u64::from_be_bytes(from_fn(|at| letters.get(at).copied().unwrap_or(0)))
     }
 
     /// Sorts the words, if they are not in order, and leaves out those that are there already.
@@ -262,66 +248,26 @@ impl<'t> Words<'t> {
             memory.meter.hold(memory.others + bytes)?;
             let keyed = found.into_iter().map(|word| (self.start(word), word));
             let mut keyed: Vec<(u64, Word)> = keyed.collect();
-            self.sort(&mut keyed, memory)?;
+            let order = |(start, word): &(u64, Word), (other_start, other): &(u64, Word)| {
+                let letters = || self.letters(*word).cmp(self.letters(*other));
+                start.cmp(other_start).then_with(letters)
+            };
+            // Halves the list, smaller words first, until parts are sorted between two looks at the clock.
+            let mut parts = vec![&mut keyed[..]];
+            while let Some(part) = parts.pop() {
+                memory.meter.poll()?;
+                if part.len() <= Memory::EVERY {
+                    part.sort_unstable_by(order);
+                } else {
+                    let (smaller, _, greater) = part.select_nth_unstable_by(part.len() / 2, order);
+                    parts.extend([smaller, greater]);
+                }
+            }
             found = keyed.into_iter().map(|(_, word)| word).collect();
         }
         found.dedup_by_key(|word| self.letters(*word));
         self.found = found;
         Ok(())
-    }
-
-    /// Halves the list, smaller words first, until the parts are sorted between two looks at the clock.
-    fn sort(&self, keyed: &mut [(u64, Word)], memory: &mut Memory<'_>) -> Result<(), Stop> {
-        let order = |(start, word): &(u64, Word), (other_start, other): &(u64, Word)| {
-            let letters = || self.letters(*word).cmp(self.letters(*other));
-            start.cmp(other_start).then_with(letters)
-        };
-        let mut parts = vec![keyed];
-        while let Some(part) = parts.pop() {
-            memory.meter.poll()?;
-            if part.len() <= Memory::EVERY {
-                part.sort_unstable_by(order);
-            } else {
-                let (smaller, _, greater) = part.select_nth_unstable_by(part.len() / 2, order);
-                parts.extend([smaller, greater]);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Time and memory while words are read.
-struct Memory<'a> {
-    meter: Meter<'a>,
-    /// Words until the clock is read again.
-    until_poll: usize,
-    /// Bytes of other lists than the one that grows.
-    others: usize,
-}
-
-impl Memory<'_> {
-    /// The clock is read once in so many words: well within a millisecond.
-    const EVERY: usize = 1 << 12;
-
-    fn work(&mut self, words: usize) -> Result<(), Stop> {
-        match self.until_poll.checked_sub(words) {
-            Some(left) => self.until_poll = left,
-            None => {
-                self.until_poll = Self::EVERY;
-                self.meter.poll()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes room for another element, by half as much again.
-    fn room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stop> {
-        if list.len() < list.capacity() {
-            return Ok(());
-        }
-        let grown = (list.capacity() / 2 * 3).max(64);
-        self.meter.hold(self.others + grown * size_of::<T>())?;
-        list.try_reserve_exact(grown - list.len()).map_err(|_| Stop::Bytes)
     }
 }
 
@@ -356,13 +302,6 @@ impl Node {
 #[inline]
 const fn low(bits: u64) -> u32 {
     bits as u32
-}
-
-fn invalid(start: At, bytes: &[u8], error: Utf8Error) -> DictionaryError {
-    let (before, rest) = bytes.split_at(error.valid_up_to());
-    let At { line, column } =
-        String::from_utf8_lossy(before).chars().fold(start, |at, character| at.after(character));
-    DictionaryError::InvalidUtf8 { line, column, byte: rest.first().copied().unwrap_or_default() }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::{
     bits::CellSet,
     boggle::{Board, Dictionary, dictionary::Node, score, spread::Spread},
     grid::{Cell, Neighbours},
-    lattice::{Lattice, in_words},
+    lattice::{in_words, lattice},
     meter::Meter,
 };
 
@@ -113,7 +113,7 @@ fn find<const W: usize>(
     settings: &Settings,
     limits: &Limits,
 ) -> Found {
-    let lattice = Lattice::<W>::new(board.grid(), settings.neighbours);
+    let lattice = lattice::<W>(board.grid(), settings.neighbours);
     let spread = &Spread::new(board, &lattice);
     let mut walk = Walk {
         dictionary,
@@ -124,14 +124,7 @@ fn find<const W: usize>(
     };
     let ended = walk.all();
     let Walk { meter, words, .. } = walk;
-    let stats = Stats {
-        expanded: meter.expanded,
-        generated: meter.expanded.saturating_sub(1),
-        iterations: 1,
-        peak_bytes: meter.bytes(),
-        elapsed: meter.elapsed(),
-        ..Stats::default()
-    };
+    let stats = meter.stats(meter.expanded.saturating_sub(1));
     let outcome = ended.map_or_else(Outcome::Stopped, |()| Outcome::Exhausted);
     Found { outcome, words: words.list(), stats }
 }
@@ -151,13 +144,7 @@ impl<const W: usize> Walk<'_, W> {
     fn all(&mut self) -> Result<(), Stop> {
         self.meter.tick()?;
         let root = self.dictionary.node(Dictionary::ROOT);
-        for cell in 0..self.spread.cells.len() {
-            let letter = self.spread.cells[cell].first();
-            if root.children() >> letter & 1 == 1 {
-                self.enter(cell, root.child(letter), CellSet::EMPTY)?;
-            }
-        }
-        Ok(())
+        self.go_on(root, self.spread.with_any(root.children()), CellSet::EMPTY)
     }
 
     /// The path, of the cells `visited`, goes on to a cell, whose first letter leads to the node
@@ -182,25 +169,24 @@ impl<const W: usize> Walk<'_, W> {
         let letters = node.children() & around.letters;
         // Mostly no neighbour has a letter that goes on, and the path ends here without a call.
         if letters != 0 {
-            self.go_on(node, letters, &around.near, visited.with(index))?;
+            let visited = visited.with(index);
+            let cells = spread.with_any(letters).and(&around.near).without(&visited);
+            self.go_on(node, cells, visited)?;
         }
         self.path.pop();
         Ok(())
     }
 
-    /// Walks on from a path that spells `node` over the cells `visited`, to those of the cells
-    /// `near` that have one of the `letters`. Depth is at most that of the trie, 255.
+    /// Walks on from a path that spells `node` over the cells `visited`, to each of the `cells`. Depth is
+    /// at most that of the trie, 255.
     fn go_on(
         &mut self,
         node: Node,
-        letters: u32,
-        near: &CellSet<W>,
+        mut cells: CellSet<W>,
         visited: CellSet<W>,
     ) -> Result<(), Stop> {
-        let spread = self.spread;
-        let mut cells = spread.with_any(letters).and(near).without(&visited);
         while let Some(index) = cells.pop() {
-            let first = spread.around[index].first;
+            let first = self.spread.around[index].first;
             self.enter(index, node.child(first), visited)?;
         }
         Ok(())

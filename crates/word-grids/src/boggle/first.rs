@@ -1,6 +1,6 @@
 //! The original report's search: at most one word a start cell.
 
-use search::{Limits, Outcome, Stats, Stop};
+use search::{Limits, Outcome, Stop};
 
 use crate::{
     boggle::{Board, Dictionary, Found, Settings, Word},
@@ -34,27 +34,15 @@ pub fn first_words(
         path: Vec::new(),
     };
     let mut words = Vec::new();
-    let mut outcome = Outcome::Exhausted;
-    for start in grid.iter() {
-        match search.from(Dictionary::ROOT, start) {
-            Ok(true) => words.push(Word::along(board, vec![std::mem::take(&mut search.path)])),
-            Ok(false) => {}
-            Err(stop) => {
-                outcome = Outcome::Stopped(stop);
-                break;
-            }
+    let ended = grid.iter().try_for_each(|start| {
+        if search.from(Dictionary::ROOT, start)? {
+            words.push(Word::along(board, vec![std::mem::take(&mut search.path)]));
+            search.visited.fill(false);
         }
-        search.visited.fill(false);
-    }
-    let meter = search.meter;
-    let stats = Stats {
-        expanded: meter.expanded,
-        generated: meter.expanded,
-        iterations: 1,
-        elapsed: meter.elapsed(),
-        ..Stats::default()
-    };
-    Found { outcome, words, stats }
+        Ok(())
+    });
+    let outcome = ended.map_or_else(Outcome::Stopped, |()| Outcome::Exhausted);
+    Found { outcome, words, stats: search.meter.stats(search.meter.expanded) }
 }
 
 struct First<'a> {

@@ -49,13 +49,9 @@ pub fn generate(grid: Grid, source: Source, seed: u64) -> Board {
         }
         Source::Frequencies => grid.iter().map(|_| frequent(&mut random)).collect(),
     };
-    let cells = letters.into_iter().map(|letter| {
-        let text = if letter == b'q' && source == Source::Dice {
-            "qu".to_owned()
-        } else {
-            char::from(letter).to_string()
-        };
-        Letters::new(&text)
+    let cells = letters.into_iter().map(|letter| match (letter, source) {
+        (b'q', Source::Dice) => Letters::new("qu"),
+        _ => Letters::new(char::from(letter).encode_utf8(&mut [0])),
     });
     let Some(board) = Board::new(grid, cells.flatten().collect()) else {
         unreachable!("a letter was drawn for each cell");

@@ -62,13 +62,10 @@ impl Puzzle for Board {
             AlgorithmName::Dfs,
         )
     };
+    type Level = Self;
     type Settings = Choices;
     type Action = Traced;
     type Detail = ();
-
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        Self::from_bytes(input).map_err(text::ParseError::in_words)
-    }
 
     fn show(&self) -> Shown {
         let grid = self.grid();
@@ -105,7 +102,7 @@ impl Puzzle for Board {
             Profile::Best => Settings::default(),
             Profile::Published => Settings::published(),
         };
-        words.order = ask.order()?.unwrap_or(words.order);
+        words.order = ask.order(words.order)?;
         Ok(Choices { words, profile: ask.profile, ..Choices::default() })
     }
 

@@ -6,8 +6,8 @@ use crate::{
         frontier::{Frontier, Row},
         spread::Spread,
     },
-    grid::{Grid, MAX_CELLS, Neighbours},
-    lattice::Lattice,
+    grid::{Grid, Neighbours},
+    lattice::{in_words, lattice},
 };
 
 /// The classic score of a word of so many letters: 1 1 2 3 5 from three letters to seven, 11 from
@@ -38,18 +38,23 @@ pub struct Scorer<'a> {
     dictionary: &'a Dictionary,
     grid: Grid,
     min_length: usize,
-    width: Width,
+    find_all: Box<FindAll<'a>>,
     /// A bit a node of the trie, so that all of them stay in the cache; all 0 between boards.
     seen: Vec<u64>,
     /// The words met on a board.
     met: Row<u32>,
 }
 
-/// By the number of words that a set of cells takes.
-enum Width {
-    One(Lattice<1>, Frontier<1>),
-    Four(Lattice<4>, Frontier<4>),
-    Sixteen(Lattice<{ MAX_CELLS / 64 }>, Frontier<{ MAX_CELLS / 64 }>),
+/// Adds the numbers of all words on a board to a list, each as often as there are paths.
+type FindAll<'a> = dyn FnMut(&Board, &mut Row<u32>) + Send + Sync + 'a;
+
+fn find_all<'a, const W: usize>(
+    dictionary: &'a Dictionary,
+    grid: Grid,
+    neighbours: Neighbours,
+) -> Box<FindAll<'a>> {
+    let (lattice, mut paths) = (lattice::<W>(grid, neighbours), Frontier::new());
+    Box::new(move |board, met| paths.words(dictionary, &Spread::new(board, &lattice), met))
 }
 
 impl<'a> Scorer<'a> {
@@ -62,16 +67,11 @@ impl<'a> Scorer<'a> {
         neighbours: Neighbours,
         min_length: usize,
     ) -> Self {
-        let width = match grid.cells() {
-            0..=64 => Width::One(Lattice::new(grid, neighbours), Frontier::new()),
-            65..=256 => Width::Four(Lattice::new(grid, neighbours), Frontier::new()),
-            _ => Width::Sixteen(Lattice::new(grid, neighbours), Frontier::new()),
-        };
         Self {
             dictionary,
             grid,
             min_length,
-            width,
+            find_all: in_words!(grid, find_all(dictionary, grid, neighbours)),
             seen: vec![0; dictionary.prefixes().div_ceil(64)],
             met: Row::new(),
         }
@@ -84,17 +84,7 @@ impl<'a> Scorer<'a> {
         }
         let Self { dictionary, met, seen, .. } = self;
         met.clear();
-        match &mut self.width {
-            Width::One(lattice, paths) => {
-                paths.words(dictionary, &Spread::new(board, lattice), met);
-            }
-            Width::Four(lattice, paths) => {
-                paths.words(dictionary, &Spread::new(board, lattice), met);
-            }
-            Width::Sixteen(lattice, paths) => {
-                paths.words(dictionary, &Spread::new(board, lattice), met);
-            }
-        }
+        (self.find_all)(board, met);
         let mut sum = Score::default();
         for &number in met.as_slice() {
             let (word, bit) = (number as usize / 64, 1 << (number % 64));

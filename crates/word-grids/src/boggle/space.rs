@@ -7,7 +7,7 @@ use crate::{
     boggle::{Board, Dictionary, Found, Settings, find::Words},
     engine::DEPTH_FIRST,
     grid::{Cell, Neighbours},
-    lattice::{Lattice, in_words},
+    lattice::{in_words, lattice},
 };
 
 /// A path as far as it matters for what comes after it.
@@ -34,7 +34,7 @@ const NOWHERE: Cell = Cell::MAX;
 pub struct BoggleSpace<'a, const W: usize> {
     board: &'a Board,
     dictionary: &'a Dictionary,
-    lattice: Lattice<W>,
+    lattice: Vec<CellSet<W>>,
 }
 
 impl<'a, const W: usize> BoggleSpace<'a, W> {
@@ -47,7 +47,7 @@ impl<'a, const W: usize> BoggleSpace<'a, W> {
 
     /// The same, where it is known that W words are enough.
     pub(super) fn of(board: &'a Board, dictionary: &'a Dictionary, neighbours: Neighbours) -> Self {
-        Self { board, dictionary, lattice: Lattice::new(board.grid(), neighbours) }
+        Self { board, dictionary, lattice: lattice(board.grid(), neighbours) }
     }
 
     /// The prefix after a step from `state` to `cell`.
@@ -59,7 +59,6 @@ impl<'a, const W: usize> BoggleSpace<'a, W> {
 impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
     type State = BoggleState<W>;
     type Action = Cell;
-    type Undo = BoggleState<W>;
 
     fn initial_state(&self) -> BoggleState<W> {
         BoggleState { visited: CellSet::EMPTY, node: Dictionary::ROOT, cell: NOWHERE }
@@ -75,21 +74,14 @@ impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
             actions.extend(cells.filter(|&cell| self.onward(state, cell).is_some()));
             return;
         }
-        let free = self.lattice.near(state.cell.into()).without(&state.visited);
+        let free = self.lattice[usize::from(state.cell)].without(&state.visited);
         let cells = free.iter().filter_map(|cell| Cell::try_from(cell).ok());
         actions.extend(cells.filter(|&cell| self.onward(state, cell).is_some()));
     }
 
-    fn apply(&self, state: &mut BoggleState<W>, action: Cell) -> BoggleState<W> {
-        let old = *state;
-        if let Some(node) = self.onward(state, action) {
-            *state = BoggleState { visited: old.visited.with(action.into()), node, cell: action };
-        }
-        old
-    }
-
-    fn undo(&self, state: &mut BoggleState<W>, undo: BoggleState<W>) {
-        *state = undo;
+    fn apply(&self, state: &BoggleState<W>, action: Cell) -> BoggleState<W> {
+        let Some(node) = self.onward(state, action) else { return *state };
+        BoggleState { visited: state.visited.with(action.into()), node, cell: action }
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::{
     bits::CellSet,
     boggle::{Board, Letters},
-    lattice::Lattice,
 };
 
 /// A board laid out for searches.
@@ -28,7 +27,7 @@ pub(super) struct Around<const W: usize> {
 }
 
 impl<'a, const W: usize> Spread<'a, W> {
-    pub(crate) fn new(board: &'a Board, lattice: &Lattice<W>) -> Self {
+    pub(crate) fn new(board: &'a Board, lattice: &[CellSet<W>]) -> Self {
         let cells = board.cells();
         let mut with = [CellSet::EMPTY; 64];
         let mut long = CellSet::EMPTY;
@@ -39,13 +38,10 @@ impl<'a, const W: usize> Spread<'a, W> {
                 long = long.with(cell);
             }
         }
-        let around = cells.iter().enumerate().map(|(cell, letters)| {
-            let near = lattice.near_cells(cell).iter();
-            Around {
-                first: letters.first(),
-                letters: near.fold(0, |all, &other| all | 1 << cells[usize::from(other)].first()),
-                near: *lattice.near(cell),
-            }
+        let around = cells.iter().zip(lattice).map(|(letters, &near)| Around {
+            first: letters.first(),
+            letters: near.iter().fold(0, |all, other| all | 1 << cells[other].first()),
+            near,
         });
         Self { cells, with, long, around: around.collect() }
     }

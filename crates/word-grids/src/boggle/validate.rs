@@ -3,6 +3,7 @@
 use crate::{
     boggle::Board,
     grid::{Cell, Neighbours, Place},
+    touch::touch,
 };
 
 /// Why a path does not spell a word.
@@ -67,7 +68,7 @@ pub fn validate(
             return Err(InvalidWord::Twice { step, place });
         }
         if let Some(&last) = path[..index].last()
-            && !touch(neighbours, (grid.rows(), grid.columns()), grid.place(last), place)
+            && !touch(neighbours, grid, grid.place(last), place)
         {
             return Err(InvalidWord::Apart { step, from: grid.place(last), to: place });
         }
@@ -80,23 +81,4 @@ pub fn validate(
         return Err(InvalidWord::Spells { spelled });
     }
     Ok(())
-}
-
-/// The rule of each neighbourhood, spelled out once more.
-fn touch(
-    neighbours: Neighbours,
-    (rows, columns): (usize, usize),
-    one: Place,
-    other: Place,
-) -> bool {
-    let down = one.row.abs_diff(other.row);
-    let right = one.column.abs_diff(other.column);
-    let down_round = down.min(rows - down);
-    let right_round = right.min(columns - right);
-    match neighbours {
-        Neighbours::Four => down + right == 1,
-        Neighbours::Torus4 => down_round + right_round == 1,
-        Neighbours::King => down.max(right) == 1,
-        Neighbours::Torus8 => down_round.max(right_round) == 1,
-    }
 }

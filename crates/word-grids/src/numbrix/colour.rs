@@ -9,24 +9,30 @@ pub(super) fn colour(grid: Grid, cell: Cell) -> usize {
     (place.row + place.column) % 2
 }
 
-/// Are there as many cells of this colour as odd numbers?
-pub(super) fn odd_numbers_fit(grid: Grid, of: usize) -> bool {
-    let cells = grid.iter().filter(|&cell| colour(grid, cell) == of).count();
-    cells == grid.cells().div_ceil(2)
+/// The colour of all odd numbers, if steps change the colour and it is known. `cells` has the cell of each
+/// number that is given.
+pub(super) fn odd_colour(
+    grid: Grid,
+    neighbours: Neighbours,
+    cells: &[Option<Cell>],
+) -> Option<usize> {
+    if !neighbours.alternates(grid) {
+        return None;
+    }
+    let mut given = cells.iter().enumerate();
+    let clue = given.find_map(|(index, cell)| Some((colour(grid, (*cell)?) + index) % 2));
+    // With an odd number of cells, one more has the colour of the upper left one.
+    clue.or((cells.len() % 2 == 1).then_some(0))
 }
 
 /// Are successive clues close enough to each other, and do they agree on the colour of the odd
-/// numbers? `cells` has the cell of each number that is given.
+/// numbers, so that there are as many cells of that colour?
 pub(super) fn clues_agree(grid: Grid, neighbours: Neighbours, cells: &[Option<Cell>]) -> bool {
     let given = || cells.iter().enumerate().filter_map(|(index, cell)| Some((index, (*cell)?)));
-    let close = given()
+    let are_close = given()
         .zip(given().skip(1))
         .all(|((before, from), (after, to))| neighbours.distance(grid, from, to) <= after - before);
-    if !close || !neighbours.alternates(grid) {
-        return close;
-    }
-    let Some((index, cell)) = given().next() else { return true };
-    let first = (colour(grid, cell) + index) % 2;
-    given().all(|(index, cell)| (colour(grid, cell) + index) % 2 == first)
-        && odd_numbers_fit(grid, first)
+    let odd = odd_colour(grid, neighbours, cells);
+    let agree = |odd| given().all(|(index, cell)| (colour(grid, cell) + index) % 2 == odd);
+    are_close && odd.is_none_or(|odd| agree(odd) && (odd == 0 || cells.len() % 2 == 0))
 }

@@ -98,6 +98,8 @@ impl Passage {
         let rest = state & !(3 << self.left | 3 << self.above);
         let has_end_left = ends(state) < 2;
         match (left, above) {
+            (END, NONE | END) | (NONE, END) if self.is_last && rest == 0 => onward(None),
+            (END, END) => {}
             (NONE, NONE) => {
                 if has_end_left {
                     self.leave(rest, END, &mut onward);
@@ -109,18 +111,9 @@ impl Passage {
             (one, NONE) | (NONE, one) => {
                 self.leave(rest, one, &mut onward);
                 // Or the part that comes in ends here.
-                if one != END {
-                    if has_end_left {
-                        let at = if left == NONE { self.above } else { self.left };
-                        onward(Some(with(rest, partner(state, at), END)));
-                    }
-                } else if self.is_last && rest == 0 {
-                    onward(None);
-                }
-            }
-            (END, END) => {
-                if self.is_last && rest == 0 {
-                    onward(None);
+                if one != END && has_end_left {
+                    let at = if left == NONE { self.above } else { self.left };
+                    onward(Some(with(rest, partner(state, at), END)));
                 }
             }
             (END, _) => onward(Some(with(rest, partner(state, self.above), END))),
@@ -153,14 +146,13 @@ fn ends(state: u64) -> u32 {
 /// Where the other end of the part crosses that crosses at `from` as a left or right end. Parts do
 /// not cross each other, so the ends stand like brackets.
 fn partner(state: u64, from: usize) -> usize {
-    let (own, opens) = (code(state, from), code(state, from) == LEFT);
-    let other = if opens { RIGHT } else { LEFT };
+    let opens = code(state, from) == LEFT;
     let mut depth = 0;
     let mut at = from;
     loop {
         match code(state, at) {
-            it if it == own => depth += 1,
-            it if it == other => depth -= 1,
+            LEFT => depth += 1,
+            RIGHT => depth -= 1,
             _ => {}
         }
         if depth == 0 {

@@ -2,12 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Line, Problems, Quote, decode};
+use text::{At, Common, Line, Problems};
 
 use crate::{
-    grid::{Cell, Grid},
-    problem::{ParseError, ProblemKind},
-    rows::rows,
+    grid::{Cell, Grid, MAX_CELLS},
+    rows::{ParseError, TOO_MANY_CELLS, rows},
 };
 
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
@@ -30,15 +29,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads a puzzle from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
-        decode(bytes)?.parse()
-    }
-
     /// A grid without a number.
     #[must_use]
     pub fn empty(grid: Grid) -> Self {
@@ -115,16 +105,11 @@ impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.numbers.iter().max().map_or(1, |most| most.to_string().len());
         for row in self.numbers.chunks(self.grid.columns()) {
-            for (index, number) in row.iter().enumerate() {
-                if index > 0 {
-                    f.write_str(" ")?;
-                }
-                match number {
-                    0 => write!(f, "{:>width$}", ".")?,
-                    number => write!(f, "{number:>width$}")?,
-                }
-            }
-            f.write_str("\n")?;
+            let cells = row.iter().map(|number| match number {
+                0 => format!("{:>width$}", "."),
+                number => format!("{number:>width$}"),
+            });
+            writeln!(f, "{}", cells.collect::<Vec<_>>().join(" "))?;
         }
         Ok(())
     }
@@ -137,23 +122,18 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut problems = Problems::default();
         let rows = rows(text, &mut problems);
-        let columns = rows.first().map_or(0, |row| row.len());
-        let count: usize = rows.iter().map(|row| row.len()).sum();
-        for row in &rows {
-            let found = row.len();
-            // The reader stops within a row once there are too many cells in all.
-            if found != columns && Grid::new(1, count).is_some() {
-                let kind = ProblemKind::Ragged { expected: columns, found };
-                problems.report(row[0].at, kind);
+        let expected = rows.first().map_or(0, Vec::len);
+        let count = rows.iter().map(Vec::len).sum();
+        let grid = Grid::new(rows.len(), expected);
+        if count > MAX_CELLS {
+            // The reader stopped within a row.
+            problems.report(rows[0][0].at, TOO_MANY_CELLS);
+        } else if count == 0 && problems.is_empty() {
+            problems.report(At::START, Common::NO_ROW);
+        } else {
+            for row in rows.iter().filter(|row| row.len() != expected) {
+                problems.report(row[0].at, Common::Ragged { expected, found: row.len() });
             }
-        }
-        let grid = Grid::new(rows.len(), columns);
-        if count == 0 {
-            if problems.is_empty() {
-                problems.report(At::START, ProblemKind::Empty);
-            }
-        } else if Grid::new(1, count).is_none() {
-            problems.report(rows[0][0].at, ProblemKind::TooManyCells);
         }
         let mut seen = vec![None; count];
         let mut numbers = Vec::with_capacity(count);
@@ -171,13 +151,12 @@ impl FromStr for Level {
 }
 
 /// Reads a cell, where each number from 1 to the length of `seen` may stand once.
-fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> {
-    let found = || Quote::new(piece.text);
+fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, Common> {
     if piece.text == "." {
         return Ok(0);
     }
     if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(ProblemKind::Number { found: found() });
+        return Err(Common::piece("a number, or 0 or . for an empty cell", piece.text));
     }
     // Digits that do not fit are beyond all limits.
     let number = piece.text.parse().unwrap_or(u16::MAX);
@@ -186,13 +165,12 @@ fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, ProblemKind> 
     }
     let most = seen.len();
     let Some(slot) = seen.get_mut(usize::from(number) - 1) else {
-        return Err(ProblemKind::OutOfRange { most, found: found() });
+        let expected = format!("a number from 1 to {most}, the number of cells");
+        return Err(Common::piece(expected, piece.text));
     };
-    match *slot {
-        Some(At { line, column }) => Err(ProblemKind::Duplicate { number, line, column }),
-        None => {
-            *slot = Some(piece.at);
-            Ok(number)
-        }
+    let first = *slot.get_or_insert(piece.at);
+    if piece.at == first {
+        return Ok(number);
     }
+    Err(Common::Again { thing: number.to_string(), first })
 }

@@ -12,20 +12,20 @@ use crate::{
 
 /// The neighbours of a cell.
 #[derive(Clone, Copy, Default)]
-struct Near {
+pub(super) struct Near {
     cells: [Cell; 8],
     length: u8,
 }
 
 impl Near {
     #[inline]
-    fn as_slice(&self) -> &[Cell] {
+    pub(super) fn as_slice(&self) -> &[Cell] {
         &self.cells[..usize::from(self.length)]
     }
 }
 
 /// The links that the cells of a puzzle lack.
-pub(crate) struct Links {
+pub(super) struct Links {
     near: Vec<Near>,
     is_empty: Vec<bool>,
     /// Links that each cell lacks. For an empty cell 2, though an end needs but one.
@@ -45,7 +45,7 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    pub(crate) fn new(level: &Level, neighbours: Neighbours) -> Self {
+    pub(super) fn new(level: &Level, neighbours: Neighbours) -> Self {
         let grid: Grid = level.grid();
         let near = grid.iter().map(|cell| {
             let mut near = Near::default();
@@ -55,35 +55,27 @@ impl Links {
             }
             near
         });
-        let cells_by_number = level.cells_by_number();
-        let is_given = |number: usize| {
-            number
-                .checked_sub(1)
-                .is_none_or(|index| cells_by_number.get(index).is_none_or(Option::is_some))
-        };
-        let lacks = grid.iter().map(|cell| match level.number(cell) {
+        let given = level.cells_by_number();
+        let cells = grid.cells();
+        // Not before 1, nor beyond the last number: there is nothing to link to.
+        let is_missing = |number: usize| given.get(number.wrapping_sub(1)) == Some(&None);
+        let lacks = grid.iter().map(|cell| match level.number(cell).map(usize::from) {
             None => 2,
-            // Numbers 0 and beyond the last count as given: there is nothing to link to.
-            Some(number) => [usize::from(number) - 1, usize::from(number) + 1]
-                .into_iter()
-                .map(|other| u8::from(!is_given(other)))
-                .sum(),
+            Some(number) => u8::from(is_missing(number - 1)) + u8::from(is_missing(number + 1)),
         });
         let mut links = Self {
             near: near.collect(),
             is_empty: grid.iter().map(|cell| level.number(cell).is_none()).collect(),
             lacks: lacks.collect(),
-            open: vec![0; grid.cells()],
+            open: vec![0; cells],
             dead_ends: 0,
             isolated: 0,
-            ends: 0,
-            flooded: vec![0; grid.cells()],
+            // In a grid of one cell 1 is both ends.
+            ends: usize::from(is_missing(1)) + usize::from(cells > 1 && is_missing(cells)),
+            flooded: vec![0; cells],
             flood: 0,
-            queue: Vec::with_capacity(grid.cells()),
+            queue: Vec::with_capacity(cells),
         };
-        // In a grid of one cell 1 is both ends.
-        links.ends =
-            usize::from(!is_given(1)) + usize::from(grid.cells() > 1 && !is_given(grid.cells()));
         for cell in grid.iter().map(usize::from) {
             let open = links.near[cell].as_slice().iter();
             let open = open.filter(|&&other| links.lacks[usize::from(other)] > 0).count();
@@ -97,44 +89,30 @@ impl Links {
     }
 
     #[inline]
-    pub(crate) fn near(&self, cell: Cell) -> &[Cell] {
-        self.near[usize::from(cell)].as_slice()
-    }
-
-    /// How many neighbours a cell has, at most 8.
-    #[inline]
-    pub(crate) fn near_count(&self, cell: Cell) -> usize {
-        self.near[usize::from(cell)].length.into()
-    }
-
-    /// One of the neighbours of a cell, by number.
-    #[inline]
-    pub(crate) fn near_at(&self, cell: Cell, index: usize) -> Cell {
-        self.near[usize::from(cell)].cells[index]
+    pub(super) fn near(&self, cell: Cell) -> Near {
+        self.near[usize::from(cell)]
     }
 
     #[inline]
-    pub(crate) fn is_empty(&self, cell: Cell) -> bool {
+    pub(super) fn is_empty(&self, cell: Cell) -> bool {
         self.is_empty[usize::from(cell)]
     }
 
     /// A number, 1 or the last, is filled into an empty cell from which the path goes on.
-    pub(crate) fn start(&mut self, cell: Cell) {
+    pub(super) fn start(&mut self, cell: Cell) {
         self.fill(cell);
-        self.ends -= 1;
-        self.used(cell);
+        self.end(cell);
     }
 
     /// Takes [`start`](Self::start) back.
-    pub(crate) fn unstart(&mut self, cell: Cell) {
-        self.unused(cell);
-        self.ends += 1;
+    pub(super) fn unstart(&mut self, cell: Cell) {
+        self.unend(cell);
         self.unfill(cell);
     }
 
     /// The path goes on from `from` to `to`, a clue or an empty cell, which it fills.
     #[inline]
-    pub(crate) fn link(&mut self, from: Cell, to: Cell) {
+    pub(super) fn link(&mut self, from: Cell, to: Cell) {
         if self.is_empty(to) {
             self.fill(to);
         }
@@ -144,7 +122,7 @@ impl Links {
 
     /// Takes [`link`](Self::link) back; `filled` says what `to` was.
     #[inline]
-    pub(crate) fn unlink(&mut self, from: Cell, to: Cell, filled: Filled) {
+    pub(super) fn unlink(&mut self, from: Cell, to: Cell, filled: Filled) {
         self.unused(to);
         self.unused(from);
         if filled == Filled::Now {
@@ -153,13 +131,13 @@ impl Links {
     }
 
     /// The path ends in a cell that was filled.
-    pub(crate) fn end(&mut self, cell: Cell) {
+    pub(super) fn end(&mut self, cell: Cell) {
         self.ends -= 1;
         self.used(cell);
     }
 
     /// Takes [`end`](Self::end) back.
-    pub(crate) fn unend(&mut self, cell: Cell) {
+    pub(super) fn unend(&mut self, cell: Cell) {
         self.unused(cell);
         self.ends += 1;
     }
@@ -218,7 +196,7 @@ impl Links {
 
     /// Is some empty cell beyond reach, or are there more dead ends than ends?
     #[inline]
-    pub(crate) fn is_dead(&self) -> bool {
+    pub(super) fn is_dead(&self) -> bool {
         // The one cell of the least grid has no neighbour, and needs none.
         self.isolated > 0 && self.near.len() > 1 || self.dead_ends > self.ends
     }
@@ -227,7 +205,7 @@ impl Links {
     /// filled, and looks at the parts that touch it, if there are several: the head can enter one of
     /// them, so each other needs an open cell that touches it too. O(cells) at worst; mostly the
     /// empty cells around the head meet again near by.
-    pub(crate) fn is_cut(&mut self, head: Cell) -> bool {
+    pub(super) fn is_cut(&mut self, head: Cell) -> bool {
         let near = self.near[usize::from(head)];
         let empty = near.as_slice().iter().filter(|&&other| self.is_empty(other)).count();
         if empty < 2 {
@@ -294,7 +272,7 @@ struct Part {
 
 /// What a cell was before a link led to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Filled {
+pub(super) enum Filled {
     /// A clue.
     Before,
     /// Empty.

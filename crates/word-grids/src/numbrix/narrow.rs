@@ -8,16 +8,22 @@
 //! neighbours of a set is a few shifts.) Then the number with the fewest cells left is tried in one
 //! of them, and after that without it.
 
+use search::Outcome;
+
 use crate::{
     bits::CellSet,
     grid::{Cell, Grid, Neighbours},
-    lattice::Lattice,
-    numbrix::{Level, colour::colour},
+    lattice::lattice,
+    meter::Meter,
+    numbrix::{
+        Level,
+        colour::{colour, odd_colour},
+    },
 };
 
 /// How to find the neighbours of a set of cells.
 struct Beside<const W: usize> {
-    lattice: Lattice<W>,
+    lattice: Vec<CellSet<W>>,
     neighbours: Neighbours,
     rows: usize,
     columns: usize,
@@ -29,18 +35,16 @@ struct Beside<const W: usize> {
 
 impl<const W: usize> Beside<W> {
     fn new(grid: Grid, neighbours: Neighbours) -> Self {
-        let set = |keep: &dyn Fn(usize) -> bool| {
-            let cells = (0..grid.cells()).filter(|cell| keep(cell % grid.columns()));
-            cells.fold(CellSet::EMPTY, CellSet::with)
-        };
+        let all_but =
+            |column| CellSet::of(grid.iter().filter(|&cell| grid.place(cell).column != column));
         Self {
-            lattice: Lattice::new(grid, neighbours),
+            lattice: lattice(grid, neighbours),
             neighbours,
             rows: grid.rows(),
             columns: grid.columns(),
-            all: set(&|_| true),
-            not_first: set(&|column| column > 0),
-            not_last: set(&|column| column + 1 < grid.columns()),
+            all: CellSet::of(grid.iter()),
+            not_first: all_but(0),
+            not_last: all_but(grid.columns() - 1),
         }
     }
 
@@ -83,22 +87,13 @@ impl<const W: usize> Beside<W> {
     #[inline]
     fn of(&self, cells: &CellSet<W>) -> CellSet<W> {
         let union = |[one, other]: [CellSet<W>; 2]| one.or(&other);
-        match self.neighbours {
-            Neighbours::Four => union(self.across(cells)).or(&union(self.down(cells))),
-            Neighbours::King => {
-                let sides = union(self.across(cells));
-                sides.or(&union(self.down(&cells.or(&sides))))
-            }
-            Neighbours::Torus4 => {
-                let sides = union(self.across(cells)).or(&self.round(cells));
-                sides.or(&union(self.down(cells))).or(&self.over(cells))
-            }
-            Neighbours::Torus8 => {
-                let sides = union(self.across(cells)).or(&self.round(cells));
-                let rows = cells.or(&sides);
-                sides.or(&union(self.down(&rows))).or(&self.over(&rows))
-            }
+        let mut sides = union(self.across(cells));
+        if self.neighbours.wraps() {
+            sides = sides.or(&self.round(cells));
         }
+        let rows = if self.neighbours.is_diagonal() { cells.or(&sides) } else { *cells };
+        let near = sides.or(&union(self.down(&rows)));
+        if self.neighbours.wraps() { near.or(&self.over(&rows)) } else { near }
     }
 
     /// All cells that have two neighbours or more in the set; for neighbours other than four, all.
@@ -129,9 +124,9 @@ pub(super) struct Narrowing<const W: usize> {
     is_fixed: Vec<bool>,
     /// The cells of the numbers that have one left.
     taken: CellSet<W>,
-    /// Was what follows from a number's cells for the next number drawn, and for the one before?
-    forward: Vec<bool>,
-    backward: Vec<bool>,
+    /// Is it still to be drawn from a number's cells what follows for the next number, and for the one
+    /// before?
+    is_due: [Vec<bool>; 2],
     changes: Vec<Change<W>>,
 }
 
@@ -142,42 +137,26 @@ impl<const W: usize> Narrowing<W> {
         let beside = Beside::new(grid, neighbours);
         let mut cells = vec![beside.all; count];
         let given = level.cells_by_number();
-        if neighbours.alternates(grid) {
+        if let Some(first) = odd_colour(grid, neighbours, &given) {
             // Successive numbers stand on the two colours in turn.
-            let even = grid.iter().filter(|&cell| colour(grid, cell) == 0);
-            let even = even.fold(CellSet::EMPTY, |set, cell| set.with(cell.into()));
-            let odd = beside.all.without(&even);
-            let clue = given.iter().enumerate().find_map(|(number, cell)| Some((number, (*cell)?)));
-            let first = match clue {
-                Some((number, cell)) => Some((colour(grid, cell) + number) % 2),
-                // One cell more of the first colour than of the other.
-                None if count % 2 == 1 => Some(0),
-                None => None,
-            };
-            if let Some(first) = first {
-                for (number, slot) in cells.iter_mut().enumerate() {
-                    *slot = if (first + number) % 2 == 0 { even } else { odd };
-                }
+            let light = CellSet::of(grid.iter().filter(|&cell| colour(grid, cell) == 0));
+            let dark = beside.all.without(&light);
+            for (number, slot) in cells.iter_mut().enumerate() {
+                *slot = if (first + number) % 2 == 0 { light } else { dark };
             }
         }
         let mut narrowing = Self {
             beside,
             is_fixed: vec![false; count],
             taken: CellSet::EMPTY,
-            forward: vec![true; count],
-            backward: vec![true; count],
+            is_due: [vec![true; count], vec![true; count]],
             changes: Vec::new(),
             cells,
         };
         for (number, cell) in given.into_iter().enumerate() {
-            if let Some(cell) = cell {
-                narrowing.put(number, CellSet::EMPTY.with(cell.into()));
-            }
-        }
-        // In the least grids a number may have no choice to begin with.
-        for number in 0..count {
-            let cells = narrowing.cells[number];
-            if !narrowing.is_fixed[number] && cells.only().is_some() {
+            let cells = cell.map_or(narrowing.cells[number], |cell| CellSet::of([cell]));
+            // In the least grids a number may have no choice to begin with.
+            if cells.only().is_some() {
                 narrowing.put(number, cells);
             }
         }
@@ -187,8 +166,7 @@ impl<const W: usize> Narrowing<W> {
     fn put(&mut self, number: usize, cells: CellSet<W>) {
         let before = std::mem::replace(&mut self.cells[number], cells);
         self.changes.push(Change { number, before });
-        self.forward[number] = true;
-        self.backward[number] = true;
+        self.is_due.iter_mut().for_each(|is_due| is_due[number] = true);
         if let Some(cell) = cells.only() {
             self.is_fixed[number] = true;
             self.taken = self.taken.with(cell);
@@ -206,8 +184,7 @@ impl<const W: usize> Narrowing<W> {
             self.cells[number] = before;
         }
         // All was narrowed down before the first of those changes.
-        self.forward.fill(false);
-        self.backward.fill(false);
+        self.is_due.iter_mut().for_each(|is_due| is_due.fill(false));
     }
 
     /// A number can stand in these cells only, and in none that is taken.
@@ -227,25 +204,26 @@ impl<const W: usize> Narrowing<W> {
         Ok(())
     }
 
+    /// Draws what follows from a number's cells for a number beside it.
+    #[inline]
+    fn draw(&mut self, way: usize, number: usize, beside: usize) -> Result<(), Contradiction> {
+        let near = if std::mem::take(&mut self.is_due[way][number]) {
+            self.beside.of(&self.cells[number])
+        } else {
+            self.beside.all
+        };
+        self.narrow(beside, &near)
+    }
+
     fn narrow_all(&mut self) -> Result<(), Contradiction> {
         let last = self.cells.len() - 1;
         loop {
             let before = self.changes.len();
             for number in 0..last {
-                let near = if std::mem::take(&mut self.forward[number]) {
-                    self.beside.of(&self.cells[number])
-                } else {
-                    self.beside.all
-                };
-                self.narrow(number + 1, &near)?;
+                self.draw(0, number, number + 1)?;
             }
             for number in (1..=last).rev() {
-                let near = if std::mem::take(&mut self.backward[number]) {
-                    self.beside.of(&self.cells[number])
-                } else {
-                    self.beside.all
-                };
-                self.narrow(number - 1, &near)?;
+                self.draw(1, number, number - 1)?;
             }
             if self.changes.len() == before {
                 self.look_at_cells()?;
@@ -309,21 +287,22 @@ impl<const W: usize> Narrowing<W> {
         })
     }
 
-    /// Looks for solutions. `tick` is asked before each decision, and `found` is given each solution.
+    /// Looks for solutions, until `found`, which is given each, says that it is enough. An expansion is a
+    /// decision, or none at first, and all that follows from it; `dead_ends` counts the contradictions.
     /// Depth is at most the number of decisions.
-    pub(super) fn search<E>(
+    pub(super) fn search(
         &mut self,
-        tick: &mut impl FnMut(Event) -> Result<(), E>,
-        found: &mut impl FnMut(Vec<Cell>) -> Result<(), E>,
-    ) -> Result<(), E> {
+        meter: &mut Meter<'_>,
+        dead_ends: &mut u64,
+        mut found: impl FnMut(Vec<Cell>) -> Result<(), Outcome>,
+    ) -> Result<(), Outcome> {
         // Decisions under way: the changes before each, the number, and the cell that was tried.
         let mut decisions: Vec<(usize, usize, CellSet<W>)> = Vec::new();
         loop {
             let bytes = size_of::<Change<W>>() * self.changes.capacity()
                 + size_of::<CellSet<W>>() * self.cells.len();
-            tick(Event::Decision { bytes })?;
-            let consistent = self.narrow_all().is_ok();
-            if consistent {
+            meter.hold(bytes).and_then(|()| meter.tick_every(1)).map_err(Outcome::Stopped)?;
+            if self.narrow_all().is_ok() {
                 if let Some(number) = self.choice() {
                     let cell = self.first(number);
                     decisions.push((self.changes.len(), number, cell));
@@ -333,7 +312,7 @@ impl<const W: usize> Narrowing<W> {
                 let path = self.cells.iter().filter_map(|cells| Cell::try_from(cells.only()?).ok());
                 found(path.collect())?;
             } else {
-                tick(Event::DeadEnd)?;
+                *dead_ends += 1;
             }
             // The latest decision was wrong, or is done with.
             loop {
@@ -352,21 +331,9 @@ impl<const W: usize> Narrowing<W> {
     fn first(&self, number: usize) -> CellSet<W> {
         let free = self.beside.all.without(&self.taken);
         let cells = self.cells[number].iter();
-        let cell = cells.min_by_key(|&cell| self.beside.lattice.near(cell).and(&free).count());
+        let cell = cells.min_by_key(|&cell| self.beside.lattice[cell].and(&free).count());
         cell.map_or(CellSet::EMPTY, |cell| CellSet::EMPTY.with(cell))
     }
-}
-
-/// What a search is doing.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Event {
-    /// A decision was made, or none at first, and all that follows is about to be drawn from it.
-    Decision {
-        /// What the search holds.
-        bytes: usize,
-    },
-    /// There was a contradiction.
-    DeadEnd,
 }
 
 #[cfg(test)]
@@ -387,8 +354,8 @@ mod tests {
                 let pairs =
                     pairs.map(|cells| cells.into_iter().fold(CellSet::EMPTY, CellSet::with));
                 for set in pairs.chain([beside.all]) {
-                    let near = set.iter().map(|cell| beside.lattice.near(cell));
-                    let near = near.fold(CellSet::EMPTY, |all, near| all.or(near));
+                    let near = set.iter().map(|cell| beside.lattice[cell]);
+                    let near = near.fold(CellSet::EMPTY, |all, near| all.or(&near));
                     assert_eq!(beside.of(&set), near, "{size}, {neighbours}, {set:?}");
                 }
             }

@@ -31,6 +31,13 @@ pub struct Settings {
     pub count: Option<usize>,
 }
 
+impl From<Level> for Instance {
+    /// A puzzle of the usual four neighbours.
+    fn from(level: Level) -> Self {
+        Self { level, neighbours: Neighbours::Four }
+    }
+}
+
 impl Puzzle for Instance {
     const ABOUT: &'static About = &About {
         algorithms: &[AlgorithmName::Dfs],
@@ -44,16 +51,11 @@ impl Puzzle for Instance {
             AlgorithmName::Dfs,
         )
     };
+    type Level = Level;
     type Settings = Settings;
     type Action = Filled;
     /// How many solutions are counted, if that is asked for: all there are if the search is exhausted.
     type Detail = Option<u64>;
-
-    /// Reads a puzzle of the usual four neighbours.
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
-        let level = Level::from_bytes(input).map_err(text::ParseError::in_words)?;
-        Ok(Self { level, neighbours: Neighbours::Four })
-    }
 
     fn show(&self) -> Shown {
         let (level, grid) = (&self.level, self.level.grid());

@@ -5,7 +5,7 @@ use domain::Unreadable;
 use crate::{
     grid::Neighbours,
     numbrix::{Level, validate},
-    problem::ParseError,
+    rows::ParseError,
 };
 
 /// A solution: the whole grid filled at once, and the neighbours by which it is right.

@@ -6,13 +6,7 @@ use search::{Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 use crate::{
     grid::{Cell, Grid, MAX_CELLS, Neighbours},
     meter::Meter,
-    numbrix::{
-        Level,
-        colour::clues_agree,
-        frontier,
-        narrow::{Event, Narrowing},
-        walk::Walk,
-    },
+    numbrix::{Level, colour::clues_agree, frontier, narrow::Narrowing, walk},
 };
 
 /// A puzzle has many clues if there is one in so many cells.
@@ -68,16 +62,16 @@ pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Report<C
     let mut solutions = Vec::new();
     let mut bytes = 0;
     let cost = Cost::try_from(level.grid().cells()).unwrap_or(Cost::MAX);
-    let (ended, stats) = narrow(level, neighbours, limits, |actions| {
+    let (outcome, stats) = narrow(level, neighbours, limits, |actions| {
         bytes += size_of_val(&actions[..]) + 2 * size_of::<Solution<Cell>>();
         if bytes > limits.bytes {
-            return Err(Halt::Stopped(Stop::Bytes));
+            return Err(Outcome::Stopped(Stop::Bytes));
         }
         solutions.push(Solution { actions, cost });
-        if solutions.len() >= limits.solutions { Err(Halt::Enough) } else { Ok(()) }
+        enough(solutions.len() as u64, limits)
     });
     let stats = Stats { peak_bytes: stats.peak_bytes + bytes, ..stats };
-    Report { outcome: outcome(ended), lower_bound: None, stats, solutions }
+    Report { outcome, lower_bound: None, stats, solutions }
 }
 
 /// Counts solutions up to `limits.solutions`, and keeps none.
@@ -96,16 +90,14 @@ pub fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted 
         return count_all(grid, limits);
     }
     if clues * CELLS_A_CLUE < grid.cells() {
-        let mut walk = Walk::new(level, neighbours, limits);
-        let ended = walk.run();
-        return walk.counted(ended);
+        return walk::count(level, neighbours, limits);
     }
     let mut solutions = 0;
-    let (ended, stats) = narrow(level, neighbours, limits, |_| {
+    let (outcome, stats) = narrow(level, neighbours, limits, |_| {
         solutions += 1;
-        if solutions >= limits.solutions as u64 { Err(Halt::Enough) } else { Ok(()) }
+        enough(solutions, limits)
     });
-    Counted { outcome: outcome(ended), solutions, stats }
+    Counted { outcome, solutions, stats }
 }
 
 fn count_all(grid: Grid, limits: &Limits) -> Counted {
@@ -116,7 +108,7 @@ fn count_all(grid: Grid, limits: &Limits) -> Counted {
         Ok(_) => (Outcome::Solved, most),
         Err(stop) => (Outcome::Stopped(stop), 0),
     };
-    Counted { outcome, solutions, stats: stats(&meter, meter.expanded, 0) }
+    Counted { outcome, solutions, stats: meter.stats(meter.expanded) }
 }
 
 /// Narrows down in sets of as many words as the grid needs.
@@ -124,8 +116,8 @@ fn narrow(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
-    found: impl FnMut(Vec<Cell>) -> Result<(), Halt>,
-) -> (Result<(), Halt>, Stats) {
+    found: impl FnMut(Vec<Cell>) -> Result<(), Outcome>,
+) -> (Outcome, Stats) {
     match level.grid().cells() {
         0..=64 => narrow_in::<1>(level, neighbours, limits, found),
         65..=128 => narrow_in::<2>(level, neighbours, limits, found),
@@ -138,60 +130,19 @@ fn narrow_in<const W: usize>(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
-    mut found: impl FnMut(Vec<Cell>) -> Result<(), Halt>,
-) -> (Result<(), Halt>, Stats) {
-    let mut meter = Meter::new(limits);
-    let mut dead_ends = 0;
+    found: impl FnMut(Vec<Cell>) -> Result<(), Outcome>,
+) -> (Outcome, Stats) {
+    let (mut meter, mut dead_ends) = (Meter::new(limits), 0);
     let ended = if clues_agree(level.grid(), neighbours, &level.cells_by_number()) {
-        Narrowing::<W>::new(level, neighbours).search(
-            &mut |event| {
-                match event {
-                    Event::Decision { bytes } => {
-                        meter.hold(bytes)?;
-                        meter.long_tick()?;
-                    }
-                    Event::DeadEnd => dead_ends += 1,
-                }
-                Ok(())
-            },
-            &mut found,
-        )
+        Narrowing::<W>::new(level, neighbours).search(&mut meter, &mut dead_ends, found)
     } else {
         Ok(())
     };
-    let stats = stats(&meter, meter.expanded.saturating_sub(1), dead_ends);
-    (ended, stats)
+    let stats = Stats { dead_ends, ..meter.stats(meter.expanded.saturating_sub(1)) };
+    (ended.err().unwrap_or(Outcome::Exhausted), stats)
 }
 
-pub(super) fn outcome(ended: Result<(), Halt>) -> Outcome {
-    match ended {
-        Ok(()) => Outcome::Exhausted,
-        Err(Halt::Enough) => Outcome::Solved,
-        Err(Halt::Stopped(stop)) => Outcome::Stopped(stop),
-    }
-}
-
-pub(super) fn stats(meter: &Meter<'_>, generated: u64, dead_ends: u64) -> Stats {
-    Stats {
-        expanded: meter.expanded,
-        generated,
-        dead_ends,
-        iterations: 1,
-        peak_bytes: meter.bytes(),
-        elapsed: meter.elapsed(),
-        ..Stats::default()
-    }
-}
-
-/// Why a search ended before everything was searched.
-pub(super) enum Halt {
-    /// There are as many solutions as were asked for.
-    Enough,
-    Stopped(Stop),
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
+/// Ends a search that has found as many solutions as the limits say.
+pub(super) fn enough(solutions: u64, limits: &Limits) -> Result<(), Outcome> {
+    if solutions >= limits.solutions as u64 { Err(Outcome::Solved) } else { Ok(()) }
 }

@@ -6,8 +6,8 @@ use search::{Blind, Limits, Report, StateSpace};
 use crate::{
     bits::CellSet,
     engine::DEPTH_FIRST,
-    grid::{Cell, Neighbours},
-    lattice::{Lattice, in_words},
+    grid::{Cell, Grid, Neighbours},
+    lattice::{in_words, lattice},
     numbrix::Level,
 };
 
@@ -31,11 +31,11 @@ const NOWHERE: Cell = Cell::MAX;
 /// Numbrix without any pruning: 1, 2 … one after the other. An action is the cell of the next
 /// number, in order of the cells; it costs 1.
 pub struct NumbrixSpace<const W: usize> {
-    lattice: Lattice<W>,
+    lattice: Vec<CellSet<W>>,
     /// The cell of each number, if it is given.
     given: Vec<Option<Cell>>,
     clues: CellSet<W>,
-    cells: Vec<Cell>,
+    grid: Grid,
 }
 
 impl<const W: usize> NumbrixSpace<W> {
@@ -48,24 +48,22 @@ impl<const W: usize> NumbrixSpace<W> {
     /// The same, where it is known that W words are enough.
     pub(super) fn of(level: &Level, neighbours: Neighbours) -> Self {
         let given = level.cells_by_number();
-        let clues = given.iter().flatten();
         Self {
-            lattice: Lattice::new(level.grid(), neighbours),
-            clues: clues.fold(CellSet::EMPTY, |set, &cell| set.with(cell.into())),
+            lattice: lattice(level.grid(), neighbours),
+            clues: CellSet::of(given.iter().flatten().copied()),
             given,
-            cells: level.grid().iter().collect(),
+            grid: level.grid(),
         }
     }
 
     fn is_near(&self, state: &NumbrixState<W>, cell: Cell) -> bool {
-        state.cell == NOWHERE || self.lattice.near(state.cell.into()).contains(cell.into())
+        state.cell == NOWHERE || self.lattice[usize::from(state.cell)].contains(cell.into())
     }
 }
 
 impl<const W: usize> StateSpace for NumbrixSpace<W> {
     type State = NumbrixState<W>;
     type Action = Cell;
-    type Undo = NumbrixState<W>;
 
     fn initial_state(&self) -> NumbrixState<W> {
         NumbrixState { visited: CellSet::EMPTY, number: 0, cell: NOWHERE }
@@ -82,29 +80,23 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
                 actions.extend(Some(cell).filter(|&cell| self.is_near(state, cell)));
             }
             Some(None) if state.cell == NOWHERE => {
-                let cells = self.cells.iter().copied();
+                let cells = self.grid.iter();
                 actions.extend(cells.filter(|&cell| !self.clues.contains(cell.into())));
             }
             Some(None) => {
-                let near = self.lattice.near(state.cell.into());
+                let near = self.lattice[usize::from(state.cell)];
                 let free = near.without(&state.visited).without(&self.clues);
                 actions.extend(free.iter().filter_map(|cell| Cell::try_from(cell).ok()));
             }
         }
     }
 
-    fn apply(&self, state: &mut NumbrixState<W>, action: Cell) -> NumbrixState<W> {
-        let old = *state;
-        *state = NumbrixState {
-            visited: old.visited.with(action.into()),
-            number: old.number + 1,
+    fn apply(&self, state: &NumbrixState<W>, action: Cell) -> NumbrixState<W> {
+        NumbrixState {
+            visited: state.visited.with(action.into()),
+            number: state.number + 1,
             cell: action,
-        };
-        old
-    }
-
-    fn undo(&self, state: &mut NumbrixState<W>, undo: NumbrixState<W>) {
-        *state = undo;
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     grid::{Cell, Neighbours, Place},
     numbrix::Level,
+    touch::touch,
 };
 
 /// Why a path does not solve a puzzle.
@@ -77,7 +78,7 @@ pub fn validate(level: &Level, neighbours: Neighbours, path: &[Cell]) -> Result<
             return Err(InvalidPath::Twice { number, first: *slot, place });
         }
         *slot = number;
-        if let Some(from) = last.filter(|&from| !touch(level, neighbours, from, place)) {
+        if let Some(from) = last.filter(|&from| !touch(neighbours, grid, from, place)) {
             return Err(InvalidPath::Apart { number, from, to: place });
         }
         if let Some(given) = level.number(cell).filter(|&given| usize::from(given) != number) {
@@ -86,19 +87,4 @@ pub fn validate(level: &Level, neighbours: Neighbours, path: &[Cell]) -> Result<
         last = Some(place);
     }
     Ok(())
-}
-
-/// The rule of each neighbourhood, spelled out once more.
-fn touch(level: &Level, neighbours: Neighbours, one: Place, other: Place) -> bool {
-    let (rows, columns) = (level.grid().rows(), level.grid().columns());
-    let down = one.row.abs_diff(other.row);
-    let right = one.column.abs_diff(other.column);
-    let down_round = down.min(rows - down);
-    let right_round = right.min(columns - right);
-    match neighbours {
-        Neighbours::Four => down + right == 1,
-        Neighbours::Torus4 => down_round + right_round == 1,
-        Neighbours::King => down.max(right) == 1,
-        Neighbours::Torus8 => down_round.max(right_round) == 1,
-    }
 }

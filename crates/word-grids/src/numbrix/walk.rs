@@ -3,23 +3,24 @@
 //! It does little for each number filled in, and so goes by many solutions fast; to find one in a
 //! sparse puzzle it sees too little ahead, and [`narrow`](super::narrow) is far better.
 
-use search::Limits;
+use search::{Limits, Outcome, Stats};
 
 use crate::{
     grid::{Cell, Grid, Neighbours},
     meter::Meter,
     numbrix::{
         Level,
-        colour::{clues_agree, colour, odd_numbers_fit},
+        colour::{clues_agree, colour, odd_colour},
         links::{Filled, Links},
-        solve::{Counted, Halt, outcome, stats},
+        solve::{Counted, enough},
     },
 };
 
 /// A link of the path to fill in: from the number at hand to the next.
 #[derive(Clone, Copy)]
 enum Step {
-    /// Both are clues, neighbours of each other.
+    /// Both are clues, neighbours of each other; or from the clue `to`, which the way up began with, the
+    /// way down begins.
     Given { to: Cell },
     /// The next number is a clue.
     Clue { to: Cell },
@@ -27,19 +28,16 @@ enum Step {
     Towards { target: Cell, away: usize },
     /// The next number is free, and no clue comes after it.
     Free,
-    /// From the clue `at`, which the way up began with, the way down begins.
-    Turn { at: Cell },
     /// The number at hand is 1 or the last, and was no clue.
     End,
 }
 
-pub(super) struct Walk<'a> {
+struct Walk<'a> {
     grid: Grid,
     neighbours: Neighbours,
     links: Links,
+    limits: &'a Limits,
     meter: Meter<'a>,
-    /// How many solutions are enough.
-    most: u64,
     /// From the first number filled in to the end of the search.
     plan: Vec<Step>,
     /// The cell of each number.
@@ -49,40 +47,39 @@ pub(super) struct Walk<'a> {
     found: u64,
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(level: &Level, neighbours: Neighbours, limits: &'a Limits) -> Self {
-        let cells = level.cells_by_number();
-        Self {
-            grid: level.grid(),
-            neighbours,
-            links: Links::new(level, neighbours),
-            meter: Meter::new(limits),
-            most: limits.solutions as u64,
-            plan: plan(&cells),
-            cells,
-            generated: 0,
-            dead_ends: 0,
-            found: 0,
-        }
-    }
+/// Counts solutions up to `limits.solutions`.
+pub(super) fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted {
+    let cells = level.cells_by_number();
+    let mut walk = Walk {
+        grid: level.grid(),
+        neighbours,
+        links: Links::new(level, neighbours),
+        limits,
+        meter: Meter::new(limits),
+        plan: plan(&cells),
+        cells,
+        generated: 0,
+        dead_ends: 0,
+        found: 0,
+    };
+    let outcome = walk.run().err().unwrap_or(Outcome::Exhausted);
+    let stats = Stats { dead_ends: walk.dead_ends, ..walk.meter.stats(walk.generated) };
+    Counted { outcome, solutions: walk.found, stats }
+}
 
+impl Walk<'_> {
     /// Walks all ways that may lead to a solution.
-    pub(super) fn run(&mut self) -> Result<(), Halt> {
-        if !clues_agree(self.grid, self.neighbours, &self.cells) {
+    fn run(&mut self) -> Result<(), Outcome> {
+        let (grid, neighbours) = (self.grid, self.neighbours);
+        if !clues_agree(grid, neighbours, &self.cells) {
             return Ok(());
         }
-        let least = self.cells.iter().position(Option::is_some);
-        if let Some(cell) = least.and_then(|index| self.cells[index]) {
-            if self.links.is_dead() {
-                return Ok(());
-            }
-            return self.go_on(0, cell);
+        if let Some(&least) = self.cells.iter().flatten().next() {
+            return if self.links.is_dead() { Ok(()) } else { self.go_on(0, least) };
         }
-        self.meter.tick()?;
-        for cell in self.grid.iter() {
-            if !self.may_start(cell) {
-                continue;
-            }
+        self.meter.tick().map_err(Outcome::Stopped)?;
+        let odd = odd_colour(grid, neighbours, &self.cells);
+        for cell in grid.iter().filter(|&cell| odd.is_none_or(|odd| odd == colour(grid, cell))) {
             self.generated += 1;
             self.links.start(cell);
             let ended = if self.links.is_dead() {
@@ -97,26 +94,11 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// 1 of a grid without clues: on the colour of as many cells as there are odd numbers.
-    fn may_start(&self, cell: Cell) -> bool {
-        !self.neighbours.alternates(self.grid)
-            || odd_numbers_fit(self.grid, colour(self.grid, cell))
-    }
-
-    pub(super) fn counted(self, ended: Result<(), Halt>) -> Counted {
-        Counted {
-            outcome: outcome(ended),
-            solutions: self.found,
-            stats: stats(&self.meter, self.generated, self.dead_ends),
-        }
-    }
-
     /// Takes the step of the plan from `head`, in each way. Depth is the length of the plan.
-    fn go_on(&mut self, step: usize, head: Cell) -> Result<(), Halt> {
+    fn go_on(&mut self, step: usize, head: Cell) -> Result<(), Outcome> {
         let Some(&next) = self.plan.get(step) else { return self.solved() };
         match next {
             Step::Given { to } => return self.go_on(step + 1, to),
-            Step::Turn { at } => return self.go_on(step + 1, at),
             Step::End => {
                 self.links.end(head);
                 let ended = if self.links.is_dead() { Ok(()) } else { self.go_on(step + 1, head) };
@@ -125,9 +107,9 @@ impl<'a> Walk<'a> {
             }
             Step::Clue { .. } | Step::Towards { .. } | Step::Free => {}
         }
-        self.meter.tick()?;
+        self.meter.tick().map_err(Outcome::Stopped)?;
         match next {
-            Step::Clue { to } if self.links.near(head).contains(&to) => {
+            Step::Clue { to } if self.links.near(head).as_slice().contains(&to) => {
                 self.enter(step, head, to, Filled::Before)
             }
             Step::Towards { target, away } => self.spread(step, head, |walk, cell| {
@@ -145,9 +127,9 @@ impl<'a> Walk<'a> {
         step: usize,
         head: Cell,
         is_near: impl Fn(&Self, Cell) -> bool,
-    ) -> Result<(), Halt> {
-        for index in 0..self.links.near_count(head) {
-            let cell = self.links.near_at(head, index);
+    ) -> Result<(), Outcome> {
+        let near = self.links.near(head);
+        for &cell in near.as_slice() {
             if self.links.is_empty(cell) && is_near(self, cell) {
                 self.enter(step, head, cell, Filled::Now)?;
             }
@@ -156,7 +138,7 @@ impl<'a> Walk<'a> {
     }
 
     #[inline]
-    fn enter(&mut self, step: usize, head: Cell, to: Cell, filled: Filled) -> Result<(), Halt> {
+    fn enter(&mut self, step: usize, head: Cell, to: Cell, filled: Filled) -> Result<(), Outcome> {
         self.generated += 1;
         self.links.link(head, to);
         let ended = if self.links.is_dead() || self.links.is_cut(to) {
@@ -169,12 +151,9 @@ impl<'a> Walk<'a> {
         ended
     }
 
-    fn solved(&mut self) -> Result<(), Halt> {
+    fn solved(&mut self) -> Result<(), Outcome> {
         self.found += 1;
-        if self.found >= self.most {
-            return Err(Halt::Enough);
-        }
-        Ok(())
+        enough(self.found, self.limits)
     }
 }
 
@@ -202,8 +181,8 @@ fn plan(cells: &[Option<Cell>]) -> Vec<Step> {
     if cells.len() > 1 && cells.last() == Some(&None) {
         plan.push(Step::End);
     }
-    if let Some(at) = least.filter(|&least| least > 0).and_then(|least| cells[least]) {
-        plan.push(Step::Turn { at });
+    if let Some(to) = least.filter(|&least| least > 0).and_then(|least| cells[least]) {
+        plan.push(Step::Given { to });
         plan.extend(std::iter::repeat_n(Step::Free, start));
         plan.push(Step::End);
     }

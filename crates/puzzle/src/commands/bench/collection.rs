@@ -9,7 +9,7 @@ use sokoban::classic::{Collection, Instance, Move};
 
 use super::BenchArgs;
 use crate::{
-    commands::arguments::{TableFormat, bytes},
+    commands::arguments::TableFormat,
     domains::milliseconds,
     io::{Exit, Failure, Output, Source, flag},
     report::json_line,
@@ -21,7 +21,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 const MEMORY_LIMIT: usize = 4 << 30;
 
 /// The line of a level in JSON.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 #[serde(tag = "kind", rename = "level")]
 struct LevelLine<'a> {
     file: &'a str,
@@ -68,7 +68,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
-        bytes: args.memory_limit.map_or(MEMORY_LIMIT, bytes),
+        bytes: args.memory_limit.unwrap_or(MEMORY_LIMIT),
         cancel: Some(flag()),
         ..Limits::default()
     };
@@ -88,25 +88,26 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     let mut exit = Exit::Done;
     for number in 1..=collection.len() {
         let title = collection.title(number);
-        let line = match Instance::pick(&collection, number, args.objective.unwrap_or_default()) {
-            Ok(instance) => match attempt(&instance) {
-                Ok(found) => {
-                    let report = &found.report;
-                    let ended = Exit::of_search(report.outcome, report.solutions.len());
-                    if ended == Exit::Interrupted {
-                        return Ok(ended);
-                    }
-                    if !matches!(ended, Exit::Done | Exit::Unsolvable) && exit == Exit::Done {
-                        exit = ended;
-                    }
-                    solved(&name, number, title, &found)
+        let mut line = LevelLine { file: &name, level: number, title, ..LevelLine::default() };
+        let picked = Instance::pick(&collection, number, args.objective.unwrap_or_default());
+        match picked.map(|instance| attempt(&instance)) {
+            Ok(Ok(found)) => {
+                line.fill(&found);
+                let report = &found.report;
+                let ended = Exit::of_search(report.outcome, report.solutions.len());
+                if ended == Exit::Interrupted {
+                    return Ok(ended);
                 }
-                Err(SolveError::Refused(error)) => unreadable(&name, number, title, error.reason),
-                Err(defect) => return Err(defect.into()),
-            },
-            Err(error) => unreadable(&name, number, title, error.to_string()),
-        };
+                if !matches!(ended, Exit::Done | Exit::Unsolvable) && exit == Exit::Done {
+                    exit = ended;
+                }
+            }
+            Ok(Err(SolveError::Refused(error))) => line.reason = Some(error.reason),
+            Ok(Err(defect)) => return Err(defect.into()),
+            Err(error) => line.reason = Some(error.to_string()),
+        }
         if line.reason.is_some() {
+            line.outcome = "unreadable".to_owned();
             exit = Exit::BadInput;
         }
         summary.add(&line);
@@ -122,48 +123,21 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     Ok(exit)
 }
 
-fn solved<'a>(
-    file: &'a str,
-    level: usize,
-    title: Option<String>,
-    Solved { report, detail: is_best, .. }: &Solved<Move, bool>,
-) -> LevelLine<'a> {
-    let first = report.solutions.first();
-    let outcome = match report.outcome {
-        Outcome::Exhausted if first.is_none() => "unsolvable".to_owned(),
-        Outcome::Solved | Outcome::Exhausted => "solved".to_owned(),
-        Outcome::Stopped(stop) => stop.to_string(),
-    };
-    LevelLine {
-        file,
-        level,
-        title,
-        outcome,
-        proved: *is_best,
-        pushes: first.map(|it| it.actions.iter().filter(|it| it.is_push()).count()),
-        moves: first.map(|it| it.actions.len()),
-        expanded: report.stats.expanded,
-        generated: report.stats.generated,
-        elapsed_ms: milliseconds(report.stats.elapsed),
-        peak_bytes: report.stats.peak_bytes,
-        reason: None,
-    }
-}
-
-fn unreadable(file: &str, level: usize, title: Option<String>, reason: String) -> LevelLine<'_> {
-    LevelLine {
-        file,
-        level,
-        title,
-        outcome: "unreadable".to_owned(),
-        proved: false,
-        pushes: None,
-        moves: None,
-        expanded: 0,
-        generated: 0,
-        elapsed_ms: 0.0,
-        peak_bytes: 0,
-        reason: Some(reason),
+impl LevelLine<'_> {
+    fn fill(&mut self, Solved { report, detail: is_best, .. }: &Solved<Move, bool>) {
+        let first = report.solutions.first();
+        self.outcome = match report.outcome {
+            Outcome::Exhausted if first.is_none() => "unsolvable".to_owned(),
+            Outcome::Solved | Outcome::Exhausted => "solved".to_owned(),
+            Outcome::Stopped(stop) => stop.to_string(),
+        };
+        self.proved = *is_best;
+        self.pushes = first.map(|it| it.actions.iter().filter(|it| it.is_push()).count());
+        self.moves = first.map(|it| it.actions.len());
+        self.expanded = report.stats.expanded;
+        self.generated = report.stats.generated;
+        self.elapsed_ms = milliseconds(report.stats.elapsed);
+        self.peak_bytes = report.stats.peak_bytes;
     }
 }
 

@@ -13,7 +13,6 @@ use std::{
     time::Duration,
 };
 
-use bytesize::ByteSize;
 use clap::{ArgMatches, Args, Command};
 use domain::AlgorithmName;
 use search::{Limits, Outcome, Stop};
@@ -23,9 +22,9 @@ use self::{
     report::{bench_head, bench_row, bench_table},
     suite::{Loaded, Runner},
 };
-use super::arguments::{TableFormat, duration, size, typed};
+use super::arguments::{TableFormat, duration, size};
 use crate::{
-    domains::named,
+    domains::{named, typed},
     io::{Exit, Failure, Output, flag, message},
     report::json_line,
 };
@@ -50,7 +49,7 @@ struct BenchArgs {
     plain: bool,
     /// Most memory of a level of --sokoban, such as 512MiB [default: 4GiB]
     #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
-    memory_limit: Option<ByteSize>,
+    memory_limit: Option<usize>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use suite::{Column, Figure, Figures, Mark, Plot, Published, Sample, Table};
 
-use super::suite::{Loaded, Measured, Planned};
+use super::{
+    sample::Means,
+    suite::{Loaded, Measured, Planned},
+};
 use crate::{
     domains::milliseconds,
     report::{Answered, table},
@@ -65,16 +68,8 @@ pub(crate) struct RowLine<'a> {
     figures: BTreeMap<Column, Figure>,
     published: Option<PublishedLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sample: Option<SampleLine>,
+    sample: Option<&'a Means>,
     elapsed_ms: Vec<f64>,
-}
-
-/// How many instances of a sample ended how.
-#[derive(Debug, Serialize)]
-struct SampleLine {
-    solved: u64,
-    unsolvable: u64,
-    stopped: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -123,7 +118,7 @@ pub(crate) fn bench_row<'a>(
     loaded: &'a Loaded,
     table: &'a Table,
     planned: &'a Planned<'a>,
-    measured: &Measured,
+    measured: &'a Measured,
 ) -> RowLine<'a> {
     let figures: BTreeMap<Column, Figure> = Column::ALL
         .into_iter()
@@ -143,11 +138,7 @@ pub(crate) fn bench_row<'a>(
         answered: Answered::new(planned.profile(), &measured.answer),
         figures,
         published,
-        sample: measured.means.as_ref().map(|means| SampleLine {
-            solved: means.solved,
-            unsolvable: means.unsolvable,
-            stopped: means.stopped,
-        }),
+        sample: measured.means.as_ref(),
         elapsed_ms: measured.times.iter().copied().map(milliseconds).collect(),
     }
 }
@@ -173,13 +164,13 @@ fn published_line<'a>(
 
 /// A table for people: a line a row, times at the end.
 pub(crate) fn bench_table(head: &Table, rows: &[(Planned<'_>, Measured)]) -> String {
-    let mut header = vec!["instance".to_owned(), "run".to_owned()];
     // Each row's time is shown anyway, of each repetition.
     let columns: Vec<Column> =
         head.columns.iter().copied().filter(|column| *column != Column::ElapsedMs).collect();
-    header.extend(columns.iter().map(Column::to_string));
-    header.push(Column::ElapsedMs.to_string());
-    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let names: Vec<String> =
+        columns.iter().chain([&Column::ElapsedMs]).map(Column::to_string).collect();
+    let header: Vec<&str> =
+        ["instance", "run"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let lines = rows.iter().map(|(planned, measured)| {
         let mut cells = vec![planned.instance_name().to_owned(), planned.choice.label.clone()];
         cells.extend(columns.iter().map(|column| {

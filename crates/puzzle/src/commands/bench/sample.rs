@@ -1,9 +1,10 @@
 //! Random instances, many of a kind: made, and summed up.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::BTreeMap;
 
 use clap::Command;
 use search::{Cost, Limits, Outcome};
+use serde::Serialize;
 use suite::{Column, Figure, RunChoice, Sample};
 
 use crate::{
@@ -14,8 +15,8 @@ use crate::{
 };
 
 /// The instances of a sample, as `puzzle generate` makes them of the seeds 1, 2 …
-pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
-    let command = Command::new(domain.about().name);
+pub(crate) fn texts(domain: &Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
+    let command = Command::new(domain.about.name);
     let command = generate::arguments(domain, command);
     let size = format!("--size={}", sample.size);
     let words = sample.options.iter().flat_map(|options| options.split_whitespace());
@@ -23,19 +24,21 @@ pub(crate) fn texts(domain: &dyn Domain, sample: &Sample) -> Result<Vec<Vec<u8>>
     let options = parse_words(command, words.map(str::to_owned))?;
     let limits = Limits::default();
     (1..=u64::from(*sample.seeds.get_ref()))
-        .map(|seed| Ok(domain.generate(&sample.size, seed, &options, &limits)?.into_bytes()))
+        .map(|seed| Ok((domain.generate)(&sample.size, seed, &options, &limits)?.into_bytes()))
         .collect()
 }
 
-/// The summary of many answers.
-#[derive(Clone, Default)]
+/// The summary of many answers; as JSON how many ended how.
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Means {
-    pub(crate) solved: u64,
-    pub(crate) unsolvable: u64,
-    pub(crate) stopped: u64,
+    solved: u64,
+    unsolvable: u64,
+    stopped: u64,
     /// The proof of each one that was solved, if all have the same.
+    #[serde(skip)]
     proved: Option<Proved>,
     /// By column, over those that were solved.
+    #[serde(skip)]
     sums: BTreeMap<Column, u64>,
 }
 
@@ -88,8 +91,7 @@ impl Means {
                     (self.stopped, "stopped"),
                 ];
                 let parts = counts.iter().filter(|(count, _)| *count > 0);
-                let parts: Vec<String> =
-                    parts.map(|(count, what)| format!("{count} {what}")).collect();
+                let parts: Vec<_> = parts.map(|(count, what)| format!("{count} {what}")).collect();
                 Some(Figure::Text(parts.join(", ")))
             }
             Column::Proved => Some(Figure::Text(self.proved?.words().to_owned())),
@@ -127,20 +129,15 @@ impl Agreement {
             Proved::LeastLength => None,
         });
         let found: Vec<Known> = found.collect();
-        match self.known.entry((sample, run.options.clone(), run.actions.clone())) {
-            Entry::Vacant(vacant) => {
-                vacant.insert(found);
+        let question = (sample, run.options.clone(), run.actions.clone());
+        let known = self.known.entry(question).or_insert_with(|| vec![None; found.len()]);
+        for ((seed, known), found) in (1..).zip(known).zip(found) {
+            if known.is_some() && found.is_some() && *known != found {
+                return Err(format!(
+                    "seed {seed}: proved {found:?}, where another run proved {known:?}"
+                ));
             }
-            Entry::Occupied(mut occupied) => {
-                for ((seed, known), found) in (1..).zip(occupied.get_mut()).zip(found) {
-                    if known.is_some() && found.is_some() && *known != found {
-                        return Err(format!(
-                            "seed {seed}: proved {found:?}, where another run proved {known:?}"
-                        ));
-                    }
-                    *known = known.or(found);
-                }
-            }
+            *known = known.or(found);
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use domain::Unreadable;
+use domain::{FromText, Unreadable};
 use grid_path::{
     Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, length,
     validate,
@@ -89,28 +89,19 @@ pub(crate) fn run(
                 break 'maps;
             }
             done += 1;
-            let answer = Answer::of(query, &map, &mut search).map_err(|reason| {
+            let bucket = buckets.entry(query.bucket).or_default();
+            let line = bucket.run(&name, query, &map, &mut search).map_err(|reason| {
                 Failure::Contradiction(format!("{name}:{}: internal error: {reason}", query.line))
             })?;
-            if !answer.agrees {
-                wrong += 1;
-                if wrong <= MOST_LISTED {
-                    let found = answer.length.map_or("no path".to_owned(), |it| format!("{it:.8}"));
-                    let stated = query.optimum;
-                    message(format_args!(
-                        "{name}:{}: {found}, where {stated} is stated",
-                        query.line
-                    ));
-                }
+            wrong += usize::from(!line.agrees);
+            if !line.agrees && wrong <= MOST_LISTED {
+                let found = line.length.map_or("no path".to_owned(), |it| format!("{it:.8}"));
+                let QueryLine { line, stated, .. } = line;
+                message(format_args!("{name}:{line}: {found}, where {stated} is stated"));
             }
             if format == TableFormat::Json {
-                output.write(&json_line(&answer.line(&name, query)))?;
+                output.write(&json_line(&line))?;
             }
-            let bucket = buckets.entry(query.bucket).or_default();
-            bucket.queries += 1;
-            bucket.optimal += u64::from(answer.agrees);
-            bucket.expanded += answer.expanded;
-            bucket.elapsed += answer.elapsed;
         }
     }
     if format == TableFormat::Table {
@@ -127,17 +118,15 @@ pub(crate) fn run(
     Ok(if wrong > 0 { Exit::CheckFailed } else { Exit::Done })
 }
 
-/// The result of a query.
-struct Answer {
-    length: Option<f64>,
-    agrees: bool,
-    expanded: u64,
-    elapsed: Duration,
-}
-
-impl Answer {
+impl Bucket {
     /// Solves a query of a checked scenario. Fails if the path that is found does not replay.
-    fn of(query: &Query, map: &Map, search: &mut JumpPointSearch) -> Result<Self, String> {
+    fn run<'a>(
+        &mut self,
+        scenario: &'a str,
+        query: &'a Query,
+        map: &Map,
+        search: &mut JumpPointSearch,
+    ) -> Result<QueryLine<'a>, String> {
         let mut steps = Vec::new();
         let started = Instant::now();
         let found = search.query(query.start, query.goal, &mut steps);
@@ -153,21 +142,21 @@ impl Answer {
         }
         let length = found.cost.map(|_| length(&steps));
         let agrees = length.is_some_and(|length| query.is_optimum(length));
-        Ok(Self { length, agrees, expanded: found.expanded, elapsed })
-    }
-
-    fn line<'a>(&self, scenario: &'a str, query: &'a Query) -> QueryLine<'a> {
-        QueryLine {
+        self.queries += 1;
+        self.optimal += u64::from(agrees);
+        self.expanded += found.expanded;
+        self.elapsed += elapsed;
+        Ok(QueryLine {
             scenario,
             line: query.line,
             map: &query.map,
             bucket: query.bucket,
             stated: query.optimum,
-            length: self.length,
-            agrees: self.agrees,
-            expanded: self.expanded,
-            elapsed_ms: milliseconds(self.elapsed),
-        }
+            length,
+            agrees,
+            expanded: found.expanded,
+            elapsed_ms: milliseconds(elapsed),
+        })
     }
 }
 
@@ -194,13 +183,10 @@ fn read_map(
 
 fn text(buckets: &BTreeMap<u64, Bucket>) -> String {
     let rows = buckets.iter().map(|(number, bucket)| {
-        vec![
-            number.to_string(),
-            bucket.queries.to_string(),
-            bucket.optimal.to_string(),
-            bucket.expanded.to_string(),
-            format!("{:.3}", bucket.elapsed.as_secs_f64() * 1e3),
-        ]
+        let Bucket { queries, optimal, expanded, elapsed } = bucket;
+        let [number, queries, optimal, expanded] =
+            [number, queries, optimal, expanded].map(u64::to_string);
+        [number, queries, optimal, expanded, format!("{:.3}", elapsed.as_secs_f64() * 1e3)]
     });
     table(&["bucket", "queries", "optimal", "jump points expanded", "elapsed ms"], rows)
 }

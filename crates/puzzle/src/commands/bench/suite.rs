@@ -2,25 +2,27 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::Display,
     num::{NonZeroU64, NonZeroUsize},
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use clap::{ArgMatches, Command};
-use domain::{Profile, Refusal};
+use domain::{Profile, Refusal, Unreadable};
 use search::Outcome;
 use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
+use text::{Common, ParseError, decode};
 
 use super::sample::{self, Agreement, Means};
 use crate::{
     commands::{
-        arguments::{AlgorithmChoice, SearchArgs, parse_words, typed},
+        arguments::{AlgorithmChoice, SearchArgs, parse_words},
         solve,
     },
-    domains::{self, Answer, Domain, Instance, Proved, ReadError, Request},
-    io::{Failure, Source, UsageError, not_utf8},
+    domains::{self, Answer, Domain, Instance, Proved, ReadError, Request, Written, typed},
+    io::{Failure, Source, UsageError},
     report::figure,
 };
 
@@ -28,25 +30,17 @@ use crate::{
 pub(crate) struct Loaded {
     pub(crate) path: PathBuf,
     pub(crate) suite: Suite,
-    domain: &'static dyn Domain,
-    /// The texts of the suite's instances.
-    instances: Vec<Vec<u8>>,
-    /// The texts of each sample's instances.
-    samples: Vec<Vec<Vec<u8>>>,
-}
-
-/// The subject of a row, by its position in the suite.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Subject {
-    Instance(usize),
-    Sample(usize),
+    domain: &'static Domain,
+    /// The text of each instance, and then the texts of each sample's instances.
+    texts: Vec<Vec<Vec<u8>>>,
 }
 
 /// One row of a table, ready to run.
 pub(crate) struct Planned<'a> {
     name: &'a str,
     pub(crate) choice: RunChoice,
-    subject: Subject,
+    /// The place of the instance or the sample among all texts.
+    subject: usize,
     request: Request,
     /// The options of the instance.
     options: ArgMatches,
@@ -82,36 +76,31 @@ impl Loaded {
         let domain = domains::find(name)
             .ok_or_else(|| Failure::NoSuchDomain { suite: source.name(), domain: name.clone() })?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut instances = Vec::with_capacity(suite.instances.len());
+        let bad_run = |run: &str, reason: &dyn Display| {
+            let run = format!("{}, {run}", path.display());
+            Failure::BadRun { run, reason: reason.to_string() }
+        };
+        let mut texts = Vec::with_capacity(suite.instances.len() + suite.samples.len());
         for instance in &suite.instances {
             let source = Source::File(folder.join(&instance.file));
             let bytes = source.read()?;
-            let refused = |reason: String| Failure::BadRun {
-                run: format!("{}, {}", path.display(), instance.name.get_ref()),
-                reason,
-            };
-            let options =
-                parsed(domain, level(instance)).map_err(|error| refused(error.to_string()))?;
-            domain.open(&bytes, &options).map_err(|error| match error {
+            let refused = |reason: &dyn Display| bad_run(instance.name.get_ref(), reason);
+            let options = parsed(domain, level(instance)).map_err(|error| refused(&error))?;
+            (domain.open)(&bytes, &options).map_err(|error| match error {
                 ReadError::Unreadable(error) => Failure::bad_input(&source.name(), &bytes, &error),
-                ReadError::Refused(refusal) => refused(refusal.to_string()),
+                ReadError::Refused(refusal) => refused(&refusal),
             })?;
-            instances.push(bytes);
+            texts.push(vec![bytes]);
         }
-        let mut samples = Vec::with_capacity(suite.samples.len());
         for sample in &suite.samples {
-            samples.push(sample::texts(domain, sample).map_err(|reason| Failure::BadRun {
-                run: format!("{}, {}", path.display(), sample.name.get_ref()),
-                reason: reason.to_string(),
-            })?);
+            let made = sample::texts(domain, sample);
+            texts.push(made.map_err(|reason| bad_run(sample.name.get_ref(), &reason))?);
         }
-        let loaded = Self { path: path.to_owned(), suite, domain, instances, samples };
+        let loaded = Self { path: path.to_owned(), suite, domain, texts };
         for table in &loaded.suite.tables {
             for choice in table.choices() {
-                loaded.request(&choice, None).map_err(|reason| Failure::BadRun {
-                    run: format!("{}, {}, {}", path.display(), table.name.get_ref(), choice.label),
-                    reason: reason.to_string(),
-                })?;
+                let run = || format!("{}, {}", table.name.get_ref(), choice.label);
+                loaded.request(&choice, None).map_err(|reason| bad_run(&run(), &reason))?;
             }
         }
         Ok(loaded)
@@ -122,18 +111,15 @@ impl Loaded {
         let suite = &self.suite;
         let of_instances = suite.rows(table).into_iter().filter_map(|row| {
             let index = suite.instances.iter().position(|it| it.name == row.instance.name)?;
-            Some((Subject::Instance(index), row.run))
+            Some((index, row.run))
         });
         let of_samples = suite.sample_rows(table).into_iter();
-        let of_samples = of_samples.map(|(index, run)| (Subject::Sample(index), run));
+        let of_samples = of_samples.map(|(index, run)| (suite.instances.len() + index, run));
         let rows = of_instances.chain(of_samples).filter_map(|(subject, choice)| {
-            let name = match subject {
-                Subject::Instance(index) => suite.instances[index].name.get_ref(),
-                Subject::Sample(index) => suite.samples[index].name.get_ref(),
-            };
-            let instance = match subject {
-                Subject::Instance(index) => Some(&suite.instances[index]),
-                Subject::Sample(_) => None,
+            let instance = suite.instances.get(subject);
+            let name = match instance {
+                Some(instance) => instance.name.get_ref(),
+                None => suite.samples[subject - suite.instances.len()].name.get_ref(),
             };
             // Every row's request was made once already, when the suite was read.
             let (request, options) = self.request(&choice, instance).ok()?;
@@ -155,7 +141,7 @@ impl Loaded {
 
     /// Reads a text as the options of a run say.
     fn instance(&self, text: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, String> {
-        self.domain.open(text, options).map_err(|error| match error {
+        (self.domain.open)(text, options).map_err(|error| match error {
             ReadError::Refused(refusal) => refusal.to_string(),
             ReadError::Unreadable(error) => {
                 error.problems.first().map_or_else(String::new, |problem| problem.kind.clone())
@@ -183,13 +169,12 @@ impl Loaded {
         let limit = format!("--node-limit={}", run.node_limit.get());
         let words = choices.chain([limit]).chain(options.map(str::to_owned));
         let matches = parsed(self.domain, words.chain(instance.into_iter().flat_map(level)))?;
-        let (about, search) = (self.domain.about(), typed::<SearchArgs>(&matches)?);
+        let (about, search) = (self.domain.about, typed::<SearchArgs>(&matches)?);
         if search.algorithm == Some(AlgorithmChoice::All) {
             return Err(Refusal::new("--algorithm", "a run has one algorithm, found all").into());
         }
-        let ask = search.ask(about, None);
-        ask.check(about)?;
-        let request = Request { ask, limits: search.limits(about), started: Instant::now() };
+        let request = search.request(about);
+        request.ask.check(about)?;
         Ok((request, matches))
     }
 }
@@ -202,22 +187,23 @@ fn level(instance: &suite::Instance) -> impl Iterator<Item = String> + use<> {
 
 /// Parses the options of `puzzle solve DOMAIN`.
 fn parsed(
-    domain: &dyn Domain,
+    domain: &Domain,
     words: impl IntoIterator<Item = String>,
 ) -> Result<ArgMatches, UsageError> {
-    let command = Command::new(domain.about().name);
+    let command = Command::new(domain.about.name);
     parse_words(solve::arguments(domain, command), words)
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
-    let problems = match std::str::from_utf8(bytes) {
-        Ok(text) => match text.parse::<Suite>() {
-            Ok(suite) => return Ok(suite),
-            Err(error) => error.in_words(),
-        },
-        Err(error) => not_utf8(bytes, error),
+    let suite = match decode::<Common>(bytes) {
+        Ok(text) => text.parse::<Suite>().map_err(ParseError::in_words),
+        // The first such byte is enough: it is no text.
+        Err(mut error) => {
+            error.problems.truncate(1);
+            Err(Unreadable { omitted: 0, ..error.in_words() })
+        }
     };
-    Err(Failure::bad_input(name, bytes, &problems))
+    suite.map_err(|problems| Failure::bad_input(name, bytes, &problems))
 }
 
 impl Planned<'_> {
@@ -236,7 +222,7 @@ pub(crate) struct Runner<'a> {
     repeat: NonZeroU64,
     time: Option<Duration>,
     cancel: &'a Arc<AtomicBool>,
-    known: BTreeMap<(Subject, RunChoice), Measured>,
+    known: BTreeMap<(usize, RunChoice), Measured>,
     agreement: Agreement,
 }
 
@@ -256,12 +242,10 @@ impl<'a> Runner<'a> {
         if let Some(measured) = self.known.get(&key) {
             return Ok(measured.clone());
         }
-        let measured = match planned.subject {
-            Subject::Instance(index) => {
-                let facts = &self.loaded.suite.instances[index];
-                self.measure(planned, &self.loaded.instances[index], Some(facts))
-            }
-            Subject::Sample(index) => self.measure_sample(planned, index),
+        let texts = &self.loaded.texts[planned.subject];
+        let measured = match self.loaded.suite.instances.get(planned.subject) {
+            Some(facts) => self.measure(planned, &texts[0], Some(facts)),
+            None => self.measure_sample(planned, texts),
         };
         let measured = measured.map_err(|reason| {
             Failure::Contradiction(format!(
@@ -276,10 +260,14 @@ impl<'a> Runner<'a> {
     }
 
     /// Runs the row on every instance of a sample. Runs that prove the least cost must agree on it.
-    fn measure_sample(&mut self, planned: &Planned<'_>, index: usize) -> Result<Measured, String> {
+    fn measure_sample(
+        &mut self,
+        planned: &Planned<'_>,
+        texts: &[Vec<u8>],
+    ) -> Result<Measured, String> {
         let mut answers = Vec::new();
         let mut times: Vec<Duration> = Vec::new();
-        for text in &self.loaded.samples[index] {
+        for text in texts {
             let measured = self.measure(planned, text, None)?;
             if times.is_empty() {
                 times.clone_from(&measured.times);
@@ -290,7 +278,7 @@ impl<'a> Runner<'a> {
             }
             answers.push(measured.answer);
         }
-        self.agreement.hold(index, &planned.choice, &answers)?;
+        self.agreement.hold(planned.subject, &planned.choice, &answers)?;
         let means = Means::of(&answers);
         let answer = means.answer(&answers).ok_or("the sample is empty")?;
         Ok(Measured { answer, means: Some(means), times })
@@ -307,11 +295,11 @@ impl<'a> Runner<'a> {
         let mut request = planned.request.clone();
         request.limits.time = self.time;
         let instance = self.loaded.instance(text, &planned.options)?;
-        let once = || -> Result<Answer, Failure> {
+        let once = || {
             let request = request.clone().started(self.cancel);
-            instance.solve(&request, &mut ())
+            instance.solve(&request, &mut ()).map_err(|error| error.to_string())
         };
-        let answer = once().map_err(|error| error.to_string())?;
+        let answer = once()?;
         if let Some(contradiction) = facts.and_then(|facts| contradiction(facts, &answer)) {
             return Err(contradiction);
         }
@@ -321,7 +309,7 @@ impl<'a> Runner<'a> {
             return Ok(Measured { answer, means: None, times });
         }
         for _ in 1..self.repeat.get() {
-            let again = once().map_err(|error| error.to_string())?;
+            let again = once()?;
             if again.outcome != answer.outcome {
                 // Interrupted, or out of time: not the same work.
                 return Ok(Measured { answer: again, means: None, times });
@@ -355,19 +343,16 @@ fn contradiction(instance: &suite::Instance, answer: &Answer) -> Option<String> 
             }
             _ => None,
         };
-        let cheaper = fact.least_cost.and_then(|least| {
-            let below = first.filter(|found| found.cost < least);
-            let above = proved(Proved::LeastCost).filter(|found| found.cost > least);
+        let other = |what, least: Option<u32>, proof, size: fn(&Written) -> usize| {
+            let least = least? as usize;
+            let below = first.map(size).filter(|found| *found < least);
+            let above = proved(proof).map(size).filter(|found| *found > least);
             let found = below.or(above)?;
-            Some(format!("cost {} was found, where {least} is the least", found.cost))
-        });
-        let shorter = fact.least_length.and_then(|least| {
-            let below = first.filter(|found| found.length < least as usize);
-            let above = proved(Proved::LeastLength).filter(|found| found.length > least as usize);
-            let found = below.or(above)?;
-            Some(format!("length {} was found, where {least} is the least", found.length))
-        });
-        if let Some(said) = said.or(cheaper).or(shorter) {
+            Some(format!("{what} {found} was found, where {least} is the least"))
+        };
+        let cheaper = || other("cost", fact.least_cost, Proved::LeastCost, |it| it.cost as usize);
+        let shorter = || other("length", fact.least_length, Proved::LeastLength, |it| it.length);
+        if let Some(said) = said.or_else(cheaper).or_else(shorter) {
             return Some(format!("contradicts {:?}: {said}", fact.source));
         }
     }

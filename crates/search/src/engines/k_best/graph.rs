@@ -60,7 +60,7 @@ impl Graph {
     }
 
     /// Adds the node with the next id.
-    pub(super) fn add(&mut self, status: Status, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    pub(super) fn add(&mut self, status: Status, budget: &mut Budget) -> Result<(), Stop> {
         budget.make_room(&mut self.statuses)?;
         self.statuses.push(status);
         self.has_goal |= matches!(status, Status::Goal);
@@ -74,7 +74,7 @@ impl Graph {
         first: usize,
         to: u32,
         cost: Cost,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         if let Some(edge) = self.edges[first..].iter_mut().find(|edge| edge.0 == to) {
             edge.1 = edge.1.min(cost);

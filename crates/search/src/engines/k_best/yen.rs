@@ -69,7 +69,7 @@ impl Yen {
         graph: &Graph,
         root: u32,
         depth: u32,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<Self, Stop> {
         // Without a goal there are no paths, so no tables are needed.
         let nodes = if graph.has_goal() { graph.node_count() } else { 0 };
@@ -115,7 +115,7 @@ impl Yen {
         &mut self,
         cost_limit: u64,
         graph: &Graph,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<Option<&[u32]>, Stop> {
         if let Some(last) = self.last.take() {
             self.deviate(&last, graph, budget)?;
@@ -129,7 +129,7 @@ impl Yen {
         &mut self,
         best: &Candidate,
         graph: &Graph,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         let mut cost = 0;
         for (spur, ends) in best.path.windows(2).enumerate() {
@@ -159,7 +159,7 @@ impl Yen {
         prefix: &[u32],
         banned: &[u32],
         graph: &Graph,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<Option<(u64, Vec<u32>)>, Stop> {
         let prefix_edges = u32::try_from(prefix.len() - 1).unwrap_or(u32::MAX);
         let max_edges = match self.depth {
@@ -185,7 +185,7 @@ impl Yen {
         prefix: &[u32],
         banned: &[u32],
         graph: &Graph,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
         max_edges: Option<u32>,
     ) -> Result<Option<(u64, Vec<u32>)>, Stop> {
         let Self { costs_to_go, labels, marks: Marks { round, marks }, .. } = self;
@@ -256,7 +256,7 @@ fn joined(labels: &[Label], prefix: &[u32], mut at: u32) -> Vec<u32> {
 }
 
 /// The cost to go from each of the first `nodes` nodes; `u64::MAX` if no goal can be reached.
-fn costs_to_go(graph: &Graph, nodes: usize, budget: &mut Budget<'_>) -> Result<Vec<u64>, Stop> {
+fn costs_to_go(graph: &Graph, nodes: usize, budget: &mut Budget) -> Result<Vec<u64>, Stop> {
     let mut back: Vec<Vec<(u32, Cost)>> = vec![Vec::new(); nodes];
     let mut costs = vec![u64::MAX; nodes];
     let mut queue = BinaryHeap::new();

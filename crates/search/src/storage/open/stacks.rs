@@ -72,7 +72,7 @@ impl Buckets {
         f: usize,
         h: usize,
         id: u32,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         if self.layers.len() <= f {
             lengthen(&mut self.layers, f + 1, budget)?;
@@ -128,7 +128,7 @@ impl Buckets {
 
     /// Moves all entries to a heap. The entries of a stack keep their order.
     #[cold]
-    pub(super) fn drain_to_heap(&mut self, budget: &mut Budget<'_>) -> Result<Heap, Stop> {
+    pub(super) fn drain_to_heap(&mut self, budget: &mut Budget) -> Result<Heap, Stop> {
         let mut heap = Heap::default();
         let layers = std::mem::take(&mut self.layers);
         let mut stacks = std::mem::take(&mut self.stacks);
@@ -164,11 +164,7 @@ fn bytes(list: &Vec<u32>) -> usize {
 /// Extends `list` to `len` items by default values. If it must reallocate, the capacity becomes a quarter
 /// more than `len`: costs may be large, so doubling would waste memory.
 #[cold]
-fn lengthen<T: Default>(
-    list: &mut Vec<T>,
-    len: usize,
-    budget: &mut Budget<'_>,
-) -> Result<(), Stop> {
+fn lengthen<T: Default>(list: &mut Vec<T>, len: usize, budget: &mut Budget) -> Result<(), Stop> {
     if list.capacity() < len {
         let more = len + len / 4 - list.capacity();
         budget.reserve(more * size_of::<T>())?;
@@ -184,7 +180,7 @@ impl Stack {
         &mut self,
         id: u32,
         spare: &mut Vec<Vec<u32>>,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         if self.top.len() == self.top.capacity() {
             self.make_room(spare, budget)?;
@@ -196,11 +192,7 @@ impl Stack {
     /// Makes room for one more id. A small chunk doubles; a full-size chunk is moved to `full`, and a new
     /// one takes its place.
     #[cold]
-    fn make_room(
-        &mut self,
-        spare: &mut Vec<Vec<u32>>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    fn make_room(&mut self, spare: &mut Vec<Vec<u32>>, budget: &mut Budget) -> Result<(), Stop> {
         if self.top.len() >= CHUNK {
             budget.make_room(&mut self.full)?;
             self.full.push(std::mem::take(&mut self.top));
@@ -260,8 +252,7 @@ mod tests {
     /// Long and short stacks are filled and emptied; at last all entries move to a heap.
     #[test]
     fn all_bytes_are_accounted_for() {
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         let mut buckets = Buckets::default();
         let mut model: BTreeMap<(usize, usize), Vec<u32>> = BTreeMap::new();
         let mut random = 7_u32;
@@ -318,8 +309,7 @@ mod tests {
     /// The first chunk doubles from 16 ids to a page. The later ones are whole pages, and are used again.
     #[test]
     fn chunks_grow_to_a_page() {
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         let (mut stack, mut spare) = (Stack::default(), Vec::new());
         let mut capacities = Vec::new();
         for id in 0..2_100 {
@@ -352,8 +342,7 @@ mod tests {
         assert_eq!(place(&buckets, 65_535, 4_095), Some((65_535, 4_095)));
         assert_eq!(place(&buckets, 65_536, 0), None);
         assert_eq!(place(&buckets, 0, 4_096), None);
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         // 32 layers of 4,096 slots reach the limit.
         for f in 0..32 {
             assert_eq!(buckets.slots, f * 4_096);
@@ -367,8 +356,7 @@ mod tests {
     /// The list of layers grows to a quarter more than it needs.
     #[test]
     fn layers_are_allocated_with_spare_capacity() {
-        let limits = Limits::default();
-        let mut budget = Budget::new(&limits);
+        let mut budget = Budget::new(&Limits::default());
         let mut buckets = Buckets::default();
         for (f, layers, capacity) in [(99, 100, 125), (124, 125, 125), (125, 126, 157)] {
             assert!(buckets.push(f, 0, 0, &mut budget).is_ok());

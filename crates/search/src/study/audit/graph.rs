@@ -62,7 +62,7 @@ impl Graph {
         Self { nodes: Pages::new(), edges: Pages::new() }
     }
 
-    pub(super) fn add(&mut self, h: Option<Cost>, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    pub(super) fn add(&mut self, h: Option<Cost>, budget: &mut Budget) -> Result<u32, Stop> {
         let nearest = Nearest { distance: u64::MAX, target: Target::Nothing };
         let kind = Kind::Unexpanded;
         self.nodes.push(Node { h, entering: NO_EDGE, kind, is_settled: false, nearest }, budget)
@@ -73,7 +73,7 @@ impl Graph {
         from: u32,
         to: u32,
         cost: Cost,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         let node = self.nodes.get_mut(to);
         node.entering = self.edges.push(Edge { from, cost, older: node.entering }, budget)?;
@@ -116,11 +116,7 @@ impl Graph {
 
     /// Adds to `tally` every node whose distance to the nearest goal is proved, and every node that is
     /// proved to be a dead end.
-    pub(super) fn compare(
-        &mut self,
-        tally: &mut Tally,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    pub(super) fn compare(&mut self, tally: &mut Tally, budget: &mut Budget) -> Result<(), Stop> {
         let mut open = LifoOpen::new();
         for id in 0..self.nodes.len() {
             budget.tick()?;
@@ -162,7 +158,7 @@ impl Graph {
         id: u32,
         nearest: Nearest,
         open: &mut LifoOpen,
-        budget: &mut Budget<'_>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
         let node = self.nodes.get_mut(id);
         if nearest >= node.nearest {

@@ -1,6 +1,8 @@
 //! The counts of an audit.
 
-use super::{Band, RATIOS};
+use std::cmp::Reverse;
+
+use super::{Audit, Band, RATIOS, Witness};
 use crate::Cost;
 
 /// The place in [`Audit::ratios`](super::Audit::ratios) of states with h = h*.
@@ -8,18 +10,10 @@ const EXACT_RATIO: usize = 10;
 /// The greatest number of bands. When more would be needed, pairs of bands are merged.
 const MAX_BANDS: usize = 24;
 
-/// The counts over all states whose distances are proved. States must be added in order of distance.
+/// The comparison at all states whose distances are proved. States must be added in order of distance.
 pub(super) struct Tally {
-    pub(super) compared: u64,
-    pub(super) dead_ends: u64,
-    pub(super) recognised: u64,
-    pub(super) over_estimates: u64,
-    pub(super) false_dead_ends: u64,
-    /// The false dead end with the least id, and its distance.
-    pub(super) false_dead_end: Option<(u32, u64)>,
-    /// The greatest overestimate: its excess h − h*, the id of the state, and its distance.
-    worst: Option<(u64, u32, u64)>,
-    pub(super) ratios: [u64; RATIOS],
+    /// A path is the id of its last state.
+    audit: Audit<u32>,
     sum_of_ratios: f64,
     /// The number of distances in a band.
     width: u64,
@@ -28,45 +22,33 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) fn new() -> Self {
-        Self {
-            compared: 0,
-            dead_ends: 0,
-            recognised: 0,
-            over_estimates: 0,
-            false_dead_ends: 0,
-            false_dead_end: None,
-            worst: None,
-            ratios: [0; RATIOS],
-            sum_of_ratios: 0.0,
-            width: 1,
-            bands: Vec::new(),
-        }
+        Self { audit: Audit::default(), sum_of_ratios: 0.0, width: 1, bands: Vec::new() }
     }
 
     /// Adds state `id`, which is at distance `exact` from a goal.
     pub(super) fn solvable(&mut self, id: u32, h: Option<Cost>, exact: u64) {
-        self.compared += 1;
+        let audit = &mut self.audit;
+        let witness = Witness { path: id, h, exact };
+        audit.compared += 1;
         let Some(h) = h else {
-            self.false_dead_ends += 1;
-            let first = self.false_dead_end.is_none_or(|(other, _)| id < other);
-            if first {
-                self.false_dead_end = Some((id, exact));
+            audit.false_dead_ends += 1;
+            if audit.false_dead_end.as_ref().is_none_or(|first| id < first.path) {
+                audit.false_dead_end = Some(witness);
             }
             return;
         };
         let estimate = u64::from(h);
         if estimate > exact {
-            self.over_estimates += 1;
-            let excess = estimate - exact;
-            if self
-                .worst
-                .is_none_or(|(max, other, _)| excess > max || (excess == max && id < other))
-            {
-                self.worst = Some((excess, id, exact));
+            audit.over_estimates += 1;
+            // By the greatest excess, then by the least id.
+            let rank =
+                |at: &Witness<u32>| (at.h.map(|h| u64::from(h) - at.exact), Reverse(at.path));
+            if audit.worst.as_ref().is_none_or(|worst| rank(&witness) > rank(worst)) {
+                audit.worst = Some(witness);
             }
         }
         if exact > 0 {
-            self.ratios[place(estimate, exact)] += 1;
+            audit.ratios[place(estimate, exact)] += 1;
             self.sum_of_ratios += estimate as f64 / exact as f64;
             self.put_in_band(h, exact);
         }
@@ -74,22 +56,15 @@ impl Tally {
 
     /// Adds a state from which no goal can be reached.
     pub(super) fn dead_end(&mut self, h: Option<Cost>) {
-        self.dead_ends += 1;
-        self.recognised += u64::from(h.is_none());
+        self.audit.dead_ends += 1;
+        self.audit.recognised += u64::from(h.is_none());
     }
 
-    /// The state with the greatest overestimate: its id, and its distance to a goal.
-    pub(super) fn worst(&self) -> Option<(u32, u64)> {
-        self.worst.map(|(_, id, exact)| (id, exact))
-    }
-
-    pub(super) fn mean_ratio(&self) -> Option<f64> {
-        let states: u64 = self.ratios.iter().sum();
-        (states > 0).then(|| self.sum_of_ratios / states as f64)
-    }
-
-    pub(super) fn bands(self) -> Vec<Band> {
-        self.bands.into_iter().flatten().collect()
+    /// The comparison, without the counts of states and edges.
+    pub(super) fn finish(self) -> Audit<u32> {
+        let states: u64 = self.audit.ratios.iter().sum();
+        let mean_ratio = (states > 0).then(|| self.sum_of_ratios / states as f64);
+        Audit { mean_ratio, bands: self.bands.into_iter().flatten().collect(), ..self.audit }
     }
 
     fn put_in_band(&mut self, h: Cost, exact: u64) {

@@ -150,8 +150,7 @@ fn positions_by_space(level: &Level, depth: usize) -> (Vec<usize>, Vec<usize>) {
             space.actions(state, &mut actions);
             legal += actions.len();
             for action in actions {
-                let mut child = *state;
-                space.apply(&mut child, action);
+                let child = space.apply(state, action);
                 if seen.insert(child) {
                     next.push(child);
                 }

@@ -156,8 +156,7 @@ fn check(board: Board, count: u32) -> usize {
             space.actions(&state, &mut actions);
             // Of a folded state all images cost the same.
             let is_shortest = actions.into_iter().any(|action| {
-                let mut child = state;
-                space.apply(&mut child, action);
+                let child = space.apply(&state, action);
                 let there = space.level_at(&level, &child);
                 let squares = |places: &[sokoban::Place]| {
                     places.iter().map(|it| (it.row - 1) * board.columns + it.column - 1).collect()

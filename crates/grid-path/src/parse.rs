@@ -1,0 +1,321 @@
+//! From texts to maps, levels and scenarios: every problem of a text in one run.
+
+use std::str::FromStr;
+
+use text::{At, Common, Line, body, decode, lines};
+
+use crate::{
+    level::Level,
+    map::{Format, MAX_CELLS, Map, Place},
+    problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError},
+    scenario::{MAX_QUERIES, Query, Scenario},
+};
+
+type Problems = text::Problems<ProblemKind>;
+
+impl FromStr for Map {
+    type Err = ParseLevelError;
+
+    /// Either format, told apart by the word `type`. Marks of start and goal are free cells.
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        marked(text).map(|marked| marked.map)
+    }
+}
+
+impl Level {
+    /// Reads a level from bytes that should be UTF-8, with this start and this goal in place of what
+    /// the text says of them.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text; or else the first of these places that is blocked or off the map.
+    pub fn from_bytes_between(
+        bytes: &[u8],
+        start: Option<Place>,
+        goal: Option<Place>,
+    ) -> Result<Self, ReadBetweenError> {
+        match level(decode(bytes)?, start, goal)? {
+            (_, Some(bad)) => Err(bad.into()),
+            (level, None) => Ok(level),
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        level(text, None, None).map(|(level, _)| level)
+    }
+}
+
+/// The level, and the first of the given ends that is not free on its map: a level only without one.
+fn level(
+    text: &str,
+    start: Option<Place>,
+    goal: Option<Place>,
+) -> Result<(Level, Option<BadPlace>), ParseLevelError> {
+    let Marked { map, marks: [start_mark, goal_mark], first_line } = marked(text)?;
+    let mut problems = Problems::default();
+    let mut bad = None;
+    let mut find = |end, given: Option<Place>, mark: Option<Mark>, (corner, name)| {
+        let place = given.or(mark.map(|mark| mark.place)).unwrap_or(corner);
+        match (map.obstacle(place), given) {
+            (Some(why), Some(_)) => bad = bad.or(Some(BadPlace { end, place, why })),
+            (Some(_), None) => {
+                let at = At { line: first_line + place.y, column: place.x + 1 };
+                problems.report(at, ProblemKind::BlockedCorner { corner: name, end });
+            }
+            (None, _) => {}
+        }
+        place
+    };
+    let start = find(End::Start, start, start_mark, (Place { x: 0, y: 0 }, "the top left"));
+    let goal = find(End::Goal, goal, goal_mark, (map.corner(), "the bottom right"));
+    problems.finish((Level { map, start, goal }, bad))
+}
+
+/// A mark on a map of [`Format::Text`]: where it stands in the text and on the map.
+#[derive(Clone, Copy)]
+struct Mark {
+    at: At,
+    place: Place,
+}
+
+/// A map as read, and the marks on it, of the start and of the goal.
+struct Marked {
+    map: Map,
+    marks: [Option<Mark>; 2],
+    first_line: usize,
+}
+
+/// Reads a map of either format. O(length of the text), and a byte a cell.
+fn marked(text: &str) -> Result<Marked, ParseLevelError> {
+    let (_, used) = body(text);
+    if used.trim_ascii().is_empty() {
+        return Err(ParseLevelError::one(At::START, Common::NO_ROW.into()));
+    }
+    // Blank lines at the end are no rows.
+    let count = text.trim_ascii_end().split('\n').count();
+    let lines = lines(text).take(count);
+    if used.starts_with("type") {
+        moving_ai(lines)
+    } else {
+        let mut rows = Rows::new(Format::Text, None, 1);
+        lines.for_each(|line| rows.row(line));
+        rows.finish()
+    }
+}
+
+fn moving_ai<'t>(mut lines: impl Iterator<Item = Line<'t>>) -> Result<Marked, ParseLevelError> {
+    const HEAD: [&str; 4] = ["type octile", "height and a number", "width and a number", "map"];
+    let mut problems = Problems::default();
+    let mut sizes = [None; 4];
+    // What is missing is missing right behind the end.
+    let mut at = At::START;
+    for (index, expected) in HEAD.into_iter().enumerate() {
+        let line = lines.next();
+        let text = line.map_or("", |line| line.text);
+        let words: Vec<&str> = text.split_ascii_whitespace().take(3).collect();
+        sizes[index] = match (index, &words[..]) {
+            (0, ["type", "octile" | "tile"]) | (3, ["map"]) => Some(0),
+            (1, ["height", size]) | (2, ["width", size]) => {
+                size.parse().ok().filter(|&size| size > 0)
+            }
+            _ => None,
+        };
+        if sizes[index].is_none() {
+            problems.report(at, Common::piece(expected, text));
+        }
+        at.line += usize::from(line.is_some());
+    }
+    let [_, Some(height), width @ Some(_), _] = sizes else { return Err(problems.into_error()) };
+    // A header that ends early has been reported; where its rows would be, there is no text.
+    if at.line <= HEAD.len() {
+        return Err(problems.into_error());
+    }
+    let mut rows = Rows { problems, ..Rows::new(Format::MovingAi, width, HEAD.len() + 1) };
+    lines.for_each(|line| rows.row(line));
+    let found = rows.height;
+    if found != height {
+        let kind = ProblemKind::Rows { expected: height, found };
+        rows.problems.report(At { line: 2, column: 1 }, kind);
+    }
+    rows.finish()
+}
+
+/// Rows as they are read.
+struct Rows {
+    format: Format,
+    /// If it is known.
+    width: Option<usize>,
+    first_line: usize,
+    height: usize,
+    signs: Vec<u8>,
+    marks: [Option<Mark>; 2],
+    problems: Problems,
+}
+
+impl Rows {
+    fn new(format: Format, width: Option<usize>, first_line: usize) -> Self {
+        let (signs, problems) = (Vec::new(), Problems::default());
+        Self { format, width, first_line, height: 0, signs, marks: [None; 2], problems }
+    }
+
+    fn row(&mut self, line: Line<'_>) {
+        let before = self.signs.len();
+        for (x, (at, character)) in line.characters().enumerate() {
+            let sign = self.sign(character, Mark { at, place: Place { x, y: self.height } });
+            self.signs.push(sign);
+        }
+        self.height += 1;
+        let found = self.signs.len() - before;
+        let expected = *self.width.get_or_insert(found);
+        if found != expected {
+            // Where the row ends, or where it should.
+            let at = At { column: line.at.column + found.min(expected), ..line.at };
+            self.problems.report(at, ProblemKind::Ragged { expected, found });
+        }
+    }
+
+    fn sign(&mut self, character: char, mark: Mark) -> u8 {
+        match (self.format, character) {
+            (Format::Text, '.' | '#' | '1'..='9')
+            | (Format::MovingAi, '.' | 'G' | 'S' | 'W' | 'T' | '@' | 'O') => {
+                u8::try_from(character).unwrap_or(b'#')
+            }
+            (Format::Text, 'S' | 'G' | 'X') => {
+                let ends = [('G', "start S"), ('S', "goal G")];
+                for (slot, (other, thing)) in self.marks.iter_mut().zip(ends) {
+                    if character == other {
+                        continue;
+                    }
+                    match *slot {
+                        None => *slot = Some(mark),
+                        Some(Mark { at: first, .. }) => {
+                            self.problems.report(mark.at, Common::Second { thing, first });
+                        }
+                    }
+                }
+                b'.'
+            }
+            (format, _) => {
+                let expected = match format {
+                    Format::Text => "a cell, one of . # S G X 1 … 9",
+                    Format::MovingAi => "a cell, one of . G S W T @ O",
+                };
+                self.problems.report(mark.at, Common::piece(expected, &character.to_string()));
+                b'#'
+            }
+        }
+    }
+
+    fn finish(self) -> Result<Marked, ParseLevelError> {
+        let Self { format, width, first_line, height, signs, marks, mut problems } = self;
+        let width = width.filter(|_| height > 0).unwrap_or(0);
+        let at = At { line: first_line, column: 1 };
+        if width == 0 {
+            problems.report(at, Common::NO_ROW);
+        } else if signs.len() > MAX_CELLS {
+            problems.report(at, Common::TooLarge { most: MAX_CELLS, things: "cells" });
+        }
+        problems.finish(Marked { map: Map { format, width, height, signs }, marks, first_line })
+    }
+}
+
+impl Scenario {
+    /// Holds every query against its map.
+    ///
+    /// # Errors
+    ///
+    /// Sizes that disagree, and starts and goals that are blocked or off the map, with their lines.
+    pub fn check(&self, map: &Map) -> Result<(), ParseLevelError> {
+        let mut problems = Problems::default();
+        for query in &self.queries {
+            let at = |field: usize| At { line: query.line, column: query.columns[field] as usize };
+            let sizes =
+                [("width", query.width, map.width(), 2), ("height", query.height, map.height(), 3)];
+            for (what, found, expected, field) in sizes {
+                if found != expected {
+                    problems.report(at(field), ProblemKind::Size { what, expected, found });
+                }
+            }
+            for (end, place, field) in [(End::Start, query.start, 4), (End::Goal, query.goal, 6)] {
+                if let Some(why) = map.obstacle(place) {
+                    problems.report(at(field), BadPlace { end, place, why });
+                }
+            }
+        }
+        problems.finish(())
+    }
+}
+
+impl FromStr for Scenario {
+    type Err = ParseLevelError;
+
+    /// O(length of the text).
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        let mut problems = Problems::default();
+        let mut queries = Vec::new();
+        for line in lines(text) {
+            if line.at.line == 1 {
+                let words: Vec<&str> = line.text.split_ascii_whitespace().take(3).collect();
+                if !matches!(words[..], ["version", number] if number.parse() == Ok(1.0)) {
+                    problems.report(line.at, Common::piece("version 1", line.text));
+                }
+            } else if !line.text.trim_ascii().is_empty() {
+                if queries.len() == MAX_QUERIES {
+                    let (most, things) = (MAX_QUERIES, "queries");
+                    problems.report(line.at, Common::TooLarge { most, things });
+                    break;
+                }
+                queries.extend(query(line, &mut problems));
+            }
+        }
+        problems.finish(Self { queries })
+    }
+}
+
+fn query(line: Line<'_>, problems: &mut Problems) -> Option<Query> {
+    // Apart by tabs, or by blanks if there is no tab. No more than one too many.
+    let gap = if line.text.contains('\t') { '\t' } else { ' ' };
+    let used = Line { text: line.text.trim_end(), ..line };
+    let fields: Vec<_> = used.pieces(move |sign| sign == gap).take(10).collect();
+    let Ok(fields) = <[Line<'_>; 9]>::try_from(fields.as_slice()) else {
+        problems.report(line.at, ProblemKind::Fields(fields.len()));
+        return None;
+    };
+    let columns = fields.map(|field| u32::try_from(field.at.column).unwrap_or(u32::MAX));
+    let [bucket, map, width, height, start_x, start_y, goal_x, goal_y, optimum] = fields;
+    let mut number = |it| field::<usize>(it, "a whole number", problems, |_| true);
+    let [bucket, width, height, start_x, start_y, goal_x, goal_y] =
+        [bucket, width, height, start_x, start_y, goal_x, goal_y].map(&mut number);
+    let is_length = |length: &f64| length.is_finite() && *length >= 0.0;
+    let optimum = field(optimum, "a length of at least 0", problems, is_length);
+    Some(Query {
+        line: line.at.line,
+        bucket: bucket? as u64,
+        map: map.text.trim().to_owned(),
+        width: width?,
+        height: height?,
+        start: Place { x: start_x?, y: start_y? },
+        goal: Place { x: goal_x?, y: goal_y? },
+        optimum: optimum?,
+        columns,
+    })
+}
+
+/// The number in a field.
+fn field<T: FromStr>(
+    field: Line<'_>,
+    expected: &'static str,
+    problems: &mut Problems,
+    is_right: impl Fn(&T) -> bool,
+) -> Option<T> {
+    let text = field.text.trim();
+    let parsed = text.parse().ok().filter(is_right);
+    if parsed.is_none() {
+        problems.report(field.at, Common::piece(expected, text));
+    }
+    parsed
+}

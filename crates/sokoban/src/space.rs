@@ -1,0 +1,57 @@
+//! The parts of both state spaces that are the same.
+
+use std::marker::PhantomData;
+
+use grid::{Change, Place, StepOrder};
+
+use crate::{instance::Instance, level::Level, settings::Pruning, state::State};
+
+/// The level as a state space whose actions are of the type A: [`StepSpace`](crate::StepSpace) or
+/// [`PushSpace`](crate::PushSpace). W is the number of words of a state.
+#[derive(Clone, Debug)]
+pub struct Space<A, const W: usize> {
+    pub(crate) instance: Instance,
+    pub(crate) order: StepOrder,
+    pruning: Pruning,
+    actions: PhantomData<A>,
+}
+
+impl<A, const W: usize> Space<A, W> {
+    /// `None` if W words are too few for the level.
+    #[must_use]
+    pub fn new(level: &Level, order: StepOrder, pruning: Pruning) -> Option<Self> {
+        let instance = Instance::new(level);
+        (instance.words() <= W).then(|| Self::of(instance, order, pruning))
+    }
+
+    /// `level`, from which the space was made, with player and boxes where they are in `state`. It
+    /// displays as the board.
+    #[must_use]
+    pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
+        level.with(self.player(state), self.boxes(state).collect())
+    }
+
+    /// The player's place in `state`.
+    #[must_use]
+    pub fn player(&self, state: &State<W>) -> Place {
+        self.instance.floor().place(self.instance.warehouse.player_in(state))
+    }
+
+    /// The places of box 1, box 2 … in `state`.
+    pub fn boxes(&self, state: &State<W>) -> impl Iterator<Item = Place> {
+        let Instance { warehouse, .. } = &self.instance;
+        warehouse.boxes_in(state).map(|cell| warehouse.floor.place(cell))
+    }
+
+    /// W must be enough for the instance.
+    pub(crate) fn of(instance: Instance, order: StepOrder, pruning: Pruning) -> Self {
+        debug_assert!(instance.words() <= W);
+        Self { instance, order, pruning, actions: PhantomData }
+    }
+
+    /// Is the state after this change left out?
+    pub(crate) fn prunes(&self, state: &State<W>, change: Change) -> bool {
+        self.pruning == Pruning::Corners
+            && self.instance.cornered(&self.instance.warehouse.after(state, change)) > 0
+    }
+}

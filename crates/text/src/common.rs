@@ -1,0 +1,141 @@
+//! The problems that texts of many formats have.
+
+use std::{borrow::Cow, fmt, str::FromStr};
+
+use crate::{At, ParseError, Quote, counted, decode};
+
+/// A problem that texts of many formats have. The kinds of a format include it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Common {
+    /// A byte that is no UTF-8.
+    #[error("expected UTF-8 text, found the byte 0x{0:02x}")]
+    InvalidUtf8(u8),
+    /// Something that is not there.
+    #[error("expected {0}, found none")]
+    Missing(&'static str),
+    /// A character that means nothing.
+    #[error("expected {expected}, found {found:?}")]
+    Character {
+        /// What may stand there.
+        expected: &'static str,
+        /// What does.
+        found: char,
+    },
+    /// A control character other than those that separate.
+    #[error("expected {expected}, found the control character {found:?}")]
+    ControlCharacter {
+        /// What may stand there.
+        expected: &'static str,
+        /// What does.
+        found: char,
+    },
+    /// A piece of the text that means nothing.
+    #[error("expected {expected}, found {found}")]
+    Piece {
+        /// What may stand there.
+        expected: Cow<'static, str>,
+        /// What does.
+        found: Quote,
+    },
+    /// A second thing where there may be one.
+    #[error("expected one {thing}, found another; the first is at {first}")]
+    Second {
+        /// The thing.
+        thing: &'static str,
+        /// The place of the first.
+        first: At,
+    },
+    /// The same thing once more.
+    #[error("expected {thing} once, found it again; the first is at {first}")]
+    Again {
+        /// The thing.
+        thing: String,
+        /// The place of the first.
+        first: At,
+    },
+    /// A row of another length than the first.
+    #[error("expected {} as in the first row, found {found}", counted(*expected, "cell"))]
+    Ragged {
+        /// Cells of the first row.
+        expected: usize,
+        /// Cells of this one.
+        found: usize,
+    },
+    /// More than there is room for. What comes after may not be read.
+    #[error("too large: expected at most {most} {things}, found more")]
+    TooMany {
+        /// Room for so many.
+        most: usize,
+        /// The things.
+        things: &'static str,
+    },
+    /// The same where no one has counted, or the things say more.
+    #[error("too large: expected at most {most} {things}")]
+    TooLarge {
+        /// Room for so many.
+        most: usize,
+        /// The things.
+        things: &'static str,
+    },
+}
+
+impl Common {
+    /// A text without a row of cells.
+    pub const NO_ROW: Self = Self::Missing("at least one row of cells");
+
+    /// [`Common::Piece`], quoted in part if it is long.
+    pub fn piece(expected: impl Into<Cow<'static, str>>, found: &str) -> Self {
+        Self::Piece { expected: expected.into(), found: Quote::new(found) }
+    }
+}
+
+impl From<Common> for String {
+    fn from(problem: Common) -> Self {
+        problem.to_string()
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// A type that is read from a text: all whose [`FromStr`] gives a [`ParseError`].
+pub trait FromText: FromStr<Err = ParseError<Self::Kind>> {
+    /// The kinds of problems.
+    type Kind: From<Common> + fmt::Display;
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`FromStr`]; bytes that are not UTF-8 are a problem with a line and column too.
+    fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError<Self::Kind>> {
+        decode(bytes)?.parse()
+    }
+}
+
+impl<T: FromStr<Err = ParseError<K>>, K: From<Common> + fmt::Display> FromText for T {
+    type Kind = K;
+}
+
+/// The values that the letters of `text` stand for; white space between them means nothing.
+///
+/// # Errors
+///
+/// The first letter that `value` does not know; `expected` says what may stand there.
+pub fn letters<T>(
+    text: &str,
+    expected: &'static str,
+    value: impl Fn(char) -> Option<T>,
+) -> Result<Vec<T>, ParseError<Common>> {
+    let letters = crate::numbered(text).filter(|(_, letter)| !letter.is_whitespace());
+    let read = |(number, found)| {
+        let unknown =
+            || ParseError::at_character(text, number, Common::Character { expected, found });
+        value(found).ok_or_else(unknown)
+    };
+    letters.map(read).collect()
+}

@@ -1,0 +1,72 @@
+//! The parts of both state spaces that are the same.
+
+use std::marker::PhantomData;
+
+use grid::{Change, Place, Step, StepOrder};
+
+use crate::{
+    instance::{Instance, PushTables},
+    level::{Level, Stone},
+    settings::{Identity, Pruning},
+    state::State,
+    step_space::Rule,
+};
+
+/// The level as a state space whose actions are of the type A: [`StepSpace`](crate::StepSpace) or
+/// [`PushSpace`](crate::PushSpace). W is the number of words of a state.
+#[derive(Clone, Debug)]
+pub struct Space<A, const W: usize> {
+    pub(crate) instance: Instance,
+    pub(crate) order: StepOrder,
+    pub(crate) rule: Rule,
+    actions: PhantomData<A>,
+}
+
+impl<A, const W: usize> Space<A, W> {
+    /// `None` if W words are too few for the level.
+    #[must_use]
+    pub fn new(
+        level: &Level,
+        order: StepOrder,
+        pruning: Pruning,
+        identity: Identity,
+    ) -> Option<Self> {
+        let instance = Instance::new(level, identity);
+        if instance.warehouse().words() > W {
+            return None;
+        }
+        let rule = Rule::new(pruning, &instance, || PushTables::new(&instance));
+        Some(Self::of(instance, order, rule))
+    }
+
+    /// `level`, from which the space was made, with Ares and the stones where they are in `state`.
+    /// It displays as the board.
+    #[must_use]
+    pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
+        level.with(self.ares(state), self.stones(state).collect())
+    }
+
+    /// The place of Ares in `state`.
+    #[must_use]
+    pub fn ares(&self, state: &State<W>) -> Place {
+        self.instance.floor().place(self.instance.layout.ares(state))
+    }
+
+    /// The stones of `state`, each with its weight.
+    pub fn stones(&self, state: &State<W>) -> impl Iterator<Item = Stone> {
+        let stones = self.instance.stones(state).zip(&self.instance.weights);
+        stones.map(|(cell, &weight)| Stone { place: self.instance.floor().place(cell), weight })
+    }
+
+    /// W must be enough for the instance.
+    pub(crate) fn of(instance: Instance, order: StepOrder, rule: Rule) -> Self {
+        debug_assert!(instance.warehouse().words() <= W);
+        Self { instance, order, rule, actions: PhantomData }
+    }
+
+    /// Is a push by `step` with this effect left out?
+    #[inline]
+    pub(crate) fn prunes(&self, step: Step, Change { player, pushed }: Change) -> bool {
+        pushed.is_some_and(|(_, target)| self.rule.prunes(&self.instance, step, player, target))
+    }
+}

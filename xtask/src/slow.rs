@@ -1,0 +1,208 @@
+//! `cargo xtask slow`: the checks that take minutes or hours, as rows of one table. `docs/trust.md` has
+//! the last result of each, which is written there as soon as the check ends.
+
+use std::{
+    io::{Write, stdout},
+    process::Command,
+    time::Duration,
+};
+
+use anyhow::ensure;
+use clap::builder::PossibleValuesParser;
+
+use crate::{
+    files::{cargo, read, replace, root, splice},
+    machine::{commit, said},
+    message,
+    table::{Table, cells},
+};
+
+/// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
+/// and cargo's arguments.
+const CHECKS: [[&str; 3]; 12] = [
+    ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
+    [
+        "fuzz-long-inputs",
+        "1 day",
+        "cargo run --profile fuzz -p fuzz -- --max-len 1048576 --parses 1000000",
+    ],
+    [
+        "soak",
+        "5 h",
+        "cargo run --profile fuzz -p fuzz -- --seed 1 --seconds 600 --parses 1000000000 --solves 1000000000",
+    ],
+    ["parse-cost", "30 min", "cargo run --profile fuzz -p fuzz -- --cost 100MB"],
+    ["cross-checks", "3 h", "CROSS_CHECKS=100000 cargo test cross_check"],
+    ["kills", "5 min", "KILLS=2000 cargo test -p puzzle --test cli at_any_moment"],
+    [
+        "whole-npuzzle",
+        "1 min",
+        "cargo run --release -p puzzle -- audit npuzzle fixtures/npuzzle/eight-edge.txt --heuristic linear-conflict",
+    ],
+    [
+        "whole-klotski",
+        "1 min",
+        "cargo run --release -p puzzle -- audit klotski fixtures/klotski/classic.txt --heuristic admissible2",
+    ],
+    ["determinism", "11 min", "cargo xtask determinism"],
+    [
+        "mutants",
+        "5 min",
+        "NEXTEST_PROFILE=mutants cargo mutants --sharding round-robin --shard 0/30",
+    ],
+    ["licences", "1 min", "cargo deny check bans licenses sources"],
+    [
+        "licences-peers",
+        "1 min",
+        "cargo deny --manifest-path crates/peers/Cargo.toml check bans licenses sources",
+    ],
+];
+
+/// The commands of cargo that are to be installed for a check.
+fn tools(name: &str) -> &'static [&'static str] {
+    match name {
+        "mutants" => &["mutants", "nextest"],
+        "licences" | "licences-peers" => &["deny"],
+        _ => &[],
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The checks to run [default: all]
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(CHECKS.map(|[name, ..]| name)))]
+    names: Vec<String>,
+    /// Run nothing: print the name, the command and the expected time of each
+    #[arg(long)]
+    list: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut table = match args.list {
+        true => Table::new(["check", "command", "expected"]),
+        false => Table::new(["check", "outcome", "processor time"]),
+    };
+    let mut failed = Vec::new();
+    let is_asked = |name: &str| args.names.is_empty() || args.names.iter().any(|it| it == name);
+    for [name, expected, command] in CHECKS.into_iter().filter(|[name, ..]| is_asked(name)) {
+        if args.list {
+            table.row([name, command, expected]);
+        } else if let Some(tool) = tools(name).iter().find(|tool| !is_installed(tool)) {
+            table.row([name, &format!("skipped: cargo-{tool} is not installed"), ""]);
+        } else {
+            message(format_args!("{name}: {command}"));
+            let before = processor_time();
+            let status = command_of(command).status()?;
+            let took = processor_time().zip(before).map(|(now, before)| now - before);
+            let took = took.map_or("–".to_owned(), |it| format!("{:.1} s", it.as_secs_f64()));
+            let outcome = if status.success() { "passed" } else { "failed" };
+            failed.extend((!status.success()).then_some(name));
+            table.row([name, outcome, &took]);
+            let page = root().join("docs/trust.md");
+            let result = [&said("date", &["-u", "+%F"]), &commit(), outcome, &took];
+            let text = read(&page)?.unwrap_or_default();
+            replace(&page, &recorded(&text, name, result)?)?;
+        }
+    }
+    writeln!(stdout(), "{}", table.render())?;
+    ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
+    Ok(())
+}
+
+/// The command in the workspace's folder.
+fn command_of(line: &str) -> Command {
+    let mut command = Command::new(cargo());
+    command.current_dir(root());
+    for word in line.split_whitespace().filter(|word| *word != "cargo") {
+        match word.split_once('=').filter(|_| !word.starts_with('-')) {
+            Some((name, value)) => command.env(name, value),
+            None => command.arg(word),
+        };
+    }
+    command
+}
+
+fn is_installed(tool: &str) -> bool {
+    let asked = command_of(&format!("cargo {tool} --version")).output();
+    asked.is_ok_and(|output| output.status.success())
+}
+
+/// User and system time of all processes that were started here and have ended.
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    use nix::sys::{
+        resource::{UsageWho, getrusage},
+        time::TimeValLike,
+    };
+
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
+    let time = usage.user_time() + usage.system_time();
+    u64::try_from(time.num_milliseconds()).ok().map(Duration::from_millis)
+}
+
+#[cfg(not(unix))]
+const fn processor_time() -> Option<Duration> {
+    None
+}
+
+/// The page with a new result (date, commit, outcome, processor time) of a check; those of the others stay.
+fn recorded(text: &str, name: &str, result: [&str; 4]) -> anyhow::Result<String> {
+    let known: Vec<Vec<String>> = text.lines().map(cells).collect();
+    let header =
+        ["check", "command", "expected", "last run", "commit", "outcome", "processor time"];
+    let mut table = Table::new(header);
+    for [check, expected, command] in CHECKS {
+        let row = [check, &format!("`{command}`"), expected].map(str::to_owned);
+        let old = known.iter().find(|cells| cells[0] == check && cells.len() == header.len());
+        let last = match old {
+            _ if check == name => result.map(str::to_owned).to_vec(),
+            Some(old) => old[row.len()..].to_vec(),
+            None => vec!["–".to_owned(); result.len()],
+        };
+        table.row(row.into_iter().chain(last));
+    }
+    splice(text, "slow", &table.render())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::Cli;
+
+    fn page() -> String {
+        read(&root().join("docs/trust.md")).unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_page_has_every_check_and_no_other() {
+        assert_eq!(recorded(&page(), "", [""; 4]).unwrap(), page());
+    }
+
+    #[test]
+    fn a_result_is_recorded_and_the_others_stay() {
+        let result = ["2026-11-22", "b64d00c", "failed", "1.5 s"];
+        let once = recorded(&page(), "soak", result).unwrap();
+        let twice = recorded(&once, "kills", result).unwrap();
+        let rows = |text: &str| {
+            text.lines().map(cells).filter(|it| it.ends_with(&result.map(str::to_owned))).count()
+        };
+        assert_eq!((rows(&page()), rows(&once), rows(&twice)), (0, 1, 2));
+    }
+
+    #[test]
+    fn a_check_without_a_row_is_refused() {
+        let parse = |name| Cli::try_parse_from(["xtask", "slow", name]);
+        assert!(parse("soak").is_ok());
+        assert!(parse("sock").unwrap_err().to_string().contains("soak"));
+    }
+
+    #[test]
+    fn a_command_is_variables_and_arguments() {
+        let command = command_of("SHARD=1 cargo test -p=a --b=c");
+        assert_eq!(command.get_args().collect::<Vec<_>>(), ["test", "-p=a", "--b=c"]);
+        assert_eq!(command.get_envs().count(), 1);
+        assert!(!is_installed("nonesuch"));
+    }
+}
