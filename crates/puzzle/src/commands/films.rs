@@ -25,9 +25,9 @@ fn fixtures(name: &str) -> Vec<PathBuf> {
 }
 
 /// Solutions of an instance, found within a moment.
-fn solutions(domain: &dyn Domain, instance: &dyn Instance) -> Vec<String> {
+fn solutions(domain: &Domain, instance: &dyn Instance) -> Vec<String> {
     let ask =
-        Ask { solutions: if domain.about().finds_all { usize::MAX } else { 1 }, ..Ask::default() };
+        Ask { solutions: if domain.about.finds_all { usize::MAX } else { 1 }, ..Ask::default() };
     let limits = Limits {
         solutions: ask.solutions,
         expansions: 20_000,
@@ -97,8 +97,8 @@ fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {
 
 #[test]
 fn every_frame_is_the_board_of_the_validator() {
-    for domain in ALL {
-        let name = domain.about().name;
+    for domain in &ALL {
+        let name = domain.about.name;
         let mut moving = 0;
         for file in fixtures(name) {
             let label = file.display().to_string();
@@ -107,11 +107,11 @@ fn every_frame_is_the_board_of_the_validator() {
                 let dictionary = file.with_file_name("dutch.txt");
                 words = vec!["--dictionary".to_owned(), dictionary.display().to_string()];
             }
-            let command = domain.options(Command::new("options").no_binary_name(true));
+            let command = (domain.options)(Command::new("options").no_binary_name(true));
             let options = command.get_matches_from(words);
-            let Ok(instance) = domain.open(&fs::read(&file).unwrap(), &options) else { continue };
+            let Ok(instance) = (domain.open)(&fs::read(&file).unwrap(), &options) else { continue };
             check(instance.as_ref(), "", &label);
-            for solution in solutions(*domain, instance.as_ref()) {
+            for solution in solutions(domain, instance.as_ref()) {
                 let film = check(instance.as_ref(), &solution, &label);
                 let changes = film.frames.iter().flat_map(|frame| &frame.changes);
                 moving += changes

@@ -3,7 +3,6 @@
 use std::{
     ffi::{OsStr, OsString},
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 use clap::{
@@ -16,11 +15,11 @@ use scene::{Badge, Film, Lane, Page};
 use search::Outcome;
 
 use super::{
-    arguments::{SearchArgs, of_domains, open, typed, with_options},
+    arguments::{AlgorithmChoice, SearchArgs, of_domains, open, with_options},
     check::solution_source,
 };
 use crate::{
-    domains::{Answer, Domain, Instance, Proved, Request, counted},
+    domains::{Answer, Domain, Instance, Proved, Request, counted, typed},
     io::{Exit, Failure, Output, UsageError, abridged, flag, message},
 };
 
@@ -52,8 +51,8 @@ pub(super) fn command() -> Command {
     let about = "Show a solution move by move: one HTML file, or a picture that moves";
     of_domains(Command::new("replay"), about, |domain, command| {
         let command = ReplayArgs::augment_args(command);
-        let command = SearchArgs::restrict(domain.about(), SearchArgs::augment_args(command));
-        let names = domain.about().algorithms.iter().map(|name| name.name());
+        let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
+        let names = domain.about.algorithms.iter().map(|name| name.name());
         let names = PossibleValuesParser::new(names).try_map(|name| find::<AlgorithmName>(&name));
         let several = Arg::new(ALGORITHMS)
             .long(ALGORITHMS)
@@ -67,7 +66,7 @@ pub(super) fn command() -> Command {
     })
 }
 
-pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ReplayArgs = typed(matches)?;
     let is_page = match args.output.extension().and_then(OsStr::to_str) {
         Some("html") => true,
@@ -80,7 +79,7 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
             .into());
         }
     };
-    let has_file = args.text.is_none() && domain.random(matches)?.is_none();
+    let has_file = args.text.is_none() && (domain.random)(matches)?.is_none();
     let mut words = args.file_and_solution.into_iter();
     let file = if has_file { words.next().map(PathBuf::from) } else { None };
     let solution = words.next().map(|word| solution_source(word, file.as_deref())).transpose()?;
@@ -88,7 +87,7 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
         return Err(UsageError::TwoInputs.into());
     }
     let (name, instance) = open(domain, file, args.text, matches)?;
-    let title = title(domain.about(), &name);
+    let title = title(domain.about, &name);
     let mut output = Output::open(Some(&args.output))?;
     let (lanes, exit) = match solution {
         Some(solution) => {
@@ -99,9 +98,9 @@ pub(super) fn run(domain: &dyn Domain, matches: &ArgMatches) -> Result<Exit, Fai
                 .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
             given(film)
         }
-        None => solved(domain.about(), instance.as_ref(), (&title, args.heat), matches)?,
+        None => solved(domain.about, instance.as_ref(), (&title, args.heat), matches)?,
     };
-    let note = sentence(domain.about().summary);
+    let note = sentence(domain.about.summary);
     let page = Page { title, note, lanes };
     let too_long = |error| Failure::from(Refusal::new("SOLUTION", error));
     let first = page.lanes.first().and_then(|lane| lane.films.first());
@@ -165,19 +164,16 @@ fn solved(
 ) -> Result<(Vec<Lane>, Exit), Failure> {
     let search: SearchArgs = typed(matches)?;
     let several = matches.get_many::<AlgorithmName>(ALGORITHMS).into_iter().flatten();
-    let mut names: Vec<Option<AlgorithmName>> = several.copied().map(Some).collect();
-    if names.is_empty() {
-        names.push(None);
-    }
+    let several: Vec<AlgorithmName> = several.copied().collect();
+    let requests = match (several.as_slice(), search.algorithm) {
+        ([], Some(AlgorithmChoice::All)) => search.requests(about, about.published_algorithms),
+        ([], _) => vec![search.request(about)],
+        (names, _) => search.requests(about, names),
+    };
+    requests.iter().try_for_each(|request| request.ask.check(about))?;
     let cancel = flag();
     let (mut lanes, mut exit) = (Vec::new(), Exit::Done);
-    for name in names {
-        let mut ask = search.ask(about, name);
-        if name.is_some_and(|name| !name.asks_heuristic()) {
-            ask.heuristic = None;
-        }
-        ask.check(about)?;
-        let request = Request { ask, limits: search.limits(about), started: Instant::now() };
+    for request in requests {
         let request = request.started(&cancel);
         let answer = instance.solve(&request, &mut ())?;
         let ended = Exit::of_search(answer.outcome, answer.solutions.len());

@@ -1,6 +1,6 @@
 //! A river, and a boat.
 
-use river_crossing::{Bank, Level, Load, Pay, Signs, Thing};
+use river_crossing::{Bank, Level, Load, Signs, Thing};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 
 use super::{Filmed, number};
@@ -131,10 +131,7 @@ fn sign(level: &Level, thing: &Thing) -> String {
 /// The cost of a crossing.
 fn price(level: &Level, load: &Load) -> u64 {
     let aboard = level.things().iter().zip(&load.0).filter(|&(_, &count)| count > 0);
-    match level.pay() {
-        Pay::Crossings => 1,
-        Pay::Slowest => aboard.map(|(thing, _)| thing.time).max().unwrap_or(0).into(),
-    }
+    aboard.map(|(thing, _)| level.price(thing)).max().unwrap_or(0).into()
 }
 
 /// The things of a load: `farmer, 2 cannibals`.

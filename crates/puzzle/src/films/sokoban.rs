@@ -1,7 +1,7 @@
 //! Sokoban with numbered boxes and portals.
 
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
-use sokoban::{Game, Level, Square, Step};
+use sokoban::{Game, Level, Place, Square, Step};
 
 use super::{Filmed, at, direction, place, ragged, way};
 
@@ -50,17 +50,22 @@ impl Filmed for Level {
         let mut game = Game::new(self);
         let (mut cost, mut pushes) = (0, vec![0]);
         for &step in steps {
-            let Ok(moved) = game.apply_move(step) else { break };
+            let before: Vec<Place> = game.boxes().collect();
+            if game.apply_move(step).is_err() {
+                break;
+            }
             let way = way(step);
             camera.face(player, way);
-            travel(&mut camera, player, way, at(moved.player));
+            travel(&mut camera, player, way, at(game.player()));
             let mut words = direction(way).to_owned();
-            if let Some((number, to)) = moved.pushed {
-                travel(&mut camera, number - 1, way, at(to));
-                words += &format!(", pushing box {number}");
+            let mut boxes = before.into_iter().zip(game.boxes()).enumerate();
+            let pushed = boxes.find(|(_, (from, to))| from != to);
+            if let Some((number, (_, to))) = pushed {
+                travel(&mut camera, number, way, at(to));
+                words += &format!(", pushing box {}", number + 1);
             }
             cost += 1;
-            pushes.push(pushes[pushes.len() - 1] + u64::from(moved.pushed.is_some()));
+            pushes.push(pushes[pushes.len() - 1] + u64::from(pushed.is_some()));
             camera.cut(step.letter(), words, cost);
         }
         camera.meter("Pushes", pushes);
