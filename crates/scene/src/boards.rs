@@ -1,7 +1,5 @@
 //! The film of a puzzle that has none of its own, made from its boards.
 
-use std::collections::HashMap;
-
 use crate::{
     camera::Camera,
     film::Film,
@@ -37,25 +35,25 @@ pub fn from_boards(
         sign => Ground::new(Look::Floor, sign).label(sign.trim_matches(['.', ' ', '\n'])),
     });
     scene.writing.end.clear();
-    let mut pieces = HashMap::new();
+    let mut pieces: Vec<(At, &str)> = Vec::new();
     for at in scene.cells().filter(|&at| changes(at)) {
+        let first = pieces.len();
         for (board, now) in (0..boards.len()).map(|board| (board, sign(board, at))) {
-            if !now.is_empty() && !pieces.contains_key(&(at, now)) {
+            if !now.is_empty() && !pieces[first..].contains(&(at, now)) {
                 let look = if now == "\n" { Look::Void } else { Look::Thing };
                 let piece = Piece::new(now.trim(), look, now).label(now.trim());
                 let place = (board == 0).then_some(at);
-                pieces.insert((at, now), (scene.add(Piece { at: place, ..piece }), at));
+                scene.add(Piece { at: place, ..piece });
+                pieces.push((at, now));
             }
         }
     }
-    let mut sorted: Vec<(&(At, &str), &(usize, At))> = pieces.iter().collect();
-    sorted.sort_unstable_by_key(|(_, (piece, _))| *piece);
     let mut camera = Camera::new(scene, unit);
     for (board, (action, cost, _)) in (1..).zip(&after) {
-        for ((at, now), (piece, _)) in &sorted {
-            match (camera.place(*piece).is_some(), sign(board, *at) == *now) {
-                (true, false) => camera.leave(*piece),
-                (false, true) => camera.jump(*piece, *at),
+        for (piece, &(at, now)) in pieces.iter().enumerate() {
+            match (camera.place(piece).is_some(), sign(board, at) == now) {
+                (true, false) => camera.leave(piece),
+                (false, true) => camera.jump(piece, at),
                 _ => {}
             }
         }

@@ -1,9 +1,6 @@
 //! A board: its ground, its pieces, and how it is written.
 
-use std::{
-    collections::HashMap,
-    ops::{Add, Sub},
-};
+use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};
 
@@ -307,15 +304,14 @@ impl Scene {
     ) -> Self {
         let mut scene = Self::new(title, columns, rows, Ground::new(Look::Floor, ""));
         scene.kinds.clear();
-        let mut known = HashMap::new();
         for (index, cell) in scene.ground.iter_mut().enumerate() {
             let kind = ground(place(index, columns));
-            *cell = *known.entry(kind).or_insert_with_key(|kind| {
-                let number = u8::try_from(scene.kinds.len()).unwrap_or(u8::MAX);
-                scene.kinds.truncate(usize::from(u8::MAX));
-                scene.kinds.push(kind.clone());
-                number
-            });
+            let known = scene.kinds.iter().position(|known| *known == kind);
+            let number = known.unwrap_or_else(|| scene.kinds.len().min(usize::from(u8::MAX)));
+            if number == scene.kinds.len() {
+                scene.kinds.push(kind);
+            }
+            *cell = u8::try_from(number).unwrap_or(u8::MAX);
         }
         scene
     }

@@ -1,6 +1,6 @@
 //! Boards as text.
 
-use std::{collections::HashMap, fmt::Write};
+use std::{collections::BTreeMap, fmt::Write};
 
 use crate::{film::Film, scene::At, stage::Stage, way::trail};
 
@@ -9,7 +9,7 @@ use crate::{film::Film, scene::At, stage::Stage, way::trail};
 pub fn text(film: &Film, n: usize) -> String {
     let (scene, writing) = (&film.scene, &film.scene.writing);
     let stage = Stage::after(film, n);
-    let mut signs: HashMap<At, String> = HashMap::new();
+    let mut signs: BTreeMap<At, String> = BTreeMap::new();
     let mut put = |at: At, sign: &str| {
         let below = signs.get(&at).map(String::as_str);
         let below = below.or_else(|| Some(&scene.ground(at)?.sign)).unwrap_or_default();

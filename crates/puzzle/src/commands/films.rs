@@ -145,3 +145,35 @@ fn every_frame_is_the_board_of_the_validator() {
         assert!(moving > 0, "{name}: nothing slides or enters");
     }
 }
+
+/// Sizes of random instances, of the puzzles that have a generator.
+const SIZES: [(&str, &str); 5] = [
+    ("grid-path", "9x7"),
+    ("npuzzle", "3x3"),
+    ("numbrix", "4x4"),
+    ("pacman-dual", "12x12"),
+    ("sokoban", "7x7"),
+];
+
+#[test]
+fn every_frame_of_random_instances_is_the_board_of_the_validator() {
+    for (name, size) in SIZES {
+        let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
+        let command = |name: &'static str| Command::new(name).no_binary_name(true);
+        let generator = domain.generator.unwrap()(command("generate"));
+        let generator = generator.get_matches_from(Vec::<String>::new());
+        let options = (domain.options)(command("options")).get_matches_from(Vec::<String>::new());
+        let mut solved = 0;
+        for seed in 0..100 {
+            let Ok(text) = (domain.generate)(size, seed, &generator, &Limits::default()) else {
+                continue;
+            };
+            let instance = (domain.open)(text.as_bytes(), &options).unwrap();
+            for solution in solutions(domain, instance.as_ref()) {
+                check(instance.as_ref(), &solution, &format!("{name}, seed {seed}"));
+                solved += 1;
+            }
+        }
+        assert!(solved > 30, "{name}: {solved}");
+    }
+}

@@ -100,14 +100,12 @@ fn rounded(d: &mut String, corners: &[(f64, f64)], radius: f64) {
         if index == 0 {
             let _ = write!(d, "M{}", pair(enter));
         } else {
-            match (enter.0 - pen.0, enter.1 - pen.1) {
-                (dx, 0.0) if dx == 0.0 => {}
-                (dx, 0.0) => {
-                    let _ = write!(d, "h{}", tenth(dx));
-                }
-                (_, dy) => {
-                    let _ = write!(d, "v{}", tenth(dy));
-                }
+            let (dx, dy) = (enter.0 - pen.0, enter.1 - pen.1);
+            if dx != 0.0 {
+                let _ = write!(d, "h{}", tenth(dx));
+            }
+            if dy != 0.0 {
+                let _ = write!(d, "v{}", tenth(dy));
             }
         }
         if enter != leave {

@@ -52,15 +52,15 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
 }
 
 /// The most cells beside one another where the marks of a map are no larger than a cell.
-const LEGIBLE: usize = 30;
+const LEGIBLE: u32 = 20;
 
 /// A mark that is legible on maps of any size.
 fn enlarged(scene: &Scene, drawing: String) -> String {
-    let cells = scene.columns.max(scene.rows);
+    let cells = u32::try_from(scene.columns.max(scene.rows)).unwrap_or(u32::MAX);
     if cells <= LEGIBLE {
         return drawing;
     }
-    let scale = number(f64::from(u32::try_from(cells).unwrap_or(u32::MAX)) / 30.0);
+    let scale = number(f64::from(cells) / f64::from(LEGIBLE));
     format!(r#"<g transform="translate(24,24) scale({scale}) translate(-24,-24)">{drawing}</g>"#)
 }
 
