@@ -15,11 +15,13 @@ use crate::{
 
 const CSS: &str = include_str!("page/page.css");
 /// In this order: each uses those before it.
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("page/board.js"),
     include_str!("page/list.js"),
     include_str!("page/heat.js"),
+    include_str!("page/lane.js"),
     include_str!("page/player.js"),
+    include_str!("page/page.js"),
 ];
 const BODY: &str = include_str!("page/page.html");
 

@@ -28,18 +28,18 @@ impl Filmed for Board {
         let paths = actions.iter().filter_map(|traced| Some((traced, traced.word.paths.first()?)));
         let mut camera = Camera::new(scene, "letter");
         for (traced, path) in paths {
-            for (number, &at) in (1..).zip(path) {
+            for (number, &at) in (1_usize..).zip(path) {
                 let place = grid.place(at);
                 let to = cell(place.row, place.column);
                 match camera.place(finger).map(|from| to - from) {
                     Some(way) if way.0.abs() <= 1 && way.1.abs() <= 1 => {
-                        camera.slide(finger, &[way])
+                        camera.slide(finger, &[way]);
                     }
                     _ => camera.jump(finger, to),
                 }
                 let letters = self.letters(at).as_str();
                 let words = format!("row {}, column {}", place.row + 1, place.column + 1);
-                let is_last = number as usize == path.len();
+                let is_last = number == path.len();
                 let cost = if is_last { traced.word.score.into() } else { 0 };
                 camera.cut(letters, words, cost);
             }

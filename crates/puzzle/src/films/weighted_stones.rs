@@ -63,5 +63,6 @@ fn tone(weights: &[u32], weight: u32) -> u8 {
     ranks.dedup();
     let rank = ranks.iter().position(|&other| other == weight).unwrap_or(0);
     let last = ranks.len() - 1;
-    if last == 0 { 2 } else { u8::try_from(rank * 4 / last).unwrap_or(4) }
+    let tone = (rank * 4).checked_div(last);
+    tone.map_or(2, |tone| u8::try_from(tone).unwrap_or(4))
 }

@@ -1,8 +1,6 @@
-import { Board } from "./board.js";
-import { expansions, heat, heatControls } from "./heat.js";
-import { List, digits, writeFigures } from "./list.js";
+import { digits } from "./list.js";
 
-/** @typedef {import("./board.js").Film} Film */
+/** @typedef {import("./lane.js").Lane} Lane */
 
 /** Milliseconds of an action at speed 1, and of its slide. */
 const PERIOD = 500;
@@ -13,82 +11,9 @@ const NAMES = ["¼ ×", "½ ×", "1 ×", "2 ×", "4 ×", "10 ×", "20 ×"];
 const PRINTED = 24;
 
 /** @template {HTMLElement} T @param {string} id */
-const byId = (id) => /** @type {T} */ (document.getElementById(id));
+export const byId = (id) => /** @type {T} */ (document.getElementById(id));
 
-/** One lane of the page: its board, list and figures. */
-class Lane {
-  /** @param {HTMLElement} section @param {Film[]} films @param {(n: number) => void} go */
-  constructor(section, films, go) {
-    this.section = section;
-    this.films = films;
-    this.go = go;
-    const first = section.querySelector(".stack");
-    this.stacks = [first, ...[...section.querySelectorAll("template")].map((it) => it.content.querySelector(".stack"))];
-    this.choose(0);
-  }
-
-  /** @param {number} number */
-  choose(number) {
-    const at = Math.min(number, this.films.length - 1);
-    const stack = /** @type {HTMLElement} */ (this.stacks[at]);
-    const { style } = stack;
-    style.setProperty("--wide", stack.dataset.wide ?? "1");
-    style.setProperty("--high", stack.dataset.high ?? "1");
-    this.section.querySelector(".canvas")?.replaceChildren(stack);
-    this.film = this.films[at];
-    this.board = new Board(stack, this.film);
-    this.canvas = /** @type {HTMLCanvasElement} */ (stack.querySelector("canvas"));
-    for (const [name, value] of Object.entries(this.canvas.dataset)) this.canvas.style.setProperty(name, `${value}%`);
-    this.list = new List(/** @type {HTMLElement} */ (this.section.querySelector(".list")), this.film, this.go);
-    this.controls = /** @type {HTMLElement} */ (this.section.querySelector(".heat"));
-  }
-
-  /** All lanes have one clock. @param {number} total @param {(count: number) => void} shown */
-  clock(total, shown) {
-    this.total = this.expanded = total;
-    this.slid = heatControls(this.controls, total, shown);
-  }
-
-  get last() {
-    return this.film.frames.length;
-  }
-
-  /** @param {number} position */
-  show(position) {
-    const at = Math.min(position, this.last);
-    this.board.show(at);
-    const n = Math.round(at);
-    if (n === this.n) return;
-    this.n = n;
-    this.list.mark(n);
-    writeFigures(/** @type {HTMLElement} */ (this.section.querySelector(".figures")), this.film, n);
-  }
-
-  /** Shows or hides the order of expansion. @param {boolean} on */
-  order(on) {
-    this.canvas.hidden = !on;
-    this.controls.hidden = !on;
-    if (on) this.warm(this.expanded);
-  }
-
-  /** @param {number} count */
-  warm(count) {
-    this.expanded = count;
-    this.slid(count);
-    if (!this.canvas.hidden) heat(this.canvas, this.film, count, this.total);
-  }
-
-  /** In words, for screen readers. @param {number} n */
-  words(n) {
-    const at = Math.min(n, this.last);
-    if (at === 0) return "At the start.";
-    const { words, cost } = this.film.frames[at - 1];
-    const end = at === this.last ? (this.film.flaw ?? " The end.") : "";
-    return `${at} of ${this.last}: ${words}. Cost ${cost}.${end}`;
-  }
-}
-
-class Player {
+export class Player {
   /** @param {Lane[]} lanes */
   constructor(lanes) {
     this.lanes = lanes;
@@ -266,37 +191,3 @@ class Player {
     this.jump(n);
   }
 }
-
-const data = JSON.parse(byId("data").textContent ?? "");
-/** @type {NodeListOf<HTMLElement>} */
-const sections = document.querySelectorAll(".lane");
-/** @type {Player | undefined} */
-let player;
-const lanes = [...sections].map((section, index) => {
-  const films = data.lanes[index].map((/** @type {any} */ film) => ({ ...film, scene: data.scenes[film.scene] }));
-  return new Lane(section, films, (n) => (player?.pause(), player?.jump(n)));
-});
-document.body.classList.add("scripted");
-player = new Player(lanes);
-const choice = /** @type {HTMLSelectElement} */ (byId("solutions"));
-/** @param {boolean} on */
-const order = (on) => {
-  byId("as-board").setAttribute("aria-pressed", String(!on));
-  byId("as-order").setAttribute("aria-pressed", String(on));
-  lanes.forEach((lane) => lane.order(on));
-};
-const clock = () => {
-  const total = Math.max(...lanes.map((lane) => expansions(lane.film)));
-  lanes.forEach((lane) => lane.clock(total, (count) => lanes.forEach((other) => other.warm(count))));
-};
-clock();
-choice.addEventListener("change", () => {
-  player?.pause();
-  lanes.forEach((lane) => lane.choose(choice.selectedIndex));
-  player?.fit();
-  clock();
-  order(byId("as-order").getAttribute("aria-pressed") === "true");
-});
-byId("as-board").addEventListener("click", () => order(false));
-byId("as-order").addEventListener("click", () => order(true));
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lanes.forEach((lane) => lane.warm(lane.expanded)));

@@ -11,7 +11,7 @@ fn files_can_be_read_in_one_sitting() {
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.lines().count() <= 300, "{}", path.display());
         if path.extension().is_some_and(|ending| ending == "js") {
-            assert!(text.contains("/**") && text.contains("@param"), "{}", path.display());
+            assert!(text.contains("/**"), "{}", path.display());
             assert!(!text.contains("innerHTML") && !text.contains("eval("), "{}", path.display());
         }
         count += 1;
