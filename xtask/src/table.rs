@@ -1,5 +1,7 @@
 //! Markdown tables whose columns line up, so that they read well as text and as a diff.
 
+use indicatif::HumanCount;
+
 /// A table under construction.
 #[derive(Default)]
 pub(crate) struct Table {
@@ -63,15 +65,7 @@ fn is_number(cell: &str) -> bool {
 
 /// `1,234,567`
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number).to_string()
 }
 
 /// `1,000`, `2.5`, `0.001`: without what a computation adds behind the ninth place.

@@ -68,7 +68,10 @@ impl FourNeighbours {
         let (Some(start), Some(goal)) = (self.board.free(start), self.board.free(goal)) else {
             return found;
         };
-        self.make_room();
+        // A cell is touched once, and pushed twice at most: for the next f, and for the f in hand. Once
+        // there is room, this does nothing. Room that is never used costs no memory but addresses.
+        self.touched.reserve(self.status.len());
+        self.stacks.iter_mut().for_each(|stack| stack.reserve(2 * self.status.len()));
         found.cost = self.search(start, goal, &mut found);
         if found.cost.is_some() {
             let first = steps.len();
@@ -85,14 +88,6 @@ impl FourNeighbours {
         }
         self.stacks.iter_mut().for_each(Vec::clear);
         found
-    }
-
-    /// A cell is touched once, and pushed twice at most: for the next f, and for the f in hand. Once
-    /// there is room, this does nothing. Room that is never used costs no memory but addresses.
-    fn make_room(&mut self) {
-        let cells = self.status.len();
-        self.touched.reserve(cells);
-        self.stacks.iter_mut().for_each(|stack| stack.reserve(2 * cells));
     }
 
     fn search(&mut self, start: u32, goal: u32, found: &mut Found) -> Option<Cost> {

@@ -176,7 +176,8 @@ impl JumpPointSearch {
     fn direction(&self, from: u32, to: u32) -> Option<Step> {
         let (from, to) = (self.board.place(from), self.board.place(to));
         let sign = |from: usize, to: usize| isize::from(to > from) - isize::from(to < from);
-        Step::towards(sign(from.x, to.x), sign(from.y, to.y))
+        let offset = (sign(from.x, to.x), sign(from.y, to.y));
+        Step::ALL.into_iter().find(|step| step.offset() == offset)
     }
 
     /// Might an optimal path that came to `cell` by `came` go on by `step`? Others reach what lies

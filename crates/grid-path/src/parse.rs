@@ -34,10 +34,8 @@ impl Level {
         start: Option<Place>,
         goal: Option<Place>,
     ) -> Result<Self, ReadBetweenError> {
-        match level(decode(bytes)?, start, goal)? {
-            (_, Some(bad)) => Err(bad.into()),
-            (level, None) => Ok(level),
-        }
+        let (level, bad) = level(decode(bytes)?, start, goal)?;
+        bad.map_or(Ok(level), |bad| Err(bad.into()))
     }
 }
 

@@ -51,11 +51,6 @@ impl Step {
         OFFSETS[self as usize]
     }
 
-    /// The step with this offset.
-    pub(crate) fn towards(dx: isize, dy: isize) -> Option<Self> {
-        Self::ALL.into_iter().find(|step| step.offset() == (dx, dy))
-    }
-
     /// The two straight steps that a diagonal one is made of.
     pub(crate) const fn parts(self) -> Option<[Self; 2]> {
         Some(match self {

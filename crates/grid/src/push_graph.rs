@@ -56,7 +56,9 @@ impl PushGraph {
         let mut sides = Vec::with_capacity(cells * cells);
         let mut nodes = 0;
         for cell in floor.cells() {
-            nodes += u32::from(append_sides(&neighbours, &reachable, cell, &mut sides));
+            let (around, count) = sides_around(cell, &neighbours, &reachable);
+            sides.extend(around);
+            nodes += u32::from(count);
             first.push(nodes);
         }
         let mut graph =
@@ -187,16 +189,9 @@ fn neighbours(floor: &Floor, reachable: &BitSlice) -> Vec<Vec<Cell>> {
     neighbours
 }
 
-/// Appends the side of every cell around `cell`, and gives the number of sides.
-fn append_sides(
-    neighbours: &[Vec<Cell>],
-    reachable: &BitSlice,
-    cell: Cell,
-    sides: &mut Vec<u16>,
-) -> u16 {
-    let base = sides.len();
-    sides.resize(base + neighbours.len(), NO_SIDE);
-    let sides = &mut sides[base..];
+/// The side of every cell around `cell`, and the number of sides.
+fn sides_around(cell: Cell, neighbours: &[Vec<Cell>], reachable: &BitSlice) -> (Vec<u16>, u16) {
+    let mut sides = vec![NO_SIDE; neighbours.len()];
     let mut count = 0;
     let mut stack = Vec::new();
     for start in (0..).take(neighbours.len()) {
@@ -215,7 +210,7 @@ fn append_sides(
         }
         count += 1;
     }
-    count
+    (sides, count)
 }
 
 #[cfg(test)]

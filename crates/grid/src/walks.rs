@@ -77,10 +77,8 @@ impl Walks {
     /// The nearest of `cells`, the first among equals, and how far it is.
     #[inline]
     pub fn nearest(&self, cells: impl Iterator<Item = Cell>) -> Option<(u16, Cell)> {
-        cells
-            .map(|cell| (self.distance[usize::from(cell)], cell))
-            .filter(|&(distance, _)| distance < BLOCKED)
-            .min_by_key(|&(distance, _)| distance)
+        let near = cells.filter_map(|cell| Some((self.distance(cell)?, cell)));
+        near.min_by_key(|&(distance, _)| distance)
     }
 
     /// Appends a push by `step` of the box on `cell`, and before it the shortest walk to where it can

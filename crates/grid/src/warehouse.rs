@@ -102,31 +102,39 @@ impl Warehouse {
     }
 
     /// The box on `cell`, if there is one.
+    #[inline]
+    fn box_on<const W: usize>(&self, state: &Packed<W>, cell: Cell) -> Option<usize> {
+        self.boxes_in(state).position(|at| at == cell)
+    }
+
+    /// Is `cell` neither a wall nor taken by a box?
     #[must_use]
     #[inline]
-    pub fn box_on<const W: usize>(&self, state: &Packed<W>, cell: Cell) -> Option<usize> {
-        self.boxes_in(state).position(|at| at == cell)
+    pub fn is_free<const W: usize>(&self, state: &Packed<W>, cell: Cell) -> bool {
+        cell != NONE && self.box_on(state, cell).is_none()
+    }
+
+    /// The field of the box that is in the way of a step, from 0, and where a push brings it: [`NONE`]
+    /// is a wall.
+    #[must_use]
+    #[inline]
+    pub fn pushed<const W: usize>(&self, state: &Packed<W>, step: Step) -> Option<(usize, Cell)> {
+        let cell = self.floor.arrival(self.player_in(state), step);
+        let index = self.box_on(state, cell)?;
+        Some((index, self.floor.arrival(cell, step)))
     }
 
     /// The effect of a step; `None` if it is not legal. The box may come out where the player stood.
     #[must_use]
     #[inline]
     pub fn step<const W: usize>(&self, state: &Packed<W>, step: Step) -> Option<Change> {
-        let walk @ Change { player, .. } = self.walk(state, step);
+        let player = self.floor.arrival(self.player_in(state), step);
         if player == NONE {
             return None;
         }
-        let Some(index) = self.box_on(state, player) else { return Some(walk) };
-        let target = self.floor.arrival(player, step);
-        let is_free = target != NONE && self.box_on(state, target).is_none();
-        is_free.then_some(Change { player, pushed: Some((index, target)) })
-    }
-
-    /// The effect of a step where neither a wall nor a box is in the way.
-    #[must_use]
-    #[inline]
-    pub fn walk<const W: usize>(&self, state: &Packed<W>, step: Step) -> Change {
-        Change { player: self.floor.arrival(self.player_in(state), step), pushed: None }
+        let pushed = self.pushed(state, step);
+        let is_legal = pushed.is_none_or(|(_, target)| self.is_free(state, target));
+        is_legal.then_some(Change { player, pushed })
     }
 
     /// The effect of a push.
@@ -142,14 +150,14 @@ impl Warehouse {
         Change { player: cell, pushed: Some((index, self.floor.arrival(cell, step))) }
     }
 
-    /// Visits all pushes that are legal after a walk, with their effects, by box and then in `order`.
-    /// O(cells).
+    /// Visits all pushes that are legal after a walk, with the box's cells before and after, by box and
+    /// then in `order`. O(cells).
     #[inline]
     pub fn pushes<const W: usize>(
         &self,
         state: &Packed<W>,
         order: StepOrder,
-        mut visit: impl FnMut(Push, Change),
+        mut visit: impl FnMut(Push, Cell, Cell),
     ) {
         let walks = self.walks(state);
         for (index, cell) in (0..).zip(self.boxes_in(state)) {
@@ -159,8 +167,7 @@ impl Warehouse {
                     continue;
                 }
                 if let Some((walk, _)) = walks.nearest(self.floor.departures(cell, step)) {
-                    let pushed = Some((usize::from(index), target));
-                    visit(Push { walk, index, step }, Change { player: cell, pushed });
+                    visit(Push { walk, index, step }, cell, target);
                 }
             }
         }

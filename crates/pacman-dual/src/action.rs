@@ -20,19 +20,7 @@ impl Agent {
     /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
-        match self {
-            Self::P => Self::Q,
-            Self::Q => Self::P,
-        }
-    }
-
-    /// `P` or `Q`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::P => 'P',
-            Self::Q => 'Q',
-        }
+        Self::ALL[1 - self.index()]
     }
 
     /// Position in [`Agent::ALL`], and in every table with an entry an agent.
@@ -41,9 +29,10 @@ impl Agent {
     }
 }
 
+/// `P` or `Q`.
 impl fmt::Display for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        fmt::Debug::fmt(self, f)
     }
 }
 
@@ -58,7 +47,7 @@ pub struct Action {
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.agent.letter(), self.step.letter())
+        write!(f, "{}{}", self.agent, self.step)
     }
 }
 

@@ -66,7 +66,7 @@ pub fn generate(
     let started = Instant::now();
     let mut random = SplitMix::new(seed);
     let mut squares = carved(size, &mut random);
-    opened(&mut squares, &mut random);
+    open(size, &mut squares, &mut random);
     let floor = grid::squares(&squares).filter(|&(_, square)| square == Square::Floor);
     let floor: Vec<Place> = floor.map(|(place, _)| place).collect();
     if foods > Layout::most_foods(floor.len(), 2) || foods + 2 > floor.len() {
@@ -121,8 +121,7 @@ fn carved(size: Size, random: &mut SplitMix) -> Vec<Vec<Square>> {
 }
 
 /// Takes away a fifth of the walls that part two corridors and join no others.
-fn opened(squares: &mut [Vec<Square>], random: &mut SplitMix) {
-    let (rows, columns) = (squares.len(), squares.first().map_or(0, Vec::len));
+fn open(Size { rows, columns }: Size, squares: &mut [Vec<Square>], random: &mut SplitMix) {
     for row in 1..rows - 1 {
         for column in 1..columns - 1 {
             let is_floor = |row: usize, column: usize| squares[row][column] == Square::Floor;

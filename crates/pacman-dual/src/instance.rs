@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Agent},
     game::Collision,
     level::Level,
-    maze::{Foods, Maze},
+    maze::Maze,
     state::{Encoding, Layout, State},
 };
 
@@ -32,18 +32,13 @@ impl Instance {
     pub(crate) fn target<const W: usize>(&self, state: &State<W>, action: Action) -> Option<Cell> {
         let Action { agent, step } = action;
         let to = self.maze.floor.arrival(self.layout.get(state, agent), step);
+        let poison = self.layout.foods(state) & !self.maze.edible(agent);
         let is_free = to != NONE
-            && !self.is_poisoned(to, agent, self.layout.foods(state))
+            && self.maze.food_at(to).is_none_or(|food| poison >> food & 1 == 0)
             && !(self.collision == Collision::Block
                 && self.maze.starts[1].is_some()
                 && to == self.layout.get(state, agent.other()));
         is_free.then_some(to)
-    }
-
-    /// Does `cell` hold food that `agent` may not eat?
-    pub(crate) fn is_poisoned(&self, cell: Cell, agent: Agent, foods: Foods) -> bool {
-        let bit = self.maze.food_at(cell).map_or(0, |food| 1 << food);
-        foods & bit & !self.maze.edible(agent) != 0
     }
 
     /// Moves `agent` to `cell`, and eats the food there.

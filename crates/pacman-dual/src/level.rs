@@ -32,11 +32,7 @@ impl Food {
     /// `1`, `2` or `3`.
     #[must_use]
     pub const fn digit(self) -> char {
-        match self {
-            Self::One => '1',
-            Self::Two => '2',
-            Self::Three => '3',
-        }
+        ['1', '2', '3'][self as usize]
     }
 }
 

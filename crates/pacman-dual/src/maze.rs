@@ -1,6 +1,6 @@
 //! The level as tables over numbered cells: the part that a search does not change.
 
-use grid::{Cell, Floor, NONE};
+use grid::{Cell, Floor, NONE, Place};
 
 use crate::{
     action::Agent,
@@ -10,16 +10,15 @@ use crate::{
 /// A set of foods, a bit each.
 pub(crate) type Foods = u128;
 
-/// No food is on this cell at the start.
-const NO_FOOD: u8 = u8::MAX;
-
 #[derive(Clone, Debug)]
 pub(crate) struct Maze {
     pub(crate) floor: Floor,
-    /// By cell.
-    food_at: Vec<u8>,
+    /// By cell: the food that is there at the start.
+    food_at: Vec<Option<u8>>,
     /// The cells of the foods by number.
     pub(crate) foods: Vec<Cell>,
+    /// The kinds of the foods by number: 1, then 3, then 2.
+    pub(crate) kinds: Vec<Food>,
     /// By agent: bits without a gap, from the lowest for P, to the highest for Q.
     edible: [Foods; 2],
     /// By agent.
@@ -31,36 +30,25 @@ impl Maze {
     pub(crate) fn new(level: &Level) -> Self {
         let floor = Floor::new(&level.squares, |square| square != Square::Wall, &[]);
         let cell = |place| floor.cell(place).unwrap_or(NONE);
-        let of = |kind| {
-            let foods = level.foods().filter(move |&(_, food)| food == kind);
-            foods.map(|(place, _)| cell(place)).collect()
-        };
-        let kinds: [Vec<Cell>; 3] = [Food::One, Food::Three, Food::Two].map(of);
-        let [ones, threes, _] = [0, 1, 2].map(|kind| kinds[kind].len());
-        let foods = kinds.concat();
-        let edible = [first(ones + threes), first(foods.len()) & !first(ones)];
-        let mut food_at = vec![NO_FOOD; floor.len()];
+        let mut foods: Vec<(Place, Food)> = level.foods().collect();
+        foods.sort_by_key(|&(_, food)| [0, 2, 1][food as usize]);
+        let edible = Agent::ALL.map(|agent| {
+            let his = (0..128).zip(&foods).filter(|(_, (_, food))| food.is_for(agent));
+            his.fold(0, |edible, (number, _)| edible | 1 << number)
+        });
+        let (foods, kinds): (Vec<Cell>, Vec<Food>) =
+            foods.into_iter().map(|(place, food)| (cell(place), food)).unzip();
+        let mut food_at = vec![None; floor.len()];
         for (number, &cell) in (0..).zip(&foods) {
-            food_at[usize::from(cell)] = number;
+            food_at[usize::from(cell)] = Some(number);
         }
         let starts = level.starts.map(|start| start.map(cell));
-        Self { food_at, foods, edible, starts, floor }
+        Self { floor, food_at, foods, kinds, edible, starts }
     }
 
     /// The food that is on `cell` at the start.
     pub(crate) fn food_at(&self, cell: Cell) -> Option<u8> {
-        let food = self.food_at[usize::from(cell)];
-        (food != NO_FOOD).then_some(food)
-    }
-
-    /// The kind of the food with this number.
-    pub(crate) fn kind(&self, food: u8) -> Food {
-        let is_for = |agent| self.edible(agent) >> food & 1 == 1;
-        match (is_for(Agent::P), is_for(Agent::Q)) {
-            (true, true) => Food::Three,
-            (true, false) => Food::One,
-            (false, _) => Food::Two,
-        }
+        self.food_at[usize::from(cell)]
     }
 
     /// The agents who are there, P first.

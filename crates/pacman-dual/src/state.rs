@@ -46,24 +46,17 @@ impl Encoding {
     }
 
     fn new(cells: usize, agents: usize, foods: usize) -> Self {
-        let cell_bits = bits(cells);
+        let cell_bits = grid::Layout::new(cells).bits();
         let words = if agents * cell_bits as usize + foods <= 64 { 1 } else { 2 };
         Self { cells, cell_bits, agents, foods, words }
     }
 }
 
-/// Bits that hold 0 … `cells` − 1, at least 1.
-fn bits(cells: usize) -> u32 {
-    grid::Layout::new(cells).bits()
-}
-
 /// Where the fields of a level's states are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
-    /// By agent.
-    shifts: [u32; 2],
-    /// Of an agent's field, unshifted.
-    cell_mask: u64,
+    /// Of the agents.
+    cells: grid::Layout,
     /// Of the foods in the first word, and in the second.
     food_masks: [u64; 2],
 }
@@ -71,15 +64,14 @@ pub(crate) struct Layout {
 impl Layout {
     /// Most foods that a state has room for beside so many agents on so many cells.
     pub(crate) fn most_foods(cells: usize, agents: usize) -> usize {
-        128_usize.saturating_sub(agents * bits(cells) as usize)
+        128_usize.saturating_sub(agents * grid::Layout::new(cells).bits() as usize)
     }
 
     pub(crate) fn new(encoding: Encoding) -> Self {
-        let Encoding { cell_bits, foods, words, .. } = encoding;
+        let Encoding { cells, foods, words, .. } = encoding;
         let [high, low] = halves(first(foods));
         Self {
-            shifts: [64 - cell_bits, 64 - 2 * cell_bits],
-            cell_mask: (1 << cell_bits) - 1,
+            cells: grid::Layout::new(cells),
             food_masks: if words == 1 { [low, 0] } else { [high, low] },
         }
     }
@@ -100,15 +92,11 @@ impl Layout {
 
     /// The cell of an agent who is there.
     pub(crate) fn get<const W: usize>(self, state: &State<W>, agent: Agent) -> Cell {
-        #[expect(clippy::cast_possible_truncation, reason = "the mask has 16 bits at most")]
-        let cell = ((state.0[0] >> self.shifts[agent.index()]) & self.cell_mask) as Cell;
-        cell
+        self.cells.get(state, agent.index())
     }
 
     pub(crate) fn set<const W: usize>(self, state: &mut State<W>, agent: Agent, cell: Cell) {
-        let shift = self.shifts[agent.index()];
-        let word = &mut state.0[0];
-        *word = *word & !(self.cell_mask << shift) | u64::from(cell) << shift;
+        self.cells.set(state, agent.index(), cell);
     }
 
     /// The food that is left.

@@ -37,8 +37,8 @@ impl<const W: usize> StepSpace<W> {
     /// The food that is left in `state`.
     pub fn foods(&self, state: &State<W>) -> impl Iterator<Item = (Place, Food)> {
         let Instance { maze, layout, .. } = &self.instance;
-        numbers(layout.foods(state))
-            .map(|number| (maze.floor.place(maze.foods[usize::from(number)]), maze.kind(number)))
+        let left = numbers(layout.foods(state)).map(usize::from);
+        left.map(|number| (maze.floor.place(maze.foods[number]), maze.kinds[number]))
     }
 
     pub(crate) fn of(instance: Instance, order: StepOrder) -> Self {
@@ -69,12 +69,9 @@ impl<const W: usize> StateSpace for StepSpace<W> {
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<Action>) {
         for &agent in self.instance.maze.agents() {
-            for step in self.order.steps() {
-                let action = Action { agent, step };
-                if self.instance.target(state, action).is_some() {
-                    actions.push(action);
-                }
-            }
+            let all = self.order.steps().map(|step| Action { agent, step });
+            let is_legal = |action: &Action| self.instance.target(state, *action).is_some();
+            actions.extend(all.into_iter().filter(is_legal));
         }
     }
 

@@ -35,8 +35,8 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     }
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
-        self.instance.warehouse.pushes(state, self.order, |push, change| {
-            if !self.prunes(state, change) {
+        self.instance.warehouse.pushes(state, self.order, |push, _, _| {
+            if !self.prunes(state, self.instance.warehouse.push(state, push)) {
                 actions.push(push);
             }
         });

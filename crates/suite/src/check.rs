@@ -31,18 +31,15 @@ impl FromStr for Suite {
             check.found.report(0, ProblemKind::TooLong(body.len()));
             return Err(check.found.into_error(text));
         }
-        match toml::from_str::<Self>(body) {
+        let parsed = toml::from_str::<Self>(body);
+        match &parsed {
+            Ok(suite) => check.suite(suite),
             Err(error) => {
                 let kind = ProblemKind::Toml(shortened(error.message(), MOST_TOLD));
                 check.found.report(error.span().map_or(0, |span| span.start), kind);
-                Err(check.found.into_error(text))
-            }
-            Ok(suite) => {
-                check.suite(&suite);
-                let found = check.found;
-                if found.is_empty() { Ok(suite) } else { Err(found.into_error(text)) }
             }
         }
+        parsed.ok().filter(|_| check.found.is_empty()).ok_or_else(|| check.found.into_error(text))
     }
 }
 
@@ -86,7 +83,7 @@ impl Check {
             self.published(if is_sample { &samples } else { &instances }, published);
         }
         for picture in &suite.pictures {
-            self.instance(&instances, &picture.instance);
+            self.is_one(&instances, "an instance", &picture.instance);
         }
         for plot in &suite.plots {
             self.plot(&labels, plot);
@@ -106,9 +103,9 @@ impl Check {
         }
     }
 
-    fn instance(&mut self, instances: &BTreeSet<&str>, name: &Spanned<String>) {
-        if !instances.contains(name.get_ref().as_str()) {
-            self.problem(name, ProblemKind::NoSuchInstance(Quote::new(name.get_ref())));
+    fn is_one(&mut self, of: &BTreeSet<&str>, noun: &'static str, name: &Spanned<String>) {
+        if !of.contains(name.get_ref().as_str()) {
+            self.problem(name, ProblemKind::NoSuch(noun, Quote::new(name.get_ref())));
         }
     }
 
@@ -126,12 +123,10 @@ impl Check {
             self.problem(&table.name, ProblemKind::Empty("column"));
         }
         for name in table.instances.iter().flatten() {
-            self.instance(instances, name);
+            self.is_one(instances, "an instance", name);
         }
         for name in table.samples.iter().flatten() {
-            if !samples.contains(name.get_ref().as_str()) {
-                self.problem(name, ProblemKind::NoSuchSample(Quote::new(name.get_ref())));
-            }
+            self.is_one(samples, "a sample", name);
         }
         if table.instances.is_some() && table.samples.is_some() {
             self.problem(&table.name, ProblemKind::InstancesAndSamples);
@@ -173,7 +168,7 @@ impl Check {
     }
 
     fn published(&mut self, instances: &BTreeSet<&str>, published: &Published) {
-        self.instance(instances, &published.instance);
+        self.is_one(instances, "an instance", &published.instance);
         for column in published.reason.iter().flat_map(|reason| &reason.columns) {
             if !published.figures.contains_key(column) {
                 self.problem(&published.instance, ProblemKind::ReasonWithoutFigure(*column));
@@ -187,7 +182,7 @@ impl Check {
         }
         let table = Quote::new(plot.table.get_ref());
         match labels.get(plot.table.get_ref().as_str()) {
-            None => self.problem(&plot.table, ProblemKind::NoSuchTable(table)),
+            None => self.problem(&plot.table, ProblemKind::NoSuch("a table", table)),
             Some(None) => {}
             Some(Some(labels)) => {
                 for label in plot.runs.iter().flatten().filter(|it| !labels.contains(it.get_ref()))

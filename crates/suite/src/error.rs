@@ -26,21 +26,15 @@ pub enum ProblemKind {
     /// Two of a kind with one name.
     #[error("this name is taken already: {0}")]
     NameTaken(Quote),
-    /// A reference to an instance that the suite does not have.
-    #[error("expected the name of an instance of this suite, found {0}")]
-    NoSuchInstance(Quote),
-    /// A reference to a sample that the suite does not have.
-    #[error("expected the name of a sample of this suite, found {0}")]
-    NoSuchSample(Quote),
+    /// A reference to an instance, a sample or a table that the suite does not have.
+    #[error("expected the name of {0} of this suite, found {1}")]
+    NoSuch(&'static str, Quote),
     /// A table of both.
     #[error("expected `instances` or `samples`, found both")]
     InstancesAndSamples,
     /// None, or too many.
     #[error("expected 1 to {most} seeds, found {0}", most = crate::Sample::MOST_SEEDS)]
     Seeds(u32),
-    /// A reference to a table that the suite does not have.
-    #[error("expected the name of a table of this suite, found {0}")]
-    NoSuchTable(Quote),
     /// A reference to a run that the table does not have.
     #[error("expected the label of a run of table {table}, found {label}")]
     NoSuchRun {

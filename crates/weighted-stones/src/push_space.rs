@@ -34,8 +34,8 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     }
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
-        self.instance.warehouse().pushes(state, self.order, |push, change| {
-            if !self.prunes(push.step, change) {
+        self.instance.warehouse().pushes(state, self.order, |push, cell, target| {
+            if !self.rule.prunes(&self.instance, push.step, cell, target) {
                 actions.push(push);
             }
         });

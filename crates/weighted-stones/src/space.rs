@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use grid::{Change, Place, Step, StepOrder};
+use grid::{Place, StepOrder};
 
 use crate::{
     instance::{Instance, PushTables},
@@ -62,11 +62,5 @@ impl<A, const W: usize> Space<A, W> {
     pub(crate) fn of(instance: Instance, order: StepOrder, rule: Rule) -> Self {
         debug_assert!(instance.warehouse().words() <= W);
         Self { instance, order, rule, actions: PhantomData }
-    }
-
-    /// Is a push by `step` with this effect left out?
-    #[inline]
-    pub(crate) fn prunes(&self, step: Step, Change { player, pushed }: Change) -> bool {
-        pushed.is_some_and(|(_, target)| self.rule.prunes(&self.instance, step, player, target))
     }
 }

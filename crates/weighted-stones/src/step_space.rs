@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Move, Step};
+use grid::{Cell, Change, Move, NONE, Step};
 use search::{Cost, StateSpace};
 
 use crate::{
@@ -73,32 +73,41 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         if matches!(self.rule, Rule::Hopeless) {
             return;
         }
+        let warehouse = self.instance.warehouse();
         for step in self.order.steps() {
-            if let Some(change) = self.instance.warehouse().step(state, step)
-                && !self.prunes(step, change)
-            {
-                let is_push = change.pushed.is_some();
-                actions.push(if is_push { Move::Push(step) } else { Move::Walk(step) });
+            let cell = warehouse.floor.arrival(warehouse.player_in(state), step);
+            if cell == NONE {
+                continue;
+            }
+            match warehouse.pushed(state, step) {
+                None => actions.push(Move::Walk(step)),
+                Some((_, target)) => {
+                    if warehouse.is_free(state, target)
+                        && !self.rule.prunes(&self.instance, step, cell, target)
+                    {
+                        actions.push(Move::Push(step));
+                    }
+                }
             }
         }
     }
 
     fn apply(&self, state: &State<W>, action: Move) -> State<W> {
         let warehouse = self.instance.warehouse();
-        let change = match action {
-            Move::Walk(step) => Some(warehouse.walk(state, step)),
-            Move::Push(step) => warehouse.step(state, step),
+        let player = warehouse.floor.arrival(warehouse.player_in(state), action.step());
+        let pushed = match action {
+            Move::Walk(_) => None,
+            Move::Push(step) => warehouse.pushed(state, step),
         };
-        change.map_or(*state, |change| warehouse.after(state, change))
+        warehouse.after(state, Change { player, pushed })
     }
 
     fn cost(&self, state: &State<W>, action: Move) -> Cost {
         match action {
             Move::Walk(_) => 1,
             Move::Push(step) => {
-                let cell = self.instance.floor().arrival(self.instance.layout.ares(state), step);
-                let pushed = self.instance.warehouse().box_on(state, cell);
-                pushed.map_or(1, |index| 1 + self.instance.weights[index])
+                let pushed = self.instance.warehouse().pushed(state, step);
+                pushed.map_or(1, |(index, _)| 1 + self.instance.weights[index])
             }
         }
     }

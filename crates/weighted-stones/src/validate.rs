@@ -5,7 +5,7 @@ use std::iter;
 
 use grid::{Place, Step};
 
-use crate::level::{Level, Square, Stone};
+use crate::level::{Level, Square};
 
 /// Steps that do not solve a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -66,19 +66,16 @@ pub fn validate<S: Copy + Into<Step>>(
     level: &Level,
     steps: &[S],
 ) -> Result<Replayed, InvalidSolution> {
-    let mut replay = Replay::new(level);
+    let mut now = level.clone();
     let mut replayed = Replayed { cost: 0, pushes: 0 };
     for (index, step) in steps.iter().map(|&step| step.into()).enumerate() {
-        let pushed = replay.step(step).map_err(|reason| InvalidSolution::Illegal {
-            number: index + 1,
-            step,
-            reason,
-        })?;
+        let illegal = |reason| InvalidSolution::Illegal { number: index + 1, step, reason };
+        let pushed = advance(&mut now, step).map_err(illegal)?;
         replayed.cost += 1 + u64::from(pushed.unwrap_or(0));
         replayed.pushes += usize::from(pushed.is_some());
     }
     let mut switches = level.switches();
-    match switches.find(|&place| replay.stones.iter().all(|stone| stone.place != place)) {
+    match switches.find(|&place| now.stones.iter().all(|stone| stone.place != place)) {
         None => Ok(replayed),
         Some(Place { row, column }) => {
             Err(InvalidSolution::Unsolved { steps: steps.len(), row: row + 1, column: column + 1 })
@@ -92,51 +89,39 @@ pub fn boards<'l>(
     level: &'l Level,
     steps: impl IntoIterator<Item: Into<Step>> + 'l,
 ) -> impl Iterator<Item = Level> + 'l {
-    let mut replay = Replay::new(level);
+    let mut now = level.clone();
     let after = steps.into_iter().map_while(move |step| {
-        replay.step(step.into()).ok()?;
-        Some(level.with(replay.ares, replay.stones.clone()))
+        advance(&mut now, step.into()).ok()?;
+        Some(now.clone())
     });
     iter::once(level.clone()).chain(after)
 }
 
-struct Replay<'l> {
-    level: &'l Level,
-    ares: Place,
-    stones: Vec<Stone>,
+/// Moves Ares. The weight of the stone that was pushed, if one was.
+fn advance(level: &mut Level, step: Step) -> Result<Option<u32>, Obstacle> {
+    let to = enter(level, level.ares, step).ok_or(Obstacle::Ares)?;
+    let mut weight = None;
+    if let Some(pushed) = level.stones.iter().position(|stone| stone.place == to) {
+        let landing = enter(level, to, step).ok_or(Obstacle::Stone)?;
+        if level.stones.iter().any(|stone| stone.place == landing) {
+            return Err(Obstacle::TwoStones);
+        }
+        weight = Some(level.stones[pushed].weight);
+        level.stones[pushed].place = landing;
+        level.stones.sort_unstable_by_key(|stone| stone.place);
+    }
+    level.ares = to;
+    Ok(weight)
 }
 
-impl<'l> Replay<'l> {
-    fn new(level: &'l Level) -> Self {
-        Self { level, ares: level.ares(), stones: level.stones().to_vec() }
-    }
-
-    /// The weight of the stone that was pushed, if one was.
-    fn step(&mut self, step: Step) -> Result<Option<u32>, Obstacle> {
-        let to = self.enter(self.ares, step).ok_or(Obstacle::Ares)?;
-        let mut weight = None;
-        if let Some(pushed) = self.stones.iter().position(|stone| stone.place == to) {
-            let landing = self.enter(to, step).ok_or(Obstacle::Stone)?;
-            if self.stones.iter().any(|stone| stone.place == landing) {
-                return Err(Obstacle::TwoStones);
-            }
-            self.stones[pushed].place = landing;
-            weight = Some(self.stones[pushed].weight);
-        }
-        self.ares = to;
-        Ok(weight)
-    }
-
-    /// The place next to `from`, if it is no wall.
-    fn enter(&self, from: Place, step: Step) -> Option<Place> {
-        let Place { row, column } = from;
-        let (row, column) = match step {
-            Step::Up => (row.checked_sub(1)?, column),
-            Step::Down => (row + 1, column),
-            Step::Left => (row, column.checked_sub(1)?),
-            Step::Right => (row, column + 1),
-        };
-        let next = Place { row, column };
-        (self.level.square(next) != Square::Wall).then_some(next)
-    }
+/// The place next to `from`, if it is no wall.
+fn enter(level: &Level, from: Place, step: Step) -> Option<Place> {
+    let Place { row, column } = from;
+    let next = match step {
+        Step::Up => Place { row: row.checked_sub(1)?, column },
+        Step::Down => Place { row: row + 1, column },
+        Step::Left => Place { row, column: column.checked_sub(1)? },
+        Step::Right => Place { row, column: column + 1 },
+    };
+    (level.square(next) != Square::Wall).then_some(next)
 }

@@ -7,7 +7,7 @@ use super::{
     measure::{Growth, Pair, Side},
     page::{memory, ratio, times},
 };
-use crate::table::{Table, grouped, to_f64};
+use crate::table::{Table, grouped, number, to_f64};
 
 /// Memory that grew by less is lost in what an allocator takes at once.
 const LEAST_KIB: u64 = 512;
@@ -44,7 +44,7 @@ pub(crate) fn section(curves: &[Growth]) -> String {
             growth.curve.name.clone(),
             growth.curve.size.clone(),
             format!("{from} – {to}"),
-            format!("× {}", rounded(growth.work())),
+            format!("× {}", number(growth.work().round())),
             fit(OURS, false),
             fit(PEER, false),
             fit(OURS, true),
@@ -117,9 +117,4 @@ fn points(growth: &Growth) -> String {
     text.push_str(&table.render());
     text.push('\n');
     text
-}
-
-fn rounded(factor: f64) -> String {
-    let whole = format!("{factor:.0}");
-    whole.parse().map_or(whole, grouped)
 }

@@ -87,6 +87,7 @@ impl Open {
         let full = std::mem::replace(&mut stack.top, chunk);
         // A stack that never held anything has a list without room.
         if !full.is_empty() {
+            stack.below.try_reserve(1).map_err(|_| Stop::Bytes)?;
             stack.below.push(full);
         }
         Ok(())
@@ -122,7 +123,11 @@ impl Open {
             if stack.top.is_empty()
                 && let Some(below) = stack.below.pop()
             {
-                self.spare.push(std::mem::replace(&mut stack.top, below));
+                let chunk = std::mem::replace(&mut stack.top, below);
+                // Without memory to keep it, it is given back.
+                if self.spare.try_reserve(1).is_ok() {
+                    self.spare.push(chunk);
+                }
             }
         }
         let left = rest.len();

@@ -23,10 +23,10 @@ use crate::{
 #[derive(Clone, Debug, Args)]
 pub(crate) struct InputArgs {
     /// The instance; - is standard input
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
     /// The instance itself, in place of FILE
     #[arg(long)]
-    text: Option<String>,
+    pub(crate) text: Option<String>,
 }
 
 impl InputArgs {
@@ -41,29 +41,19 @@ impl InputArgs {
         domain: &Domain,
         options: &ArgMatches,
     ) -> Result<(String, Box<dyn Instance>), Failure> {
-        open(domain, self.file, self.text, options)
-    }
-}
-
-/// The instance of FILE or --text, or the random one that the options ask for.
-pub(crate) fn open(
-    domain: &Domain,
-    file: Option<PathBuf>,
-    text: Option<String>,
-    options: &ArgMatches,
-) -> Result<(String, Box<dyn Instance>), Failure> {
-    let (name, bytes) = match (domain.random)(options)? {
-        Some((name, made)) if file.is_none() && text.is_none() => (name, made.into_bytes()),
-        Some(_) => return Err(UsageError::TwoInputs.into()),
-        None => {
-            let source = Source::of(file, text)?;
-            (source.name(), source.read()?)
+        let (name, bytes) = match (domain.random)(options)? {
+            Some((name, made)) if !self.is_given() => (name, made.into_bytes()),
+            Some(_) => return Err(UsageError::TwoInputs.into()),
+            None => {
+                let source = Source::of(self.file, self.text)?;
+                (source.name(), source.read()?)
+            }
+        };
+        match (domain.open)(&bytes, options) {
+            Ok(instance) => Ok((name, instance)),
+            Err(ReadError::Refused(refusal)) => Err(refusal.into()),
+            Err(ReadError::Unreadable(error)) => Err(Failure::bad_input(&name, &bytes, &error)),
         }
-    };
-    match (domain.open)(&bytes, options) {
-        Ok(instance) => Ok((name, instance)),
-        Err(ReadError::Refused(refusal)) => Err(refusal.into()),
-        Err(ReadError::Unreadable(error)) => Err(Failure::bad_input(&name, &bytes, &error)),
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 
 use clap::{ArgMatches, Args, Command};
 
-use super::arguments::{of_domains, open, with_options};
+use super::arguments::{InputArgs, of_domains, with_options};
 use crate::{
     domains::{Domain, counted, typed},
     io::{Exit, Failure, Output, Source, UsageError, abridged},
@@ -41,7 +41,7 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     }
     let solution = solution_source(solution, file.as_deref())?;
 
-    let (_, instance) = open(domain, file, args.text, matches)?;
+    let (_, instance) = InputArgs { file, text: args.text }.open(domain, matches)?;
     let bytes = solution.read()?;
     let text = String::from_utf8_lossy(&bytes);
     let verdict = instance

@@ -1,6 +1,6 @@
 //! A level as tables: numbered cells, what a box alone can do on each, and the cells as bit boards.
 
-use grid::{Cell, Floor, MAX_CELLS, NONE, Place, PushGraph, Step};
+use grid::{Cell, Floor, MAX_CELLS, NONE, Place, PushGraph};
 
 use super::{
     level::{Level, Square},
@@ -139,12 +139,6 @@ impl Board {
             1 => Some(nodes.start),
             _ => self.graph.node(cell, player),
         }
-    }
-
-    /// Where a box on `cell` goes.
-    #[inline]
-    pub(super) fn target(&self, cell: Cell, step: Step) -> Cell {
-        self.floor.arrival(cell, step)
     }
 
     /// Bytes of the tables.

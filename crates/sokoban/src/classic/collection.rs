@@ -171,9 +171,10 @@ impl Collection {
 
     fn read(&self, number: usize, Board { start, end, line }: Board) -> Result<Level, LevelError> {
         let refuse = |problems| LevelError { level: number, problems };
-        let mut reader = BoardReader::new(line);
+        let mut reader = BoardReader::default();
+        let top = At { line, column: 1 };
         if number > MAX_LEVELS {
-            return Err(refuse(ParseError::one(reader.start, ProblemKind::TooManyLevels)));
+            return Err(refuse(ParseError::one(top, ProblemKind::TooManyLevels)));
         }
         // What stands before the first line is all of it remarks, but a byte order mark.
         let before = if line == 1 { 0 } else { start };
@@ -183,7 +184,7 @@ impl Collection {
                 return Err(refuse(reader.problems.into_error()));
             }
         }
-        reader.finish().map_err(refuse)
+        reader.finish(top).map_err(refuse)
     }
 
     /// What follows `key:` in a line between the board of this number and the next, such as `Author`. Of
@@ -262,8 +263,8 @@ fn characters(line: &[u8]) -> impl Iterator<Item = char> {
 }
 
 /// Reads the lines of one board.
+#[derive(Default)]
 struct BoardReader {
-    start: At,
     rows: Vec<Vec<Square>>,
     /// Where each square is written.
     written: Vec<Vec<At>>,
@@ -277,20 +278,6 @@ struct BoardReader {
 }
 
 impl BoardReader {
-    fn new(line: usize) -> Self {
-        Self {
-            start: At { line, column: 1 },
-            rows: Vec::new(),
-            written: Vec::new(),
-            squares: 0,
-            player: None,
-            boxes: Vec::new(),
-            goals: 0,
-            has_unread_row: false,
-            problems: Problems::default(),
-        }
-    }
-
     /// Reads a line, which begins at `start`; breaks if the level is too large. What is left of it is
     /// not read then.
     fn line(&mut self, text: &[u8], start: At) -> ControlFlow<()> {
@@ -365,8 +352,8 @@ impl BoardReader {
         ControlFlow::Continue(())
     }
 
-    /// Checks what only the whole board shows.
-    fn finish(mut self) -> Result<Level, ParseError<ProblemKind>> {
+    /// Checks what only the whole board shows, which begins at `top`.
+    fn finish(mut self, top: At) -> Result<Level, ParseError<ProblemKind>> {
         // What is missed may be in a row that was not read.
         if self.has_unread_row {
             return Err(self.problems.into_error());
@@ -376,7 +363,7 @@ impl BoardReader {
             self.problems.report_of_whole(at, ProblemKind::TooManyBoxes { boxes, goals });
         }
         let Some((_, player)) = self.player else {
-            self.problems.report_of_whole(self.start, ProblemKind::NoPlayer);
+            self.problems.report_of_whole(top, ProblemKind::NoPlayer);
             return Err(self.problems.into_error());
         };
         let boxes = self.boxes.iter().map(|&(_, place)| place).collect();

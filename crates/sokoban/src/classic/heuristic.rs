@@ -89,7 +89,7 @@ impl Assignment {
     }
 
     fn cost(&self, rows: &Rows) -> Cost {
-        self.objective.least(Cost::try_from(rows.matching.total()).unwrap_or(0))
+        self.objective.least(Cost::try_from(rows.matching.total).unwrap_or(0))
     }
 }
 
@@ -225,7 +225,7 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
             return None;
         }
         let Kept { parent, child: rows } = &mut *self.kept.borrow_mut();
-        let target = board.target(push.cell, push.step);
+        let target = board.floor.arrival(push.cell, push.step);
         // The state before: the box back on its cell, and the player behind it or, for the other
         // boxes, on the side where he is now.
         let mut before = boxes;

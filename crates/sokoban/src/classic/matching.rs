@@ -21,7 +21,7 @@ pub(super) struct Matching {
     /// By column: its row, or [`FREE`].
     row_of: Vec<u8>,
     /// The total cost of all rows that are assigned.
-    total: i32,
+    pub(super) total: i32,
 }
 
 impl Matching {
@@ -34,12 +34,6 @@ impl Matching {
             row_of: vec![FREE; size],
             total: 0,
         }
-    }
-
-    /// The least total cost.
-    #[inline]
-    pub(super) fn total(&self) -> i32 {
-        self.total
     }
 
     /// Makes this the same as `other`, which has as many rows, without allocating.
@@ -166,7 +160,7 @@ mod tests {
             let feasible = all.all(|row| matching.assign(row, |row| &costs[usize::from(row)]));
             prop_assert_eq!(feasible, least(&costs, 0, 0).is_some());
             prop_assume!(feasible);
-            prop_assert_eq!(Some(matching.total()), least(&costs, 0, 0));
+            prop_assert_eq!(Some(matching.total), least(&costs, 0, 0));
             for (row, change) in changes {
                 let row = row % u8::try_from(size)?;
                 let mut changed = matching.clone();
@@ -174,7 +168,7 @@ mod tests {
                 let old = std::mem::replace(&mut costs[usize::from(row)], change[..size].to_vec());
                 if changed.assign(row, |row| &costs[usize::from(row)]) {
                     matching.copy(&changed);
-                    prop_assert_eq!(Some(matching.total()), least(&costs, 0, 0));
+                    prop_assert_eq!(Some(matching.total), least(&costs, 0, 0));
                 } else {
                     prop_assert_eq!(None, least(&costs, 0, 0));
                     costs[usize::from(row)] = old;

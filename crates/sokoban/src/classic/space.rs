@@ -142,7 +142,8 @@ impl<const W: usize> PushSpace<W> {
     pub fn level_at(&self, level: &Level, state: &State<W>) -> Level {
         let floor = &self.board.floor;
         let outside = level.boxes().iter().copied().filter(|&place| floor.cell(place).is_none());
-        let inside = self.boxes(state).map(|cell| floor.place(cell));
+        let cells = Boxes::of(&self.board, state);
+        let inside = cells.cells().iter().map(|&cell| floor.place(cell));
         level.with(floor.place(state.player()), outside.chain(inside).collect())
     }
 
@@ -164,7 +165,7 @@ impl<const W: usize> PushSpace<W> {
         let mut boxes = state.boxes();
         let mut best = (0, state);
         for (number, image) in (1..).zip(&*self.images) {
-            let turned = state.boxes_by(image.live());
+            let turned = state.boxes_by(&image.live);
             if turned > boxes {
                 continue;
             }
@@ -198,7 +199,7 @@ impl<const W: usize> PushSpace<W> {
     fn flipped(&self, mut state: State<W>, push: Push) -> State<W> {
         let index = |cell: Cell| self.board.live_index[usize::from(cell)];
         state.flip(index(push.cell));
-        state.flip(index(self.board.target(push.cell, push.step)));
+        state.flip(index(self.board.floor.arrival(push.cell, push.step)));
         state.set_player(push.player);
         state
     }
@@ -227,7 +228,7 @@ impl<const W: usize> PushSpace<W> {
         }
         let mut moves = Vec::new();
         for &push in pushes {
-            let target = cell_of[usize::from(self.board.target(push.cell, push.step))];
+            let target = cell_of[usize::from(self.board.floor.arrival(push.cell, push.step))];
             let cell = cell_of[usize::from(push.cell)];
             let leads_there = |&step: &Step| floor.arrival(cell, step) == target;
             let step = Step::ALL.into_iter().find(leads_there).unwrap_or(push.step);
@@ -240,12 +241,6 @@ impl<const W: usize> PushSpace<W> {
             }
         }
         moves
-    }
-
-    /// The cells with a box, in order.
-    #[inline]
-    pub(super) fn boxes(&self, state: &State<W>) -> impl Iterator<Item = Cell> {
-        state.box_indices().map(|index| self.board.live[usize::from(index)])
     }
 }
 
@@ -327,7 +322,7 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     fn apply(&self, state: &State<W>, push: Push) -> State<W> {
         let next = self.flipped(*state, push);
         match self.image_of(push.image) {
-            Some(image) => State::of(next.boxes_by(image.live()), push.player),
+            Some(image) => State::of(next.boxes_by(&image.live), push.player),
             None => next,
         }
     }

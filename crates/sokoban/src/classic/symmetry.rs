@@ -21,7 +21,7 @@ pub(super) struct Image {
     /// By cell.
     cell: Vec<Cell>,
     /// By live cell, as a position in the list of them.
-    live: Vec<u16>,
+    pub(super) live: Vec<u16>,
     /// By cell: which one comes to it.
     back: Vec<Cell>,
 }
@@ -30,11 +30,6 @@ impl Image {
     #[inline]
     pub(super) fn cell(&self, cell: Cell) -> Cell {
         self.cell[usize::from(cell)]
-    }
-
-    #[inline]
-    pub(super) fn live(&self) -> &[u16] {
-        &self.live
     }
 
     #[inline]

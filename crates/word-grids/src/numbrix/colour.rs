@@ -34,5 +34,5 @@ pub(super) fn clues_agree(grid: Grid, neighbours: Neighbours, cells: &[Option<Ce
         .all(|((before, from), (after, to))| neighbours.distance(grid, from, to) <= after - before);
     let odd = odd_colour(grid, neighbours, cells);
     let agree = |odd| given().all(|(index, cell)| (colour(grid, cell) + index) % 2 == odd);
-    are_close && odd.is_none_or(|odd| agree(odd) && (odd == 0 || cells.len() % 2 == 0))
+    are_close && odd.is_none_or(|odd| agree(odd) && (odd == 0 || cells.len().is_multiple_of(2)))
 }

@@ -154,9 +154,14 @@ impl<const W: usize> Narrowing<W> {
             cells,
         };
         for (number, cell) in given.into_iter().enumerate() {
-            let cells = cell.map_or(narrowing.cells[number], |cell| CellSet::of([cell]));
-            // In the least grids a number may have no choice to begin with.
-            if cells.only().is_some() {
+            if let Some(cell) = cell {
+                narrowing.put(number, CellSet::EMPTY.with(cell.into()));
+            }
+        }
+        // In the least grids a number may have no choice to begin with.
+        for number in 0..count {
+            let cells = narrowing.cells[number];
+            if !narrowing.is_fixed[number] && cells.only().is_some() {
                 narrowing.put(number, cells);
             }
         }
@@ -166,7 +171,8 @@ impl<const W: usize> Narrowing<W> {
     fn put(&mut self, number: usize, cells: CellSet<W>) {
         let before = std::mem::replace(&mut self.cells[number], cells);
         self.changes.push(Change { number, before });
-        self.is_due.iter_mut().for_each(|is_due| is_due[number] = true);
+        self.is_due[0][number] = true;
+        self.is_due[1][number] = true;
         if let Some(cell) = cells.only() {
             self.is_fixed[number] = true;
             self.taken = self.taken.with(cell);
@@ -205,7 +211,7 @@ impl<const W: usize> Narrowing<W> {
     }
 
     /// Draws what follows from a number's cells for a number beside it.
-    #[inline]
+    #[inline(always)]
     fn draw(&mut self, way: usize, number: usize, beside: usize) -> Result<(), Contradiction> {
         let near = if std::mem::take(&mut self.is_due[way][number]) {
             self.beside.of(&self.cells[number])

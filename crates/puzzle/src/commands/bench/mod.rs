@@ -108,7 +108,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
                          by their node-limit, so lower that",
                         loaded.path.display(),
                         table.name.get_ref(),
-                        planned.instance_name(),
+                        planned.name,
                         planned.choice.label,
                     ));
                 }

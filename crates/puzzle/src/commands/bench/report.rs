@@ -128,14 +128,14 @@ pub(crate) fn bench_row<'a>(
         .suite
         .published
         .iter()
-        .find(|published| published.is_of(planned.instance_name(), &planned.choice))
+        .find(|published| published.is_of(planned.name, &planned.choice))
         .map(|published| published_line(published, &figures));
     RowLine {
         table: table.name.get_ref(),
-        instance: planned.instance_name(),
+        instance: planned.name,
         run: &planned.choice.label,
         node_limit: planned.choice.node_limit.get(),
-        answered: Answered::new(planned.profile(), &measured.answer),
+        answered: Answered::new(planned.request.ask.profile, &measured.answer),
         figures,
         published,
         sample: measured.means.as_ref(),
@@ -172,7 +172,7 @@ pub(crate) fn bench_table(head: &Table, rows: &[(Planned<'_>, Measured)]) -> Str
     let header: Vec<&str> =
         ["instance", "run"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let lines = rows.iter().map(|(planned, measured)| {
-        let mut cells = vec![planned.instance_name().to_owned(), planned.choice.label.clone()];
+        let mut cells = vec![planned.name.to_owned(), planned.choice.label.clone()];
         cells.extend(columns.iter().map(|column| {
             measured.figure(*column).map_or_else(String::new, |figure| figure.to_string())
         }));

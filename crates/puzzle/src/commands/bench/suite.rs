@@ -10,7 +10,7 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use domain::{Profile, Refusal, Unreadable};
+use domain::{Refusal, Unreadable};
 use search::Outcome;
 use suite::{Column, Figure, Picture, RunChoice, Suite, Table};
 use text::{Common, ParseError, decode};
@@ -37,11 +37,12 @@ pub(crate) struct Loaded {
 
 /// One row of a table, ready to run.
 pub(crate) struct Planned<'a> {
-    name: &'a str,
+    /// Of the instance or the sample.
+    pub(crate) name: &'a str,
     pub(crate) choice: RunChoice,
     /// The place of the instance or the sample among all texts.
     subject: usize,
-    request: Request,
+    pub(crate) request: Request,
     /// The options of the instance.
     options: ArgMatches,
 }
@@ -206,16 +207,6 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
     suite.map_err(|problems| Failure::bad_input(name, bytes, &problems))
 }
 
-impl Planned<'_> {
-    pub(crate) fn instance_name(&self) -> &str {
-        self.name
-    }
-
-    pub(crate) const fn profile(&self) -> Profile {
-        self.request.ask.profile
-    }
-}
-
 /// Runs the rows of a suite; a row that was asked before, in another table, is not run again.
 pub(crate) struct Runner<'a> {
     loaded: &'a Loaded,
@@ -251,7 +242,7 @@ impl<'a> Runner<'a> {
             Failure::Contradiction(format!(
                 "{}, {}, {}: {reason}",
                 self.loaded.path.display(),
-                planned.instance_name(),
+                planned.name,
                 planned.choice.label,
             ))
         })?;
