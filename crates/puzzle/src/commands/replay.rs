@@ -15,7 +15,7 @@ use scene::{Badge, Film, Lane, Page};
 use search::Outcome;
 
 use super::{
-    arguments::{AlgorithmChoice, SearchArgs, of_domains, open, with_options},
+    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
     check::solution_source,
 };
 use crate::{
@@ -86,7 +86,7 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     if words.next().is_some() {
         return Err(UsageError::TwoInputs.into());
     }
-    let (name, instance) = open(domain, file, args.text, matches)?;
+    let (name, instance) = InputArgs { file, text: args.text }.open(domain, matches)?;
     let title = title(domain.about, &name);
     let mut output = Output::open(Some(&args.output))?;
     let (lanes, exit) = match solution {

@@ -31,8 +31,8 @@ impl Filmed for Game {
         let mut agents = BTreeMap::new();
         for (agent, hue) in [(Agent::Q, 2), (Agent::P, 5)] {
             if let Some(start) = level.start(agent) {
-                let piece = Piece::new(agent.to_string(), Look::Agent, agent.letter());
-                let piece = piece.label(agent.letter()).hue(hue).at(at(start));
+                let piece = Piece::new(agent.to_string(), Look::Agent, agent.to_string());
+                let piece = piece.label(agent.to_string()).hue(hue).at(at(start));
                 agents.insert(agent, scene.add(piece));
             }
         }
