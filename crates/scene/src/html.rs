@@ -104,7 +104,10 @@ pub fn html(page: &Page) -> Result<String, TooLong> {
     let mut grounds: Vec<&Scene> = Vec::new();
     let lanes: String = page.lanes.iter().map(|lane| lane_html(lane, of, &mut grounds)).collect();
     let ends: String = page.lanes.iter().map(|lane| end_html(lane, &mut grounds)).collect();
-    let seen = format!(r#"{lanes}{ends}<g class="b-board"/>"#);
+    let drawn = grounds.iter().enumerate().fold(String::new(), |text, (number, scene)| {
+        format!(r#"{text}<g id="ground-{number}">{}</g>"#, ground(scene))
+    });
+    let seen = format!(r#"{lanes}{ends}{drawn}<g class="b-board"/>"#);
     let title = escape(&page.title);
     let most = page.lanes.iter().max_by_key(|lane| lane.films.len());
     let (several, solutions) = most.map_or((0, String::new()), |lane| choices(page, lane));
@@ -121,6 +124,7 @@ pub fn html(page: &Page) -> Result<String, TooLong> {
         ("{{no-solutions}}", if several > 1 { "" } else { " hidden" }),
         ("{{no-order}}", if has_order { "" } else { " hidden" }),
         ("{{kind}}", kind),
+        ("{{grounds}}", &drawn),
         ("{{lanes}}", &lanes),
         ("{{ends}}", &ends),
         ("{{data}}", &data),
@@ -224,22 +228,21 @@ fn lane_html<'p>(
     )
 }
 
-/// The ground of a scene, or where in the page it is drawn already.
-fn ground_once<'p>(scene: &'p Scene, grounds: &mut Vec<&'p Scene>) -> String {
+/// A use of the ground of a scene. Each ground is drawn once in the page, apart from the boards, which
+/// come and go.
+fn ground_of<'p>(scene: &'p Scene, grounds: &mut Vec<&'p Scene>) -> String {
     let parts = |scene: &'p Scene| (scene.columns, &scene.kinds, &scene.ground);
-    let same = |known: &&'p Scene| parts(known) == parts(scene);
-    match grounds.iter().position(same) {
-        Some(known) => format!(r##"<use href="#ground-{known}"/>"##),
-        None => {
-            grounds.push(scene);
-            format!(r#"<g id="ground-{}">{}</g>"#, grounds.len() - 1, ground(scene))
-        }
-    }
+    let known = grounds.iter().position(|known| parts(known) == parts(scene));
+    let number = known.unwrap_or_else(|| {
+        grounds.push(scene);
+        grounds.len() - 1
+    });
+    format!(r##"<use href="#ground-{number}"/>"##)
 }
 
 /// A board in layers: ground, order of expansion, trail and pieces.
 fn stack<'p>(film: &'p Film, scene: usize, grounds: &mut Vec<&'p Scene>) -> String {
-    let ground = ground_once(&film.scene, grounds);
+    let ground = ground_of(&film.scene, grounds);
     let view = view_box(film);
     let (x, y, width, height) = frame(film);
     let share = |value: f64, whole: f64| number((value / whole * 1e4).round() / 100.0);
@@ -277,7 +280,7 @@ fn end_html<'p>(lane: &'p Lane, grounds: &mut Vec<&'p Scene>) -> String {
         r#"<section><h2><bdi>{}</bdi>: the end</h2><svg class="b-board ground" viewBox="{}" role="img" aria-label="{title}, the end">{}{board}</svg><p class="actions">{}</p>{flaw}</section>"#,
         escape(&lane.name),
         view_box(film),
-        ground_once(&film.scene, grounds),
+        ground_of(&film.scene, grounds),
         escape(&actions.join(" ")),
     )
 }

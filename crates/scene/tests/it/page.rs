@@ -67,7 +67,7 @@ fn several_searches_and_solutions_share_what_is_the_same() {
     let both = Page { title: "Race".to_owned(), note: String::new(), lanes };
     let html = html(&both).unwrap();
     assert_eq!(html.matches("<g id=\"ground-").count(), 1);
-    assert_eq!(html.matches("<use href=\"#ground-0\"/>").count(), 4);
+    assert_eq!(html.matches("<use href=\"#ground-0\"/>").count(), 5);
     assert_eq!(html.matches("<template>").count(), 1);
     assert_eq!(html.matches("\"ground\":").count(), 1);
     assert!(html.contains("<option>Solution 2 of 2</option>"));
