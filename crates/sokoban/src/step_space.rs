@@ -1,6 +1,6 @@
 //! One step of the player as one action.
 
-use grid::Step;
+use grid::{Change, Step};
 use search::StateSpace;
 
 use crate::{space::Space, state::State};
@@ -32,6 +32,7 @@ impl<const W: usize> StateSpace for StepSpace<W> {
 
     fn apply(&self, state: &State<W>, action: Step) -> State<W> {
         let warehouse = &self.instance.warehouse;
-        warehouse.step(state, action).map_or(*state, |change| warehouse.after(state, change))
+        let player = warehouse.floor.arrival(warehouse.player_in(state), action);
+        warehouse.after(state, Change { player, pushed: warehouse.pushed(state, action) })
     }
 }
