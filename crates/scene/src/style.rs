@@ -72,7 +72,7 @@ const RULES: &[(&str, &str)] = &[
     ),
     (
         "b-word",
-        "fill:none;stroke:$h5;stroke-opacity:.42;stroke-width:22;stroke-linejoin:round;stroke-linecap:round",
+        "fill:none;stroke:$h5;stroke-opacity:.34;stroke-width:22;stroke-linejoin:round;stroke-linecap:round",
     ),
     ("b-ring", "fill:none;stroke:$h5-text;stroke-width:3"),
     ("b-clue", "fill:none;stroke:$edge;stroke-width:2"),
