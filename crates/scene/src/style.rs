@@ -13,7 +13,6 @@ const RULES: &[(&str, &str)] = &[
     ("b-plate", "fill:$wall;stroke:$wall-line;stroke-width:1.2;vector-effect:non-scaling-stroke"),
     ("b-floor", "fill:$floor;stroke:$wall-line;stroke-width:1;vector-effect:non-scaling-stroke"),
     ("b-free", "fill:$floor"),
-    ("b-paper", "fill:$floor;stroke:$edge;stroke-width:1.5"),
     ("b-runs", "fill:none;stroke:$wall"),
     ("b-grid", "fill:none;stroke:$grid;stroke-width:1;vector-effect:non-scaling-stroke"),
     ("b-shade", "fill:$shade"),
@@ -30,7 +29,6 @@ const RULES: &[(&str, &str)] = &[
     ("b-portal", "fill:$portal-soft;stroke:$portal;stroke-width:3"),
     ("b-portal-in", "fill:none;stroke:$portal;stroke-width:1.6;stroke-dasharray:4 3"),
     ("b-portal-t", "fill:$portal"),
-    ("b-link", "fill:none;stroke:$portal;stroke-width:3;stroke-dasharray:1 8;stroke-linecap:round"),
     ("b-me", "fill:$me"),
     ("b-me-i", "fill:$me-ink"),
     (
@@ -85,11 +83,9 @@ const RULES: &[(&str, &str)] = &[
     ("b-bank", "fill:$bank;stroke:$bank-line;stroke-width:2"),
     ("b-grass", "fill:none;stroke:$bank-line;stroke-width:2.4;stroke-linecap:round"),
     ("b-hull", "fill:$h9;stroke:$h9-text;stroke-width:2;stroke-linejoin:round"),
-    ("b-disc", "fill:$surface;stroke:$ink-2;stroke-width:2"),
     ("b-caption", "fill:$ink-2;font-weight:500"),
     ("b-food", "fill:none;stroke:$ink-2;stroke-width:3"),
     ("b-food-i", "fill:$ink-2"),
-    ("b-sheet", "fill:$paper"),
 ];
 
 /// What a class of a palette's colour sets: `-c` its fill, `-r` the rim, `-f` an inner frame, `-i` the

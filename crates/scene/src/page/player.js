@@ -22,7 +22,6 @@ export class Player {
     this.position = 0;
     this.playing = false;
     this.speed = 2;
-    this.time = 0;
     this.frame = 0;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
@@ -132,7 +131,6 @@ export class Player {
     this.lanes.forEach((lane) => lane.show(this.position));
     const n = Math.round(this.position);
     this.slider.value = String(n);
-    this.slider.style.setProperty("--share", `${(100 * n) / Math.max(1, this.last)}%`);
     byId("position").textContent = `${digits(n)} of ${digits(this.last)}`;
   }
 
