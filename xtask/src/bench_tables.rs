@@ -16,7 +16,7 @@ use crate::{
     message,
     page::{self, Page},
     plots,
-    puzzle::{Bench, bar, bench, build, picture},
+    puzzle::{Bench, bar, bench, build, pictures},
     threads::{cores, in_turn},
 };
 
@@ -128,8 +128,8 @@ impl Places {
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
                 texts.insert(self.out.join(page.picture(&plot.name)), picture);
             }
-            for (head, picture) in page.head.pictures.iter().zip(&page.pictures) {
-                texts.insert(self.out.join(page.picture(&head.name)), picture.clone());
+            for (name, picture) in &page.pictures {
+                texts.insert(self.out.join(page.picture(name)), picture.clone());
             }
             let path = self.page(page);
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
@@ -198,7 +198,7 @@ impl Places {
             .iter()
             .flat_map(|page| {
                 let plots = page.head.plots.iter().map(|plot| page.picture(&plot.name));
-                let pictures = page.head.pictures.iter().map(|head| page.picture(&head.name));
+                let pictures = page.pictures.iter().map(|(name, _)| page.picture(name));
                 plots.chain(pictures).chain([format!("{}.md", page.name)])
             })
             .collect();
@@ -252,8 +252,7 @@ fn measure(puzzle: &Path, suites: &[Suite], args: &Args) -> anyhow::Result<Vec<P
     in_turn(suites, threads, |suite: &Suite| {
         let bar = bars.add(bar(&suite.name)?);
         let (head, rows) = bench(puzzle, &suite.file, how, &bar)?;
-        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
-        let pictures = pictures.collect::<anyhow::Result<_>>()?;
+        let pictures = pictures(puzzle, &head.pictures)?;
         bar.finish_with_message("done");
         Ok(Page { name: suite.name.clone(), head, rows, pictures })
     })

@@ -40,9 +40,79 @@ struct ReplayArgs {
     /// Where the replay goes: one HTML file, or a picture that moves
     #[arg(long, short, value_name = "OUT.html|OUT.svg", required = true)]
     output: PathBuf,
-    /// Show the order of expansion too, as a heat map, where states are places on a map
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// How a replay looks.
+#[derive(Clone, Debug, Args)]
+pub(super) struct LookArgs {
+    /// Show the order of expansion in OUT.html, as a heat map, where states are places on a map
     #[arg(long)]
-    heat: bool,
+    pub(super) heat: bool,
+    /// Make OUT.svg a picture that does not move: at most twelve boards, or the last with the whole way
+    #[arg(long)]
+    pub(super) still: bool,
+}
+
+/// A replay to be written.
+pub(super) struct Replay {
+    output: Output,
+    form: Form,
+}
+
+enum Form {
+    Page,
+    Moving,
+    Still,
+}
+
+/// Most boards of a picture that does not move.
+const BOARDS: usize = 12;
+
+impl Replay {
+    /// Opens the file of a replay that `option` names. `look` fits it.
+    pub(super) fn open(
+        option: &'static str,
+        path: &Path,
+        look: &LookArgs,
+    ) -> Result<Self, Failure> {
+        let form = match path.extension().and_then(OsStr::to_str) {
+            Some("html") if look.still => {
+                return Err(Refusal::new("--still", "is of OUT.svg alone").into());
+            }
+            Some("html") => Form::Page,
+            Some("svg") if look.still => Form::Still,
+            Some("svg") => Form::Moving,
+            _ => {
+                let reason = "expected a file name that ends in .html or .svg";
+                return Err(Refusal::new(option, reason).into());
+            }
+        };
+        Ok(Self { output: Output::open(Some(path))?, form })
+    }
+
+    /// Writes the lanes; a picture is of the first.
+    pub(super) fn write(
+        mut self,
+        about: &About,
+        title: String,
+        lanes: Vec<Lane>,
+    ) -> Result<(), Failure> {
+        let page = Page { title, note: sentence(about.summary), lanes };
+        let first = page.lanes.first().and_then(|lane| lane.films.first());
+        let text = match (first, &self.form) {
+            (Some(film), Form::Moving) => scene::moving(film, pace(film)),
+            // A trail shows the whole way on one board.
+            (Some(film), Form::Still) if film.scene.trail.is_some() => {
+                Ok(scene::still(film, film.frames.len()))
+            }
+            (Some(film), Form::Still) => Ok(scene::strip(film, BOARDS)),
+            _ => scene::html(&page),
+        };
+        self.output.write(&text.map_err(|error| Refusal::new("SOLUTION", error))?)?;
+        self.output.finish()
+    }
 }
 
 const ALGORITHMS: &str = "algorithms";
@@ -68,17 +138,6 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ReplayArgs = typed(matches)?;
-    let is_page = match args.output.extension().and_then(OsStr::to_str) {
-        Some("html") => true,
-        Some("svg") => false,
-        _ => {
-            return Err(Refusal::new(
-                "--output",
-                "expected a file name that ends in .html or .svg",
-            )
-            .into());
-        }
-    };
     let has_file = args.text.is_none() && (domain.random)(matches)?.is_none();
     let mut words = args.file_and_solution.into_iter();
     let file = if has_file { words.next().map(PathBuf::from) } else { None };
@@ -88,7 +147,7 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     }
     let (name, instance) = InputArgs { file, text: args.text }.open(domain, matches)?;
     let title = title(domain.about, &name);
-    let mut output = Output::open(Some(&args.output))?;
+    let replay = Replay::open("--output", &args.output, &args.look)?;
     let (lanes, exit) = match solution {
         Some(solution) => {
             let bytes = solution.read()?;
@@ -98,26 +157,17 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
                 .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
             given(film)
         }
-        None => solved(domain.about, instance.as_ref(), (&title, args.heat), matches)?,
+        None => solved(domain.about, instance.as_ref(), (&title, args.look.heat), matches)?,
     };
-    let note = sentence(domain.about.summary);
-    let page = Page { title, note, lanes };
-    let too_long = |error| Failure::from(Refusal::new("SOLUTION", error));
-    let first = page.lanes.first().and_then(|lane| lane.films.first());
-    let text = match first {
-        Some(film) if !is_page => scene::moving(film, pace(film)).map_err(too_long)?,
-        _ => scene::html(&page).map_err(too_long)?,
-    };
-    for lane in &page.lanes {
+    for lane in &lanes {
         message(format_args!("{}: {}", lane.name, lane.badge.words));
     }
-    output.write(&text)?;
-    output.finish()?;
+    replay.write(domain.about, title, lanes)?;
     Ok(exit)
 }
 
 /// `sokoban, map-01`.
-fn title(about: &About, name: &str) -> String {
+pub(super) fn title(about: &About, name: &str) -> String {
     let file = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or(name);
     let ending = |ending: &str| ending.chars().all(|letter| letter.is_ascii_alphabetic());
     let stem = file.rsplit_once('.').filter(|(_, it)| ending(it)).map_or(file, |(stem, _)| stem);
@@ -180,11 +230,7 @@ fn solved(
         if exit == Exit::Done {
             exit = ended;
         }
-        let mut lane = lane(instance, title, &request, &answer);
-        if heat && let Some(film) = lane.films.first_mut() {
-            film.order = instance.order(&request)?;
-        }
-        lanes.push(lane);
+        lanes.push(lane(instance, (title, heat), &request, &answer)?);
         if ended == Exit::Interrupted {
             break;
         }
@@ -192,12 +238,21 @@ fn solved(
     Ok((lanes, exit))
 }
 
-fn lane(instance: &dyn Instance, title: &str, request: &Request, answer: &Answer) -> Lane {
+/// The films of an answer, and with `heat` the order of expansion.
+pub(super) fn lane(
+    instance: &dyn Instance,
+    (title, heat): (&str, bool),
+    request: &Request,
+    answer: &Answer,
+) -> Result<Lane, Failure> {
     let solutions = answer.solutions.iter().map(|solution| solution.actions.as_str());
     let mut films: Vec<Film> =
         solutions.filter_map(|solution| instance.film(title, solution).ok()).collect();
     if films.is_empty() {
         films.extend(instance.film(title, "").ok());
+    }
+    if heat && let Some(film) = films.first_mut() {
+        film.order = instance.order(request)?;
     }
     let choice = &answer.choice;
     let expanded = HumanCount(answer.stats.expanded).to_string();
@@ -210,7 +265,7 @@ fn lane(instance: &dyn Instance, title: &str, request: &Request, answer: &Answer
     if request.ask.profile == Profile::Published {
         facts.push(("Profile".to_owned(), Profile::Published.name().to_owned()));
     }
-    Lane { name: name.to_owned(), badge: badge(answer), facts, films }
+    Ok(Lane { name: name.to_owned(), badge: badge(answer), facts, films })
 }
 
 fn badge(answer: &Answer) -> Badge {

@@ -97,12 +97,12 @@ pub(crate) trait Instance {
     /// The heuristic is not for this instance, or a limit came before the audit.
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure>;
 
-    /// A picture as SVG, of a solution that replays if there is one. A search for it is within `limits`.
+    /// A picture as SVG. A search for it is within `limits`.
     ///
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, solution: Option<&str>, limits: &Limits) -> Result<String, Undrawn>;
+    fn picture(&self, limits: &Limits) -> Result<String, Undrawn>;
 
     /// The graph of states.
     ///

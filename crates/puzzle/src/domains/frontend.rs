@@ -83,12 +83,12 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// of time.
     fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
 
-    /// A picture as SVG, of a solution if there is one. A search for it is within `limits`.
+    /// A picture as SVG. A search for it is within `limits`.
     ///
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, _solution: Option<&[Self::Action]>, _: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, _: &Limits) -> Result<String, Undrawn> {
         Err(Undrawn::Unfit("there is no picture of this".to_owned()))
     }
 

@@ -162,9 +162,8 @@ impl<P: Frontend> Instance for Loaded<P> {
         })
     }
 
-    fn picture(&self, solution: Option<&str>, limits: &Limits) -> Result<String, Undrawn> {
-        let solution = solution.and_then(|text| self.puzzle.parse_solution(text).ok());
-        self.puzzle.picture(solution.as_deref(), limits)
+    fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
+        self.puzzle.picture(limits)
     }
 
     fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {

@@ -41,6 +41,46 @@ fn the_same_command_writes_the_same_bytes() {
     }
 }
 
+/// `solve --replay` writes the bytes of `replay`, beside its usual results, in every domain.
+#[test]
+fn solve_shows_what_it_has_found() {
+    let files = [
+        ("boggle", "boggle/comb.txt"),
+        ("grid-path", "grid-path/p0.txt"),
+        ("klotski", "klotski/small.txt"),
+        ("npuzzle", "npuzzle/two-by-three.txt"),
+        ("numbrix", "numbrix/one-move.txt"),
+        ("pacman-dual", "pacman-dual/test-5.txt"),
+        ("river-crossing", "river-crossing/classic.txt"),
+        ("sokoban", MAP),
+        ("sokoban", "sokoban/classic.sok"),
+        ("weighted-stones", "weighted-stones/test-06.txt"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (domain, file) in files {
+        let more: &[&str] = if domain == "boggle" { &["--dictionary", "built-in"] } else { &[] };
+        for name in ["out.html", "out.svg"] {
+            let words = [&[domain, file], more].concat();
+            let path = folder.path().join(name);
+            let mut solve = puzzle(&[&["solve"], words.as_slice()].concat());
+            let output = solve.arg("--replay").arg(&path).output().unwrap();
+            assert!(!output.stdout.is_empty(), "{file}");
+            let (code, _, expected) = replay(&words, name);
+            assert_eq!((code, output.status.code()), (Some(0), Some(0)), "{file}");
+            assert_eq!(fs::read_to_string(path).unwrap(), expected, "{file}");
+        }
+    }
+}
+
+#[test]
+fn a_still_has_boards_side_by_side_or_the_whole_way() {
+    let (_, _, boards) = replay(&["sokoban", MAP, "--still"], "out.svg");
+    assert_eq!(boards.matches("<use").count(), 7);
+    let (_, _, way) = replay(&["grid-path", "grid-path/p0.txt", "--still"], "out.svg");
+    assert!(way.contains("b-trail") && !way.contains("<use"));
+    assert!(!boards.contains("@keyframes") && !way.contains("@keyframes"));
+}
+
 #[test]
 fn several_algorithms_stand_side_by_side() {
     let (code, said, page) = replay(&["sokoban", MAP, "--algorithms", "bfs,astar"], "out.html");
@@ -70,6 +110,10 @@ fn what_makes_no_sense_is_refused() {
         &["replay", "sokoban", MAP],
         &["replay", "sokoban", "-o", "out.svg"],
         &["replay", "sokoban", MAP, "LU?", "-o", "/tmp/out.svg"],
+        &["replay", "sokoban", MAP, "--still", "-o", "/tmp/out.html"],
+        &["solve", "sokoban", MAP, "--replay", "out.png"],
+        &["solve", "sokoban", MAP, "--still"],
+        &["solve", "sokoban", MAP, "--heat"],
         &["replay", "sokoban", MAP, "-a", "bfs", "--algorithms", "dfs", "-o", "/tmp/out.svg"],
     ]));
 }
