@@ -8,6 +8,7 @@ use std::{
 
 use clap::Command;
 use domain::Ask;
+use fastrand::Rng;
 use scene::{Change, Film, Look, Stage, text};
 use search::Limits;
 
@@ -147,33 +148,128 @@ fn every_frame_is_the_board_of_the_validator() {
 }
 
 /// Sizes of random instances, of the puzzles that have a generator.
-const SIZES: [(&str, &str); 5] = [
-    ("grid-path", "9x7"),
-    ("npuzzle", "3x3"),
-    ("numbrix", "4x4"),
-    ("pacman-dual", "12x12"),
-    ("sokoban", "7x7"),
+const SIZES: [(&str, &str); 6] = [
+    ("boggle", "3x3"),
+    ("grid-path", "6x5"),
+    ("npuzzle", "2x3"),
+    ("numbrix", "3x3"),
+    ("pacman-dual", "8x8"),
+    // Classic levels.
+    ("sokoban", "6x6"),
 ];
+
+/// A room of `columns` cells a row, its other cells free or, at times, walls.
+fn room(random: &mut Rng, (rows, columns): (usize, usize), things: &[&str], wall: &str) -> String {
+    let mut cells: Vec<&str> = things.to_vec();
+    cells.resize_with(rows * columns, || if random.u8(..8) == 0 { wall } else { "." });
+    random.shuffle(&mut cells);
+    cells.chunks(columns).map(|row| row.join(" ") + "\n").collect()
+}
+
+/// Numbered boxes, at times with a pair of portals.
+fn boxes(random: &mut Rng) -> String {
+    let things: &[&str] = match random.u8(..3) {
+        0 => &["H", "B1", "G1", "P1", "P1"],
+        1 => &["H", "B1", "G1", "B2", "G2"],
+        _ => &["H", "B1", "G1"],
+    };
+    room(random, (4, 4), things, "W")
+}
+
+fn stones(random: &mut Rng) -> String {
+    let (weights, things): (_, &[&str]) = match random.bool() {
+        true => (format!("{} {}", random.u8(1..9), random.u8(1..9)), &["@", "$", "$", "x", "x"]),
+        false => (random.u8(1..9).to_string(), &["@", "$", "x"]),
+    };
+    let room = room(random, (4, 4), things, "#").replace(' ', "");
+    let rows: String =
+        room.lines().map(|row| format!("#{row}#\n")).collect::<String>().replace('.', " ");
+    format!("{weights}\n######\n{}######\n", rows.replace('x', "."))
+}
+
+/// Single cells, dominoes and a special piece of one cell or two, below an exit of two cells or three.
+fn blocks(random: &mut Rng) -> String {
+    let mut cells = vec!['.'; 15];
+    let special = random.usize(3..9);
+    cells[special] = '*';
+    if random.bool() {
+        cells[special + 3] = '*';
+    }
+    for name in ('a'..'g').take(random.usize(1..6)) {
+        let at = random.usize(3..15);
+        let next = if random.bool() { at + 3 } else { at };
+        if [at, next].iter().all(|&at| cells.get(at) == Some(&'.')) {
+            cells[at] = name;
+            cells[next] = name;
+        }
+    }
+    if random.bool() {
+        cells[2] = '#';
+    }
+    let rows = cells.chunks(3).map(|row| format!("#{}#\n", String::from_iter(row)));
+    rows.collect::<String>() + "#####\n"
+}
+
+/// Some of each kind, one or two at a time, and who must not be alone with whom.
+fn crossing(random: &mut Rng) -> String {
+    let kinds = &["A", "B", "C", "D"][..random.usize(2..5)];
+    let mut text = format!("title = \"made up\"\n[boat]\ncapacity = {}\n", random.usize(1..4));
+    for kind in kinds {
+        let (count, rows) = (random.usize(1..3), *kind == "A" || random.bool());
+        text += &format!("[[thing]]\nname = \"{kind}\"\nletter = \"{kind}\"\n");
+        text += &format!("count = {count}\nrows = {rows}\n");
+    }
+    if random.bool() {
+        let (one, other) = (kinds[kinds.len() - 1], kinds[random.usize(..kinds.len() - 1)]);
+        text += &format!("[[forbidden]]\ntogether = [\"{one}\", \"{other}\"]\n");
+    }
+    text
+}
+
+/// Random instances of the others: a text that is none is passed over.
+const MADE_UP: [(&str, fn(&mut Rng) -> String); 4] = [
+    ("klotski", blocks),
+    ("river-crossing", crossing),
+    ("sokoban", boxes),
+    ("weighted-stones", stones),
+];
+
+/// Holds the law of films against the first thousand instances of those that `text` makes of seeds.
+fn thousand(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
+    const COUNT: usize = 1_000;
+    let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
+    let words: &[&str] = if name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
+    let command = (domain.options)(Command::new("options").no_binary_name(true));
+    let options = command.get_matches_from(words);
+    let (mut seen, mut acted) = (0, 0);
+    for seed in 0..20_000 {
+        let Some(text) = text(domain, seed) else { continue };
+        let Ok(instance) = (domain.open)(text.as_bytes(), &options) else { continue };
+        let label = format!("{name}, seed {seed}");
+        check(instance.as_ref(), "", &label);
+        for solution in solutions(domain, instance.as_ref()) {
+            acted += check(instance.as_ref(), &solution, &label).frames.len();
+        }
+        seen += 1;
+        if seen == COUNT {
+            break;
+        }
+    }
+    assert_eq!(seen, COUNT, "{name}");
+    assert!(acted > COUNT, "{name}: {acted} actions");
+}
 
 #[test]
 fn every_frame_of_random_instances_is_the_board_of_the_validator() {
     for (name, size) in SIZES {
-        let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
-        let command = |name: &'static str| Command::new(name).no_binary_name(true);
-        let generator = domain.generator.unwrap()(command("generate"));
-        let generator = generator.get_matches_from(Vec::<String>::new());
-        let options = (domain.options)(command("options")).get_matches_from(Vec::<String>::new());
-        let mut solved = 0;
-        for seed in 0..100 {
-            let Ok(text) = (domain.generate)(size, seed, &generator, &Limits::default()) else {
-                continue;
-            };
-            let instance = (domain.open)(text.as_bytes(), &options).unwrap();
-            for solution in solutions(domain, instance.as_ref()) {
-                check(instance.as_ref(), &solution, &format!("{name}, seed {seed}"));
-                solved += 1;
-            }
-        }
-        assert!(solved > 30, "{name}: {solved}");
+        thousand(name, |domain, seed| {
+            let generator =
+                domain.generator.unwrap()(Command::new("generate").no_binary_name(true));
+            let generator = generator.get_matches_from(Vec::<String>::new());
+            (domain.generate)(size, seed, &generator, &Limits::default()).ok()
+        });
+    }
+    for (name, make) in MADE_UP {
+        thousand(name, |_, seed| Some(make(&mut Rng::with_seed(seed))));
     }
 }
