@@ -189,7 +189,7 @@ fn stones(random: &mut Rng) -> String {
 
 /// Single cells, dominoes and a special piece of one cell or two, below an exit of two cells or three.
 fn blocks(random: &mut Rng) -> String {
-    let mut cells = vec!['.'; 15];
+    let mut cells = ['.'; 15];
     let special = random.usize(3..9);
     cells[special] = '*';
     if random.bool() {
@@ -226,8 +226,11 @@ fn crossing(random: &mut Rng) -> String {
     text
 }
 
+/// Makes the text of an instance up.
+type Make = fn(&mut Rng) -> String;
+
 /// Random instances of the others: a text that is none is passed over.
-const MADE_UP: [(&str, fn(&mut Rng) -> String); 4] = [
+const MADE_UP: [(&str, Make); 4] = [
     ("klotski", blocks),
     ("river-crossing", crossing),
     ("sokoban", boxes),
