@@ -16,7 +16,7 @@ use crate::{
     message,
     page::{self, Page},
     plots,
-    puzzle::{bar, bench, build, picture},
+    puzzle::{bar, bench, build, pictures},
     threads::{cores, in_turn},
 };
 
@@ -116,8 +116,8 @@ impl Places {
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
                 texts.insert(self.out.join(page.picture(&plot.name)), picture);
             }
-            for (head, picture) in page.head.pictures.iter().zip(&page.pictures) {
-                texts.insert(self.out.join(page.picture(&head.name)), picture.clone());
+            for (name, picture) in &page.pictures {
+                texts.insert(self.out.join(page.picture(name)), picture.clone());
             }
             let path = self.page(page);
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
@@ -185,7 +185,7 @@ impl Places {
             .iter()
             .flat_map(|page| {
                 let plots = page.head.plots.iter().map(|plot| page.picture(&plot.name));
-                let pictures = page.head.pictures.iter().map(|head| page.picture(&head.name));
+                let pictures = page.pictures.iter().map(|(name, _)| page.picture(name));
                 plots.chain(pictures).chain([format!("{}.md", page.name)])
             })
             .collect();
@@ -240,8 +240,7 @@ fn measure(puzzle: &Path, suites: &[PathBuf], args: &Args) -> anyhow::Result<Vec
         let bar = bars.add(bar(&name)?);
         let (head, rows) =
             bench(puzzle, &folder.join("suite.toml"), repeat, args.time_limit, &bar)?;
-        let pictures = head.pictures.iter().map(|head| picture(puzzle, head));
-        let pictures = pictures.collect::<anyhow::Result<_>>()?;
+        let pictures = pictures(puzzle, &head.pictures)?;
         bar.finish_with_message("done");
         Ok(Page { name, head, rows, pictures })
     })

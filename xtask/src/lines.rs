@@ -105,6 +105,18 @@ pub(crate) struct Picture {
     pub(crate) arguments: Vec<String>,
 }
 
+impl Picture {
+    /// Does it move?
+    pub(crate) fn is_replay(&self) -> bool {
+        self.arguments.last().is_some_and(|last| last == "--replay")
+    }
+
+    /// The name of a replay's picture for readers who want no motion.
+    pub(crate) fn still(&self) -> String {
+        format!("{}-still", self.name)
+    }
+}
+
 /// What one run of an instance gave.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Row {

@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Plot, Published, Row, Sample},
+    lines::{Column, Figure, Head, Instance, Layout, Mark, Picture, Plot, Published, Row, Sample},
     machine,
     table::{Table, grouped},
 };
@@ -24,8 +24,8 @@ pub(crate) struct Page {
     pub(crate) name: String,
     pub(crate) head: Head,
     pub(crate) rows: Vec<Row>,
-    /// By the order of the head, as SVG.
-    pub(crate) pictures: Vec<String>,
+    /// What the command has drawn, by name, as SVG.
+    pub(crate) pictures: Vec<(String, String)>,
 }
 
 /// A page without its numbers, for a suite that has none yet. What is written by hand between and
@@ -53,7 +53,10 @@ impl Page {
 
     /// Everything that is the same on every machine.
     pub(crate) fn counts(&self) -> String {
-        let mut parts = vec![self.head.about.trim().to_owned()];
+        let (replays, pictures): (Vec<_>, Vec<_>) =
+            self.head.pictures.iter().partition(|picture| picture.is_replay());
+        let mut parts: Vec<String> = replays.iter().map(|replay| self.replay(replay)).collect();
+        parts.push(self.head.about.trim().to_owned());
         parts.push(self.instances());
         parts.push(self.samples());
         for table in &self.head.tables {
@@ -62,11 +65,22 @@ impl Page {
             parts.push(self.body(table));
             parts.extend(self.plots_of(table, |plot| !plot.is_measured()));
         }
-        for picture in &self.head.pictures {
+        for picture in pictures {
             parts.push(format!("## {}", picture.title));
             parts.push(format!("![{}]({})", picture.title, self.picture(&picture.name)));
         }
         joined(parts)
+    }
+
+    /// A picture that moves, or for readers who want no motion one that does not.
+    fn replay(&self, head: &Picture) -> String {
+        let Picture { title, name, .. } = head;
+        format!(
+            "<picture>\n  <source media=\"(prefers-reduced-motion: reduce)\" srcset=\"{}\">\n  \
+             <img alt=\"{title}\" src=\"{}\">\n</picture>\n\n*{title}*",
+            self.picture(&head.still()),
+            self.picture(name),
+        )
     }
 
     /// Links to the plots of a table.

@@ -85,11 +85,22 @@ pub(crate) fn bench(
     Ok((head, rows))
 }
 
-/// What the command draws.
-pub(crate) fn picture(puzzle: &Path, head: &Picture) -> anyhow::Result<String> {
+/// What the command draws, by name: of a replay, also a picture that does not move.
+pub(crate) fn pictures(puzzle: &Path, heads: &[Picture]) -> anyhow::Result<Vec<(String, String)>> {
+    let mut pictures = Vec::new();
+    for head in heads {
+        pictures.push((head.name.clone(), picture(puzzle, head, &[])?));
+        if head.is_replay() {
+            pictures.push((head.still(), picture(puzzle, head, &["--still"])?));
+        }
+    }
+    Ok(pictures)
+}
+
+fn picture(puzzle: &Path, head: &Picture, more: &[&str]) -> anyhow::Result<String> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("picture.svg");
-    let output = Command::new(puzzle).args(&head.arguments).arg(&file).output()?;
+    let output = Command::new(puzzle).args(&head.arguments).arg(&file).args(more).output()?;
     let context = || {
         let said = String::from_utf8_lossy(&output.stderr);
         format!("puzzle {} drew nothing: {said}", head.arguments.join(" "))

@@ -70,7 +70,9 @@ pub fn boards<'p, G: 'p, A: Clone + 'p, T, O>(
     draw: impl Fn(&G) -> String + 'p,
 ) -> Box<dyn Iterator<Item = String> + 'p> {
     let start = draw(&game);
-    let after = actions.to_vec().into_iter().map_while(move |action| {
+    // The iterator may outlive the list.
+    let actions = Vec::from(actions);
+    let after = actions.into_iter().map_while(move |action| {
         take(&mut game, &action).ok()?;
         Some(draw(&game))
     });

@@ -6,6 +6,7 @@
 //! `docs/trust.md` has the commands.
 #![forbid(unsafe_code)]
 
+mod film;
 mod generic;
 mod laws;
 pub mod parse;
@@ -66,6 +67,7 @@ targets! {
     parsers {
         actions ["crates/fuzz/seeds/actions"]
         dictionary ["fixtures/boggle"]
+        film ["crates/fuzz/seeds/film"]
         options ["crates/fuzz/seeds/options"]
         patterns ["crates/fuzz/seeds/patterns"]
         scenario ["crates/fuzz/seeds/scenario", "fixtures/grid-path"]

@@ -182,6 +182,11 @@ pub fn suite(data: &[u8]) -> bool {
     }
 }
 
+/// Films, and the pictures and replays of them.
+pub fn film(data: &[u8]) -> bool {
+    text(data).is_some_and(crate::film::film)
+}
+
 /// Files of pattern databases: none that small is one.
 pub fn patterns(data: &[u8]) -> bool {
     use npuzzle::{Level, Partition, Patterns};

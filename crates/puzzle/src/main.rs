@@ -1,12 +1,13 @@
 //! The `puzzle` command: solves, checks, shows and benchmarks the puzzles of this workspace.
 //!
-//! Four layers, each of which imports only those before it: `io` (files, streams, messages, exit codes),
-//! `domains` (the list of puzzles behind one interface), `report` (how results look), and `commands`
-//! (one file a command).
+//! Five layers, each of which imports only those before it: `io` (files, streams, messages, exit codes),
+//! `films` (the pictures of each puzzle's actions), `domains` (the list of puzzles behind one interface),
+//! `report` (how results look), and `commands` (one file a command).
 #![forbid(unsafe_code)]
 
 mod commands;
 mod domains;
+mod films;
 mod io;
 mod report;
 

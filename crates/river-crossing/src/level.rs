@@ -183,7 +183,8 @@ impl Level {
     }
 
     /// The cost of a crossing if `thing` were the only one aboard.
-    pub(crate) const fn price(&self, thing: &Thing) -> Cost {
+    #[must_use]
+    pub const fn price(&self, thing: &Thing) -> Cost {
         match self.pay {
             Pay::Crossings => 1,
             Pay::Slowest => thing.time,

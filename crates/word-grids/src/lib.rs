@@ -43,7 +43,6 @@ mod meter;
 pub mod numbrix;
 mod random;
 mod rows;
-mod svg;
 mod touch;
 
 pub use crate::grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseSizeError, Place};

@@ -48,14 +48,18 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
         .check(&text)
         .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
     let (line, exit) = match verdict {
-        Ok(size) => (format!("solved: {size}\n"), Exit::Done),
+        Ok((_, size)) => (format!("solved: {size}\n"), Exit::Done),
         Err(reason) => (format!("not solved: {}\n", abridged(&reason)), Exit::CheckFailed),
     };
     Output::standard().write(&line)?;
     Ok(exit)
 }
 
-fn solution_source(solution: OsString, file: Option<&Path>) -> Result<Source, UsageError> {
+/// The text of a solution, or standard input.
+pub(super) fn solution_source(
+    solution: OsString,
+    file: Option<&Path>,
+) -> Result<Source, UsageError> {
     if solution != "-" {
         return Ok(Source::Text(solution.to_string_lossy().into_owned()));
     }

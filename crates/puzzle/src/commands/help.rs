@@ -11,7 +11,7 @@ pub(super) const WIDTH: u16 = 80;
 const TEMPLATE: &str = "{about}\n\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// Options of every puzzle, which `puzzle help solve` describes.
-const COMMON: [&str; 10] = [
+const COMMON: [&str; 13] = [
     "solutions",
     "time_limit",
     "node_limit",
@@ -22,6 +22,9 @@ const COMMON: [&str; 10] = [
     "output",
     "input_folder",
     "output_folder",
+    "replay",
+    "heat",
+    "still",
 ];
 
 /// Options whose values each puzzle has its own of.

@@ -5,11 +5,14 @@ mod audit;
 mod bench;
 mod cache;
 mod check;
+#[cfg(test)]
+mod films;
 mod folder;
 mod generate;
 mod help;
 mod list;
 mod perft;
+mod replay;
 mod show;
 mod solve;
 
@@ -46,6 +49,7 @@ fn command() -> Command {
             solve::command(),
             check::command(),
             show::command(),
+            replay::command(),
             bench::command(),
             generate::command(),
             perft::command(),
@@ -85,6 +89,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 "solve" => solve::run(domain, matches),
                 "check" => check::run(domain, matches),
                 "show" => show::run(domain, matches),
+                "replay" => replay::run(domain, matches),
                 "generate" => generate::run(domain, matches),
                 "perft" => perft::run(domain, matches),
                 "audit" => audit::run(domain, matches),

@@ -16,9 +16,10 @@ use search::Limits;
 use super::{
     arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
     folder, help,
+    replay::{self, LookArgs, Replay},
 };
 use crate::{
-    domains::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
+    domains::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},
     report::{self, Display},
 };
@@ -38,6 +39,11 @@ struct ResultArgs {
     /// Write results to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
+    /// Show the solution move by move: one HTML file, or a picture that moves
+    #[arg(long, value_name = "OUT.html|OUT.svg")]
+    replay: Option<PathBuf>,
+    #[command(flatten)]
+    look: LookArgs,
     /// Solve every file of this folder, by all algorithms unless --algorithm names one
     #[arg(long, value_name = "IN")]
     input_folder: Option<PathBuf>,
@@ -124,6 +130,14 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     }
     let (name, instance) = input.open(domain, matches)?;
     let mut output = Output::open(args.output.as_deref())?;
+    let replay = match &args.replay {
+        Some(path) => Some(Replay::open("--replay", path, &args.look)?),
+        None if args.look.heat => return Err(Refusal::new("--heat", "needs --replay").into()),
+        None if args.look.still => return Err(Refusal::new("--still", "needs --replay").into()),
+        None => None,
+    };
+    let title = replay::title(about, &name);
+    let mut lanes = Vec::new();
 
     let cancel = flag();
     let mut exit = Exit::Done;
@@ -162,22 +176,33 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
                 }
             }
         }
+        if replay.is_some() {
+            lanes.push(replay::lane(
+                instance.as_ref(),
+                (&title, args.look.heat),
+                &request,
+                &answer,
+            )?);
+        }
         // Of several, the first that did not end well says how the command ends.
         let ended = Exit::of_search(answer.outcome, answer.solutions.len());
         if exit == Exit::Done {
             exit = ended;
         }
-        last = Some((request, answer));
+        last = Some(request);
         if ended == Exit::Interrupted {
             exit = ended;
             break;
         }
     }
     output.finish()?;
-    if let Some((request, answer)) = last {
+    if let Some(replay) = replay {
+        replay.write(about, title, lanes)?;
+    }
+    if let Some(request) = last {
         for (drawing, _) in domain.drawings {
             if let Some(path) = matches.get_one::<PathBuf>(id(*drawing)) {
-                draw(*drawing, path, instance.as_ref(), &request, &answer)?;
+                draw(*drawing, path, instance.as_ref(), &request)?;
             }
         }
     }
@@ -202,6 +227,7 @@ fn folders<'a>(
         ("--format", args.format.is_some()),
         ("--boards", args.boards),
         ("--progress", args.progress),
+        ("--replay", args.replay.is_some()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => Err(UsageError::WithFolder(option).into()),
@@ -228,9 +254,7 @@ fn draw(
     path: &Path,
     instance: &dyn Instance,
     request: &Request,
-    answer: &Answer,
 ) -> Result<(), Failure> {
-    let first = answer.solutions.first().map(|solution| solution.actions.as_str());
     let ending = path.extension().and_then(OsStr::to_str);
     let left = request.limits_left();
     let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
@@ -239,7 +263,7 @@ fn draw(
     let picture = match (drawing, ending) {
         (Drawing::Depths, Some("svg")) => depths().map(|depths| report::depths_svg(&depths)),
         (Drawing::Depths, Some("csv")) => depths().map(|depths| report::depths_csv(&depths)),
-        (Drawing::Picture, Some("svg")) => instance.picture(first, &unlimited),
+        (Drawing::Picture, Some("svg")) => instance.picture(&unlimited),
         (Drawing::Graph, Some("svg")) => instance.graph(GraphFormat::Svg),
         (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
         _ => {

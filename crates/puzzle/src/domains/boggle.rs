@@ -4,17 +4,17 @@ use std::{convert::Infallible, fmt::Write, sync::Arc};
 
 use clap::Args;
 use domain::{Ask, Named, Refusal};
-use search::{Limits, Outcome};
+use search::Outcome;
 use serde_json::json;
 use word_grids::{
     Cell, Engine, Grid, Neighbours,
-    boggle::{self, Board, Choices, Dictionary, Paths, Source, Traced, Word, WordList},
+    boggle::{self, Board, Choices, Dictionary, Paths, Source, Word, WordList},
 };
 
 use crate::{
     domains::{
         answer::{Answer, Extras, counted},
-        frontend::{Drawing, Frontend, Searched, Undrawn, Unprepared, Wanted, named},
+        frontend::{Frontend, Searched, Unprepared, Wanted, named},
         request::{After, Request},
         word_list::WordSource,
     },
@@ -54,8 +54,6 @@ impl Frontend for Board {
     type Options = Options;
     type Generator = Generator;
 
-    const DRAWINGS: &'static [(Drawing, &'static str)] =
-        &[(Drawing::Picture, "Draw the first word")];
     const GENERATES: bool = true;
 
     fn fill(&self, choices: &mut Choices, _: &Ask, options: &Options) -> Result<(), Refusal> {
@@ -118,11 +116,6 @@ impl Frontend for Board {
             list: Some(("words", list)),
             ..Extras::default()
         };
-    }
-
-    fn picture(&self, solution: Option<&[Traced]>, _: &Limits) -> Result<String, Undrawn> {
-        let path = solution.and_then(|traced| traced.first()?.word.paths.first());
-        Ok(boggle::draw(self, path.map_or(&[], Vec::as_slice)))
     }
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {

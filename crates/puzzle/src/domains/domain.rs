@@ -1,7 +1,8 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
 use clap::{ArgMatches, Command};
-use domain::{About, Audited, Counted, Shown, Unreadable, Watcher};
+use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
+use scene::{Film, Seen};
 use search::Limits;
 
 use crate::{
@@ -56,11 +57,25 @@ pub(crate) trait Instance {
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn check(&self, solution: &str) -> Result<Result<String, String>, Unreadable>;
+    fn check(&self, solution: &str) -> Result<Result<(Replayed, String), String>, Unreadable>;
 
     /// The board at the start and after each action of a solution that replays, each drawn when it is
     /// taken.
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b>;
+
+    /// The film of a solution, up to its first mistake.
+    ///
+    /// # Errors
+    ///
+    /// The first piece of the text that is not an action.
+    fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable>;
+
+    /// The places that the search comes to, in order, where states are places.
+    ///
+    /// # Errors
+    ///
+    /// An option does not fit the instance.
+    fn order(&self, request: &Request) -> Result<Vec<Seen>, Failure>;
 
     /// Do the options ask for the board after each action?
     fn is_drawn(&self) -> bool;
@@ -82,12 +97,12 @@ pub(crate) trait Instance {
     /// The heuristic is not for this instance, or a limit came before the audit.
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure>;
 
-    /// A picture as SVG, of a solution that replays if there is one. A search for it is within `limits`.
+    /// A picture as SVG. A search for it is within `limits`.
     ///
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, solution: Option<&str>, limits: &Limits) -> Result<String, Undrawn>;
+    fn picture(&self, limits: &Limits) -> Result<String, Undrawn>;
 
     /// The graph of states.
     ///

@@ -6,7 +6,7 @@ use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use domain::{Ask, Named, Puzzle, Refusal, Solved, Unreadable, find};
+use domain::{Ask, Named, Refusal, Solved, Unreadable, find};
 use search::{Limits, Stop};
 
 use crate::{
@@ -14,11 +14,12 @@ use crate::{
         answer::{Answer, Written, counted},
         request::Request,
     },
+    films::Filmed,
     io::Failure,
 };
 
 /// A puzzle as the command offers it. Each of `domains/` implements it for a type of instances.
-pub(crate) trait Frontend: Puzzle + Clone + 'static {
+pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// Options that change the instance or its search.
     type Options: Args + 'static;
     /// Options of `puzzle generate`.
@@ -101,12 +102,12 @@ pub(crate) trait Frontend: Puzzle + Clone + 'static {
         format!("{}, cost {}", counted(solution.length, "action"), solution.cost)
     }
 
-    /// A picture as SVG, of a solution if there is one. A search for it is within `limits`.
+    /// A picture as SVG. A search for it is within `limits`.
     ///
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, _solution: Option<&[Self::Action]>, _: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, _: &Limits) -> Result<String, Undrawn> {
         Err(Undrawn::Unfit("there is no picture of this".to_owned()))
     }
 

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use domain::{AlgorithmName, Profile, Refusal};
 use grid_path::{
     BadPlace, Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Share, Size,
-    Step, comparison_svg,
+    comparison_svg,
 };
 use search::Limits;
 
@@ -114,7 +114,7 @@ impl Frontend for Instance {
         }
     }
 
-    fn picture(&self, _: Option<&[Step]>, limits: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
         comparison_svg(self, limits).map_err(Undrawn::Stopped)
     }
 

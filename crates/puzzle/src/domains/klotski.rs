@@ -2,9 +2,7 @@
 
 use clap::Args;
 use domain::{Ask, Puzzle, Refusal};
-use klotski::{
-    Level, Metric, ParseLevelError, ProblemKind, Settings, Target, Travel, reach, strip,
-};
+use klotski::{Level, Metric, ParseLevelError, ProblemKind, Settings, Target, reach};
 use search::{Limits, Outcome};
 
 use crate::domains::frontend::{Drawing, Frontend, NoOptions, ReadError, Undrawn, named};
@@ -23,13 +21,10 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = NoOptions;
 
-    const DRAWINGS: &'static [(Drawing, &'static str)] = &[
-        (Drawing::Picture, "Draw the first solution, board by board"),
-        (
-            Drawing::Depths,
-            "Draw (or list) how many states of the whole space there are at each depth",
-        ),
-    ];
+    const DRAWINGS: &'static [(Drawing, &'static str)] = &[(
+        Drawing::Depths,
+        "Draw (or list) how many states of the whole space there are at each depth",
+    )];
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
         match options.goal {
@@ -41,10 +36,6 @@ impl Frontend for Level {
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
         settings.metric = options.metric.unwrap_or(settings.metric);
         Ok(())
-    }
-
-    fn picture(&self, solution: Option<&[Travel]>, _: &Limits) -> Result<String, Undrawn> {
-        Ok(strip(self, solution.unwrap_or_default()))
     }
 
     fn depths(&self, settings: &Settings, limits: &Limits) -> Result<Vec<u64>, Undrawn> {

@@ -4,17 +4,17 @@ use std::{convert::Infallible, num::NonZeroUsize};
 
 use clap::Args;
 use domain::{Ask, Named, Puzzle, Refusal};
-use search::{Limits, Outcome};
+use search::Outcome;
 use serde_json::json;
 use word_grids::{
     Engine, Neighbours,
-    numbrix::{self, Filled, Instance, Settings, Uniqueness},
+    numbrix::{self, Instance, Settings, Uniqueness},
 };
 
 use crate::{
     domains::{
         answer::{Answer, Extras, counted},
-        frontend::{Drawing, Frontend, ReadError, Searched, Undrawn, Wanted, named},
+        frontend::{Frontend, ReadError, Searched, Wanted, named},
         request::After,
     },
     io::Failure,
@@ -51,8 +51,6 @@ impl Frontend for Instance {
     type Options = Options;
     type Generator = Generator;
 
-    const DRAWINGS: &'static [(Drawing, &'static str)] =
-        &[(Drawing::Picture, "Draw the first solution")];
     const GENERATES: bool = true;
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
@@ -91,11 +89,6 @@ impl Frontend for Instance {
         let headline = headline(outcome, found, count, is_complete);
         let (headline, body) = (Some(headline), Some(grids));
         answer.extras = Extras { headline, body, json, count, ..Extras::default() };
-    }
-
-    fn picture(&self, solution: Option<&[Filled]>, _: &Limits) -> Result<String, Undrawn> {
-        let path = solution.and_then(|filled| filled.first()?.level.path());
-        Ok(numbrix::draw(&self.level, &path.unwrap_or_default()))
     }
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {

@@ -6,6 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
     Ask, Audited, Counted, NoResult, Refusal, Replayed, Shown, Solved, Unreadable, Watcher,
 };
+use scene::{Film, Seen};
 use search::{Limits, Outcome, Report, Stats, Stop};
 
 use crate::{
@@ -15,6 +16,7 @@ use crate::{
         frontend::{Frontend, GraphFormat, Searched, Undrawn, Unprepared, Wanted},
         request::Request,
     },
+    films,
     io::{Failure, UsageError},
 };
 
@@ -142,12 +144,12 @@ impl<P: Frontend> Instance for Loaded<P> {
         Ok(answer.after(first))
     }
 
-    fn check(&self, solution: &str) -> Result<Result<String, String>, Unreadable> {
+    fn check(&self, solution: &str) -> Result<Result<(Replayed, String), String>, Unreadable> {
         let actions = self.puzzle.parse_solution(solution)?;
         let size = |replayed: Replayed| match u32::try_from(replayed.cost) {
             Ok(cost) => {
                 let (actions, length) = (self.puzzle.write(&actions), replayed.length);
-                Ok(self.puzzle.size(&Written { actions, length, cost }))
+                Ok((replayed, self.puzzle.size(&Written { actions, length, cost })))
             }
             Err(_) => Err(format!("it costs {}, which is more than 2^32 - 1", replayed.cost)),
         };
@@ -156,6 +158,16 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
         self.puzzle.boards(&self.puzzle.parse_solution(solution).unwrap_or_default())
+    }
+
+    fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable> {
+        let empty = solution.trim().is_empty();
+        let actions = if empty { Vec::new() } else { self.puzzle.parse_solution(solution)? };
+        Ok(films::film(&self.puzzle, title, &actions))
+    }
+
+    fn order(&self, request: &Request) -> Result<Vec<Seen>, Failure> {
+        Ok(self.puzzle.order(&self.settings(&request.ask)?, &request.limits_left()))
     }
 
     fn is_drawn(&self) -> bool {
@@ -178,9 +190,8 @@ impl<P: Frontend> Instance for Loaded<P> {
         })
     }
 
-    fn picture(&self, solution: Option<&str>, limits: &Limits) -> Result<String, Undrawn> {
-        let solution = solution.and_then(|text| self.puzzle.parse_solution(text).ok());
-        self.puzzle.picture(solution.as_deref(), limits)
+    fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
+        self.puzzle.picture(limits)
     }
 
     fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {

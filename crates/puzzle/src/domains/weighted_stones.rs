@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use domain::AlgorithmName;
 use search::{Limits, Outcome, Stop};
-use weighted_stones::{Level, Move, NoTradeOff, trade_off_svg};
+use weighted_stones::{Level, NoTradeOff, trade_off_svg};
 
 use crate::domains::{
     answer::{Answer, milliseconds},
@@ -23,7 +23,7 @@ impl Frontend for Level {
         answer.extras.visited = solved.detail;
     }
 
-    fn picture(&self, _: Option<&[Move]>, limits: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
         trade_off_svg(self, limits).map_err(|error| match error {
             NoTradeOff::Stopped(stop) => Undrawn::Stopped(stop),
             other => Undrawn::Unfit(other.to_string()),

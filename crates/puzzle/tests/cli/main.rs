@@ -19,6 +19,7 @@ mod list_and_show;
 mod npuzzle;
 mod perft;
 mod process;
+mod replay;
 mod run;
 mod several;
 mod solve;

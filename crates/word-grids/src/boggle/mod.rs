@@ -18,7 +18,6 @@ mod space;
 mod spread;
 mod validate;
 
-pub use crate::svg::board as draw;
 pub use board::{Board, Letters, MAX_LETTERS};
 pub use dictionary::{Dictionary, DictionaryError, MAX_WORD};
 pub use find::{Found, Order, Paths, Settings, Word, find_words};

@@ -17,7 +17,6 @@ mod space;
 mod validate;
 mod walk;
 
-pub use crate::svg::path as draw;
 pub use generate::generate;
 pub use level::Level;
 pub use puzzle::{Instance, Settings};

@@ -1,0 +1,59 @@
+//! Films of any boards, with any words in them.
+
+use scene::{Badge, Lane, Outcome, Page, Stage, from_boards, html, moving, still, strip, text};
+
+/// Most boards of a film, and most signs of a board.
+const MOST_BOARDS: usize = 8;
+const MOST_SIGNS: usize = 64;
+
+/// The first line is the title; paragraphs below are boards, each with its action in the first line. The
+/// film shows those boards, can be undone, and its words stay words in every picture.
+pub(crate) fn film(words: &str) -> bool {
+    let (title, rest) = words.split_once('\n').unwrap_or((words, ""));
+    let mut boards = rest.split("\n\n").take(MOST_BOARDS).map(|part| {
+        let (action, board) = part.split_once('\n').unwrap_or((part, ""));
+        (action.to_owned(), board.chars().take(MOST_SIGNS).collect::<String>() + "\n")
+    });
+    let (unit, start) = boards.next().unwrap_or_default();
+    let after: Vec<_> =
+        boards.zip(1..).map(|((action, board), cost)| (action, cost, board)).collect();
+    let mut film = from_boards(title, &unit, &start, after.clone());
+    assert_eq!(film.frames.len(), after.len());
+    let shown = [&start].into_iter().chain(after.iter().map(|(_, _, board)| board));
+    for (n, board) in shown.enumerate() {
+        assert_eq!(text(&film, n), *board, "after {n} actions");
+    }
+    let mut stage = Stage::after(&film, after.len());
+    film.frames.iter().rev().for_each(|frame| stage.undo(frame));
+    assert_eq!(stage, Stage::new(&film.scene));
+
+    film.flaw = Some(title.to_owned());
+    for piece in &mut film.scene.pieces {
+        (piece.name, piece.label) = (title.to_owned(), unit.clone());
+    }
+    let pictures = [still(&film, after.len()), strip(&film, 3), moving(&film, 100).expect("short")];
+    for picture in pictures {
+        assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+        let elements = ["<script", "<!--", "<style", "<title", "</style", "</title", "<foreign"];
+        let counts = elements.map(|element| picture.matches(element).count());
+        assert_eq!(counts, [0, 0, 1, 1, 1, 1, 0], "{title:?}");
+        assert!(!picture.contains(|sign: char| sign.is_control() && sign != '\n'), "{title:?}");
+    }
+    let page = |words: &str, film| Page {
+        title: words.to_owned(),
+        note: words.to_owned(),
+        lanes: vec![Lane {
+            name: words.to_owned(),
+            badge: Badge { outcome: Outcome::Found, words: words.to_owned() },
+            facts: vec![(words.to_owned(), words.to_owned())],
+            films: vec![film],
+        }],
+    };
+    let plain = html(&page("plain", from_boards("plain", "step", ".\n", []))).expect("short");
+    let hostile = html(&page(title, film)).expect("short");
+    for tag in ["<script", "</script", "<style", "</style", "<iframe", "<img", "<link", "<!--"] {
+        let count = |page: &str| page.matches(tag).count();
+        assert_eq!(count(&hostile), count(&plain), "{tag} in {title:?}");
+    }
+    true
+}

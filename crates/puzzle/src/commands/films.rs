@@ -1,0 +1,278 @@
+//! The law of films: each frame is the board that the validator draws.
+
+use std::{
+    fs,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use clap::Command;
+use domain::Ask;
+use fastrand::Rng;
+use scene::{Change, Film, Look, Stage, text};
+use search::Limits;
+
+use crate::domains::{ALL, Domain, Instance, Request};
+
+fn fixtures(name: &str) -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|it| it.is_file())
+        .collect();
+    files.sort();
+    files
+}
+
+/// Solutions of an instance, found within a moment.
+fn solutions(domain: &Domain, instance: &dyn Instance) -> Vec<String> {
+    let ask =
+        Ask { solutions: if domain.about.finds_all { usize::MAX } else { 1 }, ..Ask::default() };
+    let limits = Limits {
+        solutions: ask.solutions,
+        expansions: 20_000,
+        time: Some(Duration::from_secs(2)),
+        ..Limits::default()
+    };
+    let request = Request { ask, limits, started: Instant::now(), is_measured: true };
+    let answer = instance.solve(&request, &mut ()).unwrap();
+    answer.solutions.into_iter().take(3).map(|solution| solution.actions).collect()
+}
+
+fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {
+    let film = instance.film("title", solution).unwrap();
+    let last = film.frames.len();
+    let boards: Vec<String> = instance.boards(solution).collect();
+    match boards.len() {
+        // The board of a path, or of a word, is the last.
+        1 => assert_eq!(text(&film, last), boards[0], "{name}"),
+        // That of a grid to be filled is the first and the last.
+        2 if last > 1 => {
+            let width = film.scene.writing.width;
+            if boards[0].lines().next().map(str::len) == boards[1].lines().next().map(str::len) {
+                assert_eq!(text(&film, 0), boards[0], "{name}");
+            }
+            assert!(width > 0, "{name}");
+            assert_eq!(text(&film, last), boards[1], "{name}");
+        }
+        count => {
+            assert_eq!(count, last + 1, "{name}");
+            for (n, board) in boards.iter().enumerate() {
+                assert_eq!(&text(&film, n), board, "{name}, after {n}");
+            }
+        }
+    }
+    let mut stage = Stage::new(&film.scene);
+    for (n, frame) in film.frames.iter().enumerate() {
+        let before = stage.clone();
+        stage.play(frame);
+        let after = stage.clone();
+        assert_ne!(before, after, "{name}: nothing changes after {n}");
+        stage.undo(frame);
+        assert_eq!(stage, before, "{name}, after {n}");
+        stage = after;
+        for (number, piece) in film.scene.pieces.iter().enumerate() {
+            for at in stage.place(number).into_iter().flat_map(|at| piece.cells(at)) {
+                let look = film.scene.ground(at).map(|ground| ground.look);
+                assert!(
+                    !matches!(look, Some(Look::Wall | Look::Void)),
+                    "{name}: {} in a wall",
+                    piece.name
+                );
+            }
+        }
+    }
+    if !solution.is_empty() {
+        let (replayed, _) = instance.check(solution).unwrap().unwrap();
+        assert_eq!(
+            (film.frames.len(), film.cost(last)),
+            (replayed.length, replayed.cost),
+            "{name}"
+        );
+        assert_eq!(film.flaw, None, "{name}");
+        assert!(film.meters.iter().all(|(_, values)| values.len() == last + 1), "{name}");
+    }
+    film
+}
+
+#[test]
+fn every_frame_is_the_board_of_the_validator() {
+    for domain in &ALL {
+        let name = domain.about.name;
+        let mut moving = 0;
+        for file in fixtures(name) {
+            let label = file.display().to_string();
+            let mut words = Vec::new();
+            if name == "boggle" {
+                let dictionary = file.with_file_name("dutch.txt");
+                words = vec!["--dictionary".to_owned(), dictionary.display().to_string()];
+            }
+            let command = (domain.options)(Command::new("options").no_binary_name(true));
+            let options = command.get_matches_from(words);
+            let Ok(instance) = (domain.open)(&fs::read(&file).unwrap(), &options) else { continue };
+            check(instance.as_ref(), "", &label);
+            for solution in solutions(domain, instance.as_ref()) {
+                let film = check(instance.as_ref(), &solution, &label);
+                let changes = film.frames.iter().flat_map(|frame| &frame.changes);
+                moving += changes
+                    .filter(|it| matches!(it, Change::Slide { .. } | Change::Enter { .. }))
+                    .count();
+                let html = scene::html(&scene::Page {
+                    title: label.clone(),
+                    note: String::new(),
+                    lanes: vec![scene::Lane {
+                        name: String::new(),
+                        badge: scene::Badge {
+                            outcome: scene::Outcome::Found,
+                            words: String::new(),
+                        },
+                        facts: Vec::new(),
+                        films: vec![film.clone()],
+                    }],
+                });
+                let svg = scene::moving(&film, 400).unwrap();
+                let (html, cells) = (html.unwrap(), film.scene.ground.len());
+                let beyond = 200 * film.frames.len().saturating_sub(100);
+                assert!(
+                    html.len() <= 100_000.max(100_000 + beyond),
+                    "{label}: {} bytes",
+                    html.len()
+                );
+                let most = if cells > 100 { 40_000 } else { 20_000 };
+                assert!(svg.len() <= most + beyond, "{label}: {} bytes of SVG", svg.len());
+            }
+        }
+        assert!(moving > 0, "{name}: nothing slides or enters");
+    }
+}
+
+/// Sizes of random instances, of the puzzles that have a generator.
+const SIZES: [(&str, &str); 6] = [
+    ("boggle", "3x3"),
+    ("grid-path", "6x5"),
+    ("npuzzle", "2x3"),
+    ("numbrix", "3x3"),
+    ("pacman-dual", "8x8"),
+    // Classic levels.
+    ("sokoban", "6x6"),
+];
+
+/// A room of `columns` cells a row, its other cells free or, at times, walls.
+fn room(random: &mut Rng, (rows, columns): (usize, usize), things: &[&str], wall: &str) -> String {
+    let mut cells: Vec<&str> = things.to_vec();
+    cells.resize_with(rows * columns, || if random.u8(..8) == 0 { wall } else { "." });
+    random.shuffle(&mut cells);
+    cells.chunks(columns).map(|row| row.join(" ") + "\n").collect()
+}
+
+/// Numbered boxes, at times with a pair of portals.
+fn boxes(random: &mut Rng) -> String {
+    let things: &[&str] = match random.u8(..3) {
+        0 => &["H", "B1", "G1", "P1", "P1"],
+        1 => &["H", "B1", "G1", "B2", "G2"],
+        _ => &["H", "B1", "G1"],
+    };
+    room(random, (4, 4), things, "W")
+}
+
+fn stones(random: &mut Rng) -> String {
+    let (weights, things): (_, &[&str]) = match random.bool() {
+        true => (format!("{} {}", random.u8(1..9), random.u8(1..9)), &["@", "$", "$", "x", "x"]),
+        false => (random.u8(1..9).to_string(), &["@", "$", "x"]),
+    };
+    let room = room(random, (4, 4), things, "#").replace(' ', "");
+    let rows: String =
+        room.lines().map(|row| format!("#{row}#\n")).collect::<String>().replace('.', " ");
+    format!("{weights}\n######\n{}######\n", rows.replace('x', "."))
+}
+
+/// Single cells, dominoes and a special piece of one cell or two, below an exit of two cells or three.
+fn blocks(random: &mut Rng) -> String {
+    let mut cells = ['.'; 15];
+    let special = random.usize(3..9);
+    cells[special] = '*';
+    if random.bool() {
+        cells[special + 3] = '*';
+    }
+    for name in ('a'..'g').take(random.usize(1..6)) {
+        let at = random.usize(3..15);
+        let next = if random.bool() { at + 3 } else { at };
+        if [at, next].iter().all(|&at| cells.get(at) == Some(&'.')) {
+            cells[at] = name;
+            cells[next] = name;
+        }
+    }
+    if random.bool() {
+        cells[2] = '#';
+    }
+    let rows = cells.chunks(3).map(|row| format!("#{}#\n", String::from_iter(row)));
+    rows.collect::<String>() + "#####\n"
+}
+
+/// Some of each kind, one or two at a time, and who must not be alone with whom.
+fn crossing(random: &mut Rng) -> String {
+    let kinds = &["A", "B", "C", "D"][..random.usize(2..5)];
+    let mut text = format!("title = \"made up\"\n[boat]\ncapacity = {}\n", random.usize(1..4));
+    for kind in kinds {
+        let (count, rows) = (random.usize(1..3), *kind == "A" || random.bool());
+        text += &format!("[[thing]]\nname = \"{kind}\"\nletter = \"{kind}\"\n");
+        text += &format!("count = {count}\nrows = {rows}\n");
+    }
+    if random.bool() {
+        let (one, other) = (kinds[kinds.len() - 1], kinds[random.usize(..kinds.len() - 1)]);
+        text += &format!("[[forbidden]]\ntogether = [\"{one}\", \"{other}\"]\n");
+    }
+    text
+}
+
+/// Makes the text of an instance up.
+type Make = fn(&mut Rng) -> String;
+
+/// Random instances of the others: a text that is none is passed over.
+const MADE_UP: [(&str, Make); 4] = [
+    ("klotski", blocks),
+    ("river-crossing", crossing),
+    ("sokoban", boxes),
+    ("weighted-stones", stones),
+];
+
+/// Holds the law of films against the first thousand instances of those that `text` makes of seeds.
+fn thousand(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
+    const COUNT: usize = 1_000;
+    let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
+    let words: &[&str] = if name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
+    let command = (domain.options)(Command::new("options").no_binary_name(true));
+    let options = command.get_matches_from(words);
+    let (mut seen, mut acted) = (0, 0);
+    for seed in 0..20_000 {
+        let Some(text) = text(domain, seed) else { continue };
+        let Ok(instance) = (domain.open)(text.as_bytes(), &options) else { continue };
+        let label = format!("{name}, seed {seed}");
+        check(instance.as_ref(), "", &label);
+        for solution in solutions(domain, instance.as_ref()) {
+            acted += check(instance.as_ref(), &solution, &label).frames.len();
+        }
+        seen += 1;
+        if seen == COUNT {
+            break;
+        }
+    }
+    assert_eq!(seen, COUNT, "{name}");
+    assert!(acted > COUNT, "{name}: {acted} actions");
+}
+
+#[test]
+fn every_frame_of_random_instances_is_the_board_of_the_validator() {
+    for (name, size) in SIZES {
+        thousand(name, |domain, seed| {
+            let generator =
+                domain.generator.unwrap()(Command::new("generate").no_binary_name(true));
+            let generator = generator.get_matches_from(Vec::<String>::new());
+            (domain.generate)(size, seed, &generator, &Limits::default()).ok()
+        });
+    }
+    for (name, make) in MADE_UP {
+        thousand(name, |_, seed| Some(make(&mut Rng::with_seed(seed))));
+    }
+}

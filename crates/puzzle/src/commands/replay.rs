@@ -1,0 +1,290 @@
+//! `puzzle replay`
+
+use std::{
+    ffi::{OsStr, OsString},
+    path::{Path, PathBuf},
+};
+
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use domain::{About, AlgorithmName, Named, Profile, Refusal, find};
+use indicatif::HumanCount;
+use scene::{Badge, Film, Lane, Page};
+use search::Outcome;
+
+use super::{
+    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
+    check::solution_source,
+};
+use crate::{
+    domains::{Answer, Domain, Instance, Proved, Request, counted, typed},
+    io::{Exit, Failure, Output, UsageError, abridged, flag, message},
+};
+
+/// The time of an action in a picture that moves, in milliseconds; and that of a whole round, if there
+/// are many actions.
+const ACTION: usize = 400;
+const ROUND: usize = 30_000;
+
+#[derive(Debug, Args)]
+struct ReplayArgs {
+    /// The instance, and a solution as `puzzle solve` prints it, - being standard input; without one it
+    /// is solved
+    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 0..=2)]
+    file_and_solution: Vec<OsString>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    text: Option<String>,
+    /// Where the replay goes: one HTML file, or a picture that moves
+    #[arg(long, short, value_name = "OUT.html|OUT.svg", required = true)]
+    output: PathBuf,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// How a replay looks.
+#[derive(Clone, Debug, Args)]
+pub(super) struct LookArgs {
+    /// Show the order of expansion in OUT.html, as a heat map, where states are places on a map
+    #[arg(long)]
+    pub(super) heat: bool,
+    /// Make OUT.svg a picture that does not move: at most twelve boards, or the last with the whole way
+    #[arg(long)]
+    pub(super) still: bool,
+}
+
+/// A replay to be written.
+pub(super) struct Replay {
+    output: Output,
+    form: Form,
+}
+
+enum Form {
+    Page,
+    Moving,
+    Still,
+}
+
+/// Most boards of a picture that does not move.
+const BOARDS: usize = 12;
+
+impl Replay {
+    /// Opens the file of a replay that `option` names. `look` fits it.
+    pub(super) fn open(
+        option: &'static str,
+        path: &Path,
+        look: &LookArgs,
+    ) -> Result<Self, Failure> {
+        let form = match path.extension().and_then(OsStr::to_str) {
+            Some("html") if look.still => {
+                return Err(Refusal::new("--still", "is of OUT.svg alone").into());
+            }
+            Some("html") => Form::Page,
+            Some("svg") if look.still => Form::Still,
+            Some("svg") => Form::Moving,
+            _ => {
+                let reason = "expected a file name that ends in .html or .svg";
+                return Err(Refusal::new(option, reason).into());
+            }
+        };
+        Ok(Self { output: Output::open(Some(path))?, form })
+    }
+
+    /// Writes the lanes; a picture is of the first.
+    pub(super) fn write(
+        mut self,
+        about: &About,
+        title: String,
+        lanes: Vec<Lane>,
+    ) -> Result<(), Failure> {
+        let page = Page { title, note: sentence(about.summary), lanes };
+        let first = page.lanes.first().and_then(|lane| lane.films.first());
+        let text = match (first, &self.form) {
+            (Some(film), Form::Moving) => scene::moving(film, pace(film)),
+            // A trail shows the whole way on one board.
+            (Some(film), Form::Still) if film.scene.trail.is_some() => {
+                Ok(scene::still(film, film.frames.len()))
+            }
+            (Some(film), Form::Still) => Ok(scene::strip(film, BOARDS)),
+            _ => scene::html(&page),
+        };
+        self.output.write(&text.map_err(|error| Refusal::new("SOLUTION", error))?)?;
+        self.output.finish()
+    }
+}
+
+const ALGORITHMS: &str = "algorithms";
+
+pub(super) fn command() -> Command {
+    let about = "Show a solution move by move: one HTML file, or a picture that moves";
+    of_domains(Command::new("replay"), about, |domain, command| {
+        let command = ReplayArgs::augment_args(command);
+        let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
+        let names = domain.about.algorithms.iter().map(|name| name.name());
+        let names = PossibleValuesParser::new(names).try_map(|name| find::<AlgorithmName>(&name));
+        let several = Arg::new(ALGORITHMS)
+            .long(ALGORITHMS)
+            .help("Several algorithms, side by side: bfs,astar")
+            .value_name("A,B")
+            .value_delimiter(',')
+            .action(ArgAction::Append)
+            .conflicts_with("algorithm")
+            .value_parser(names);
+        with_options(domain, command.arg(several))
+    })
+}
+
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: ReplayArgs = typed(matches)?;
+    let has_file = args.text.is_none() && (domain.random)(matches)?.is_none();
+    let mut words = args.file_and_solution.into_iter();
+    let file = if has_file { words.next().map(PathBuf::from) } else { None };
+    let solution = words.next().map(|word| solution_source(word, file.as_deref())).transpose()?;
+    if words.next().is_some() {
+        return Err(UsageError::TwoInputs.into());
+    }
+    let (name, instance) = InputArgs { file, text: args.text }.open(domain, matches)?;
+    let title = title(domain.about, &name);
+    let replay = Replay::open("--output", &args.output, &args.look)?;
+    let (lanes, exit) = match solution {
+        Some(solution) => {
+            let bytes = solution.read()?;
+            let text = String::from_utf8_lossy(&bytes);
+            let film = instance
+                .film(&title, &text)
+                .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
+            given(film)
+        }
+        None => solved(domain.about, instance.as_ref(), (&title, args.look.heat), matches)?,
+    };
+    for lane in &lanes {
+        message(format_args!("{}: {}", lane.name, lane.badge.words));
+    }
+    replay.write(domain.about, title, lanes)?;
+    Ok(exit)
+}
+
+/// `sokoban, map-01`.
+pub(super) fn title(about: &About, name: &str) -> String {
+    let file = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or(name);
+    let ending = |ending: &str| ending.chars().all(|letter| letter.is_ascii_alphabetic());
+    let stem = file.rsplit_once('.').filter(|(_, it)| ending(it)).map_or(file, |(stem, _)| stem);
+    format!("{}, {stem}", sentence(&about.name.replace('-', " ")))
+}
+
+/// The same with a capital.
+fn sentence(words: &str) -> String {
+    let mut words = words.to_owned();
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+/// How long an action takes: less where there are many.
+fn pace(film: &Film) -> u32 {
+    let least = ROUND / film.frames.len().max(1);
+    u32::try_from(least.clamp(20, ACTION)).unwrap_or(20)
+}
+
+/// A solution that was given, or that has a mistake.
+fn given(film: Film) -> (Vec<Lane>, Exit) {
+    let actions = counted(film.frames.len(), "action");
+    let (badge, exit) = match &film.flaw {
+        Some(flaw) => {
+            let words = format!("not solved: {}", abridged(flaw));
+            (Badge { outcome: scene::Outcome::Unknown, words }, Exit::CheckFailed)
+        }
+        None => {
+            let words = format!("solved: {actions}");
+            (Badge { outcome: scene::Outcome::Found, words }, Exit::Done)
+        }
+    };
+    (vec![Lane { name: "Solution".to_owned(), badge, facts: Vec::new(), films: vec![film] }], exit)
+}
+
+/// A lane for each algorithm.
+fn solved(
+    about: &About,
+    instance: &dyn Instance,
+    (title, heat): (&str, bool),
+    matches: &ArgMatches,
+) -> Result<(Vec<Lane>, Exit), Failure> {
+    let search: SearchArgs = typed(matches)?;
+    let several = matches.get_many::<AlgorithmName>(ALGORITHMS).into_iter().flatten();
+    let several: Vec<AlgorithmName> = several.copied().collect();
+    let requests = match (several.as_slice(), search.algorithm) {
+        ([], Some(AlgorithmChoice::All)) => search.requests(about, about.published_algorithms),
+        ([], _) => vec![search.request(about)],
+        (names, _) => search.requests(about, names),
+    };
+    requests.iter().try_for_each(|request| request.ask.check(about))?;
+    let cancel = flag();
+    let (mut lanes, mut exit) = (Vec::new(), Exit::Done);
+    for request in requests {
+        let request = request.started(&cancel);
+        let answer = instance.solve(&request, &mut ())?;
+        let ended = Exit::of_search(answer.outcome, answer.solutions.len());
+        if exit == Exit::Done {
+            exit = ended;
+        }
+        lanes.push(lane(instance, (title, heat), &request, &answer)?);
+        if ended == Exit::Interrupted {
+            break;
+        }
+    }
+    Ok((lanes, exit))
+}
+
+/// The films of an answer, and with `heat` the order of expansion.
+pub(super) fn lane(
+    instance: &dyn Instance,
+    (title, heat): (&str, bool),
+    request: &Request,
+    answer: &Answer,
+) -> Result<Lane, Failure> {
+    let solutions = answer.solutions.iter().map(|solution| solution.actions.as_str());
+    let mut films: Vec<Film> =
+        solutions.filter_map(|solution| instance.film(title, solution).ok()).collect();
+    if films.is_empty() {
+        films.extend(instance.film(title, "").ok());
+    }
+    if heat && let Some(film) = films.first_mut() {
+        film.order = instance.order(request)?;
+    }
+    let choice = &answer.choice;
+    let expanded = HumanCount(answer.stats.expanded).to_string();
+    let name = choice.name.title();
+    let mut facts =
+        vec![("Algorithm".to_owned(), name.to_owned()), ("Expanded".to_owned(), expanded)];
+    if let Some(heuristic) = choice.heuristic {
+        facts.push(("Heuristic".to_owned(), heuristic.to_owned()));
+    }
+    if request.ask.profile == Profile::Published {
+        facts.push(("Profile".to_owned(), Profile::Published.name().to_owned()));
+    }
+    Ok(Lane { name: name.to_owned(), badge: badge(answer), facts, films })
+}
+
+fn badge(answer: &Answer) -> Badge {
+    let (outcome, words) = match (answer.proved, answer.outcome) {
+        (Some(Proved::LeastCost), _) => (scene::Outcome::Proved, "proved optimal".to_owned()),
+        (Some(Proved::LeastLength), _) => {
+            (scene::Outcome::Proved, "proved: the fewest actions".to_owned())
+        }
+        (Some(Proved::Unsolvable), _) => {
+            (scene::Outcome::Unsolvable, "proved unsolvable".to_owned())
+        }
+        (None, Outcome::Stopped(stop)) => (scene::Outcome::Unknown, stop.to_string()),
+        (None, Outcome::Exhausted) if answer.solutions.is_empty() => {
+            (scene::Outcome::Unsolvable, "nothing found".to_owned())
+        }
+        (None, _) => {
+            let words = answer.extras.headline.as_deref().unwrap_or("found, not proved least");
+            (scene::Outcome::Found, words.to_owned())
+        }
+    };
+    Badge { outcome, words }
+}

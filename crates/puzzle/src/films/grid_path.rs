@@ -1,0 +1,120 @@
+//! A path on a grid.
+
+use domain::Method;
+use grid_path::{
+    Cell, Euclidean, GridSpace, HeuristicKind, Instance, InvalidSolution, Manhattan, Neighbours,
+    Octile, Place, Settings, Step, Terrain, validate,
+};
+use scene::{At, Camera, Film, Ground, Look, Piece, Scene, Seen};
+use search::{Blind, Cost, Fate, Limits, Observer, search};
+
+use super::{Filmed, cell};
+
+impl Filmed for Instance {
+    fn allowed(&self, steps: &[Step]) -> usize {
+        match validate(&self.level, self.neighbours, steps) {
+            Err(InvalidSolution::Illegal { number, .. }) => number - 1,
+            Err(InvalidSolution::Unsolved { .. }) | Ok(_) => steps.len(),
+        }
+    }
+
+    fn order(&self, settings: &Settings, limits: &Limits) -> Vec<Seen> {
+        let Method::Forward(algorithm) = settings.method else { return Vec::new() };
+        let space = GridSpace::new(&self.level, self.neighbours);
+        let mut seen = Watched { seen: Vec::new() };
+        match settings.heuristic {
+            HeuristicKind::Octile => {
+                search(&space, &Octile::to_goal(&space), algorithm, limits, &mut seen)
+            }
+            HeuristicKind::Manhattan => {
+                search(&space, &Manhattan::to_goal(&space), algorithm, limits, &mut seen)
+            }
+            HeuristicKind::Euclidean => {
+                search(&space, &Euclidean::to_goal(&space), algorithm, limits, &mut seen)
+            }
+            HeuristicKind::Zero => search(&space, &Blind, algorithm, limits, &mut seen),
+        };
+        let place = |(state, expanded)| {
+            let Place { x, y } = space.place(state);
+            Seen { at: cell(y, x), expanded }
+        };
+        seen.seen.into_iter().map(place).collect()
+    }
+
+    fn film(&self, title: &str, steps: &[Step]) -> Film {
+        let (map, level) = (self.level.map(), &self.level);
+        let (text, width) = (level.draw(&[]), map.width());
+        let mut scene = Scene::of(title, width, map.height(), |At(x, y)| {
+            let [x, y] = [x, y].map(|value| usize::try_from(value).unwrap_or(0));
+            let sign = text.as_bytes().get(y * (width + 1) + x).copied().map_or('#', char::from);
+            match map.terrain(Place { x, y }) {
+                Terrain::Blocked => Ground::new(Look::Wall, sign),
+                Terrain::Water => Ground::new(Look::Cost, sign).hue(9),
+                Terrain::Ground(cost) if sign.is_ascii_digit() => {
+                    Ground::new(Look::Cost, sign).label(sign).hue(cost)
+                }
+                Terrain::Ground(_) => Ground::new(Look::Floor, sign),
+            }
+        });
+        let at = |place: Place| cell(place.y, place.x);
+        let walker = scene.add(Piece::new("walker", Look::Walker, "").at(at(level.start())));
+        let is_both = level.start() == level.goal();
+        let signs = if is_both { ["X", "X"] } else { ["S", "G"] };
+        scene.add(Piece::new("start", Look::Start, signs[0]).label("S").at(at(level.start())));
+        scene.add(Piece::new("goal", Look::Finish, signs[1]).label("G").at(at(level.goal())));
+        scene.trail = Some(walker);
+        scene.writing.trail = "*".to_owned();
+        let mut camera = Camera::new(scene, "step");
+        let (mut here, mut cost) = (level.start(), 0);
+        for &step in steps {
+            let (dx, dy) = step.offset();
+            here = Place { x: here.x.wrapping_add_signed(dx), y: here.y.wrapping_add_signed(dy) };
+            let terrain = match map.terrain(here) {
+                Terrain::Ground(cost) => u64::from(cost),
+                Terrain::Water | Terrain::Blocked => 1,
+            };
+            cost += terrain * unit(self.neighbours, step);
+            let way = at(here) - camera.place(walker).unwrap_or_default();
+            camera.slide(walker, &[way]);
+            camera.cut(step.letter(), format!("to column {}, row {}", here.x, here.y), cost);
+        }
+        camera.film()
+    }
+}
+
+/// The cells of a search as it comes to them: queued, and expanded.
+struct Watched {
+    seen: Vec<(Cell, bool)>,
+}
+
+/// What comes after so many is not shown.
+const MOST_SEEN: usize = 1 << 20;
+
+impl Watched {
+    fn see(&mut self, cell: Cell, expanded: bool) {
+        if self.seen.len() < MOST_SEEN {
+            self.seen.push((cell, expanded));
+        }
+    }
+}
+
+impl Observer<GridSpace> for Watched {
+    fn expanded(&mut self, cell: &Cell, _: Cost, _: Cost) {
+        self.see(*cell, true);
+    }
+
+    fn generated(&mut self, cell: &Cell, _: Cost, fate: Fate) {
+        if fate == Fate::New {
+            self.see(*cell, false);
+        }
+    }
+}
+
+/// The cost of a step on ground that costs 1, as solutions are checked.
+const fn unit(neighbours: Neighbours, step: Step) -> u64 {
+    match (neighbours, step.is_diagonal()) {
+        (Neighbours::Four, _) => 1,
+        (Neighbours::Eight(_), false) => 10_000,
+        (Neighbours::Eight(_), true) => 14_142,
+    }
+}

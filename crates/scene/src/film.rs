@@ -1,0 +1,205 @@
+//! What happens on a board.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::scene::{At, Scene};
+
+/// One change of one piece. Each can be undone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "Packed", try_from = "Packed")]
+pub enum Change {
+    /// The piece slides by these ways, one after another.
+    Slide {
+        /// Its number.
+        piece: usize,
+        /// Each from where the one before ends.
+        by: Vec<At>,
+    },
+    /// The piece vanishes, and appears elsewhere.
+    Jump {
+        /// Its number.
+        piece: usize,
+        /// Where it was.
+        from: At,
+        /// Where it is now.
+        to: At,
+    },
+    /// The piece comes to the board.
+    Enter {
+        /// Its number.
+        piece: usize,
+        /// Where it is now.
+        at: At,
+    },
+    /// The piece leaves the board.
+    Leave {
+        /// Its number.
+        piece: usize,
+        /// Where it was.
+        at: At,
+    },
+    /// The piece turns.
+    Face {
+        /// Its number.
+        piece: usize,
+        /// Which way it faced.
+        from: At,
+        /// Which way it faces now.
+        to: At,
+    },
+}
+
+/// A change as JSON has it: a letter, the piece, and places or ways.
+type Packed = (char, usize, Vec<At>);
+
+impl From<Change> for Packed {
+    fn from(change: Change) -> Self {
+        match change {
+            Change::Slide { piece, by } => ('s', piece, by),
+            Change::Jump { piece, from, to } => ('j', piece, vec![from, to]),
+            Change::Enter { piece, at } => ('e', piece, vec![at]),
+            Change::Leave { piece, at } => ('l', piece, vec![at]),
+            Change::Face { piece, from, to } => ('f', piece, vec![from, to]),
+        }
+    }
+}
+
+impl TryFrom<Packed> for Change {
+    type Error = &'static str;
+
+    fn try_from((kind, piece, places): Packed) -> Result<Self, &'static str> {
+        Ok(match (kind, places.as_slice()) {
+            ('s', _) => Self::Slide { piece, by: places },
+            ('j', &[from, to]) => Self::Jump { piece, from, to },
+            ('e', &[at]) => Self::Enter { piece, at },
+            ('l', &[at]) => Self::Leave { piece, at },
+            ('f', &[from, to]) => Self::Face { piece, from, to },
+            _ => return Err("expected a change: s, j, e, l or f, a piece and its places"),
+        })
+    }
+}
+
+impl Change {
+    /// The piece that it is about.
+    #[must_use]
+    pub const fn piece(&self) -> usize {
+        match *self {
+            Self::Slide { piece, .. }
+            | Self::Jump { piece, .. }
+            | Self::Enter { piece, .. }
+            | Self::Leave { piece, .. }
+            | Self::Face { piece, .. } => piece,
+        }
+    }
+
+    /// The change that takes this one back.
+    #[must_use]
+    pub fn undone(&self) -> Self {
+        match *self {
+            Self::Slide { piece, ref by } => {
+                let by = by.iter().rev().map(|&way| At::default() - way).collect();
+                Self::Slide { piece, by }
+            }
+            Self::Jump { piece, from, to } => Self::Jump { piece, from: to, to: from },
+            Self::Enter { piece, at } => Self::Leave { piece, at },
+            Self::Leave { piece, at } => Self::Enter { piece, at },
+            Self::Face { piece, from, to } => Self::Face { piece, from: to, to: from },
+        }
+    }
+}
+
+/// One action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    /// As solutions are written: `R`.
+    pub action: String,
+    /// For people: `right, pushing box 2`.
+    pub words: String,
+    /// The cost of all actions up to and with this one.
+    pub cost: u64,
+    /// What changes, in this order.
+    pub changes: Vec<Change>,
+}
+
+/// A place that a search has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "(i32, i32, u8)", from = "(i32, i32, u8)")]
+pub struct Seen {
+    /// The place.
+    pub at: At,
+    /// Was it expanded, rather than queued?
+    pub expanded: bool,
+}
+
+impl From<Seen> for (i32, i32, u8) {
+    fn from(Seen { at: At(column, row), expanded }: Seen) -> Self {
+        (column, row, expanded.into())
+    }
+}
+
+impl From<(i32, i32, u8)> for Seen {
+    fn from((column, row, expanded): (i32, i32, u8)) -> Self {
+        Self { at: At(column, row), expanded: expanded != 0 }
+    }
+}
+
+/// A scene, and what happens on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Film {
+    /// The board at the start.
+    pub scene: Scene,
+    /// One frame an action.
+    pub frames: Vec<Frame>,
+    /// The name of one action: `step`.
+    pub unit: String,
+    /// Figures beside the cost: the name, and the value at the start and after each action.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub meters: Vec<(String, Vec<u64>)>,
+    /// Why the next action is forbidden, if the film ends with a mistake.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flaw: Option<String>,
+    /// The places of a search, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<Seen>,
+}
+
+/// The most frames of a film that moves.
+pub const MOST_FRAMES: usize = 100_000;
+
+/// A film has more than [`MOST_FRAMES`] frames.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLong {
+    /// How many it has.
+    pub frames: usize,
+}
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a replay shows at most {MOST_FRAMES} actions, and there are {}", self.frames)
+    }
+}
+
+impl std::error::Error for TooLong {}
+
+impl Film {
+    /// The number of the last frame, 0 being the start.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The cost after `n` actions.
+    #[must_use]
+    pub fn cost(&self, n: usize) -> u64 {
+        n.checked_sub(1).and_then(|index| self.frames.get(index)).map_or(0, |frame| frame.cost)
+    }
+
+    pub(crate) fn check(&self) -> Result<(), TooLong> {
+        match self.last() {
+            frames if frames > MOST_FRAMES => Err(TooLong { frames }),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/**
+ * The list of actions, and the figures beside it.
+ *
+ * @typedef {import("./board.js").Film} Film
+ */
+
+/** How many actions the list shows at a time. */
+const MOST = 400;
+
+/** @param {string} tag @param {string} className @param {string} [text] */
+export function make(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** @param {number} value */
+export const digits = (value) => value.toLocaleString("en-GB").replaceAll(",", "\u202f");
+
+export class List {
+  /** @param {HTMLElement} box @param {Film} film @param {(n: number) => void} go */
+  constructor(box, film, go) {
+    this.box = box;
+    this.list = /** @type {HTMLElement} */ (box.querySelector("ol"));
+    this.film = film;
+    this.from = -1;
+    this.list.onclick = (event) => {
+      const row = /** @type {Element} */ (event.target).closest("li[data-n]");
+      if (row) go(Number(row.getAttribute("data-n")));
+    };
+    this.mark(0);
+  }
+
+  /** Marks the action that was done last, and brings it into view. @param {number} n */
+  mark(n) {
+    const { frames, flaw } = this.film;
+    const from = Math.max(0, Math.min(Math.floor((n - MOST / 2) / 100) * 100, frames.length - MOST));
+    if (from !== this.from) {
+      this.from = from;
+      const rows = frames.slice(from, from + MOST).map((frame, index) => this.#row(frame, from + index + 1));
+      if (flaw && from + MOST >= frames.length) rows.push(make("li", "flaw", flaw));
+      this.list.replaceChildren(...rows);
+    }
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const row = /** @type {HTMLElement | undefined} */ (this.list.children[n - 1 - from]);
+    row?.setAttribute("aria-current", "step");
+    const top = row ? row.offsetTop - this.box.clientHeight / 2 + row.offsetHeight / 2 : 0;
+    this.box.scrollTop = flaw && n === frames.length ? this.box.scrollHeight : top;
+  }
+
+  /** @param {import("./board.js").Frame} frame @param {number} n */
+  #row({ action, words, cost }, n) {
+    const row = make("li", "");
+    row.setAttribute("data-n", String(n));
+    row.append(make("span", "n", String(n)), make("bdi", "action", action), make("bdi", "words", words), make("span", "cost", digits(cost)));
+    return row;
+  }
+}
+
+/** The figures after `n` actions: name, value, and the last value if that says more. @param {Film} film @param {number} n */
+export function figures(film, n) {
+  const { frames, unit, meters } = film;
+  const cost = (/** @type {number} */ at) => (at > 0 ? frames[at - 1].cost : 0);
+  const name = unit.charAt(0).toUpperCase() + unit.slice(1);
+  const last = frames.length;
+  /** @type {[string, number, number | null][]} */
+  const rows = [[name, n, last]];
+  if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push(["Cost", cost(n), cost(last)]);
+  for (const [meter, values] of meters ?? []) rows.push([meter, values[n] ?? 0, values[last] ?? null]);
+  rows.push([`${name}s left`, last - n, null]);
+  return rows;
+}
+
+/** Writes figures into a description list. @param {HTMLElement} list @param {Film} film @param {number} n */
+export function writeFigures(list, film, n) {
+  const rows = figures(film, n);
+  if (list.children.length !== rows.length) {
+    list.replaceChildren(...rows.map(([name]) => {
+      const row = make("div", "");
+      row.append(make("dt", "", name), make("dd", ""));
+      return row;
+    }));
+  }
+  rows.forEach(([, value, of], index) => {
+    const shown = /** @type {HTMLElement} */ (list.children[index].lastElementChild);
+    shown.replaceChildren(make("b", "", digits(value)), of === null ? "" : make("small", "", ` of ${digits(of)}`));
+  });
+}

@@ -1,0 +1,75 @@
+//! SVG: stills, strips and pictures that move.
+
+use scene::{Film, moving, still, strip};
+use snapshots::assert_snapshot;
+
+use crate::films::{blocks, boxes, meal, path};
+
+/// A line a tag.
+fn lines(svg: &str) -> String {
+    svg.replace('>', ">\n").replace('}', "}\n")
+}
+
+#[test]
+fn small_pictures() {
+    assert_snapshot!("still of boxes", lines(&still(&boxes(), 2)));
+    assert_snapshot!("still of blocks", lines(&still(&blocks(), 0)));
+    assert_snapshot!("still of a path", lines(&still(&path(4, 3), 3)));
+    assert_snapshot!("moving boxes", lines(&moving(&boxes(), 400).unwrap()));
+    assert_snapshot!("moving meal", lines(&moving(&meal(), 400).unwrap()));
+    assert_snapshot!("strip of boxes", lines(&strip(&boxes(), 3)));
+}
+
+#[test]
+fn pictures_are_well_formed_and_always_the_same() {
+    for film in [boxes(), blocks(), meal(), path(5, 4)] {
+        let pictures = |film: &Film| [still(film, 1), strip(film, 4), moving(film, 250).unwrap()];
+        assert_eq!(pictures(&film), pictures(&film.clone()));
+        for svg in pictures(&film) {
+            well_formed(&svg);
+            assert!(!svg.contains("url(") && !svg.contains("<script") && !svg.contains("NaN"));
+            assert_eq!(svg.matches("http").count(), 1, "the name of the language alone");
+        }
+    }
+}
+
+/// Elements are closed in order.
+fn well_formed(svg: &str) {
+    let mut open = Vec::new();
+    for tag in svg.split('<').skip(1) {
+        let tag = tag.split('>').next().unwrap();
+        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).unwrap();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "{svg}");
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn a_picture_that_moves_plays_three_times_and_stays_at_the_end() {
+    let svg = moving(&boxes(), 400).unwrap();
+    assert!(svg.contains(".m{animation:3600ms linear 3 both}"), "{svg}");
+    // All that moves is said to the end, so that nothing drifts back.
+    let rules = svg.matches("@keyframes").count();
+    assert!(rules > 3);
+    assert_eq!(svg.matches(",to{").count(), rules);
+}
+
+#[test]
+fn pictures_are_small() {
+    assert!(moving(&boxes(), 400).unwrap().len() < 5_000);
+    let straight = moving(&path(40, 40), 100).unwrap();
+    let still = still(&path(40, 40), 0);
+    assert!(straight.len() < still.len() + 2_000, "steps on a line are one movement");
+}
+
+#[test]
+fn a_strip_has_the_boards_that_were_asked_for() {
+    for (most, count) in [(0, 2), (3, 3), (5, 5), (99, 5)] {
+        let boards = strip(&boxes(), most).matches("<svg").count() - 1;
+        assert_eq!(boards, count, "of {most}");
+    }
+}
