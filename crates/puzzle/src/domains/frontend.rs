@@ -52,7 +52,7 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
         Ok(None)
     }
 
-    /// Changes settings, which [`Puzzle::settings`] made of `ask`, as the options say.
+    /// Changes settings, which [`domain::Puzzle::settings`] made of `ask`, as the options say.
     ///
     /// # Errors
     ///
