@@ -1,13 +1,15 @@
 //! The `puzzle` command: solves, checks, shows and benchmarks the puzzles of this workspace.
 //!
-//! Five layers, each of which imports only those before it: `io` (files, streams, messages, exit codes),
-//! `films` (the pictures of each puzzle's actions), `domains` (the list of puzzles behind one interface),
+//! Six layers, each of which imports only those before it: `io` (files, streams, messages, exit codes),
+//! `films` (the pictures of each puzzle's actions), `interface` (what commands see of any puzzle), `domains`
+//! (the list of puzzles, one adapter each),
 //! `report` (how results look), and `commands` (one file a command).
 #![forbid(unsafe_code)]
 
 mod commands;
 mod domains;
 mod films;
+mod interface;
 mod io;
 mod report;
 

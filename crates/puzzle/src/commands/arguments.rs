@@ -15,7 +15,8 @@ use domain::{About, AlgorithmName, Ask, Named, Profile, find};
 use search::{Limits, Weight};
 
 use crate::{
-    domains::{self, Domain, Instance, ReadError, Request, named},
+    domains,
+    interface::{Domain, Instance, ReadError, Request, named},
     io::{Failure, Source, UsageError, flag},
 };
 

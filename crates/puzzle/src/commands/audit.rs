@@ -7,7 +7,7 @@ use search::Outcome;
 
 use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, with_options};
 use crate::{
-    domains::{Domain, typed},
+    interface::{Domain, typed},
     io::{Exit, Failure, Output, message, stopped},
     report,
 };

@@ -6,7 +6,8 @@ use bytesize::ByteSize;
 use clap::{ArgMatches, Command};
 
 use crate::{
-    domains::{counted, kept_files},
+    interface::counted,
+    io::kept_files,
     io::{Exit, Failure, Output, cache_folder},
     report::columns,
 };

@@ -9,7 +9,7 @@ use clap::{ArgMatches, Args, Command};
 
 use super::arguments::{InputArgs, of_domains, with_options};
 use crate::{
-    domains::{Domain, typed},
+    interface::{Domain, typed},
     io::{Exit, Failure, Output, Source, UsageError, abridged},
 };
 

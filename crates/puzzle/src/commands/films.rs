@@ -12,7 +12,8 @@ use fastrand::Rng;
 use scene::{Change, Film, Look, Stage, text};
 use search::Limits;
 
-use crate::domains::{ALL, Domain, Instance, Request};
+use crate::domains::ALL;
+use crate::interface::{Domain, Instance, Request};
 
 fn fixtures(name: &str) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);

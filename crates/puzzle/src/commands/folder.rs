@@ -15,7 +15,7 @@ use domain::{About, AlgorithmName};
 
 use super::arguments::{AlgorithmChoice, SearchArgs, default_solutions};
 use crate::{
-    domains::{Domain, Instance, ReadError, Request},
+    interface::{Domain, Instance, ReadError, Request},
     io::{Exit, Failure, Output, Source, UsageError, abridged, flag},
     report::{self, Notes},
 };

@@ -10,7 +10,7 @@ use search::Limits;
 
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use crate::{
-    domains::{Domain, typed},
+    interface::{Domain, typed},
     io::{Exit, Failure, Output, flag},
 };
 

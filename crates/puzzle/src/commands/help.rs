@@ -3,7 +3,7 @@
 
 use clap::{Arg, ArgAction, Command};
 
-use crate::{domains::Domain, report};
+use crate::{interface::Domain, report};
 
 /// The widest line of any help.
 pub(super) const WIDTH: u16 = 80;

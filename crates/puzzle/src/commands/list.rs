@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::{arguments::TableFormat, solve};
 use crate::{
-    domains::{self, Domain, typed},
+    domains,
+    interface::{Domain, typed},
     io::{Exit, Failure, Output},
     report::{json_line, table},
 };

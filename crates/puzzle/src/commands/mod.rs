@@ -19,7 +19,8 @@ mod solve;
 use clap::{ArgMatches, Command, error::ErrorKind};
 
 use crate::{
-    domains::{self, Domain},
+    domains,
+    interface::Domain,
     io::{Exit, Failure, message, to_standard_output},
 };
 

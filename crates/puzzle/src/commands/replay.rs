@@ -19,7 +19,7 @@ use super::{
     check::solution_source,
 };
 use crate::{
-    domains::{Answer, Domain, Instance, Proved, Request, counted, typed},
+    interface::{Answer, Domain, Instance, Proved, Request, counted, typed},
     io::{Exit, Failure, Output, UsageError, abridged, flag, message},
 };
 

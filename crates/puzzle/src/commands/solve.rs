@@ -19,7 +19,7 @@ use super::{
     replay::{self, LookArgs, Replay},
 };
 use crate::{
-    domains::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
+    interface::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},
     report::{self, Display},
 };

@@ -12,7 +12,7 @@ use word_grids::{
 };
 
 use crate::{
-    domains::{
+    interface::{
         answer::{Answer, Extras, counted},
         frontend::{Frontend, Searched, Unprepared, Wanted, named},
         request::{After, Request},

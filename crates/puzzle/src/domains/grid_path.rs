@@ -9,7 +9,7 @@ use grid_path::{
 use search::Limits;
 
 use crate::{
-    domains::{
+    interface::{
         answer::Answer,
         frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
     },

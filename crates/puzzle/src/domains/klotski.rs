@@ -5,7 +5,7 @@ use domain::{Ask, Puzzle, Refusal};
 use klotski::{Level, Metric, ParseLevelError, ProblemKind, Settings, Target, reach};
 use search::{Limits, Outcome};
 
-use crate::domains::frontend::{Drawing, Frontend, NoOptions, ReadError, Undrawn, named};
+use crate::interface::frontend::{Drawing, Frontend, NoOptions, ReadError, Undrawn, named};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {

@@ -1,29 +1,16 @@
 //! The list of domains: a new one is a file here and a line in [`ALL`].
 
-mod answer;
-mod domain;
-mod frontend;
-mod of;
-mod request;
-
 mod boggle;
 mod grid_path;
 mod klotski;
 mod npuzzle;
 mod numbrix;
 mod pacman_dual;
-mod pattern_cache;
 mod river_crossing;
 mod sokoban;
 mod weighted_stones;
-mod word_list;
 
-pub(crate) use self::domain::{Domain, Instance};
-pub(crate) use answer::{Answer, First, Proved, Written, counted, milliseconds};
-pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
-pub(crate) use of::typed;
-pub(crate) use pattern_cache::kept_files;
-pub(crate) use request::{After, Ended, Request};
+use crate::interface::Domain;
 
 /// Every domain, by name.
 pub(crate) static ALL: [Domain; 9] = [

@@ -11,13 +11,12 @@ use npuzzle::{Engine, HeuristicKind, Level, Partition, Settings};
 use search::Algorithm;
 
 use crate::{
-    domains::{
+    interface::{
         answer::Answer,
         frontend::{Frontend, Searched, Unprepared, Wanted, named},
-        pattern_cache::kept,
         request::Request,
     },
-    io::{Failure, cache_folder},
+    io::{Failure, cache_folder, kept},
 };
 
 /// The expansions that linear conflict may take by default, before pattern databases: a count and not a

@@ -12,7 +12,7 @@ use word_grids::{
 };
 
 use crate::{
-    domains::{
+    interface::{
         answer::{Answer, Extras, counted},
         frontend::{Frontend, ReadError, Searched, Wanted, named},
         request::After,

@@ -5,7 +5,7 @@ use domain::{Puzzle, Refusal};
 use pacman_dual::{Collision, Game, generate};
 
 use crate::{
-    domains::{
+    interface::{
         answer::Answer,
         frontend::{Frontend, ReadError, Searched, Wanted, named},
     },

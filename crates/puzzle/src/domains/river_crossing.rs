@@ -3,7 +3,7 @@
 use clap::Args;
 use river_crossing::{CrossingSpace, Level, Signs, StateGraph, dot, svg};
 
-use crate::domains::frontend::{Drawing, Frontend, GraphFormat, NoOptions, ReadError, Undrawn};
+use crate::interface::frontend::{Drawing, Frontend, GraphFormat, NoOptions, ReadError, Undrawn};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {

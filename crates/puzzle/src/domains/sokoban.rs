@@ -9,7 +9,7 @@ use sokoban::{
 };
 
 use crate::{
-    domains::{
+    interface::{
         Domain, Proved, ReadError,
         answer::{Answer, Written},
         domain::Opened,

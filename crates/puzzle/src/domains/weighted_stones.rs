@@ -6,7 +6,7 @@ use domain::AlgorithmName;
 use search::{Limits, Outcome, Stop};
 use weighted_stones::{Level, NoTradeOff, trade_off_svg};
 
-use crate::domains::{
+use crate::interface::{
     answer::{Answer, milliseconds},
     frontend::{Drawing, Frontend, NoOptions, Searched, Undrawn},
 };

@@ -1,4 +1,4 @@
-//! Files, standard streams, signals, messages and exit codes.
+//! Files, pattern databases among them, standard streams, signals, messages and exit codes.
 
 mod cache;
 mod diagnostic;
@@ -7,11 +7,13 @@ mod input;
 mod interrupt;
 mod message;
 mod output;
+mod pattern_cache;
 
 pub(crate) use cache::cache_folder;
 pub(crate) use diagnostic::abridged;
 pub(crate) use failure::{Exit, Failure, UsageError, stopped};
 pub(crate) use input::Source;
-pub(crate) use interrupt::{flag, hold, raised_for};
+pub(crate) use interrupt::{flag, raised_for};
 pub(crate) use message::message;
 pub(crate) use output::{Output, to_standard_output};
+pub(crate) use pattern_cache::{kept, kept_files};

@@ -12,7 +12,7 @@ use super::{
     json::json_line,
     text::{columns, pairs},
 };
-use crate::domains::Instance;
+use crate::interface::Instance;
 
 /// The place of states with h = h* among the ratios.
 const EXACT: usize = 10;

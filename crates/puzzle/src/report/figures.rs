@@ -3,7 +3,7 @@
 use search::{Bound, Outcome};
 use suite::{Column, Figure};
 
-use crate::domains::{Answer, milliseconds};
+use crate::interface::{Answer, milliseconds};
 
 /// The figure of `answer` for `column`, if there is one.
 pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {

@@ -11,7 +11,7 @@ use super::{
     text::{UNSOLVABLE, pairs, title},
 };
 use crate::{
-    domains::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
+    interface::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
     io::{abridged, stopped},
 };
 

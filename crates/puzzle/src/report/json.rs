@@ -7,7 +7,7 @@ use search::{Bound, Outcome};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::domains::{After, Answer, First, Instance, Proved, Request};
+use crate::interface::{After, Answer, First, Instance, Proved, Request};
 
 /// The line of `puzzle solve --format json`. The lists are written element by element, while there is
 /// time for it.

@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
 use crate::{
-    domains::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
+    interface::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
     io::{Failure, Output, stopped},
 };
 

@@ -10,7 +10,7 @@ use sokoban::classic::{Collection, Instance, Move};
 use super::BenchArgs;
 use crate::{
     commands::arguments::TableFormat,
-    domains::milliseconds,
+    interface::milliseconds,
     io::{Exit, Failure, Output, Source, flag},
     report::json_line,
 };

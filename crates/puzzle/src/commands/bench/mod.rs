@@ -24,7 +24,7 @@ use self::{
 };
 use super::arguments::{TableFormat, duration, size};
 use crate::{
-    domains::{named, typed},
+    interface::{named, typed},
     io::{Exit, Failure, Output, flag, message},
     report::json_line,
 };

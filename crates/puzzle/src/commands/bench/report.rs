@@ -10,7 +10,7 @@ use super::{
     suite::{Loaded, Measured, Planned},
 };
 use crate::{
-    domains::milliseconds,
+    interface::milliseconds,
     report::{Answered, table},
 };
 

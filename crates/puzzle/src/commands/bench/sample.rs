@@ -9,7 +9,7 @@ use suite::{Column, Figure, RunChoice, Sample};
 
 use crate::{
     commands::{arguments::parse_words, generate},
-    domains::{Answer, Domain, Proved},
+    interface::{Answer, Domain, Proved},
     io::Failure,
     report::figure,
 };

@@ -17,7 +17,7 @@ use text::At;
 
 use crate::{
     commands::arguments::TableFormat,
-    domains::milliseconds,
+    interface::milliseconds,
     io::{Exit, Failure, Output, Source, message, stopped},
     report::{json_line, table},
 };

@@ -21,7 +21,8 @@ use crate::{
         arguments::{AlgorithmChoice, SearchArgs, parse_words},
         solve,
     },
-    domains::{self, Answer, Domain, Instance, Proved, ReadError, Request, Written, typed},
+    domains,
+    interface::{Answer, Domain, Instance, Proved, ReadError, Request, Written, typed},
     io::{Failure, Source, UsageError},
     report::figure,
 };

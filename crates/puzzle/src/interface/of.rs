@@ -10,19 +10,19 @@ use scene::{Film, Seen};
 use search::{Limits, Outcome, Report, Stats, Stop};
 
 use crate::{
-    domains::{
+    films,
+    interface::{
         answer::{Answer, Written},
         domain::{Domain, Instance, Opened},
         frontend::{Frontend, GraphFormat, Searched, Undrawn, Unprepared, Wanted},
         request::Request,
     },
-    films,
     io::{Failure, UsageError},
 };
 
 impl Domain {
     /// The domain whose instances are `P`.
-    pub(super) const fn of<P: Frontend>() -> Self {
+    pub(crate) const fn of<P: Frontend>() -> Self {
         let generator: fn(Command) -> Command = P::Generator::augment_args;
         Self {
             about: P::ABOUT,

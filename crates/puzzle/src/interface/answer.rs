@@ -8,7 +8,7 @@ use search::{Bound, Cost, Outcome, Report, Stats};
 use serde::Serialize;
 
 use crate::{
-    domains::request::{After, Ended, Request},
+    interface::request::{After, Ended, Request},
     io::Failure,
 };
 
@@ -110,7 +110,7 @@ impl Answer {
     /// # Errors
     ///
     /// A solution does not replay: a defect of ours.
-    pub(super) fn new<P: Puzzle>(
+    pub(crate) fn new<P: Puzzle>(
         puzzle: &P,
         choice: Choice,
         request: &Request,
@@ -136,7 +136,7 @@ impl Answer {
     }
 
     /// The answer of this search and of the one before it, which found nothing.
-    pub(super) fn after(self, first: Self) -> Self {
+    pub(crate) fn after(self, first: Self) -> Self {
         let (then, before) = (self.stats, first.stats);
         let heuristic = first.choice.heuristic;
         let (expanded, generated) = (before.expanded, before.generated);

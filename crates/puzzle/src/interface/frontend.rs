@@ -10,11 +10,11 @@ use domain::{Ask, Named, Refusal, Solved, Unreadable, find};
 use search::{Limits, Stop};
 
 use crate::{
-    domains::{
+    films::Filmed,
+    interface::{
         answer::{Answer, Written, counted},
         request::Request,
     },
-    films::Filmed,
     io::Failure,
 };
 

@@ -6,7 +6,7 @@ use scene::{Film, Seen};
 use search::Limits;
 
 use crate::{
-    domains::{
+    interface::{
         answer::Answer,
         frontend::{Drawing, GraphFormat, Random, ReadError, Undrawn},
         request::Request,

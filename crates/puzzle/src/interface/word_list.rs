@@ -12,7 +12,7 @@ use text::{At, Problem};
 use word_grids::boggle::{Dictionary, DictionaryError};
 
 use crate::{
-    domains::frontend::Unprepared,
+    interface::frontend::Unprepared,
     io::{Failure, Source},
 };
 
@@ -23,7 +23,7 @@ const BUILT_IN: (&str, &str) = ("built-in", include_str!("../../../../fixtures/b
 
 /// A list of words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum WordSource {
+pub(crate) enum WordSource {
     BuiltIn,
     File(PathBuf),
 }
@@ -44,7 +44,7 @@ impl Default for WordSource {
 
 impl WordSource {
     /// The name for reports.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Self::BuiltIn => BUILT_IN.0.to_owned(),
             Self::File(path) => path.display().to_string(),
@@ -52,7 +52,7 @@ impl WordSource {
     }
 
     /// Reads the list. Its text and its words count against the limits on memory and time.
-    pub(super) fn read(&self, limits: &Limits) -> Result<Dictionary, Unprepared> {
+    pub(crate) fn read(&self, limits: &Limits) -> Result<Dictionary, Unprepared> {
         let started = Instant::now();
         let read;
         let text = match self {

@@ -18,7 +18,7 @@ use indicatif::{HumanCount, ProgressBar};
 use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
 use search::{Limits, Stop};
 
-use crate::io::{hold, message};
+use super::{interrupt::hold, message::message};
 
 /// The begin of the name of each file, a temporary one too.
 const PREFIX: &str = "15puzzle-";
@@ -32,7 +32,7 @@ static LAST: Mutex<Option<Arc<Patterns>>> = Mutex::new(None);
 /// # Errors
 ///
 /// A limit ended it.
-pub(super) fn kept(
+pub(crate) fn kept(
     level: &Level,
     partition: Partition,
     threads: NonZeroUsize,

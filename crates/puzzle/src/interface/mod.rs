@@ -1,0 +1,14 @@
+//! The interface by which commands use any puzzle, and what a puzzle's adapter implements for it.
+
+pub(crate) mod answer;
+pub(crate) mod domain;
+pub(crate) mod frontend;
+mod of;
+pub(crate) mod request;
+pub(crate) mod word_list;
+
+pub(crate) use self::domain::{Domain, Instance};
+pub(crate) use answer::{Answer, First, Proved, Written, counted, milliseconds};
+pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
+pub(crate) use of::typed;
+pub(crate) use request::{After, Ended, Request};
