@@ -156,7 +156,7 @@ impl Ask {
         read("--actions", self.actions.as_deref(), best)
     }
 
-    /// The order of actions, or `best` if there is none.
+    /// The order of actions that is named, or else `best`.
     ///
     /// # Errors
     ///

@@ -230,7 +230,7 @@ fn crossing(random: &mut Rng) -> String {
 /// Makes the text of an instance up.
 type Make = fn(&mut Rng) -> String;
 
-/// Random instances of the others: a text that is none is passed over.
+/// Random instances of the other puzzles; a text that does not parse is left out.
 const MADE_UP: [(&str, Make); 4] = [
     ("klotski", blocks),
     ("river-crossing", crossing),

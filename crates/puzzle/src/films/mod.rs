@@ -89,7 +89,7 @@ const fn direction(way: At) -> &'static str {
     }
 }
 
-/// The places that can be walked to. What lies beyond the walls is none of them.
+/// The places that can be walked to. They exclude all that lies beyond the walls.
 fn within(start: At, is_open: impl Fn(At) -> bool) -> BTreeSet<At> {
     let mut within = BTreeSet::from([start]);
     let mut ends = vec![start];

@@ -129,8 +129,9 @@ impl Rows {
         })
     }
 
-    /// Makes this the assignment for boxes on `cells` with the player on `player`, beginning from
-    /// what it is if that is of use. False if there is none; then it is no longer valid.
+    /// Makes this the assignment for boxes on `cells` with the player on `player`. It starts from the
+    /// present assignment where that is valid. False if the boxes have no assignment; then this one is
+    /// no longer valid.
     fn set(&mut self, board: &Board, cells: &[Cell], player: impl Fn(Cell) -> Cell) -> bool {
         self.is_valid && self.update(board, cells, &player) || self.set_anew(board, cells, player)
     }
