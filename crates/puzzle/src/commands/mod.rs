@@ -5,6 +5,7 @@ mod audit;
 mod bench;
 mod cache;
 mod check;
+mod completions;
 #[cfg(test)]
 mod films;
 mod folder;
@@ -57,6 +58,7 @@ fn command() -> Command {
             audit::command(),
             list::command(),
             cache::command(),
+            completions::command(),
         ])
 }
 
@@ -84,6 +86,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         "bench" => bench::run(matches),
         "list" => list::run(matches),
         "cache" => cache::run(matches),
+        "completions" => completions::run(matches, command()),
         _ => {
             let Some((domain, matches)) = of_domain(matches) else { return Ok(Exit::Usage) };
             match name {

@@ -6,6 +6,7 @@ mod audit;
 mod bench;
 mod check;
 mod classic;
+mod completions;
 mod docs;
 mod endings;
 mod errors;
