@@ -1,6 +1,7 @@
 //! How long a command goes on after its limit on time, or after a signal.
 
 use std::{
+    fs,
     path::Path,
     process::{Command, Output, Stdio},
     thread,
@@ -63,6 +64,15 @@ pub(crate) fn late(folder: &Path, arguments: &[&str], end: End) -> (Output, Dura
     (output, started.elapsed().saturating_sub(end.after()))
 }
 
+/// How many times longer everything takes on this machine now, since others work on it too: processes that
+/// want a processor, by processors, and at least 1.
+fn share() -> f64 {
+    let load = fs::read_to_string("/proc/loadavg").ok();
+    let load: Option<f64> = load.and_then(|text| text.split(' ').next()?.parse().ok());
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    load.map_or(1.0, |load| load / f64::from(u32::try_from(processors).unwrap())).max(1.0)
+}
+
 /// Runs a command that takes longer than `end` lets it, until it has once ended within a moment, and
 /// always for the right reason. `look` looks at each output.
 pub(crate) fn ends_in_time(folder: &Path, arguments: &[&str], end: End, look: impl Fn(&Output)) {
@@ -77,7 +87,7 @@ pub(crate) fn ends_in_time(folder: &Path, arguments: &[&str], end: End, look: im
         assert_eq!(output.status.code(), Some(end.code()), "{arguments:?}, {end:?}: {told}");
         look(&output);
         least = least.min(late);
-        if least < MOMENT {
+        if least < MOMENT.mul_f64(share()) {
             return;
         }
     }
