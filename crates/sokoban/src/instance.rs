@@ -43,9 +43,14 @@ impl Instance {
         self.pairs(state).all(|(cell, goal)| cell == goal)
     }
 
+    /// Is a box on `cell` in a corner that is not its goal?
+    #[inline]
+    pub(crate) fn is_cornered(&self, (cell, goal): (Cell, Cell)) -> bool {
+        cell != goal && self.floor().is_corner(cell)
+    }
+
     /// How many boxes are in corners off their goals.
     pub(crate) fn cornered<const W: usize>(&self, state: &State<W>) -> usize {
-        let is_cornered = |&(cell, goal): &_| cell != goal && self.floor().is_corner(cell);
-        self.pairs(state).filter(is_cornered).count()
+        self.pairs(state).filter(|&pair| self.is_cornered(pair)).count()
     }
 }

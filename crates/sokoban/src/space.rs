@@ -49,9 +49,19 @@ impl<A, const W: usize> Space<A, W> {
         Self { instance, order, pruning, actions: PhantomData }
     }
 
-    /// Is the state after this change left out?
+    /// Is the state after this change left out? Boxes keep their fields, since each has its own goal.
+    #[inline]
     pub(crate) fn prunes(&self, state: &State<W>, change: Change) -> bool {
+        let place = |(index, (cell, goal))| match change.pushed {
+            Some((pushed, target)) if pushed == index => (target, goal),
+            _ => (cell, goal),
+        };
         self.pruning == Pruning::Corners
-            && self.instance.cornered(&self.instance.warehouse.after(state, change)) > 0
+            && self
+                .instance
+                .pairs(state)
+                .enumerate()
+                .map(place)
+                .any(|pair| self.instance.is_cornered(pair))
     }
 }
