@@ -161,6 +161,7 @@ pub(crate) const PARSERS: &[Parser] = &[
     Parser::level::<klotski::Level>("klotski", families![
         "goal a 1 1\n" + b"a\n" "goal a 1 1\n" + b"a" "goal a 1 1\n" + b"b " "" + b"#.#\n" "#.#\n" + b"\n"
         "#.#\n#*#\n" + b"###\n\n" "#.#\n" + b"  \n" "goal a " + b"9" "#" + b"." "goal a 1 1\n" + b"\n"
+        "rails\n" + b"ooAAoo\n" "rails\n" + b"#.#\n" "" + b"rails "
     ]),
     Parser::level::<npuzzle::Level>("npuzzle", families![
         "" + b"1 2 3\n" "" + b"867 " "" + b"goal:\n" "" + b"goal: 1 " "" + b"1/" "" + b"# x\n" "" + b"0,"
@@ -181,6 +182,7 @@ pub(crate) const PARSERS: &[Parser] = &[
     ]),
     Parser::level::<word_grids::numbrix::Level>("numbrix", families![
         "" + b"1 " "" + b". " "" + b"1/" "" + b".\n\n" "" + b"0 " "" + b"999999999 " "" + b" / "
+        "" + b"# " "1 " + b"# "
     ]),
     // The words that are kept, and the trie.
     Parser::new("dictionary", |bytes| said(Dictionary::from_bytes(bytes)), families![

@@ -212,8 +212,24 @@ pub(crate) fn index(level: &Level, Place { row, column }: Place) -> u8 {
     u8::try_from(row * level.columns() + column).unwrap_or(u8::MAX)
 }
 
+/// Do rails lead a piece of this shape that way: along the longer side of the rectangle around it?
+fn is_along(shape: &Shape, direction: Step) -> bool {
+    let sides = |side: fn(&(isize, isize)) -> isize| {
+        let (least, most) = (shape.iter().map(side).min(), shape.iter().map(side).max());
+        least.zip(most).map_or(0, |(least, most)| most - least)
+    };
+    let (high, wide) = (sides(|cell| cell.0), sides(|cell| cell.1));
+    match direction {
+        Step::Up | Step::Down => high >= wide,
+        Step::Left | Step::Right => wide >= high,
+    }
+}
+
 /// May a piece of this shape, anchored at `place`, move on an empty board?
 fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: Step) -> bool {
+    if level.has_rails() && !is_along(shape, direction) {
+        return false;
+    }
     let leaves_board = class == SPECIAL && matches!(level.goal(), Goal::Exit { .. });
     let fits = |(down, right): (isize, isize)| {
         shape.iter().all(|&(below, beside)| {

@@ -82,6 +82,21 @@ pub struct ParseTargetError;
 ///
 /// In both `.` is free and a `#` inside the board is a wall. A border is no part of the board but for the
 /// row of the exit: with one, row 0 is that of the exit, and column 0 is right of the border.
+///
+/// After the word `rails` each piece moves only along the longer side of the rectangle around it, or any
+/// way if that is a square. Then the goal may be left out: car `A` has to come to the right edge of its row,
+/// `o` is free too, and `x` is a wall. That is Rush Hour, also read without the word as 36 characters in a
+/// row: six rows of six, as Michael Fogleman's database writes them
+/// (<https://www.michaelfogleman.com/rush/>).
+///
+/// ```
+/// use klotski::Level;
+/// let level: Level = "rails\nooBooo\nooBooo\nAAxooo\noooooo\noooooo\noooooo".parse()?;
+/// assert!(level.has_rails());
+/// assert_eq!(level, "ooBoooooBoooAAxooooooooooooooooooooo".parse()?);
+/// assert!(level.to_string().starts_with("rails\ngoal A 3 5\n..B...\n"));
+/// # Ok::<(), klotski::ParseLevelError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     pub(crate) rows: usize,
@@ -92,6 +107,7 @@ pub struct Level {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) special: Option<usize>,
     pub(crate) goal: Goal,
+    pub(crate) rails: bool,
 }
 
 impl Level {
@@ -132,18 +148,27 @@ impl Level {
         self.goal
     }
 
+    /// Does each piece move only along the longer side of the rectangle around it? If that is a square,
+    /// it moves any way.
+    #[must_use]
+    pub fn has_rails(&self) -> bool {
+        self.rails
+    }
+
     /// All places of the grid, in reading order.
     pub(crate) fn places(&self) -> impl Iterator<Item = Place> + use<> {
         places(self.rows, self.columns)
     }
 
-    /// The line that says where the special piece has to come; nothing if it has to leave.
-    pub(crate) fn goal_line(&self) -> String {
+    /// The lines before the board: that there are rails, and where the special piece has to come unless it
+    /// has to leave.
+    pub(crate) fn head(&self) -> String {
+        let rails = if self.rails { "rails\n" } else { "" };
         match (self.goal, self.special) {
             (Goal::Target(Place { row, column }), Some(special)) => {
-                format!("goal {} {} {}\n", self.pieces[special].name, row + 1, column + 1)
+                format!("{rails}goal {} {} {}\n", self.pieces[special].name, row + 1, column + 1)
             }
-            _ => String::new(),
+            _ => rails.to_owned(),
         }
     }
 
@@ -173,7 +198,7 @@ impl fmt::Display for Level {
         let cells = self.pieces.iter().flat_map(|piece| {
             piece.cells.iter().map(|cell| (piece.name, signed(cell.row), cell.column))
         });
-        write!(f, "{}{}", self.goal_line(), self.draw(cells))
+        write!(f, "{}{}", self.head(), self.draw(cells))
     }
 }
 

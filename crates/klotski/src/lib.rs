@@ -15,6 +15,8 @@
 //! its top row is in the row of the exit it moves only up, and the puzzle is solved when all of it
 //! is above the board. In a level without a border it has to come to a given place.
 //!
+//! On rails ([`Level::has_rails`]) each piece moves only along its longer side: that is Rush Hour.
+//!
 //! Three metrics: in *cost* a step of a piece costs the number of its cells, and a step of the
 //! special piece 1; in *steps* each step counts 1; in *moves* any travel of one piece counts 1. A travel
 //! that solves the level ends there: it does not pass the goal.

@@ -20,24 +20,25 @@ const TOO_LARGE: Common = Common::TooMany {
     things: "cells (the border apart, the exit's row included)",
 };
 
+/// The word before a board whose pieces move on rails.
+const RAILS: &str = "rails";
+
+/// Rows and columns of a Rush Hour board that is one word.
+const SIDE: usize = 6;
+
 impl Level {
-    /// Reads a board without a border from the bytes of a file; its goal is `target`, whatever it
-    /// says itself.
+    /// Reads a level from the bytes of a file, with rails if `rails` or the text says so. With a target
+    /// it is a board without a border, and the target its goal, whatever it says itself.
     ///
     /// # Errors
     ///
     /// As [`FromText::from_bytes`](text::FromText::from_bytes); what is wrong with the target stands at line 1, column 1.
-    pub fn with_target(bytes: &[u8], target: Target) -> Result<Self, ParseLevelError> {
-        let mut parser = Parser::default();
-        let mut words = words(decode(bytes)?);
-        let mut after_goal = words.clone();
-        if after_goal.next().is_some_and(|word| word.text == "goal")
-            && read_target(&mut after_goal).is_some()
-        {
-            words = after_goal;
-        }
-        let level = parser.plain(At::START, words, target);
-        parser.problems.finish_with(level)
+    pub fn read_with(
+        bytes: &[u8],
+        target: Option<Target>,
+        rails: bool,
+    ) -> Result<Self, ParseLevelError> {
+        read(decode(bytes)?, target, rails)
     }
 }
 
@@ -46,21 +47,42 @@ impl FromStr for Level {
 
     /// Reads a level in either form. O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut parser = Parser::default();
-        let mut words = words(text);
-        let level = match words.next() {
-            None => parser.problems.refuse(At::START, Common::Missing("a board")),
-            Some(Line { at, text: "goal" }) => match read_target(&mut words) {
-                Some(target) => parser.plain(at, words, target),
-                None => parser.problems.refuse(at, ProblemKind::Goal),
-            },
-            Some(Line { at, .. }) if !text.contains('#') => {
-                parser.problems.refuse(at, ProblemKind::NoGoal)
-            }
-            Some(_) => parser.bordered(text),
-        };
-        parser.problems.finish_with(level)
+        read(text, None, false)
     }
+}
+
+/// Reads a level in any form, as [`Level::read_with`] does.
+fn read(text: &str, target: Option<Target>, rails: bool) -> Result<Level, ParseLevelError> {
+    let mut parser = Parser::default();
+    let mut board = words(text);
+    let mut rest = board.clone();
+    let rails_at = rest.next().filter(|word| word.text == RAILS).map(|word| word.at);
+    if rails_at.is_some() {
+        board = rest;
+    }
+    let has_rails = rails || rails_at.is_some();
+    let mut rest = board.clone();
+    let first = rest.next();
+    let is_goal = first.is_some_and(|word| word.text == "goal");
+    let own_target = if is_goal { read_target(&mut rest) } else { None };
+    let level = match (first, target, own_target) {
+        (_, Some(target), Some(_)) => parser.plain(At::START, rest, target),
+        (_, Some(target), None) => parser.plain(At::START, board, target),
+        (None, ..) => parser.problems.refuse(At::START, Common::Missing("a board")),
+        (Some(Line { at, .. }), None, Some(target)) => parser.plain(at, rest, target),
+        (Some(Line { at, .. }), ..) if is_goal => parser.problems.refuse(at, ProblemKind::Goal),
+        (Some(_), ..) if text.contains('#') => parser.bordered(text, rails_at),
+        (Some(Line { at, text }), ..) => {
+            let is_row_of_rows = rest.next().is_none() && text.chars().count() == SIDE * SIDE;
+            match has_rails || is_row_of_rows {
+                true => parser.cars(at, board),
+                false => parser.problems.refuse(at, ProblemKind::NoGoal),
+            }
+        }
+    };
+    parser
+        .problems
+        .finish_with(level.map(|level| Level { rails: has_rails || level.rails, ..level }))
 }
 
 impl FromStr for Target {
@@ -122,8 +144,17 @@ impl Grid<'_> {
 
     fn level(&self, pieces: Vec<Piece>, special: Option<usize>, goal: Goal) -> Level {
         let walls = self.places().map(|place| self.cell(place) == '#').collect();
-        Level { rows: self.rows.len(), columns: self.columns, walls, pieces, special, goal }
+        let (rows, columns) = (self.rows.len(), self.columns);
+        Level { rows, columns, walls, pieces, special, goal, rails: false }
     }
+}
+
+/// What comes after the first word of a line, and the blanks behind it.
+fn after_rails(line: Line<'_>) -> Line<'_> {
+    let start = line.text.find(RAILS).map_or(0, |start| start + RAILS.len());
+    let rest = line.text[start..].trim_start();
+    let before = &line.text[..line.text.len() - rest.len()];
+    Line { at: At { column: line.at.column + before.chars().count(), ..line.at }, text: rest }
 }
 
 fn is_name(character: char) -> bool {
@@ -144,8 +175,8 @@ impl Parser {
     }
 
     /// The form with a border.
-    fn bordered(&mut self, text: &str) -> Option<Level> {
-        let rows = self.lines(text)?;
+    fn bordered(&mut self, text: &str, rails: Option<At>) -> Option<Level> {
+        let rows = self.lines(text, rails)?;
         let columns = rows.first()?.cells.len();
         self.check(&rows);
         if rows.len() < 3 || columns < 3 {
@@ -176,15 +207,63 @@ impl Parser {
         words: impl Iterator<Item = Line<'t>>,
         target: Target,
     ) -> Option<Level> {
-        let Target { piece: name, place: Place { row, column } } = target;
         let rows = self.rows(words)?;
+        let (grid, pieces) = self.open(at, &rows)?;
+        self.towards(at, &grid, pieces, target)
+    }
+
+    /// A Rush Hour board: `o` is free, `x` a wall, and car A leaves at the right. It begins at `at`.
+    fn cars<'t>(&mut self, at: At, words: impl Iterator<Item = Line<'t>>) -> Option<Level> {
+        let mut rows = self.rows(words)?;
+        if let [row] = &rows[..]
+            && row.cells.len() == SIDE * SIDE
+        {
+            let part = |(number, cells): (usize, &[char])| Row {
+                at: row.at(number * SIDE),
+                cells: cells.to_vec(),
+            };
+            rows = row.cells.chunks(SIDE).enumerate().map(part).collect();
+        }
+        for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
+            match *cell {
+                'o' => *cell = '.',
+                'x' => *cell = '#',
+                _ => {}
+            }
+        }
+        let (grid, pieces) = self.open(at, &rows)?;
+        let car = pieces.iter().find(|piece| piece.name == 'A').map(|piece| &piece.cells[..]);
+        let Some([first, .., last]) = car.filter(|car| car.iter().all(|it| it.row == car[0].row))
+        else {
+            return self.problems.refuse(at, ProblemKind::NoCar);
+        };
+        let column = grid.columns - (last.column - first.column + 1);
+        let target = Target { piece: 'A', place: Place { column, ..*first } };
+        let level = self.towards(at, &grid, pieces, target)?;
+        Some(Level { rails: true, ..level })
+    }
+
+    /// The board without a border that has these rows, if it has any, and its pieces.
+    fn open<'a>(&mut self, at: At, rows: &'a [Row]) -> Option<(Grid<'a>, Vec<Piece>)> {
         let Some(first) = rows.first() else {
             return self.problems.refuse(at, Common::Missing("a board"));
         };
         let columns = first.cells.len();
-        self.check(&rows);
-        let grid = self.grid(&rows, 0, columns)?;
+        self.check(rows);
+        let grid = self.grid(rows, 0, columns)?;
         let pieces = self.pieces(&grid);
+        Some((grid, pieces))
+    }
+
+    /// The level with these pieces and this goal, which stands at `at`.
+    fn towards(
+        &mut self,
+        at: At,
+        grid: &Grid<'_>,
+        pieces: Vec<Piece>,
+        target: Target,
+    ) -> Option<Level> {
+        let Target { piece: name, place: Place { row, column } } = target;
         let Some(special) = pieces.iter().position(|piece| piece.name == name) else {
             return self.problems.refuse(at, ProblemKind::GoalPiece { name });
         };
@@ -204,8 +283,10 @@ impl Parser {
     }
 
     /// The lines from the first that is not blank to the last, unless they are too many.
-    fn lines(&mut self, text: &str) -> Option<Vec<Row>> {
+    fn lines(&mut self, text: &str, rails: Option<At>) -> Option<Vec<Row>> {
+        let is_of_rails = move |line: Line<'_>| rails.is_some_and(|at| at.line == line.at.line);
         let trimmed = lines(text)
+            .map(move |line| if is_of_rails(line) { after_rails(line) } else { line })
             .map(|Line { at, text }| Line { at, text: text.trim_end_matches([' ', '\t', '\r']) });
         let rows = self.rows(trimmed.clone().filter(|line| !line.text.is_empty()))?;
         let (first, last) = (rows.first()?.at, rows.last()?.at);

@@ -94,9 +94,12 @@ pub enum ProblemKind {
     Goal,
     /// Neither a border nor a goal.
     #[error(
-        "no border and no goal: expected a border of #, or a first line such as goal b 4 2: a piece, and the row and column, from 1, where its top left corner shall come"
+        "no border and no goal: expected a border of #, or a first line such as goal b 4 2: a piece, and the row and column, from 1, where its top left corner shall come; or the 36 characters of a Rush Hour board"
     )]
     NoGoal,
+    /// A Rush Hour board without a car that can leave.
+    #[error("expected a car A that lies in one row, to leave at the right, or a goal")]
+    NoCar,
     /// A goal for a piece that is not there.
     #[error("expected the name of a piece on the board, found {name:?}")]
     GoalPiece {

@@ -28,6 +28,8 @@ impl Puzzle for Level {
             ),
             ("level", "or goal PIECE ROW COLUMN (from 1) and the rows without a border"),
             ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
+            ("level", "rails before any of these: pieces move along their longer sides"),
+            ("level", "or Rush Hour, 36 characters: o free, x a wall, A leaves right"),
             ("solution", "a piece and its way for each move, such as bD gLU"),
         ],
         ..About::new(
@@ -42,15 +44,17 @@ impl Puzzle for Level {
     type Detail = ();
 
     fn show(&self) -> Shown {
+        let rails = ("rails", "each piece moves only along its longer side");
+        let legend = [
+            ("#", "border or wall"),
+            (".", "free"),
+            ("*", "the special piece, which leaves through the gap at the top"),
+            ("a", "a piece"),
+            ("goal b 4 2", "piece b has to come to row 4, column 2"),
+        ];
         Shown {
             board: self.to_string(),
-            legend: vec![
-                ("#", "border or wall"),
-                (".", "free"),
-                ("*", "the special piece, which leaves through the gap at the top"),
-                ("a", "a piece"),
-                ("goal b 4 2", "piece b has to come to row 4, column 2"),
-            ],
+            legend: self.has_rails().then_some(rails).into_iter().chain(legend).collect(),
             sizes: vec![
                 ("rows", self.rows().to_string()),
                 ("columns", self.columns().to_string()),

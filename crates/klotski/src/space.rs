@@ -122,7 +122,7 @@ impl<M: Mask, const P: usize> Space<M, P> {
                 }));
             }
         }
-        level.goal_line() + &level.draw(cells)
+        level.head() + &level.draw(cells)
     }
 
     /// All that the pieces of a class at `anchors` can reach.

@@ -40,6 +40,9 @@ pub enum Obstacle {
     /// The piece would enter a cell of another.
     #[error("piece {0} is in the way")]
     Piece(char),
+    /// The piece would move across its rails.
+    #[error("on rails a piece moves only along its longer side")]
+    Rails,
     /// The special piece would do other than move up in the exit.
     #[error("in the exit the special piece moves only up")]
     InExit,
@@ -101,6 +104,9 @@ impl<'l> Replay<'l> {
         if may_leave && direction != Step::Up && cells.iter().any(|&(row, _)| row <= 0) {
             return Err(Obstacle::InExit);
         }
+        if self.level.has_rails() && is_across(cells, direction) {
+            return Err(Obstacle::Rails);
+        }
         let mut moved = Vec::with_capacity(cells.len());
         for &(row, column) in cells {
             let cell = match direction {
@@ -134,6 +140,18 @@ impl<'l> Replay<'l> {
                 cells.iter().map(move |&(row, column)| (*name, row, column))
             }),
         )
+    }
+}
+
+/// Is that the way of the shorter side of the rectangle around the cells?
+fn is_across(cells: &[(isize, usize)], direction: Step) -> bool {
+    let top = cells.iter().map(|&(row, _)| row).min().unwrap_or(0);
+    let left = cells.iter().map(|&(_, column)| column).min().unwrap_or(0);
+    let high = cells.iter().map(|&(row, _)| row.abs_diff(top)).max();
+    let wide = cells.iter().map(|&(_, column)| column.abs_diff(left)).max();
+    match direction {
+        Step::Up | Step::Down => wide > high,
+        Step::Left | Step::Right => high > wide,
     }
 }
 

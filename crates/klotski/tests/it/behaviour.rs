@@ -69,5 +69,13 @@ fn the_validator_says_what_is_wrong() {
         };
         format!("{text:?}: {verdict}")
     });
-    snapshots::assert_snapshot!(verdicts.join("\n"));
+    let level: Level = "rails\nAAo\nBco\nBoo\n".parse().expect("a level");
+    let on_rails = ["AR", "AD", "BR AR", "cURD AR", "cRUR AR"].map(|text| {
+        let verdict = match validate(&level, &parse_travels(text).expect("travels")) {
+            Ok(replayed) => format!("{replayed:?}"),
+            Err(reason) => reason.to_string(),
+        };
+        format!("on rails {text:?}: {verdict}")
+    });
+    snapshots::assert_snapshot!([&verdicts[..], &on_rails].concat().join("\n"));
 }

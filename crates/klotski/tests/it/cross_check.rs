@@ -6,7 +6,7 @@ use search::{Algorithm, Guarantee};
 use testkit::{Tally, agrees, cross_check, laws, promising, rules};
 
 use crate::{
-    laws::{boards, boards_with_a_target},
+    laws::{boards, boards_with_a_target, cars},
     naive::Naive,
     rules::{Named, Unnamed},
 };
@@ -56,6 +56,8 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
 fn cross_check_blocks() {
     let metrics = prop_oneof![Just(Metric::Cost), Just(Metric::Steps), Just(Metric::Moves)];
     let boards = prop_oneof![3 => boards(4), 1 => boards_with_a_target(3)];
+    let railed = boards.clone().prop_map(|text| format!("rails\n{text}"));
+    let boards = prop_oneof![4 => boards, 1 => railed, 1 => cars()];
     cross_check((boards, metrics), |(text, metric), tally| {
         check(&text.parse().expect("a level"), metric, tally);
     });

@@ -34,6 +34,15 @@ fn each_problem_is_named_with_its_place() {
         ("a goal outside", b"goal b 1 2\nbb.\n..\n"),
         ("a goal in a wall", b"goal b 1 2\nb#\n"),
         ("a goal alone", b"goal b 1 2\n"),
+        ("rails alone", b"rails\n"),
+        ("rails and half a border", b"rails\n#.#\n#*#\n##?\n"),
+        ("rails, a border and more on the line", b"rails #.#\n#*a\n###\n"),
+        ("a car that is not there", b"oooooooooooooooooooooooooooooooooooo"),
+        ("a car upright", b"rails\nAo\nAo\n"),
+        ("a car that is kept from the right by a wall", b"rails\nAAx\n"),
+        ("a Rush Hour board with a strange sign", b"ooooooooooooAAooo?oooooooooooooooooo"),
+        ("35 characters", b"ooooooooooooAAooooooooooooooooooooo"),
+        ("a row too short", b"rails\nAAoo\nooo\n"),
         ("a goal of a thousand million", b"goal b 1000000000 1000000000\nb.\n"),
     ];
     let mut text = String::new();
@@ -56,6 +65,11 @@ fn what_is_unusual_and_allowed() {
         "#.#\n#a#\n###",
         "\u{feff}#.#\n#*#\n###\n",
         "\u{feff}goal b 1 2\nb.",
+        "\u{feff}rails\n#.#\n#*#\n###\n",
+        "\n rails #.#\n#*#\n###\n",
+        "rails goal b 1 2 b.",
+        "rails AAo.",
+        "ooooooooooooAAooooxxoooooooooooooooo\n",
     ] {
         let level: Level = text.parse().expect("it is valid");
         assert_eq!(level, level.to_string().parse().expect("it prints as it reads"));

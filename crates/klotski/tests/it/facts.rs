@@ -122,6 +122,18 @@ fn bickfords_takes_131_moves() {
     assert_eq!(least(&level, breadth_first).0, 131);
 }
 
+/// Fogleman counts a slide of any length as a move; the states are those of his database's third column.
+#[test]
+fn the_hardest_rush_hour_board_takes_60_moves() {
+    let level = fixture("rush-hour-60");
+    let moves = Settings { metric: Metric::Moves, ..Settings::default() };
+    assert_eq!(least(&level, moves).0, 60);
+    let breadth_first = Settings { algorithm: Algorithm::BREADTH_FIRST, ..moves };
+    assert_eq!(least(&level, breadth_first).0, 60);
+    let all = reach(&level, Metric::Moves, &Limits::default());
+    assert_eq!((all.outcome, all.depths.iter().sum()), (Outcome::Exhausted, 2332_u64));
+}
+
 #[test]
 fn the_unsolvable_one_is_proved_unsolvable() {
     let level = fixture("unsolvable");

@@ -9,7 +9,7 @@ use crate::fixture;
 
 const METRICS: [Metric; 3] = [Metric::Cost, Metric::Steps, Metric::Moves];
 
-const SMALL: [&str; 7] = [
+const SMALL: [&str; 9] = [
     // Solved already.
     "##..##\n#aab.#\n#c.bd#\n#c..d#\n######\n",
     "#*##\n#.a#\n####\n",
@@ -22,6 +22,9 @@ const SMALL: [&str; 7] = [
     "goal d 1 3\nbb.\ndb.\n.c.\n",
     // A goal in the middle of a piece's way.
     "goal b 1 2\nb..\n.c.\n",
+    // Cars, one as wide as high.
+    "rails\nooBo\nAABo\noCCd\n",
+    "rails\n##.##\n#a*.#\n#a*b#\n#..b#\n#####\n",
 ];
 
 fn level(text: &str) -> Level {
@@ -94,7 +97,7 @@ proptest! {
 
     #[test]
     fn heuristics_keep_their_guarantees_on_random_boards(
-        text in prop_oneof![boards(4), boards_with_a_target(3)],
+        text in prop_oneof![boards(4), boards_with_a_target(3), cars()],
     ) {
         for metric in METRICS {
             let level = level(&text);
@@ -116,14 +119,14 @@ fn signs(count: usize) -> impl Strategy<Value = Vec<char>> {
     proptest::collection::vec(sign, count)
 }
 
-/// Puts pieces a, b, c … where cells of a grid of three columns are free.
-fn fill(grid: &mut [char], signs: Vec<char>) {
+/// Puts pieces a, b, c … where cells of a grid are free.
+fn fill(grid: &mut [char], columns: usize, signs: Vec<char>) {
     let mut names = 'a'..='z';
     for (at, sign) in signs.into_iter().enumerate() {
         let other = match sign {
             'o' => at,
-            '-' if at % 3 < 2 => at + 1,
-            '|' => at + 3,
+            '-' if at % columns + 1 < columns => at + 1,
+            '|' => at + columns,
             _ => continue,
         };
         if grid[at] == '.' && grid.get(other) == Some(&'.') {
@@ -138,11 +141,22 @@ pub(crate) fn boards_with_a_target(rows: usize) -> impl Strategy<Value = String>
     (signs(3 * rows), 1..=rows, 1..=3_usize)
         .prop_map(move |(signs, row, column)| {
             let mut grid = vec!['.'; 3 * rows];
-            fill(&mut grid, signs);
+            fill(&mut grid, 3, signs);
             let rows: String = grid.chunks(3).map(|row| String::from_iter(row) + "\n").collect();
             format!("goal a {row} {column}\n{rows}")
         })
         .prop_filter("a goal that can be", |text| text.parse::<Level>().is_ok())
+}
+
+/// Rush Hour boards of three rows of four: car A at the left, others of two cells, and single cells.
+pub(crate) fn cars() -> impl Strategy<Value = String> {
+    (signs(12), 0..3_usize).prop_map(|(signs, row)| {
+        let mut grid = vec!['.'; 12];
+        (grid[4 * row], grid[4 * row + 1]) = ('A', 'A');
+        fill(&mut grid, 4, signs);
+        let rows: String = grid.chunks(4).map(|row| String::from_iter(row) + "\n").collect();
+        format!("rails\n{}", rows.replace('.', "o"))
+    })
 }
 
 /// Boards of three columns and so many rows, that of the exit among them, of single cells and dominoes.
@@ -155,7 +169,7 @@ pub(crate) fn boards(rows: usize) -> impl Strategy<Value = String> {
             if column < 2 && width > 1 {
                 grid[(row + 1) * 3 + column + 1] = '*';
             }
-            fill(&mut grid, cells);
+            fill(&mut grid, 3, cells);
             if width < 3 {
                 grid[2] = '#';
             }

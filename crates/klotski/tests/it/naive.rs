@@ -21,6 +21,24 @@ pub(crate) struct Naive {
     target: Option<Cells>,
     pub(crate) start: BTreeMap<char, Cells>,
     pub(crate) special: char,
+    rails: bool,
+}
+
+/// The 36 characters of a Rush Hour board as rows with their goal.
+fn rush_hour(text: &str) -> String {
+    let board = text.trim_end().replace('o', ".").replace('x', "#");
+    let row = board.find('A').expect("a car") / 6 + 1;
+    let column = 7 - board.matches('A').count();
+    let rows: Vec<&str> = (0..6).map(|row| &board[6 * row..6 * row + 6]).collect();
+    format!("rails\ngoal A {row} {column}\n{}\n", rows.join("\n"))
+}
+
+/// Is that a way of a car on rails: to its front or its back? What is as high as wide goes any way.
+fn is_along(cells: &Cells, to: Step) -> bool {
+    let rows: BTreeSet<i32> = cells.iter().map(|cell| cell.0).collect();
+    let columns: BTreeSet<i32> = cells.iter().map(|cell| cell.1).collect();
+    let is_upright = to == Step::Up || to == Step::Down;
+    rows.len() == columns.len() || is_upright == (rows.len() > columns.len())
 }
 
 fn moved(cells: &Cells, direction: Step) -> Cells {
@@ -34,8 +52,15 @@ fn moved(cells: &Cells, direction: Step) -> Cells {
 }
 
 impl Naive {
-    /// Of a level as it is written: with a border and an exit, or after a line with its goal.
+    /// Of a level as it is written: with a border and an exit, or after a line with its goal; or a Rush
+    /// Hour board in one row.
     pub(crate) fn new(text: &str) -> Self {
+        if text.trim_end().len() == 36 && !text.trim_end().contains(char::is_whitespace) {
+            return Self::new(&rush_hour(text));
+        }
+        if let Some(text) = text.strip_prefix("rails\n") {
+            return Self { rails: true, ..Self::new(text) };
+        }
         let (mut floor, mut start) = (Cells::new(), BTreeMap::<char, Cells>::new());
         let goal = text.lines().next().and_then(|line| line.strip_prefix("goal "));
         for (row, line) in (0..).zip(text.lines().skip(usize::from(goal.is_some()))) {
@@ -50,7 +75,7 @@ impl Naive {
         }
         let Some(goal) = goal else {
             let exit = floor.iter().filter(|cell| cell.0 == 0).copied().collect();
-            return Self { floor, exit, target: None, start, special: '*' };
+            return Self { floor, exit, target: None, start, special: '*', rails: false };
         };
         let words: Vec<&str> = goal.split_whitespace().collect();
         let special = words[0].chars().next().expect("a piece");
@@ -60,7 +85,7 @@ impl Naive {
         let top = cells.iter().map(|cell| cell.0).min().expect("not empty");
         let left = cells.iter().map(|cell| cell.1).min().expect("not empty");
         let at = cells.iter().map(|cell| (cell.0 - top + row, cell.1 - left + column)).collect();
-        Self { floor, exit: Cells::new(), target: Some(at), start, special }
+        Self { floor, exit: Cells::new(), target: Some(at), start, special, rails: false }
     }
 
     pub(crate) fn start(&self) -> Situation {
@@ -92,7 +117,8 @@ impl Naive {
             (is_above || self.floor.contains(&(row, column))) && !others.contains(&(row, column))
         };
         let is_on_board = piece.iter().any(|cell| cell.0 >= 0);
-        let is_legal = (!in_exit || to == Step::Up) && cells.iter().all(may_be);
+        let may_go = (!in_exit || to == Step::Up) && (!self.rails || is_along(piece, to));
+        let is_legal = may_go && cells.iter().all(may_be);
         (is_on_board && is_legal).then_some(cells)
     }
 

@@ -85,7 +85,9 @@ fn whole_spaces_are_those_of_brute_force() {
     let target: Level = "goal a 2 2\naab\na.b\n.cc\n".parse().expect("it is valid");
     // A goal in the middle of a piece's way.
     let midway: Level = "goal b 1 2\nb..\n".parse().expect("it is valid");
+    let cars: Level = "rails\nooBoo\nAABCo\nooBCo\nooDDo\n".parse().expect("it is valid");
     for (level, goals) in [
+        (cars, Goals::PlayedOn),
         (fixture("one-move"), Goals::Terminal),
         (hooked, Goals::Terminal),
         (target, Goals::PlayedOn),

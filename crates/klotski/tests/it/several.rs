@@ -12,7 +12,7 @@ use search::{Algorithm, Cycles, Guarantee, Heuristic, Limits, Outcome, Stop, sea
 use testkit::{Tally, cross_check, laws, rules::Least};
 
 use crate::{
-    laws::{boards, boards_with_a_target},
+    laws::{boards, boards_with_a_target, cars},
     naive::{Goals, Naive, Situation},
 };
 
@@ -104,7 +104,7 @@ fn is_same_piece([before, at, next]: [&Situation; 3]) -> bool {
 /// Gives how many searches gave several solutions that were compared.
 fn check(text: &str, metric: Metric, kind: HeuristicKind, tally: &mut Tally) -> u64 {
     let level: Level = text.parse().expect("a level");
-    let naive = Naive::new(text);
+    let naive = Naive::new(&level.to_string());
     let by_cost = Expected::new(&naive, metric);
     let steps = (metric == Metric::Cost).then(|| Expected::new(&naive, Metric::Steps));
     let by_length = steps.as_ref().unwrap_or(&by_cost);
@@ -187,7 +187,8 @@ fn cross_check_several_solutions() {
         boards(3),
         boards_with_a_target(1),
         boards_with_a_target(2),
-        boards_with_a_target(3)
+        boards_with_a_target(3),
+        cars(),
     ];
     let metrics = prop_oneof![Just(Metric::Cost), Just(Metric::Steps), Just(Metric::Moves)];
     let heuristics = proptest::sample::select(HeuristicKind::ALL);

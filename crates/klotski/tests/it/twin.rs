@@ -8,7 +8,7 @@ use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Outcome, StateSpace
 
 use crate::{
     fixture,
-    laws::{boards, boards_with_a_target},
+    laws::{boards, boards_with_a_target, cars},
     oracle::HOOKED,
 };
 
@@ -107,6 +107,8 @@ fn whole_spaces_are_those_of_the_core() {
         "##..##\n#a..b#\n#aa.b#\n#.**.#\n#.**.#\n######\n",
         // Three shapes, up to the last of 64 cells.
         "goal a 3 7\n#######.\n######..\n######b.\n######b.\n######..\n######..\nc.....aa\n......aa\n",
+        // Mirrored cars.
+        "rails\ngoal * 1 2\na**b\na..b\n.cc.\n",
         // More than seven shapes.
         "goal a 3 3\nabbb..\nacc.dd\ne.c.d.\neef.gg\nhhfffg\n",
     ] {
@@ -147,7 +149,7 @@ proptest! {
 
     #[test]
     fn random_spaces_are_those_of_the_core(
-        text in prop_oneof![boards(5), boards_with_a_target(3)],
+        text in prop_oneof![2 => boards(5), 2 => boards_with_a_target(3), 1 => cars()],
     ) {
         let level: Level = text.parse().expect("it is valid");
         let limits = Limits { expansions: 3_000, ..Limits::default() };

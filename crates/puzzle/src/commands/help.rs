@@ -58,7 +58,7 @@ const GUIDES: [Guide; 9] = [
         [
             "klotski fixtures/klotski/small.txt --metric moves --boards",
             "klotski fixtures/klotski/small.txt -a idastar",
-            "klotski --text 'ab.' --goal 'b 1 3'",
+            "klotski --text ooooooooBoooAABooooooooooooooooooooo -a bfs",
         ],
     ),
     (
@@ -76,7 +76,7 @@ const GUIDES: [Guide; 9] = [
         [
             "numbrix --text '1 . 3/. . 4/7 . .'",
             "numbrix --text '1 . 3/. . 4/7 . .' --count",
-            "numbrix --text '1 . ./. . ./. . 9' --neighbours king",
+            "numbrix fixtures/numbrix/hidato.txt --neighbours king",
         ],
     ),
     (

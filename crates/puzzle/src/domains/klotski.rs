@@ -1,7 +1,7 @@
 //! Sliding blocks of any shape.
 
 use clap::Args;
-use domain::{Ask, Puzzle, Refusal};
+use domain::{Ask, Refusal};
 use klotski::{Level, Metric, ParseLevelError, ProblemKind, Settings, Target, reach};
 use search::{Limits, Outcome};
 
@@ -12,6 +12,9 @@ pub(crate) struct Options {
     /// The special piece, and the row and column, from 1, where its top left corner shall come: "b 4 2"
     #[arg(long, value_name = "PLACE")]
     goal: Option<Target>,
+    /// Pieces move along their longer sides only (Rush Hour)
+    #[arg(long)]
+    rails: bool,
     /// The measure to minimise [default: moves if those are the actions, else cost]
     #[arg(long, value_parser = named::<Metric>())]
     metric: Option<Metric>,
@@ -27,10 +30,11 @@ impl Frontend for Level {
     )];
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
-        match options.goal {
-            None => Ok(Self::read(input)?),
-            Some(target) => Self::with_target(input, target).map_err(of_text_or_goal),
-        }
+        let level = Self::read_with(input, options.goal, options.rails);
+        level.map_err(|error| match options.goal {
+            None => error.in_words().into(),
+            Some(_) => of_text_or_goal(error),
+        })
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {

@@ -7,7 +7,7 @@ use domain::{Ask, Named, Puzzle, Refusal};
 use search::Outcome;
 use serde_json::json;
 use word_grids::{
-    Engine, Neighbours,
+    Engine, Grid, Neighbours,
     numbrix::{self, Instance, Settings, Uniqueness},
 };
 
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    instance: Generator,
+    instance: Rules,
     /// Count all solutions, or until there are N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
     count: Option<Option<NonZeroUsize>>,
@@ -33,15 +33,25 @@ pub(crate) struct Options {
     engine: Option<Engine>,
 }
 
-/// Options of instances.
+/// Options of generating.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Generator {
+    #[command(flatten)]
+    instance: Rules,
+    /// How many cells are holes
+    #[arg(long, value_name = "N", default_value = "0")]
+    holes: usize,
+}
+
+/// Options of instances.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Rules {
     /// Which cells are neighbours [default: four]
     #[arg(long, value_name = "WHICH", value_parser = named::<Neighbours>())]
     neighbours: Option<Neighbours>,
 }
 
-impl Generator {
+impl Rules {
     fn neighbours(&self) -> Neighbours {
         self.neighbours.unwrap_or(Neighbours::Four)
     }
@@ -92,8 +102,16 @@ impl Frontend for Instance {
     }
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
-        let (size, neighbours) = (wanted.size()?, wanted.options.neighbours());
-        let level = numbrix::generate(size, neighbours, wanted.seed, wanted.limits, |_| true);
+        let Generator { instance, holes } = wanted.options;
+        let size: Grid = wanted.size()?;
+        if *holes >= size.cells() {
+            let most = size.cells() - 1;
+            return Err(
+                Refusal::new("--holes", format!("expected at most {most}, found {holes}")).into()
+            );
+        }
+        let (neighbours, seed) = (instance.neighbours(), wanted.seed);
+        let level = numbrix::generate(size, neighbours, *holes, seed, wanted.limits, |_| true);
         Ok(level.map_err(Failure::unmade)?.to_string())
     }
 }

@@ -10,7 +10,12 @@ use super::{Filmed, cell};
 
 impl Filmed for Instance {
     fn allowed(&self, actions: &[Filled]) -> usize {
-        let fits = |filled: &&Filled| filled.level.grid() == self.level.grid();
+        let fits = |filled: &&Filled| {
+            let holes = |level: &Level| {
+                level.grid().iter().map(|cell| level.is_hole(cell)).collect::<Vec<_>>()
+            };
+            filled.level.grid() == self.level.grid() && holes(&filled.level) == holes(&self.level)
+        };
         actions.iter().take(1).filter(fits).count()
     }
 
@@ -22,8 +27,11 @@ impl Filmed for Instance {
         };
         let mut cells = grid.iter();
         let mut scene = Scene::of(title, grid.columns(), grid.rows(), |_| {
-            let clue = cells.next().and_then(|cell| self.level.number(cell));
-            match clue {
+            let cell = cells.next();
+            match cell.and_then(|cell| self.level.number(cell)) {
+                None if cell.is_some_and(|cell| self.level.is_hole(cell)) => {
+                    Ground::new(Look::Wall, "#")
+                }
                 None => Ground::new(Look::Floor, "."),
                 // Too many kinds for large boards: clues are pieces there.
                 Some(_) => Ground::new(Look::Clue, "."),

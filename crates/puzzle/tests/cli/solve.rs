@@ -179,3 +179,17 @@ fn options_that_make_no_sense_are_refused() {
         &["solve", "sokoban", MAP, "--memory-limit", "much"],
     ]));
 }
+
+#[test]
+fn pieces_on_rails() {
+    let across = "goal a 1 2\na.\na.\n";
+    let board = "ooooooooBoooAABooooooooooooooooooooo";
+    assert_snapshot!(transcript(&[
+        &["solve", "klotski", "--text", board, "--actions", "moves", "--boards"],
+        &["solve", "klotski", "--text", across],
+        &["solve", "klotski", "--text", across, "--rails"],
+        &["show", "klotski", "--text", "rails goal a 1 2 a.", "--rails"],
+        &["solve", "klotski", "--text", "ab.", "--rails", "--goal", "b 1 3"],
+        &["check", "klotski", "--text", board, "BR AR"],
+    ]));
+}

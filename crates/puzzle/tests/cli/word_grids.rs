@@ -314,3 +314,17 @@ fn options_that_make_no_sense_are_refused() {
         &["generate", "numbrix", "--size", "four"],
     ]));
 }
+
+#[test]
+fn holes_and_kings_moves() {
+    assert_snapshot!(transcript(&[
+        &["solve", "numbrix", "numbrix/hidato.txt", "--neighbours", "king"],
+        &["solve", "numbrix", "numbrix/hidato.txt"],
+        &["solve", "numbrix", "--text", "1 # . / . . .", "--count", "--boards"],
+        &["check", "numbrix", "--text", "1 # . / . . .", "1 # 5 / 2 3 4"],
+        &["check", "numbrix", "--text", "1 # . / . . .", "1 5 # / 2 3 4"],
+        &["show", "numbrix", "numbrix/holes.txt"],
+        &["generate", "numbrix", "--size", "4x5", "--holes", "6", "--seed", "4"],
+        &["generate", "numbrix", "--size", "2", "--holes", "4"],
+    ]));
+}

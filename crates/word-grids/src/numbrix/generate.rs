@@ -19,7 +19,9 @@ const PATIENCE: u64 = 200;
 /// arguments. About 10 ms for 9 × 9 cells, O(cells squared) at least.
 ///
 /// The path is a row by row snake changed by *backbite* moves (Mansfield 1982): the end links to
-/// another of its neighbours, and the loop that this makes is opened there.
+/// another of its neighbours, and the loop that this makes is opened there. Then one or two cells at a
+/// time are left out of it where those before and after are neighbours, or its end where none are: so
+/// many are holes, of which one cell is always left.
 ///
 /// `progress` is told of each clue that was tried; return `false` from it to stop trying and take
 /// the puzzle as it stands.
@@ -30,17 +32,21 @@ const PATIENCE: u64 = 200;
 pub fn generate(
     grid: Grid,
     neighbours: Neighbours,
+    holes: usize,
     seed: u64,
     limits: &Limits,
     mut progress: impl FnMut(usize) -> bool,
 ) -> Result<Level, Stop> {
     let started = Instant::now();
     let mut random = SplitMix::new(seed);
-    let path = random_path(grid, neighbours, &mut random);
+    let mut path = random_path(grid, neighbours, &mut random);
+    leave_out(&mut path, holes, &mut random, |one, other| {
+        neighbours.of(grid, one).contains(&other)
+    });
     let Some(mut level) = Level::along(grid, &path) else {
-        unreachable!("a snake has every cell once, and backbites keep them");
+        unreachable!("a snake has every cell once, and backbites keep them, or leave some out");
     };
-    let mut order: Vec<Cell> = grid.iter().collect();
+    let mut order: Vec<Cell> = level.iter().collect();
     shuffle(&mut random, &mut order);
     for (tried, cell) in order.into_iter().enumerate() {
         if !progress(tried) {
@@ -87,6 +93,30 @@ fn random_path(grid: Grid, neighbours: Neighbours, random: &mut SplitMix) -> Vec
         reverse(&mut path, &mut places, after);
     }
     path
+}
+
+/// Leaves cells out of a path that it does not need, so many or all but one.
+fn leave_out(
+    path: &mut Vec<Cell>,
+    cells: usize,
+    random: &mut SplitMix,
+    are_near: impl Fn(Cell, Cell) -> bool,
+) {
+    let least = path.len().saturating_sub(cells).max(1);
+    while path.len() > least {
+        let first = (0..path.len()).find_map(|_| {
+            let first = 1 + below(random, path.len());
+            let before = path[first - 1];
+            let may_go =
+                |&count: &usize| path.get(first + count).is_some_and(|&it| are_near(before, it));
+            let count = (1..=2.min(path.len() - least)).find(may_go)?;
+            Some((first, count))
+        });
+        match first {
+            Some((first, count)) => drop(path.drain(first..first + count)),
+            None => drop(path.pop()),
+        }
+    }
 }
 
 /// Turns the path from a place on round.

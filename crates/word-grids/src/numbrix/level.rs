@@ -1,4 +1,4 @@
-//! The readable puzzle: a rectangle of numbers and empty cells.
+//! The readable puzzle: a rectangle of numbers, empty cells and holes.
 
 use std::{fmt, str::FromStr};
 
@@ -10,71 +10,107 @@ use crate::{
 };
 
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
-/// have a solution.)
+/// have a solution.) A hole is no cell: it has no number, and no path goes through it.
 ///
 /// Reads rows one a line, or with `/` between them; blanks or tabs separate the cells; `0` or `.` is
-/// an empty cell. Printing aligns the columns, and writes `.`.
+/// an empty cell, `#` a hole. Printing aligns the columns, and writes `.`.
 ///
 /// ```
 /// use word_grids::numbrix::Level;
-/// let level: Level = "1 0 / . 3".parse()?;
-/// assert_eq!(level.to_string(), "1 .\n. 3\n");
+/// let level: Level = "1 0 / # 3".parse()?;
+/// assert_eq!(level.to_string(), "1 .\n# 3\n");
+/// assert_eq!(level.cells(), 3);
 /// # Ok::<(), word_grids::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     grid: Grid,
-    /// By cell; 0 is empty.
+    /// By cell; 0 is empty, [`HOLE`] no cell of the puzzle.
     numbers: Vec<u16>,
+    /// How many cells are no holes; at least one.
+    cells: usize,
 }
+
+/// More than any number.
+const HOLE: u16 = u16::MAX;
+
+/// What stands for a hole.
+const HOLE_SIGN: &str = "#";
 
 impl Level {
     /// A grid without a number.
     #[must_use]
     pub fn empty(grid: Grid) -> Self {
-        Self { grid, numbers: vec![0; grid.cells()] }
+        Self { grid, numbers: vec![0; grid.cells()], cells: grid.cells() }
     }
 
-    /// The solved puzzle whose numbers 1, 2 … stand along `path`; `None` unless that is every cell
-    /// of the grid once.
+    /// The solved puzzle whose numbers 1, 2 … stand along `path`, and whose other cells are holes; `None`
+    /// unless that is some cells of the grid, each once.
     #[must_use]
     pub fn along(grid: Grid, path: &[Cell]) -> Option<Self> {
-        let level = Self::empty(grid).filled(path);
-        (path.len() == grid.cells() && level.clues() == grid.cells()).then_some(level)
+        let mut level = Self { cells: path.len(), ..Self::empty(grid).filled(path) };
+        let is_path = !path.is_empty() && level.clues() == path.len();
+        level.numbers.iter_mut().filter(|number| **number == 0).for_each(|number| *number = HOLE);
+        is_path.then_some(level)
     }
 
     /// The same with the number in a cell of the grid left out.
     #[must_use]
     pub fn without(&self, cell: Cell) -> Self {
         let mut level = self.clone();
-        level.numbers[usize::from(cell)] = 0;
+        if !level.is_hole(cell) {
+            level.numbers[usize::from(cell)] = 0;
+        }
         level
     }
 
-    /// Its size.
+    /// Its size, holes included.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
+    /// Number of cells that are no holes: the greatest number of the solution.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Number of holes.
+    #[must_use]
+    pub fn holes(&self) -> usize {
+        self.numbers.len() - self.cells
+    }
+
+    /// Is a cell of the grid a hole?
+    #[must_use]
+    pub fn is_hole(&self, cell: Cell) -> bool {
+        self.numbers[usize::from(cell)] == HOLE
+    }
+
+    /// Every cell of the grid that is no hole, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        self.grid.iter().filter(|&cell| !self.is_hole(cell))
+    }
+
     /// The number in a cell of the grid, if it is given.
     #[must_use]
     pub fn number(&self, cell: Cell) -> Option<u16> {
-        Some(self.numbers[usize::from(cell)]).filter(|&number| number != 0)
+        Some(self.numbers[usize::from(cell)]).filter(|number| !matches!(*number, 0 | HOLE))
     }
 
     /// Number of clues: cells that are given.
     #[must_use]
     pub fn clues(&self) -> usize {
-        self.numbers.iter().filter(|&&number| number != 0).count()
+        self.numbers.iter().filter(|number| !matches!(**number, 0 | HOLE)).count()
     }
 
     /// The cell of each number from 1, at index number − 1, if it is given.
     #[must_use]
     pub fn cells_by_number(&self) -> Vec<Option<Cell>> {
-        let mut cells = vec![None; self.grid.cells()];
-        for (cell, &number) in self.grid.iter().zip(&self.numbers) {
-            if number != 0 {
+        let mut cells = vec![None; self.cells];
+        for cell in self.grid.iter() {
+            if let Some(number) = self.number(cell) {
                 cells[usize::from(number) - 1] = Some(cell);
             }
         }
@@ -88,12 +124,14 @@ impl Level {
     }
 
     /// This puzzle's grid filled along a path of all its cells. Cells that the path does not have stay
-    /// empty.
+    /// empty, and holes are kept.
     #[must_use]
     pub fn filled(&self, path: &[Cell]) -> Self {
-        let mut level = Self::empty(self.grid);
-        for (cell, number) in path.iter().take(self.grid.cells()).zip(1..) {
-            if let Some(slot) = level.numbers.get_mut(usize::from(*cell)) {
+        let mut level = self.clone();
+        level.numbers.iter_mut().filter(|number| **number != HOLE).for_each(|number| *number = 0);
+        for (cell, number) in path.iter().take(self.cells).zip(1..) {
+            if let Some(slot) = level.numbers.get_mut(usize::from(*cell)).filter(|it| **it != HOLE)
+            {
                 *slot = number;
             }
         }
@@ -103,10 +141,12 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.numbers.iter().max().map_or(1, |most| most.to_string().len());
+        let most = self.grid.iter().filter_map(|cell| self.number(cell)).max();
+        let width = most.map_or(1, |most| most.to_string().len());
         for row in self.numbers.chunks(self.grid.columns()) {
-            let cells = row.iter().map(|number| match number {
+            let cells = row.iter().map(|number| match *number {
                 0 => format!("{:>width$}", "."),
+                HOLE => format!("{HOLE_SIGN:>width$}"),
                 number => format!("{number:>width$}"),
             });
             writeln!(f, "{}", cells.collect::<Vec<_>>().join(" "))?;
@@ -123,19 +163,23 @@ impl FromStr for Level {
         let mut problems = Problems::default();
         let rows = rows(text, &mut problems);
         let expected = rows.first().map_or(0, Vec::len);
-        let count = rows.iter().map(Vec::len).sum();
+        let count: usize = rows.iter().map(Vec::len).sum();
+        let holes = rows.iter().flatten().filter(|piece| piece.text == HOLE_SIGN).count();
         let grid = Grid::new(rows.len(), expected);
         if count > MAX_CELLS {
             // The reader stopped within a row.
             problems.report(rows[0][0].at, TOO_MANY_CELLS);
         } else if count == 0 && problems.is_empty() {
             problems.report(At::START, Common::NO_ROW);
+        } else if count > 0 && holes == count {
+            problems.report(rows[0][0].at, Common::Missing("a cell that is no hole"));
         } else {
             for row in rows.iter().filter(|row| row.len() != expected) {
                 problems.report(row[0].at, Common::Ragged { expected, found: row.len() });
             }
         }
-        let mut seen = vec![None; count];
+        let cells = count - holes;
+        let mut seen = vec![None; cells];
         let mut numbers = Vec::with_capacity(count);
         for piece in rows.iter().flatten() {
             match number(*piece, &mut seen) {
@@ -143,7 +187,7 @@ impl FromStr for Level {
                 Err(kind) => problems.report(piece.at, kind),
             }
         }
-        problems.finish_with(grid.map(|grid| Self { grid, numbers }))
+        problems.finish_with(grid.map(|grid| Self { grid, numbers, cells }))
     }
 }
 
@@ -152,8 +196,14 @@ fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, Common> {
     if piece.text == "." {
         return Ok(0);
     }
+    if piece.text == HOLE_SIGN {
+        return Ok(HOLE);
+    }
     if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Common::piece("a number, or 0 or . for an empty cell", piece.text));
+        return Err(Common::piece(
+            "a number, 0 or . for an empty cell, or # for a hole",
+            piece.text,
+        ));
     }
     // Digits that do not fit are beyond all limits.
     let number = piece.text.parse().unwrap_or(u16::MAX);

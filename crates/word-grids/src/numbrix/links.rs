@@ -26,7 +26,10 @@ impl Near {
 
 /// The links that the cells of a puzzle lack.
 pub(super) struct Links {
+    /// Of a hole none, and of a cell no hole.
     near: Vec<Near>,
+    /// How many there are, holes apart.
+    cells: usize,
     is_empty: Vec<bool>,
     /// Links that each cell lacks. For an empty cell 2, though an end needs but one.
     lacks: Vec<u8>,
@@ -49,30 +52,40 @@ impl Links {
         let grid: Grid = level.grid();
         let near = grid.iter().map(|cell| {
             let mut near = Near::default();
-            for other in neighbours.of(grid, cell) {
+            if level.is_hole(cell) {
+                return near;
+            }
+            for other in
+                neighbours.of(grid, cell).into_iter().filter(|&other| !level.is_hole(other))
+            {
                 near.cells[usize::from(near.length)] = other;
                 near.length += 1;
             }
             near
         });
         let given = level.cells_by_number();
-        let cells = grid.cells();
+        let cells = level.cells();
         // Not before 1, nor beyond the last number: there is nothing to link to.
         let is_missing = |number: usize| given.get(number.wrapping_sub(1)) == Some(&None);
         let lacks = grid.iter().map(|cell| match level.number(cell).map(usize::from) {
+            None if level.is_hole(cell) => 0,
             None => 2,
             Some(number) => u8::from(is_missing(number - 1)) + u8::from(is_missing(number + 1)),
         });
         let mut links = Self {
             near: near.collect(),
-            is_empty: grid.iter().map(|cell| level.number(cell).is_none()).collect(),
+            is_empty: grid
+                .iter()
+                .map(|cell| level.number(cell).is_none() && !level.is_hole(cell))
+                .collect(),
             lacks: lacks.collect(),
-            open: vec![0; cells],
+            cells,
+            open: vec![0; grid.cells()],
             dead_ends: 0,
             isolated: 0,
-            // In a grid of one cell 1 is both ends.
+            // In a puzzle of one cell 1 is both ends.
             ends: usize::from(is_missing(1)) + usize::from(cells > 1 && is_missing(cells)),
-            flooded: vec![0; cells],
+            flooded: vec![0; grid.cells()],
             flood: 0,
             queue: Vec::with_capacity(cells),
         };
@@ -197,8 +210,8 @@ impl Links {
     /// Is some empty cell beyond reach, or are there more dead ends than ends?
     #[inline]
     pub(super) fn is_dead(&self) -> bool {
-        // The one cell of the least grid has no neighbour, and needs none.
-        self.isolated > 0 && self.near.len() > 1 || self.dead_ends > self.ends
+        // The one cell of the least puzzle has no neighbour, and needs none.
+        self.isolated > 0 && self.cells > 1 || self.dead_ends > self.ends
     }
 
     /// Is some part of the empty cells cut off? Asked when `head`, from which the path goes on, was

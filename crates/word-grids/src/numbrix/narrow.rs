@@ -12,7 +12,7 @@ use search::Outcome;
 
 use crate::{
     bits::CellSet,
-    grid::{Cell, Grid, Neighbours},
+    grid::{Cell, Neighbours},
     lattice::lattice,
     meter::Meter,
     numbrix::{
@@ -27,14 +27,16 @@ struct Beside<const W: usize> {
     neighbours: Neighbours,
     rows: usize,
     columns: usize,
+    /// All cells but holes. Sets of neighbours may have holes too.
     all: CellSet<W>,
-    /// The cells that are not in the first column, and not in the last.
+    /// The cells, holes among them, that are not in the first column, and not in the last.
     not_first: CellSet<W>,
     not_last: CellSet<W>,
 }
 
 impl<const W: usize> Beside<W> {
-    fn new(grid: Grid, neighbours: Neighbours) -> Self {
+    fn new(level: &Level, neighbours: Neighbours) -> Self {
+        let grid = level.grid();
         let all_but =
             |column| CellSet::of(grid.iter().filter(|&cell| grid.place(cell).column != column));
         Self {
@@ -42,7 +44,7 @@ impl<const W: usize> Beside<W> {
             neighbours,
             rows: grid.rows(),
             columns: grid.columns(),
-            all: CellSet::of(grid.iter()),
+            all: CellSet::of(level.iter()),
             not_first: all_but(0),
             not_last: all_but(grid.columns() - 1),
         }
@@ -133,13 +135,13 @@ pub(super) struct Narrowing<const W: usize> {
 impl<const W: usize> Narrowing<W> {
     pub(super) fn new(level: &Level, neighbours: Neighbours) -> Self {
         let grid = level.grid();
-        let count = grid.cells();
-        let beside = Beside::new(grid, neighbours);
+        let count = level.cells();
+        let beside = Beside::new(level, neighbours);
         let mut cells = vec![beside.all; count];
         let given = level.cells_by_number();
-        if let Some(first) = odd_colour(grid, neighbours, &given) {
+        if let Some(first) = odd_colour(level, neighbours, &given) {
             // Successive numbers stand on the two colours in turn.
-            let light = CellSet::of(grid.iter().filter(|&cell| colour(grid, cell) == 0));
+            let light = CellSet::of(level.iter().filter(|&cell| colour(grid, cell) == 0));
             let dark = beside.all.without(&light);
             for (number, slot) in cells.iter_mut().enumerate() {
                 *slot = if (first + number) % 2 == 0 { light } else { dark };
@@ -158,7 +160,7 @@ impl<const W: usize> Narrowing<W> {
                 narrowing.put(number, CellSet::EMPTY.with(cell.into()));
             }
         }
-        // In the least grids a number may have no choice to begin with.
+        // In the least puzzles a number may have no choice to begin with.
         for number in 0..count {
             let cells = narrowing.cells[number];
             if !narrowing.is_fixed[number] && cells.only().is_some() {
@@ -347,13 +349,14 @@ mod tests {
     use domain::Named;
 
     use super::*;
+    use crate::grid::Grid;
 
     #[test]
     fn neighbours_of_sets_are_those_of_their_cells() {
         for size in ["1x1", "1x2", "2x1", "1x7", "7x1", "2x2", "2x3", "3x3", "5x6", "8x8"] {
             let grid: Grid = size.parse().unwrap();
             for &neighbours in Neighbours::ALL {
-                let beside = Beside::<1>::new(grid, neighbours);
+                let beside = Beside::<1>::new(&Level::empty(grid), neighbours);
                 // Sets of one cell, of two, and of all.
                 let cells = 0..grid.cells();
                 let pairs = cells.clone().flat_map(|one| cells.clone().map(move |two| [one, two]));

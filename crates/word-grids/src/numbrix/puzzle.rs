@@ -42,7 +42,11 @@ impl Puzzle for Instance {
     const ABOUT: &'static About = &About {
         algorithms: &[AlgorithmName::Dfs],
         formats: &[
-            ("puzzle", "one row a line or between /, cells apart by blanks, 0 or . is empty"),
+            (
+                "puzzle",
+                "one row a line or between /, cells apart by blanks, 0 or . is empty, # a hole",
+            ),
+            ("puzzle", "Hidato is the same with --neighbours king"),
             ("solution", "the filled puzzle"),
         ],
         ..About::new(
@@ -61,11 +65,12 @@ impl Puzzle for Instance {
         let (level, grid) = (&self.level, self.level.grid());
         Shown {
             board: level.to_string(),
-            legend: vec![(".", "empty")],
+            legend: vec![(".", "empty"), ("#", "a hole")],
             sizes: vec![
                 ("rows", grid.rows().to_string()),
                 ("columns", grid.columns().to_string()),
                 ("clues", level.clues().to_string()),
+                ("holes", level.holes().to_string()),
             ],
         }
     }

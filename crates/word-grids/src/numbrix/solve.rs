@@ -61,7 +61,7 @@ pub struct Counted {
 pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Report<Cell> {
     let mut solutions = Vec::new();
     let mut bytes = 0;
-    let cost = Cost::try_from(level.grid().cells()).unwrap_or(Cost::MAX);
+    let cost = Cost::try_from(level.cells()).unwrap_or(Cost::MAX);
     let (outcome, stats) = narrow(level, neighbours, limits, |actions| {
         bytes += size_of_val(&actions[..]) + 2 * size_of::<Solution<Cell>>();
         if bytes > limits.bytes {
@@ -77,19 +77,20 @@ pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Report<C
 /// Counts solutions up to `limits.solutions`, and keeps none.
 ///
 /// Where there is a clue in six cells or more, they are found as by [`solve`]. With fewer there are
-/// more of them, and walking from number to number is faster. Without a clue, and with four neighbours
+/// more of them, and walking from number to number is faster. Without a clue and a hole, and with four neighbours
 /// and a side of at most 12 cells, no path is walked at all: frontier states are counted.
 #[must_use]
 pub fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted {
     let grid = level.grid();
     let clues = level.clues();
     if clues == 0
+        && level.holes() == 0
         && neighbours == Neighbours::Four
         && grid.rows().min(grid.columns()) <= frontier::MAX_SIDE
     {
         return count_all(grid, limits);
     }
-    if clues * CELLS_A_CLUE < grid.cells() {
+    if clues * CELLS_A_CLUE < level.cells() {
         return walk::count(level, neighbours, limits);
     }
     let mut solutions = 0;
@@ -133,7 +134,7 @@ fn narrow_in<const W: usize>(
     found: impl FnMut(Vec<Cell>) -> Result<(), Outcome>,
 ) -> (Outcome, Stats) {
     let (mut meter, mut dead_ends) = (Meter::new(limits), 0);
-    let ended = if clues_agree(level.grid(), neighbours, &level.cells_by_number()) {
+    let ended = if clues_agree(level, neighbours, &level.cells_by_number()) {
         Narrowing::<W>::new(level, neighbours).search(&mut meter, &mut dead_ends, found)
     } else {
         Ok(())

@@ -34,7 +34,8 @@ pub struct NumbrixSpace<const W: usize> {
     lattice: Vec<CellSet<W>>,
     /// The cell of each number, if it is given.
     given: Vec<Option<Cell>>,
-    clues: CellSet<W>,
+    /// Clues and holes.
+    kept: CellSet<W>,
     grid: Grid,
 }
 
@@ -50,7 +51,12 @@ impl<const W: usize> NumbrixSpace<W> {
         let given = level.cells_by_number();
         Self {
             lattice: lattice(level.grid(), neighbours),
-            clues: CellSet::of(given.iter().flatten().copied()),
+            kept: CellSet::of(
+                level
+                    .grid()
+                    .iter()
+                    .filter(|&cell| level.number(cell).is_some() || level.is_hole(cell)),
+            ),
             given,
             grid: level.grid(),
         }
@@ -81,11 +87,11 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
             }
             Some(None) if state.cell == NOWHERE => {
                 let cells = self.grid.iter();
-                actions.extend(cells.filter(|&cell| !self.clues.contains(cell.into())));
+                actions.extend(cells.filter(|&cell| !self.kept.contains(cell.into())));
             }
             Some(None) => {
                 let near = self.lattice[usize::from(state.cell)];
-                let free = near.without(&state.visited).without(&self.clues);
+                let free = near.without(&state.visited).without(&self.kept);
                 actions.extend(free.iter().filter_map(|cell| Cell::try_from(cell).ok()));
             }
         }

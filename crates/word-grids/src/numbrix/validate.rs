@@ -23,6 +23,14 @@ pub enum InvalidPath {
         /// Whose cell.
         number: usize,
     },
+    /// A hole of the puzzle.
+    #[error("{number} stands in {place}, which is a hole")]
+    Hole {
+        /// Whose cell.
+        number: usize,
+        /// The hole.
+        place: Place,
+    },
     /// Two numbers in one cell.
     #[error("{number} stands in {place}, where {first} stands")]
     Twice {
@@ -62,17 +70,20 @@ pub enum InvalidPath {
 /// The first number that is wrong.
 pub fn validate(level: &Level, neighbours: Neighbours, path: &[Cell]) -> Result<(), InvalidPath> {
     let grid = level.grid();
-    let (expected, found) = (grid.cells(), path.len());
+    let (expected, found) = (level.cells(), path.len());
     if found != expected {
         return Err(InvalidPath::Length { expected, found });
     }
-    let mut numbers = vec![0; expected];
+    let mut numbers = vec![0; grid.cells()];
     let mut last: Option<Place> = None;
     for (number, &cell) in (1..).zip(path) {
-        if usize::from(cell) >= expected {
+        if usize::from(cell) >= grid.cells() {
             return Err(InvalidPath::OffGrid { number });
         }
         let place = grid.place(cell);
+        if level.is_hole(cell) {
+            return Err(InvalidPath::Hole { number, place });
+        }
         let slot = &mut numbers[usize::from(cell)];
         if *slot != 0 {
             return Err(InvalidPath::Twice { number, first: *slot, place });

@@ -6,7 +6,7 @@
 use search::{Limits, Outcome, Stats};
 
 use crate::{
-    grid::{Cell, Grid, Neighbours},
+    grid::{Cell, Neighbours},
     meter::Meter,
     numbrix::{
         Level,
@@ -33,7 +33,7 @@ enum Step {
 }
 
 struct Walk<'a> {
-    grid: Grid,
+    level: &'a Level,
     neighbours: Neighbours,
     links: Links,
     limits: &'a Limits,
@@ -51,7 +51,7 @@ struct Walk<'a> {
 pub(super) fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted {
     let cells = level.cells_by_number();
     let mut walk = Walk {
-        grid: level.grid(),
+        level,
         neighbours,
         links: Links::new(level, neighbours),
         limits,
@@ -70,16 +70,17 @@ pub(super) fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> C
 impl Walk<'_> {
     /// Walks all ways that may lead to a solution.
     fn run(&mut self) -> Result<(), Outcome> {
-        let (grid, neighbours) = (self.grid, self.neighbours);
-        if !clues_agree(grid, neighbours, &self.cells) {
+        let (level, neighbours) = (self.level, self.neighbours);
+        if !clues_agree(level, neighbours, &self.cells) {
             return Ok(());
         }
         if let Some(&least) = self.cells.iter().flatten().next() {
             return if self.links.is_dead() { Ok(()) } else { self.go_on(0, least) };
         }
         self.meter.tick().map_err(Outcome::Stopped)?;
-        let odd = odd_colour(grid, neighbours, &self.cells);
-        for cell in grid.iter().filter(|&cell| odd.is_none_or(|odd| odd == colour(grid, cell))) {
+        let odd = odd_colour(level, neighbours, &self.cells);
+        let may_be_odd = |cell: &Cell| odd.is_none_or(|odd| odd == colour(level.grid(), *cell));
+        for cell in level.iter().filter(may_be_odd) {
             self.generated += 1;
             self.links.start(cell);
             let ended = if self.links.is_dead() {
@@ -113,7 +114,7 @@ impl Walk<'_> {
                 self.enter(step, head, to, Filled::Before)
             }
             Step::Towards { target, away } => self.spread(step, head, |walk, cell| {
-                walk.neighbours.distance(walk.grid, cell, target) <= away
+                walk.neighbours.distance(walk.level.grid(), cell, target) <= away
             }),
             Step::Free => self.spread(step, head, |_, _| true),
             _ => Ok(()),

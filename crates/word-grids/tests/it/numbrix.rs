@@ -14,6 +14,7 @@ use word_grids::{
 
 use crate::rules::{Counting, Written};
 
+const HIDATO: &str = include_str!("../../../../fixtures/numbrix/hidato.txt");
 const WRITE_UP: &str = include_str!("../../../../fixtures/numbrix/write-up.txt");
 
 fn all() -> Limits {
@@ -83,6 +84,45 @@ fn the_write_ups_puzzle_has_exactly_one_solution() {
     snapshots::assert_snapshot!(filled);
 }
 
+/// The sample of Rosetta Code's task, and the solution that it shows.
+#[test]
+fn the_published_hidato_has_exactly_one_solution() {
+    let level: Level = HIDATO.parse().unwrap();
+    assert_eq!((level.cells(), level.holes()), (40, 24));
+    let solved = solve(&level, Neighbours::King, &all());
+    assert_eq!(uniqueness(&solved), Uniqueness::Unique);
+    let core = search_core(&level, Neighbours::King, &all(), &mut ());
+    assert_eq!((core.outcome, core.solutions.len()), (Outcome::Exhausted, 1));
+    let filled = level.filled(&solved.solutions[0].actions).to_string();
+    let rows: Vec<String> =
+        filled.lines().map(|row| row.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let published = [
+        "32 33 35 36 37 # # #",
+        "31 34 24 22 38 # # #",
+        "30 25 23 21 12 39 # #",
+        "29 26 20 13 40 11 # #",
+        "27 28 14 19 9 10 1 #",
+        "# # 15 16 18 8 2 #",
+        "# # # # 17 7 6 3",
+        "# # # # # # 5 4",
+    ];
+    assert_eq!(rows, published);
+}
+
+#[test]
+fn holes_are_no_cells() {
+    let level: Level = "1 # 3 / . . .".parse().unwrap();
+    assert_eq!((level.cells(), level.holes(), level.clues()), (5, 1, 2));
+    let hole = validate(&level, Neighbours::King, &[0, 1, 2, 5, 4]).unwrap_err().to_string();
+    assert_eq!(hole, "2 stands in 1,2, which is a hole");
+    let refused = |text: &str| text.parse::<Level>().unwrap_err().to_string();
+    assert_eq!(refused("# #"), "line 1, column 1: expected a cell that is no hole, found none");
+    assert!(refused("1 # 3").contains("a number from 1 to 2, the number of cells"));
+    // Two light cells more than dark ones.
+    let colours: Level = ". # . / # . # / . # .".parse().unwrap();
+    assert_eq!(uniqueness(&solve(&colours, Neighbours::Four, &two())), Uniqueness::NoSolution);
+}
+
 #[test]
 fn puzzles_with_several_solutions_and_with_none() {
     let several: Level = "1 . .\n. . .\n. . 9".parse().unwrap();
@@ -106,9 +146,11 @@ fn puzzles_with_several_solutions_and_with_none() {
 
 #[test]
 fn the_space_is_lawful() {
-    for (text, neighbours) in
-        [("1 . . / . . . / . . 9", Neighbours::Four), (". 2 . / . . .", Neighbours::King)]
-    {
+    for (text, neighbours) in [
+        ("1 . . / . . . / . . 9", Neighbours::Four),
+        (". 2 . / . . .", Neighbours::King),
+        (". # . / . . # / . . 7", Neighbours::King),
+    ] {
         let level: Level = text.parse().unwrap();
         let space = NumbrixSpace::<1>::new(&level, neighbours).unwrap();
         testkit::laws::all(&space, &[]);
@@ -144,11 +186,13 @@ fn small_grid() -> impl Strategy<Value = Grid> {
 fn cross_check_numbrix() {
     let moved = prop::option::weighted(0.3, (0_usize..16, 0_usize..16));
     let neighbours = prop::sample::select(Neighbours::ALL);
-    let instances = (small_grid(), neighbours, any::<u64>(), any::<u16>(), moved);
-    cross_check(instances, |(grid, neighbours, seed, kept, moved), tally| {
+    // Holes beside the path, and holes that may break it.
+    let holes = prop_oneof![Just((0, 0)), (0_usize..4, Just(0)), (Just(0), any::<u16>())];
+    let instances = (small_grid(), neighbours, any::<u64>(), any::<u16>(), moved, holes);
+    cross_check(instances, |(grid, neighbours, seed, kept, moved, (holes, broken)), tally| {
         let few = grid.cells() <= 9 || kept.count_ones() > 6;
         if few && (grid.cells() <= 12 || neighbours == Neighbours::Four) {
-            let mut path = generate(grid, neighbours, seed, &Limits::default(), |_| false)
+            let mut path = generate(grid, neighbours, holes, seed, &Limits::default(), |_| false)
                 .unwrap()
                 .path()
                 .expect("a full grid");
@@ -156,6 +200,8 @@ fn cross_check_numbrix() {
                 let cells = path.len();
                 path.swap(one % cells, other % cells);
             }
+            let last = path[path.len() - 1];
+            path.retain(|&cell| cell == last || broken & kept >> cell & 1 == 0);
             let mut level = Level::along(grid, &path).expect("all cells");
             for cell in grid.iter().filter(|cell| kept >> cell & 1 == 0) {
                 level = level.without(cell);
@@ -171,11 +217,11 @@ fn check(level: &Level, neighbours: Neighbours, tally: &mut Tally) {
     let [own, core] = twins(level, neighbours);
     assert_eq!(own, expected, "{neighbours:?}\n{level}");
     assert_eq!(core, expected, "{neighbours:?}\n{level}");
-    let cells = level.grid().cells() as u64;
+    let cells = level.cells() as u64;
     tally.instance((!own.is_empty()).then_some(Least { cost: cells, length: cells }));
     // One cell more than there are.
     let all: Vec<Cell> =
-        level.grid().iter().chain([u16::try_from(cells).expect("small")]).collect();
+        level.grid().iter().chain([u16::try_from(level.grid().cells()).expect("small")]).collect();
     for path in own.iter().take(2) {
         let by_rules = |path: &[Cell]| rules.fills(path).then_some(0);
         let verdict = |path: &[Cell]| validate(level, neighbours, path).ok().map(|()| 0);
@@ -187,8 +233,8 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]
-    fn text_round_trips(grid in small_grid(), seed: u64) {
-        let level = generate(grid, Neighbours::Four, seed, &Limits::default(), |_| true).unwrap();
+    fn text_round_trips(grid in small_grid(), holes in 0_usize..4, seed: u64) {
+        let level = generate(grid, Neighbours::Four, holes, seed, &Limits::default(), |_| true).unwrap();
         prop_assert_eq!(level.to_string().parse::<Level>(), Ok(level.clone()));
         prop_assert_eq!(level.to_string().replace('.', "0").parse::<Level>(), Ok(level));
     }
@@ -196,21 +242,30 @@ proptest! {
 
 #[test]
 fn generated_puzzles_have_one_solution_and_few_clues() {
-    for (size, neighbours) in [
-        ("1", Neighbours::Four),
-        ("1x7", Neighbours::Four),
-        ("6", Neighbours::Four),
-        ("9", Neighbours::Four),
-        ("5", Neighbours::King),
+    for (size, neighbours, holes) in [
+        ("1", Neighbours::Four, 0),
+        ("1x7", Neighbours::Four, 0),
+        ("6", Neighbours::Four, 0),
+        ("9", Neighbours::Four, 0),
+        ("5", Neighbours::King, 0),
+        ("7", Neighbours::Four, 9),
+        ("6", Neighbours::King, 8),
+        ("2", Neighbours::Four, 3),
+        ("1x7", Neighbours::Four, 99),
     ] {
         let grid: Grid = size.parse().unwrap();
-        let level = generate(grid, neighbours, 42, &Limits::default(), |_| true).unwrap();
+        let level = generate(grid, neighbours, holes, 42, &Limits::default(), |_| true).unwrap();
         let solved = solve(&level, neighbours, &two());
         assert_eq!(uniqueness(&solved), Uniqueness::Unique);
+        assert_eq!(level.holes(), holes.min(grid.cells() - 1));
         assert!(level.clues() <= grid.cells().div_ceil(2), "{level}");
-        assert_eq!(level, generate(grid, neighbours, 42, &Limits::default(), |_| true).unwrap());
+        assert_eq!(
+            level,
+            generate(grid, neighbours, holes, 42, &Limits::default(), |_| true).unwrap()
+        );
     }
-    let level = generate("6".parse().unwrap(), Neighbours::Four, 1, &Limits::default(), |_| true);
+    let level =
+        generate("6".parse().unwrap(), Neighbours::Four, 0, 1, &Limits::default(), |_| true);
     snapshots::assert_snapshot!(level.unwrap());
 }
 

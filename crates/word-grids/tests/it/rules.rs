@@ -31,7 +31,7 @@ impl Written {
         Self::new(text.lines().map(row).collect(), neighbours)
     }
 
-    /// Of a Numbrix puzzle: numbers apart by blanks, `.` where none is given.
+    /// Of a Numbrix puzzle: numbers apart by blanks, `.` where none is given, `#` where none can be.
     pub(crate) fn puzzle(text: &str, neighbours: Neighbours) -> Self {
         let row = |line: &str| line.split_whitespace().map(str::to_owned).collect();
         Self::new(text.lines().map(row).collect(), neighbours)
@@ -131,9 +131,14 @@ impl Written {
 
     /// Do the numbers 1, 2 … along the path fill the puzzle?
     pub(crate) fn fills(&self, path: &[Cell]) -> bool {
-        path.len() == self.cells.len()
+        path.len() == self.fillable()
             && self.is_path(path)
             && (1..).zip(path).all(|(number, &cell)| self.may_be(number, cell))
+    }
+
+    /// How many numbers there are.
+    fn fillable(&self) -> usize {
+        self.cells.iter().filter(|cell| *cell != "#").count()
     }
 
     fn may_be(&self, number: usize, cell: Cell) -> bool {
@@ -150,7 +155,7 @@ impl Written {
             if !self.may_be(path.len(), path[path.len() - 1]) {
                 continue;
             }
-            if path.len() == self.cells.len() {
+            if path.len() == self.fillable() {
                 found.push(path);
                 continue;
             }
@@ -214,7 +219,7 @@ impl Rules for Counting {
     }
 
     fn is_solved(&self, trail: &Trail) -> bool {
-        trail.used.len() == self.0.cells.len()
+        trail.used.len() == self.0.fillable()
     }
 
     fn moves(&self, trail: &Trail) -> Vec<(String, u64, Trail)> {
