@@ -7,11 +7,7 @@ use std::{
     fmt,
 };
 
-use crate::{
-    lines::Column,
-    page::Page,
-    table::{cells, number},
-};
+use crate::{lines::Column, page::Page, table::cells};
 
 /// By run, table and instance: the row's cells by column.
 type Rows = BTreeMap<[String; 3], BTreeMap<String, String>>;
@@ -188,7 +184,7 @@ impl Tally {
         }
         let mut text = column.to_owned();
         if smaller + larger > 0 {
-            let sum = |sum: f64| number((sum * 100.0).round() / 100.0);
+            let sum = |sum: f64| chart::number((sum * 100.0).round() / 100.0);
             text += &format!(" {} → {}{}", sum(old), sum(new), percent(old, new));
         }
         let (first, second) = match column {

@@ -42,7 +42,8 @@ pub(crate) fn puzzles() -> Vec<Puzzle> {
         let of_crate = entry.expect("readable").path();
         for path in sources(&of_crate.join("src")) {
             let text = text(&path);
-            if !text.contains("\nimpl Puzzle for ") {
+            // The tests of the command have a puzzle of their own.
+            if !text.contains("\nimpl Puzzle for ") || of_crate.ends_with("puzzle") {
                 continue;
             }
             let folder = path.parent().expect("a folder").to_owned();

@@ -1,50 +1,20 @@
 //! The pictures: SVG text, the same for the same counts.
 
-use std::ops::Range;
-
-use anyhow::{anyhow, bail, ensure};
-use plotters::{
-    coord::{
-        Shift,
-        combinators::LogCoord,
-        ranged1d::{AsRangedCoord, ValueFormatter},
-        types::RangedCoordf64,
-    },
-    prelude::*,
-    style::text_anchor::{HPos, Pos, VPos},
+use anyhow::{bail, ensure};
+use chart::{
+    Area, Curve, GRID, LEGEND, LEGEND_LINE, Look, X_LABELS, bands, canvas, curves_on, decades,
+    drawn, ends, legend,
+    plotters::{prelude::*, style::text_anchor::HPos},
+    sign, text,
 };
 
 use crate::{
     lines::{Column, Plot, PlotKind, Row},
     page::{Page, ordered},
-    table::{number, to_f64},
+    table::to_f64,
 };
 
-pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-
-/// Okabe and Ito's colours, which the colour-blind can tell apart too, and a few more.
-const COLOURS: [RGBColor; 10] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(90, 90, 90),
-    RGBColor(148, 103, 189),
-    RGBColor(140, 86, 75),
-    RGBColor(170, 170, 60),
-];
-pub(crate) const INK: RGBColor = RGBColor(40, 40, 40);
-const GRID: RGBColor = RGBColor(225, 225, 225);
-const FONT: &str = "sans-serif";
-
-// All lengths are pixels.
-const WIDTH: u32 = 1000;
-const TITLE: u32 = 48;
-const LEGEND: u32 = 250;
-const LEGEND_LINE: i32 = 22;
-const X_LABELS: u32 = 48;
+/// The height of a panel of curves, in pixels.
 const PANEL: u32 = 260;
 
 /// Draws `plot` from the rows of `page`.
@@ -80,12 +50,14 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     let panel = u32::try_from(instances.len())?.saturating_mul(band) + X_LABELS + 12;
     let legend = u32::try_from(runs.len() + 3)?.saturating_mul(LEGEND_LINE.unsigned_abs());
     let panels = u32::try_from(plot.values.len())?;
-    let (root, areas) = canvas(svg, &plot.title, panel.saturating_mul(panels).max(legend), panels)?;
+    let (root, areas) =
+        canvas(svg, &plot.title, panel.saturating_mul(panels).max(legend), plot.values.len())?;
     for (column, area) in plot.values.iter().zip(&areas) {
         let value = |row: &Row| Some(row.number(column)?.max(1.0));
         let range = decades(rows.iter().filter_map(|row| value(row)));
         let title = format!("{column}, logarithmic");
-        let mut chart = bands(area, [110, LEGEND], &title, &range, instances.len())?;
+        let mut chart =
+            bands(area, [110, LEGEND], &title, &range, u32::try_from(instances.len())?)?;
         for (index, instance) in instances.iter().enumerate() {
             let bottom = to_f64(instances.len() - index - 1);
             let edge = [(range.start, bottom), (range.end, bottom)];
@@ -103,41 +75,6 @@ fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
     }
     legend_of(&root, &runs, plot, rows)
 }
-
-/// A chart of bands one below the other, on a logarithmic axis, with so many pixels for labels at its left
-/// and for whatever stands at its right.
-pub(crate) fn bands<'a>(
-    area: &Area<'a>,
-    [left, right]: [u32; 2],
-    title: &str,
-    range: &Range<f64>,
-    count: usize,
-) -> anyhow::Result<Bands<'a>> {
-    let mut chart = drawn(
-        ChartBuilder::on(area)
-            .margin_right(right)
-            .margin_left(16)
-            .x_label_area_size(X_LABELS)
-            .y_label_area_size(left)
-            .build_cartesian_2d(range.clone().log_scale(), 0.0..to_f64(count)),
-    )?;
-    drawn(
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .disable_y_axis()
-            .x_desc(title)
-            .x_label_formatter(&|value| number(*value))
-            .axis_style(INK)
-            .bold_line_style(GRID)
-            .light_line_style(WHITE)
-            .label_style(text(13, HPos::Center))
-            .draw(),
-    )?;
-    Ok(chart)
-}
-
-type Bands<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
 
 /// What values are drawn against, and which rows make a curve.
 struct Against<'a> {
@@ -157,7 +94,7 @@ fn curves(
 ) -> anyhow::Result<()> {
     let names = ordered(rows.iter().map(|row| (against.curve)(row)));
     let panels = u32::try_from(plot.values.len())?;
-    let (root, areas) = canvas(svg, &plot.title, PANEL.saturating_mul(panels), panels)?;
+    let (root, areas) = canvas(svg, &plot.title, PANEL.saturating_mul(panels), plot.values.len())?;
     for (column, area) in plot.values.iter().zip(&areas) {
         let linear = matches!(column.name(), "cost" | "length" | "lower-bound");
         // A logarithmic axis has no 0.
@@ -183,10 +120,6 @@ fn curves(
     legend_of(&root, &names, plot, rows)
 }
 
-/// Points that belong together, from left to right, and whether their signs are hollow: a limit stopped
-/// the search.
-pub(crate) type Curve = Vec<((f64, f64), bool)>;
-
 fn curve(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Against<'_>) -> Curve {
     let rows = rows.iter().filter(|row| (against.curve)(row) == name);
     let points = rows.filter_map(|row| {
@@ -201,144 +134,13 @@ fn curve(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Again
     points
 }
 
-/// How a panel of curves looks.
-pub(crate) struct Look {
-    /// How many pixels stay free at its right.
-    pub(crate) right: u32,
-    /// Most labels of an axis.
-    pub(crate) labels: usize,
-    /// Of the axis across, and of the one upwards.
-    pub(crate) titles: [String; 2],
-}
-
-/// Draws curves in an area, on axes of any kind.
-pub(crate) fn curves_on<X, Y>(
-    root: &Area<'_>,
-    area: &Area<'_>,
-    Look { right, labels, titles: [across, up] }: Look,
-    places: X,
-    values: Y,
-    curves: &[Curve],
-) -> anyhow::Result<()>
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
-    Y: AsRangedCoord<Value = f64>,
-    Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
-{
-    let mut chart = drawn(
-        ChartBuilder::on(area)
-            .margin_right(right)
-            .margin_left(16)
-            .margin_top(8)
-            .x_label_area_size(X_LABELS)
-            .y_label_area_size(70)
-            .build_cartesian_2d(places, values),
-    )?;
-    drawn(
-        chart
-            .configure_mesh()
-            .x_desc(across)
-            .y_desc(up)
-            .x_labels(labels)
-            .y_labels(labels)
-            .x_label_formatter(&|value| number(*value))
-            .y_label_formatter(&|value| number(*value))
-            .axis_style(INK)
-            .bold_line_style(GRID)
-            .light_line_style(WHITE)
-            .label_style((FONT, 13).into_font().color(&INK))
-            .draw(),
-    )?;
-    for (series, curve) in curves.iter().enumerate() {
-        let line = curve.iter().map(|(at, _)| *at);
-        drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
-        for (at, is_hollow) in curve {
-            sign(root, chart.backend_coord(at), series, *is_hollow)?;
-        }
-    }
-    Ok(())
-}
-
-/// A white canvas with a title, and an area for each panel below.
-pub(crate) fn canvas<'a>(
-    svg: &'a mut String,
-    title: &str,
-    height: u32,
-    panels: u32,
-) -> anyhow::Result<(Area<'a>, Vec<Area<'a>>)> {
-    let root = SVGBackend::with_string(svg, (WIDTH, TITLE + height)).into_drawing_area();
-    drawn(root.fill(&WHITE))?;
-    let middle = (i32::try_from(WIDTH)? / 2, i32::try_from(TITLE)? / 2);
-    drawn(root.draw_text(title, &text(20, HPos::Center), middle))?;
-    let (_, below) = root.split_vertically(TITLE);
-    let areas = below.split_evenly((usize::try_from(panels)?, 1));
-    Ok((root, areas))
-}
-
 fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
-    let left = i32::try_from(WIDTH - LEGEND)? + 20;
-    let mut top = i32::try_from(TITLE)? + 20;
-    for (series, name) in names.iter().enumerate() {
-        sign(root, (left, top), series, false)?;
-        drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
-        top += LEGEND_LINE;
-    }
     let stopped = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
     let zero =
         plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0.0)));
-    for note in [stopped, zero.then_some("logarithmic axes show 0 as 1")].into_iter().flatten() {
-        drawn(root.draw_text(note, &text(12, HPos::Left), (left - 6, top + 6)))?;
-        top += LEGEND_LINE;
-    }
-    Ok(())
-}
-
-/// A sign whose shape and colour tell the series.
-fn sign(root: &Area<'_>, at: (i32, i32), series: usize, is_hollow: bool) -> anyhow::Result<()> {
-    let (x, y) = at;
-    let fill = if is_hollow { WHITE.filled() } else { colour(series).filled() };
-    let edge = colour(series).stroke_width(2);
-    let corners: Vec<(i32, i32)> = match series % 4 {
-        0 => {
-            drawn(root.draw(&Circle::new(at, 4, fill)))?;
-            return drawn(root.draw(&Circle::new(at, 4, edge)));
-        }
-        1 => vec![(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)],
-        2 => vec![(x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)],
-        _ => vec![(x, y - 5), (x + 5, y + 4), (x - 5, y + 4)],
-    };
-    drawn(root.draw(&Polygon::new(corners.clone(), fill)))?;
-    let outline = corners.iter().chain(&corners[..1]).copied();
-    drawn(root.draw(&PathElement::new(outline.collect::<Vec<_>>(), edge)))
-}
-
-pub(crate) fn colour(series: usize) -> RGBColor {
-    COLOURS[series % COLOURS.len()]
-}
-
-pub(crate) fn text(size: u32, at: HPos) -> TextStyle<'static> {
-    (FONT, size).into_font().color(&INK).pos(Pos::new(at, VPos::Center))
-}
-
-/// A plotters error as one of ours: theirs borrow what they drew on.
-pub(crate) fn drawn<T, E: std::error::Error>(result: Result<T, E>) -> anyhow::Result<T> {
-    result.map_err(|error| anyhow!("{error}"))
-}
-
-/// The least and the greatest of the values.
-pub(crate) fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
-    values.fold(None, |ends, value| {
-        let (least, most) = ends.unwrap_or((value, value));
-        Some((least.min(value), most.max(value)))
-    })
-}
-
-/// The powers of ten around the values.
-pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
-    let (least, most) = ends(values).unwrap_or((1.0, 1.0));
-    let low = 10_f64.powf(least.log10().floor());
-    low..10_f64.powf(most.log10().ceil()).max(low * 10.0)
+    let zero = zero.then_some("logarithmic axes show 0 as 1");
+    let notes: Vec<&str> = [stopped, zero].into_iter().flatten().collect();
+    Ok(legend(root, names, &notes)?)
 }
 
 /// `3/2` is 1.5.
@@ -384,11 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn axes_end_at_powers_of_ten() {
-        assert_eq!(decades([20.0, 1_000_000.0].into_iter()), 10.0..1_000_000.0);
-        assert_eq!(decades([1.0].into_iter()), 1.0..10.0);
-        assert_eq!(decades([0.02, 0.5].into_iter()), 0.01..1.0);
-        assert_eq!(decades(std::iter::empty()), 1.0..10.0);
+    fn a_weight_is_a_number() {
         assert_eq!(ratio("3/2"), Some(1.5));
     }
 }

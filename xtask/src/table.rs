@@ -66,14 +66,6 @@ pub(crate) fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }
 
-/// `1,000`, `2.5`, `0.001`: without what a computation adds behind the ninth place.
-pub(crate) fn number(value: f64) -> String {
-    if value.fract() != 0.0 {
-        return format!("{value:.9}").trim_end_matches(['0']).trim_end_matches('.').to_owned();
-    }
-    format!("{value:.0}").parse().map_or_else(|_| value.to_string(), grouped)
-}
-
 /// For people and pictures only, which are coarser than what is lost above 2^53.
 #[expect(clippy::cast_precision_loss, reason = "see above")]
 pub(crate) fn to_f64(count: impl TryInto<u64>) -> f64 {

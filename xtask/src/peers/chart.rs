@@ -1,6 +1,10 @@
 //! The pictures: a bar a ratio, and time and memory against size.
 
-use plotters::{prelude::*, style::text_anchor::HPos};
+use chart::{
+    Area, Bar, Curve, Look, bars, canvas, curves_on, decades, drawn, ends,
+    plotters::{prelude::*, style::text_anchor::HPos},
+    text,
+};
 
 use super::{
     contend::Section,
@@ -8,43 +12,28 @@ use super::{
     growth::{OURS, PEER, SideOf},
     measure::{Growth, Measured},
 };
-use crate::plots::{
-    Area, Curve, INK, Look, bands, canvas, colour, curves_on, decades, drawn, ends, text,
-};
 
 // All lengths are pixels.
-const BAR: u32 = 24;
 /// Where the bars begin.
 const LABELS: u32 = 600;
-const AXIS: u32 = 48;
 const PANEL: u32 = 230;
 
 /// A bar for each row of the peers, from 1 × to its ratio, on a logarithmic axis.
 pub(crate) fn ratios(rows: &[Measured]) -> anyhow::Result<String> {
-    let rows: Vec<&Measured> = rows.iter().filter(|it| it.row.section == Section::Peers).collect();
-    let count = u32::try_from(rows.len())?;
-    let mut svg = String::new();
-    {
-        let title = "How many times our processor time the peer takes";
-        let (root, areas) = canvas(&mut svg, title, count * BAR + AXIS, 1)?;
-        let range = decades(rows.iter().map(|it| it.pair.ratio.median).chain([1.0]));
-        let mut chart = bands(&areas[0], [LABELS, 70], "times, logarithmic", &range, rows.len())?;
-        for (row, measured) in (1..).zip(&rows) {
-            let (ratio, middle) = (measured.pair.ratio.median, f64::from(count - row) + 0.5);
-            let bar = [(1.0, middle + 0.35), (ratio, middle - 0.35)];
-            let series = usize::from(ratio < 1.0);
-            drawn(chart.draw_series([Rectangle::new(bar, colour(series).filled())]))?;
-            let (left, y) = chart.backend_coord(&(range.start, middle));
-            let label = format!("{} · {}", measured.row.title, measured.row.peer.replace('`', ""));
-            drawn(root.draw_text(&label, &text(12, HPos::Right), (left - 8, y)))?;
-            let (end, _) = chart.backend_coord(&(ratio.max(1.0), middle));
-            let shown = format!("{ratio:.1} ×");
-            drawn(root.draw_text(&shown, &text(12, HPos::Left), (end + 6, y)))?;
+    let rows = rows.iter().filter(|it| it.row.section == Section::Peers);
+    let bar = |measured: &Measured| {
+        let ratio = measured.pair.ratio.median;
+        Bar {
+            label: format!("{} · {}", measured.row.title, measured.row.peer.replace('`', "")),
+            value: ratio,
+            shown: format!("{ratio:.1} ×"),
+            series: usize::from(ratio < 1.0),
+            is_hollow: false,
         }
-        let even = [(1.0, 0.0), (1.0, f64::from(count))];
-        drawn(chart.draw_series([PathElement::new(even, INK.stroke_width(2))]))?;
-    }
-    Ok(svg + "\n")
+    };
+    let rows: Vec<Bar> = rows.map(bar).collect();
+    let title = "How many times our processor time the peer takes";
+    Ok(bars(title, "times, logarithmic", LABELS, &rows)?)
 }
 
 /// For each curve a panel of times and one of memory.
@@ -53,7 +42,7 @@ pub(crate) fn growth(curves: &[Growth]) -> anyhow::Result<String> {
     let mut svg = String::new();
     {
         let title = "Processor time and memory against size: ours (circles, blue), the peer (squares, orange)";
-        let (root, areas) = canvas(&mut svg, title, count * PANEL, count)?;
+        let (root, areas) = canvas(&mut svg, title, count * PANEL, curves.len())?;
         for (growth, area) in curves.iter().zip(&areas) {
             let name = &growth.curve.name;
             let panels = area.split_evenly((1, 2));
@@ -78,7 +67,7 @@ fn panel(
         let (width, height) = area.dim_in_pixel();
         let middle = (i32::try_from(width)? / 2, i32::try_from(height)? / 2);
         let nothing = format!("{title}: too little to be seen");
-        return drawn(area.draw_text(&nothing, &text(12, HPos::Center), middle));
+        return Ok(drawn(area.draw_text(&nothing, &text(12, HPos::Center), middle))?);
     };
     let values = decades(series.iter().flatten().map(|point| point.1)).log_scale();
     let curves = series.map(|points| points.into_iter().map(|at| (at, false)).collect::<Curve>());
@@ -88,10 +77,13 @@ fn panel(
     match growth.model() {
         Model::Power => {
             let sizes = (least / 1.1..most * 1.1).log_scale();
-            curves_on(root, area, look, sizes, values, &curves)
+            curves_on(root, area, look, sizes, values, &curves)?;
         }
-        Model::Exponential => curves_on(root, area, look, least - 0.3..most + 0.3, values, &curves),
+        Model::Exponential => {
+            curves_on(root, area, look, least - 0.3..most + 0.3, values, &curves)?;
+        }
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::{
     measure::{Growth, Pair, Side},
     page::{memory, ratio, times},
 };
-use crate::table::{Table, grouped, number};
+use crate::table::{Table, grouped};
 
 /// Memory that grew by less is lost in what an allocator takes at once.
 const LEAST_MEMORY: f64 = 0.5;
@@ -44,7 +44,7 @@ pub(crate) fn section(curves: &[Growth]) -> String {
             growth.curve.name.clone(),
             growth.curve.size.clone(),
             format!("{from} – {to}"),
-            format!("× {}", number(growth.work().round())),
+            format!("× {}", chart::number(growth.work().round())),
             fit(OURS, false),
             fit(PEER, false),
             fit(OURS, true),

@@ -8,7 +8,7 @@ use std::{
 
 use bytesize::ByteSize;
 use clap::{
-    Arg, ArgMatches, Args, Command, ValueEnum,
+    Arg, ArgAction, ArgMatches, Args, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use domain::{About, AlgorithmName, Ask, Named, Profile, find};
@@ -257,6 +257,28 @@ impl AlgorithmChoice {
             name => find(name).map(Self::One),
         })
     }
+}
+
+/// The option by which several algorithms are named.
+pub(crate) const ALGORITHMS: &str = "algorithms";
+
+/// `--algorithms bfs,astar`, in place of `--algorithm`.
+pub(crate) fn several_algorithms(about: &'static About, help: &'static str) -> Arg {
+    let names = about.algorithms.iter().map(|name| name.name());
+    let names = PossibleValuesParser::new(names).try_map(|name| find::<AlgorithmName>(&name));
+    Arg::new(ALGORITHMS)
+        .long(ALGORITHMS)
+        .help(help)
+        .value_name("A,B")
+        .value_delimiter(',')
+        .action(ArgAction::Append)
+        .conflicts_with("algorithm")
+        .value_parser(names)
+}
+
+/// The algorithms that `--algorithms` names.
+pub(crate) fn named_algorithms(matches: &ArgMatches) -> Vec<AlgorithmName> {
+    matches.get_many(ALGORITHMS).into_iter().flatten().copied().collect()
 }
 
 /// A number of solutions, or all.

@@ -5,6 +5,7 @@ mod audit;
 mod bench;
 mod cache;
 mod check;
+mod compare;
 mod completions;
 #[cfg(test)]
 mod films;
@@ -52,6 +53,7 @@ fn command() -> Command {
             check::command(),
             show::command(),
             replay::command(),
+            compare::command(),
             bench::command(),
             generate::command(),
             perft::command(),
@@ -94,6 +96,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 "check" => check::run(domain, matches),
                 "show" => show::run(domain, matches),
                 "replay" => replay::run(domain, matches),
+                "compare" => compare::run(domain, matches),
                 "generate" => generate::run(domain, matches),
                 "perft" => perft::run(domain, matches),
                 "audit" => audit::run(domain, matches),

@@ -5,17 +5,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command,
-    builder::{PossibleValuesParser, TypedValueParser},
-};
-use domain::{About, AlgorithmName, Named, Profile, Refusal, find};
+use clap::{ArgMatches, Args, Command};
+use domain::{About, Named, Profile, Refusal};
 use indicatif::HumanCount;
 use scene::{Badge, Film, Lane, Page};
 use search::Outcome;
 
 use super::{
-    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
+    arguments::{
+        AlgorithmChoice, InputArgs, SearchArgs, named_algorithms, of_domains, several_algorithms,
+        with_options,
+    },
     check::solution_source,
 };
 use crate::{
@@ -115,23 +115,13 @@ impl Replay {
     }
 }
 
-const ALGORITHMS: &str = "algorithms";
-
 pub(super) fn command() -> Command {
     let about = "Show a solution move by move: one HTML file, or a picture that moves";
     of_domains(Command::new("replay"), about, |domain, command| {
         let command = ReplayArgs::augment_args(command);
         let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
-        let names = domain.about.algorithms.iter().map(|name| name.name());
-        let names = PossibleValuesParser::new(names).try_map(|name| find::<AlgorithmName>(&name));
-        let several = Arg::new(ALGORITHMS)
-            .long(ALGORITHMS)
-            .help("Several algorithms, side by side: bfs,astar")
-            .value_name("A,B")
-            .value_delimiter(',')
-            .action(ArgAction::Append)
-            .conflicts_with("algorithm")
-            .value_parser(names);
+        let several =
+            several_algorithms(domain.about, "Several algorithms, side by side: bfs,astar");
         with_options(domain, command.arg(several))
     })
 }
@@ -213,8 +203,7 @@ fn solved(
     matches: &ArgMatches,
 ) -> Result<(Vec<Lane>, Exit), Failure> {
     let search: SearchArgs = typed(matches)?;
-    let several = matches.get_many::<AlgorithmName>(ALGORITHMS).into_iter().flatten();
-    let several: Vec<AlgorithmName> = several.copied().collect();
+    let several = named_algorithms(matches);
     let requests = match (several.as_slice(), search.algorithm) {
         ([], Some(AlgorithmChoice::All)) => search.requests(about, about.published_algorithms),
         ([], _) => vec![search.request(about)],

@@ -1,5 +1,6 @@
 //! The interface by which commands use any puzzle, and what a puzzle's adapter implements for it.
 
+mod agreement;
 pub(crate) mod answer;
 pub(crate) mod domain;
 pub(crate) mod frontend;
@@ -8,6 +9,7 @@ pub(crate) mod request;
 pub(crate) mod word_list;
 
 pub(crate) use self::domain::{Domain, Instance};
+pub(crate) use agreement::Agreement;
 pub(crate) use answer::{Answer, First, Proved, Written, counted, milliseconds};
 pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use of::typed;

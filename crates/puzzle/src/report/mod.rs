@@ -2,6 +2,7 @@
 
 mod audit;
 mod bars;
+mod compare;
 mod depths;
 mod figures;
 mod folder;
@@ -11,6 +12,7 @@ mod progress;
 mod text;
 
 pub(crate) use audit::{audit_json, audit_svg, audit_text};
+pub(crate) use compare::{Compared, compared_json, compared_markdown, compared_svg, compared_text};
 pub(crate) use depths::{depths_csv, depths_svg};
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};

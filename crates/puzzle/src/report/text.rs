@@ -16,43 +16,45 @@ pub(super) const UNSOLVABLE: &str = "unsolvable: proved, there is nothing left t
 
 /// Two columns, the second flush left.
 pub(crate) fn pairs<V: Display>(rows: impl IntoIterator<Item = (&'static str, V)>) -> String {
-    rendered(&[], rows.into_iter().map(|(name, value)| [name.to_owned(), value.to_string()]), false)
+    let rows = rows.into_iter().map(|(name, value)| [name.to_owned(), value.to_string()]);
+    aligned(&[], rows, |_| false)
 }
 
 /// A table with a header, columns flush left.
 pub(crate) fn table<R: Into<Row>>(header: &[&str], rows: impl IntoIterator<Item = R>) -> String {
-    rendered(header, rows, false)
+    aligned(header, rows, |_| false)
 }
 
 /// A table with a header, the first column flush left and the others, which hold numbers, flush right.
 pub(crate) fn columns<R: Into<Row>>(header: &[&str], rows: impl IntoIterator<Item = R>) -> String {
-    rendered(header, rows, true)
+    aligned(header, rows, |column| column > 0)
 }
 
 /// Two columns flush left within so many columns of the terminal, the second broken into lines.
 pub(crate) fn fitted(width: u16, rows: impl IntoIterator<Item = [String; 2]>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    written(table.set_width(width).add_rows(rows), false)
+    written(table.set_width(width).add_rows(rows), |_| false)
 }
 
-fn rendered<R: Into<Row>>(
+/// A table, with a header unless that is empty, in which the columns that hold numbers are flush right.
+pub(super) fn aligned<R: Into<Row>>(
     header: &[&str],
     rows: impl IntoIterator<Item = R>,
-    are_numbers: bool,
+    is_number: impl Fn(usize) -> bool,
 ) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).add_rows(rows);
     if !header.is_empty() {
         table.set_header(header);
     }
-    written(&mut table, are_numbers)
+    written(&mut table, is_number)
 }
 
-fn written(table: &mut Table, are_numbers: bool) -> String {
+fn written(table: &mut Table, is_number: impl Fn(usize) -> bool) -> String {
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((if index == 0 { 0 } else { 1 }, 1));
-        if are_numbers && index > 0 {
+        if is_number(index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }

@@ -125,6 +125,8 @@ fn studies_and_lists_are_as_described() {
         lines(&["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", heuristic]).remove(0)
     });
     agree("`audit`", &audits, &[]);
+    let compared = lines(&["compare", "sokoban", "--text", ONE_PUSH, "--weight", "3/2"]);
+    agree("`compare`", &compared, &[]);
     agree("`list`", &[lines(&["list"]), lines(&["list", "klotski"])].concat(), &[]);
 }
 

@@ -49,11 +49,12 @@ fn a_byte_order_mark_before_a_puzzle_changes_nothing() {
 
 #[test]
 fn help_names_every_option() {
-    let runs: [(&str, &[&str]); 5] = [
+    let runs: [(&str, &[&str]); 6] = [
         ("help", &["--help"]),
         ("help_solve", &["solve", "--help"]),
         ("help_solve_klotski", &["solve", "klotski", "--help"]),
         ("help_generate_numbrix", &["generate", "numbrix", "--help"]),
+        ("help_compare_klotski", &["compare", "klotski", "--help"]),
         ("help_bench", &["bench", "--help"]),
     ];
     for (name, arguments) in runs {

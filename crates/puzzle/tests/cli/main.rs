@@ -6,6 +6,7 @@ mod audit;
 mod bench;
 mod check;
 mod classic;
+mod compare;
 mod completions;
 mod docs;
 mod endings;

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use clap::Command;
-use search::{Cost, Limits, Outcome};
+use search::{Limits, Outcome};
 use serde::Serialize;
 use suite::{Column, Figure, RunChoice, Sample};
 
 use crate::{
     commands::{arguments::parse_words, generate},
-    interface::{Answer, Domain, Proved},
+    interface::{Agreement, Answer, Domain, Proved},
     io::Failure,
     report::figure,
 };
@@ -105,39 +105,27 @@ impl Means {
     }
 }
 
-/// The proof of an instance: nothing, that it has no solution, or the least cost of one.
-type Known = Option<Option<Cost>>;
 /// A sample, and what makes other problems of its instances: the options and the kind of actions.
 type Question = (usize, Option<String>, Option<String>);
 
-/// Holds the runs of a sample against each other: each instance has one least cost.
+/// Holds the runs of a sample against each other, instance by instance.
 #[derive(Default)]
-pub(crate) struct Agreement {
-    known: BTreeMap<Question, Vec<Known>>,
+pub(crate) struct Agreements {
+    known: BTreeMap<Question, Vec<Agreement>>,
 }
 
-impl Agreement {
+impl Agreements {
     pub(crate) fn hold(
         &mut self,
         sample: usize,
         run: &RunChoice,
         answers: &[Answer],
     ) -> Result<(), String> {
-        let found = answers.iter().map(|answer| match answer.proved? {
-            Proved::LeastCost => Some(Some(answer.solutions.first()?.cost)),
-            Proved::Unsolvable => Some(None),
-            Proved::LeastLength => None,
-        });
-        let found: Vec<Known> = found.collect();
         let question = (sample, run.options.clone(), run.actions.clone());
-        let known = self.known.entry(question).or_insert_with(|| vec![None; found.len()]);
-        for ((seed, known), found) in (1..).zip(known).zip(found) {
-            if known.is_some() && found.is_some() && *known != found {
-                return Err(format!(
-                    "seed {seed}: proved {found:?}, where another run proved {known:?}"
-                ));
-            }
-            *known = known.or(found);
+        let known = self.known.entry(question);
+        let known = known.or_insert_with(|| vec![Agreement::default(); answers.len()]);
+        for ((seed, known), answer) in (1..).zip(known).zip(answers) {
+            known.hold(&run.label, answer).map_err(|error| format!("seed {seed}: {error}"))?;
         }
         Ok(())
     }

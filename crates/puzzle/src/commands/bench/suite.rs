@@ -15,7 +15,7 @@ use search::Outcome;
 use suite::{Column, Figure, Picture, Row, RunChoice, Suite, Table};
 use text::{Common, ParseError, decode};
 
-use super::sample::{self, Agreement, Means};
+use super::sample::{self, Agreements, Means};
 use crate::{
     commands::{
         arguments::{AlgorithmChoice, SearchArgs, parse_words},
@@ -203,7 +203,7 @@ pub(crate) struct Runner<'a> {
     time: Option<Duration>,
     cancel: &'a Arc<AtomicBool>,
     known: BTreeMap<(usize, RunChoice), Measured>,
-    agreement: Agreement,
+    agreements: Agreements,
 }
 
 impl<'a> Runner<'a> {
@@ -213,8 +213,8 @@ impl<'a> Runner<'a> {
         time: Option<Duration>,
         cancel: &'a Arc<AtomicBool>,
     ) -> Self {
-        let (known, agreement) = (BTreeMap::new(), Agreement::default());
-        Self { loaded, repeat, time, cancel, known, agreement }
+        let (known, agreements) = (BTreeMap::new(), Agreements::default());
+        Self { loaded, repeat, time, cancel, known, agreements }
     }
 
     pub(crate) fn run(&mut self, planned: &Planned<'_>) -> Result<Measured, Failure> {
@@ -258,7 +258,7 @@ impl<'a> Runner<'a> {
             }
             answers.push(measured.answer);
         }
-        self.agreement.hold(planned.subject, &planned.choice, &answers)?;
+        self.agreements.hold(planned.subject, &planned.choice, &answers)?;
         let means = Means::of(&answers);
         let answer = means.answer(&answers).ok_or("the sample is empty")?;
         Ok(Measured { answer, means: Some(means), times })

@@ -1,0 +1,360 @@
+//! Charts as SVG text: bars and curves on linear and logarithmic axes, the same for the same numbers.
+//!
+//! ```
+//! use chart::{Bar, bars};
+//!
+//! let bar = |name: &str, value: f64| Bar {
+//!     label: name.to_owned(),
+//!     value,
+//!     shown: chart::number(value),
+//!     series: 0,
+//!     is_hollow: false,
+//! };
+//! let svg = bars("States expanded", "states", 200, &[bar("A*", 120.0), bar("IDA*", 4_500.0)])?;
+//! assert!(svg.starts_with("<svg") && svg.contains("4,500"));
+//! # Ok::<(), chart::ChartError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+use std::ops::Range;
+
+use indicatif::HumanCount;
+use plotters::{
+    coord::{
+        Shift,
+        combinators::LogCoord,
+        ranged1d::{AsRangedCoord, ValueFormatter},
+        types::RangedCoordf64,
+    },
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
+
+pub use plotters;
+
+/// A chart that cannot be drawn, in the words of the library that draws.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct ChartError(String);
+
+/// A part of a picture.
+pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Okabe and Ito's colours, which the colour-blind can tell apart too, and a few more.
+const COLOURS: [RGBColor; 10] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(90, 90, 90),
+    RGBColor(148, 103, 189),
+    RGBColor(140, 86, 75),
+    RGBColor(170, 170, 60),
+];
+/// The colour of texts and axes.
+pub const INK: RGBColor = RGBColor(40, 40, 40);
+/// The colour of the lines of a grid.
+pub const GRID: RGBColor = RGBColor(225, 225, 225);
+const FONT: &str = "sans-serif";
+
+// All lengths are pixels.
+/// The width of a picture.
+pub const WIDTH: u32 = 1000;
+/// The height of its title.
+pub const TITLE: u32 = 48;
+/// The width of a legend at the right.
+pub const LEGEND: u32 = 250;
+/// The height of a line of it.
+pub const LEGEND_LINE: i32 = 22;
+/// The height of the labels of an axis across.
+pub const X_LABELS: u32 = 48;
+/// The height of a bar.
+const BAR: u32 = 24;
+
+/// A chart of bands one below the other, on a logarithmic axis, with so many pixels for labels at its left
+/// and for whatever stands at its right.
+///
+/// # Errors
+///
+/// It cannot be drawn.
+pub fn bands<'a>(
+    area: &Area<'a>,
+    [left, right]: [u32; 2],
+    title: &str,
+    range: &Range<f64>,
+    count: u32,
+) -> Result<Bands<'a>, ChartError> {
+    let mut chart = drawn(
+        ChartBuilder::on(area)
+            .margin_right(right)
+            .margin_left(16)
+            .x_label_area_size(X_LABELS)
+            .y_label_area_size(left)
+            .build_cartesian_2d(range.clone().log_scale(), 0.0..f64::from(count)),
+    )?;
+    drawn(
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .disable_y_axis()
+            .x_desc(title)
+            .x_label_formatter(&|value| match range.end < 1e9 || *value < 1e6 {
+                true => number(*value),
+                // Else the labels would run into each other.
+                false => format!("{} million", number(*value / 1e6)),
+            })
+            .x_labels(8)
+            .axis_style(INK)
+            .bold_line_style(GRID)
+            .light_line_style(WHITE)
+            .label_style(text(13, HPos::Center))
+            .draw(),
+    )?;
+    Ok(chart)
+}
+
+/// The chart of [`bands`].
+pub type Bands<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
+
+/// Points that belong together, from left to right, and whether their signs are hollow: a limit stopped
+/// the search.
+pub type Curve = Vec<((f64, f64), bool)>;
+
+/// How a panel of curves looks.
+pub struct Look {
+    /// How many pixels stay free at its right.
+    pub right: u32,
+    /// Most labels of an axis.
+    pub labels: usize,
+    /// Of the axis across, and of the one upwards.
+    pub titles: [String; 2],
+}
+
+/// Draws curves in an area, on axes of any kind.
+///
+/// # Errors
+///
+/// They cannot be drawn.
+pub fn curves_on<X, Y>(
+    root: &Area<'_>,
+    area: &Area<'_>,
+    Look { right, labels, titles: [across, up] }: Look,
+    places: X,
+    values: Y,
+    curves: &[Curve],
+) -> Result<(), ChartError>
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
+    Y: AsRangedCoord<Value = f64>,
+    Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
+    let mut chart = drawn(
+        ChartBuilder::on(area)
+            .margin_right(right)
+            .margin_left(16)
+            .margin_top(8)
+            .x_label_area_size(X_LABELS)
+            .y_label_area_size(70)
+            .build_cartesian_2d(places, values),
+    )?;
+    drawn(
+        chart
+            .configure_mesh()
+            .x_desc(across)
+            .y_desc(up)
+            .x_labels(labels)
+            .y_labels(labels)
+            .x_label_formatter(&|value| number(*value))
+            .y_label_formatter(&|value| number(*value))
+            .axis_style(INK)
+            .bold_line_style(GRID)
+            .light_line_style(WHITE)
+            .label_style((FONT, 13).into_font().color(&INK))
+            .draw(),
+    )?;
+    for (series, curve) in curves.iter().enumerate() {
+        let line = curve.iter().map(|(at, _)| *at);
+        drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
+        for (at, is_hollow) in curve {
+            sign(root, chart.backend_coord(at), series, *is_hollow)?;
+        }
+    }
+    Ok(())
+}
+
+/// A white canvas with a title, and an area for each panel below.
+///
+/// # Errors
+///
+/// It cannot be drawn.
+pub fn canvas<'a>(
+    svg: &'a mut String,
+    title: &str,
+    height: u32,
+    panels: usize,
+) -> Result<(Area<'a>, Vec<Area<'a>>), ChartError> {
+    let root = SVGBackend::with_string(svg, (WIDTH, TITLE + height)).into_drawing_area();
+    drawn(root.fill(&WHITE))?;
+    let middle = (WIDTH.cast_signed() / 2, TITLE.cast_signed() / 2);
+    drawn(root.draw_text(title, &text(20, HPos::Center), middle))?;
+    let (_, below) = root.split_vertically(TITLE);
+    let areas = below.split_evenly((panels, 1));
+    Ok((root, areas))
+}
+
+/// A sign whose shape and colour tell the series.
+///
+/// # Errors
+///
+/// It cannot be drawn.
+pub fn sign(
+    root: &Area<'_>,
+    at: (i32, i32),
+    series: usize,
+    is_hollow: bool,
+) -> Result<(), ChartError> {
+    let (x, y) = at;
+    let fill = if is_hollow { WHITE.filled() } else { colour(series).filled() };
+    let edge = colour(series).stroke_width(2);
+    let corners: Vec<(i32, i32)> = match series % 4 {
+        0 => {
+            drawn(root.draw(&Circle::new(at, 4, fill)))?;
+            return drawn(root.draw(&Circle::new(at, 4, edge)));
+        }
+        1 => vec![(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)],
+        2 => vec![(x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)],
+        _ => vec![(x, y - 5), (x + 5, y + 4), (x - 5, y + 4)],
+    };
+    drawn(root.draw(&Polygon::new(corners.clone(), fill)))?;
+    let outline = corners.iter().chain(&corners[..1]).copied();
+    drawn(root.draw(&PathElement::new(outline.collect::<Vec<_>>(), edge)))
+}
+
+/// The colour of a series.
+#[must_use]
+pub fn colour(series: usize) -> RGBColor {
+    COLOURS[series % COLOURS.len()]
+}
+
+/// The style of a text of this size, `at` being the side from which it is placed.
+#[must_use]
+pub fn text(size: u32, at: HPos) -> TextStyle<'static> {
+    (FONT, size).into_font().color(&INK).pos(Pos::new(at, VPos::Center))
+}
+
+/// An error of `plotters` as one of ours: theirs borrow what they drew on.
+///
+/// # Errors
+///
+/// The same.
+pub fn drawn<T, E: std::error::Error>(result: Result<T, E>) -> Result<T, ChartError> {
+    result.map_err(|error| ChartError(error.to_string()))
+}
+
+/// The least and the greatest of the values.
+#[must_use]
+pub fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.fold(None, |ends, value| {
+        let (least, most) = ends.unwrap_or((value, value));
+        Some((least.min(value), most.max(value)))
+    })
+}
+
+/// The powers of ten around the values.
+#[must_use]
+pub fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
+    let (least, most) = ends(values).unwrap_or((1.0, 1.0));
+    let low = 10_f64.powf(least.log10().floor());
+    low..10_f64.powf(most.log10().ceil()).max(low * 10.0)
+}
+
+/// `1,000`, `2.5`, `0.001`: without what a computation adds behind the ninth place.
+#[must_use]
+pub fn number(value: f64) -> String {
+    if value.fract() != 0.0 {
+        return format!("{value:.9}").trim_end_matches(['0']).trim_end_matches('.').to_owned();
+    }
+    let whole = format!("{value:.0}").parse();
+    whole.map_or_else(|_| value.to_string(), |whole| HumanCount(whole).to_string())
+}
+
+/// A legend in the upper right corner: the sign of each series with its name, and notes below.
+///
+/// # Errors
+///
+/// It cannot be drawn.
+pub fn legend(root: &Area<'_>, names: &[&str], notes: &[&str]) -> Result<(), ChartError> {
+    let left = (WIDTH - LEGEND).cast_signed() + 20;
+    let mut top = TITLE.cast_signed() + 20;
+    for (series, name) in names.iter().enumerate() {
+        sign(root, (left, top), series, false)?;
+        drawn(root.draw_text(name, &text(13, HPos::Left), (left + 14, top)))?;
+        top += LEGEND_LINE;
+    }
+    for note in notes {
+        drawn(root.draw_text(note, &text(12, HPos::Left), (left - 6, top + 6)))?;
+        top += LEGEND_LINE;
+    }
+    Ok(())
+}
+
+/// A bar of [`bars`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bar {
+    /// The text at its left.
+    pub label: String,
+    /// Its value, more than 0.
+    pub value: f64,
+    /// The text at its end.
+    pub shown: String,
+    /// The series that its colour stands for.
+    pub series: usize,
+    /// Is the bar an outline only?
+    pub is_hollow: bool,
+}
+
+/// Bars one below the other, each from 1 to its value on a logarithmic axis, with so many pixels for
+/// their labels.
+///
+/// # Errors
+///
+/// They cannot be drawn.
+pub fn bars(title: &str, axis: &str, labels: u32, bars: &[Bar]) -> Result<String, ChartError> {
+    let count = u32::try_from(bars.len()).map_err(|_| ChartError("too many bars".to_owned()))?;
+    let mut svg = String::new();
+    {
+        let (root, areas) = canvas(&mut svg, title, count * BAR + X_LABELS, 1)?;
+        let range = decades(bars.iter().map(|bar| bar.value).chain([1.0]));
+        let mut chart = bands(&areas[0], [labels, 90], axis, &range, count)?;
+        for (place, bar) in (1..).zip(bars) {
+            let middle = f64::from(count - place) + 0.5;
+            let corners = [(1.0, middle + 0.35), (bar.value, middle - 0.35)];
+            let colour = colour(bar.series);
+            let style = if bar.is_hollow { colour.stroke_width(2) } else { colour.filled() };
+            drawn(chart.draw_series([Rectangle::new(corners, style)]))?;
+            let (left, y) = chart.backend_coord(&(range.start, middle));
+            drawn(root.draw_text(&bar.label, &text(12, HPos::Right), (left - 8, y)))?;
+            let (end, _) = chart.backend_coord(&(bar.value.max(1.0), middle));
+            drawn(root.draw_text(&bar.shown, &text(12, HPos::Left), (end + 6, y)))?;
+        }
+        let even = [(1.0, 0.0), (1.0, f64::from(count))];
+        drawn(chart.draw_series([PathElement::new(even, INK.stroke_width(2))]))?;
+    }
+    Ok(svg + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn axes_end_at_powers_of_ten() {
+        assert_eq!(decades([20.0, 1_000_000.0].into_iter()), 10.0..1_000_000.0);
+        assert_eq!(decades([1.0].into_iter()), 1.0..10.0);
+        assert_eq!(decades([0.02, 0.5].into_iter()), 0.01..1.0);
+        assert_eq!(decades(std::iter::empty()), 1.0..10.0);
+    }
+}

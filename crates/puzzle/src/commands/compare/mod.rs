@@ -1,0 +1,219 @@
+//! `puzzle compare`
+
+use std::{path::PathBuf, sync::Arc, sync::atomic::AtomicBool, time::Duration};
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, ValueEnum, builder::PossibleValuesParser};
+use domain::{About, AlgorithmName, Profile, Refusal};
+use search::Outcome;
+
+use super::arguments::{
+    AlgorithmChoice, InputArgs, SearchArgs, named_algorithms, of_domains, several_algorithms,
+    with_options,
+};
+use crate::{
+    interface::{Agreement, Answer, Domain, Instance, Request, typed},
+    io::{Exit, Failure, Output, UsageError, flag, message},
+    report::{self, Compared},
+};
+
+/// The limits of each search if no limit on time or expansions, or on memory, is given.
+const TIME: Duration = Duration::from_secs(10);
+const BYTES: usize = 1 << 30;
+
+const COMPARE: &str = "\
+Each search stands alone, within 10s and 1GiB unless --time-limit, --node-limit
+or --memory-limit says otherwise. `× the best` is the states expanded over the
+fewest of all searches that no limit stopped.
+
+Exit codes: 0 all that is proved agrees, 1 it does not: an internal error, with both answers.";
+
+#[derive(Debug, Args)]
+struct CompareArgs {
+    /// The instances; - is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// An instance itself, in place of FILE
+    #[arg(long)]
+    text: Option<String>,
+    /// How results look
+    #[arg(long, value_enum, default_value = "text")]
+    format: CompareFormat,
+    /// Draw the states that each search expanded, as bars on a logarithmic axis
+    #[arg(long, value_name = "OUT.svg")]
+    picture: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum CompareFormat {
+    /// For people
+    Text,
+    /// One object a line (docs/json.md)
+    Json,
+    /// A table in Markdown
+    Md,
+}
+
+const HEURISTICS: &str = "heuristics";
+/// Stands for all heuristics of a domain.
+const ALL: &str = "all";
+
+pub(super) fn command() -> Command {
+    let about = "Compare algorithms and heuristics on instances";
+    of_domains(Command::new("compare").after_help(COMPARE), about, arguments)
+}
+
+fn arguments(domain: &Domain, command: Command) -> Command {
+    let command = CompareArgs::augment_args(command);
+    let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
+    // One of each is a list of one.
+    let command = ["algorithm", "heuristic", "solutions"]
+        .iter()
+        .fold(command, |command, id| command.mut_arg(id, |argument| argument.hide(true)));
+    let command = command
+        .arg(several_algorithms(domain.about, "The algorithms: bfs,astar [default: all]"))
+        .arg(several_heuristics(domain.about))
+        .after_help(COMPARE);
+    with_options(domain, command)
+}
+
+fn several_heuristics(about: &About) -> Arg {
+    let names = (about.heuristics)().into_iter().map(|heuristic| heuristic.name);
+    let names: Vec<&str> = names.chain([ALL]).collect();
+    Arg::new(HEURISTICS)
+        .long(HEURISTICS)
+        .help("The heuristics of the algorithms that ask one [default: the domain's best]")
+        .value_name("A,B")
+        .value_delimiter(',')
+        .action(ArgAction::Append)
+        .conflicts_with("heuristic")
+        .hide(names == [ALL])
+        .value_parser(PossibleValuesParser::new(names))
+}
+
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: CompareArgs = typed(matches)?;
+    let requests = requests(domain.about, matches)?;
+    // All instances are read before the first search: a slip in the last shows at once.
+    let files: Vec<Option<PathBuf>> = match args.files.as_slice() {
+        [] => vec![None],
+        files => files.iter().cloned().map(Some).collect(),
+    };
+    let mut instances = Vec::new();
+    for file in files {
+        let input = InputArgs { file, text: args.text.clone() };
+        instances.push(input.open(domain, matches)?);
+    }
+    let picture = args.picture.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let (mut output, mut rows, mut exit) = (Output::standard(), Vec::new(), Exit::Done);
+    let cancel = flag();
+    for (name, instance) in &instances {
+        let (answers, is_interrupted) = searched(&requests, name, instance.as_ref(), &cancel)?;
+        let compared = Compared::all(name, answers);
+        output.write(&match args.format {
+            CompareFormat::Text => report::compared_text(name, &compared),
+            CompareFormat::Json => report::compared_json(domain.about.name, &compared),
+            CompareFormat::Md => report::compared_markdown(name, &compared),
+        })?;
+        rows.extend(compared);
+        if is_interrupted {
+            exit = Exit::Interrupted;
+            break;
+        }
+    }
+    if let Some(mut picture) = picture {
+        let drawn = report::compared_svg(domain.about.name, &rows);
+        picture.write(&drawn.map_err(|error| Refusal::new("--picture", error))?)?;
+        picture.finish()?;
+    }
+    Ok(exit)
+}
+
+/// The searches: each algorithm with each heuristic, if it asks one.
+fn requests(about: &About, matches: &ArgMatches) -> Result<Vec<Request>, Failure> {
+    let search: SearchArgs = typed(matches)?;
+    let named = named_algorithms(matches);
+    let names = match (named.as_slice(), search.algorithm) {
+        ([], Some(AlgorithmChoice::One(name))) => vec![name],
+        ([], Some(AlgorithmChoice::All)) => about.published_algorithms.to_vec(),
+        ([], None) => about.algorithms.to_vec(),
+        (names, _) => names.to_vec(),
+    };
+    let heuristics = matches.get_many::<String>(HEURISTICS).into_iter().flatten();
+    let mut heuristics: Vec<Option<String>> = heuristics.cloned().map(Some).collect();
+    if heuristics.contains(&Some(ALL.to_owned())) {
+        let all = (about.heuristics)().into_iter();
+        heuristics = all.map(|heuristic| Some(heuristic.name.to_owned())).collect();
+    }
+    let mut requests = Vec::new();
+    for mut request in search.requests(about, &names) {
+        let is_dls = request.ask.algorithm == Some(AlgorithmName::Dls);
+        if named.is_empty() && is_dls && request.ask.depth == u32::MAX {
+            continue;
+        }
+        let limits = &mut request.limits;
+        if limits.time.is_none() && limits.expansions == u64::MAX {
+            limits.time = Some(TIME);
+        }
+        if limits.bytes == usize::MAX {
+            limits.bytes = BYTES;
+        }
+        request.is_measured = true;
+        let asks = request.ask.algorithm.is_some_and(AlgorithmName::asks_heuristic);
+        if !asks || heuristics.is_empty() {
+            requests.push(request);
+            continue;
+        }
+        for heuristic in &heuristics {
+            let mut request = request.clone();
+            request.ask.heuristic.clone_from(heuristic);
+            requests.push(request);
+        }
+    }
+    requests.iter().try_for_each(|request| request.ask.check(about))?;
+    Ok(requests)
+}
+
+/// The answers on one instance, and whether Ctrl-C ended the last. A search that does not fit the instance
+/// is left out, with a message.
+///
+/// # Errors
+///
+/// Two answers contradict each other, or no search fits.
+fn searched(
+    requests: &[Request],
+    name: &str,
+    instance: &dyn Instance,
+    cancel: &Arc<AtomicBool>,
+) -> Result<(Vec<(Profile, Answer)>, bool), Failure> {
+    let (mut answers, mut agreement) = (Vec::new(), Agreement::default());
+    let mut unfit = None;
+    for request in requests {
+        let request = request.clone().started(cancel);
+        let answer = match instance.solve(&request, &mut ()) {
+            Ok(answer) => answer,
+            Err(Failure::Usage(UsageError::Refused(refusal))) => {
+                if unfit.as_ref() != Some(&refusal) {
+                    message(format_args!("{name}: searches are left out: {refusal}"));
+                }
+                unfit = Some(refusal);
+                continue;
+            }
+            Err(failure) => return Err(failure),
+        };
+        agreement.hold(&Compared::search(&answer), &answer).map_err(|contradiction| {
+            Failure::Contradiction(format!("internal error: {name}: {contradiction}"))
+        })?;
+        let is_interrupted = answer.outcome == Outcome::Stopped(search::Stop::Cancelled);
+        answers.push((request.ask.profile, answer));
+        if is_interrupted {
+            return Ok((answers, true));
+        }
+    }
+    match unfit {
+        Some(refusal) if answers.is_empty() => Err(refusal.into()),
+        _ => Ok((answers, false)),
+    }
+}
+
+#[cfg(test)]
+mod liar;
