@@ -15,6 +15,13 @@ pub trait Watcher {
         let _ = (g, h);
     }
 
+    /// [`expanded`](Self::expanded) with the cells of all pieces, which `places` appends: see
+    /// [`StateSpace::places`]. The default calls [`expanded`](Self::expanded).
+    fn expanded_at(&mut self, g: Cost, h: Cost, places: &dyn Fn(&mut Vec<u32>)) {
+        let _ = places;
+        self.expanded(g, h);
+    }
+
     /// A successor was generated: see [`Observer::generated`].
     fn generated(&mut self, fate: Fate) {
         let _ = fate;
@@ -57,6 +64,10 @@ impl<S: StateSpace> Observer<S> for Replay<'_, S> {
 impl<S: StateSpace> Observer<S> for dyn Watcher + '_ {
     fn expanded(&mut self, _: &S::State, g: Cost, h: Cost) {
         self.expanded(g, h);
+    }
+
+    fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
+        self.expanded_at(g, h, &|into| space.places(state, into));
     }
 
     fn generated(&mut self, _: &S::State, _: Cost, fate: Fate) {

@@ -33,6 +33,20 @@ impl Place {
         })
     }
 
+    /// Row and column as one number: 2^16 · row + column, as spaces number cells for pictures. Places beyond
+    /// 2^16 - 1 are cut.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        let half = |value: usize| u32::from(u16::try_from(value).unwrap_or(u16::MAX));
+        half(self.row) << 16 | half(self.column)
+    }
+
+    /// The place of this [`number`](Self::number).
+    #[must_use]
+    pub const fn numbered(number: u32) -> Self {
+        Self { row: (number >> 16) as usize, column: (number & 0xFFFF) as usize }
+    }
+
     /// Rows plus columns between two places.
     #[must_use]
     pub fn manhattan(self, other: Self) -> u32 {

@@ -150,4 +150,8 @@ impl<const W: usize> StateSpace for FoodSpace<W> {
     fn cost(&self, _: &State<W>, action: Meal) -> Cost {
         action.walk.into()
     }
+
+    fn places(&self, state: &State<W>, into: &mut Vec<u32>) {
+        self.0.places(state, into);
+    }
 }

@@ -82,4 +82,10 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         }
         next
     }
+
+    fn places(&self, state: &State<W>, into: &mut Vec<u32>) {
+        into.extend(
+            Agent::ALL.map(|agent| self.agent(state, agent).map_or(u32::MAX, Place::number)),
+        );
+    }
 }

@@ -13,7 +13,7 @@ use crate::{
     stage::Stage,
 };
 
-pub(crate) use ground::ground;
+pub(crate) use ground::{ground, signs, surface};
 pub(crate) use piece::{Home, degrees, piece};
 pub(crate) use trail::{kind as trail_kind, line, trail, trail_paths};
 

@@ -125,23 +125,23 @@ pub struct Frame {
 
 /// A place that a search has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(into = "(i32, i32, u8)", from = "(i32, i32, u8)")]
+#[serde(into = "(i32, i32, u32)", from = "(i32, i32, u32)")]
 pub struct Seen {
     /// The place.
     pub at: At,
-    /// Was it expanded, rather than queued?
-    pub expanded: bool,
+    /// The number of the expansion, from 1; none if it was queued.
+    pub expansion: Option<u32>,
 }
 
-impl From<Seen> for (i32, i32, u8) {
-    fn from(Seen { at: At(column, row), expanded }: Seen) -> Self {
-        (column, row, expanded.into())
+impl From<Seen> for (i32, i32, u32) {
+    fn from(Seen { at: At(column, row), expansion }: Seen) -> Self {
+        (column, row, expansion.unwrap_or(0))
     }
 }
 
-impl From<(i32, i32, u8)> for Seen {
-    fn from((column, row, expanded): (i32, i32, u8)) -> Self {
-        Self { at: At(column, row), expanded: expanded != 0 }
+impl From<(i32, i32, u32)> for Seen {
+    fn from((column, row, expansion): (i32, i32, u32)) -> Self {
+        Self { at: At(column, row), expansion: Some(expansion).filter(|&number| number > 0) }
     }
 }
 
@@ -160,7 +160,7 @@ pub struct Film {
     /// Why the next action is forbidden, if the film ends with a mistake.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flaw: Option<String>,
-    /// The places of a search, in order.
+    /// The places of a search in the order in which it comes to them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<Seen>,
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::{
-    draw::{self, escape, frame, ground, number, pieces, trail_paths, view_box},
+    draw::{self, escape, frame, number, pieces, signs, surface, trail_paths, view_box},
     film::{Film, Frame, Seen, TooLong},
     page::{Badge, Lane, Outcome, Page},
     scene::{At, Piece, Scene},
@@ -105,7 +105,8 @@ pub fn html(page: &Page) -> Result<String, TooLong> {
     let lanes: String = page.lanes.iter().map(|lane| lane_html(lane, of, &mut grounds)).collect();
     let ends: String = page.lanes.iter().map(|lane| end_html(lane, &mut grounds)).collect();
     let drawn = grounds.iter().enumerate().fold(String::new(), |text, (number, scene)| {
-        format!(r#"{text}<g id="ground-{number}">{}</g>"#, ground(scene))
+        let (surface, signs) = (surface(scene), signs(scene));
+        format!(r#"{text}<g id="ground-{number}">{surface}</g><g id="signs-{number}">{signs}</g>"#)
     });
     let seen = format!(r#"{lanes}{ends}{drawn}<g class="b-board"/>"#);
     let title = escape(&page.title);
@@ -228,21 +229,21 @@ fn lane_html<'p>(
     )
 }
 
-/// A use of the ground of a scene. Each ground is drawn once in the page, apart from the boards, which
-/// come and go.
-fn ground_of<'p>(scene: &'p Scene, grounds: &mut Vec<&'p Scene>) -> String {
+/// A use of the ground of a scene, and one of its signs. Each ground is drawn once in the page, apart from
+/// the boards, which come and go.
+fn ground_of<'p>(scene: &'p Scene, grounds: &mut Vec<&'p Scene>) -> [String; 2] {
     let parts = |scene: &'p Scene| (scene.columns, &scene.kinds, &scene.ground);
     let known = grounds.iter().position(|known| parts(known) == parts(scene));
     let number = known.unwrap_or_else(|| {
         grounds.push(scene);
         grounds.len() - 1
     });
-    format!(r##"<use href="#ground-{number}"/>"##)
+    ["ground", "signs"].map(|part| format!(r##"<use href="#{part}-{number}"/>"##))
 }
 
 /// A board in layers: ground, order of expansion, trail and pieces.
 fn stack<'p>(film: &'p Film, scene: usize, grounds: &mut Vec<&'p Scene>) -> String {
-    let ground = ground_of(&film.scene, grounds);
+    let [ground, signs] = ground_of(&film.scene, grounds);
     let view = view_box(film);
     let (x, y, width, height) = frame(film);
     let share = |value: f64, whole: f64| number((value / whole * 1e4).round() / 100.0);
@@ -258,7 +259,7 @@ fn stack<'p>(film: &'p Film, scene: usize, grounds: &mut Vec<&'p Scene>) -> Stri
     let drawn = pieces(film, &Stage::new(&film.scene), true);
     let trail = trail_paths(&film.scene, "");
     format!(
-        r#"<div class="stack" data-scene="{scene}" data-wide="{}" data-high="{}"><svg class="b-board ground" viewBox="{view}" aria-hidden="true">{ground}</svg><canvas{place} aria-hidden="true" hidden></canvas><svg class="b-board" viewBox="{view}" role="img" aria-label="{label}"><g class="trails">{trail}</g>{drawn}</svg></div>"#,
+        r#"<div class="stack" data-scene="{scene}" data-wide="{}" data-high="{}"><svg class="b-board ground" viewBox="{view}" aria-hidden="true">{ground}</svg><canvas{place} aria-hidden="true" hidden></canvas><svg class="b-board" viewBox="{view}" role="img" aria-label="{label}">{signs}<g class="trails">{trail}</g>{drawn}</svg></div>"#,
         number(width),
         number(height),
     )
@@ -280,7 +281,7 @@ fn end_html<'p>(lane: &'p Lane, grounds: &mut Vec<&'p Scene>) -> String {
         r#"<section><h2><bdi>{}</bdi>: the end</h2><svg class="b-board ground" viewBox="{}" role="img" aria-label="{title}, the end">{}{board}</svg><p class="actions">{}</p>{flaw}</section>"#,
         escape(&lane.name),
         view_box(film),
-        ground_of(&film.scene, grounds),
+        ground_of(&film.scene, grounds).concat(),
         escape(&actions.join(" ")),
     )
 }

@@ -49,4 +49,8 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     fn cost(&self, _: &State<W>, action: Push) -> Cost {
         Cost::from(action.walk) + 1
     }
+
+    fn places(&self, state: &State<W>, into: &mut Vec<u32>) {
+        into.extend(self.cells(state));
+    }
 }

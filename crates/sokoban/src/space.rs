@@ -1,6 +1,6 @@
 //! The parts of both state spaces that are the same.
 
-use std::marker::PhantomData;
+use std::{iter, marker::PhantomData};
 
 use grid::{Change, Place, StepOrder};
 
@@ -41,6 +41,11 @@ impl<A, const W: usize> Space<A, W> {
     pub fn boxes(&self, state: &State<W>) -> impl Iterator<Item = Place> {
         let Instance { warehouse, .. } = &self.instance;
         warehouse.boxes_in(state).map(|cell| warehouse.floor.place(cell))
+    }
+
+    /// The cells of player and boxes in `state`, as [`StateSpace::places`](search::StateSpace::places) gives them.
+    pub(crate) fn cells(&self, state: &State<W>) -> impl Iterator<Item = u32> {
+        iter::once(self.player(state)).chain(self.boxes(state)).map(Place::number)
     }
 
     /// W must be enough for the instance.

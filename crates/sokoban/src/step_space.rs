@@ -35,4 +35,8 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         let player = warehouse.floor.arrival(warehouse.player_in(state), action);
         warehouse.after(state, Change { player, pushed: warehouse.pushed(state, action) })
     }
+
+    fn places(&self, state: &State<W>, into: &mut Vec<u32>) {
+        into.extend(self.cells(state));
+    }
 }

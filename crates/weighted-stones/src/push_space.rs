@@ -50,4 +50,8 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         // At most 511 steps and 2^31 for the push.
         Cost::from(action.walk) + 1 + self.instance.weights[usize::from(action.index)]
     }
+
+    fn places(&self, state: &State<W>, into: &mut Vec<u32>) {
+        into.extend(self.cells(state));
+    }
 }

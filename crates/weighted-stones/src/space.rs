@@ -1,6 +1,6 @@
 //! The parts of both state spaces that are the same.
 
-use std::marker::PhantomData;
+use std::{iter, marker::PhantomData};
 
 use grid::{Place, StepOrder};
 
@@ -56,6 +56,13 @@ impl<A, const W: usize> Space<A, W> {
     pub fn stones(&self, state: &State<W>) -> impl Iterator<Item = Stone> {
         let stones = self.instance.stones(state).zip(&self.instance.weights);
         stones.map(|(cell, &weight)| Stone { place: self.instance.floor().place(cell), weight })
+    }
+
+    /// The cells of Ares and the stones in `state`, as [`StateSpace::places`](search::StateSpace::places) gives them.
+    pub(crate) fn cells(&self, state: &State<W>) -> impl Iterator<Item = u32> {
+        iter::once(self.ares(state))
+            .chain(self.stones(state).map(|stone| stone.place))
+            .map(Place::number)
     }
 
     /// W must be enough for the instance.

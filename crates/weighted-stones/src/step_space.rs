@@ -115,4 +115,8 @@ impl<const W: usize> StateSpace for StepSpace<W> {
     fn is_redundant(&self, last: Move, next: Move) -> bool {
         matches!((last, next), (Move::Walk(last), Move::Walk(next)) if last == next.opposite())
     }
+
+    fn places(&self, state: &State<W>, into: &mut Vec<u32>) {
+        into.extend(self.cells(state));
+    }
 }

@@ -1,6 +1,7 @@
 //! The law of films: each frame is the board that the validator draws.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::PathBuf,
     time::{Duration, Instant},
@@ -9,7 +10,7 @@ use std::{
 use clap::Command;
 use domain::Ask;
 use fastrand::Rng;
-use scene::{Change, Film, Look, Stage, text};
+use scene::{At, Change, Film, Look, Stage, text};
 use search::Limits;
 
 use crate::domains::ALL;
@@ -28,17 +29,21 @@ fn fixtures(name: &str) -> Vec<PathBuf> {
 
 /// Solutions of an instance, found within a moment.
 fn solutions(domain: &Domain, instance: &dyn Instance) -> Vec<String> {
-    let ask =
-        Ask { solutions: if domain.about.finds_all { usize::MAX } else { 1 }, ..Ask::default() };
+    let solutions = if domain.about.finds_all { usize::MAX } else { 1 };
+    let request = request(Ask { solutions, ..Ask::default() });
+    let answer = instance.solve(&request, &mut ()).unwrap();
+    answer.solutions.into_iter().take(3).map(|solution| solution.actions).collect()
+}
+
+/// A search of a moment.
+fn request(ask: Ask) -> Request {
     let limits = Limits {
         solutions: ask.solutions,
         expansions: 20_000,
         time: Some(Duration::from_secs(2)),
         ..Limits::default()
     };
-    let request = Request { ask, limits, started: Instant::now(), is_measured: true };
-    let answer = instance.solve(&request, &mut ()).unwrap();
-    answer.solutions.into_iter().take(3).map(|solution| solution.actions).collect()
+    Request { ask, limits, started: Instant::now(), is_measured: true }
 }
 
 fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {
@@ -145,6 +150,37 @@ fn every_frame_is_the_board_of_the_validator() {
             }
         }
         assert!(moving > 0, "{name}: nothing slides or enters");
+    }
+}
+
+/// An instance of each puzzle that shows the order of expansion, and who stands in it.
+const WALKS: [(&str, &str, &[Look]); 4] = [
+    ("grid-path", "p3.txt", &[Look::Walker]),
+    ("pacman-dual", "test-1.txt", &[Look::Agent]),
+    ("sokoban", "map-05.txt", &[Look::Player, Look::Crate]),
+    ("weighted-stones", "test-06.txt", &[Look::Player, Look::Stone]),
+];
+
+#[test]
+fn a_search_begins_where_the_pieces_are_and_comes_to_floor() {
+    for (name, file, looks) in WALKS {
+        let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
+        let file = fixtures(name).into_iter().find(|path| path.ends_with(file)).unwrap();
+        let command = (domain.options)(Command::new("options").no_binary_name(true));
+        let options = command.get_matches_from(Vec::<String>::new());
+        let instance = (domain.open)(&fs::read(file).unwrap(), &options).unwrap();
+        let order = instance.order(&request(Ask::default())).unwrap();
+        let scene = instance.film("title", "").unwrap().scene;
+        let numbers: Vec<u32> = order.iter().filter_map(|seen| seen.expansion).collect();
+        assert!(numbers.len() > 5 && numbers.is_sorted(), "{name}: {numbers:?}");
+        let first = order.iter().filter(|seen| seen.expansion == Some(1));
+        let first: BTreeSet<At> = first.map(|seen| seen.at).collect();
+        let pieces = scene.pieces.iter().filter(|piece| looks.contains(&piece.look));
+        assert_eq!(first, pieces.filter_map(|piece| piece.at).collect(), "{name}");
+        for seen in order {
+            let look = scene.ground(seen.at).map(|ground| ground.look);
+            assert!(!matches!(look, None | Some(Look::Wall | Look::Void)), "{name}: {seen:?}");
+        }
     }
 }
 

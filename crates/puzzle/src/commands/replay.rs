@@ -47,7 +47,7 @@ struct ReplayArgs {
 /// How a replay looks.
 #[derive(Clone, Debug, Args)]
 pub(super) struct LookArgs {
-    /// Show the order of expansion in OUT.html, as a heat map, where states are places on a map
+    /// Show the order of expansion in OUT.html, as a heat map, of puzzles with somebody who walks
     #[arg(long)]
     pub(super) heat: bool,
     /// Make OUT.svg a picture that does not move: at most twelve boards, or the last with the whole way

@@ -18,10 +18,12 @@ impl Filmed for Instance {
         }
     }
 
+    const HAS_PLACES: bool = true;
+
     fn order(&self, settings: &Settings, limits: &Limits) -> Vec<Seen> {
         let Method::Forward(algorithm) = settings.method else { return Vec::new() };
         let space = GridSpace::new(&self.level, self.neighbours);
-        let mut seen = Watched { seen: Vec::new() };
+        let mut seen = Watched { expansions: 0, seen: Vec::new() };
         match settings.heuristic {
             HeuristicKind::Octile => {
                 search(&space, &Octile::to_goal(&space), algorithm, limits, &mut seen)
@@ -34,9 +36,9 @@ impl Filmed for Instance {
             }
             HeuristicKind::Zero => search(&space, &Blind, algorithm, limits, &mut seen),
         };
-        let place = |(state, expanded)| {
+        let place = |(state, expansion)| {
             let Place { x, y } = space.place(state);
-            Seen { at: cell(y, x), expanded }
+            Seen { at: cell(y, x), expansion }
         };
         seen.seen.into_iter().map(place).collect()
     }
@@ -82,30 +84,32 @@ impl Filmed for Instance {
     }
 }
 
-/// The cells of a search as it comes to them: queued, and expanded.
+/// The cells of a search as it comes to them, queued ones too, each with the number of its expansion.
 struct Watched {
-    seen: Vec<(Cell, bool)>,
+    expansions: u32,
+    seen: Vec<(Cell, Option<u32>)>,
 }
 
 /// What comes after so many is not shown.
 const MOST_SEEN: usize = 1 << 20;
 
 impl Watched {
-    fn see(&mut self, cell: Cell, expanded: bool) {
+    fn see(&mut self, cell: Cell, expansion: Option<u32>) {
         if self.seen.len() < MOST_SEEN {
-            self.seen.push((cell, expanded));
+            self.seen.push((cell, expansion));
         }
     }
 }
 
 impl Observer<GridSpace> for Watched {
     fn expanded(&mut self, cell: &Cell, _: Cost, _: Cost) {
-        self.see(*cell, true);
+        self.expansions = self.expansions.saturating_add(1);
+        self.see(*cell, Some(self.expansions));
     }
 
     fn generated(&mut self, cell: &Cell, _: Cost, fate: Fate) {
         if fate == Fate::New {
-            self.see(*cell, false);
+            self.see(*cell, None);
         }
     }
 }

@@ -13,10 +13,10 @@ mod weighted_stones;
 
 use std::collections::BTreeSet;
 
-use domain::Puzzle;
+use domain::{Puzzle, Watcher};
 use grid::{Place, Step};
 use scene::{At, Camera, Film, Look, Scene, Seen};
-use search::Limits;
+use search::{Cost, Limits};
 
 /// A puzzle whose solutions can be filmed. By default the film is made of boards.
 pub(crate) trait Filmed: Puzzle {
@@ -25,10 +25,16 @@ pub(crate) trait Filmed: Puzzle {
         self.boards(actions).count().saturating_sub(1)
     }
 
-    /// The places that a search comes to, in order; none of a puzzle whose states are no places.
+    /// Do the spaces of this puzzle tell the [`places`](search::StateSpace::places) of pieces, as
+    /// [`Place::number`] writes them?
+    const HAS_PLACES: bool = false;
+
+    /// The cells that a search comes to, each at the first expansion of a state with a piece there.
     fn order(&self, settings: &Self::Settings, limits: &Limits) -> Vec<Seen> {
-        let _ = (settings, limits);
-        Vec::new()
+        let mut visits = FirstVisits::default();
+        // What it found until it failed is what there is to show.
+        let _ = domain::solve(self, settings, limits, &mut visits);
+        visits.seen
     }
 
     /// The film of actions that the rules allow.
@@ -39,6 +45,30 @@ pub(crate) trait Filmed: Puzzle {
         let after = after
             .map(|((action, cost), board)| (self.write(std::slice::from_ref(action)), cost, board));
         scene::from_boards(title, "action", &start, after)
+    }
+}
+
+/// Watches where pieces come to.
+#[derive(Default)]
+struct FirstVisits {
+    expansions: u32,
+    known: BTreeSet<u32>,
+    /// The cells of the state that is expanded.
+    cells: Vec<u32>,
+    seen: Vec<Seen>,
+}
+
+impl Watcher for FirstVisits {
+    fn expanded_at(&mut self, _: Cost, _: Cost, places: &dyn Fn(&mut Vec<u32>)) {
+        self.expansions = self.expansions.saturating_add(1);
+        self.cells.clear();
+        places(&mut self.cells);
+        for &number in self.cells.iter().filter(|&&number| number != u32::MAX) {
+            if self.known.insert(number) {
+                let at = at(Place::numbered(number));
+                self.seen.push(Seen { at, expansion: Some(self.expansions) });
+            }
+        }
     }
 }
 

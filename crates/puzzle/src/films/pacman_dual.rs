@@ -8,6 +8,8 @@ use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use super::{Filmed, at, direction, place, way};
 
 impl Filmed for Game {
+    const HAS_PLACES: bool = true;
+
     fn film(&self, title: &str, actions: &[Action]) -> Film {
         let level = &self.level;
         let mut scene =

@@ -6,6 +6,8 @@ use sokoban::{Level, Square, Step};
 use super::{Filmed, at, direction, place, ragged, way};
 
 impl Filmed for Level {
+    const HAS_PLACES: bool = true;
+
     fn film(&self, title: &str, steps: &[Step]) -> Film {
         let mut scene = Scene::of(title, self.columns(), self.rows(), |at| {
             let square = self.square(place(at));

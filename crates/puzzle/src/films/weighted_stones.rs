@@ -7,6 +7,8 @@ use weighted_stones::{Level, Square};
 use super::{Filmed, at, direction, ground, place, push, ragged, sums, way, within};
 
 impl Filmed for Level {
+    const HAS_PLACES: bool = true;
+
     fn film(&self, title: &str, moves: &[Move]) -> Film {
         let inside = within(at(self.ares()), |at| self.square(place(at)) != Square::Wall);
         let mut scene =

@@ -70,11 +70,11 @@ pub(crate) trait Instance {
     /// The first piece of the text that is not an action.
     fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable>;
 
-    /// The places that the search comes to, in order, where states are places.
+    /// The cells that the search comes to, in order.
     ///
     /// # Errors
     ///
-    /// An option does not fit the instance.
+    /// The puzzle's states have no cells to show, or an option does not fit the instance.
     fn order(&self, request: &Request) -> Result<Vec<Seen>, Failure>;
 
     /// Do the options ask for the board after each action?

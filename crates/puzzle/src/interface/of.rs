@@ -167,6 +167,10 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn order(&self, request: &Request) -> Result<Vec<Seen>, Failure> {
+        if !P::HAS_PLACES {
+            let reason = "this puzzle has nobody who walks: its states cannot be shown as a map";
+            return Err(Refusal::new("--heat", reason).into());
+        }
         Ok(self.puzzle.order(&self.settings(&request.ask)?, &request.limits_left()))
     }
 

@@ -4,9 +4,7 @@
 mod ares;
 mod audit;
 mod bench;
-mod browser;
 mod check;
-mod chromium;
 mod classic;
 mod compare;
 mod completions;

@@ -114,6 +114,7 @@ fn what_makes_no_sense_is_refused() {
         &["solve", "sokoban", MAP, "--replay", "out.png"],
         &["solve", "sokoban", MAP, "--still"],
         &["solve", "sokoban", MAP, "--heat"],
+        &["replay", "klotski", "klotski/small.txt", "--heat", "-o", "/tmp/out.html"],
         &["replay", "sokoban", MAP, "-a", "bfs", "--algorithms", "dfs", "-o", "/tmp/out.svg"],
     ]));
 }

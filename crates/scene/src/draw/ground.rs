@@ -11,26 +11,48 @@ const FRAME: f64 = 0.12;
 /// Boards with more cells have no lines between them.
 const MOST_LINED: usize = 2_500;
 
-/// The ground of a scene.
+/// The ground of a scene, and what waits on it.
 pub(crate) fn ground(scene: &Scene) -> String {
+    surface(scene) + &signs(scene)
+}
+
+/// The ground of a scene without signs.
+pub(crate) fn surface(scene: &Scene) -> String {
     let has = |look| scene.kinds.iter().any(|kind| kind.look == look);
-    let plain = if scene.is_large() {
+    if scene.is_large() {
         large(scene)
     } else if has(Look::Water) {
         river(scene)
     } else if has(Look::Die) {
         String::new()
     } else {
-        plate(scene)
-    };
-    let mut drawing = plain;
+        plate(scene) + &in_cells(scene, tint)
+    }
+}
+
+/// What waits on the ground of a scene. A heat map lies below it.
+pub(crate) fn signs(scene: &Scene) -> String {
+    if scene.is_large() { String::new() } else { in_cells(scene, symbol) }
+}
+
+/// A drawing for the ground of each cell.
+fn in_cells(scene: &Scene, draw: impl Fn(&Ground) -> String) -> String {
+    let mut drawing = String::new();
     for at in scene.cells() {
-        let symbol = scene.ground(at).map(symbol).unwrap_or_default();
-        if !symbol.is_empty() && !scene.is_large() {
+        let symbol = scene.ground(at).map(&draw).unwrap_or_default();
+        if !symbol.is_empty() {
             let _ = write!(drawing, r#"<g transform="{}">{symbol}</g>"#, translate(at));
         }
     }
     drawing
+}
+
+/// The fill of costs.
+fn tint(Ground { look, hue, .. }: &Ground) -> String {
+    match (look, hue) {
+        (Look::Cost, Some(cost)) => path(&format!("b-cost-{cost}"), "M0 0h48v48H0z"),
+        _ => String::new(),
+    }
 }
 
 /// A board a pixel a cell: walls as runs.
@@ -167,11 +189,7 @@ fn symbol(Ground { look, label: text, hue: colour, .. }: &Ground) -> String {
                 + &label("b-portal-t", (24.0, 24.0), 17.0, text)
         }
         Look::Exit => path("b-exit", "M15-6l9-8 9 8M15-17l9-8 9 8"),
-        Look::Cost => {
-            let tint = colour
-                .map_or(String::new(), |cost| path(&format!("b-cost-{cost}"), "M0 0h48v48H0z"));
-            tint + &label("b-cost", (24.0, 24.0), 17.0, text)
-        }
+        Look::Cost => label("b-cost", (24.0, 24.0), 17.0, text),
         Look::Clue => square("b-clue", 38.0, 6.0) + &label("b-clue-t", (24.0, 24.0), 20.0, text),
         Look::Die => square("b-die", 44.0, 8.0) + &label("b-ink", (24.0, 24.0), 22.0, text),
         Look::Floor => label("b-ink", (24.0, 24.0), 20.0, text),

@@ -39,11 +39,10 @@ export function heat(canvas, film, count, total) {
   const at = ramp(canvas);
   const front = colour(canvas, "--front");
   const edge = side > 1 ? 1 : 0;
-  let done = 0;
-  for (const [x, y, expanded] of order) {
-    if (expanded && ++done > count) break;
-    if (expanded) {
-      context.fillStyle = at((done - 1) / Math.max(1, total - 1));
+  for (const [x, y, expansion] of order) {
+    if (expansion > count) break;
+    if (expansion > 0) {
+      context.fillStyle = at((expansion - 1) / Math.max(1, total - 1));
       context.fillRect(x * side, y * side, side - edge, side - edge);
     } else if (side === 1) {
       context.fillStyle = front;
@@ -56,8 +55,8 @@ export function heat(canvas, film, count, total) {
   }
 }
 
-/** How many expansions a film has. @param {Film} film */
-export const expansions = (film) => (film.order ?? []).filter(([, , expanded]) => expanded).length;
+/** The number of the last expansion that a film shows. @param {Film} film */
+export const expansions = (film) => (film.order ?? []).findLast(([, , expansion]) => expansion > 0)?.[2] ?? 0;
 
 /** The legend and the slider of expansions. Gives a function that sets the slider. @param {HTMLElement} box @param {number} total @param {(count: number) => void} shown */
 export function heatControls(box, total, shown) {
