@@ -3,7 +3,8 @@
 use crate::{
     camera::Camera,
     film::Film,
-    scene::{At, Ground, Look, Piece, Scene},
+    look::Look,
+    scene::{At, Ground, Piece, Scene},
 };
 
 /// A film of boards, the first being the start, each after it with its action and the cost so far: signs

@@ -9,11 +9,12 @@ use std::fmt::Write;
 
 use crate::{
     film::{Change, Film},
-    scene::{At, Look, Scene},
+    look::Look,
+    scene::{At, Scene},
     stage::Stage,
 };
 
-pub(crate) use ground::{ground, signs, surface};
+pub(crate) use ground::{signs, surface};
 pub(crate) use piece::{Home, degrees, piece};
 pub(crate) use trail::{kind as trail_kind, line, trail, trail_paths};
 

@@ -259,7 +259,7 @@ fn stack<'p>(film: &'p Film, scene: usize, grounds: &mut Vec<&'p Scene>) -> Stri
     let drawn = pieces(film, &Stage::new(&film.scene), true);
     let trail = trail_paths(&film.scene, "");
     format!(
-        r#"<div class="stack" data-scene="{scene}" data-wide="{}" data-high="{}"><svg class="b-board ground" viewBox="{view}" aria-hidden="true">{ground}</svg><canvas{place} aria-hidden="true" hidden></canvas><svg class="b-board" viewBox="{view}" role="img" aria-label="{label}">{signs}<g class="trails">{trail}</g>{drawn}</svg></div>"#,
+        r#"<div class="stack" data-scene="{scene}" data-wide="{}" data-high="{}"><svg class="b-board ground" viewBox="{view}" aria-hidden="true">{ground}</svg><canvas{place} aria-hidden="true" hidden></canvas><svg class="b-board" viewBox="{view}" role="img" aria-label="{label}"><g class="trails">{trail}</g>{signs}{drawn}</svg></div>"#,
         number(width),
         number(height),
     )
@@ -273,15 +273,16 @@ fn count(value: usize) -> f64 {
 fn end_html<'p>(lane: &'p Lane, grounds: &mut Vec<&'p Scene>) -> String {
     let Some(film) = lane.films.first() else { return String::new() };
     let last = film.last();
-    let board = draw::trail(film, last) + &pieces(film, &Stage::after(film, last), false);
+    let [ground, signs] = ground_of(&film.scene, grounds);
+    let trail = draw::trail(film, last);
+    let drawn = pieces(film, &Stage::after(film, last), false);
     let actions: Vec<&str> = film.frames.iter().map(|frame| frame.action.as_str()).collect();
     let title = escape(&film.scene.title);
     let flaw = film.flaw.iter().map(|flaw| format!("<p>{}</p>", escape(flaw))).collect::<String>();
     format!(
-        r#"<section><h2><bdi>{}</bdi>: the end</h2><svg class="b-board ground" viewBox="{}" role="img" aria-label="{title}, the end">{}{board}</svg><p class="actions">{}</p>{flaw}</section>"#,
+        r#"<section><h2><bdi>{}</bdi>: the end</h2><svg class="b-board ground" viewBox="{}" role="img" aria-label="{title}, the end">{ground}{trail}{signs}{drawn}</svg><p class="actions">{}</p>{flaw}</section>"#,
         escape(&lane.name),
         view_box(film),
-        ground_of(&film.scene, grounds).concat(),
         escape(&actions.join(" ")),
     )
 }

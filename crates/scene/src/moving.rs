@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use crate::{
-    draw::{Home, changes, degrees, ground, line, number, piece, trail_kind, translate},
+    draw::{Home, changes, degrees, line, number, piece, signs, surface, trail_kind, translate},
     film::{Change, Film, TooLong},
-    scene::{At, Look},
+    look::Look,
+    scene::At,
     stage::Stage,
     still::file,
     way::{Way, ways},
@@ -111,7 +112,7 @@ pub fn moving(film: &Film, ms: u32) -> Result<String, TooLong> {
     let time = |frame: usize| f64::from(u32::try_from(frame).unwrap_or(u32::MAX)) * step;
     let total = time(film.last()) + REST as f64;
     let mut rules = String::new();
-    let mut body = ground(&film.scene);
+    let mut body = surface(&film.scene);
     let mut animate = |body: &mut String, name: &str, keys: &Keys| {
         let rule = keys.rule(name, total);
         let is_moving = rule.is_some();
@@ -128,6 +129,7 @@ pub fn moving(film: &Film, ms: u32) -> Result<String, TooLong> {
         draw_way(&mut drawn, film, number, way, &time, &mut animate);
     }
     let scene = &film.scene;
+    drawn += &signs(scene);
     let start = Stage::new(scene);
     for (index, one) in scene.pieces.iter().enumerate().filter(|(_, it)| is_seen(it.look)) {
         let line = timeline(film, index, &time, step);

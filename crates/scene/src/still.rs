@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
-    draw::{UNIT, escape, frame, ground, number, pair, pieces, trail, view_box},
+    draw::{UNIT, escape, frame, number, pair, pieces, signs, surface, trail, view_box},
     film::Film,
     stage::Stage,
     style::style,
@@ -35,11 +35,6 @@ fn whole(
     )
 }
 
-/// Ground, trail and pieces after `n` actions.
-fn board(film: &Film, n: usize) -> String {
-    trail(film, n) + &pieces(film, &Stage::after(film, n), false)
-}
-
 /// The board after `n` actions as SVG.
 #[must_use]
 pub fn still(film: &Film, n: usize) -> String {
@@ -48,7 +43,8 @@ pub fn still(film: &Film, n: usize) -> String {
         0 => film.scene.title.clone(),
         n => format!("{}, after {n} of {} actions", film.scene.title, film.last()),
     };
-    file(film, &title, &(ground(&film.scene) + &board(film, n)), "")
+    let ground = surface(&film.scene) + &trail(film, n) + &signs(&film.scene);
+    file(film, &title, &(ground + &pieces(film, &Stage::after(film, n), false)), "")
 }
 
 /// The numbers of at most `most` boards, the first and the last among them, equally far apart.
@@ -77,20 +73,22 @@ pub fn strip(film: &Film, most: usize) -> String {
         let count = |value: usize| f64::from(u32::try_from(value).unwrap_or(u32::MAX));
         (GAP + count(column) * (wide + GAP), GAP + count(row) * (high + CAPTION + GAP))
     };
-    let mut body = format!(r#"<defs><g id="g">{}</g></defs>"#, ground(&film.scene));
+    let (ground, signs) = (surface(&film.scene), signs(&film.scene));
+    let mut body = format!(r#"<defs><g id="g">{ground}</g><g id="s">{signs}</g></defs>"#);
     for (index, &n) in boards.iter().enumerate() {
         let (x, y) = place(index);
         let action = n.checked_sub(1).and_then(|n| film.frames.get(n)).map(|it| it.action.as_str());
         let caption = action.map_or("0".to_owned(), |action| format!("{n} {}", escape(action)));
         let _ = write!(
             body,
-            r##"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{}"><use href="#g"/>{}</svg><text class="b-caption" x="{}" y="{}" font-size="14">{caption}</text>"##,
+            r##"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{}"><use href="#g"/>{}<use href="#s"/>{}</svg><text class="b-caption" x="{}" y="{}" font-size="14">{caption}</text>"##,
             number(x),
             number(y),
             number(wide),
             number(high),
             view_box(film),
-            board(film, n),
+            trail(film, n),
+            pieces(film, &Stage::after(film, n), false),
             number(x + wide / 2.0),
             number(y + high + 18.0),
         );

@@ -78,6 +78,8 @@ const RULES: &[(&str, &str)] = &[
     ("b-number", "fill:$ink-2;font-weight:500"),
     ("b-die", "fill:$die;stroke:$die-line;stroke-width:1.5"),
     ("b-ink", "fill:$ink"),
+    ("b-badge", "fill:$surface;stroke-width:1.6"),
+    ("b-figure", "fill-rule:evenodd"),
     ("b-water", "fill:$water"),
     ("b-wave", "fill:none;stroke:$water-line;stroke-width:2.4;stroke-linecap:round"),
     ("b-bank", "fill:$bank;stroke:$bank-line;stroke-width:2"),

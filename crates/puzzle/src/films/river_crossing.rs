@@ -73,7 +73,7 @@ impl Filmed for Level {
                 let bank = if index < left { Bank::Left } else { Bank::Right };
                 let hue = u8::try_from(kind % 8 + 1).unwrap_or(1);
                 let piece =
-                    Piece::new(thing.name.as_str(), Look::Thing, sign(self, thing)).hue(hue);
+                    Piece::new(thing.name.as_str(), look(thing), sign(self, thing)).hue(hue);
                 scene.add(piece.label(thing.letter).at(banks.place(slot, bank)));
                 slots.push(kind);
             }
@@ -121,6 +121,18 @@ fn camera_is_at(camera: &Camera, piece: usize, banks: &Banks, bank: Bank) -> boo
     camera.place(piece) == Some(banks.place(number(piece), bank))
 }
 
+/// Who rows is a human being; of the others the classics have pictures.
+fn look(thing: &Thing) -> Look {
+    match thing.name.as_str() {
+        "farmer" => Look::Farmer,
+        "goat" => Look::Goat,
+        "wolf" => Look::Wolf,
+        "cabbage" => Look::Cabbage,
+        _ if thing.rows => Look::Person,
+        _ => Look::Thing,
+    }
+}
+
 fn sign(level: &Level, thing: &Thing) -> String {
     match (level.signs(), &thing.emoji) {
         (Signs::Emoji, Some(emoji)) => emoji.clone(),
@@ -134,12 +146,12 @@ fn price(level: &Level, load: &Load) -> u64 {
     aboard.map(|(thing, _)| level.price(thing)).max().unwrap_or(0).into()
 }
 
-/// The things of a load: `farmer, 2 cannibals`.
+/// The things of a load: `farmer, goat`, `2 of the cannibals`.
 fn names(level: &Level, load: &Load) -> String {
     let aboard = level.things().iter().zip(&load.0).filter(|&(_, &count)| count > 0);
     let name = |(thing, &count): (&Thing, &u32)| match count {
-        1 => thing.name.clone(),
-        count => format!("{count} {}", thing.name),
+        1 if thing.count == 1 => thing.name.clone(),
+        count => format!("{count} of the {}", thing.name),
     };
     aboard.map(name).collect::<Vec<_>>().join(", ")
 }

@@ -188,6 +188,15 @@ fn shows_the_order(browser: &mut Chromium, name: &str) {
         assert!(!pictures.contains(&picture), "{name}: the same after {count}");
         pictures.push(picture);
     }
+    // The colours of the original's own window.
+    let ours = browser.value("document.querySelector('canvas').toDataURL()");
+    browser.value("document.getElementById('theme').selectedIndex = 1");
+    browser.value("document.getElementById('theme').dispatchEvent(new Event('change'))");
+    assert_ne!(
+        browser.value("document.querySelector('canvas').toDataURL()"),
+        ours,
+        "{name}: theme"
+    );
     browser.click("#as-board");
     browser.until("document.querySelector('canvas').hidden");
 }

@@ -3,7 +3,10 @@
 use std::{collections::BTreeSet, fmt::Write};
 
 use super::{UNIT, disc, hue, label, number, outline::outline, pair, path, square, translate};
-use crate::scene::{At, Ground, Look, Scene};
+use crate::{
+    look::Look,
+    scene::{At, Ground, Scene},
+};
 
 /// How far a wall at the rim is trimmed, and how far the frame of a board without walls goes, in cells.
 const TRIM: f64 = 0.44;
@@ -11,12 +14,7 @@ const FRAME: f64 = 0.12;
 /// Boards with more cells have no lines between them.
 const MOST_LINED: usize = 2_500;
 
-/// The ground of a scene, and what waits on it.
-pub(crate) fn ground(scene: &Scene) -> String {
-    surface(scene) + &signs(scene)
-}
-
-/// The ground of a scene without signs.
+/// The ground of a scene without signs: it lies below all else.
 pub(crate) fn surface(scene: &Scene) -> String {
     let has = |look| scene.kinds.iter().any(|kind| kind.look == look);
     if scene.is_large() {
@@ -24,13 +22,13 @@ pub(crate) fn surface(scene: &Scene) -> String {
     } else if has(Look::Water) {
         river(scene)
     } else if has(Look::Die) {
-        String::new()
+        in_cells(scene, base)
     } else {
-        plate(scene) + &in_cells(scene, tint)
+        plate(scene) + &in_cells(scene, base)
     }
 }
 
-/// What waits on the ground of a scene. A heat map lies below it.
+/// What waits on the ground of a scene. Heat maps and trails lie below it, so that it can be read.
 pub(crate) fn signs(scene: &Scene) -> String {
     if scene.is_large() { String::new() } else { in_cells(scene, symbol) }
 }
@@ -47,10 +45,11 @@ fn in_cells(scene: &Scene, draw: impl Fn(&Ground) -> String) -> String {
     drawing
 }
 
-/// The fill of costs.
-fn tint(Ground { look, hue, .. }: &Ground) -> String {
+/// The fill of costs, and dice.
+fn base(Ground { look, hue, .. }: &Ground) -> String {
     match (look, hue) {
         (Look::Cost, Some(cost)) => path(&format!("b-cost-{cost}"), "M0 0h48v48H0z"),
+        (Look::Die, _) => square("b-die", 44.0, 8.0),
         _ => String::new(),
     }
 }
@@ -191,7 +190,7 @@ fn symbol(Ground { look, label: text, hue: colour, .. }: &Ground) -> String {
         Look::Exit => path("b-exit", "M15-6l9-8 9 8M15-17l9-8 9 8"),
         Look::Cost => label("b-cost", (24.0, 24.0), 17.0, text),
         Look::Clue => square("b-clue", 38.0, 6.0) + &label("b-clue-t", (24.0, 24.0), 20.0, text),
-        Look::Die => square("b-die", 44.0, 8.0) + &label("b-ink", (24.0, 24.0), 22.0, text),
+        Look::Die => label("b-ink", (24.0, 24.0), 22.0, text),
         Look::Floor => label("b-ink", (24.0, 24.0), 20.0, text),
         _ => String::new(),
     }

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{UNIT, disc, hue, label, number, outline::outline, path, square};
-use crate::scene::{At, Look, Piece, Scene};
+use crate::{
+    look::Look,
+    scene::{At, Piece, Scene},
+};
 
 /// Is the sign of a piece at home drawn?
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,7 +48,12 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
         Look::Number => numeral("b-number", scene, &piece.label),
         Look::Boat => boat(piece.hue.unwrap_or(2)),
         Look::Finger => disc("b-ring", 19.0),
-        Look::Thing if piece.hue.is_some() => token(piece),
+        Look::Person => token(piece, PERSON),
+        Look::Farmer => token(piece, FARMER),
+        Look::Goat => token(piece, GOAT),
+        Look::Wolf => token(piece, WOLF),
+        Look::Cabbage => token(piece, CABBAGE),
+        Look::Thing if piece.hue.is_some() => token(piece, ""),
         Look::Thing => label("b-ink", (24.0, 24.0), 20.0, &piece.label),
         _ => String::new(),
     }
@@ -195,8 +203,21 @@ fn boat(seats: u8) -> String {
     path("b-hull", &format!("M-2 34H{}Q{one} 50 {two} 54H14Q6 50-2 34z", number(width + 2.0)))
 }
 
-fn token(piece: &Piece) -> String {
+/// A disc with a silhouette and the label in a badge, or with the label alone.
+fn token(piece: &Piece, silhouette: &str) -> String {
     let colour = hue(piece.hue);
     let [body, _, text] = classes(&colour);
-    disc(&body, 18.0) + &label(&text, (24.0, 24.0), 20.0, &piece.label)
+    let ground = disc(&body, 18.0);
+    if silhouette.is_empty() {
+        return ground + &label(&text, (24.0, 24.0), 20.0, &piece.label);
+    }
+    let badge = format!(r#"<circle class="b-badge b-{colour}-r" cx="39" cy="38" r="7.6"/>"#);
+    let letter = label("b-ink", (39.0, 38.0), 11.0, &piece.label);
+    ground + &path(&format!("b-figure {text}"), silhouette) + &badge + &letter
 }
+
+const PERSON: &str = "M24 11.2a5.3 5.3 0 1 1 0 10.6a5.3 5.3 0 1 1 0-10.6zM13.6 35c0-7 4.4-11 10.4-11s10.4 4 10.4 11z";
+const FARMER: &str = "M18.7 14.4c.2-4.6 1.8-7 5.3-7s5.1 2.4 5.3 7h5.2v2.3h-21v-2.3zM19.2 17.6h9.6c0 3.4-2 5.6-4.8 5.6s-4.8-2.2-4.8-5.6zM13.6 35.4c0-6.8 4.2-10.8 10.4-10.8s10.4 4 10.4 10.8z";
+const GOAT: &str = "M20.6 15.2c-5.2.2-8.3-2.6-7.8-7.6c1.6 2.9 4 3.9 8.6 3.6l2.6 1.6l2.6-1.6c4.6.3 7-.7 8.6-3.6c.5 5-2.6 7.8-7.8 7.6l.5 1.9l6.6-.4c-.6 3.4-3.2 4.8-6.2 4.3l-1.4 6.5c-.5 2.3-1.4 3.7-2.3 4.3l-.6 4.6l-1.6-3.1l-1.6 0l0-1.2c-.9-.8-1.7-2.3-2.1-4.6l-1.4-6.5c-3 .5-5.6-.9-6.2-4.3l6.6.4zM20.4 19.3v2.4h1.9v-2.4zM25.7 19.3v2.4h1.9v-2.4z";
+const WOLF: &str = "M12.4 9.2l8 4.6h7.2l8-4.6l-1.3 11.3l1.6 4.2l-5.2 3.1l-3.4 7.4h-6.6l-3.4-7.4l-5.2-3.1l1.6-4.2zM17.6 19.6l4.6 2.8l-.6 1.3l-3.6-.9zM30.4 19.6l-4.6 2.8l.6 1.3l3.6-.9zM22.2 29.6h3.6l-1.8 2.4z";
+const CABBAGE: &str = "M24 36.6c-7.4 0-12.2-4.4-12.2-10.6c0-3.6 1.7-6.2 4.3-7.2c.4-5 3.6-8 7.9-8s7.5 3 7.9 8c2.6 1 4.3 3.6 4.3 7.2c0 6.2-4.8 10.6-12.2 10.6zM23.2 15.5v7.9l-3.8-3.4l-1 1.2l4.8 4.4v3.4l-5.6-4.4l-.9 1.2l6.5 5.2v4h1.6v-4l6.5-5.2l-.9-1.2l-5.6 4.4v-3.4l4.8-4.4l-1-1.2l-3.8 3.4v-7.9z";

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::{UNIT, pair, path};
 use crate::{
     film::Film,
-    scene::{At, Look, Scene},
+    look::Look,
+    scene::{At, Scene},
     way,
 };
 

@@ -34,4 +34,10 @@ choice.addEventListener("change", () => {
 });
 byId("as-board").addEventListener("click", () => order(false));
 byId("as-order").addEventListener("click", () => order(true));
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lanes.forEach((lane) => lane.warm(lane.expanded)));
+const repaint = () => lanes.forEach((lane) => lane.warm(lane.expanded));
+const theme = /** @type {HTMLSelectElement} */ (byId("theme"));
+theme.addEventListener("change", () => {
+  document.documentElement.dataset.theme = theme.selectedIndex === 1 ? "original" : "";
+  repaint();
+});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
