@@ -56,7 +56,7 @@ mod state;
 mod validate;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
-pub use draw::{dot, svg};
+pub use draw::dot;
 pub use graph::{Crossing, Edge, GraphTooLarge, MAX_DRAWN, Node, StateGraph};
 pub use heuristic::Trips;
 pub use level::{Bank, Level, Load, MAX_LOADS, MAX_THINGS, Position, Signs, Thing};

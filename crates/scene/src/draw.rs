@@ -1,6 +1,7 @@
 //! Drawing in SVG, 48 units a cell.
 
 mod ground;
+mod heat;
 mod outline;
 mod piece;
 mod trail;
@@ -15,6 +16,7 @@ use crate::{
 };
 
 pub(crate) use ground::{signs, surface};
+pub(crate) use heat::heat;
 pub(crate) use piece::{Home, degrees, piece};
 pub(crate) use trail::{kind as trail_kind, line, trail, trail_paths};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
-    draw::{UNIT, escape, frame, number, pair, pieces, signs, surface, trail, view_box},
+    draw::{UNIT, escape, frame, heat, number, pair, pieces, signs, surface, trail, view_box},
     film::Film,
     stage::Stage,
     style::style,
@@ -21,7 +21,7 @@ pub(crate) fn file(film: &Film, title: &str, body: &str, more: &str) -> String {
     whole(&view_box(film), size, title, body, more)
 }
 
-fn whole(
+pub(crate) fn whole(
     view: &str,
     (width, height): (String, String),
     title: &str,
@@ -35,7 +35,13 @@ fn whole(
     )
 }
 
-/// The board after `n` actions as SVG.
+/// Ground, order of expansion, trail, signs and pieces after `n` actions.
+fn board(film: &Film, n: usize) -> String {
+    let ground = surface(&film.scene) + &heat(film) + &trail(film, n) + &signs(&film.scene);
+    ground + &pieces(film, &Stage::after(film, n), false)
+}
+
+/// The board after `n` actions as SVG, with the order of expansion if the film has one.
 #[must_use]
 pub fn still(film: &Film, n: usize) -> String {
     let n = n.min(film.last());
@@ -43,8 +49,7 @@ pub fn still(film: &Film, n: usize) -> String {
         0 => film.scene.title.clone(),
         n => format!("{}, after {n} of {} actions", film.scene.title, film.last()),
     };
-    let ground = surface(&film.scene) + &trail(film, n) + &signs(&film.scene);
-    file(film, &title, &(ground + &pieces(film, &Stage::after(film, n), false)), "")
+    file(film, &title, &board(film, n), "")
 }
 
 /// The numbers of at most `most` boards, the first and the last among them, equally far apart.
@@ -58,43 +63,68 @@ pub(crate) fn picked(last: usize, most: usize) -> Vec<usize> {
 /// At most `most` boards of a film as one SVG, numbered, from the start to the end.
 #[must_use]
 pub fn strip(film: &Film, most: usize) -> String {
-    const COLUMNS: usize = 4;
-    const SIDE: f64 = 240.0;
+    let (ground, signs) = (surface(&film.scene), signs(&film.scene));
+    let shared = format!(r#"<defs><g id="g">{ground}</g><g id="s">{signs}</g></defs>"#);
+    let tile = |n: usize| {
+        let action = n.checked_sub(1).and_then(|n| film.frames.get(n)).map(|it| it.action.as_str());
+        let caption = action.map_or("0".to_owned(), |action| format!("{n} {action}"));
+        let drawn = pieces(film, &Stage::after(film, n), false);
+        let trail = trail(film, n);
+        (caption, film, format!(r##"<use href="#g"/>{trail}<use href="#s"/>{drawn}"##))
+    };
+    let boards = picked(film.last(), most).into_iter().map(tile).collect();
+    tiles(&film.scene.title, (4, 240.0), shared, boards)
+}
+
+/// The ends of several films side by side as one SVG, each above its caption, with the order of expansion if
+/// the film has one.
+#[must_use]
+pub fn panels(title: &str, films: &[(String, Film)]) -> String {
+    let boards =
+        films.iter().map(|(caption, film)| (caption.clone(), film, board(film, film.last())));
+    tiles(title, (2, 440.0), String::new(), boards.collect())
+}
+
+/// Boards with captions, `columns` beside one another, each at most `side` pixels wide and high.
+fn tiles(
+    title: &str,
+    (columns, side): (usize, f64),
+    shared: String,
+    boards: Vec<(String, &Film, String)>,
+) -> String {
     const GAP: f64 = 16.0;
     const CAPTION: f64 = 26.0;
-    let (_, _, width, height) = frame(film);
-    let (wide, high) = (width * UNIT, height * UNIT);
-    let scale = SIDE / wide.max(high).max(1.0);
-    let (wide, high) = (wide * scale, high * scale);
-    let boards = picked(film.last(), most);
-    let columns = boards.len().min(COLUMNS);
+    let size = |film: &Film| {
+        let (_, _, width, height) = frame(film);
+        let scale = side / (width * UNIT).max(height * UNIT).max(1.0);
+        (width * UNIT * scale, height * UNIT * scale)
+    };
+    let sizes = boards.iter().map(|(_, film, _)| size(film));
+    let (wide, high) = sizes.fold((0.0_f64, 0.0_f64), |(w, h), one| (w.max(one.0), h.max(one.1)));
+    let columns = boards.len().clamp(1, columns);
     let place = |index: usize| {
         let (column, row) = (index % columns, index / columns);
         let count = |value: usize| f64::from(u32::try_from(value).unwrap_or(u32::MAX));
         (GAP + count(column) * (wide + GAP), GAP + count(row) * (high + CAPTION + GAP))
     };
-    let (ground, signs) = (surface(&film.scene), signs(&film.scene));
-    let mut body = format!(r#"<defs><g id="g">{ground}</g><g id="s">{signs}</g></defs>"#);
-    for (index, &n) in boards.iter().enumerate() {
+    let mut body = shared;
+    for (index, (caption, film, board)) in boards.iter().enumerate() {
         let (x, y) = place(index);
-        let action = n.checked_sub(1).and_then(|n| film.frames.get(n)).map(|it| it.action.as_str());
-        let caption = action.map_or("0".to_owned(), |action| format!("{n} {}", escape(action)));
         let _ = write!(
             body,
-            r##"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{}"><use href="#g"/>{}<use href="#s"/>{}</svg><text class="b-caption" x="{}" y="{}" font-size="14">{caption}</text>"##,
+            r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{}">{board}</svg><text class="b-caption" x="{}" y="{}" font-size="14">{}</text>"#,
             number(x),
             number(y),
             number(wide),
             number(high),
             view_box(film),
-            trail(film, n),
-            pieces(film, &Stage::after(film, n), false),
             number(x + wide / 2.0),
             number(y + high + 18.0),
+            escape(caption),
         );
     }
     let right = place(columns - 1).0 + wide + GAP;
-    let bottom = place(boards.len() - 1).1 + high + CAPTION;
+    let bottom = place(boards.len().max(1) - 1).1 + high + CAPTION;
     let size = (number(right), number(bottom));
-    whole(&format!("0 0 {}", pair(right, bottom)), size, &film.scene.title, &body, "")
+    whole(&format!("0 0 {}", pair(right, bottom)), size, title, &body, "")
 }

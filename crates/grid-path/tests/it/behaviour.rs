@@ -3,8 +3,8 @@
 use std::{fs, path::Path};
 
 use grid_path::{
-    BadPlace, End, JumpPointSearch, Level, Map, Neighbours, Panel, Place, ReadBetweenError,
-    Scenario, Share, Size, domain::FromText, length, parse_steps, svg, validate,
+    BadPlace, End, JumpPointSearch, Level, Map, Neighbours, Place, ReadBetweenError, Scenario,
+    Share, Size, domain::FromText, length, parse_steps, validate,
 };
 
 #[test]
@@ -166,18 +166,6 @@ fn bad_solutions_are_refused_with_the_first_bad_step() {
         })
         .collect();
     snapshots::assert_snapshot!(said.join("\n"));
-}
-
-#[test]
-fn a_picture_of_a_small_map() {
-    let level: Level = "S#.\n..G\n".parse().expect("a level");
-    let panel = Panel {
-        title: "a < b".to_owned(),
-        level: &level,
-        visited: vec![Place { x: 0, y: 0 }, Place { x: 0, y: 1 }, Place { x: 1, y: 1 }],
-        steps: parse_steps("DRR").expect("steps"),
-    };
-    snapshots::assert_snapshot!(svg(&[panel]));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! River crossings.
 
 use clap::Args;
-use river_crossing::{CrossingSpace, Level, Signs, StateGraph, dot, svg};
+use river_crossing::{Crossing, CrossingSpace, Edge, Level, Node, Signs, StateGraph, dot};
 
 use crate::interface::frontend::{Drawing, Frontend, GraphFormat, NoOptions, ReadError, Undrawn};
 
@@ -34,8 +34,32 @@ impl Frontend for Level {
         let space = CrossingSpace::new(self);
         let graph = StateGraph::new(&space).map_err(|error| Undrawn::Unfit(error.to_string()))?;
         Ok(match format {
-            GraphFormat::Svg => svg(&space, &graph, self.signs()),
+            GraphFormat::Svg => scene::graph(&drawn(self, &space, &graph)),
             GraphFormat::Dot => dot(&space, &graph, self.signs()),
         })
+    }
+}
+
+/// The graph as data, with the signs of the level.
+fn drawn(level: &Level, space: &CrossingSpace, graph: &StateGraph) -> scene::Graph {
+    let state = |node: &Node| scene::State {
+        label: level.position_text(&space.position(node.state), level.signs()),
+        layer: node.layer,
+        is_legal: node.is_legal,
+        is_repeated: node.is_repeated,
+        is_best: node.is_on_solution,
+    };
+    let action = |edge: &Edge| scene::Action {
+        from: edge.from,
+        to: edge.to,
+        label: level.load_text(&space.load(edge.load)),
+        is_first: edge.crossing == Crossing::New,
+        is_legal: edge.crossing != Crossing::Illegal,
+        is_best: edge.is_on_solution,
+    };
+    scene::Graph {
+        title: level.title().to_owned(),
+        states: graph.nodes.iter().map(state).collect(),
+        actions: graph.edges.iter().map(action).collect(),
     }
 }

@@ -133,7 +133,11 @@ fn is_at_rim(scene: &Scene, at: At) -> bool {
 
 /// The runs of cells that `is_meant` accepts, one after another: where each begins, and how long it is
 /// in units.
-fn runs(cells: &BTreeSet<At>, along: At, is_meant: impl Fn(At) -> bool) -> Vec<(At, usize)> {
+pub(super) fn runs(
+    cells: &BTreeSet<At>,
+    along: At,
+    is_meant: impl Fn(At) -> bool,
+) -> Vec<(At, usize)> {
     let mut meant: Vec<At> = cells.iter().copied().filter(|&at| is_meant(at)).collect();
     if along == At::RIGHT {
         meant.sort_unstable_by_key(|at| (at.1, at.0));

@@ -1,6 +1,9 @@
 //! The replay in one file.
 
-use scene::{Badge, Film, Lane, Outcome, Page, html, moving, still, strip};
+use scene::{
+    Action, Badge, Film, Graph, Lane, Outcome, Page, State, graph, html, moving, panels, still,
+    strip,
+};
 
 use crate::films::{blocks, boxes, page, path};
 
@@ -95,4 +98,47 @@ fn pages_are_small_and_always_the_same() {
     let bytes = html(&large).unwrap();
     assert!(bytes.len() < 2_000_000, "{} bytes", bytes.len());
     assert_eq!(bytes, html(&large).unwrap());
+}
+
+#[test]
+fn graphs_escape_what_is_written_and_leave_out_what_is_not_there() {
+    let state = |label: &str, layer, is_legal| State {
+        label: label.to_owned(),
+        layer,
+        is_legal,
+        is_repeated: !is_legal,
+        is_best: is_legal,
+    };
+    let action = |to, label: &str| Action {
+        from: 0,
+        to,
+        label: label.to_owned(),
+        is_first: true,
+        is_legal: true,
+        is_best: false,
+    };
+    for words in HOSTILE {
+        let states = vec![state(words, 0, true), state("b", 1, false)];
+        let actions = vec![action(1, words), action(7, "nowhere")];
+        let svg = graph(&Graph { title: words.to_owned(), states, actions });
+        assert_eq!(svg.matches("<script").count() + svg.matches("<!--").count(), 0, "{words:?}");
+        // Two boxes, one of them with a second outline, the sheet, and five in the legend.
+        assert_eq!(svg.matches("<rect").count(), 3 + 1 + 5);
+        assert_eq!(svg.matches("<path").count(), 1);
+        assert!(!svg.contains("nowhere") && !svg.contains('\0'));
+    }
+}
+
+#[test]
+fn a_still_shows_the_order_of_expansion() {
+    let mut film = path(3, 2);
+    assert!(!still(&film, 1).contains("b-heat"));
+    film.order = [(0, 0, 0), (0, 0, 1), (1, 0, 0), (1, 0, 2), (2, 0, 0)].map(Into::into).to_vec();
+    let svg = panels("Two", &[("a < b".to_owned(), film.clone()), ("c".to_owned(), film)]);
+    for part in [r#"class="b-heat-0-c" d="M0 0h48v48h-48z""#, r#"class="b-heat-3-c" d="M48 0h48"#] {
+        assert_eq!(svg.matches(part).count(), 2, "{part}");
+    }
+    // What is queued alone is hollow.
+    assert_eq!(svg.matches(r#"class="b-queued" d="M105 9h30v30h-30z""#).count(), 2);
+    assert!(svg.contains("a &lt; b") && svg.contains("@media(prefers-color-scheme:dark)"));
 }
