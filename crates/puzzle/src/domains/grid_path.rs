@@ -1,17 +1,14 @@
 //! Shortest paths on grids.
 
-use std::time::Instant;
-
 use clap::{Args, ValueEnum};
-use domain::{AlgorithmName, Method, Profile, Refusal};
+use domain::{AlgorithmName, NoResult, Profile, Refusal};
 use grid_path::{
-    BadPlace, Corners, End, HeuristicKind, Instance, Level, Neighbours, Place, ReadBetweenError,
-    Settings, Share, Size,
+    BadPlace, Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Share, Size,
 };
-use search::{Algorithm, Limits, Outcome};
+use search::Limits;
 
 use crate::{
-    films::Filmed,
+    films,
     interface::{
         answer::Answer,
         frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
@@ -118,27 +115,10 @@ impl Frontend for Instance {
     }
 
     fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
-        let started = Instant::now();
-        let lane = |name: &str, algorithm, heuristic| {
-            let settings = Settings { method: Method::Forward(algorithm), heuristic };
-            let limits = limits.after(started.elapsed());
-            let solved = domain::solve(self, &settings, &limits, &mut ());
-            let report = solved.map_err(|error| Undrawn::Unfit(error.to_string()))?.report;
-            if let Outcome::Stopped(stop) = report.outcome {
-                return Err(Undrawn::Stopped(stop));
-            }
-            let visited = report.stats.expanded + u64::from(!report.solutions.is_empty());
-            let steps = report.solutions.into_iter().next().map_or(Vec::new(), |it| it.actions);
-            let mut film = self.film(name, &steps);
-            film.order = self.order(&settings, &limits.after(started.elapsed()));
-            Ok((format!("{name}: {visited} cells visited"), film))
-        };
-        let straight = HeuristicKind::Euclidean;
-        let films = [
-            lane("Uniform-cost search", Algorithm::UNIFORM_COST, straight)?,
-            lane("A*, Euclidean", Algorithm::A_STAR, straight)?,
-        ];
-        Ok(scene::panels("Uniform-cost search and A* on the same map", &films))
+        films::comparison(self, limits).map_err(|missing| match missing {
+            NoResult::Stopped(stop) => Undrawn::Stopped(stop),
+            NoResult::Failed(error) => Undrawn::Unfit(error.to_string()),
+        })
     }
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {

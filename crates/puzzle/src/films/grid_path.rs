@@ -1,12 +1,14 @@
 //! A path on a grid.
 
-use domain::Method;
+use std::time::Instant;
+
+use domain::{Method, NoResult};
 use grid_path::{
     Cell, Euclidean, GridSpace, HeuristicKind, Instance, InvalidSolution, Manhattan, Neighbours,
     Octile, Place, Settings, Step, Terrain, validate,
 };
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene, Seen};
-use search::{Blind, Cost, Fate, Limits, Observer, search};
+use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Outcome, search};
 
 use super::{Filmed, cell};
 
@@ -82,6 +84,30 @@ impl Filmed for Instance {
         }
         camera.film()
     }
+}
+
+/// Uniform-cost search and A* with the straight line on one map, side by side as SVG, each with its order of
+/// expansion and its path. Both together are within the limit on time, each within the others.
+pub(crate) fn comparison(instance: &Instance, limits: &Limits) -> Result<String, NoResult> {
+    let started = Instant::now();
+    let panel = |name: &str, algorithm| {
+        let method = Method::Forward(algorithm);
+        let settings = Settings { method, heuristic: HeuristicKind::Euclidean };
+        let left = || limits.after(started.elapsed());
+        let solved = domain::solve(instance, &settings, &left(), &mut ());
+        let report = solved.map_err(NoResult::Failed)?.report;
+        if let Outcome::Stopped(stop) = report.outcome {
+            return Err(NoResult::Stopped(stop));
+        }
+        let steps = report.solutions.first().map(|solution| solution.actions.as_slice());
+        let visited = report.stats.expanded + u64::from(steps.is_some());
+        let mut film = instance.film(name, steps.unwrap_or_default());
+        film.order = instance.order(&settings, &left());
+        Ok((format!("{name}: {visited} cells visited"), film))
+    };
+    let blind = panel("Uniform-cost search", Algorithm::UNIFORM_COST)?;
+    let informed = panel("A*, Euclidean", Algorithm::A_STAR)?;
+    Ok(scene::panels("Uniform-cost search and A* on the same map", &[blind, informed]))
 }
 
 /// The cells of a search as it comes to them, queued ones too, each with the number of its expansion.

@@ -18,6 +18,8 @@ use grid::{Place, Step};
 use scene::{At, Camera, Film, Look, Scene, Seen};
 use search::{Cost, Limits};
 
+pub(crate) use self::grid_path::comparison;
+
 /// A puzzle whose solutions can be filmed. By default the film is made of boards.
 pub(crate) trait Filmed: Puzzle {
     /// How many of these actions there are before the first that the rules forbid.
