@@ -1,7 +1,7 @@
 //! The `puzzle` command: solves, checks, shows and benchmarks the puzzles of this workspace.
 //!
-//! Six layers, each of which imports only those before it: `io` (files, streams, messages, exit codes),
-//! `films` (the pictures of each puzzle's actions), `interface` (what commands see of any puzzle), `domains`
+//! Seven layers, each of which imports only those before it: `io` (files, streams, messages, exit codes),
+//! `films` (the pictures of each puzzle's actions), `games` (how each is played by hand), `interface` (what commands see of any puzzle), `domains`
 //! (the list of puzzles, one adapter each),
 //! `report` (how results look), and `commands` (one file a command).
 #![forbid(unsafe_code)]
@@ -9,6 +9,7 @@
 mod commands;
 mod domains;
 mod films;
+mod games;
 mod interface;
 mod io;
 mod report;

@@ -44,6 +44,19 @@ pub fn validate(level: &Level, loads: &[Load]) -> Result<u64, InvalidSolution> {
     Ok(loads.iter().map(price).sum())
 }
 
+impl Level {
+    /// The level whose start is the position after a load has crossed, by the rules of the validator.
+    ///
+    /// # Errors
+    ///
+    /// Why the load cannot cross.
+    pub fn after(&self, load: &Load) -> Result<Self, String> {
+        let mut start = self.start.clone();
+        cross(self, &mut start, load)?;
+        Ok(Self { start, ..self.clone() })
+    }
+}
+
 /// Lets `load` cross, or says why it cannot.
 pub(crate) fn cross(level: &Level, position: &mut Position, load: &Load) -> Result<(), String> {
     let aboard: u64 = load.0.iter().map(|&count| u64::from(count)).sum();

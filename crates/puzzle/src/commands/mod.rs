@@ -10,10 +10,13 @@ mod completions;
 #[cfg(test)]
 mod films;
 mod folder;
+#[cfg(test)]
+mod games;
 mod generate;
 mod help;
 mod list;
 mod perft;
+mod play;
 mod replay;
 mod show;
 mod solve;
@@ -54,6 +57,7 @@ fn command() -> Command {
             show::command(),
             replay::command(),
             compare::command(),
+            play::command(),
             bench::command(),
             generate::command(),
             perft::command(),
@@ -97,6 +101,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 "show" => show::run(domain, matches),
                 "replay" => replay::run(domain, matches),
                 "compare" => compare::run(domain, matches),
+                "play" => play::run(domain, matches),
                 "generate" => generate::run(domain, matches),
                 "perft" => perft::run(domain, matches),
                 "audit" => audit::run(domain, matches),

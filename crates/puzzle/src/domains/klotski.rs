@@ -7,7 +7,7 @@ use search::{Limits, Outcome};
 
 use crate::interface::frontend::{Drawing, Frontend, NoOptions, ReadError, Undrawn, named};
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
     /// The special piece, and the row and column, from 1, where its top left corner shall come: "b 4 2"
     #[arg(long, value_name = "PLACE")]

@@ -84,6 +84,13 @@ impl Frontend for classic::Instance {
         })
     }
 
+    fn levels(input: &[u8]) -> Vec<Vec<u8>> {
+        let text = |level: Result<_, _>| {
+            level.map_or_else(|_| Vec::new(), |it: classic::Level| it.to_string().into())
+        };
+        Collection::from_bytes(input).levels().map(text).collect()
+    }
+
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
         *settings = if options.plain { settings.plain() } else { *settings };
         Ok(())

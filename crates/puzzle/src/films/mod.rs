@@ -86,7 +86,7 @@ fn at(place: Place) -> At {
     cell(place.row, place.column)
 }
 
-fn cell(row: usize, column: usize) -> At {
+pub(crate) fn cell(row: usize, column: usize) -> At {
     At(number(column), number(row))
 }
 

@@ -2,6 +2,7 @@
 
 use clap::{ArgMatches, Command};
 use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
+use play::Game;
 use scene::{Film, Seen};
 use search::Limits;
 
@@ -29,6 +30,8 @@ pub(crate) struct Domain {
     pub(crate) options: fn(Command) -> Command,
     /// Adds the options of `puzzle generate` to a subcommand, if there is a generator.
     pub(crate) generator: Option<fn(Command) -> Command>,
+    /// The texts of the instances in a text, if it has several.
+    pub(crate) levels: fn(&[u8]) -> Vec<Vec<u8>>,
     /// Reads an instance as the options say. Fails with all problems of the text, or an option that does
     /// not fit it.
     pub(crate) open: fn(&[u8], &ArgMatches) -> Opened,
@@ -40,8 +43,8 @@ pub(crate) struct Domain {
     pub(crate) generate: fn(&str, u64, &ArgMatches, &Limits) -> Result<String, Failure>,
 }
 
-/// One puzzle, read and valid, with its options.
-pub(crate) trait Instance {
+/// One puzzle, read and valid, with its options. It can be played, too.
+pub(crate) trait Instance: Game {
     /// The board, its signs and its sizes.
     fn show(&self) -> Shown;
 

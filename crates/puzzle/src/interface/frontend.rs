@@ -10,7 +10,7 @@ use domain::{Ask, Named, Refusal, Solved, Unreadable, find};
 use search::{Limits, Stop};
 
 use crate::{
-    films::Filmed,
+    games::Played,
     interface::{
         answer::{Answer, Written, counted},
         request::Request,
@@ -19,9 +19,9 @@ use crate::{
 };
 
 /// A puzzle as the command offers it. Each of `domains/` implements it for a type of instances.
-pub(crate) trait Frontend: Filmed + Clone + 'static {
+pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     /// Options that change the instance or its search.
-    type Options: Args + 'static;
+    type Options: Args + Clone + Send + Sync + 'static;
     /// Options of `puzzle generate`.
     type Generator: Args;
 
@@ -41,6 +41,11 @@ pub(crate) trait Frontend: Filmed + Clone + 'static {
     /// All problems of the text, or an option that does not fit it.
     fn open(input: &[u8], _: &Self::Options) -> Result<Self, ReadError> {
         Ok(Self::read(input)?)
+    }
+
+    /// The texts of the instances in a text, if it has several.
+    fn levels(_: &[u8]) -> Vec<Vec<u8>> {
+        Vec::new()
     }
 
     /// The name and the text of the random instance that the options ask for, if they do.

@@ -5,6 +5,7 @@ pub(crate) mod answer;
 pub(crate) mod domain;
 pub(crate) mod frontend;
 mod of;
+mod played;
 pub(crate) mod request;
 pub(crate) mod word_list;
 

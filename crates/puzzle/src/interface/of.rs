@@ -31,6 +31,7 @@ impl Domain {
             options: P::Options::augment_args,
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
+            levels: P::levels,
             random: |options| P::random(&typed(options)?),
             generate: |size, seed, options, limits| {
                 P::generate(&Wanted { size, seed, options: &typed(options)?, limits })
@@ -51,8 +52,8 @@ pub(crate) fn typed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, UsageE
 }
 
 /// An instance and its options.
-struct Loaded<P: Frontend> {
-    puzzle: P,
+pub(super) struct Loaded<P: Frontend> {
+    pub(super) puzzle: P,
     options: P::Options,
 }
 
@@ -117,6 +118,13 @@ impl<P: Frontend> Loaded<P> {
         let mut answer = Answer::new(puzzle, choice, request, &solved)?;
         puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
         Ok(answer)
+    }
+}
+
+impl<P: Frontend> Loaded<P> {
+    /// Another instance by the same options.
+    pub(super) fn with(&self, puzzle: P) -> Self {
+        Self { puzzle, options: self.options.clone() }
     }
 }
 

@@ -149,6 +149,10 @@ pub(crate) enum UsageError {
     TwoInputs,
     #[error("expected a SOLUTION, or - to read it from standard input")]
     NoSolution,
+    #[error(
+        "puzzle play needs a terminal: neither standard output nor standard error is one, or there are no keys to read"
+    )]
+    NoTerminal,
     #[error("only one of FILE and SOLUTION can be standard input")]
     StandardInputTwice,
 }

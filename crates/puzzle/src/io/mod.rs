@@ -1,19 +1,21 @@
 //! Files, pattern databases among them, standard streams, signals, messages and exit codes.
 
-mod cache;
 mod diagnostic;
 mod failure;
+mod folders;
 mod input;
 mod interrupt;
 mod message;
 mod output;
 mod pattern_cache;
+mod saves;
 
-pub(crate) use cache::cache_folder;
 pub(crate) use diagnostic::abridged;
 pub(crate) use failure::{Exit, Failure, UsageError, stopped};
+pub(crate) use folders::cache_folder;
 pub(crate) use input::Source;
 pub(crate) use interrupt::{flag, raised_for};
 pub(crate) use message::message;
 pub(crate) use output::{Output, to_standard_output};
 pub(crate) use pattern_cache::{kept, kept_files};
+pub(crate) use saves::{Games, key};

@@ -20,6 +20,8 @@ mod limits;
 mod list_and_show;
 mod npuzzle;
 mod perft;
+#[cfg(unix)]
+mod play;
 mod process;
 mod replay;
 mod run;

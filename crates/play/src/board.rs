@@ -1,0 +1,303 @@
+//! The board as cells of a terminal: signs tell all, colours only help.
+
+use ratatui_core::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Color, Modifier, Style},
+};
+use scene::{At, Change, Film, Ground, Look, Piece, Stage};
+
+use crate::{choice::Choice, game::Entry, session::Session};
+
+/// What one cell shows.
+struct Cell {
+    text: String,
+    style: Style,
+}
+
+impl Cell {
+    fn new(text: impl Into<String>, style: Style) -> Self {
+        Self { text: text.into(), style }
+    }
+}
+
+/// The colour of a hue, which is taken in turn after 8.
+const fn hue(number: u8) -> Color {
+    match number {
+        0 => Color::DarkGray,
+        _ => match (number - 1) % 8 {
+            0 => Color::Blue,
+            1 => Color::Yellow,
+            2 => Color::Green,
+            3 => Color::Magenta,
+            4 => Color::Cyan,
+            5 => Color::Red,
+            6 => Color::LightYellow,
+            _ => Color::Gray,
+        },
+    }
+}
+
+fn colour(of: Option<u8>) -> Style {
+    of.map_or(Style::new(), |number| Style::new().fg(hue(number)))
+}
+
+/// A board, cells of one width, and the part of it that fits.
+pub(crate) struct Board<'s> {
+    session: &'s Session,
+    film: &'s Film,
+    stage: Stage,
+    /// Columns of the terminal for a cell.
+    wide: usize,
+    /// Cells that a word, or a walker, has come by.
+    trail: Vec<At>,
+}
+
+impl<'s> Board<'s> {
+    /// The board in the widest cells that fit `columns` of the terminal.
+    pub(crate) fn new(session: &'s Session, columns: u16) -> Self {
+        let film = &session.position.film;
+        let (scene, stage) = (&film.scene, session.stage());
+        let pieces = scene.pieces.iter().map(|piece| piece.label.chars().count());
+        let kinds = scene.kinds.iter().map(|kind| kind.label.chars().count());
+        let longest = pieces.chain(kinds).max().unwrap_or(0);
+        // Numbers that are still to be written need room, too.
+        let longest = match session.position.entry {
+            Entry::Numbers => (scene.columns * scene.rows).to_string().len(),
+            Entry::Moves | Entry::Words => longest,
+        };
+        let best = (longest + 2).clamp(3, 7);
+        let fits = |wide: &usize| wide * scene.columns <= usize::from(columns);
+        // Labels of which nothing is left would be of no use.
+        let least = if longest > 1 { longest } else { 1 };
+        let wide = [best, longest + 1, 2, 1].into_iter().filter(|wide| *wide >= least).find(fits);
+        let mut trail = Vec::new();
+        if let Some(piece) = scene.trail {
+            let mut stage = Stage::new(scene);
+            trail.extend(stage.place(piece));
+            for frame in &film.frames {
+                stage.play(frame);
+                trail.extend(stage.place(piece));
+            }
+        }
+        Self { session, film, stage, wide: wide.unwrap_or(least), trail }
+    }
+
+    /// Columns and rows of the terminal that all of it takes.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.film.scene.columns * self.wide, self.film.scene.rows)
+    }
+
+    /// Draws what fits, around the one who moves if that is not all.
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) {
+        let scene = &self.film.scene;
+        let focus = self.focus();
+        let columns = usize::from(area.width) / self.wide;
+        let left = first(scene.columns, columns, focus.0);
+        let top = first(scene.rows, area.height.into(), focus.1);
+        for row in 0..scene.rows.min(area.height.into()) {
+            for column in 0..scene.columns.min(columns) {
+                let at = At(number(left + column), number(top + row));
+                let Cell { text, style } = self.cell(at);
+                let x = area.x + u16::try_from(column * self.wide).unwrap_or(0);
+                let y = area.y + u16::try_from(row).unwrap_or(0);
+                buffer.set_stringn(x, y, text, self.wide, style);
+            }
+        }
+    }
+
+    /// The cell that has to be seen.
+    fn focus(&self) -> At {
+        let pieces = &self.film.scene.pieces;
+        let mover = |piece: &Piece| matches!(piece.look, Look::Player | Look::Walker | Look::Agent);
+        let single = pieces.iter().position(mover);
+        match self.session.choice {
+            Choice::Cell(cursor) => cursor,
+            _ => {
+                let piece = self.session.choice.piece().or(single);
+                piece.and_then(|piece| self.stage.place(piece)).unwrap_or_default()
+            }
+        }
+    }
+
+    fn cell(&self, at: At) -> Cell {
+        let pieces = self.film.scene.pieces.iter().enumerate().rev();
+        let mut here = pieces.filter(|(number, piece)| {
+            let place = self.stage.place(*number);
+            place.is_some_and(|place| piece.cells(place).any(|cell| cell == at))
+        });
+        let shown = here.find_map(|(number, piece)| self.piece(number, piece, at));
+        let mut cell = shown.unwrap_or_else(|| self.ground(at));
+        if matches!(self.session.choice, Choice::Cell(cursor) if cursor == at) {
+            let typed = self.session.typed_here();
+            let text = if typed.is_empty() { cell.text } else { format!("{typed}_") };
+            let style = cell.style.add_modifier(Modifier::REVERSED);
+            cell = Cell::new(centred(text.trim(), self.wide), style);
+        }
+        cell
+    }
+
+    /// `text` in the middle of a cell, or what identifies it best if there is no room.
+    fn middle(&self, text: &str) -> String {
+        centred(text, self.wide)
+    }
+
+    /// A label in brackets, where there is room for them.
+    fn bracketed(&self, left: &str, label: &str, right: &str) -> String {
+        let inner = self.wide.saturating_sub(2);
+        if self.wide < 3 || label.chars().count() > inner {
+            return self.middle(if label.is_empty() { left } else { label });
+        }
+        format!("{left}{}{right}", centred(label, inner))
+    }
+
+    fn ground(&self, at: At) -> Cell {
+        let Some(ground) = self.film.scene.ground(at) else {
+            return Cell::new(" ".repeat(self.wide), Style::new());
+        };
+        let Ground { look, label, hue: number, .. } = ground;
+        let dim = Style::new().fg(Color::DarkGray);
+        let come_by = self.trail.contains(&at);
+        let (text, style) = match look {
+            Look::Wall => ("▒".repeat(self.wide), dim),
+            Look::Goal | Look::Switch if label.is_empty() => {
+                (self.middle("···"), Style::new().fg(Color::Yellow))
+            }
+            Look::Goal | Look::Switch => (self.bracketed("·", label, "·"), colour(*number)),
+            Look::Portal => (self.bracketed("(", label, ")"), Style::new().fg(Color::Magenta)),
+            Look::Exit => (self.middle("^"), Style::new().fg(Color::Red)),
+            Look::Water => ("~".repeat(self.wide), Style::new().fg(Color::Blue)),
+            Look::Cost if come_by => (self.middle("•"), Style::new().fg(Color::Cyan)),
+            Look::Cost => (self.middle(label), Style::new().fg(Color::Yellow)),
+            Look::Die if come_by => {
+                let order = self.trail.iter().position(|&cell| cell == at).unwrap_or(0);
+                let text =
+                    if self.wide > 3 { format!("{label}{}", order + 1) } else { label.clone() };
+                (self.middle(&text), Style::new().add_modifier(Modifier::REVERSED))
+            }
+            Look::Die => (self.middle(label), Style::new().add_modifier(Modifier::BOLD)),
+            Look::Floor if come_by && !self.is_filled() => {
+                (self.middle("•"), Style::new().fg(Color::Cyan))
+            }
+            Look::Floor if self.shows_floor() => (self.middle("·"), dim),
+            _ => (" ".repeat(self.wide), Style::new()),
+        };
+        Cell::new(text, style)
+    }
+
+    /// Is it a board of which every cell matters, rather than a room?
+    fn shows_floor(&self) -> bool {
+        let is_room = |piece: &Piece| matches!(piece.look, Look::Player | Look::Agent | Look::Boat);
+        !self.film.scene.pieces.iter().any(is_room)
+    }
+
+    fn is_filled(&self) -> bool {
+        self.session.position.entry == Entry::Numbers
+    }
+
+    fn piece(&self, number: usize, piece: &Piece, at: At) -> Option<Cell> {
+        let place = self.stage.place(number)?;
+        let is_chosen = self.session.choice.piece() == Some(number);
+        let is_home = piece.home.is_some() && piece.home == self.film.scene.kind(place);
+        let (label, reverse) = (&piece.label, Style::new().add_modifier(Modifier::REVERSED));
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let (text, style) = match piece.look {
+            Look::Player | Look::Agent => {
+                let name = if label.is_empty() { "@" } else { label };
+                let text = self.facing(name, self.stage.faces(number));
+                let style = if label.is_empty() { bold } else { bold.patch(colour(piece.hue)) };
+                (text, if is_chosen { style.add_modifier(Modifier::UNDERLINED) } else { style })
+            }
+            Look::Walker => (self.middle("@"), bold),
+            Look::Crate | Look::Stone => {
+                let sides = if is_home { ("[", "*") } else { ("[", "]") };
+                let shown = if label.is_empty() && is_home { "*" } else { label };
+                let tone = if piece.look == Look::Stone { Some(2) } else { piece.hue.or(Some(2)) };
+                (self.bracketed(sides.0, shown, sides.1), reverse.patch(colour(tone)))
+            }
+            Look::Block | Look::Special => (self.block(piece, place, at, is_chosen), {
+                let style = reverse.patch(colour(if piece.look == Look::Special {
+                    Some(6)
+                } else {
+                    piece.hue
+                }));
+                let style = if is_chosen { style.add_modifier(Modifier::BOLD) } else { style };
+                let is_own = |cell| piece.cells(place).any(|own| own == cell);
+                if is_own(at + At::DOWN) { style } else { style.add_modifier(Modifier::UNDERLINED) }
+            }),
+            Look::Tile => {
+                let style = reverse.patch(colour(Some(if is_home { 3 } else { 1 })));
+                (self.bracketed("[", label, "]"), style)
+            }
+            Look::Food => (self.middle(&piece.sign), Style::new().fg(Color::Green)),
+            Look::Start => (self.middle(label), Style::new().fg(Color::Green)),
+            Look::Finish => (self.middle(label), bold.fg(Color::Yellow)),
+            Look::Clue => (self.bracketed("[", label, "]"), bold),
+            Look::Number => (self.middle(label), Style::new().fg(Color::Cyan)),
+            Look::Boat => ("_".repeat(self.wide), bold),
+            Look::Thing => (self.middle(label), reverse.patch(colour(piece.hue))),
+            _ => return None,
+        };
+        Some(Cell::new(text, style))
+    }
+
+    /// One who looks in a direction: `^@`, `v@`, `<@`, ` @>`.
+    fn facing(&self, name: &str, way: At) -> String {
+        match (self.wide, way) {
+            (1, _) => name.to_owned(),
+            (_, At::UP) => format!("^{name}"),
+            (_, At::LEFT) => format!("<{name}"),
+            (3.., At::RIGHT) => format!(" {name}>"),
+            (2, At::RIGHT) => format!("{name}>"),
+            _ => format!("v{name}"),
+        }
+    }
+
+    /// A cell of a block: its letter, in brackets if it is chosen, and a line where it ends.
+    fn block(&self, piece: &Piece, place: At, at: At, is_chosen: bool) -> String {
+        let is_own = |cell| piece.cells(place).any(|own| own == cell);
+        let mut text = centred(&piece.label, self.wide);
+        if is_chosen && self.wide > 2 {
+            return self.bracketed("[", &piece.label, "]");
+        }
+        if self.wide > 2 && !is_own(at + At::RIGHT) {
+            text.pop();
+            text.push('│');
+        }
+        text
+    }
+}
+
+/// The first of `all` cells to be seen, if there is room for `room` around `focus`.
+fn first(all: usize, room: usize, focus: i32) -> usize {
+    let focus = usize::try_from(focus).unwrap_or(0);
+    focus.saturating_sub(room / 2).min(all.saturating_sub(room))
+}
+
+fn number(value: usize) -> i32 {
+    i32::try_from(value).unwrap_or(i32::MAX)
+}
+
+fn centred(text: &str, wide: usize) -> String {
+    let text: String = text.chars().take(wide.max(1)).collect();
+    format!("{text:^wide$}")
+}
+
+/// A sign for where an action leads.
+pub(crate) fn arrow(changes: &[Change]) -> &'static str {
+    let way = changes.iter().find_map(|change| match change {
+        Change::Slide { by, .. } => by.first().copied(),
+        _ => None,
+    });
+    match way {
+        Some(At::UP) => "↑ ",
+        Some(At::DOWN) => "↓ ",
+        Some(At::LEFT) => "← ",
+        Some(At::RIGHT) => "→ ",
+        Some(At(-1, -1)) => "↖ ",
+        Some(At(1, -1)) => "↗ ",
+        Some(At(-1, 1)) => "↙ ",
+        Some(At(1, 1)) => "↘ ",
+        _ => "",
+    }
+}

@@ -1,0 +1,177 @@
+//! How keys become actions: by direction, by piece, by load, by cell and number, by word.
+
+use std::time::Instant;
+
+use scene::{At, Look};
+
+use crate::{
+    choice::{Choice, load, mover, obstacle},
+    keys::Press,
+    session::Session,
+};
+
+impl Session {
+    /// A key that chooses or acts.
+    pub(crate) fn act(&mut self, press: Press) {
+        self.notice.clear();
+        let pieces = &self.position.film.scene.pieces;
+        match (press, &mut self.choice) {
+            (Press::Choose, Choice::Piece(movers, chosen)) => {
+                *chosen = (*chosen + 1) % movers.len();
+            }
+            (Press::Sign(sign), Choice::Piece(movers, chosen)) => {
+                let is_it = |&piece: &usize| pieces[piece].label.chars().eq([sign]);
+                *chosen = movers.iter().position(is_it).unwrap_or(*chosen);
+            }
+            (Press::Sign(sign), Choice::Load(aboard)) => {
+                let label = sign.to_string();
+                let thing = pieces.iter().find(|piece| piece.label.eq_ignore_ascii_case(&label));
+                let label = thing.map_or(label, |piece| piece.label.clone());
+                let here = self.position.offers.iter().map(|offer| load(offer, pieces));
+                let tried = self.position.refused.iter();
+                let tried = tried.map(|(action, _)| action.chars().map(String::from).collect());
+                let count = |load: Vec<String>| load.iter().filter(|it| **it == label).count();
+                let most = here.chain(tried).map(count).max().unwrap_or(0);
+                let now = aboard.entry(label).or_default();
+                *now = if *now < most { *now + 1 } else { 0 };
+                if most == 0 {
+                    self.notice = "That is on the other bank.".to_owned();
+                }
+            }
+            (Press::Take, Choice::Load(_)) => self.cross(),
+            (Press::Sign(digit), Choice::Cell(_)) if self.typed.len() < 6 => self.typed.push(digit),
+            (Press::Take, Choice::Cell(_)) if !self.typed.is_empty() => self.write(),
+            (Press::Way(way), Choice::Cell(_)) => {
+                if !self.typed.is_empty() {
+                    self.write();
+                }
+                if let Choice::Cell(cursor) = &mut self.choice {
+                    let to = *cursor + way;
+                    *cursor =
+                        if self.position.film.scene.kind(to).is_some() { to } else { *cursor };
+                }
+            }
+            (Press::Way(way), _) => self.step(way),
+            _ => {}
+        }
+    }
+
+    /// Plays the offer in this direction, or says why there is none.
+    fn step(&mut self, way: At) {
+        let chosen = self.choice.piece();
+        let is_meant = |found: Option<(usize, At)>| {
+            found.is_some_and(|(piece, to)| to == way && chosen.is_none_or(|it| it == piece))
+        };
+        let offers = &self.position.offers;
+        if let Some(offer) = offers.iter().find(|offer| is_meant(mover(offer))) {
+            let action = offer.action.clone();
+            return self.play(action);
+        }
+        let film = &self.position.film;
+        let walker = |look| matches!(look, Look::Player | Look::Walker | Look::Agent);
+        let single = || film.scene.pieces.iter().position(|piece| walker(piece.look));
+        self.notice = match chosen.or_else(single) {
+            _ if self.position.is_solved => {
+                "It is solved. Undo, or go to the next level.".to_owned()
+            }
+            Some(piece) => obstacle(film, piece, way),
+            None => "Nothing can go this way.".to_owned(),
+        };
+    }
+
+    /// Crosses with what is aboard, or says why that cannot be.
+    fn cross(&mut self) {
+        let Choice::Load(aboard) = &self.choice else { return };
+        let labels = aboard.iter().flat_map(|(label, &count)| vec![label.clone(); count]);
+        let labels: Vec<String> = labels.collect();
+        let pieces = &self.position.film.scene.pieces;
+        let offers = &self.position.offers;
+        if let Some(offer) = offers.iter().find(|offer| load(offer, pieces) == labels) {
+            let action = offer.action.clone();
+            return self.play(action);
+        }
+        let sorted = |text: &str| {
+            let mut letters: Vec<String> = text.chars().map(String::from).collect();
+            letters.sort();
+            letters
+        };
+        let mut refused = self.position.refused.iter();
+        let why = refused.find(|(action, _)| sorted(action) == labels).map(|(_, why)| why.as_str());
+        let too_many = "There is no room for so many, or no one to row.";
+        let why = if labels.is_empty() {
+            "No one is aboard: type letters."
+        } else {
+            why.unwrap_or(too_many)
+        };
+        self.notice = why.to_owned();
+    }
+
+    /// Writes the number that was typed.
+    pub(crate) fn write(&mut self) {
+        let Choice::Cell(cursor) = self.choice else { return };
+        let text = std::mem::take(&mut self.typed);
+        let number = text.trim_start_matches('0').to_owned();
+        let (scene, stage) = (&self.position.film.scene, self.stage());
+        let is_given = scene.ground(cursor).is_some_and(|ground| ground.look == Look::Clue);
+        let mut pieces = scene.pieces.iter().enumerate().filter(|(_, piece)| piece.label == number);
+        let other = pieces.find_map(|(piece, _)| stage.place(piece).filter(|&at| at != cursor));
+        let most = scene.columns * scene.rows;
+        let refusal = match (number.parse::<usize>(), other) {
+            _ if is_given => Some("This number is given.".to_owned()),
+            (Ok(number), _) if number > most => Some(format!("The greatest number is {most}.")),
+            (Ok(number), Some(at)) => {
+                Some(format!("{number} stands in row {}, column {}.", at.1 + 1, at.0 + 1))
+            }
+            _ => None,
+        };
+        match refusal {
+            Some(refusal) => self.notice = refusal,
+            None => self.play(format!("{},{}={number}", cursor.1 + 1, cursor.0 + 1)),
+        }
+    }
+
+    /// A key where words are looked for.
+    pub(crate) fn word(&mut self, press: Press) {
+        self.notice.clear();
+        match press {
+            Press::Sign(letter) if self.typed.len() < 40 => {
+                self.typed.extend(letter.to_lowercase());
+            }
+            Press::Enter if self.typed.is_empty() => self.end = Instant::now(),
+            Press::Enter | Press::Take if !self.is_over() => {
+                let Some(all) = self.verdict() else {
+                    self.notice = "The list of words is being made.".to_owned();
+                    return;
+                };
+                let is_it = |action: &&String| action.split(' ').next() == Some(&self.typed);
+                let found = all.way.iter().flatten().find(is_it).cloned();
+                let why = all.stopped.clone();
+                let word = std::mem::take(&mut self.typed);
+                match found {
+                    _ if word.is_empty() => {}
+                    Some(action) if self.played().contains(&action) => {
+                        self.notice = format!("You have {word}.");
+                    }
+                    Some(action) => self.play(action),
+                    None => {
+                        let why = why.map_or(String::new(), |why| format!(" ({why})"));
+                        self.notice = format!("{word} is not on the board or in the list{why}.");
+                    }
+                }
+            }
+            Press::Hint => {
+                let way = self.verdict().and_then(|all| all.way.as_ref());
+                let mut left = way.into_iter().flatten().filter(|it| !self.played().contains(it));
+                let first = left.next().and_then(|action| action.split(' ').next());
+                self.notice = match first {
+                    Some(word) => {
+                        let start: String = word.chars().take(2).collect();
+                        format!("There is a word of {} letters: {start}…", word.chars().count())
+                    }
+                    None => "There are no more words.".to_owned(),
+                };
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The judgement on the position: still optimal, so much more than needed, or no solution any more.
+
+use std::time::Instant;
+
+use ratatui_core::style::{Color, Modifier, Style};
+
+use crate::{
+    game::Entry,
+    session::{Session, Wish},
+};
+
+/// The judgement on the position.
+pub(crate) struct Lamp {
+    /// Four characters.
+    pub(crate) sign: String,
+    colour: Color,
+    pub(crate) words: String,
+    pub(crate) more: String,
+}
+
+impl Lamp {
+    fn new(sign: &str, colour: Color, words: impl Into<String>, more: impl Into<String>) -> Self {
+        Self { sign: sign.to_owned(), colour, words: words.into(), more: more.into() }
+    }
+
+    pub(crate) fn of(session: &Session) -> Self {
+        let position = &session.position;
+        if position.entry == Entry::Words {
+            return Self::of_words(session);
+        }
+        if position.is_solved {
+            let fewest = match session.least() {
+                Some(least) => format!("The least is {least}, proved."),
+                None => String::new(),
+            };
+            return Self::new(
+                "WON!",
+                Color::Green,
+                format!("You won! {}", cost_of(session)),
+                fewest,
+            );
+        }
+        let Some(verdict) = session.verdict() else {
+            return Self::new(" .. ", Color::Gray, "thinking …", "");
+        };
+        let is_filled = position.entry == Entry::Numbers;
+        if verdict.is_hopeless() {
+            return Self::new(
+                " NO ",
+                Color::Red,
+                "no solution any more",
+                "Proved. Take moves back.",
+            );
+        }
+        if session.wish != Wish::Lamp && session.is_thinking() {
+            let seconds = session.since.elapsed().as_secs();
+            let bound = match verdict.at_least {
+                0 => String::new(),
+                least => format!("At least {least} to go so far"),
+            };
+            return Self::new(" .. ", Color::Gray, format!("thinking … {seconds} s"), bound);
+        }
+        let left = match (verdict.left, &verdict.way) {
+            (1, Some(way)) if way.len() == 1 => format!("1 {}", position.film.unit),
+            (left, Some(way)) if way.len() as u64 == left => {
+                format!("{left} {}s", position.film.unit)
+            }
+            (left, _) => format!("cost {left}"),
+        };
+        match (&verdict.way, verdict.is_proved, session.least()) {
+            (None, ..) if verdict.at_least > 0 => {
+                let bound = format!("At least {} to go. ? looks longer", verdict.at_least);
+                Self::new(" ?? ", Color::Gray, "not known", bound)
+            }
+            (None, ..) => Self::new(" ?? ", Color::Gray, "not known", "? looks longer"),
+            (Some(_), _, _) if is_filled => {
+                Self::new(" OK ", Color::Green, "can be solved", format!("{left} to go"))
+            }
+            (Some(_), false, _) => {
+                Self::new(" ok ", Color::Cyan, "can be solved", format!("{left} to go, or fewer"))
+            }
+            (Some(_), true, Some(least)) if position.cost + verdict.left > least => {
+                let more = position.cost + verdict.left - least;
+                let sign = format!("{:^4}", format!("+{more}"));
+                let words = format!("{more} more than needed");
+                Self::new(&sign, Color::Yellow, words, format!("{left} to go, proved"))
+            }
+            (Some(_), true, least) => {
+                let words = if least.is_some() { "still optimal" } else { "can be solved" };
+                Self::new(" OK ", Color::Green, words, format!("{left} to go, proved"))
+            }
+        }
+    }
+
+    fn of_words(session: &Session) -> Self {
+        let played = session.played().len();
+        let all = session.verdict().and_then(|all| all.way.as_ref()).map_or(0, Vec::len);
+        if session.is_over() {
+            let words = format!("Time is over: {played} of {all} words");
+            return Self::new(
+                "END ",
+                Color::Yellow,
+                words,
+                format!("{} points", session.position.cost),
+            );
+        }
+        let left = session.end.saturating_duration_since(Instant::now()).as_secs();
+        let clock = format!("{}:{:02}", left / 60, left % 60);
+        let words = match session.verdict() {
+            Some(_) => format!("{played} of {all} words"),
+            None => "making the list of words …".to_owned(),
+        };
+        Self::new(&clock, Color::Cyan, words, format!("{} points", session.position.cost))
+    }
+
+    pub(crate) fn style(&self) -> Style {
+        Style::new().fg(self.colour).add_modifier(Modifier::REVERSED | Modifier::BOLD)
+    }
+}
+
+/// The size of what is played, in words.
+fn cost_of(session: &Session) -> String {
+    let unit = &session.position.film.unit;
+    let plural = if session.at == 1 { "" } else { "s" };
+    match session.position.cost {
+        cost if cost == session.at as u64 => format!("{cost} {unit}{plural}"),
+        cost => format!("{} {unit}{plural}, cost {cost}", session.at),
+    }
+}

@@ -1,0 +1,28 @@
+//! The terminal player: boards, keys, undo and redo without limit, hints and judgements with proof.
+//!
+//! It knows no puzzle. A [`Game`] gives the film of what was played, the actions that are allowed, and
+//! searches; how a key becomes an action follows from the film: a direction is the offer that moves this
+//! way, a letter chooses the piece of that label, or puts the thing of that label aboard a boat. A
+//! [`Player`] goes from level to level and draws into a buffer; [`run`] drives it on a terminal. Searches
+//! run on a thread of their own, so that keys are answered at once.
+#![forbid(unsafe_code)]
+
+mod board;
+mod choice;
+mod entry;
+mod game;
+mod keys;
+mod lamp;
+mod player;
+mod screen;
+mod session;
+mod thinker;
+mod view;
+
+pub use game::{Best, Entry, Game, Level, Levels, Offer, Position, Saved, Shelf, Verdict};
+pub use keys::{Press, press};
+pub use player::{Player, Wanted};
+pub use ratatui_core;
+pub use ratatui_crossterm::crossterm;
+pub use screen::{Ended, ScreenError, run};
+pub use session::Effort;

@@ -1,0 +1,209 @@
+//! The player: levels one after another, drawn into a buffer, driven by keys.
+
+use std::{
+    sync::{
+        Arc,
+        mpsc::{Sender, channel},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use ratatui_core::buffer::Buffer;
+use ratatui_crossterm::crossterm::event::KeyEvent;
+
+use crate::{
+    game::{Entry, Level, Levels, Saved, Shelf},
+    keys::press,
+    session::{Effect, Effort, Session},
+    view,
+};
+
+/// What the player wants of whoever drives it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// To go on.
+    Nothing,
+    /// To end.
+    Quit,
+    /// To end as by a signal.
+    Interrupt,
+    /// To hand the terminal back to the shell for a while.
+    Suspend,
+}
+
+/// A level being played, and the way to the others.
+pub struct Player<'l> {
+    levels: &'l dyn Levels,
+    number: usize,
+    level: Level,
+    session: Session,
+    effort: Effort,
+    shelf: Arc<dyn Shelf>,
+    keeper: Keeper,
+    /// What was kept last.
+    kept: Saved,
+}
+
+impl<'l> Player<'l> {
+    /// Opens a level, the first of which is number 1, and goes on with the game that is kept of it.
+    ///
+    /// # Errors
+    ///
+    /// The level cannot be opened.
+    pub fn open(
+        levels: &'l dyn Levels,
+        number: usize,
+        shelf: Arc<dyn Shelf>,
+        effort: Effort,
+    ) -> Result<Self, String> {
+        let level = levels.open(number)?;
+        let session = begin(&level, shelf.as_ref(), &effort);
+        let (keeper, kept) = (Keeper::new(Arc::clone(&shelf)), session.saved());
+        Ok(Self { levels, number, level, session, effort, shelf, keeper, kept })
+    }
+
+    /// Does what a key asks for.
+    pub fn press(&mut self, key: KeyEvent) -> Wanted {
+        let Some(press) = press(key, |sign| self.session.wants(sign)) else {
+            return Wanted::Nothing;
+        };
+        let effect = self.session.press(press);
+        self.keep();
+        match effect {
+            Effect::Nothing => {}
+            Effect::Next => self.turn(1),
+            Effect::Previous => self.turn(-1),
+            Effect::Quit => return Wanted::Quit,
+            Effect::Interrupt => return Wanted::Interrupt,
+            Effect::Suspend => return Wanted::Suspend,
+        }
+        Wanted::Nothing
+    }
+
+    /// Takes what a search has found, waiting so long for it, and shows the next action of a solution if
+    /// it is time for that. Says whether the screen changes.
+    pub fn tick(&mut self, wait: Duration) -> bool {
+        let has_learned = self.session.learn(wait);
+        let has_moved = self.session.tick(Instant::now());
+        if has_moved {
+            self.keep();
+        }
+        has_learned || has_moved
+    }
+
+    /// Waits until the searches beside the game have ended.
+    pub fn settle(&mut self) {
+        while self.session.learn(Duration::from_millis(20)) || self.session.is_busy() {}
+    }
+
+    /// When the screen changes next by itself, if it does.
+    #[must_use]
+    pub fn next_change(&self) -> Option<Duration> {
+        let second = Duration::from_secs(1);
+        let is_timed = self.session.position.entry == Entry::Words && !self.session.is_over();
+        let thinks = self.session.is_wishing().then_some(second);
+        let watch = self.session.watch.map(|at| at.saturating_duration_since(Instant::now()));
+        [is_timed.then_some(second), thinks, watch].into_iter().flatten().min()
+    }
+
+    /// Draws the screen.
+    pub fn draw(&self, buffer: &mut Buffer) {
+        let level = match self.levels.count() {
+            Some(1) => String::new(),
+            Some(count) => format!("level {} of {count}", self.number),
+            None => format!("level {}", self.number),
+        };
+        view::draw(buffer, &self.level.title, &level, &self.session);
+    }
+
+    /// The actions so far, as `puzzle check` reads them.
+    #[must_use]
+    pub fn written(&self) -> String {
+        match self.session.played() {
+            [] => String::new(),
+            played => self.level.game.written(played),
+        }
+    }
+
+    /// Keeps the game if it has changed.
+    fn keep(&mut self) {
+        if self.session.position.is_solved || self.session.is_over() {
+            self.session.note_best(self.shelf.today());
+        }
+        let saved = self.session.saved();
+        if saved != self.kept {
+            self.keeper.keep(&self.level.key, saved.clone());
+            self.kept = saved;
+        }
+    }
+
+    /// Opens the next level in this direction that can be opened.
+    fn turn(&mut self, step: isize) {
+        let mut number = self.number;
+        let count = self.levels.count().unwrap_or(usize::MAX);
+        let is_there = |next: &usize| (1..=count).contains(next);
+        while let Some(next) = number.checked_add_signed(step).filter(is_there) {
+            number = next;
+            if let Ok(level) = self.levels.open(number) {
+                self.keeper.wait(&self.shelf);
+                self.session = begin(&level, self.shelf.as_ref(), &self.effort);
+                (self.number, self.kept, self.level) = (number, self.session.saved(), level);
+                return;
+            }
+        }
+        let end = if step > 0 { "This is the last level." } else { "This is the first level." };
+        end.clone_into(&mut self.session.notice);
+    }
+}
+
+fn begin(level: &Level, shelf: &dyn Shelf, effort: &Effort) -> Session {
+    Session::new(Arc::clone(&level.game), effort.clone(), shelf.load(&level.key))
+}
+
+/// A thread that keeps games, so that no key waits for a disk. All is kept before it ends.
+struct Keeper {
+    games: Option<Sender<(String, Saved)>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Keeper {
+    fn new(shelf: Arc<dyn Shelf>) -> Self {
+        let (games, kept) = channel::<(String, Saved)>();
+        let thread = thread::spawn(move || {
+            while let Ok((mut key, mut saved)) = kept.recv() {
+                // Of several of one level the last counts.
+                for (other, later) in kept.try_iter() {
+                    if other != key {
+                        shelf.save(&key, &saved);
+                    }
+                    (key, saved) = (other, later);
+                }
+                shelf.save(&key, &saved);
+            }
+        });
+        Self { games: Some(games), thread: Some(thread) }
+    }
+
+    fn keep(&self, key: &str, saved: Saved) {
+        if let Some(games) = &self.games {
+            // Without the thread nothing can be kept.
+            let _ = games.send((key.to_owned(), saved));
+        }
+    }
+
+    /// Waits until all is kept.
+    fn wait(&mut self, shelf: &Arc<dyn Shelf>) {
+        *self = Self::new(Arc::clone(shelf));
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.games = None;
+        if let Some(thread) = self.thread.take() {
+            // A thread that has panicked has said so.
+            let _ = thread.join();
+        }
+    }
+}

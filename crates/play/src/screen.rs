@@ -1,0 +1,244 @@
+//! The terminal: taken, drawn on, and given back whatever happens.
+
+use std::{
+    fmt,
+    io::{self, BufWriter, IsTerminal, Write},
+    panic,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use ratatui_core::{style::Color, terminal::Terminal};
+use ratatui_crossterm::{
+    CrosstermBackend,
+    crossterm::{
+        cursor::{Hide, Show},
+        event::{self, Event, KeyEventKind},
+        execute,
+        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+    },
+};
+
+use crate::player::{Player, Wanted};
+
+/// How long the screen waits for a search after a key, so that it is drawn once and not twice.
+const PATIENCE: Duration = Duration::from_millis(25);
+/// How often signals and searches are looked at.
+const LOOK: Duration = Duration::from_millis(40);
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// Was it by a signal or Ctrl-C?
+    pub is_interrupted: bool,
+    /// Panics of threads beside the game.
+    pub defects: Vec<String>,
+}
+
+/// Why there is no game.
+#[derive(Debug)]
+pub enum ScreenError {
+    /// There is no terminal to play on.
+    NoTerminal,
+    /// The terminal does not do what it is asked for.
+    Failed(io::Error),
+}
+
+impl fmt::Display for ScreenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTerminal => f.write_str("there is no terminal to play on"),
+            Self::Failed(error) => write!(f, "the terminal: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ScreenError {}
+
+/// A stream that leads to the terminal. What cannot be written any more is dropped and noted, since the
+/// terminal may be closed at any moment.
+#[derive(Clone)]
+struct Stream {
+    is_error: bool,
+    is_closed: Arc<AtomicBool>,
+}
+
+impl Stream {
+    /// Standard output, or where that is a pipe standard error.
+    fn find() -> Option<Self> {
+        let is_error = match [io::stdout().is_terminal(), io::stderr().is_terminal()] {
+            [true, _] => false,
+            [false, true] => true,
+            [false, false] => return None,
+        };
+        Some(Self { is_error, is_closed: Arc::default() })
+    }
+
+    fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+
+    fn note<T>(&self, done: io::Result<T>, instead: T) -> T {
+        done.unwrap_or_else(|_| {
+            self.is_closed.store(true, Ordering::Relaxed);
+            instead
+        })
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match self.is_error {
+            false => io::stdout().write(bytes),
+            true => io::stderr().write(bytes),
+        };
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            other => Ok(self.note(other, bytes.len())),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = if self.is_error { io::stderr().flush() } else { io::stdout().flush() };
+        self.note(flushed, ());
+        Ok(())
+    }
+}
+
+/// The terminal while it is ours; given back when this is dropped.
+struct Held(Stream);
+
+/// Gives the terminal back.
+fn release(mut stream: Stream) {
+    // Nothing is left to be done where that fails.
+    let _ = execute!(stream, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+impl Held {
+    fn take(mut stream: Stream) -> io::Result<Self> {
+        enable_raw_mode()?;
+        let held = Self(stream.clone());
+        execute!(stream, EnterAlternateScreen, Hide)?;
+        Ok(held)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // A panic has given it back before it was reported.
+        if !thread::panicking() {
+            release(self.0.clone());
+        }
+    }
+}
+
+/// Plays on the terminal until the player quits, or `is_raised`. `has_colours` says whether colours help.
+/// The screen is given back before it returns, and before a panic is reported.
+///
+/// # Errors
+///
+/// There is no terminal, or it fails.
+pub fn run(
+    player: &mut Player<'_>,
+    has_colours: bool,
+    is_raised: &AtomicBool,
+) -> Result<Ended, ScreenError> {
+    let stream = Stream::find().ok_or(ScreenError::NoTerminal)?;
+    let held = Held::take(stream.clone()).map_err(|_| ScreenError::NoTerminal)?;
+    let defects = Arc::new(Mutex::new(Vec::new()));
+    let before: Arc<dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync> = panic::take_hook().into();
+    let (told, main, usual) = (Arc::clone(&defects), thread::current().id(), Arc::clone(&before));
+    let taken = stream.clone();
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().id() == main {
+            release(taken.clone());
+            usual(info);
+        } else {
+            told.lock().unwrap_or_else(PoisonError::into_inner).push(info.to_string());
+        }
+    }));
+    let ended = drive(player, &stream, held, has_colours, is_raised);
+    panic::set_hook(Box::new(move |info| before(info)));
+    let defects = std::mem::take(&mut *defects.lock().unwrap_or_else(PoisonError::into_inner));
+    Ok(Ended { is_interrupted: ended.map_err(ScreenError::Failed)?, defects })
+}
+
+/// Says whether it was interrupted.
+fn drive(
+    player: &mut Player<'_>,
+    stream: &Stream,
+    mut held: Held,
+    has_colours: bool,
+    is_raised: &AtomicBool,
+) -> io::Result<bool> {
+    let backend = || CrosstermBackend::new(BufWriter::with_capacity(1 << 14, stream.clone()));
+    let mut terminal = Terminal::new(backend())?;
+    let (mut is_stale, mut drawn) = (true, Instant::now());
+    player.tick(PATIENCE);
+    loop {
+        if is_stale || player.next_change().is_some_and(|after| drawn.elapsed() >= after) {
+            terminal.draw(|frame| {
+                let buffer = frame.buffer_mut();
+                player.draw(buffer);
+                if !has_colours {
+                    plain(&mut buffer.content);
+                }
+            })?;
+            drawn = Instant::now();
+        }
+        let wait = player.next_change().map_or(LOOK, |after| after.min(LOOK));
+        if event::poll(wait)? {
+            // Keys that have come at once are answered at once.
+            while event::poll(Duration::ZERO)? {
+                let wanted = match event::read()? {
+                    Event::Key(key) if key.kind != KeyEventKind::Release => player.press(key),
+                    _ => Wanted::Nothing,
+                };
+                match wanted {
+                    Wanted::Nothing => {}
+                    Wanted::Quit => return Ok(false),
+                    Wanted::Interrupt => return Ok(true),
+                    Wanted::Suspend => {
+                        drop(held);
+                        suspend();
+                        held = Held::take(stream.clone())?;
+                        terminal = Terminal::new(backend())?;
+                    }
+                }
+            }
+            player.tick(PATIENCE);
+            is_stale = true;
+        } else {
+            is_stale = player.tick(Duration::ZERO);
+        }
+        if is_raised.load(Ordering::Relaxed) || stream.is_closed() {
+            return Ok(true);
+        }
+    }
+}
+
+/// Leaves signs, bold and reverse.
+fn plain(cells: &mut [ratatui_core::buffer::Cell]) {
+    for cell in cells {
+        (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+    }
+}
+
+/// Stops all processes of the job, as the shell's Ctrl-Z does, until they go on.
+#[cfg(unix)]
+fn suspend() {
+    use nix::{
+        sys::signal::{Signal, kill},
+        unistd::Pid,
+    };
+    // A job that cannot be stopped goes on.
+    let _ = kill(Pid::from_raw(0), Signal::SIGTSTP);
+}
+
+#[cfg(not(unix))]
+const fn suspend() {}

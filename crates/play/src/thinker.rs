@@ -1,0 +1,96 @@
+//! Searches on a thread of their own.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread,
+    time::Duration,
+};
+
+use domain::search::Limits;
+
+use crate::game::{Game, Verdict};
+
+/// A search to be made.
+struct Job {
+    number: u64,
+    played: Vec<String>,
+    limits: Limits,
+}
+
+/// A thread that searches. A new question ends the search before it, and so does the end of the thinker.
+pub(crate) struct Thinker {
+    jobs: Sender<Job>,
+    verdicts: Receiver<(u64, Verdict)>,
+    cancel: Arc<AtomicBool>,
+    number: u64,
+    is_busy: bool,
+}
+
+impl Thinker {
+    pub(crate) fn new(game: Arc<dyn Game>) -> Self {
+        let (jobs, questions) = channel::<Job>();
+        let (answers, verdicts) = channel();
+        thread::spawn(move || {
+            for Job { number, played, limits } in questions {
+                let verdict = game.search(&played, &limits);
+                // The thinker may be gone.
+                if answers.send((number, verdict)).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { jobs, verdicts, cancel: Arc::default(), number: 0, is_busy: false }
+    }
+
+    /// Ends the search under way, if there is one.
+    pub(crate) fn stop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+        self.number += 1;
+        self.is_busy = false;
+    }
+
+    /// Begins to search for the best way from the position after `played`.
+    pub(crate) fn ask(&mut self, played: &[String], limits: &Limits) {
+        self.stop();
+        self.cancel = Arc::default();
+        let limits = Limits { cancel: Some(Arc::clone(&self.cancel)), ..limits.clone() };
+        let job = Job { number: self.number, played: played.to_vec(), limits };
+        self.is_busy = self.jobs.send(job).is_ok();
+    }
+
+    /// Is there a search under way?
+    pub(crate) const fn is_busy(&self) -> bool {
+        self.is_busy
+    }
+
+    /// The verdict of the search under way, if it comes within `wait`. A thread that has ended gives one
+    /// that knows nothing.
+    pub(crate) fn answer(&mut self, wait: Duration) -> Option<Verdict> {
+        while self.is_busy {
+            match self.verdicts.recv_timeout(wait) {
+                Ok((number, verdict)) if number == self.number => {
+                    self.is_busy = false;
+                    return Some(verdict);
+                }
+                // One that nobody waits for any more.
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return None,
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.is_busy = false;
+                    return Some(Verdict::default());
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}

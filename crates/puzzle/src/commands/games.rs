@@ -1,0 +1,274 @@
+//! The law of offers and hints, and the screens of all puzzles.
+
+use std::{collections::BTreeSet, fs, path::PathBuf, sync::Arc, time::Duration};
+
+use clap::Command;
+use play::{
+    Effort, Entry, Game, Level, Levels, Player, Saved, Shelf, Wanted,
+    crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
+    ratatui_core::{backend::TestBackend, terminal::Terminal},
+};
+use scene::Change;
+use search::Limits;
+
+use crate::{
+    domains,
+    interface::{Domain, Instance},
+};
+
+/// Expansions of a search in these tests.
+const FEW: u64 = 2_000;
+
+fn limits() -> Limits {
+    Limits { expansions: FEW, bytes: 1 << 28, ..Limits::default() }
+}
+
+fn fixtures() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
+}
+
+fn open(domain: &Domain, bytes: &[u8], words: &[&str]) -> Option<Box<dyn Instance>> {
+    let command = (domain.options)(Command::new("options").no_binary_name(true));
+    (domain.open)(bytes, &command.get_matches_from(words)).ok()
+}
+
+/// All fixtures of a domain that can be read, by name.
+fn instances(domain: &Domain) -> Vec<(String, Box<dyn Instance>)> {
+    let mut files: Vec<PathBuf> = fs::read_dir(fixtures().join(domain.about.name))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .collect();
+    files.sort();
+    let words: &[&str] =
+        if domain.about.name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
+    let open = |path: PathBuf| {
+        let name = path.display().to_string();
+        Some((name, open(domain, &fs::read(path).ok()?, words)?))
+    };
+    files.into_iter().filter_map(open).collect()
+}
+
+/// Each offer is allowed by the validator, and nothing else that might be tried is; the first actions of
+/// the state space, which the offers do not know, are all among them.
+fn offers_are_right(name: &str, game: &dyn Instance, played: &[String]) -> usize {
+    let position = game.position(played);
+    let with = |action: &String| [played, std::slice::from_ref(action)].concat();
+    for offer in &position.offers {
+        assert!(game.accepts(&with(&offer.action)), "{name}: {} is offered", offer.action);
+        assert!(!offer.changes.is_empty(), "{name}: {} changes nothing", offer.action);
+    }
+    // A direction says all, for each piece that moves.
+    let ways: Vec<(&Change, &str)> = position
+        .offers
+        .iter()
+        .filter_map(|offer| {
+            let slides = |change: &&Change| matches!(change, Change::Slide { .. });
+            Some((offer.changes.iter().find(slides)?, offer.words.as_str()))
+        })
+        .collect();
+    for (index, way) in ways.iter().enumerate() {
+        assert!(!ways[..index].contains(way), "{name}: {way:?} is offered twice");
+    }
+    for (action, why) in &position.refused {
+        assert!(!game.accepts(&with(action)), "{name}: {action} is refused: {why}");
+        assert!(!why.is_empty(), "{name}: {action}");
+    }
+    position.offers.len()
+}
+
+#[test]
+fn offers_are_the_legal_actions_and_hints_are_on_an_optimal_way() {
+    let mut solved = 0;
+    for domain in &domains::ALL {
+        for (name, game) in instances(domain) {
+            let start = game.position(&[]);
+            if start.entry != Entry::Moves {
+                continue;
+            }
+            let count = offers_are_right(&name, game.as_ref(), &[]);
+            if !start.is_solved {
+                is_complete(&name, game.as_ref(), &start.offers);
+            }
+            let verdict = game.search(&[], &limits());
+            let Some(way) = verdict.way.filter(|_| verdict.is_proved) else { continue };
+            solved += 1;
+            assert!(count > 0 || way.is_empty(), "{name}");
+            let mut played = Vec::new();
+            for (number, action) in way.iter().enumerate() {
+                let here = game.position(&played);
+                let offered = here.offers.iter().any(|offer| offer.action == *action);
+                assert!(offered, "{name}: {action} after {}", game.written(&played));
+                if number == way.len() / 2 {
+                    offers_are_right(&name, game.as_ref(), &played);
+                    // The way from here is as long as the rest of the one from the start.
+                    let rest = game.search(&played, &limits());
+                    if rest.is_proved {
+                        assert_eq!(here.cost + rest.left, verdict.left, "{name}, after {number}");
+                    }
+                }
+                played.push(action.clone());
+            }
+            let end = game.position(&played);
+            assert!(end.is_solved && end.offers.is_empty(), "{name}");
+            assert_eq!(end.cost, verdict.left, "{name}");
+            assert!(game.judge(&played).is_ok(), "{name}");
+        }
+    }
+    assert!(solved > 40, "{solved} instances were solved within the limits");
+}
+
+/// The first actions of the state space are offered. Those of classic Sokoban are pushes.
+fn is_complete(name: &str, game: &dyn Instance, offers: &[play::Offer]) {
+    let Ok(counted) = game.count(1, true, &limits()) else { return };
+    let offered: BTreeSet<&str> = offers.iter().map(|offer| offer.action.as_str()).collect();
+    let divided = counted.divided.and_then(Result::ok).unwrap_or_default();
+    let first: Vec<String> = divided.into_iter().map(|(action, _)| action).collect();
+    if name.ends_with(".sok") {
+        return;
+    }
+    for action in &first {
+        assert!(offered.contains(action.as_str()), "{name}: {action} is not offered: {offered:?}");
+    }
+    // Spaces may leave out actions after which there is no solution.
+    assert!(offered.len() >= first.len(), "{name}: {offered:?}, {first:?}");
+}
+
+/// One level, and no other.
+struct Single(Level);
+
+impl Levels for Single {
+    fn count(&self) -> Option<usize> {
+        Some(1)
+    }
+
+    fn open(&self, _: usize) -> Result<Level, String> {
+        Ok(self.0.clone())
+    }
+}
+
+/// Keeps nothing.
+struct Nowhere;
+
+impl Shelf for Nowhere {
+    fn load(&self, _: &str) -> Option<Saved> {
+        None
+    }
+
+    fn save(&self, _: &str, _: &Saved) {}
+
+    fn today(&self) -> String {
+        "2026-01-02".to_owned()
+    }
+}
+
+fn level(domain: &str, file: &str) -> Single {
+    let domain = domains::find(domain).unwrap();
+    let bytes = fs::read(fixtures().join(file)).unwrap();
+    let words: &[&str] =
+        if domain.about.name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
+    let game: Arc<dyn Instance> = Arc::from(open(domain, &bytes, words).unwrap());
+    Single(Level {
+        title: super::replay::title(domain.about, file),
+        key: String::new(),
+        game: game as Arc<dyn Game>,
+    })
+}
+
+fn player(level: &Single) -> Player<'_> {
+    let hint = Limits { expansions: 1_000_000, ..limits() };
+    let effort = Effort { lamp: limits(), hint };
+    let mut player = Player::open(level, 1, Arc::new(Nowhere), effort).unwrap();
+    player.settle();
+    player
+}
+
+/// Presses keys: a word in brackets is a key by name.
+fn press(player: &mut Player<'_>, keys: &str) {
+    let mut rest = keys;
+    while let Some(first) = rest.chars().next() {
+        let (code, length) = match rest.split_once('>') {
+            Some((name, _)) if first == '<' => (named(&name[1..]), name.len() + 1),
+            _ => (KeyCode::Char(first), first.len_utf8()),
+        };
+        rest = &rest[length..];
+        assert_eq!(player.press(KeyEvent::new(code, KeyModifiers::NONE)), Wanted::Nothing);
+        player.settle();
+    }
+}
+
+fn named(name: &str) -> KeyCode {
+    match name {
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "tab" => KeyCode::Tab,
+        "enter" => KeyCode::Enter,
+        "back" => KeyCode::Backspace,
+        "delete" => KeyCode::Delete,
+        "home" => KeyCode::Home,
+        other => panic!("no key is called {other}"),
+    }
+}
+
+fn screen(player: &Player<'_>, columns: u16, rows: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+    terminal.draw(|frame| player.draw(frame.buffer_mut())).unwrap();
+    terminal.backend().to_string()
+}
+
+/// A level of each puzzle, and keys that show much of its screen.
+const SCREENS: [(&str, &str, &str); 10] = [
+    ("boggle", "boggle/comb.txt", "ab<back>"),
+    ("grid-path", "grid-path/p1.txt", "<right><down>?"),
+    ("klotski", "klotski/small.txt", "<tab><tab>?"),
+    ("npuzzle", "npuzzle/eight-write-up.txt", "<left><up>?"),
+    ("numbrix", "numbrix/several.txt", "?<right>12"),
+    ("pacman-dual", "pacman-dual/test-1.txt", "Q<left>"),
+    ("river-crossing", "river-crossing/missionaries-3.toml", "mc c?"),
+    ("sokoban", "sokoban/map-10.txt", "<right>d?"),
+    ("sokoban", "sokoban/classic.sok", "<up>?"),
+    ("weighted-stones", "weighted-stones/test-06.txt", "<right>?c"),
+];
+
+#[test]
+fn screens() {
+    for (domain, file, keys) in SCREENS {
+        let level = level(domain, file);
+        let mut player = player(&level);
+        press(&mut player, keys);
+        let both = format!("{}\n{}", screen(&player, 80, 24), screen(&player, 40, 20));
+        let name = file.replace(['/', '.'], "-");
+        // The clock of Boggle may have lost a second.
+        snapshots::assert_snapshot!(format!("play-{name}"), both.replace("2:59", "3:00"));
+        assert!(screen(&player, 29, 11).contains("too small"), "{file}");
+    }
+}
+
+#[test]
+fn a_solution_is_shown_to_its_end_and_can_be_taken_back_and_again() {
+    for (domain, file, _) in SCREENS {
+        if domain == "boggle" {
+            continue;
+        }
+        let level = level(domain, file);
+        let mut player = player(&level);
+        press(&mut player, "++++++++<enter>");
+        for _ in 0..2_000 {
+            if screen(&player, 80, 24).contains("WON!") {
+                break;
+            }
+            player.tick(Duration::from_millis(1));
+        }
+        let won = screen(&player, 80, 24);
+        assert!(won.contains("WON!") && won.contains("2026-01-02"), "{file}: {won}");
+        let written = player.written();
+        press(&mut player, "<back>");
+        assert!(!screen(&player, 80, 24).contains("WON!"), "{file}");
+        press(&mut player, "<delete>");
+        assert_eq!(player.written(), written, "{file}");
+        press(&mut player, "<home>");
+        assert_eq!(player.written(), "", "{file}");
+    }
+}

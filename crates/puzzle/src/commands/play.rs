@@ -1,0 +1,264 @@
+//! `puzzle play`
+
+use std::{
+    cmp::Ordering,
+    env, fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use clap::{Arg, ArgMatches, Args, Command};
+use play::{Effort, Game, Level, Levels, Player, ScreenError};
+use search::Limits;
+
+use super::{
+    arguments::{of_domains, with_options},
+    replay::title,
+};
+use crate::{
+    interface::{Domain, Instance, ReadError, typed},
+    io::{Exit, Failure, Games, Output, Source, UsageError, flag, key, message},
+};
+
+#[derive(Debug, Args)]
+struct PlayArgs {
+    /// The instance, or a folder of them, whose other files are the other levels; - is standard input
+    file: Option<PathBuf>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    text: Option<String>,
+}
+
+const LEVEL: &str = "level";
+const SIZE: &str = "size";
+const SEED: &str = "seed";
+
+pub(super) fn command() -> Command {
+    let about = "Play by hand in the terminal, with hints and judgements that are proved";
+    of_domains(Command::new("play"), about, |domain, command| {
+        let mut command = with_options(domain, PlayArgs::augment_args(command));
+        let has = |command: &Command, id: &str| command.get_arguments().any(|it| it.get_id() == id);
+        let number =
+            |id: &'static str| Arg::new(id).long(id).value_name("N").help_heading("Options");
+        if !has(&command, LEVEL) {
+            let level = number(LEVEL).value_parser(clap::value_parser!(usize));
+            command = command.arg(level.help("Which level of the folder, or of the file, from 1"));
+        }
+        if domain.generator.is_some() && !has(&command, SEED) {
+            let size = Arg::new(SIZE).long(SIZE).help_heading("Options");
+            let seed = number(SEED).value_parser(clap::value_parser!(u64)).requires(SIZE);
+            command =
+                command
+                    .arg(size.help(
+                        "A random instance of this size in place of FILE, as of puzzle generate",
+                    ))
+                    .arg(seed.help(
+                        "Which random instance; the next level has the next one [default: 0]",
+                    ));
+        }
+        command
+    })
+}
+
+pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let list = List::open(domain, matches)?;
+    let number = list.first;
+    // The first level says what is wrong with it.
+    let first = list.level(number)?;
+    let cancel = flag();
+    let shelf = Arc::new(Games::of_user());
+    let list = Opened { list, number, first };
+    let mut player = Player::open(&list, number, Arc::clone(&shelf) as _, Effort::default())
+        .map_err(|error| Failure::Contradiction(format!("internal error: {error}")))?;
+    let has_colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let ended = play::run(&mut player, has_colours, &cancel);
+    let written = player.written();
+    // What is played is kept before anything is printed.
+    drop(player);
+    let ended = ended.map_err(|error| match error {
+        ScreenError::NoTerminal => UsageError::NoTerminal.into(),
+        ScreenError::Failed(source) => Failure::Output { name: "the terminal".to_owned(), source },
+    });
+    if !written.is_empty() {
+        Output::standard().write(&format!("{}\n", written.trim_end()))?;
+    }
+    let ended = ended?;
+    if let Some(failure) = shelf.failure() {
+        message(format_args!("warning: the game is not kept: {failure}"));
+    }
+    for defect in &ended.defects {
+        message(format_args!("warning: a search beside the game failed: {defect}"));
+    }
+    Ok(if ended.is_interrupted { Exit::Interrupted } else { Exit::Done })
+}
+
+/// The levels of a command line.
+struct List<'c> {
+    domain: &'static Domain,
+    options: ArgMatches,
+    origin: Origin<'c>,
+    /// The level to begin with, from 1.
+    first: usize,
+}
+
+enum Origin<'c> {
+    /// Texts by name.
+    Texts(Vec<(String, Vec<u8>)>),
+    Files(Vec<PathBuf>),
+    Seeds {
+        size: String,
+        options: &'c ArgMatches,
+    },
+}
+
+impl<'c> List<'c> {
+    fn open(domain: &'static Domain, matches: &'c ArgMatches) -> Result<Self, Failure> {
+        let PlayArgs { file, text } = typed(matches)?;
+        let mut options = matches.clone();
+        let level = options.remove_one::<usize>(LEVEL);
+        let of = |origin, first| Ok(Self { domain, options: options.clone(), origin, first });
+        let is_given = file.is_some() || text.is_some();
+        if let Some((name, made)) = (domain.random)(&options)?.filter(|_| !is_given) {
+            return of(Origin::Texts(vec![(name, made.into_bytes())]), level.unwrap_or(1));
+        }
+        let size = matches.try_get_one::<String>(SIZE).ok().flatten();
+        if let Some(size) = size.filter(|_| !is_given) {
+            let seed = matches.try_get_one::<u64>(SEED).ok().flatten().copied().unwrap_or(0);
+            let first = usize::try_from(seed).unwrap_or(usize::MAX - 1) + 1;
+            return of(Origin::Seeds { size: size.clone(), options: matches }, first);
+        }
+        if let Some(folder) = file.as_ref().filter(|path| path.is_dir()) {
+            let (files, _) = siblings(folder, None)?;
+            return of(Origin::Files(files), level.unwrap_or(1));
+        }
+        let source = Source::of(file.clone(), text)?;
+        let (name, bytes) = (source.name(), source.read()?);
+        let texts = (domain.levels)(&bytes);
+        if texts.len() > 1 {
+            let named = |(number, text): (usize, Vec<u8>)| (format!("{name} {number}"), text);
+            let texts = (1..).zip(texts).map(named).collect();
+            return of(Origin::Texts(texts), level.unwrap_or(1));
+        }
+        match file.filter(|path| path.is_file()) {
+            Some(path) => {
+                let folder = path.parent().filter(|it| *it != Path::new(""));
+                let (files, own) = siblings(folder.unwrap_or(Path::new(".")), Some(&path))?;
+                of(Origin::Files(files), level.unwrap_or(own))
+            }
+            None => of(Origin::Texts(vec![(name, bytes)]), level.unwrap_or(1)),
+        }
+    }
+
+    fn count(&self) -> Option<usize> {
+        match &self.origin {
+            Origin::Texts(texts) => Some(texts.len()),
+            Origin::Files(files) => Some(files.len()),
+            Origin::Seeds { .. } => None,
+        }
+    }
+
+    fn level(&self, number: usize) -> Result<Level, Failure> {
+        let index = number.wrapping_sub(1);
+        let none = || {
+            let reason = format!("expected 1 to {}, found {number}", self.count().unwrap_or(0));
+            Failure::from(domain::Refusal::new("--level", reason))
+        };
+        let about = self.domain.about;
+        let (name, bytes) = match &self.origin {
+            Origin::Texts(texts) => texts.get(index).cloned().ok_or_else(none)?,
+            Origin::Files(files) => {
+                let source = Source::File(files.get(index).ok_or_else(none)?.clone());
+                (source.name(), source.read()?)
+            }
+            Origin::Seeds { size, options } => {
+                let text = self.generated(size, index as u64, options)?;
+                (format!("{size}, seed {index}"), text.into_bytes())
+            }
+        };
+        let instance = (self.domain.open)(&bytes, &self.options).map_err(|error| match error {
+            ReadError::Refused(refusal) => refusal.into(),
+            ReadError::Unreadable(error) => Failure::bad_input(&name, &bytes, &error),
+        })?;
+        let shown = instance.show();
+        let key = key(about.name, &format!("{}{:?}", shown.board, shown.sizes));
+        let game: Arc<dyn Instance> = Arc::from(instance);
+        Ok(Level { title: title(about, &name), key, game: game as Arc<dyn Game> })
+    }
+
+    /// A random instance, by those options of the generator that the command line has.
+    fn generated(&self, size: &str, seed: u64, options: &ArgMatches) -> Result<String, Failure> {
+        let Some(add) = self.domain.generator else { return Err(UsageError::NoInput.into()) };
+        let command = add(Command::new("generate").no_binary_name(true));
+        let mut words = Vec::new();
+        for argument in command.get_arguments() {
+            let id = argument.get_id().as_str();
+            let values = options.try_get_raw(id).ok().flatten().into_iter().flatten();
+            let long = argument.get_long().unwrap_or(id);
+            words.extend(values.map(|value| format!("--{long}={}", value.to_string_lossy())));
+        }
+        let matches = super::arguments::parse_words(command, words)?;
+        (self.domain.generate)(size, seed, &matches, &Limits::default())
+    }
+}
+
+/// A list whose first level is open already.
+struct Opened<'c> {
+    list: List<'c>,
+    number: usize,
+    first: Level,
+}
+
+impl Levels for Opened<'_> {
+    fn count(&self) -> Option<usize> {
+        self.list.count()
+    }
+
+    fn open(&self, number: usize) -> Result<Level, String> {
+        match number == self.number {
+            true => Ok(self.first.clone()),
+            false => self.list.level(number).map_err(|failure| failure.to_string()),
+        }
+    }
+}
+
+/// The files of a folder in the order of the numbers in their names, and the number of one of them, from 1.
+fn siblings(folder: &Path, own: Option<&Path>) -> Result<(Vec<PathBuf>, usize), Failure> {
+    let unreadable = |source| Failure::Unreadable { name: folder.display().to_string(), source };
+    let entries = fs::read_dir(folder).map_err(unreadable)?;
+    let is_level = |path: &PathBuf| {
+        let is_hidden =
+            path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        path.is_file() && !is_hidden && !path.ends_with("suite.toml")
+    };
+    let mut files: Vec<PathBuf> =
+        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_level).collect();
+    files.sort_by(|one, other| natural(&one.to_string_lossy(), &other.to_string_lossy()));
+    let name = own.and_then(Path::file_name);
+    let number = files.iter().position(|path| name.is_some() && path.file_name() == name);
+    Ok((files, number.map_or(1, |index| index + 1)))
+}
+
+/// `level-2` before `level-10`.
+fn natural(one: &str, other: &str) -> Ordering {
+    let digits = |text: &str| text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
+    let (mut one, mut other) = (one, other);
+    loop {
+        match (digits(one), digits(other)) {
+            (0, 0) => match (one.chars().next(), other.chars().next()) {
+                (Some(left), Some(right)) if left == right => {
+                    (one, other) = (&one[left.len_utf8()..], &other[right.len_utf8()..]);
+                }
+                (left, right) => return left.cmp(&right),
+            },
+            (left, right) => {
+                let number = |text: &str| text.trim_start_matches('0').to_owned();
+                let (first, second) = (number(&one[..left]), number(&other[..right]));
+                let order = first.len().cmp(&second.len()).then(first.cmp(&second));
+                if order.is_ne() || left == 0 || right == 0 {
+                    return order.then(left.cmp(&right));
+                }
+                (one, other) = (&one[left..], &other[right..]);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Words along paths. An action is a word, its neighbours and its path: `tas king 2,4 2,3 3,4`.
+
+use domain::Puzzle;
+use play::{Entry, Position};
+use word_grids::boggle::{Board, Traced};
+
+use super::{Played, one};
+use crate::films::Filmed;
+
+/// The word first, as it is played, or the neighbours first, as it is checked.
+fn swapped(text: &str) -> String {
+    let mut words: Vec<&str> = text.split(' ').collect();
+    if words.len() > 1 {
+        words.swap(0, 1);
+    }
+    words.join(" ")
+}
+
+fn traced(board: &Board, played: &[String]) -> Option<Vec<Traced>> {
+    played.iter().map(|text| one(board, &swapped(text))).collect()
+}
+
+impl Played for Board {
+    fn here(&self, _: &[String]) -> Option<Self> {
+        Some(self.clone())
+    }
+
+    fn accepts(&self, played: &[String]) -> bool {
+        let is_right = |word: &Traced| self.replay(std::slice::from_ref(word)).is_ok();
+        traced(self, played).is_some_and(|words| words.iter().all(is_right))
+    }
+
+    fn position(&self, played: &[String]) -> Position {
+        let words = traced(self, played).unwrap_or_default();
+        let last = words.last().map_or(&[][..], std::slice::from_ref);
+        let film = self.film("", last);
+        let cost = words.iter().map(|word| u64::from(word.word.score)).sum();
+        let (offers, refused, is_solved) = (Vec::new(), Vec::new(), false);
+        Position { film, entry: Entry::Words, offers, refused, is_solved, cost }
+    }
+
+    /// All words.
+    fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {
+        let words = solutions.iter().map(|(word, _)| swapped(word)).collect();
+        Some((words, solutions.iter().map(|(_, score)| score).sum()))
+    }
+
+    /// The word that scores most: a solution is one word.
+    fn written(&self, played: &[String]) -> String {
+        let words = traced(self, played).unwrap_or_default();
+        let best = words.into_iter().rev().max_by_key(|word| word.word.score);
+        best.map_or_else(String::new, |best| self.write(&[best]))
+    }
+}

@@ -1,0 +1,96 @@
+//! Numbers along a path, written into cells: `2,3=17`, row and column from 1; `2,3=` makes a cell empty.
+
+use std::collections::BTreeMap;
+
+use domain::Puzzle;
+use play::{Entry, Position};
+use scene::{Look, Piece};
+use word_grids::numbrix::{Filled, Instance};
+
+use super::Played;
+use crate::films::{Filmed, cell};
+
+/// The numbers by row and column, from 0, that were written and not taken away.
+type Marks = BTreeMap<(usize, usize), u16>;
+
+fn marks(played: &[String]) -> Option<Marks> {
+    let mut marks = Marks::new();
+    for action in played {
+        let (place, number) = action.split_once('=')?;
+        let (row, column) = place.split_once(',')?;
+        let from_one = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        let place = (from_one(row)?, from_one(column)?);
+        if number.is_empty() {
+            marks.remove(&place);
+        } else {
+            marks.insert(place, number.parse().ok()?);
+        }
+    }
+    Some(marks)
+}
+
+fn action(row: usize, column: usize, number: u16) -> String {
+    format!("{},{}={number}", row + 1, column + 1)
+}
+
+impl Played for Instance {
+    fn here(&self, played: &[String]) -> Option<Self> {
+        let (marks, grid) = (marks(played)?, self.level.grid());
+        let number = |row, column| {
+            let given = grid.cell(grid::Place { row, column }).and_then(|it| self.level.number(it));
+            match (given, marks.get(&(row, column))) {
+                (Some(_), Some(_)) => None,
+                (given, mark) => Some(given.or(mark.copied()).unwrap_or(0).to_string()),
+            }
+        };
+        let is_within =
+            |&(row, column): &(usize, usize)| row < grid.rows() && column < grid.columns();
+        let row =
+            |row| (0..grid.columns()).map(|column| number(row, column)).collect::<Option<Vec<_>>>();
+        let rows =
+            (0..grid.rows()).map(|at| Some(row(at)?.join(" "))).collect::<Option<Vec<_>>>()?;
+        let level = rows.join("\n").parse().ok().filter(|_| marks.keys().all(is_within))?;
+        Some(Self { level, neighbours: self.neighbours })
+    }
+
+    fn accepts(&self, played: &[String]) -> bool {
+        self.here(played).is_some()
+    }
+
+    fn position(&self, played: &[String]) -> Position {
+        let mut film = self.film("", &[]);
+        let marks = marks(played).unwrap_or_default();
+        for (&(row, column), number) in &marks {
+            let number = number.to_string();
+            let piece = Piece::new(number.as_str(), Look::Number, number.as_str());
+            film.scene.add(piece.label(number).at(cell(row, column)));
+        }
+        let is_solved = self
+            .parse_solution(&self.written(played))
+            .is_ok_and(|filled| self.replay(&filled).is_ok());
+        let (offers, refused, cost) = (Vec::new(), Vec::new(), marks.len() as u64);
+        Position { film, entry: Entry::Numbers, offers, refused, is_solved, cost }
+    }
+
+    /// The numbers that are missing, in order.
+    fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {
+        let (solution, _) = solutions.first()?;
+        let [Filled { level, .. }] =
+            <[Filled; 1]>::try_from(self.parse_solution(solution).ok()?).ok()?;
+        let cells = (1_u16..).zip(level.cells_by_number());
+        let missing = cells.filter_map(|(number, cell)| {
+            let cell = cell.filter(|&cell| self.level.number(cell).is_none())?;
+            let place = level.grid().place(cell);
+            Some(action(place.row, place.column, number))
+        });
+        let missing: Vec<String> = missing.collect();
+        let left = missing.len() as u64;
+        Some((missing, left))
+    }
+
+    fn written(&self, played: &[String]) -> String {
+        let filled =
+            |it: Self| self.write(&[Filled { neighbours: it.neighbours, level: it.level }]);
+        self.here(played).map_or_else(String::new, filled)
+    }
+}

@@ -1,0 +1,79 @@
+//! Any puzzle as a game by hand.
+
+use std::time::Instant;
+
+use domain::Ask;
+use play::{Game, Position, Verdict};
+use search::{Bound, Limits, Outcome};
+
+use crate::{
+    interface::{
+        answer::{Answer, Proved},
+        domain::Instance,
+        frontend::Frontend,
+        of::Loaded,
+        request::Request,
+    },
+    io::stopped,
+};
+
+impl<P: Frontend> Game for Loaded<P> {
+    fn accepts(&self, played: &[String]) -> bool {
+        self.puzzle.accepts(played)
+    }
+
+    fn position(&self, played: &[String]) -> Position {
+        self.puzzle.position(played)
+    }
+
+    fn search(&self, played: &[String], limits: &Limits) -> Verdict {
+        let Some(here) = self.puzzle.here(played) else {
+            let (way, left) = self.puzzle.rest(played).unzip();
+            let is_proved = way.is_some();
+            return Verdict { way, left: left.unwrap_or(0), is_proved, ..Verdict::default() };
+        };
+        let solutions = if P::ABOUT.finds_all { usize::MAX } else { 1 };
+        let request = Request {
+            ask: Ask { solutions, ..Ask::default() },
+            limits: Limits { solutions, ..limits.clone() },
+            started: Instant::now(),
+            is_measured: false,
+        };
+        let here = self.with(here);
+        match here.solve(&request, &mut ()) {
+            Ok(answer) => verdict(&here.puzzle, &answer),
+            Err(failure) => Verdict { stopped: Some(failure.to_string()), ..Verdict::default() },
+        }
+    }
+
+    fn judge(&self, played: &[String]) -> Result<String, String> {
+        let written = self.puzzle.written(played);
+        let checked = Instance::check(self, &written).map_err(|problems| problems.to_string())?;
+        checked.map(|(_, size)| size)
+    }
+
+    fn written(&self, played: &[String]) -> String {
+        self.puzzle.written(played)
+    }
+}
+
+/// What an answer says of the position that was searched.
+fn verdict<P: Frontend>(puzzle: &P, answer: &Answer) -> Verdict {
+    let solutions = answer.solutions.iter();
+    let solutions: Vec<(String, u64)> =
+        solutions.map(|it| (it.actions.clone(), it.cost.into())).collect();
+    let (way, left) = puzzle.way(&solutions).unzip();
+    let is_proved = match answer.proved {
+        Some(Proved::LeastCost | Proved::Unsolvable) => true,
+        Some(Proved::LeastLength) | None => false,
+    };
+    let at_least = match answer.lower_bound {
+        Some(Bound::Cost(least)) => least.into(),
+        Some(Bound::Length(_)) | None => 0,
+    };
+    let stopped = match answer.outcome {
+        Outcome::Stopped(stop) => Some(stopped(stop)),
+        Outcome::Solved | Outcome::Exhausted => None,
+    };
+    Verdict { way, left: left.unwrap_or(0), is_proved, at_least, stopped }
+}

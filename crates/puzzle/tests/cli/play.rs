@@ -1,0 +1,364 @@
+//! `puzzle play` on a real terminal: a pseudo-terminal, read as a terminal would.
+
+use std::{
+    fs,
+    io::{Read, Write},
+    path::Path,
+    process::{Child, Stdio},
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+
+use nix::sys::{
+    signal::{Signal, kill},
+    termios::{LocalFlags, tcgetattr},
+};
+use pty_process::{
+    Size,
+    blocking::{Command, Pty, open},
+};
+
+use crate::run::{fixtures, puzzle};
+
+/// The longest that anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A command on a terminal.
+struct Terminal {
+    pty: Option<Arc<Pty>>,
+    child: Child,
+    /// All bytes that were sent to the terminal.
+    sent: Arc<Mutex<Vec<u8>>>,
+    size: (u16, u16),
+}
+
+impl Terminal {
+    /// Runs `puzzle play` with these arguments, which may name files of the fixtures, and keeps games in
+    /// `data`. Standard output is a pipe.
+    fn play(arguments: &[&str], data: &Path) -> Self {
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(24, 80)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+            .arg("play")
+            .args(arguments)
+            .current_dir(fixtures())
+            .env("XDG_DATA_HOME", data)
+            .env("TERM", "xterm")
+            .env_remove("NO_COLOR")
+            .stdout(Stdio::piped());
+        Self::of(pty, command.spawn(pts).unwrap())
+    }
+
+    fn of(pty: Pty, child: Child) -> Self {
+        let (pty, sent) = (Arc::new(pty), Arc::new(Mutex::new(Vec::new())));
+        let (reader, all) = (pty.clone(), Arc::clone(&sent));
+        // It ends with an error when the terminal is closed on either side.
+        let from = Arc::downgrade(&reader);
+        drop(reader);
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Some(pty) = from.upgrade() {
+                let fd = pty.as_ref();
+                let mut ready = [nix::poll::PollFd::new(
+                    std::os::fd::AsFd::as_fd(fd),
+                    nix::poll::PollFlags::POLLIN,
+                )];
+                let waited = nix::poll::poll(&mut ready, 5_u8);
+                if waited.is_ok_and(|count| count > 0) {
+                    let Ok(count) = (&mut &*pty).read(&mut buffer) else { break };
+                    all.lock().unwrap().extend_from_slice(&buffer[..count]);
+                }
+            }
+        });
+        Self { pty: Some(pty), child, sent, size: (24, 80) }
+    }
+
+    fn pty(&self) -> &Pty {
+        self.pty.as_ref().unwrap()
+    }
+
+    fn press(&self, keys: &str) {
+        self.pty().write_all(keys.as_bytes()).unwrap();
+    }
+
+    fn resize(&mut self, rows: u16, columns: u16) {
+        self.pty().resize(Size::new(rows, columns)).unwrap();
+        self.size = (rows, columns);
+        // What was there before is of another size.
+        self.sent.lock().unwrap().clear();
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.sent.lock().unwrap().clone()
+    }
+
+    /// What the terminal shows.
+    fn screen(&self) -> String {
+        let [rows, columns] = [self.size.0, self.size.1].map(|size| size.try_into().unwrap());
+        let mut parser = vt100::Parser::new(rows, columns, 0);
+        parser.process(&self.bytes());
+        parser.screen().contents()
+    }
+
+    /// Waits until the terminal shows `text`.
+    fn wait(&self, text: &str) {
+        self.until(text, || self.screen().contains(text));
+    }
+
+    fn until(&self, what: &str, mut is_so: impl FnMut() -> bool) {
+        let begin = Instant::now();
+        while !is_so() {
+            assert!(begin.elapsed() < PATIENCE, "no {what:?}:\n{}", self.screen());
+            thread::sleep(Duration::from_millis(3));
+        }
+    }
+
+    /// The exit code, and standard output.
+    fn end(&mut self) -> (Option<i32>, String) {
+        let begin = Instant::now();
+        let status = loop {
+            match self.child.try_wait().unwrap() {
+                Some(status) => break status,
+                None => assert!(begin.elapsed() < PATIENCE, "it does not end:\n{}", self.screen()),
+            }
+            thread::sleep(Duration::from_millis(3));
+        };
+        let mut output = String::new();
+        self.child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
+        (status.code(), output)
+    }
+
+    /// The screen before the game is back, with its cursor, and keys are echoed again.
+    fn is_restored(&self) {
+        self.until("restored screen", || {
+            let sent = String::from_utf8_lossy(&self.bytes()).into_owned();
+            let left = sent.rfind("\x1b[?1049l");
+            left > sent.rfind("\x1b[?1049h") && sent.rfind("\x1b[?25h") > sent.rfind("\x1b[?25l")
+        });
+        let flags = tcgetattr(self.pty()).unwrap().local_flags;
+        assert!(flags.contains(LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG));
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+const RIGHT: &str = "\x1b[C";
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const UNDO: &str = "\x7f";
+const REDO: &str = "\x1b[3~";
+/// As fast as can be, and the way from here.
+const SOLVE: &str = "++++++\r";
+const ESCAPE: &str = "\x1b";
+
+fn checks(domain: &str, file: &str, moves: &str) {
+    let output = puzzle(&["check", domain, file, moves]).output().unwrap();
+    let verdict = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(verdict.starts_with("solved: "), "{file}: {moves} {verdict}");
+}
+
+/// A game of each puzzle: two actions, undone and done again, a hint, the way from there, the end.
+#[test]
+fn whole_games() {
+    let games = [
+        ("grid-path", "grid-path/p0.txt", "ld"),
+        ("klotski", "klotski/small.txt", "c\x1b[B"),
+        ("npuzzle", "npuzzle/two-by-three.txt", "hljk"),
+        ("numbrix", "numbrix/one-move.txt", ""),
+        ("numbrix", "numbrix/write-up.txt", ""),
+        ("pacman-dual", "pacman-dual/test-1.txt", "Q\x1b[D"),
+        ("river-crossing", "river-crossing/classic.txt", "fg "),
+        ("sokoban", "sokoban/map-02.txt", "wasd"),
+        ("weighted-stones", "weighted-stones/test-06.txt", "l"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (domain, file, keys) in games {
+        let mut terminal = Terminal::play(&[domain, file], folder.path());
+        terminal.wait(" OK ");
+        terminal.press(keys);
+        terminal.press(UNDO);
+        terminal.press(REDO);
+        terminal.press("?");
+        terminal.wait("hint:");
+        terminal.press(SOLVE);
+        terminal.wait("You won!");
+        terminal.wait("your best");
+        terminal.press(ESCAPE);
+        let (code, moves) = terminal.end();
+        assert_eq!(code, Some(0), "{file}");
+        terminal.is_restored();
+        checks(domain, file, moves.trim());
+    }
+}
+
+#[test]
+fn a_game_of_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["boggle", "boggle/comb.txt", "--dictionary", "built-in"];
+    let found = puzzle(&[&["solve"], &words[..]].concat()).output().unwrap();
+    let found = String::from_utf8(found.stdout).unwrap();
+    let below = found.lines().skip_while(|line| !line.starts_with("word")).nth(1).unwrap();
+    let word = below.split_whitespace().next().unwrap();
+    let mut terminal = Terminal::play(&words, folder.path());
+    terminal.wait("0 of ");
+    terminal.press("zzz\r");
+    terminal.wait("zzz is not on the board");
+    terminal.press(&format!("{word}\r"));
+    terminal.wait("1 of ");
+    terminal.press(&format!("{word}\r"));
+    terminal.wait(&format!("You have {word}"));
+    terminal.press("\r");
+    terminal.wait("Time is over: 1 of");
+    terminal.wait(&format!("found: {word}"));
+    terminal.press(ESCAPE);
+    let (code, moves) = terminal.end();
+    assert_eq!(code, Some(0));
+    checks("boggle", "boggle/comb.txt", moves.trim());
+}
+
+/// A whole game of classic Sokoban over a slow line.
+#[test]
+fn few_bytes_are_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::play(&["sokoban", "sokoban/classic.sok"], folder.path());
+    terminal.wait(" OK ");
+    terminal.press("hjlk");
+    terminal.press(UNDO);
+    terminal.press(REDO);
+    terminal.press("?");
+    terminal.wait("hint:");
+    terminal.press(SOLVE);
+    terminal.wait("You won!");
+    terminal.press("q");
+    let (code, moves) = terminal.end();
+    terminal.is_restored();
+    assert_eq!(code, Some(0));
+    checks("sokoban", "sokoban/classic.sok", moves.trim());
+    let sent = terminal.bytes().len();
+    assert!(sent <= 3 << 10, "{sent} bytes");
+}
+
+#[test]
+fn a_game_goes_on_after_any_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = ["sokoban", "sokoban/map-10.txt"];
+    let kept = || {
+        let entries = fs::read_dir(folder.path().join("puzzle/games")).into_iter().flatten();
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        // A file that is on its way to its place has another name.
+        let whole = paths.filter(|path| path.extension().is_some_and(|it| it == "json"));
+        let texts = whole.filter_map(|path| fs::read_to_string(path).ok());
+        texts.collect::<String>()
+    };
+    let ends: [(&str, Option<i32>); 5] = [
+        ("quit", Some(0)),
+        ("ctrl-c", Some(130)),
+        ("terminate", Some(130)),
+        ("kill", None),
+        ("close", Some(130)),
+    ];
+    for (number, (end, code)) in (1..).zip(ends) {
+        let mut terminal = Terminal::play(&map, folder.path());
+        terminal.wait("steps");
+        if number > 1 {
+            let before = number - 1;
+            terminal.wait(&format!("Your game of {before} goes on"));
+        }
+        terminal.press(if number % 2 == 1 { DOWN } else { UP });
+        let played = format!("\"played\":{number}");
+        terminal.until("game in the file", || kept().contains(&played));
+        let pid = nix::unistd::Pid::from_raw(terminal.child.id().try_into().unwrap());
+        match end {
+            "quit" => terminal.press("q"),
+            "ctrl-c" => terminal.press("\x03"),
+            "terminate" => kill(pid, Signal::SIGTERM).unwrap(),
+            "kill" => kill(pid, Signal::SIGKILL).unwrap(),
+            _ => terminal.pty = None,
+        }
+        assert_eq!(terminal.end().0, code, "{end}");
+        if !matches!(end, "kill" | "close") {
+            terminal.is_restored();
+        }
+    }
+}
+
+#[test]
+fn the_screen_follows_its_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::play(&["sokoban", "sokoban/map-10.txt"], folder.path());
+    terminal.wait("still optimal");
+    terminal.resize(20, 40);
+    terminal.wait("still optimal. 46 steps to go");
+    terminal.resize(8, 20);
+    terminal.wait("The window is too");
+    terminal.press(RIGHT);
+    terminal.resize(24, 80);
+    terminal.wait("moves   R");
+    terminal.press("q");
+    assert_eq!(terminal.end().1, "R\n");
+}
+
+/// A shell with job control sees it stop, and brings it back.
+#[test]
+fn ctrl_z_stops_it_for_a_while() {
+    let (pty, pts) = open().unwrap();
+    pty.resize(Size::new(24, 80)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let script = "set -m; \"$0\" play sokoban sokoban/map-10.txt; echo stopped; fg >/dev/null";
+    let command = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_puzzle")])
+        .current_dir(fixtures())
+        .env("XDG_DATA_HOME", folder.path())
+        .env("TERM", "xterm");
+    let mut terminal = Terminal::of(pty, command.spawn(pts).unwrap());
+    terminal.wait("still optimal");
+    terminal.press("\x1a");
+    terminal.until("stop", || String::from_utf8_lossy(&terminal.bytes()).contains("stopped"));
+    terminal.wait("still optimal");
+    terminal.press("R");
+    terminal.press("q");
+    terminal.child.wait().unwrap();
+    terminal.is_restored();
+}
+
+#[test]
+fn without_a_terminal_there_is_no_game() {
+    let run = puzzle(&["play", "sokoban", "sokoban/map-01.txt"]).write_stdin("").output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(said.contains("needs a terminal"), "{said}");
+    let wrong = puzzle(&["play", "sokoban", "sokoban/map-99.txt"]).output().unwrap();
+    assert_eq!(wrong.status.code(), Some(30));
+    let level = ["play", "sokoban", "sokoban/classic.sok", "--level", "99"];
+    assert_eq!(puzzle(&level).output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn colours_only_help() {
+    for (variable, has_colours) in [("NO_COLOR", false), ("IGNORED", true)] {
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(24, 80)).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+            .args(["play", "sokoban", "sokoban/map-10.txt"])
+            .current_dir(fixtures())
+            .env("XDG_DATA_HOME", folder.path())
+            .env_remove("NO_COLOR")
+            .env(variable, "1")
+            .stdout(Stdio::piped());
+        let mut terminal = Terminal::of(pty, command.spawn(pts).unwrap());
+        terminal.wait("still optimal");
+        terminal.press("q");
+        terminal.end();
+        let sent = String::from_utf8_lossy(&terminal.bytes()).into_owned();
+        // Box 1 is blue, wherever that is written.
+        assert_eq!(sent.contains("[38;5;4;"), has_colours, "{variable}");
+    }
+}
