@@ -11,6 +11,7 @@ use text::{At, Common, ParseError};
 
 use crate::{
     films::Filmed,
+    games::Played,
     interface::{
         Domain,
         frontend::{Frontend, NoOptions},
@@ -125,6 +126,8 @@ impl Puzzle for Fork {
 }
 
 impl Filmed for Fork {}
+
+impl Played for Fork {}
 
 impl Frontend for Fork {
     type Options = NoOptions;
