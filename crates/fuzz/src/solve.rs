@@ -34,7 +34,7 @@ pub fn grid_path(data: &[u8]) -> bool {
             FourNeighbours::new(map).map(|mut it| it.query(start, goal, &mut steps))
         }
         Neighbours::Eight(Corners::Kept) => {
-            JumpPointSearch::new(map).map(|mut it| it.query(start, goal, &mut steps))
+            JumpPointSearch::new(map, Corners::Kept).map(|mut it| it.query(start, goal, &mut steps))
         }
         Neighbours::Eight(Corners::Cut) => None,
     };

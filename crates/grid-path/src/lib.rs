@@ -32,6 +32,7 @@ mod jump;
 mod level;
 mod map;
 mod parse;
+mod planes;
 mod problem;
 mod puzzle;
 mod random;

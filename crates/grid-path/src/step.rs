@@ -62,6 +62,29 @@ impl Step {
         })
     }
 
+    /// The steps to both sides of a straight one.
+    pub(crate) const fn sides(self) -> [Self; 2] {
+        match self {
+            Self::Up | Self::Down => [Self::Left, Self::Right],
+            _ => [Self::Up, Self::Down],
+        }
+    }
+
+    /// The diagonal step made of this straight one and a `side`.
+    pub(crate) const fn with(self, side: Self) -> Self {
+        match (self, side) {
+            (Self::Up, Self::Left) | (Self::Left, Self::Up) => Self::UpLeft,
+            (Self::Up, _) | (_, Self::Up) => Self::UpRight,
+            (Self::Left, _) | (_, Self::Left) => Self::DownLeft,
+            _ => Self::DownRight,
+        }
+    }
+
+    /// Its bit in a set of steps.
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
     /// Does it change column and row?
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
@@ -97,6 +120,16 @@ impl Place {
     pub(crate) fn beside(self, step: Step) -> Self {
         let (dx, dy) = step.offset();
         Self { x: self.x.wrapping_add_signed(dx), y: self.y.wrapping_add_signed(dy) }
+    }
+
+    /// The place so many steps away, which is on the map.
+    pub(crate) fn ahead(self, step: Step, steps: u32) -> Self {
+        let (dx, dy) = step.offset();
+        let steps = steps as isize;
+        Self {
+            x: self.x.wrapping_add_signed(dx * steps),
+            y: self.y.wrapping_add_signed(dy * steps),
+        }
     }
 }
 

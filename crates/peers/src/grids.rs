@@ -213,7 +213,7 @@ fn fours(map: &Map, queries: Vec<Query>) -> Option<Search> {
 
 /// The sum of all costs, by our jump point search.
 pub fn jumps(map: &Map, queries: Vec<Query>) -> Option<Search> {
-    let mut engine = JumpPointSearch::new(map)?;
+    let mut engine = JumpPointSearch::new(map, Corners::Kept)?;
     let mut steps = Vec::new();
     Some(Box::new(move || {
         sum(&queries, |(start, goal)| {

@@ -3,8 +3,8 @@
 use std::{fs, path::Path};
 
 use grid_path::{
-    BadPlace, End, JumpPointSearch, Level, Map, Neighbours, Place, ReadBetweenError, Scenario,
-    Share, Size, domain::FromText, length, parse_steps, validate,
+    BadPlace, Corners, End, JumpPointSearch, Level, Map, Neighbours, Place, ReadBetweenError,
+    Scenario, Share, Size, domain::FromText, length, parse_steps, validate,
 };
 
 #[test]
@@ -138,7 +138,7 @@ fn every_optimum_of_the_scenario_is_met() {
     let scenario = Scenario::from_bytes(&read("meadow.scen")).expect("a scenario");
     assert_eq!(scenario.check(&map), Ok(()));
     assert_eq!(scenario.queries.len(), 60);
-    let mut search = JumpPointSearch::new(&map).expect("cells of equal cost");
+    let mut search = JumpPointSearch::new(&map, Corners::Kept).expect("cells of equal cost");
     for query in &scenario.queries {
         let mut steps = Vec::new();
         let found = search.query(query.start, query.goal, &mut steps);

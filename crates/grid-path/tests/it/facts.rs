@@ -6,8 +6,8 @@ use std::{
 };
 
 use grid_path::{
-    Cell, Euclidean, GridSpace, JumpPointSearch, Level, Neighbours, Place, Step, Terrain, length,
-    validate,
+    Cell, Corners, Euclidean, GridSpace, JumpPointSearch, Level, Neighbours, Place, Step, Terrain,
+    length, validate,
 };
 use search::{Algorithm, Cost, Limits, Observer, ParentRule, Reopen, Solution, Ties, search};
 
@@ -116,7 +116,7 @@ fn the_means_of_the_write_up() {
 #[test]
 fn lengths_that_are_plain_by_sight() {
     let level: Level = "S.#.\n.##.\n...G\n".parse().expect("a level");
-    let mut jump = JumpPointSearch::new(level.map()).expect("cells of equal cost");
+    let mut jump = JumpPointSearch::new(level.map(), Corners::Kept).expect("cells of equal cost");
     let mut steps = Vec::new();
     let found = jump.query(level.start(), level.goal(), &mut steps);
     // Down twice and right three times: each corner is blocked.

@@ -103,7 +103,7 @@ proptest! {
             "type octile\nheight {}\nwidth {}\nmap\n", level.map().height(), level.map().width(),
         );
         let map: Map = laws::text_round_trip(&format!("{head}{text}"));
-        let mut jump = JumpPointSearch::new(&map).expect("cells of equal cost");
+        let mut jumps = jumps(&map);
         let mut random = Random(7);
         for _ in 0..20 {
             let [start, goal] = [(); 2].map(|()| Place {
@@ -111,7 +111,7 @@ proptest! {
             });
             let level = Level::new(map.clone(), start, goal).expect("water and ground are free");
             prop_assert!(map.terrain(start) != Terrain::Blocked);
-            same_by_jumps(&level, &mut jump);
+            same_by_jumps(&level, &mut jumps);
         }
     }
 }
@@ -136,33 +136,42 @@ fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
     }
 }
 
-fn same_by_jumps(level: &Level, jump: &mut JumpPointSearch) {
-    let kept = Neighbours::Eight(Corners::Kept);
-    let space = GridSpace::new(level, kept);
-    let h = Octile::to_goal(&space);
-    let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
-    let mut steps = Vec::new();
-    let found = jump.query(level.start(), level.goal(), &mut steps);
-    assert_eq!(found.cost, cost(&report), "{level}");
-    assert!(found.expanded <= report.stats.distinct.unwrap_or(0), "{level}");
-    if let Some(cost) = found.cost {
-        assert_eq!(validate(level, kept, &steps), Ok(cost.into()), "{level}");
+/// By both rules of corners.
+fn jumps(map: &Map) -> [(Corners, JumpPointSearch); 2] {
+    [Corners::Kept, Corners::Cut]
+        .map(|corners| (corners, JumpPointSearch::new(map, corners).expect("cells of equal cost")))
+}
+
+fn same_by_jumps(level: &Level, jumps: &mut [(Corners, JumpPointSearch)]) {
+    for (corners, jump) in jumps {
+        let neighbours = Neighbours::Eight(*corners);
+        let space = GridSpace::new(level, neighbours);
+        let h = Octile::to_goal(&space);
+        let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+        let mut steps = Vec::new();
+        let found = jump.query(level.start(), level.goal(), &mut steps);
+        assert_eq!(found.cost, cost(&report), "{corners:?}\n{level}");
+        assert!(found.expanded <= report.stats.distinct.unwrap_or(0), "{level}");
+        if let Some(cost) = found.cost {
+            assert_eq!(validate(level, neighbours, &steps), Ok(cost.into()), "{level}");
+        }
     }
 }
 
-/// 10,000 queries on maps of 20 × 20 to 60 × 60 cells, sparse and dense.
+/// 10,000 queries by each rule, on maps of 20 × 5 to 160 × 20 cells, sparse and dense: lines of one word and
+/// of several.
 #[test]
 fn jump_point_search_costs_what_a_star_costs() {
     let mut random = Random(1);
     for seed in 0..200 {
         let per_mille = u32::try_from(seed % 10 * 50).expect("a small number");
-        let size = 20 + random.below(41);
-        let level = Level::random(size, size, per_mille, seed).expect("a size");
-        let mut jump = JumpPointSearch::new(level.map()).expect("cells of equal cost");
+        let (width, height) = (20 + random.below(141), 5 + random.below(16));
+        let level = Level::random(width, height, per_mille, seed).expect("a size");
+        let mut jumps = jumps(level.map());
         for _ in 0..50 {
             let (start, goal) = (random.free(&level), random.free(&level));
             let level = Level::new(level.map().clone(), start, goal).expect("free cells");
-            same_by_jumps(&level, &mut jump);
+            same_by_jumps(&level, &mut jumps);
         }
     }
 }
@@ -186,7 +195,7 @@ fn the_fast_engine_answers_many_queries_on_one_map() {
 fn places_off_the_map_are_not_reached() {
     let level = Level::random(5, 4, 0, 0).expect("a size");
     let mut four = FourNeighbours::new(level.map()).expect("cells of equal cost");
-    let mut jump = JumpPointSearch::new(level.map()).expect("cells of equal cost");
+    let mut jump = JumpPointSearch::new(level.map(), Corners::Kept).expect("cells of equal cost");
     let inside = Place { x: 4, y: 3 };
     for place in [Place { x: 5, y: 3 }, Place { x: 4, y: 4 }, Place { x: usize::MAX - 1, y: 0 }] {
         for (start, goal) in [(place, inside), (inside, place)] {

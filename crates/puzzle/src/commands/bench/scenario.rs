@@ -81,7 +81,7 @@ pub(crate) fn run(
         let map = read_map(path, map_name, unusable)?;
         let part = Scenario { queries };
         part.check(&map).map_err(bad)?;
-        let mut search = JumpPointSearch::new(&map)
+        let mut search = JumpPointSearch::new(&map, Corners::Kept)
             .ok_or_else(|| unusable("expected cells of equal cost".to_owned()))?;
         for query in &part.queries {
             if let Err(met) = limits.poll(started) {
