@@ -198,7 +198,8 @@ impl Waiting {
     }
 
     fn parts(self) -> [u32; 3] {
-        [64, 32, 0].map(|shift| (self.0 >> shift) as u32)
+        let part = |shift| u32::try_from(self.0 >> shift & u128::from(u32::MAX)).unwrap_or(0);
+        [64, 32, 0].map(part)
     }
 }
 

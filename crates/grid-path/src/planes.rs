@@ -131,11 +131,12 @@ impl Lines {
         let blocked = bits.into_vec();
         let stops = [1, -1].map(|towards| {
             let mut stops = blocked.clone();
-            for index in words..words * (lines + 1) {
+            for (index, stops) in stops.iter_mut().enumerate().take(words * (lines + 1)).skip(words)
+            {
                 let turns = |beside: &[u64]| turns(beside, index % words, towards, corners);
                 let line = |number: usize| &blocked[number * words..][..words];
                 let number = index / words;
-                stops[index] |= turns(line(number - 1)) | turns(line(number + 1));
+                *stops |= turns(line(number - 1)) | turns(line(number + 1));
             }
             stops
         });

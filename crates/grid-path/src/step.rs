@@ -125,7 +125,7 @@ impl Place {
     /// The place so many steps away, which is on the map.
     pub(crate) fn ahead(self, step: Step, steps: u32) -> Self {
         let (dx, dy) = step.offset();
-        let steps = steps as isize;
+        let steps = isize::try_from(steps).unwrap_or(0);
         Self {
             x: self.x.wrapping_add_signed(dx * steps),
             y: self.y.wrapping_add_signed(dy * steps),
