@@ -25,6 +25,13 @@ pub trait Game: Send + Sync {
     /// What is missing at the end, or the first bad action.
     fn judge(&self, played: &[String]) -> Result<String, String>;
 
+    /// The actions of a solution as `puzzle check` reads it, allowed or not.
+    ///
+    /// # Errors
+    ///
+    /// The first piece of the text that is not an action.
+    fn read(&self, text: &str) -> Result<Vec<String>, String>;
+
     /// `played` as `puzzle check` reads it.
     fn written(&self, played: &[String]) -> String;
 }

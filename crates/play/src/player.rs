@@ -81,6 +81,12 @@ impl<'l> Player<'l> {
         Wanted::Nothing
     }
 
+    /// Plays a solution that was pasted, up to its first bad action.
+    pub fn paste(&mut self, text: &str) {
+        self.session.paste(text);
+        self.keep();
+    }
+
     /// Takes what a search has found, waiting so long for it, and shows the next action of a solution if
     /// it is time for that. Says whether the screen changes.
     pub fn tick(&mut self, wait: Duration) -> bool {

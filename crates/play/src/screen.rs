@@ -17,7 +17,7 @@ use ratatui_crossterm::{
     CrosstermBackend,
     crossterm::{
         cursor::{Hide, Show},
-        event::{self, Event, KeyEventKind},
+        event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyEventKind},
         execute,
         terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
     },
@@ -115,7 +115,7 @@ struct Held(Stream);
 /// Gives the terminal back.
 fn release(mut stream: Stream) {
     // Nothing is left to be done where that fails.
-    let _ = execute!(stream, LeaveAlternateScreen, Show);
+    let _ = execute!(stream, DisableBracketedPaste, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
@@ -123,7 +123,7 @@ impl Held {
     fn take(mut stream: Stream) -> io::Result<Self> {
         enable_raw_mode()?;
         let held = Self(stream.clone());
-        execute!(stream, EnterAlternateScreen, Hide)?;
+        execute!(stream, EnterAlternateScreen, Hide, EnableBracketedPaste)?;
         Ok(held)
     }
 }
@@ -196,6 +196,10 @@ fn drive(
             // Keys that have come at once are answered at once.
             while event::poll(Duration::ZERO)? {
                 let wanted = match event::read()? {
+                    Event::Paste(text) => {
+                        player.paste(&text);
+                        Wanted::Nothing
+                    }
                     Event::Key(key) if key.kind != KeyEventKind::Release => player.press(key),
                     _ => Wanted::Nothing,
                 };

@@ -279,6 +279,28 @@ impl Session {
         self.go(self.at + 1);
     }
 
+    /// Plays a solution from the start, up to its first bad action.
+    pub(crate) fn paste(&mut self, text: &str) {
+        let actions = match self.game.read(text) {
+            Ok(actions) if !actions.is_empty() => actions,
+            Ok(_) => return,
+            Err(problem) => return self.notice = format!("This is no solution: {problem}."),
+        };
+        // Whatever can be played begins with all that is shorter.
+        let counts: Vec<usize> = (0..=actions.len()).collect();
+        let good = counts.partition_point(|&count| self.game.accepts(&actions[..count])) - 1;
+        let bad = actions.get(good).map(|action| {
+            let why = self.game.judge(&actions).err().unwrap_or_default();
+            format!("Action {} ({action}) is not allowed: {why}.", good + 1)
+        });
+        self.verdicts.truncate(1);
+        self.verdicts.resize(good + 1, None);
+        self.line = actions[..good].to_vec();
+        self.at = good;
+        self.go(good);
+        self.notice = bad.unwrap_or_else(|| format!("{good} actions were pasted."));
+    }
+
     /// Goes to the position after so many of the actions.
     fn go(&mut self, to: usize) {
         let to = to.min(self.line.len());

@@ -59,7 +59,9 @@ impl Thinker {
         self.cancel = Arc::default();
         let limits = Limits { cancel: Some(Arc::clone(&self.cancel)), ..limits.clone() };
         let job = Job { number: self.number, played: played.to_vec(), limits };
-        self.is_busy = self.jobs.send(job).is_ok();
+        // Of a thread that has ended the answer says that nothing is known.
+        let _ = self.jobs.send(job);
+        self.is_busy = true;
     }
 
     /// Is there a search under way?

@@ -1,6 +1,6 @@
 //! Words along paths. An action is a word, its neighbours and its path: `tas king 2,4 2,3 3,4`.
 
-use domain::Puzzle;
+use domain::{Puzzle, Unreadable};
 use play::{Entry, Position};
 use word_grids::boggle::{Board, Traced};
 
@@ -43,6 +43,11 @@ impl Played for Board {
     fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {
         let words = solutions.iter().map(|(word, _)| swapped(word)).collect();
         Some((words, solutions.iter().map(|(_, score)| score).sum()))
+    }
+
+    fn read_played(&self, solution: &str) -> Result<Vec<String>, Unreadable> {
+        let words = self.parse_solution(solution)?.into_iter();
+        Ok(words.map(|word| swapped(&self.write(&[word]))).collect())
     }
 
     /// The word that scores most: a solution is one word.

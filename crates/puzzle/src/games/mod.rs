@@ -11,7 +11,7 @@ mod pacman_dual;
 mod river_crossing;
 mod sokoban;
 
-use domain::Puzzle;
+use domain::{Puzzle, Unreadable};
 use grid::Move;
 use play::{Entry, Offer, Position};
 use scene::{Change, Frame};
@@ -95,10 +95,16 @@ pub(crate) trait Played: Filmed {
     /// The actions of a solution of the instance after `played`, as they are played, and their cost.
     fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {
         let (solution, cost) = solutions.first()?;
-        let actions =
-            if solution.is_empty() { Vec::new() } else { self.parse_solution(solution).ok()? };
-        let single = actions.into_iter().flat_map(|action| self.single(action));
-        Some((single.map(|action| self.write(&[action])).collect(), *cost))
+        let is_empty = solution.trim().is_empty();
+        let way = if is_empty { Vec::new() } else { self.read_played(solution).ok()? };
+        Some((way, *cost))
+    }
+
+    /// The actions of a solution as they are played, allowed or not.
+    fn read_played(&self, solution: &str) -> Result<Vec<String>, Unreadable> {
+        let actions = self.parse_solution(solution)?.into_iter();
+        let single = actions.flat_map(|action| self.single(action));
+        Ok(single.map(|action| self.write(&[action])).collect())
     }
 
     /// An action as the offers have it: an action of a search may be several of them.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::Puzzle;
+use domain::{Puzzle, Unreadable};
 use play::{Entry, Position};
 use scene::{Look, Piece};
 use word_grids::numbrix::{Filled, Instance};
@@ -72,20 +72,27 @@ impl Played for Instance {
         Position { film, entry: Entry::Numbers, offers, refused, is_solved, cost }
     }
 
-    /// The numbers that are missing, in order.
     fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {
-        let (solution, _) = solutions.first()?;
-        let [Filled { level, .. }] =
-            <[Filled; 1]>::try_from(self.parse_solution(solution).ok()?).ok()?;
-        let cells = (1_u16..).zip(level.cells_by_number());
-        let missing = cells.filter_map(|(number, cell)| {
-            let cell = cell.filter(|&cell| self.level.number(cell).is_none())?;
-            let place = level.grid().place(cell);
-            Some(action(place.row, place.column, number))
-        });
-        let missing: Vec<String> = missing.collect();
+        let missing = self.read_played(&solutions.first()?.0).ok()?;
         let left = missing.len() as u64;
         Some((missing, left))
+    }
+
+    /// The numbers that are not given, in order.
+    fn read_played(&self, solution: &str) -> Result<Vec<String>, Unreadable> {
+        let mut actions = Vec::new();
+        for Filled { level, .. } in self.parse_solution(solution)? {
+            let (level, grid) = (&level, level.grid());
+            let numbers = grid.iter().filter_map(|cell| {
+                let place = grid.place(cell);
+                let is_given = self.level.grid() == grid && self.level.number(cell).is_some();
+                let number = level.number(cell).filter(|_| !is_given)?;
+                Some((number, action(place.row, place.column, number)))
+            });
+            let numbers: BTreeMap<u16, String> = numbers.collect();
+            actions.extend(numbers.into_values());
+        }
+        Ok(actions)
     }
 
     fn written(&self, played: &[String]) -> String {

@@ -52,6 +52,10 @@ impl<P: Frontend> Game for Loaded<P> {
         checked.map(|(_, size)| size)
     }
 
+    fn read(&self, text: &str) -> Result<Vec<String>, String> {
+        self.puzzle.read_played(text).map_err(|problems| problems.to_string())
+    }
+
     fn written(&self, played: &[String]) -> String {
         self.puzzle.written(played)
     }

@@ -1,0 +1,145 @@
+//! The table of keys, and what they do.
+
+use std::sync::Arc;
+
+use play::{
+    Effort, Player, Press, Wanted,
+    crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
+    press,
+};
+use scene::At;
+
+use crate::{
+    corridor::{Corridor, Memory, Search, Two},
+    screen,
+};
+
+fn key(code: KeyCode) -> KeyEvent {
+    KeyEvent::new(code, KeyModifiers::NONE)
+}
+
+#[test]
+fn each_key_means_what_the_page_says() {
+    let aslant = [At(-1, -1), At(1, -1), At(-1, 1), At(1, 1)];
+    let ways = [At::UP, At::LEFT, At::DOWN, At::RIGHT];
+    let mut table = vec![
+        ('u', Press::Undo),
+        ('r', Press::Redo),
+        ('R', Press::Restart),
+        ('?', Press::Hint),
+        ('c', Press::Check),
+        ('!', Press::Check),
+        (' ', Press::Take),
+        ('g', Press::GoTo),
+        ('#', Press::GoTo),
+        ('n', Press::Next),
+        ('p', Press::Previous),
+        ('+', Press::Faster),
+        ('=', Press::Faster),
+        ('-', Press::Slower),
+        ('q', Press::Quit),
+    ];
+    for letters in ["wasd", "khjl", "8426"] {
+        table.extend(letters.chars().zip(ways.map(Press::Way)));
+    }
+    table.extend("7913".chars().zip(aslant.map(Press::Way)));
+    for (sign, meaning) in table {
+        assert_eq!(press(key(KeyCode::Char(sign)), |_| false), Some(meaning), "{sign}");
+        // A puzzle that wants it as a sign gets it as a sign.
+        let wanted = press(key(KeyCode::Char(sign)), |it| it == sign);
+        assert_eq!(wanted, Some(Press::Sign(sign)), "{sign}");
+    }
+    let others = [
+        (KeyCode::Up, Press::Way(At::UP)),
+        (KeyCode::Down, Press::Way(At::DOWN)),
+        (KeyCode::Left, Press::Way(At::LEFT)),
+        (KeyCode::Right, Press::Way(At::RIGHT)),
+        (KeyCode::Backspace, Press::Undo),
+        (KeyCode::Delete, Press::Redo),
+        (KeyCode::Home, Press::Restart),
+        (KeyCode::Enter, Press::Enter),
+        (KeyCode::Tab, Press::Choose),
+        (KeyCode::PageDown, Press::Next),
+        (KeyCode::PageUp, Press::Previous),
+        (KeyCode::Esc, Press::Quit),
+    ];
+    for (code, meaning) in others {
+        assert_eq!(press(key(code), |_| true), Some(meaning), "{code:?}");
+    }
+    let with = |sign, modifiers| press(KeyEvent::new(KeyCode::Char(sign), modifiers), |_| true);
+    assert_eq!(with('c', KeyModifiers::CONTROL), Some(Press::Interrupt));
+    assert_eq!(with('z', KeyModifiers::CONTROL), Some(Press::Suspend));
+    assert_eq!(with('x', KeyModifiers::CONTROL), None);
+    assert_eq!(with('c', KeyModifiers::ALT), None);
+    assert_eq!(press(key(KeyCode::F(1)), |_| true), None);
+}
+
+fn play(player: &mut Player<'_>, keys: &str) {
+    for sign in keys.chars() {
+        let code = if sign == '\n' { KeyCode::Enter } else { KeyCode::Char(sign) };
+        assert_eq!(player.press(key(code)), Wanted::Nothing);
+        player.settle();
+    }
+}
+
+#[test]
+fn a_game_with_all_commands() {
+    let (levels, shelf) =
+        (Two(Arc::new(Corridor::new(Search::Quick))), Arc::new(Memory::default()));
+    let mut player = Player::open(&levels, 1, Arc::clone(&shelf) as _, Effort::default()).unwrap();
+    player.settle();
+    play(&mut player, "rrhl");
+    assert_eq!(player.written(), "LR");
+    // A step to and fro costs two.
+    assert!(screen(&player).contains(" +2   2 more than needed"));
+    play(&mut player, "uu");
+    assert!(screen(&player).contains(" OK   still optimal"));
+    // A new action ends what could be played again.
+    play(&mut player, "rruul");
+    assert_eq!(player.written(), "R");
+    play(&mut player, "r");
+    assert!(screen(&player).contains("nothing more"));
+    play(&mut player, "lg0\n");
+    assert_eq!(player.written(), "");
+    play(&mut player, "g2\n");
+    assert_eq!(player.written(), "RR");
+    play(&mut player, "c");
+    assert!(screen(&player).contains("Not solved: not at the end."));
+    play(&mut player, "R");
+    assert_eq!(player.written(), "");
+    play(&mut player, "hhh");
+    assert!(screen(&player).contains("Blocked: there is a wall."));
+    play(&mut player, "Rllll");
+    let won = screen(&player);
+    assert!(
+        won.contains("You won! 4 steps") && won.contains("your best     4 2026-01-02"),
+        "{won}"
+    );
+    play(&mut player, "lc");
+    assert!(screen(&player).contains("Solved: 4 steps."));
+    play(&mut player, "p");
+    assert!(screen(&player).contains("first level"));
+    play(&mut player, "n");
+    assert!(screen(&player).contains("Corridor 2   level 2 of 2"));
+    play(&mut player, "ln");
+    assert!(screen(&player).contains("last level"));
+    play(&mut player, "pn");
+    assert!(screen(&player).contains("Your game of 1 goes on"));
+    assert_eq!(player.written(), "R");
+    drop(player);
+    let best = shelf.0.lock().unwrap().iter().rev().find(|(key, _)| key == "1").cloned();
+    assert_eq!(best.unwrap().1.best.unwrap().moves, 4);
+}
+
+#[test]
+fn a_solution_is_pasted_up_to_its_first_bad_step() {
+    let levels = Two(Arc::new(Corridor::new(Search::Quick)));
+    let mut player =
+        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    player.paste("RLLLLR\n");
+    assert_eq!(player.written(), "RLLL");
+    assert!(screen(&player).contains("Action 5 (L) is not allowed"), "{}", screen(&player));
+    player.paste("RRUR");
+    assert!(screen(&player).contains("expected L or R, found U"));
+    assert_eq!(player.written(), "RLLL");
+}
