@@ -235,8 +235,9 @@ impl<'s> Board<'s> {
             Look::Clue => (self.bracketed("[", label, "]"), bold),
             Look::Number => (self.middle(label), Style::new().fg(Color::Cyan)),
             Look::Boat => ("_".repeat(self.wide), bold),
-            Look::Thing => (self.middle(label), reverse.patch(colour(piece.hue))),
-            _ => return None,
+            Look::Void | Look::Pencil | Look::Finger => return None,
+            // Things of any kind, by their letters.
+            _ => (self.middle(label), reverse.patch(colour(piece.hue))),
         };
         Some(Cell::new(text, style))
     }

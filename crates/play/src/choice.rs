@@ -57,10 +57,7 @@ impl Choice {
         match self {
             Self::Nothing => false,
             Self::Piece(movers, _) => movers.iter().any(|&number| is_label(&pieces[number])),
-            Self::Load(_) => {
-                let things = pieces.iter().filter(|piece| piece.look == Look::Thing);
-                things.into_iter().any(|piece| piece.label.eq_ignore_ascii_case(&sign.to_string()))
-            }
+            Self::Load(_) => thing(sign, pieces).is_some(),
             Self::Cell(_) => sign.is_ascii_digit(),
             Self::Word => sign.is_alphabetic(),
         }
@@ -75,11 +72,19 @@ pub(crate) fn mover(offer: &Offer) -> Option<(usize, At)> {
     })
 }
 
+/// The label of what goes aboard by a letter: that which it is, or is but for its case.
+pub(crate) fn thing(sign: char, pieces: &[Piece]) -> Option<&str> {
+    let sign = sign.to_string();
+    let labels = || pieces.iter().filter(|it| it.look != Look::Boat).map(|it| it.label.as_str());
+    let other = || labels().find(|label| label.eq_ignore_ascii_case(&sign));
+    labels().find(|label| *label == sign).or_else(other)
+}
+
 /// The labels of the things that an action carries, in order.
 pub(crate) fn load(offer: &Offer, pieces: &[Piece]) -> Vec<String> {
     let things = offer.changes.iter().filter(|change| matches!(change, Change::Slide { .. }));
     let things = things.filter_map(|change| pieces.get(change.piece()));
-    let things = things.filter(|piece| piece.look == Look::Thing);
+    let things = things.filter(|piece| piece.look != Look::Boat);
     let mut labels: Vec<String> = things.map(|piece| piece.label.clone()).collect();
     labels.sort();
     labels

@@ -5,7 +5,7 @@ use std::time::Instant;
 use scene::{At, Look};
 
 use crate::{
-    choice::{Choice, load, mover, obstacle},
+    choice::{Choice, load, mover, obstacle, thing},
     keys::Press,
     session::Session,
 };
@@ -24,9 +24,7 @@ impl Session {
                 *chosen = movers.iter().position(is_it).unwrap_or(*chosen);
             }
             (Press::Sign(sign), Choice::Load(aboard)) => {
-                let label = sign.to_string();
-                let thing = pieces.iter().find(|piece| piece.label.eq_ignore_ascii_case(&label));
-                let label = thing.map_or(label, |piece| piece.label.clone());
+                let label = thing(sign, pieces).unwrap_or_default().to_owned();
                 let here = self.position.offers.iter().map(|offer| load(offer, pieces));
                 let tried = self.position.refused.iter();
                 let tried = tried.map(|(action, _)| action.chars().map(String::from).collect());

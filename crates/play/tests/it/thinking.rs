@@ -25,19 +25,20 @@ fn keys_are_answered_within_50_ms_while_a_hint_is_searched() {
     let levels = Two(Arc::clone(&corridor));
     let mut player =
         Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
-    let mut slowest = Duration::ZERO;
+    let mut times = Vec::new();
     for sign in "?llu?rhl".chars() {
         let begin = Instant::now();
         assert_eq!(player.press(key(sign)), Wanted::Nothing);
         // As on a terminal: a moment for the search, then the screen.
         player.tick(Duration::from_millis(25));
         let shown = screen(&player);
-        slowest = slowest.max(begin.elapsed());
+        times.push(begin.elapsed());
         assert!(shown.contains("thinking"), "{shown}");
     }
     assert_eq!(player.written(), "RRLR");
-    // A machine that does much else at the same time may sleep once.
-    assert!(slowest < Duration::from_millis(50 * 4), "{slowest:?}");
+    // On a machine that does much else at the same time, a key or two may come late.
+    times.sort();
+    assert!(times[times.len() / 2] < Duration::from_millis(50), "{times:?}");
     assert!(corridor.is_cancelled.load(Ordering::Relaxed), "the search before goes on");
 }
 

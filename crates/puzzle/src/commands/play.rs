@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     interface::{Domain, Instance, ReadError, typed},
-    io::{Exit, Failure, Games, Output, Source, UsageError, flag, key, message},
+    io::{Exit, Failure, Games, HeldMessages, Output, Source, UsageError, flag, key, message},
 };
 
 #[derive(Debug, Args)]
@@ -71,10 +71,12 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     let mut player = Player::open(&list, number, Arc::clone(&shelf) as _, Effort::default())
         .map_err(|error| Failure::Contradiction(format!("internal error: {error}")))?;
     let has_colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let held = HeldMessages::hold();
     let ended = play::run(&mut player, has_colours, &cancel);
     let written = player.written();
     // What is played is kept before anything is printed.
     drop(player);
+    drop(held);
     let ended = ended.map_err(|error| match error {
         ScreenError::NoTerminal => UsageError::NoTerminal.into(),
         ScreenError::Failed(source) => Failure::Output { name: "the terminal".to_owned(), source },

@@ -1,9 +1,36 @@
 //! Messages for people, beside the results.
 
-use std::io::Write;
+use std::{
+    io::Write,
+    sync::{Mutex, PoisonError},
+};
+
+/// Messages that wait, while something else is on the screen.
+static HELD: Mutex<Option<Vec<String>>> = Mutex::new(None);
 
 /// Writes a line to standard error, in colour if that is a terminal.
 pub(crate) fn message(text: std::fmt::Arguments<'_>) {
-    // A message that cannot be written has no one to read it.
-    let _ = writeln!(anstream::stderr(), "{text}");
+    let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
+    match held.as_mut() {
+        Some(held) => held.push(text.to_string()),
+        // A message that cannot be written has no one to read it.
+        None => drop(writeln!(anstream::stderr(), "{text}")),
+    }
+}
+
+/// From now on messages wait until this is dropped.
+pub(crate) struct HeldMessages(());
+
+impl HeldMessages {
+    pub(crate) fn hold() -> Self {
+        HELD.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default();
+        Self(())
+    }
+}
+
+impl Drop for HeldMessages {
+    fn drop(&mut self) {
+        let held = HELD.lock().unwrap_or_else(PoisonError::into_inner).take();
+        held.into_iter().flatten().for_each(|text| message(format_args!("{text}")));
+    }
 }

@@ -15,7 +15,7 @@ pub(crate) use failure::{Exit, Failure, UsageError, stopped};
 pub(crate) use folders::cache_folder;
 pub(crate) use input::Source;
 pub(crate) use interrupt::{flag, raised_for};
-pub(crate) use message::message;
+pub(crate) use message::{HeldMessages, message};
 pub(crate) use output::{Output, to_standard_output};
 pub(crate) use pattern_cache::{kept, kept_files};
 pub(crate) use saves::{Games, key};

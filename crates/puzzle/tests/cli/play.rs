@@ -168,21 +168,24 @@ fn checks(domain: &str, file: &str, moves: &str) {
 #[test]
 fn whole_games() {
     let games = [
-        ("grid-path", "grid-path/p0.txt", "ld"),
-        ("klotski", "klotski/small.txt", "c\x1b[B"),
-        ("npuzzle", "npuzzle/two-by-three.txt", "hljk"),
-        ("numbrix", "numbrix/one-move.txt", ""),
-        ("numbrix", "numbrix/write-up.txt", ""),
-        ("pacman-dual", "pacman-dual/test-1.txt", "Q\x1b[D"),
-        ("river-crossing", "river-crossing/classic.txt", "fg "),
-        ("sokoban", "sokoban/map-02.txt", "wasd"),
-        ("weighted-stones", "weighted-stones/test-06.txt", "l"),
+        ("grid-path", "grid-path/p0.txt", "l", "R"),
+        ("klotski", "klotski/small.txt", "c\x1b[B", "cD"),
+        ("npuzzle", "npuzzle/two-by-three.txt", "hljk", ""),
+        ("numbrix", "numbrix/one-move.txt", "", ""),
+        ("numbrix", "numbrix/write-up.txt", "", ""),
+        ("pacman-dual", "pacman-dual/test-1.txt", "Q\x1b[D", "QL"),
+        ("river-crossing", "river-crossing/classic.txt", "fg ", "FG"),
+        ("sokoban", "sokoban/map-02.txt", "wasd", ""),
+        ("weighted-stones", "weighted-stones/test-06.txt", "l", "r"),
     ];
     let folder = tempfile::tempdir().unwrap();
-    for (domain, file, keys) in games {
+    for (domain, file, keys, played) in games {
         let mut terminal = Terminal::play(&[domain, file], folder.path());
         terminal.wait(" OK ");
         terminal.press(keys);
+        if !played.is_empty() {
+            terminal.wait(&format!("moves   {played}"));
+        }
         terminal.press(UNDO);
         terminal.press(REDO);
         terminal.press("?");
