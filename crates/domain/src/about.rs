@@ -43,6 +43,8 @@ pub struct About {
     pub order: Option<&'static str>,
     /// Formats of instances and solutions: name and description.
     pub formats: &'static [(&'static str, &'static str)],
+    /// Instances in one line each, one or more a format.
+    pub samples: &'static [&'static str],
     /// Are all solutions found, however few are asked for?
     pub finds_all: bool,
 }
@@ -68,6 +70,7 @@ impl About {
             published_actions: &[],
             order: None,
             formats: &[],
+            samples: &[],
             finds_all: false,
         }
     }

@@ -49,6 +49,7 @@ pub use heuristic::{Euclidean, Manhattan, Octile};
 pub use jump::JumpPointSearch;
 pub use level::Level;
 pub use map::{Format, MAX_CELLS, Map, ParsePlaceError, Place, Terrain};
+pub use parse::is_matrix;
 pub use problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError};
 pub use puzzle::Instance;
 pub use random::{MAX_RANDOM, ParseShareError, ParseSizeError, Share, Size};

@@ -7,7 +7,8 @@ use text::Quote;
 /// Most cells of a map, so that ids of cells and of a border around them fit 32 bits.
 pub const MAX_CELLS: usize = 1 << 30;
 
-/// A cell by its column and row, counted from 0 at the top left. Parses from `column,row`.
+/// A cell by its column and row, counted from 0 at the top left. Parses from
+/// `row,column`, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Place {
     /// The column.
@@ -18,17 +19,25 @@ pub struct Place {
 
 /// A text that is not a [`Place`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected column,row such as 0,24, found {0}")]
-pub struct ParsePlaceError(Quote);
+pub enum ParsePlaceError {
+    /// Not two numbers.
+    #[error("expected row,column such as 1,25, found {0}")]
+    NotTwoNumbers(Quote),
+    /// A row or a column 0.
+    #[error("rows and columns count from 1, found {0}")]
+    Zero(Quote),
+}
 
 impl FromStr for Place {
     type Err = ParsePlaceError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlaceError> {
-        let number = |text: &str| text.trim().parse().ok();
-        let numbers = text.split_once(',');
-        let place = numbers.and_then(|(x, y)| Some(Self { x: number(x)?, y: number(y)? }));
-        place.ok_or_else(|| ParsePlaceError(Quote::new(text)))
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        let numbers = text.split_once(',').and_then(|(y, x)| Some((number(y)?, number(x)?)));
+        let (row, column) =
+            numbers.ok_or_else(|| ParsePlaceError::NotTwoNumbers(Quote::new(text)))?;
+        let place = row.checked_sub(1).zip(column.checked_sub(1)).map(|(y, x)| Self { x, y });
+        place.ok_or_else(|| ParsePlaceError::Zero(Quote::new(text)))
     }
 }
 

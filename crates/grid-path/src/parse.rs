@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use text::{At, Common, Line, body, decode, lines};
+use text::{At, Common, Line, body, decode, drawn_rows, lines, rows};
 
 use crate::{
     level::Level,
@@ -53,23 +53,22 @@ fn level(
     start: Option<Place>,
     goal: Option<Place>,
 ) -> Result<(Level, Option<BadPlace>), ParseLevelError> {
-    let Marked { map, marks: [start_mark, goal_mark], first_line } = marked(text)?;
+    let Marked { map, marks: [start_mark, goal_mark], corners: [first, last] } = marked(text)?;
     let mut problems = Problems::default();
     let mut bad = None;
-    let mut find = |end, given: Option<Place>, mark: Option<Mark>, (corner, name)| {
+    let mut find = |end, given: Option<Place>, mark: Option<Mark>, (corner, name, at)| {
         let place = given.or(mark.map(|mark| mark.place)).unwrap_or(corner);
         match (map.obstacle(place), given) {
             (Some(why), Some(_)) => bad = bad.or(Some(BadPlace { end, place, why })),
             (Some(_), None) => {
-                let at = At { line: first_line + place.y, column: place.x + 1 };
                 problems.report(at, ProblemKind::BlockedCorner { corner: name, end });
             }
             (None, _) => {}
         }
         place
     };
-    let start = find(End::Start, start, start_mark, (Place { x: 0, y: 0 }, "the top left"));
-    let goal = find(End::Goal, goal, goal_mark, (map.corner(), "the bottom right"));
+    let start = find(End::Start, start, start_mark, (Place { x: 0, y: 0 }, "the top left", first));
+    let goal = find(End::Goal, goal, goal_mark, (map.corner(), "the bottom right", last));
     problems.finish((Level { map, start, goal }, bad))
 }
 
@@ -84,7 +83,8 @@ struct Mark {
 struct Marked {
     map: Map,
     marks: [Option<Mark>; 2],
-    first_line: usize,
+    /// Where its first and its last cell stand in the text.
+    corners: [At; 2],
 }
 
 /// Reads a map of either format. O(length of the text), and a byte a cell.
@@ -94,15 +94,30 @@ fn marked(text: &str) -> Result<Marked, ParseLevelError> {
         return Err(ParseLevelError::one(At::START, Common::NO_ROW.into()));
     }
     // Blank lines at the end are no rows.
-    let count = text.trim_ascii_end().split('\n').count();
-    let lines = lines(text).take(count);
+    let end = text.trim_ascii_end().len();
+    let text = &text[..text[end..].find('\n').map_or(text.len(), |newline| end + newline)];
     if used.starts_with("type") {
-        moving_ai(lines)
+        moving_ai(lines(text))
+    } else if is_matrix(text) {
+        let mut map = Rows::new(Format::Text, None, 1);
+        for row in rows(text).filter(|row| row.cells().next().is_some()) {
+            let signs = row.cells().flat_map(Line::characters);
+            map.row(row.at, signs.map(|(at, sign)| (at, if sign == '0' { '.' } else { '#' })));
+        }
+        map.finish()
     } else {
-        let mut rows = Rows::new(Format::Text, None, 1);
-        lines.for_each(|line| rows.row(line));
-        rows.finish()
+        let mut map = Rows::new(Format::Text, None, 1);
+        drawn_rows(text).for_each(|row| map.row(row.at, row.characters()));
+        map.finish()
     }
+}
+
+/// Is this a matrix of 0, free, and 1, blocked? The text format has no 0. O(length of the text).
+#[must_use]
+pub fn is_matrix(text: &str) -> bool {
+    let is_sign = |sign: char| "01,[]/|".contains(sign) || sign.is_ascii_whitespace();
+    let used = body(text).1;
+    used.contains('0') && used.chars().all(is_sign)
 }
 
 fn moving_ai<'t>(mut lines: impl Iterator<Item = Line<'t>>) -> Result<Marked, ParseLevelError> {
@@ -133,7 +148,7 @@ fn moving_ai<'t>(mut lines: impl Iterator<Item = Line<'t>>) -> Result<Marked, Pa
         return Err(problems.into_error());
     }
     let mut rows = Rows { problems, ..Rows::new(Format::MovingAi, width, HEAD.len() + 1) };
-    lines.for_each(|line| rows.row(line));
+    lines.for_each(|line| rows.row(line.at, line.characters()));
     let found = rows.height;
     if found != height {
         let kind = ProblemKind::Rows { expected: height, found };
@@ -151,18 +166,25 @@ struct Rows {
     height: usize,
     signs: Vec<u8>,
     marks: [Option<Mark>; 2],
+    corners: [At; 2],
     problems: Problems,
 }
 
 impl Rows {
     fn new(format: Format, width: Option<usize>, first_line: usize) -> Self {
         let (signs, problems) = (Vec::new(), Problems::default());
-        Self { format, width, first_line, height: 0, signs, marks: [None; 2], problems }
+        let corners = [At { line: first_line, column: 1 }; 2];
+        Self { format, width, first_line, height: 0, signs, marks: [None; 2], corners, problems }
     }
 
-    fn row(&mut self, line: Line<'_>) {
+    /// A row that begins at `start`.
+    fn row(&mut self, start: At, characters: impl Iterator<Item = (At, char)>) {
         let before = self.signs.len();
-        for (x, (at, character)) in line.characters().enumerate() {
+        for (x, (at, character)) in characters.enumerate() {
+            if self.signs.is_empty() {
+                self.corners[0] = at;
+            }
+            self.corners[1] = at;
             let sign = self.sign(character, Mark { at, place: Place { x, y: self.height } });
             self.signs.push(sign);
         }
@@ -171,7 +193,7 @@ impl Rows {
         let expected = *self.width.get_or_insert(found);
         if found != expected {
             // Where the row ends, or where it should.
-            let at = At { column: line.at.column + found.min(expected), ..line.at };
+            let at = At { column: start.column + found.min(expected), ..start };
             self.problems.report(at, ProblemKind::Ragged { expected, found });
         }
     }
@@ -209,7 +231,7 @@ impl Rows {
     }
 
     fn finish(self) -> Result<Marked, ParseLevelError> {
-        let Self { format, width, first_line, height, signs, marks, mut problems } = self;
+        let Self { format, width, first_line, height, signs, marks, corners, mut problems } = self;
         let width = width.filter(|_| height > 0).unwrap_or(0);
         let at = At { line: first_line, column: 1 };
         if width == 0 {
@@ -217,7 +239,7 @@ impl Rows {
         } else if signs.len() > MAX_CELLS {
             problems.report(at, Common::TooLarge { most: MAX_CELLS, things: "cells" });
         }
-        problems.finish(Marked { map: Map { format, width, height, signs }, marks, first_line })
+        problems.finish(Marked { map: Map { format, width, height, signs }, marks, corners })
     }
 }
 
@@ -230,21 +252,38 @@ impl Scenario {
     pub fn check(&self, map: &Map) -> Result<(), ParseLevelError> {
         let mut problems = Problems::default();
         for query in &self.queries {
-            let at = |field: usize| At { line: query.line, column: query.columns[field] as usize };
-            let sizes =
-                [("width", query.width, map.width(), 2), ("height", query.height, map.height(), 3)];
-            for (what, found, expected, field) in sizes {
-                if found != expected {
-                    problems.report(at(field), ProblemKind::Size { what, expected, found });
-                }
-            }
-            for (end, place, field) in [(End::Start, query.start, 4), (End::Goal, query.goal, 6)] {
-                if let Some(why) = map.obstacle(place) {
-                    problems.report(at(field), BadPlace { end, place, why });
-                }
-            }
+            query.check(map, &mut problems);
         }
         problems.finish(())
+    }
+}
+
+impl Query {
+    /// The same of one query.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scenario::check`].
+    pub fn fits(&self, map: &Map) -> Result<(), ParseLevelError> {
+        let mut problems = Problems::default();
+        self.check(map, &mut problems);
+        problems.finish(())
+    }
+
+    fn check(&self, map: &Map, problems: &mut Problems) {
+        let at = |field: usize| At { line: self.line, column: self.columns[field] as usize };
+        let sizes =
+            [("width", self.width, map.width(), 2), ("height", self.height, map.height(), 3)];
+        for (what, found, expected, field) in sizes {
+            if found != expected {
+                problems.report(at(field), ProblemKind::Size { what, expected, found });
+            }
+        }
+        for (end, place, field) in [(End::Start, self.start, 4), (End::Goal, self.goal, 6)] {
+            if let Some(why) = map.obstacle(place) {
+                problems.report(at(field), BadPlace { end, place, why });
+            }
+        }
     }
 }
 
@@ -288,6 +327,7 @@ fn query(line: Line<'_>, problems: &mut Problems) -> Option<Query> {
     let mut number = |it| field::<usize>(it, "a whole number", problems, |_| true);
     let [bucket, width, height, start_x, start_y, goal_x, goal_y] =
         [bucket, width, height, start_x, start_y, goal_x, goal_y].map(&mut number);
+    let digits = optimum.text.trim().split_once('.').map_or(0, |(_, digits)| digits.len());
     let is_length = |length: &f64| length.is_finite() && *length >= 0.0;
     let optimum = field(optimum, "a length of at least 0", problems, is_length);
     Some(Query {
@@ -299,6 +339,7 @@ fn query(line: Line<'_>, problems: &mut Problems) -> Option<Query> {
         start: Place { x: start_x?, y: start_y? },
         goal: Place { x: goal_x?, y: goal_y? },
         optimum: optimum?,
+        decimals: u32::try_from(digits).unwrap_or(u32::MAX),
         columns,
     })
 }

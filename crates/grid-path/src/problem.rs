@@ -71,7 +71,7 @@ named! {
 
 /// An end of a path that is not a free cell of the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a free cell as {end}, found ({}, {}), which is {why}", place.x, place.y)]
+#[error("expected a free cell as {end}, found row {}, column {}, which is {why}", place.y + 1, place.x + 1)]
 pub struct BadPlace {
     /// The end.
     pub end: End,

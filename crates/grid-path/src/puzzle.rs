@@ -48,10 +48,12 @@ impl Puzzle for Instance {
                 "text",
                 ". free, # blocked, S start, G goal (else the corners), 1 to 9 free at that cost",
             ),
+            ("matrix", "0 free, 1 blocked, also with blanks, commas or brackets"),
             ("map", "MovingAI: . G S free, W water, T @ O blocked; 8 neighbours, corners kept"),
             ("scen", "MovingAI: for puzzle bench; every optimum is checked"),
             ("solution", "the steps: U D L R, and 7 9 1 3 aslant as on a numeric keypad"),
         ],
+        samples: &["S..#/.#../...G", "11/19", "[[0,0,0],[1,1,0],[1,1,0]]"],
         ..About::new(
             "grid-path",
             "from start to goal by steps to neighbour cells, around blocked ones",

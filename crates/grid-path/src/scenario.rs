@@ -31,19 +31,24 @@ pub struct Query {
     pub goal: Place,
     /// The length of a shortest path, with diagonal steps of length √2 and no corner cutting.
     pub optimum: f64,
+    /// How many digits of it are stated after the point.
+    pub decimals: u32,
     /// The column in the file at which each field begins, in characters, 1-based. (Queries are many,
     /// and no line is that long.)
     pub(crate) columns: [u32; 9],
 }
 
-/// How much a length may differ from the optimum, relative to it.
-const TOLERANCE: f64 = 1e-4;
+/// By how much a step of a path that is the best by the costs of [`Neighbours::Eight`](crate::Neighbours),
+/// which are rounded, may be longer than one of the best by √2: √2 − 1.4142.
+const ROUNDING: f64 = std::f64::consts::SQRT_2 - 14_142.0 / 10_000.0;
 
 impl Query {
-    /// Is this the optimum, as exactly as files state it?
+    /// Is this the optimum, to half a unit of the last digit that is stated?
     #[must_use]
     pub fn is_optimum(&self, length: f64) -> bool {
-        (length - self.optimum).abs() <= TOLERANCE * self.optimum.max(1.0)
+        let digits = i32::try_from(self.decimals).unwrap_or(i32::MAX);
+        let half_a_unit = 0.5 * 10_f64.powi(-digits);
+        (length - self.optimum).abs() <= half_a_unit + ROUNDING * length.max(1.0)
     }
 }
 

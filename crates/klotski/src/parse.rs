@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::ControlFlow, str::FromStr};
 
 use grid::{Place, Step};
-use text::{At, Common, Line, Problems, Room, decode, lines, words};
+use text::{At, Common, Line, Problems, Room, decode, drawn_rows, lines};
 
 use crate::{
     level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target, places},
@@ -13,6 +13,10 @@ use crate::{
 /// Most characters of a board that are looked at, each row counted as one more. A border of one column
 /// around [`MAX_CELLS`] cells takes far fewer.
 const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
+
+/// Rows and columns of a board in one word.
+const HEIGHT: usize = 5;
+const WIDTH: usize = 4;
 
 /// More cells than a state can hold.
 const TOO_LARGE: Common = Common::TooMany {
@@ -42,10 +46,39 @@ impl Level {
     }
 }
 
+/// The words of a text, and the rows of a board of one line, which `/` or `|` may part.
+fn words(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
+    let is_gap = |found: char| found.is_whitespace() || matches!(found, '/' | '|');
+    lines(text).flat_map(move |line| line.pieces(is_gap))
+}
+
+/// The rows of a board that is a word of 20 signs, and its goal: the only piece of 2 x 2 cells has to come to
+/// the bottom in the middle. `None` for other words.
+fn in_one_word(word: Line<'_>) -> Option<([Line<'_>; HEIGHT], Target)> {
+    const PLACE: Place = Place { row: HEIGHT - 2, column: WIDTH / 2 - 1 };
+    let Line { at, text } = word;
+    if text.len() != WIDTH * HEIGHT || !text.is_ascii() || text.contains('#') {
+        return None;
+    }
+    let row = |row: usize| Line {
+        at: At { column: at.column + row * WIDTH, ..at },
+        text: &text[row * WIDTH..(row + 1) * WIDTH],
+    };
+    let cell = |row: usize, column: usize| text.as_bytes()[row * WIDTH + column];
+    let corners = places(HEIGHT - 1, WIDTH - 1).filter_map(|Place { row, column }| {
+        let name = cell(row, column);
+        let square = [(row, column + 1), (row + 1, column), (row + 1, column + 1)];
+        let is_square = square.iter().all(|&(row, column)| cell(row, column) == name);
+        Some(char::from(name)).filter(|&name| is_square && is_name(name))
+    });
+    let [piece] = corners.collect::<Vec<_>>()[..] else { return None };
+    Some((std::array::from_fn(row), Target { piece, place: PLACE }))
+}
+
 impl FromStr for Level {
     type Err = ParseLevelError;
 
-    /// Reads a level in either form. O(length of the text).
+    /// Reads a level in any form. O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read(text, None, false)
     }
@@ -73,10 +106,12 @@ fn read(text: &str, target: Option<Target>, rails: bool) -> Result<Level, ParseL
         (Some(Line { at, .. }), ..) if is_goal => parser.problems.refuse(at, ProblemKind::Goal),
         (Some(_), ..) if text.contains('#') => parser.bordered(text, rails_at),
         (Some(Line { at, text }), ..) => {
-            let is_row_of_rows = rest.next().is_none() && text.chars().count() == SIDE * SIDE;
-            match has_rails || is_row_of_rows {
-                true => parser.cars(at, board),
-                false => parser.problems.refuse(at, ProblemKind::NoGoal),
+            let is_one_word = rest.next().is_none();
+            let is_row_of_rows = is_one_word && text.chars().count() == SIDE * SIDE;
+            match in_one_word(Line { at, text }).filter(|_| is_one_word) {
+                Some((rows, target)) => parser.plain(at, rows.into_iter(), target),
+                None if has_rails || is_row_of_rows => parser.cars(at, board),
+                None => parser.problems.refuse(at, ProblemKind::NoGoal),
             }
         }
     };
@@ -284,8 +319,12 @@ impl Parser {
 
     /// The lines from the first that is not blank to the last, unless they are too many.
     fn lines(&mut self, text: &str, rails: Option<At>) -> Option<Vec<Row>> {
-        let is_of_rails = move |line: Line<'_>| rails.is_some_and(|at| at.line == line.at.line);
-        let trimmed = lines(text)
+        let is_of_rails = move |line: Line<'_>| {
+            let end = line.at.column + line.text.chars().count();
+            let columns = line.at.column..end;
+            rails.is_some_and(|at| at.line == line.at.line && columns.contains(&at.column))
+        };
+        let trimmed = drawn_rows(text)
             .map(move |line| if is_of_rails(line) { after_rails(line) } else { line })
             .map(|Line { at, text }| Line { at, text: text.trim_end_matches([' ', '\t', '\r']) });
         let rows = self.rows(trimmed.clone().filter(|line| !line.text.is_empty()))?;
@@ -304,7 +343,8 @@ impl Parser {
         let mut rows: Vec<Row> = Vec::new();
         for Line { at, text } in lines {
             let start = rows.first().map_or(at, |first| first.at);
-            let cells: Vec<char> = text.chars().take(MAX_CHARACTERS + 1).collect();
+            let free = |sign| if sign == '_' { '.' } else { sign };
+            let cells: Vec<char> = text.chars().take(MAX_CHARACTERS + 1).map(free).collect();
             if let ControlFlow::Break(()) =
                 room.take(cells.len() + 1, start, &mut self.problems, TOO_LARGE)
             {

@@ -30,8 +30,10 @@ impl Puzzle for Level {
             ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
             ("level", "rails before any of these: pieces move along their longer sides"),
             ("level", "or Rush Hour, 36 characters: o free, x a wall, A leaves right"),
+            ("level", "or 5 x 4 signs in one word: the 2 x 2 piece to the bottom middle"),
             ("solution", "a piece and its way for each move, such as bD gLU"),
         ],
+        samples: &["abbcabbcdeefdghfi..j", "goal b 1 3/ab.", "#.##/#*a#/####"],
         ..About::new(
             "klotski",
             "slide blocks of any shape until the special one is out, or where it has to be",

@@ -13,8 +13,8 @@ pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 /// and the same tiles as they shall stand. Whether one can become the other is not part of being
 /// valid; [`is_solvable`](Self::is_solvable) tells.
 ///
-/// Reads rows of digits (`867 254 301`), rows of numbers on lines or parted by `/`, and square
-/// boards as one line of numbers; blanks, tabs and commas part numbers, 0 is the blank. Lines that
+/// Reads rows of digits (`867 254 301`), rows of numbers on lines, parted by `/` or `|`, or in brackets, and
+/// square boards as one line of numbers; blanks, tabs and commas part numbers, 0 or `_` is the blank. Lines that
 /// begin with `#` are comments. After `goal:` follows the goal in the same ways; without it, it is
 /// the tiles in order with the blank last. A line of 17 numbers is a row of Korf's table: the
 /// number of the instance, 16 tiles, and the goal has the blank first.

@@ -22,6 +22,7 @@
 //! | up to 64 cells | 7 | 6 |
 #![forbid(unsafe_code)]
 
+mod goal;
 mod hardest;
 mod heuristic;
 mod level;
@@ -38,6 +39,7 @@ mod tiles;
 mod validate;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
+pub use goal::{Goal, GoalSizeError, ParseGoalError};
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::{Move, Order, ParseMoveError, ParseOrderError, parse_moves};

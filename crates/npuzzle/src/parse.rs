@@ -71,12 +71,11 @@ impl Reader {
     /// Cuts a line into rows, and these into pieces.
     fn line<'a>(&mut self, line: Line<'a>, board: &mut Pieces<'a>) {
         for (at, found) in line.control_characters() {
-            let expected = "tiles separated by blanks or commas";
+            let expected = "tiles with blanks or commas between them";
             self.problems.report(at, Common::ControlCharacter { expected, found });
         }
-        for row in line.parts(|found| found == '/') {
-            let is_separator = |found: char| matches!(found, ' ' | ',') || found.is_control();
-            let mut pieces = row.pieces(is_separator).peekable();
+        for row in line.rows() {
+            let mut pieces = row.cells().peekable();
             board.rows += usize::from(pieces.peek().is_some());
             for piece in pieces {
                 board.count += 1;
@@ -95,8 +94,8 @@ impl Reader {
             return if before == 0 { self.problems.refuse(at, ProblemKind::Empty) } else { None };
         };
         for &(_, Line { at, text }) in &pieces.kept {
-            if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-                let kind = Common::piece("the number of a tile, or 0 for the blank", text);
+            if !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_') {
+                let kind = Common::piece("the number of a tile, or 0 or _ for the blank", text);
                 self.problems.report(at, kind);
             }
         }
@@ -171,7 +170,8 @@ impl Reader {
         let mut seen: [Option<At>; MAX_CELLS] = [None; MAX_CELLS];
         let mut tiles = Vec::with_capacity(cells);
         for Line { at, text } in numbers {
-            let known = text.parse().ok().filter(|&tile| usize::from(tile) < cells);
+            let number = if text == "_" { "0" } else { text };
+            let known = number.parse().ok().filter(|&tile| usize::from(tile) < cells);
             let Some(tile): Option<u8> = known else {
                 let expected = format!("tiles 0 to {}", cells - 1);
                 self.problems.report(at, Common::piece(expected, text));

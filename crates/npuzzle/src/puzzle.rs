@@ -32,10 +32,22 @@ impl Puzzle for Level {
         formats: &[
             (
                 "level",
-                "rows of digits (867 254 301), rows of numbers on lines or parted by /, or a square",
+                "rows of digits or numbers, on lines, parted by / or | or in brackets, or a square",
             ),
-            ("goal", "the same after goal:, else the tiles in order and the blank last"),
+            (
+                "goal",
+                "the same after goal: or by --goal, else the tiles in order and the blank last",
+            ),
+            ("Korf", "a number and 16 tiles in one line; the goal has the blank first"),
             ("solution", "moves of the blank: U, D, L, R"),
+        ],
+        samples: &[
+            "867254301",
+            "867 254 301",
+            "8 6 7/2 5 4/3 0 1",
+            "[[8,6,7],[2,5,4],[3,0,1]]",
+            "8 6 7|2 5 4|3 _ 1",
+            "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
         ],
         ..About::new(
             "npuzzle",

@@ -81,6 +81,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Does the search ask pattern databases?
+    #[must_use]
+    pub fn asks_patterns(&self) -> bool {
+        self.heuristic == HeuristicKind::Patterns && self.algorithm.asks_heuristic()
+    }
+
     /// The best for a level: pattern databases on 4 × 4, which take seconds to build, else the default.
     #[must_use]
     pub fn best_for(level: &Level) -> Self {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use grid::Place;
-use text::{At, Common, Line, Problems, lines};
+use text::{At, Common, Line, Problems, drawn_rows};
 
 use crate::{
     action::Agent,
@@ -45,9 +45,9 @@ impl FromStr for Level {
 /// these questions, so that none has to be kept.
 fn rows(text: &str, is_ours: bool) -> impl Iterator<Item = Line<'_>> {
     let is_blank = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ');
-    let width = lines(text).find(|line| !is_blank(line)).map(|line| line.text.chars().count());
+    let width = drawn_rows(text).find(|line| !is_blank(line)).map(|line| line.text.chars().count());
     let is_row = move |line: &Line<'_>| !is_blank(line) || Some(line.text.len()) == width;
-    let rows = lines(text).skip_while(move |line| !is_row(line));
+    let rows = drawn_rows(text).skip_while(move |line| !is_row(line));
     let counted = rows.clone().zip(1..).filter(|(line, _)| is_row(line));
     let count = counted.last().map_or(0, |(_, count)| count);
     let rows = rows.take(count);

@@ -38,6 +38,7 @@ impl Puzzle for Game {
             ("Berkeley layout", "% wall, blank, P, . food; G and o are floor, and there is no Q"),
             ("solution", "P or Q and U, D, L or R, blanks between: PU QR"),
         ],
+        samples: &["%%%%%%/%P12Q%/%%%%%%", "%%%%/%P.%/%%%%"],
         ..About::new(
             "pacman-dual",
             "two agents eat what is in a maze; what only one may eat is poison to the other",

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::{
     level::{Bank, Format, Level, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing},
-    parse::{classic, position},
+    parse::{classic, on_banks, position},
     problem::{MAX_BYTES, ParseLevelError, ProblemKind},
     space::loads,
     state::bits,
@@ -24,6 +24,8 @@ const TOO_MANY_THINGS: Common = Common::TooLarge {
 };
 /// Most characters of what the TOML reader says: it may repeat the text.
 const MAX_MESSAGE: usize = 400;
+/// Most missionaries and most cannibals of a text of two banks.
+const MAX_EACH: usize = 100;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -99,7 +101,7 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
         // No TOML file that means anything is without these, and no classic has them.
         if !text.contains(['=', '[', '#']) {
-            return classic(text);
+            return if text.contains('M') { missionaries(text) } else { classic(text) };
         }
         let (start, body) = body(text);
         if body.len() > MAX_BYTES {
@@ -117,6 +119,24 @@ impl FromStr for Level {
         }
         Err(reader.found.into_error(text))
     }
+}
+
+/// Reads the two banks of missionaries and cannibals, a boat of two seats, as many of each as there are.
+fn missionaries(text: &str) -> Result<Level, ParseLevelError> {
+    let count = |letter: char| text.matches(letter).count().clamp(1, MAX_EACH + 1);
+    let (missionaries, cannibals) = (count('M'), count('C'));
+    if missionaries.max(cannibals) > MAX_EACH {
+        let kind = Common::TooMany { most: MAX_EACH, things: "of a kind" };
+        return Err(ParseLevelError::one(body(text).0, kind.into()));
+    }
+    let file = format!(
+        "title = \"Missionaries and cannibals, {missionaries} and {cannibals}\"\n\
+         [boat]\ncapacity = 2\n\
+         [[thing]]\nname = \"missionaries\"\nletter = \"M\"\ncount = {missionaries}\nrows = true\n\
+         [[thing]]\nname = \"cannibals\"\nletter = \"C\"\ncount = {cannibals}\nrows = true\n\
+         [[outnumbered]]\nvictim = \"M\"\nby = \"C\"\n"
+    );
+    on_banks(file.parse()?, text)
 }
 
 /// Collects problems by the byte at which they stand.

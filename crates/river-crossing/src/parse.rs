@@ -16,7 +16,12 @@ pub const MAX_CROSSINGS: usize = 1 << 16;
 
 /// Reads the two banks of the classic.
 pub(crate) fn classic(text: &str) -> Result<Level, ParseLevelError> {
-    let mut level = Level::classic();
+    on_banks(Level::classic(), text)
+}
+
+/// This puzzle from the two banks of a text on. The boat is at the left where nothing tells, unless nobody is
+/// there.
+pub(crate) fn on_banks(mut level: Level, text: &str) -> Result<Level, ParseLevelError> {
     let mut problems = OffsetProblems::default();
     let (start, body) = text::body(text);
     let lead = body.len() - body.trim_start().len();
@@ -28,7 +33,8 @@ pub(crate) fn classic(text: &str) -> Result<Level, ParseLevelError> {
         let found = Quote::new(rest.trim_end());
         problems.report(body.len() - rest.len(), ProblemKind::SecondLine { found });
     }
-    let start = position(&level, line, lead, Bank::Left, &mut problems);
+    let default = if line.starts_with('|') { Bank::Right } else { Bank::Left };
+    let start = position(&level, line, lead, default, &mut problems);
     if let Some(start) = start.filter(|_| problems.is_empty()) {
         if let Some(broken) = validate::broken(&level, &start) {
             problems.report(lead, ProblemKind::IllegalStart(broken));

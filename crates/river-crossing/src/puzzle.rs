@@ -25,9 +25,11 @@ impl Puzzle for Level {
         heuristics: heuristics::<HeuristicKind>,
         formats: &[
             ("banks", "wolf, goat and cabbage: FGCW|, or emoji; the boat is with the farmer"),
+            ("banks", "missionaries and cannibals, two in the boat: MMMCCC|"),
             ("toml", "any puzzle of the kind: things, boat, rules (fixtures/river-crossing)"),
             ("solution", "what crosses, to and fro: FG F FW …"),
         ],
+        samples: &["FGCW|", "MMMCCC|"],
         ..About::new(
             "river-crossing",
             "carry everything over; some things must not be left together",

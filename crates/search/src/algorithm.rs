@@ -381,8 +381,31 @@ impl FromStr for Weight {
     type Err = ParseWeightError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
         let parse = |part: &str| part.trim().parse().map_err(|_| ParseWeightError);
-        Self::new(parse(numerator)?, parse(denominator)?).ok_or(ParseWeightError)
+        let weight = match (text.split_once('/'), text.trim().split_once('.')) {
+            (Some((numerator, denominator)), _) => {
+                Self::new(parse(numerator)?, parse(denominator)?)
+            }
+            (None, Some((whole, decimals))) => return decimal(whole, decimals),
+            (None, None) => Self::new(parse(text)?, 1),
+        };
+        weight.ok_or(ParseWeightError)
     }
+}
+
+/// The weight `whole.decimals`, as a ratio in lowest terms.
+fn decimal(whole: &str, decimals: &str) -> Result<Weight, ParseWeightError> {
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    let digits = format!("{whole}{decimals}");
+    let places = u32::try_from(decimals.len()).unwrap_or(u32::MAX);
+    let numerator: Option<u64> = digits.parse().ok();
+    let ratio = numerator.zip(10_u64.checked_pow(places));
+    let (numerator, denominator) =
+        ratio.filter(|_| are_digits(whole) && are_digits(decimals)).ok_or(ParseWeightError)?;
+    let (mut divisor, mut rest) = (denominator, numerator);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    let part = |number: u64| (number / divisor).try_into().map_err(|_| ParseWeightError);
+    Weight::new(part(numerator)?, part(denominator)?).ok_or(ParseWeightError)
 }

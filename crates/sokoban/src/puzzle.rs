@@ -44,6 +44,7 @@ impl Puzzle for Level {
             ),
             ("solution", "the steps: U, D, L, R; classic: LURD, capitals where a box is pushed"),
         ],
+        samples: &["H B1 G1", "#####/#@$.#/#####", "5#|#@$.#|5#"],
         ..About::new(
             "sokoban",
             "push box i onto goal i, portals carry player and boxes; or classic, any box on any goal",

@@ -23,12 +23,14 @@
 mod common;
 mod lines;
 mod offsets;
+mod rows;
 
 use std::{fmt, ops::ControlFlow};
 
 pub use common::{Common, FromText, letters};
 pub use lines::{Line, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
+pub use rows::{drawn_rows, rows};
 
 /// Most problems that are listed; the rest are counted.
 pub const MAX_PROBLEMS: usize = 50;

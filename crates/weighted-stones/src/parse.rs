@@ -3,7 +3,7 @@
 use std::{ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Common, Line, Problems, Room, lines};
+use text::{At, Common, Line, Problems, Room, drawn_rows};
 
 use crate::{
     level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone},
@@ -16,7 +16,7 @@ impl FromStr for Level {
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new();
-        match lines(text).try_for_each(|line| parser.line(line)) {
+        match drawn_rows(text).try_for_each(|line| parser.line(line)) {
             ControlFlow::Continue(()) => parser.finish(),
             // What is missed may be in what was not read.
             ControlFlow::Break(()) => Err(parser.problems.into_error()),

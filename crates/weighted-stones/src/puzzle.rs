@@ -45,6 +45,7 @@ impl Puzzle for Level {
             ("solution", "the steps: u, d, l, r, in capitals where Ares pushes"),
             ("ares", "of solve: the original report's blocks of three lines, one an algorithm"),
         ],
+        samples: &["5/#####/#@$.#/#####", "#####/#@$.#/#####"],
         ..About::new(
             "weighted-stones",
             "push any stone onto any switch; a push costs 1 and the stone's weight",

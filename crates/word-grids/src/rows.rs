@@ -10,8 +10,7 @@ pub type ParseError = text::ParseError<Common>;
 /// More cells than a grid has room for.
 pub(crate) const TOO_MANY_CELLS: Common = Common::TooMany { most: MAX_CELLS, things: "cells" };
 
-/// The rows of a text, one a line or between slashes, each cut into its pieces, which blanks and tabs
-/// separate; rows without pieces are left out. Hardly more than [`MAX_CELLS`] pieces are taken, whatever
+/// The rows of a text, as [`text::rows`] gives them, each cut into its cells; rows without pieces are left out. Hardly more than [`MAX_CELLS`] pieces are taken, whatever
 /// the length of the text.
 pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems<Common>) -> Vec<Vec<Line<'a>>> {
     let mut rows = Vec::new();
@@ -20,9 +19,8 @@ pub(crate) fn rows<'a>(text: &'a str, problems: &mut Problems<Common>) -> Vec<Ve
         for (at, found) in line.control_characters() {
             problems.report(at, Common::ControlCharacter { expected: "cells", found });
         }
-        for row in line.parts(|found| found == '/') {
-            let is_blank = |found: char| found == ' ' || found.is_control();
-            let pieces: Vec<Line<'_>> = row.pieces(is_blank).take(MAX_CELLS + 1 - taken).collect();
+        for row in line.rows() {
+            let pieces: Vec<Line<'_>> = row.cells().take(MAX_CELLS + 1 - taken).collect();
             taken += pieces.len();
             if !pieces.is_empty() {
                 rows.push(pieces);

@@ -77,8 +77,8 @@ fn a_given_end_is_named_only_where_the_text_is_right() {
 
 #[test]
 fn places_sizes_and_shares_are_read_as_they_are_typed() {
-    assert_eq!("0, 24".parse(), Ok(Place { x: 0, y: 24 }));
-    for text in ["", "1", "1,", "-1,0", "1,2,3", "99999999999999999999,0"] {
+    assert_eq!("1, 25".parse(), Ok(Place { x: 24, y: 0 }));
+    for text in ["", "1", "1,", "-1,1", "0,1", "1,0", "1,2,3", "99999999999999999999,1"] {
         assert!(text.parse::<Place>().is_err(), "{text}");
     }
     for (text, size) in

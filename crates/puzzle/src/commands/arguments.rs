@@ -17,7 +17,7 @@ use search::{Limits, Weight};
 use crate::{
     domains,
     interface::{Domain, Instance, ReadError, Request, named},
-    io::{Failure, Source, UsageError, flag},
+    io::{Failure, Source, UsageError, abridged, flag, message},
 };
 
 /// The instance of a command.
@@ -51,11 +51,36 @@ impl InputArgs {
             }
         };
         match (domain.open)(&bytes, options) {
-            Ok(instance) => Ok((name, instance)),
+            Ok(instance) => {
+                if let Some(reading) = instance.reading() {
+                    message(format_args!("{reading}"));
+                }
+                Ok((name, instance))
+            }
             Err(ReadError::Refused(refusal)) => Err(refusal.into()),
-            Err(ReadError::Unreadable(error)) => Err(Failure::bad_input(&name, &bytes, &error)),
+            Err(ReadError::Unreadable(error)) => {
+                let failure = Failure::bad_input(&name, &bytes, &error);
+                Err(match recognised(&bytes) {
+                    Some((thing, command)) => failure.with_hint(&format!(
+                        "this looks like {thing}: puzzle {command} {}",
+                        abridged(&name)
+                    )),
+                    None => failure,
+                })
+            }
         }
     }
+}
+
+/// What a text looks like that another command reads, and that command.
+fn recognised(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    let kinds: [(&[u8], _, _); 3] = [
+        (b"version ", "a MovingAI scenario", "bench"),
+        (b"type octile", "a MovingAI map", "solve grid-path"),
+        (b"[suite]", "a suite", "bench"),
+    ];
+    let kind = kinds.into_iter().find(|(head, ..)| bytes.starts_with(head));
+    kind.map(|(_, thing, command)| (thing, command))
 }
 
 /// Adds a subcommand for each domain to a command.
@@ -121,8 +146,8 @@ pub(crate) struct SearchArgs {
     /// several algorithms or files, each of them
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Stop after expanding so many states
-    #[arg(long, value_name = "N")]
+    /// Stop after expanding so many states, such as 50000 or 1.5M
+    #[arg(long, value_name = "N", value_parser = count)]
     node_limit: Option<u64>,
     /// Stop before using more memory than this, such as 512MiB, for the search, its tables and a
     /// dictionary; the instance and the text of the solutions do not count
@@ -290,6 +315,30 @@ fn solutions(text: &str) -> Result<usize, String> {
     }
 }
 
+/// `50000`, `50,000`, `1M`, `1.5k` or `1e6`.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    exact_count(text).ok_or_else(|| "expected a whole number such as 50000, 50K or 1.5M".to_owned())
+}
+
+fn exact_count(text: &str) -> Option<u64> {
+    let plain = text.replace([',', '_'], "").to_ascii_lowercase();
+    let unit = plain.find(['k', 'm', 'g', 'e']).unwrap_or(plain.len());
+    let (number, unit) = plain.split_at(unit);
+    let zeros: u32 = match unit {
+        "" => 0,
+        "k" => 3,
+        "m" => 6,
+        "g" => 9,
+        _ => unit.strip_prefix('e')?.parse().ok()?,
+    };
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    let digits = format!("{whole}{}", decimals.trim_end_matches('0'));
+    let places = u32::try_from(digits.len() - whole.len()).ok()?;
+    let is_number = !whole.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let count: u64 = digits.parse().ok().filter(|_| is_number)?;
+    count.checked_mul(10_u64.checked_pow(zeros.checked_sub(places)?)?)
+}
+
 /// `5s`, `1m 30s`, or a bare number of seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     match text.parse::<u32>() {
@@ -312,8 +361,8 @@ pub(crate) struct WalkLimits {
     /// Stop after this time, such as 5s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Stop after expanding so many states
-    #[arg(long, value_name = "N")]
+    /// Stop after expanding so many states, such as 50000 or 1.5M
+    #[arg(long, value_name = "N", value_parser = count)]
     node_limit: Option<u64>,
     /// Stop before using more memory than this, such as 512MiB, for the walk, its tables and a
     /// dictionary; the instance does not count
@@ -341,4 +390,31 @@ pub(crate) enum TableFormat {
     Table,
     /// One object a line (docs/json.md)
     Json,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::count;
+
+    #[test]
+    fn counts_may_have_units_and_decimals() {
+        for (text, expected) in [
+            ("0", 0),
+            ("50000", 50_000),
+            ("1,000,000", 1_000_000),
+            ("50K", 50_000),
+            ("1.5M", 1_500_000),
+            ("1.50m", 1_500_000),
+            ("2g", 2_000_000_000),
+            ("1e6", 1_000_000),
+            ("7.0", 7),
+        ] {
+            assert_eq!(count(text), Ok(expected), "{text}");
+        }
+        for text in
+            ["", "M", "ten", "0.5", "1.5", "1.2345k", "-1", "1e99", "99999999999999M", "1 K"]
+        {
+            assert!(count(text).is_err(), "{text}");
+        }
+    }
 }

@@ -1,22 +1,24 @@
 //! `puzzle check`
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
 };
 
 use clap::{ArgMatches, Args, Command};
+use domain::Replayed;
 
 use super::arguments::{InputArgs, of_domains, with_options};
 use crate::{
-    interface::{Domain, typed},
+    interface::{Domain, Instance, typed},
     io::{Exit, Failure, Output, Source, UsageError, abridged},
 };
 
 #[derive(Debug, Args)]
 struct CheckArgs {
-    /// The instance, and a solution as `puzzle solve` prints it; - is standard input
-    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 1..=2, required = true)]
+    /// The instance, and a solution as `puzzle solve` prints it, in one word or in several; - is
+    /// standard input, where each line may be a solution
+    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 1.., required = true)]
     file_and_solution: Vec<OsString>,
     /// The instance itself, in place of FILE
     #[arg(long)]
@@ -35,24 +37,52 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     let has_file = args.text.is_none() && (domain.random)(matches)?.is_none();
     let mut words = args.file_and_solution.into_iter();
     let file = if has_file { words.next().map(PathBuf::from) } else { None };
-    let solution = words.next().ok_or(UsageError::NoSolution)?;
-    if words.next().is_some() {
-        return Err(UsageError::TwoInputs.into());
+    let words: Vec<OsString> = words.collect();
+    if words.is_empty() {
+        return Err(UsageError::NoSolution.into());
     }
-    let solution = solution_source(solution, file.as_deref())?;
+    let solution = solution_source(words.join(OsStr::new(" ")), file.as_deref())?;
 
     let (_, instance) = InputArgs { file, text: args.text }.open(domain, matches)?;
     let bytes = solution.read()?;
     let text = String::from_utf8_lossy(&bytes);
-    let verdict = instance
-        .check(&text)
-        .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
-    let (line, exit) = match verdict {
-        Ok((_, size)) => (format!("solved: {size}\n"), Exit::Done),
-        Err(reason) => (format!("not solved: {}\n", abridged(&reason)), Exit::CheckFailed),
-    };
-    Output::standard().write(&line)?;
+    let whole = instance.check(&text);
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    // A solution may go over several lines.
+    if lines.len() > 1 && !matches!(whole, Ok(Ok(_))) {
+        return each(&*instance, &lines);
+    }
+    let verdict = whole.map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
+    let (line, exit) = told(verdict);
+    Output::standard().write(&format!("{line}\n"))?;
     Ok(exit)
+}
+
+/// A verdict a line. The worst of them says how the command ends.
+fn each(instance: &dyn Instance, lines: &[&str]) -> Result<Exit, Failure> {
+    let mut output = Output::standard();
+    let mut exit = Exit::Done;
+    for (number, line) in (1..).zip(lines) {
+        let (verdict, ended) = match instance.check(line) {
+            Ok(verdict) => told(verdict),
+            Err(problems) => {
+                let first = problems.problems.first().map(|it| it.kind.as_str());
+                (format!("unreadable: {}", abridged(first.unwrap_or_default())), Exit::BadInput)
+            }
+        };
+        if exit != Exit::BadInput && ended != Exit::Done {
+            exit = ended;
+        }
+        output.write(&format!("solution {number}: {verdict}\n"))?;
+    }
+    Ok(exit)
+}
+
+fn told(verdict: Result<(Replayed, String), String>) -> (String, Exit) {
+    match verdict {
+        Ok((_, size)) => (format!("solved: {size}"), Exit::Done),
+        Err(reason) => (format!("not solved: {}", abridged(&reason)), Exit::CheckFailed),
+    }
 }
 
 /// The text of a solution, or standard input.

@@ -57,6 +57,7 @@ struct DomainLine {
     summary: &'static str,
     heuristics: Vec<HeuristicLine>,
     formats: Vec<FormatLine>,
+    samples: &'static [&'static str],
     options: Vec<OptionLine>,
 }
 
@@ -105,6 +106,7 @@ fn as_json(domains: &[Domain]) -> String {
             summary: about.summary,
             heuristics: heuristics.collect(),
             formats: formats.collect(),
+            samples: about.samples,
             options: options.collect(),
         }
     };
@@ -156,7 +158,12 @@ fn of_domain(domain: &Domain) -> String {
     }
     let formats = about.formats.iter().map(|&(name, form)| [name, form]);
     let formats = table(&["format", "layout"], formats);
-    format!("{text}{formats}\n{}", table(&["option", "default", "choices"], options(domain)))
+    let samples = about.samples.iter().map(|sample| [format!("--text '{sample}'")]);
+    let samples = table(&["samples"], samples);
+    format!(
+        "{text}{formats}\n{samples}\n{}",
+        table(&["option", "default", "choices"], options(domain))
+    )
 }
 
 fn options(domain: &Domain) -> Vec<[String; 3]> {

@@ -21,6 +21,8 @@ mod replay;
 mod show;
 mod solve;
 
+use std::{ffi::OsString, path::Path};
+
 use clap::{ArgMatches, Command, error::ErrorKind};
 
 use crate::{
@@ -68,9 +70,24 @@ fn command() -> Command {
         ])
 }
 
+/// The words of the command line. `puzzle FILE` solves it, where its ending says which puzzle it is.
+fn words() -> Vec<OsString> {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let ending = words.get(1).and_then(|word| Path::new(word).extension()?.to_str());
+    let domain = match ending.map(str::to_ascii_lowercase).as_deref() {
+        Some("xsb" | "sok") => "sokoban",
+        Some("map") => "grid-path",
+        Some("lay") => "pacman-dual",
+        Some("toml") => "river-crossing",
+        _ => return words,
+    };
+    words.splice(1..1, ["solve".into(), domain.into()]);
+    words
+}
+
 /// Parses the command line and runs its command.
 pub(crate) fn run() -> Result<Exit, Failure> {
-    let matches = match command().try_get_matches() {
+    let matches = match command().try_get_matches_from(words()) {
         Ok(matches) => matches,
         Err(complaint) if complaint.use_stderr() => {
             // Nothing is left to tell if even that cannot be written.
@@ -79,6 +96,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 let names: Vec<&str> =
                     domains::ALL.iter().map(|domain| domain.about.name).collect();
                 message(format_args!("The domains are {}.", names.join(", ")));
+                message(format_args!("A file is solved by puzzle solve DOMAIN FILE."));
             }
             return Ok(Exit::Usage);
         }

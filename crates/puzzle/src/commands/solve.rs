@@ -176,6 +176,9 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
                 }
             }
         }
+        if let Some(hint) = &answer.extras.hint {
+            message(format_args!("{hint}"));
+        }
         if replay.is_some() {
             lanes.push(replay::lane(
                 instance.as_ref(),

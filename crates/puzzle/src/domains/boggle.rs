@@ -15,6 +15,7 @@ use crate::{
     interface::{
         answer::{Answer, Extras, counted},
         frontend::{Frontend, Searched, Unprepared, Wanted, named},
+        neighbours::neighbours,
         request::{After, Request},
         word_list::WordSource,
     },
@@ -29,7 +30,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE|built-in")]
     dictionary: Option<WordSource>,
     /// Which cells are neighbours [default: king; published: four]
-    #[arg(long, value_name = "WHICH", value_parser = named::<Neighbours>())]
+    #[arg(long, value_name = "WHICH", value_parser = neighbours())]
     neighbours: Option<Neighbours>,
     /// Fewest letters of a word [default: 3; published: 2]
     #[arg(long, value_name = "N")]
@@ -63,6 +64,13 @@ impl Frontend for Board {
         words.paths = if options.all_paths { Paths::All } else { Paths::First };
         choices.engine = options.engine.unwrap_or_default();
         Ok(())
+    }
+
+    /// Rows that nothing parts, or blanks alone.
+    fn reading(&self, input: &[u8], _: &Options) -> Option<String> {
+        let is_guessed = !input.trim_ascii().iter().any(|byte| b"/|[\n".contains(byte));
+        let (rows, columns) = (self.grid().rows(), self.grid().columns());
+        (is_guessed && rows > 1).then(|| format!("read as {rows} x {columns}"))
     }
 
     fn prepare(

@@ -1,17 +1,20 @@
 //! Shortest paths on grids.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use domain::{AlgorithmName, NoResult, Profile, Refusal};
 use grid_path::{
     BadPlace, Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Share, Size,
+    is_matrix,
 };
 use search::Limits;
+use word_grids::Neighbours as Which;
 
 use crate::{
     films,
     interface::{
         answer::Answer,
         frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
+        neighbours::neighbours,
     },
     io::Failure,
 };
@@ -19,16 +22,16 @@ use crate::{
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
     /// Which cells are neighbours [default: 8 on MovingAI maps, else 4]
-    #[arg(long, value_name = "WHICH", value_enum)]
-    neighbours: Option<Steps>,
+    #[arg(long, value_name = "WHICH", value_parser = neighbours())]
+    neighbours: Option<Which>,
     /// Let diagonal steps pass beside blocked cells
     #[arg(long)]
     cut_corners: bool,
-    /// Where the path begins: column,row from 0 at the top left
-    #[arg(long, value_name = "X,Y")]
+    /// Where the path begins: its row and column, from 1
+    #[arg(long, value_name = "ROW,COLUMN")]
     start: Option<Place>,
     /// Where it ends
-    #[arg(long, value_name = "X,Y")]
+    #[arg(long, value_name = "ROW,COLUMN")]
     goal: Option<Place>,
     /// A random map in place of FILE: columns x rows
     #[arg(long, value_name = "WxH")]
@@ -39,16 +42,6 @@ pub(crate) struct Options {
     /// The seed of the random map [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Steps {
-    /// Those above, below, left and right
-    #[value(name = "4")]
-    Straight,
-    /// The diagonal ones too
-    #[value(name = "8")]
-    Diagonal,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -73,8 +66,12 @@ impl Frontend for Instance {
             ReadBetweenError::End(bad) => Refusal::new(option_of(bad), bad).into(),
         })?);
         match options.neighbours {
-            Some(Steps::Straight) => instance.neighbours = Neighbours::Four,
-            Some(Steps::Diagonal) => instance.neighbours = Neighbours::Eight(Corners::Kept),
+            Some(Which::Four) => instance.neighbours = Neighbours::Four,
+            Some(Which::King) => instance.neighbours = Neighbours::Eight(Corners::Kept),
+            Some(Which::Torus4 | Which::Torus8) => {
+                let reason = "expected 4 or 8: grid-path has no torus";
+                return Err(Refusal::new("--neighbours", reason).into());
+            }
             None => {}
         }
         match &mut instance.neighbours {
@@ -86,6 +83,11 @@ impl Frontend for Instance {
             _ => {}
         }
         Ok(instance)
+    }
+
+    fn reading(&self, input: &[u8], _: &Options) -> Option<String> {
+        let is_matrix = std::str::from_utf8(input).is_ok_and(is_matrix);
+        is_matrix.then(|| "a 0/1 matrix: 1 is read as blocked".to_owned())
     }
 
     fn random(options: &Options) -> Random {

@@ -6,14 +6,14 @@ use std::{
 };
 
 use clap::Args;
-use domain::{AlgorithmName, Ask, Profile, Refusal};
-use npuzzle::{Engine, HeuristicKind, Level, Partition, Settings};
+use domain::{AlgorithmName, Ask, Profile, Puzzle, Refusal};
+use npuzzle::{Engine, Goal, HeuristicKind, Level, Partition, Settings};
 use search::Algorithm;
 
 use crate::{
     interface::{
         answer::Answer,
-        frontend::{Frontend, Searched, Unprepared, Wanted, named},
+        frontend::{Frontend, ReadError, Searched, Unprepared, Wanted, named},
         request::Request,
     },
     io::{Failure, cache_folder, kept},
@@ -26,6 +26,9 @@ const FIRST: u64 = 50_000;
 /// The options of sliding tiles.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
+    /// The goal: blank-first, blank-last or a board [default: that of the text, or else blank-last]
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<Goal>,
     /// Which pattern databases to ask (4 x 4 only) [default: 6-6-3]
     #[arg(long, value_name = "TILES", value_parser = named::<Partition>())]
     pdb: Option<Partition>,
@@ -54,6 +57,12 @@ impl Frontend for Level {
 
     const GENERATES: bool = true;
 
+    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
+        let level = Self::read(input)?;
+        let Some(goal) = &options.goal else { return Ok(level) };
+        level.with_goal(goal).map_err(|error| Refusal::new("--goal", error).into())
+    }
+
     fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
         if options.pdb.is_some() && ask.heuristic.is_none() {
             settings.heuristic = HeuristicKind::Patterns;
@@ -61,20 +70,14 @@ impl Frontend for Level {
         settings.partition = options.pdb.unwrap_or(settings.partition);
         settings.threads = options.threads.unwrap_or(settings.threads);
         settings.engine = options.engine.unwrap_or(settings.engine);
-        let given = [
-            ("--pdb", options.pdb.is_some()),
-            ("--pdb-cache", options.pdb_cache.is_some()),
-            ("--threads", options.threads.is_some()),
-        ];
-        let is_asked =
-            settings.heuristic == HeuristicKind::Patterns && settings.algorithm.asks_heuristic();
-        match given.into_iter().find(|(_, is_given)| *is_given && !is_asked) {
-            Some((option, _)) => {
-                let reason = "is for pattern databases, which this search does not ask";
-                Err(Refusal::new(option, reason))
-            }
-            None => Ok(()),
-        }
+        let option = match options {
+            _ if settings.asks_patterns() => return Ok(()),
+            Options { pdb: Some(_), .. } => "--pdb",
+            Options { pdb_cache: Some(_), .. } => "--pdb-cache",
+            Options { threads: Some(_), .. } => "--threads",
+            _ => return Ok(()),
+        };
+        Err(Refusal::new(option, "is for pattern databases, which this search does not ask"))
     }
 
     /// Linear conflict, which needs no tables: easy boards are solved before databases could be read.
@@ -113,12 +116,13 @@ impl Frontend for Level {
             // Korf counts the root too.
             answer.extras.visited = Some(answer.stats.generated + 1);
         }
+        let hint = |(name, _)| format!("hint: the other usual goal can be reached: --goal {name}");
+        answer.extras.hint = self.other_goal().map(hint);
     }
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
         let &Wanted { size, seed, options, limits } = wanted;
-        let (rows, columns) = size.split_once('x').unwrap_or((size, size));
-        let sides = rows.parse().ok().zip(columns.parse().ok());
+        let sides = grid::parse_size(size);
         let level = if options.hardest {
             let boards = match sides {
                 Some((rows, columns)) => Level::hardest_first(rows, columns, limits),

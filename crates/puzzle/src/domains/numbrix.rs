@@ -15,6 +15,7 @@ use crate::{
     interface::{
         answer::{Answer, Extras, counted},
         frontend::{Frontend, ReadError, Searched, Wanted, named},
+        neighbours::neighbours,
         request::After,
     },
     io::Failure,
@@ -47,7 +48,7 @@ pub(crate) struct Generator {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Rules {
     /// Which cells are neighbours [default: four]
-    #[arg(long, value_name = "WHICH", value_parser = named::<Neighbours>())]
+    #[arg(long, value_name = "WHICH", value_parser = neighbours())]
     neighbours: Option<Neighbours>,
 }
 
@@ -126,7 +127,7 @@ fn headline(outcome: Outcome, found: usize, count: Option<u64>, is_complete: boo
     if let Some(count) = count {
         let all = match outcome {
             _ if is_complete => "in all",
-            Outcome::Exhausted | Outcome::Solved => "counted, without looking further",
+            Outcome::Exhausted | Outcome::Solved => "counted, and looked no further",
             Outcome::Stopped(_) => "counted until a limit stopped it",
         };
         headline += &format!("; {} {all}", counted(count, "solution"));

@@ -91,6 +91,14 @@ impl Frontend for classic::Instance {
         Collection::from_bytes(input).levels().map(text).collect()
     }
 
+    /// The level of a collection.
+    fn reading(&self, input: &[u8], options: &Options) -> Option<String> {
+        let (collection, number) = (Collection::from_bytes(input), options.level.unwrap_or(1));
+        let title = collection.title(number).map_or(String::new(), |title| format!(", {title}"));
+        let levels = collection.len();
+        (levels > 1).then(|| format!("level {number} of {levels}{title}; --level takes another"))
+    }
+
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
         *settings = if options.plain { settings.plain() } else { *settings };
         Ok(())

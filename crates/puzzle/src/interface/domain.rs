@@ -45,6 +45,9 @@ pub(crate) struct Domain {
 
 /// One puzzle, read and valid, with its options. It can be played, too.
 pub(crate) trait Instance: Game {
+    /// How its text was read, where that could be meant otherwise.
+    fn reading(&self) -> Option<&str>;
+
     /// The board, its signs and its sizes.
     fn show(&self) -> Shown;
 

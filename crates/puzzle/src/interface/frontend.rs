@@ -57,6 +57,11 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// How a text was read that could be meant otherwise, in a sentence.
+    fn reading(&self, _: &[u8], _: &Self::Options) -> Option<String> {
+        None
+    }
+
     /// Changes settings, which [`domain::Puzzle::settings`] made of `ask`, as the options say.
     ///
     /// # Errors

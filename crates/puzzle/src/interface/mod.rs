@@ -4,6 +4,7 @@ mod agreement;
 pub(crate) mod answer;
 pub(crate) mod domain;
 pub(crate) mod frontend;
+pub(crate) mod neighbours;
 mod of;
 mod played;
 pub(crate) mod request;

@@ -43,7 +43,9 @@ impl Domain {
 fn open<P: Frontend>(input: &[u8], options: &ArgMatches) -> Opened {
     // The parser of the same options has checked them.
     let options = typed::<P::Options>(options).map_err(|error| Refusal::new("options", error))?;
-    Ok(Box::new(Loaded { puzzle: P::open(input, &options)?, options }))
+    let puzzle = P::open(input, &options)?;
+    let reading = puzzle.reading(input, &options);
+    Ok(Box::new(Loaded { puzzle, options, reading }))
 }
 
 /// The typed arguments among all that clap has parsed by the same definitions.
@@ -55,6 +57,7 @@ pub(crate) fn typed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, UsageE
 pub(super) struct Loaded<P: Frontend> {
     pub(super) puzzle: P,
     options: P::Options,
+    reading: Option<String>,
 }
 
 impl<P: Frontend> Loaded<P> {
@@ -74,7 +77,7 @@ impl<P: Frontend> Loaded<P> {
         missing: &str,
         work: impl FnOnce(&P::Settings, &Limits) -> Result<T, NoResult>,
     ) -> Result<T, Failure> {
-        let Self { puzzle, options } = self;
+        let Self { puzzle, options, .. } = self;
         let stopped = |stop| Failure::Stopped { stop, missing: missing.to_owned() };
         let started = Instant::now();
         let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
@@ -98,7 +101,7 @@ impl<P: Frontend> Loaded<P> {
         request: &Request,
         watcher: &mut dyn Watcher,
     ) -> Result<Answer, Failure> {
-        let Self { puzzle, options } = self;
+        let Self { puzzle, options, .. } = self;
         let choice = puzzle.choice(&settings);
         let started = Instant::now();
         let is_asked = choice.heuristic.is_some();
@@ -129,6 +132,10 @@ impl<P: Frontend> Loaded<P> {
 }
 
 impl<P: Frontend> Instance for Loaded<P> {
+    fn reading(&self) -> Option<&str> {
+        self.reading.as_deref()
+    }
+
     fn show(&self) -> Shown {
         self.puzzle.show()
     }

@@ -5,7 +5,7 @@ use domain::Unreadable;
 use text::Problem;
 
 /// Most problems that are shown; the rest are counted.
-const MOST_SHOWN: usize = 20;
+const MOST_SHOWN: usize = 5;
 /// Most characters of a line that are shown on each side of the caret.
 const MARGIN: usize = 50;
 /// Most characters of a word, and of a message, that are shown.

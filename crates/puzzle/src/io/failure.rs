@@ -106,6 +106,16 @@ impl Failure {
         Self::BadInput { rendered: render(problems, name, source) }
     }
 
+    /// The same with a sentence after it.
+    pub(crate) fn with_hint(self, hint: &str) -> Self {
+        match self {
+            Self::BadInput { rendered } => {
+                Self::BadInput { rendered: format!("{rendered}\n{hint}") }
+            }
+            other => other,
+        }
+    }
+
     /// Did the reader of our output close the pipe? Then it needs no more.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Output { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)

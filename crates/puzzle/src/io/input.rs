@@ -22,6 +22,9 @@ const MOST: u64 = 256 << 20;
 /// How often the limits are looked at while an input is read.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
+/// A file that is not there may be an instance.
+const NO_FILE: &str = "No such file; an instance itself is given by --text";
+
 /// An input by name.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
@@ -92,7 +95,13 @@ impl Source {
 
     /// All of it, or one byte more than `most`.
     fn read_up_to(&self, most: u64) -> Result<Vec<u8>, Failure> {
-        let unreadable = |source| Failure::Unreadable { name: self.name(), source };
+        let unreadable = |source: io::Error| Failure::Unreadable {
+            name: self.name(),
+            source: match source.kind() {
+                io::ErrorKind::NotFound => io::Error::new(source.kind(), NO_FILE),
+                _ => source,
+            },
+        };
         let mut bytes = Vec::new();
         let mut read = |from: &mut dyn Read| from.take(most + 1).read_to_end(&mut bytes);
         match self {

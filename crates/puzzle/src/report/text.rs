@@ -195,7 +195,8 @@ pub(crate) fn write_moves(
 ) -> Result<Option<Ended>, Failure> {
     let mut pieces = Pieces { output, text: String::new() };
     let ended = request.each(After::Show, &answer.solutions, |solution| {
-        pieces.write(&solution.actions)?;
+        // Some are boards: their rows then stand in one line too.
+        pieces.write(&solution.actions.trim_end().replace('\n', "/"))?;
         pieces.write("\n")
     })?;
     pieces.flush()?;

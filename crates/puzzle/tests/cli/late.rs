@@ -81,6 +81,9 @@ pub(crate) fn ends_in_time(folder: &Path, arguments: &[&str], end: End, look: im
         let (output, late) = late(folder, arguments, end);
         // On a busy machine the signal may come before the command listens for it, or after its end.
         if matches!(end, End::Signal(..)) && matches!(output.status.code(), None | Some(0)) {
+            if let [.., "-o" | "--picture" | "--depths", made] = arguments {
+                let _ = fs::remove_file(folder.join(made));
+            }
             continue;
         }
         let told = String::from_utf8_lossy(&output.stderr);

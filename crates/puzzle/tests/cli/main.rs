@@ -28,5 +28,6 @@ mod run;
 mod several;
 mod solve;
 mod structure;
+mod typed;
 mod unfit;
 mod word_grids;

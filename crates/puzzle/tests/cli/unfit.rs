@@ -17,8 +17,8 @@ fn ends_that_do_not_fit_are_no_errors_of_the_file() {
         &["perft", "klotski", KLOTSKI, "--goal", "b 5 4", "--depth", "1"],
         &["solve", "klotski", KLOTSKI, "--goal", "b"],
         &["solve", "grid-path", GRID, "--goal", "99,99"],
-        &["solve", "grid-path", GRID, "--start", "1,1"],
-        &["show", "grid-path", GRID, "--start", "25,0", "--goal", "1,1"],
+        &["solve", "grid-path", GRID, "--start", "2,2"],
+        &["show", "grid-path", GRID, "--start", "1,26", "--goal", "2,2"],
         // Where the text is wrong too, that is said first.
         &["solve", "klotski", "--text", "a?/b.", "--goal", "z 1 1"],
         &["solve", "grid-path", "--text", "..\n.?", "--goal", "9,9"],

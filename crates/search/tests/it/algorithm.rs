@@ -8,14 +8,16 @@ use testkit::toys::Lattice;
 #[test]
 fn weights_are_ratios_of_at_least_one() {
     for (text, numerator, denominator) in
-        [("1", 1, 1), ("4", 4, 1), ("3/2", 3, 2), (" 5 / 5 ", 5, 5)]
+        [("1", 1, 1), ("4", 4, 1), ("3/2", 3, 2), (" 5 / 5 ", 5, 5), ("1.5", 3, 2), ("2.0", 2, 1)]
     {
         let weight: Weight = text.parse().expect(text);
         assert_eq!((weight.numerator(), weight.denominator()), (numerator, denominator));
         assert_eq!(Some(weight), Weight::new(numerator, denominator));
         assert_eq!(weight.to_string().parse(), Ok(weight));
     }
-    for text in ["", "0", "1/2", "1/0", "65536", "3/", "/2", "3/2/1", "-1", "1.5"] {
+    for text in
+        ["", "0", "1/2", "1/0", "65536", "3/", "/2", "3/2/1", "-1", "0.9", "1.", ".5", "1.5/2"]
+    {
         assert!(text.parse::<Weight>().is_err(), "{text}");
     }
 }

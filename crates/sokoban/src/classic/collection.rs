@@ -24,7 +24,7 @@ const MAX_FIELD: usize = 1 << 10;
 /// and written again is the same file.
 ///
 /// A board is a run of lines of `#` wall, blank `-` `_` floor, `@` player, `$` box, `.` goal, `+`
-/// player and `*` box on a goal, run-length encoded or not (`3#`, `2(-$)`, rows apart by `|`). The
+/// player and `*` box on a goal (or `p` `b` `o` `P` `B`), run-length encoded or not (`3#`, `2(-$)`, rows apart by `|` or `/`). The
 /// first line of a board holds a `#` or a `@`. All other lines are remarks: blank lines, comments,
 /// titles, solutions.
 ///
@@ -249,7 +249,7 @@ fn is_row(text: &[u8], in_board: bool) -> bool {
     if *first == b'#' || in_board && b"@+$*".contains(first) {
         return true;
     }
-    let is_sign = |byte: &u8| b"#@+$*. -_|()".contains(byte) || byte.is_ascii_digit();
+    let is_sign = |byte: &u8| b"#@+$*. -_|/()".contains(byte) || byte.is_ascii_digit();
     let shows_row: &[u8] = if in_board { b"#@+$*.-_" } else { b"#@" };
     text.iter().all(is_sign) && text.iter().any(|byte| shows_row.contains(byte))
 }
@@ -282,7 +282,7 @@ impl BoardReader {
     /// not read then.
     fn line(&mut self, text: &[u8], start: At) -> ControlFlow<()> {
         let at = |column| At { column: start.column + column, ..start };
-        let encoded = text.iter().any(|byte| byte.is_ascii_digit() || b"|()".contains(byte));
+        let encoded = text.iter().any(|byte| byte.is_ascii_digit() || b"|/()".contains(byte));
         self.begin_row();
         let signs = characters(text);
         if !encoded {
@@ -296,7 +296,7 @@ impl BoardReader {
                 self.count(start)
             }
             Ok(signs) => signs.into_iter().try_for_each(|(column, sign)| {
-                if sign != '|' {
+                if !matches!(sign, '|' | '/') {
                     return self.square(at(column), sign);
                 }
                 // So does an empty one.
@@ -325,6 +325,15 @@ impl BoardReader {
     /// Takes the next square of the last row.
     fn square(&mut self, at: At, sign: char) -> ControlFlow<()> {
         self.count(at)?;
+        // The letters that some collections use.
+        let sign = match sign {
+            'p' => '@',
+            'P' => '+',
+            'b' => '$',
+            'B' => '*',
+            'o' => '.',
+            other => other,
+        };
         let square = match sign {
             '#' => Square::Wall,
             '.' | '+' | '*' => Square::Goal,

@@ -12,6 +12,9 @@ use crate::{
 /// Most letters of a cell.
 pub const MAX_LETTERS: usize = 7;
 
+/// What stands for one cell without brackets: the die's face.
+const QU: &str = "Qu";
+
 /// What a cell says: 1 to [`MAX_LETTERS`] letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letters {
@@ -66,9 +69,11 @@ impl fmt::Debug for Letters {
 
 /// A valid board.
 ///
-/// Reads rows one a line, or with `/` between them. Where no row holds a blank, each letter is a
-/// cell and a cell of several letters stands in brackets: `(qu)`. Else blanks or tabs separate the
-/// cells: `qu i t`. Case does not matter. Printing writes the first form in lower case.
+/// Reads rows one a line, or with `/` or `|` between them. Where no row holds a blank, each letter is a
+/// cell, `Qu` is one, and a cell of several letters stands in brackets: `(qu)`. Else blanks, tabs or commas
+/// separate the cells: `qu i t`. In one line without such marks, a square number of cells, 9 or more, is a
+/// square, and blanks between words of as many cells each, two or more, separate rows. Beside that case
+/// does not matter. Printing writes the first form in lower case.
 ///
 /// ```
 /// use word_grids::boggle::Board;
@@ -131,7 +136,12 @@ impl FromStr for Board {
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut problems = Problems::default();
-        let rows = rows(text, &mut problems);
+        let mut rows = rows(text, &mut problems);
+        if let [words] = &rows[..]
+            && are_rows(words)
+        {
+            rows = words.iter().map(|word| vec![*word]).collect();
+        }
         let spaced = rows.iter().any(|row| row.len() > 1);
         let mut cells = Vec::new();
         let mut columns = None;
@@ -159,10 +169,27 @@ impl FromStr for Board {
         if rows.is_empty() && problems.is_empty() {
             problems.report(At::START, Common::NO_ROW);
         }
-        let grid = columns.and_then(|columns| Grid::new(rows.len(), columns));
+        let side = cells.len().isqrt();
+        let is_square = rows.len() == 1 && !spaced && side >= 3 && side * side == cells.len();
+        let grid = match columns {
+            Some(_) if is_square => Grid::new(side, side),
+            Some(columns) => Grid::new(rows.len(), columns),
+            None => None,
+        };
         let cells = cells.into_iter().flatten().collect();
         problems.finish_with(grid.map(|grid| Self { grid, cells }))
     }
+}
+
+/// Are these words rows, rather than cells: several, of as many cells each, and more than one?
+fn are_rows(words: &[Line<'_>]) -> bool {
+    let cells = |word: &Line<'_>| word.text.chars().count() - word.text.matches(QU).count();
+    let [first, rest @ ..] = words else { return false };
+    let (most, is_bracketed) = (cells(first), |word: &Line<'_>| word.text.contains('('));
+    !rest.is_empty()
+        && most > 1
+        && rest.iter().all(|word| cells(word) == most)
+        && !words.iter().any(is_bracketed)
 }
 
 /// Reads one cell; a bad one keeps its place.
@@ -192,6 +219,7 @@ fn compact(piece: Line<'_>, cells: &mut Vec<Option<Letters>>, problems: &mut Pro
                 cells.push(None);
                 return;
             }
+            _ if rest.starts_with(QU) => (QU, QU.len()),
             _ => (&rest[..character.len_utf8()], character.len_utf8()),
         };
         cell(at, text, cells, problems);

@@ -48,12 +48,18 @@ impl Puzzle for Board {
         formats: &[
             (
                 "board",
-                "one row a line or between /, a letter a cell, (qu) in one; or cells apart by blanks",
+                "rows on lines or parted by / or |, Qu or (qu) in one cell; or a square in one word",
             ),
             (
                 "solution",
                 "neighbours, word, and the path, row and column from 1: king tas 2,4 2,3 3,4",
             ),
+        ],
+        samples: &[
+            "tesnteaqilporasx",
+            "TESI NTEA QuILP ORAS",
+            "tesn/teaq/ilpo/rasx",
+            "t e s n/qu i e t",
         ],
         finds_all: true,
         ..About::new(

@@ -12,8 +12,8 @@ use crate::{
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
 /// have a solution.) A hole is no cell: it has no number, and no path goes through it.
 ///
-/// Reads rows one a line, or with `/` between them; blanks or tabs separate the cells; `0` or `.` is
-/// an empty cell, `#` a hole. Printing aligns the columns, and writes `.`.
+/// Reads rows one a line, or with `/` or `|` between them, or in brackets; blanks, tabs or commas separate
+/// the cells; `0`, `.` or `_` is an empty cell, `#` a hole. Printing aligns the columns, and writes `.`.
 ///
 /// ```
 /// use word_grids::numbrix::Level;
@@ -193,17 +193,16 @@ impl FromStr for Level {
 
 /// Reads a cell, where each number from 1 to the length of `seen` may stand once.
 fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, Common> {
-    if piece.text == "." {
+    if matches!(piece.text, "." | "_") {
         return Ok(0);
     }
     if piece.text == HOLE_SIGN {
         return Ok(HOLE);
     }
     if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Common::piece(
-            "a number, 0 or . for an empty cell, or # for a hole",
-            piece.text,
-        ));
+        let expected =
+            "a number, 0, . or _ for an empty cell, or # for a hole, with blanks between";
+        return Err(Common::piece(expected, piece.text));
     }
     // Digits that do not fit are beyond all limits.
     let number = piece.text.parse().unwrap_or(u16::MAX);

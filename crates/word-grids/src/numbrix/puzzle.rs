@@ -44,11 +44,12 @@ impl Puzzle for Instance {
         formats: &[
             (
                 "puzzle",
-                "one row a line or between /, cells apart by blanks, 0 or . is empty, # a hole",
+                "rows on lines or parted by / or |, cells by blanks or commas; 0, . or _ empty, # a hole",
             ),
             ("puzzle", "Hidato is the same with --neighbours king"),
             ("solution", "the filled puzzle"),
         ],
+        samples: &["1 . 3/. . 4/7 . .", "[[1,0,3],[0,0,4],[7,0,0]]"],
         ..About::new(
             "numbrix",
             "fill 1, 2, ... so that successive numbers stand in neighbouring cells",

@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, solve};
 use search::{Limits, Outcome};
 use serde::Serialize;
-use sokoban::classic::{Collection, Instance, Move};
+use sokoban::classic::{Collection, Instance, Move, PickError};
 
 use super::BenchArgs;
 use crate::{
@@ -64,7 +64,11 @@ struct Summary {
 pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
     let source = Source::File(path.to_owned());
     let name = source.name();
-    let collection = Collection::from_bytes(&source.read()?);
+    let bytes = source.read()?;
+    let collection = Collection::from_bytes(&bytes);
+    if let Err(error @ PickError::Empty) = collection.level(1) {
+        return Err(Failure::bad_input(&name, &bytes, &error.into()));
+    }
     let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),

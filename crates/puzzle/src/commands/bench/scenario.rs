@@ -70,7 +70,7 @@ pub(crate) fn run(
         maps.entry(&query.map).or_default().push(query.clone());
     }
     let mut buckets: BTreeMap<u64, Bucket> = BTreeMap::new();
-    let (mut wrong, mut done) = (0, 0);
+    let (mut wrong, mut unfit, mut done) = (0, 0, 0);
     let mut stop = None;
     'maps: for (map_name, queries) in maps {
         let line = queries.first().map_or(1, |query| query.line);
@@ -79,16 +79,20 @@ pub(crate) fn run(
             Failure::bad_input(&name, &bytes, &problem)
         };
         let map = read_map(path, map_name, unusable)?;
-        let part = Scenario { queries };
-        part.check(&map).map_err(bad)?;
         let mut search = JumpPointSearch::new(&map, Corners::Kept)
             .ok_or_else(|| unusable("expected cells of equal cost".to_owned()))?;
-        for query in &part.queries {
+        for query in &queries {
             if let Err(met) = limits.poll(started) {
                 stop = Some(met);
                 break 'maps;
             }
             done += 1;
+            // Such a query costs itself alone.
+            if let Err(error) = query.fits(&map) {
+                message(format_args!("error: {}", bad(error)));
+                unfit += 1;
+                continue;
+            }
             let bucket = buckets.entry(query.bucket).or_default();
             let line = bucket.run(&name, query, &map, &mut search).map_err(|reason| {
                 Failure::Contradiction(format!("{name}:{}: internal error: {reason}", query.line))
@@ -110,12 +114,19 @@ pub(crate) fn run(
     if wrong > 0 {
         message(format_args!("{name}: {wrong} of {done} lengths differ"));
     }
+    if unfit > 0 {
+        message(format_args!("{name}: {unfit} of {done} queries are not for their maps"));
+    }
     if let Some(stop) = stop {
         let all = scenario.queries.len();
         message(format_args!("{name}: {}: {done} of {all} queries were run", stopped(stop)));
         return Ok(Exit::of_search(Outcome::Stopped(stop), 0));
     }
-    Ok(if wrong > 0 { Exit::CheckFailed } else { Exit::Done })
+    Ok(match (wrong, unfit) {
+        (0, 0) => Exit::Done,
+        (0, _) => Exit::BadInput,
+        _ => Exit::CheckFailed,
+    })
 }
 
 impl Bucket {

@@ -1,0 +1,129 @@
+//! What people type: `typed.txt` says of each command line what must come of it.
+#![cfg(unix)]
+
+use std::{
+    env,
+    fmt::Write,
+    fs,
+    os::unix::fs::symlink,
+    path::Path,
+    process::{Command, Output},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
+use serde_json::Value;
+
+use crate::run::{domains, fixtures, puzzle};
+
+const TYPED: &str = include_str!("typed.txt");
+
+/// A line of the file.
+struct Typed<'t> {
+    number: usize,
+    command: &'t str,
+    pieces: Vec<&'t str>,
+    exit: i32,
+}
+
+fn typed() -> Vec<Typed<'static>> {
+    let lines = (1..).zip(TYPED.lines());
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let read = |(number, line): (usize, &'static str)| {
+        let parts: Vec<&str> = line.split(" => ").collect();
+        let [command, pieces, exit] = parts[..] else { panic!("line {number}: {line}") };
+        let pieces = pieces.split(" & ").collect();
+        Typed { number, command, pieces, exit: exit.trim().parse().unwrap() }
+    };
+    lines.map(read).collect()
+}
+
+impl Typed<'_> {
+    fn run(&self) -> Output {
+        let folder = tempfile::tempdir().unwrap();
+        symlink(fixtures().canonicalize().unwrap(), folder.path().join("fixtures")).unwrap();
+        let ours = Path::new(env!("CARGO_BIN_EXE_puzzle")).parent().unwrap();
+        let others = env::var_os("PATH").unwrap_or_default();
+        let all = env::join_paths([ours.to_owned()].into_iter().chain(env::split_paths(&others)));
+        let mut shell = Command::new("sh");
+        // Nothing is kept in the user's own cache.
+        shell.env_remove("HOME").env_remove("XDG_CACHE_HOME").env("PATH", all.unwrap());
+        shell.current_dir(folder.path()).arg("-c").arg(self.command).output().unwrap()
+    }
+
+    /// What is not as the line says.
+    fn wrong(&self) -> Option<String> {
+        let output = self.run();
+        let text =
+            [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
+        let text = text.concat();
+        let mut wrong = String::new();
+        if output.status.code() != Some(self.exit) {
+            let _ = write!(wrong, "; expected exit {}, found {}", self.exit, output.status);
+        }
+        for piece in &self.pieces {
+            let is_wrong = match piece.strip_prefix('!') {
+                Some(absent) => text.contains(absent),
+                None => !text.contains(piece),
+            };
+            if is_wrong {
+                let _ = write!(wrong, "; expected {piece}");
+            }
+        }
+        let head: Vec<&str> = text.lines().take(12).collect();
+        let (number, command) = (self.number, self.command);
+        (!wrong.is_empty())
+            .then(|| format!("line {number}: {command}{wrong}, in\n{}\n", head.join("\n")))
+    }
+}
+
+#[test]
+fn what_people_type_is_understood_or_gets_a_hint() {
+    let lines = typed();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut wrong = Vec::new();
+        while let Some(line) = lines.get(next.fetch_add(1, Ordering::Relaxed)) {
+            wrong.extend(line.wrong());
+        }
+        wrong
+    };
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let threads = [scope.spawn(work), scope.spawn(work)];
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(wrong.is_empty(), "{} lines\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn there_are_lines_for_each_domain() {
+    let lines = typed();
+    assert!(lines.len() >= 150, "{}", lines.len());
+    for domain in domains() {
+        let count = lines.iter().filter(|line| line.command.contains(&domain)).count();
+        assert!(count >= 8, "{domain}: {count}");
+    }
+}
+
+/// Each sample of the page on formats is solved, and each sample that `puzzle list` shows is on the page.
+#[test]
+fn samples_of_the_page_on_formats_are_read() {
+    let page = fs::read_to_string(fixtures().join("../docs/formats.md")).unwrap();
+    let commands: Vec<&str> = page.lines().filter(|line| line.starts_with("puzzle ")).collect();
+    for &command in &commands {
+        let line = Typed { number: 0, command, pieces: Vec::new(), exit: 0 };
+        assert_eq!(line.wrong(), None);
+    }
+    let output = puzzle(&["list", "--format", "json"]).output().unwrap();
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for domain in json["domains"].as_array().unwrap() {
+        let (name, samples) = (domain["name"].as_str().unwrap(), domain["samples"].as_array());
+        assert_ne!(samples.unwrap().len(), 0, "{name}");
+        for sample in samples.unwrap() {
+            let sample = sample.as_str().unwrap();
+            let texts = [format!(" {name} --text '{sample}'"), format!(" {name} --text {sample}")];
+            let is_there = commands.iter().any(|line| texts.iter().any(|text| line.contains(text)));
+            assert!(is_there, "{name}: {sample}");
+        }
+    }
+}
