@@ -16,7 +16,8 @@ impl FromStr for Level {
     /// Reads the numbered format. O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new();
-        match lines(text).try_for_each(|line| parser.row(line)) {
+        let mut rows = lines(text).flat_map(|line| line.parts(|found| found == '|'));
+        match rows.try_for_each(|line| parser.row(line)) {
             ControlFlow::Continue(()) => parser.finish(),
             // What is missed may be in what was not read.
             ControlFlow::Break(()) => Err(parser.problems.into_error()),

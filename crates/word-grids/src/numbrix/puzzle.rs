@@ -49,7 +49,7 @@ impl Puzzle for Instance {
             ("puzzle", "Hidato is the same with --neighbours king"),
             ("solution", "the filled puzzle"),
         ],
-        samples: &["1 . 3/. . 4/7 . .", "[[1,0,3],[0,0,4],[7,0,0]]"],
+        samples: &["1 . 3/. . 4/7 . .", "[[1,0,3],[0,0,4],[7,0,0]]", ". 1 #/. . ."],
         ..About::new(
             "numbrix",
             "fill 1, 2, ... so that successive numbers stand in neighbouring cells",
