@@ -33,7 +33,12 @@ impl Puzzle for Level {
             ("level", "or 5 x 4 signs in one word: the 2 x 2 piece to the bottom middle"),
             ("solution", "a piece and its way for each move, such as bD gLU"),
         ],
-        samples: &["abbcabbcdeefdghfi..j", "goal b 1 3/ab.", "#.##/#*a#/####", "ooooooooBoooAABooooooooooooooooooooo"],
+        samples: &[
+            "abbcabbcdeefdghfi..j",
+            "goal b 1 3/ab.",
+            "#.##/#*a#/####",
+            "ooooooooBoooAABooooooooooooooooooooo",
+        ],
         ..About::new(
             "klotski",
             "slide blocks of any shape until the special one is out, or where it has to be",

@@ -394,8 +394,6 @@ pub(crate) enum TableFormat {
 
 #[cfg(test)]
 mod tests {
-    use super::count;
-
     #[test]
     fn counts_may_have_units_and_decimals() {
         for (text, expected) in [
@@ -409,12 +407,12 @@ mod tests {
             ("1e6", 1_000_000),
             ("7.0", 7),
         ] {
-            assert_eq!(count(text), Ok(expected), "{text}");
+            assert_eq!(super::count(text), Ok(expected), "{text}");
         }
         for text in
             ["", "M", "ten", "0.5", "1.5", "1.2345k", "-1", "1e99", "99999999999999M", "1 K"]
         {
-            assert!(count(text).is_err(), "{text}");
+            assert!(super::count(text).is_err(), "{text}");
         }
     }
 }

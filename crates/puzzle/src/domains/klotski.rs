@@ -38,12 +38,11 @@ impl Frontend for Level {
     }
 
     fn reading(&self, input: &[u8], _: &Options) -> Option<String> {
-        let is_word = !input.trim_ascii().iter().any(|byte| b"/|# \n".contains(byte));
-        let piece = self.special().map(|special| self.pieces()[special].name);
         let (rows, columns) = (self.rows(), self.columns());
-        piece.filter(|_| is_word && rows > 1).map(|piece| {
-            format!("read as {rows} x {columns}; piece {piece} goes to the bottom middle")
-        })
+        let is_word = input.trim_ascii().len() == rows * columns && (rows, columns) == (5, 4);
+        let piece = self.special().map(|special| self.pieces()[special].name)?;
+        is_word
+            .then(|| format!("read as {rows} x {columns}; piece {piece} goes to the bottom middle"))
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
