@@ -85,18 +85,11 @@ impl Frontend for classic::Instance {
     }
 
     fn levels(input: &[u8]) -> Vec<Vec<u8>> {
-        let text = |level: Result<_, _>| {
-            level.map_or_else(|_| Vec::new(), |it: classic::Level| it.to_string().into())
-        };
-        Collection::from_bytes(input).levels().map(text).collect()
+        Collection::from_bytes(input).texts()
     }
 
-    /// The level of a collection.
     fn reading(&self, input: &[u8], options: &Options) -> Option<String> {
-        let (collection, number) = (Collection::from_bytes(input), options.level.unwrap_or(1));
-        let title = collection.title(number).map_or(String::new(), |title| format!(", {title}"));
-        let levels = collection.len();
-        (levels > 1).then(|| format!("level {number} of {levels}{title}; --level takes another"))
+        Collection::from_bytes(input).of_several(options.level.unwrap_or(1))
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {

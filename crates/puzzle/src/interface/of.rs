@@ -127,7 +127,7 @@ impl<P: Frontend> Loaded<P> {
 impl<P: Frontend> Loaded<P> {
     /// Another instance by the same options.
     pub(super) fn with(&self, puzzle: P) -> Self {
-        Self { puzzle, options: self.options.clone() }
+        Self { puzzle, options: self.options.clone(), reading: None }
     }
 }
 

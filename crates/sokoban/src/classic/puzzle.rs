@@ -81,6 +81,23 @@ const HEURISTIC: HeuristicAbout = HeuristicAbout {
 /// The only kind of actions.
 const ACTIONS: &str = "pushes";
 
+impl Collection {
+    /// The text of each level, empty where it has mistakes.
+    #[must_use]
+    pub fn texts(&self) -> Vec<Vec<u8>> {
+        self.levels()
+            .map(|level| level.map_or_else(|_| Vec::new(), |it| it.to_string().into()))
+            .collect()
+    }
+
+    /// `level 8 of 30`, and its title, if it has one; `None` if it is the only level.
+    #[must_use]
+    pub fn of_several(&self, number: usize) -> Option<String> {
+        let title = self.title(number).map_or(String::new(), |title| format!(", {title}"));
+        (self.len() > 1).then(|| format!("level {number} of {}{title}", self.len()))
+    }
+}
+
 impl Puzzle for Instance {
     const ABOUT: &'static About = &About {
         heuristics: || vec![HEURISTIC],
