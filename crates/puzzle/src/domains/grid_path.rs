@@ -117,7 +117,7 @@ impl Frontend for Instance {
     }
 
     fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
-        films::comparison(self, limits).map_err(|missing| match missing {
+        films::grid_path::comparison(self, limits).map_err(|missing| match missing {
             NoResult::Stopped(stop) => Undrawn::Stopped(stop),
             NoResult::Failed(error) => Undrawn::Unfit(error.to_string()),
         })

@@ -2,7 +2,7 @@
 
 mod boggle;
 mod classic;
-mod grid_path;
+pub(crate) mod grid_path;
 mod klotski;
 mod npuzzle;
 mod numbrix;
@@ -17,8 +17,6 @@ use domain::{Puzzle, Watcher};
 use grid::{Place, Step};
 use scene::{At, Camera, Film, Look, Scene, Seen};
 use search::{Cost, Limits};
-
-pub(crate) use self::grid_path::comparison;
 
 /// A puzzle whose solutions can be filmed. By default the film is made of boards.
 pub(crate) trait Filmed: Puzzle {
