@@ -328,6 +328,9 @@ impl Session {
 
     /// Notes the solution if it is the best by hand so far.
     pub(crate) fn note_best(&mut self, date: String) {
+        if self.at == 0 {
+            return;
+        }
         let film = &self.position.film;
         let last = |(name, values): &(String, Vec<u64>)| {
             Some((name.to_lowercase(), values.last().copied()?))

@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use domain::{Method, NoResult};
 use grid_path::{
-    Cell, Euclidean, GridSpace, HeuristicKind, Instance, InvalidSolution, Manhattan, Neighbours,
-    Octile, Place, Settings, Step, Terrain, validate,
+    Cell, Euclidean, GridSpace, HeuristicKind, Instance, InvalidSolution, Level, Manhattan,
+    Neighbours, Octile, Place, Settings, Step, Terrain, validate,
 };
-use scene::{At, Camera, Film, Ground, Look, Piece, Scene, Seen};
+use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene, Seen};
 use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Outcome, search};
 
 use super::{Filmed, cell};
@@ -61,29 +61,49 @@ impl Filmed for Instance {
             }
         });
         let at = |place: Place| cell(place.y, place.x);
-        let walker = scene.add(Piece::new("walker", Look::Walker, "").at(at(level.start())));
+        scene.add(walker(level));
         let is_both = level.start() == level.goal();
         let signs = if is_both { ["X", "X"] } else { ["S", "G"] };
         scene.add(Piece::new("start", Look::Start, signs[0]).label("S").at(at(level.start())));
         scene.add(Piece::new("goal", Look::Finish, signs[1]).label("G").at(at(level.goal())));
-        scene.trail = Some(walker);
+        scene.trail = Some(WALKER);
         scene.writing.trail = "*".to_owned();
-        let mut camera = Camera::new(scene, "step");
-        let (mut here, mut cost) = (level.start(), 0);
-        for &step in steps {
-            let (dx, dy) = step.offset();
-            here = Place { x: here.x.wrapping_add_signed(dx), y: here.y.wrapping_add_signed(dy) };
-            let terrain = match map.terrain(here) {
-                Terrain::Ground(cost) => u64::from(cost),
-                Terrain::Water | Terrain::Blocked => 1,
-            };
-            cost += terrain * unit(self.neighbours, step);
-            let way = at(here) - camera.place(walker).unwrap_or_default();
-            camera.slide(walker, &[way]);
-            camera.cut(step.letter(), format!("to column {}, row {}", here.x, here.y), cost);
-        }
-        camera.film()
+        shoot(self, Camera::new(scene, "step"), steps)
     }
+
+    /// They are shot without the map.
+    fn frames(&self, steps: &[Step]) -> Vec<Frame> {
+        let mut scene = Scene::new("", 0, 0, Ground::new(Look::Floor, ""));
+        scene.add(walker(&self.level));
+        shoot(self, Camera::new(scene, "step"), steps).frames
+    }
+}
+
+/// The walker is the first piece.
+const WALKER: usize = 0;
+
+fn walker(level: &Level) -> Piece {
+    let start = level.start();
+    Piece::new("walker", Look::Walker, "").at(cell(start.y, start.x))
+}
+
+/// Shoots the steps of the walker.
+fn shoot(instance: &Instance, mut camera: Camera, steps: &[Step]) -> Film {
+    let (map, level) = (instance.level.map(), &instance.level);
+    let (mut here, mut cost) = (level.start(), 0);
+    for &step in steps {
+        let (dx, dy) = step.offset();
+        here = Place { x: here.x.wrapping_add_signed(dx), y: here.y.wrapping_add_signed(dy) };
+        let terrain = match map.terrain(here) {
+            Terrain::Ground(cost) => u64::from(cost),
+            Terrain::Water | Terrain::Blocked => 1,
+        };
+        cost += terrain * unit(instance.neighbours, step);
+        let way = cell(here.y, here.x) - camera.place(WALKER).unwrap_or_default();
+        camera.slide(WALKER, &[way]);
+        camera.cut(step.letter(), format!("to column {}, row {}", here.x, here.y), cost);
+    }
+    camera.film()
 }
 
 /// Uniform-cost search and A* with the straight line on one map, side by side as SVG, each with its order of

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 use domain::{Puzzle, Watcher};
 use grid::{Place, Step};
-use scene::{At, Camera, Film, Look, Scene, Seen};
+use scene::{At, Camera, Film, Frame, Look, Scene, Seen};
 use search::{Cost, Limits};
 
 /// A puzzle whose solutions can be filmed. By default the film is made of boards.
@@ -45,6 +45,11 @@ pub(crate) trait Filmed: Puzzle {
         let after = after
             .map(|((action, cost), board)| (self.write(std::slice::from_ref(action)), cost, board));
         scene::from_boards(title, "action", &start, after)
+    }
+
+    /// The frames of the film alone.
+    fn frames(&self, actions: &[Self::Action]) -> Vec<Frame> {
+        self.film("", actions).frames
     }
 }
 

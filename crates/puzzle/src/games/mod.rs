@@ -71,7 +71,7 @@ pub(crate) trait Played: Filmed {
                 None => self.allowed(&actions) >= actions.len(),
             };
             if is_allowed {
-                let frame = self.film("", &actions).frames.pop();
+                let frame = self.frames(&actions).pop();
                 let right = |it: &Frame| self.is_right(&actions[actions.len() - 1], &it.changes);
                 if let Some(Frame { words, changes, .. }) = frame.filter(right) {
                     offers.push(Offer { action: text, words, changes });

@@ -83,10 +83,10 @@ impl Terminal {
     }
 
     fn resize(&mut self, rows: u16, columns: u16) {
-        self.pty().resize(Size::new(rows, columns)).unwrap();
-        self.size = (rows, columns);
-        // What was there before is of another size.
+        // What was there before is of another size; all is drawn again.
         self.sent.lock().unwrap().clear();
+        self.size = (rows, columns);
+        self.pty().resize(Size::new(rows, columns)).unwrap();
     }
 
     fn bytes(&self) -> Vec<u8> {
