@@ -1,7 +1,6 @@
 //! How long a command goes on after its limit on time, or after a signal.
 
 use std::{
-    fs,
     path::Path,
     process::{Command, Output, Stdio},
     thread,
@@ -64,41 +63,23 @@ pub(crate) fn late(folder: &Path, arguments: &[&str], end: End) -> (Output, Dura
     (output, started.elapsed().saturating_sub(end.after()))
 }
 
-/// How many times longer everything takes on this machine now, since others work on it too: processes that
-/// want a processor, by processors, and at least 1.
-fn share() -> f64 {
-    let load = fs::read_to_string("/proc/loadavg").ok();
-    let load: Option<f64> = load.and_then(|text| text.split(' ').next()?.parse().ok());
-    let processors = thread::available_parallelism().map_or(1, usize::from);
-    load.map_or(1.0, |load| load / f64::from(u32::try_from(processors).unwrap())).max(1.0)
-}
-
 /// Runs a command that takes longer than `end` lets it, until it has once ended within a moment, and
 /// always for the right reason. `look` looks at each output.
 pub(crate) fn ends_in_time(folder: &Path, arguments: &[&str], end: End, look: impl Fn(&Output)) {
     let mut least = Duration::MAX;
     for _ in 0..ATTEMPTS {
         let (output, late) = late(folder, arguments, end);
-        // On a busy machine the signal may come before the command listens for it, or after its end.
-        match (end, output.status.code()) {
-            (End::Signal(..), None) => continue,
-            (End::Signal(..), Some(0)) => {
-                if let [.., "-o" | "--picture" | "--depths", made] = arguments {
-                    let _ = fs::remove_file(folder.join(made));
-                }
-                least = least.min(late);
-                continue;
-            }
-            _ => {}
+        // On a busy machine the signal may come before the command listens for it.
+        if matches!((end, output.status.code()), (End::Signal(..), None)) {
+            continue;
         }
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(end.code()), "{arguments:?}, {end:?}: {told}");
         look(&output);
         least = least.min(late);
-        if least < MOMENT.mul_f64(share()) {
+        if least < MOMENT {
             return;
         }
     }
-    // One that always ends by itself as soon as that needs no signal.
-    assert!(least < MOMENT.mul_f64(share()), "{arguments:?}, {end:?}: {least:?} late");
+    assert!(least < MOMENT, "{arguments:?}, {end:?}: {least:?} late");
 }
