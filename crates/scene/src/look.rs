@@ -58,6 +58,8 @@ pub enum Look {
     Pencil,
     /// The finger that traces a word; it is not seen itself.
     Finger,
+    /// When a letter is traced, in the corner of its die.
+    Order,
     /// A boat; the hue is the number of its seats.
     Boat,
     /// Anything else that moves, by its label.

@@ -73,6 +73,7 @@ const RULES: &[(&str, &str)] = &[
         "fill:none;stroke:$h5;stroke-opacity:.34;stroke-width:22;stroke-linejoin:round;stroke-linecap:round",
     ),
     ("b-ring", "fill:none;stroke:$h5-text;stroke-width:3"),
+    ("b-order", "fill:$h5-text"),
     ("b-clue", "fill:none;stroke:$edge;stroke-width:2"),
     ("b-clue-t", "fill:$ink;font-weight:700"),
     ("b-number", "fill:$ink-2;font-weight:500"),

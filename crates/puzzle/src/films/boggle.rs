@@ -25,10 +25,18 @@ impl Filmed for Board {
         });
         let finger = scene.add(Piece::new("finger", Look::Finger, ""));
         scene.trail = Some(finger);
+        let longest =
+            actions.iter().filter_map(|traced| traced.word.paths.first()).map(Vec::len).max();
+        let order: Vec<usize> = (1..=longest.unwrap_or(0))
+            .map(|number| {
+                let piece = Piece::new(format!("letter {number}"), Look::Order, "");
+                scene.add(piece.label(number.to_string()))
+            })
+            .collect();
         let paths = actions.iter().filter_map(|traced| Some((traced, traced.word.paths.first()?)));
         let mut camera = Camera::new(scene, "letter");
         for (traced, path) in paths {
-            for (number, &at) in (1_usize..).zip(path) {
+            for (number, (&at, &order)) in (1_usize..).zip(path.iter().zip(&order)) {
                 let place = grid.place(at);
                 let to = cell(place.row, place.column);
                 match camera.place(finger).map(|from| to - from) {
@@ -37,6 +45,7 @@ impl Filmed for Board {
                     }
                     _ => camera.jump(finger, to),
                 }
+                camera.jump(order, to);
                 let letters = self.letters(at).as_str();
                 let words = format!("row {}, column {}", place.row + 1, place.column + 1);
                 let is_last = number == path.len();

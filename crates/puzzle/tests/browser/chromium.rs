@@ -18,8 +18,18 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "goog
 /// The longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The browser, or a word that a test is skipped without one, unless `PUZZLE_BROWSER` requires it.
+pub(crate) fn find_or_skip() -> Option<PathBuf> {
+    let program = find();
+    if program.is_none() {
+        assert!(env::var_os("PUZZLE_BROWSER").is_none_or(|it| it != "1"), "no Chromium in PATH");
+        crate::say("skipped: no Chromium in PATH");
+    }
+    program
+}
+
 /// The browser in `PATH`, if there is one.
-pub(crate) fn find() -> Option<PathBuf> {
+fn find() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
     let files = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
     files.into_iter().find(|file| file.is_file())

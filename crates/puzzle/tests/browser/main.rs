@@ -1,10 +1,11 @@
-//! Replays in Chromium, from disk. `PUZZLE_BROWSER=1` requires a browser; `PUZZLE_AXE` is the path of
+//! Replays in Chromium, from disk, and the pictures of the documentation. `PUZZLE_BROWSER=1` requires a browser; `PUZZLE_AXE` is the path of
 //! `axe.min.js`, which looks for what people with disabilities could not use.
 //!
 //! Apart from the other tests of the command, some of which measure time: a browser takes all processors.
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
 mod chromium;
+mod pictures;
 
 use std::{env, fs, io::Write};
 
@@ -34,11 +35,7 @@ const POSITION: &str = "document.getElementById('position').textContent";
 
 #[test]
 fn replays_play_in_a_browser() {
-    let Some(program) = chromium::find() else {
-        assert!(env::var_os("PUZZLE_BROWSER").is_none_or(|it| it != "1"), "no Chromium in PATH");
-        say("skipped: no Chromium in PATH");
-        return;
-    };
+    let Some(program) = chromium::find_or_skip() else { return };
     let axe = env::var_os("PUZZLE_AXE").map(|path| fs::read_to_string(path).unwrap());
     if axe.is_none() {
         say("skipped: axe, since PUZZLE_AXE does not name axe.min.js");

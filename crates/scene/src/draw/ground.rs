@@ -11,6 +11,8 @@ use crate::{
 /// How far a wall at the rim is trimmed, and how far the frame of a board without walls goes, in cells.
 const TRIM: f64 = 0.44;
 const FRAME: f64 = 0.12;
+/// The radius of the corners of a river, in units.
+const ROUND: f64 = 10.0;
 /// Boards with more cells have no lines between them.
 const MOST_LINED: usize = 2_500;
 
@@ -216,10 +218,21 @@ fn river(scene: &Scene) -> String {
             let bend = if row % 2 == 0 { 7.0 } else { -7.0 };
             let _ = write!(d, "q{} 24 0 48", number(bend));
         }
-        let _ = write!(d, "H{}V0z", number(end));
+        // The corners of the picture are round.
+        let [inner, low] = [if end < x { end + ROUND } else { end - ROUND }, height - ROUND];
+        let [inner, low, end] = [inner, low, end].map(number);
+        let _ = write!(
+            d,
+            "H{inner}Q{end} {} {end} {low}V{}Q{end} 0 {inner} 0z",
+            number(height),
+            number(ROUND)
+        );
         d
     };
-    let mut drawing = path("b-water", &format!("M0 0h{}v{}H0z", number(width), number(height)));
+    // As far as the shores bend.
+    let [from, to] = [left - ROUND, right + ROUND].map(number);
+    let water = format!("M{from} 0H{to}V{}H{from}z", number(height));
+    let mut drawing = path("b-water", &water);
     let mut waves = String::new();
     for row in 0..rows * 2 {
         let mut x = left + 26.0 + f64::from(row * 37 % 60);

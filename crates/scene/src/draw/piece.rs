@@ -48,6 +48,7 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
         Look::Number => numeral("b-number", scene, &piece.label),
         Look::Boat => boat(piece.hue.unwrap_or(2)),
         Look::Finger => disc("b-ring", 19.0),
+        Look::Order => super::text("b-order", (39.5, 9.5), 10.0, &piece.label),
         Look::Person => token(piece, PERSON),
         Look::Farmer => token(piece, FARMER),
         Look::Goat => token(piece, GOAT),

@@ -82,9 +82,13 @@ fn labels_have_contrast() {
             // Goals and rims on the floor.
             check(&format!("h{number}-text"), "floor", 4.5);
         }
-        for (ink, fill) in
-            [("portal", "portal-soft"), ("ink", "die"), ("ink-2", "floor"), ("ink", "floor")]
-        {
+        for (ink, fill) in [
+            ("portal", "portal-soft"),
+            ("ink", "die"),
+            ("h5-text", "die"),
+            ("ink-2", "floor"),
+            ("ink", "floor"),
+        ] {
             check(ink, fill, 4.5);
         }
         for ink in ["ink", "ink-2", "ink-3", "accent", "good", "warn", "bad"] {
