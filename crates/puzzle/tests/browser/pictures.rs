@@ -4,7 +4,8 @@ use std::{
     collections::BTreeMap,
     fs,
     io::{BufRead, BufReader, Write},
-    net::{SocketAddr, TcpListener},
+    net::{SocketAddr, TcpListener, TcpStream},
+    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
@@ -92,26 +93,33 @@ fn moves_in_a_page(browser: &mut Chromium, pictures: &BTreeMap<String, String>) 
 fn serve(pictures: BTreeMap<String, String>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let images = pictures.keys().map(|name| format!(r#"<img src="/{name}" width="200">"#));
-    let page = format!("<!DOCTYPE html><title>Pictures</title>{}", images.collect::<String>());
+    let pictures = Arc::new(pictures);
     thread::spawn(move || {
-        for mut stream in listener.incoming().map_while(Result::ok) {
-            let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
-            let asked = lines.next().unwrap_or_default();
-            lines.take_while(|line| !line.is_empty()).for_each(drop);
-            let name = asked.split(' ').nth(1).unwrap_or_default().trim_start_matches('/');
-            let (kind, policy, body) = match (name, pictures.get(name)) {
-                ("", _) => ("text/html", "img-src 'self'", page.as_str()),
-                (_, Some(picture)) => ("image/svg+xml", POLICY, picture.as_str()),
-                _ => ("text/plain", POLICY, ""),
-            };
-            let _ = write!(
-                stream,
-                "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
-                 Content-Security-Policy: {policy}\r\nConnection: close\r\n\r\n{body}",
-                body.len()
-            );
+        for stream in listener.incoming().map_while(Result::ok) {
+            // Chromium opens connections in advance, too.
+            let pictures = Arc::clone(&pictures);
+            thread::spawn(move || answer(&stream, &pictures));
         }
     });
     address
+}
+
+fn answer(mut stream: &TcpStream, pictures: &BTreeMap<String, String>) {
+    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+    let asked = lines.next().unwrap_or_default();
+    lines.take_while(|line| !line.is_empty()).for_each(drop);
+    let name = asked.split(' ').nth(1).unwrap_or_default().trim_start_matches('/');
+    let (kind, policy, body) = match pictures.get(name) {
+        Some(picture) => ("image/svg+xml", POLICY, picture.clone()),
+        None => ("text/html", "img-src 'self'", {
+            let images = pictures.keys().map(|name| format!(r#"<img src="/{name}" width="200">"#));
+            format!("<!DOCTYPE html><title>Pictures</title>{}", images.collect::<String>())
+        }),
+    };
+    let _ = write!(
+        stream,
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+         Content-Security-Policy: {policy}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
 }

@@ -104,6 +104,17 @@ fn without_a_solution_the_start_is_shown() {
 }
 
 #[test]
+fn a_film_that_is_too_long_is_refused() {
+    let walk = "RL".repeat(50_000) + "R";
+    for name in ["out.html", "out.svg"] {
+        let (code, said, page) = replay(&["grid-path", "--text", "SG", &walk], name);
+        assert_eq!((code, page.as_str()), (Some(2), ""), "{said}");
+        let wanted = "a replay shows at most 100000 actions, and there are 100001\n";
+        assert!(said.ends_with(wanted), "{said}");
+    }
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     assert_snapshot!(transcript(&[
         &["replay", "sokoban", MAP, "-o", "out.png"],
