@@ -74,18 +74,22 @@ impl Keys {
     fn rule(&self, name: &str, total: f64) -> Option<String> {
         (self.frames.len() > 1).then_some(())?;
         let mut text = format!("@keyframes {name}{{");
-        for (index, (time, value)) in self.frames.iter().enumerate() {
+        let is_needed = |index: usize, value: &str| {
             let is_same = |index: Option<usize>| {
                 index
                     .and_then(|index| self.frames.get(index))
                     .is_none_or(|(_, other)| other == value)
             };
-            if index == 0 || !(is_same(index.checked_sub(1)) && is_same(Some(index + 1))) {
-                let percent = format!("{:.3}", time / total * 100.0);
-                let percent = percent.trim_end_matches('0').trim_end_matches('.');
-                let to = if index + 1 == self.frames.len() { ",to" } else { "" };
-                let _ = write!(text, "{percent}%{to}{{{value}}}");
-            }
+            index == 0 || !(is_same(index.checked_sub(1)) && is_same(Some(index + 1)))
+        };
+        let frames = self.frames.iter().enumerate();
+        let mut needed = frames.filter(|(index, (_, value))| is_needed(*index, value)).peekable();
+        while let Some((_, (time, value))) = needed.next() {
+            let percent = format!("{:.3}", time / total * 100.0);
+            let percent = percent.trim_end_matches('0').trim_end_matches('.');
+            // Without it, the piece would drift back to where it began.
+            let to = if needed.peek().is_none() { ",to" } else { "" };
+            let _ = write!(text, "{percent}%{to}{{{value}}}");
         }
         text.push('}');
         Some(text)

@@ -145,6 +145,9 @@ fn every_frame_is_the_board_of_the_validator() {
                     "{label}: {} bytes",
                     html.len()
                 );
+                // What moves stays where it ends.
+                let [rules, ends] = ["@keyframes", ",to{"].map(|it| svg.matches(it).count());
+                assert_eq!(rules, ends, "{label}");
                 let most = if cells > 100 { 40_000 } else { 20_000 };
                 assert!(svg.len() <= most + beyond, "{label}: {} bytes of SVG", svg.len());
             }

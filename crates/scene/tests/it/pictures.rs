@@ -1,6 +1,6 @@
 //! SVG: stills, strips and pictures that move.
 
-use scene::{Film, moving, still, strip};
+use scene::{At, Change, Film, moving, still, strip};
 use snapshots::assert_snapshot;
 
 use crate::films::{blocks, boxes, meal, path};
@@ -52,10 +52,15 @@ fn well_formed(svg: &str) {
 fn a_picture_that_moves_plays_three_times_and_stays_at_the_end() {
     let svg = moving(&boxes(), 400).unwrap();
     assert!(svg.contains(".m{animation:3600ms linear 3 both}"), "{svg}");
-    // All that moves is said to the end, so that nothing drifts back.
-    let rules = svg.matches("@keyframes").count();
-    assert!(rules > 3);
-    assert_eq!(svg.matches(",to{").count(), rules);
+    // All that moves is said to the end, so that nothing drifts back, even if it waits at last.
+    let mut waits = boxes();
+    let player = waits.frames.iter().flat_map(|frame| &frame.changes).next().unwrap().piece();
+    waits.frames[3].changes.push(Change::Slide { piece: player, by: vec![At(0, 0)] });
+    for svg in [svg, moving(&waits, 400).unwrap()] {
+        let rules = svg.matches("@keyframes").count();
+        assert!(rules > 3);
+        assert_eq!(svg.matches(",to{").count(), rules, "{svg}");
+    }
 }
 
 #[test]
