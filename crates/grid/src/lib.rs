@@ -1,7 +1,8 @@
 //! Code shared by puzzles on a grid of cells; it implements none of them: the four [`Step`]s, a
 //! [`Floor`] of numbered cells with the distances on it, and [`Packed`] states of cells; and for
 //! puzzles where a player pushes boxes, the [`Warehouse`] that packs both into states, [`Walks`]
-//! between pushes, the [`PushGraph`] of what a single box can do, and which boxes are [`frozen`].
+//! between pushes, the [`PushGraph`] of what a single box can do, which boxes are [`frozen`], and a
+//! [`PulledRoom`] from a seed.
 //!
 //! ```
 //! use grid::{Floor, Place, Step};
@@ -21,6 +22,7 @@ mod freeze;
 mod moves;
 mod packed;
 mod place;
+mod pulled_room;
 mod push_graph;
 mod rows;
 mod split_mix;
@@ -34,6 +36,7 @@ pub use freeze::{MAX_FROZEN, frozen};
 pub use moves::Move;
 pub use packed::{Encoding, Layout, Packed};
 pub use place::Place;
+pub use pulled_room::{ParseRoomSizeError, PulledRoom, RoomSize};
 pub use push_graph::{Pull, PushGraph};
 pub use rows::{columns, parse_size, square, squares};
 pub use split_mix::SplitMix;

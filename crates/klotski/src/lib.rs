@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod generate;
 mod heuristic;
 mod key;
 mod level;
@@ -46,6 +47,7 @@ mod travel;
 mod validate;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
+pub use generate::{ParseSizeError, Size, generate};
 pub use grid::{Place, Step};
 pub use heuristic::Lanes;
 pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target};

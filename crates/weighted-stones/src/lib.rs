@@ -66,6 +66,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod generate;
 mod heuristic;
 mod instance;
 mod level;
@@ -83,8 +84,10 @@ mod validate;
 mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
+pub use generate::{MAX_GENERATED_WEIGHT, generate};
 pub use grid::{
-    Encoding, Move, ParseStepOrderError, ParseStepsError, Place, Push, Step, StepOrder, parse_steps,
+    Encoding, Move, ParseRoomSizeError, ParseStepOrderError, ParseStepsError, Place, Push,
+    RoomSize, Step, StepOrder, parse_steps,
 };
 pub use heuristic::{Manhattan, PushDistance};
 pub use level::{

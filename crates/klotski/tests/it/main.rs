@@ -4,6 +4,7 @@ mod behaviour;
 mod cross_check;
 mod errors;
 mod facts;
+mod generated;
 mod laws;
 mod naive;
 mod oracle;

@@ -16,8 +16,7 @@ use crate::{
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
-    /// How large, as the domain writes it (boggle, numbrix, npuzzle, sokoban: 4 or 3x5, rows first;
-    /// grid-path: 25x25, columns first)
+    /// How large: 4 or 3x5, rows first (grid-path: columns first)
     #[arg(long)]
     size: String,
     /// Which random instance: the same seed gives the same one

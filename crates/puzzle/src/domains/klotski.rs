@@ -2,10 +2,15 @@
 
 use clap::Args;
 use domain::{Ask, Refusal};
-use klotski::{Level, Metric, ParseLevelError, ProblemKind, Settings, Target, reach};
+use klotski::{
+    Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Target, generate, reach,
+};
 use search::{Limits, Outcome};
 
-use crate::interface::frontend::{Drawing, Frontend, NoOptions, ReadError, Undrawn, named};
+use crate::{
+    interface::frontend::{Drawing, Frontend, ReadError, Undrawn, Wanted, named},
+    io::Failure,
+};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
@@ -20,9 +25,21 @@ pub(crate) struct Options {
     metric: Option<Metric>,
 }
 
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GeneratorOptions {
+    /// The number of pieces, with the special one [default: half the cells, so 10 on 5x4]
+    #[arg(long, value_name = "N")]
+    pieces: Option<usize>,
+    /// The number of random steps back from the solved board
+    #[arg(long, value_name = "N", default_value = "10000")]
+    steps: u64,
+}
+
 impl Frontend for Level {
     type Options = Options;
-    type Generator = NoOptions;
+    type Generator = GeneratorOptions;
+
+    const GENERATES: bool = true;
 
     const DRAWINGS: &'static [(Drawing, &'static str)] = &[(
         Drawing::Depths,
@@ -56,6 +73,22 @@ impl Frontend for Level {
             Outcome::Stopped(stop) => Err(Undrawn::Stopped(stop)),
             Outcome::Solved | Outcome::Exhausted => Ok(all.depths),
         }
+    }
+
+    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
+        let (size, steps): (Size, _) = (wanted.size()?, wanted.options.steps);
+        let pieces = wanted.options.pieces.unwrap_or(size.usual_pieces());
+        let most = size.most_pieces();
+        if !(1..=most).contains(&pieces) {
+            let reason = format!("expected 1 to {most} on a board of this size, found {pieces}");
+            return Err(Refusal::new("--pieces", reason).into());
+        }
+        if steps == 0 {
+            return Err(Refusal::new("--steps", "expected at least 1").into());
+        }
+        let level = generate(size, pieces, steps, wanted.seed, wanted.limits);
+        let reason = "chance finds no board on which so few move the special piece";
+        Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--steps", reason))?.to_string())
     }
 }
 

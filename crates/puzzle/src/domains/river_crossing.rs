@@ -1,9 +1,13 @@
 //! River crossings.
 
 use clap::Args;
+use domain::Refusal;
 use river_crossing::{Crossing, CrossingSpace, Edge, Level, Node, Signs, StateGraph, dot};
 
-use crate::interface::frontend::{Drawing, Frontend, GraphFormat, NoOptions, ReadError, Undrawn};
+use crate::{
+    interface::frontend::{Drawing, Frontend, GraphFormat, NoOptions, ReadError, Undrawn, Wanted},
+    io::Failure,
+};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
@@ -37,6 +41,11 @@ impl Frontend for Level {
             GraphFormat::Svg => scene::graph(&drawn(self, &space, &graph)),
             GraphFormat::Dot => dot(&space, &graph, self.signs()),
         })
+    }
+
+    fn generate(_: &Wanted<'_, NoOptions>) -> Result<String, Failure> {
+        let reason = "a river crossing is made by its rules, not by a size: write them as TOML";
+        Err(Refusal::new("generate", reason).into())
     }
 }
 

@@ -2,19 +2,36 @@
 
 use std::fmt::Write;
 
-use domain::AlgorithmName;
+use clap::Args;
+use domain::{AlgorithmName, Refusal};
 use search::{Limits, Outcome, Stop};
-use weighted_stones::{Level, NoTradeOff, trade_off_svg};
-
-use crate::interface::{
-    answer::{Answer, milliseconds},
-    frontend::{Drawing, Frontend, NoOptions, Searched, Undrawn},
+use weighted_stones::{
+    Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, generate, trade_off_svg,
 };
+
+use crate::{
+    interface::{
+        answer::{Answer, milliseconds},
+        frontend::{Drawing, Frontend, NoOptions, Searched, Undrawn, Wanted},
+    },
+    io::Failure,
+};
+
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct GeneratorOptions {
+    /// The number of stones
+    #[arg(long, value_name = "N", default_value = "3")]
+    stones: usize,
+    /// The greatest weight: each stone has one from 1 on
+    #[arg(long, value_name = "WEIGHT", default_value = "99")]
+    heaviest: u32,
+}
 
 impl Frontend for Level {
     type Options = NoOptions;
-    type Generator = NoOptions;
+    type Generator = GeneratorOptions;
 
+    const GENERATES: bool = true;
     const DRAWINGS: &'static [(Drawing, &'static str)] =
         &[(Drawing::Picture, "Draw cost against steps of all solutions that none beats in both")];
     const ARES: Option<fn(&Answer) -> String> = Some(block);
@@ -28,6 +45,19 @@ impl Frontend for Level {
             NoTradeOff::Stopped(stop) => Undrawn::Stopped(stop),
             other => Undrawn::Unfit(other.to_string()),
         })
+    }
+
+    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
+        let (size, GeneratorOptions { stones, heaviest }) = (wanted.size()?, *wanted.options);
+        let within = |option, found: usize, most: usize| match (1..=most).contains(&found) {
+            true => Ok(()),
+            false => Err(Refusal::new(option, format!("expected 1 to {most}, found {found}"))),
+        };
+        within("--stones", stones, MAX_WEIGHTED)?;
+        within("--heaviest", heaviest as usize, MAX_GENERATED_WEIGHT as usize)?;
+        let level = generate(size, stones, heaviest, wanted.seed, wanted.limits);
+        let reason = "there is no room for so many, or chance finds none";
+        Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--stones", reason))?.to_string())
     }
 }
 

@@ -5,16 +5,10 @@ use std::fs;
 use serde_json::Value;
 use snapshots::assert_snapshot;
 
-use crate::run::{puzzle, transcript};
+use crate::run::{run, transcript};
 
 /// Two levels, and one between them that cannot be read.
 const SET: &str = "; one\n#####\n#@$.#\n#####\n\n; two\n#####\n#@$x#\n#####\n\n; three\n#######\n#@ $ .#\n#     #\n#######\n";
-
-fn run(folder: &std::path::Path, arguments: &[&str]) -> (String, String, i32) {
-    let output = puzzle(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
 
 #[test]
 fn levels_are_chosen_solved_and_checked() {

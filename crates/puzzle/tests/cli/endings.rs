@@ -21,7 +21,7 @@ use crate::{
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// Commands that take seconds, in a folder that [`furnish`] filled.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --format json",
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --boards",
     "solve river-crossing crossing.toml --algorithm kbest --solutions all --format json",
@@ -32,6 +32,7 @@ const COMMANDS: [&str; 17] = [
     "generate numbrix --size 30 -o made.txt",
     "generate sokoban --size 32 --boxes 60 -o made.txt",
     "generate grid-path --size 4096 -o made.txt",
+    "generate klotski --size 8x16 --steps 1000000000 -o made.txt",
     "bench suite.toml",
     "bench --sokoban classic.sok",
     "bench open.txt.scen",

@@ -5,15 +5,9 @@ use std::fs;
 use serde_json::Value;
 use snapshots::assert_snapshot;
 
-use crate::run::{puzzle, transcript};
+use crate::run::{run, transcript};
 
 /// Standard output, standard error and exit code.
-fn run(folder: &std::path::Path, arguments: &[&str]) -> (String, String, i32) {
-    let output = puzzle(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
-
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
@@ -53,7 +47,6 @@ fn what_makes_no_sense_is_said() {
             "--text",
             "type octile\nheight 1000000000\nwidth 1000000000\nmap\n."
         ],
-        &["generate", "river-crossing", "--size", "3"],
     ]));
 }
 

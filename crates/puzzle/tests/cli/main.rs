@@ -12,6 +12,7 @@ mod docs;
 mod endings;
 mod errors;
 mod folder;
+mod generated;
 mod grids;
 mod guidance;
 mod json;

@@ -3,7 +3,7 @@
 use std::{
     fmt::Write,
     fs::{self, DirEntry},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
@@ -54,6 +54,13 @@ pub(crate) fn rows(listed: &str, header: &str) -> Vec<Vec<String>> {
 /// The names of all domains.
 pub(crate) fn domains() -> Vec<String> {
     rows(&list(None), "domain").into_iter().map(|mut row| row.swap_remove(0)).collect()
+}
+
+/// Output, messages and exit code of the command in a folder.
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
+    let output = puzzle(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
 }
 
 /// Exit code, standard output and standard error of each run.

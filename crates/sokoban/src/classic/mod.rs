@@ -60,8 +60,8 @@ mod validate;
 
 pub use board::{MAX_BOXES, TooLarge};
 pub use collection::{Collection, MAX_LEVELS, MAX_SQUARES, PickError};
-pub use generate::{ParseSizeError, Size, generate};
-pub use grid::Move;
+pub use generate::generate;
+pub use grid::{Move, ParseRoomSizeError as ParseSizeError, RoomSize as Size};
 pub use heuristic::Assignment;
 pub use level::{Level, Square};
 pub use lurd::{LurdErrorKind, MAX_MOVES, ParseLurdError, parse_lurd, to_lurd};

@@ -3,6 +3,7 @@
 mod behaviour;
 mod cross_check;
 mod facts;
+mod generated;
 mod laws;
 mod levels;
 mod overflow;
