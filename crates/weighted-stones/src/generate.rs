@@ -47,8 +47,10 @@ pub fn generate(
         for goal in goals {
             rows[goal.row][goal.column] = Square::Switch;
         }
-        // Less than `heaviest`, so it fits 32 bits.
-        let mut weigh = || 1 + (random.number() % u64::from(heaviest)) as u32;
+        let mut weigh = || {
+            let less = random.number() % u64::from(heaviest);
+            u32::try_from(less).map_or(heaviest, |less| less + 1)
+        };
         let stones = boxes.into_iter().map(|place| Stone { place, weight: weigh() }).collect();
         Level { rows, ares: player, stones }
     }))
