@@ -179,6 +179,7 @@ fn drive(
     let backend = || CrosstermBackend::new(BufWriter::with_capacity(1 << 14, stream.clone()));
     let mut terminal = Terminal::new(backend())?;
     let (mut is_stale, mut drawn) = (true, Instant::now());
+    let input = Input::open()?;
     player.tick(PATIENCE);
     loop {
         if is_stale || player.next_change().is_some_and(|after| drawn.elapsed() >= after) {
@@ -192,7 +193,10 @@ fn drive(
             drawn = Instant::now();
         }
         let wait = player.next_change().map_or(LOOK, |after| after.min(LOOK));
-        if event::poll(wait)? {
+        if !input.wait(wait) {
+            return Ok(true);
+        }
+        if event::poll(Duration::ZERO)? {
             // Keys that have come at once are answered at once.
             while event::poll(Duration::ZERO)? {
                 let wanted = match event::read()? {
@@ -223,6 +227,52 @@ fn drive(
         if is_raised.load(Ordering::Relaxed) || stream.is_closed() {
             return Ok(true);
         }
+    }
+}
+
+/// The terminal that keys come from. crossterm reads from one that was closed for ever, so its end is
+/// looked for before that.
+#[cfg(unix)]
+struct Input(std::os::fd::OwnedFd);
+
+#[cfg(unix)]
+impl Input {
+    /// The one that crossterm reads.
+    fn open() -> io::Result<Self> {
+        use std::os::fd::AsFd;
+
+        let input = io::stdin();
+        Ok(Self(match input.is_terminal() {
+            true => input.as_fd().try_clone_to_owned()?,
+            false => std::fs::File::open("/dev/tty")?.into(),
+        }))
+    }
+
+    /// Waits for a key, no longer than this. Is the terminal still open?
+    fn wait(&self, longest: Duration) -> bool {
+        use std::os::fd::AsFd;
+
+        use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+        let mut seen = [PollFd::new(self.0.as_fd(), PollFlags::POLLIN)];
+        // A signal only makes it shorter.
+        let _ = poll(&mut seen, PollTimeout::try_from(longest).unwrap_or(PollTimeout::ZERO));
+        let closed = PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL;
+        !seen[0].revents().is_some_and(|seen| seen.intersects(closed))
+    }
+}
+
+#[cfg(not(unix))]
+struct Input;
+
+#[cfg(not(unix))]
+impl Input {
+    fn open() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    fn wait(&self, longest: Duration) -> bool {
+        event::poll(longest).is_ok()
     }
 }
 

@@ -292,6 +292,29 @@ fn a_game_goes_on_after_any_end() {
     }
 }
 
+/// With all three streams on the terminal, as in a window that is closed.
+#[test]
+fn a_closed_window_ends_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..3 {
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(24, 80)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+            .args(["play", "sokoban", "sokoban/map-10.txt"])
+            .current_dir(fixtures())
+            .env("XDG_DATA_HOME", folder.path())
+            .env("TERM", "xterm");
+        let mut terminal = Terminal::of(pty, command.spawn(pts).unwrap());
+        terminal.wait("steps");
+        terminal.pty = None;
+        let begin = Instant::now();
+        while terminal.child.try_wait().unwrap().is_none() {
+            assert!(begin.elapsed() < PATIENCE, "it goes on without a terminal");
+            thread::sleep(Duration::from_millis(3));
+        }
+    }
+}
+
 #[test]
 fn the_screen_follows_its_size() {
     let folder = tempfile::tempdir().unwrap();
