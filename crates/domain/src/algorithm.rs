@@ -15,6 +15,7 @@ crate::named! {
         Greedy = "greedy", "Greedy best-first search";
         Astar = "astar", "A*";
         Wastar = "wastar", "Weighted A*";
+        Anytime = "anytime", "Better and better solutions, with a bound that rises";
         Idastar = "idastar", "Iterative deepening A*";
         Bidirectional = "bidirectional", "Bidirectional A* (NBA*)";
         Kbest = "kbest", "The k best loopless paths, in order of cost";
@@ -32,6 +33,7 @@ impl AlgorithmName {
         Self::Greedy,
         Self::Astar,
         Self::Wastar,
+        Self::Anytime,
         Self::Idastar,
         Self::Kbest,
     ];
@@ -55,6 +57,7 @@ impl AlgorithmName {
             Self::Ucs => "least cost",
             Self::Bidirectional => "least cost, if h is consistent",
             Self::Kbest => "least cost, and so on in order",
+            Self::Anytime => "the best so far, in the end least cost",
             Self::Astar | Self::Idastar => "least cost, if h is admissible",
             Self::Wastar => "at most w times the least cost, if h is admissible",
         }
@@ -87,6 +90,7 @@ impl AlgorithmName {
             Self::Greedy => Algorithm::GREEDY,
             Self::Astar | Self::Bidirectional => Algorithm::A_STAR,
             Self::Wastar => Algorithm::weighted_a_star(weight),
+            Self::Anytime => Algorithm::Anytime,
             Self::Idastar => Algorithm::IDA_STAR,
             Self::Kbest => Algorithm::KBest,
         }

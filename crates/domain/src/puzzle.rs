@@ -300,7 +300,13 @@ impl<'j, P: Puzzle> Job<'j, P> {
         let report = engine(&limits, &mut (&mut *self.watcher, &mut replay));
         match failure {
             Some(error) => Err(error.into()),
-            None => Ok(self.report(report.with_solutions(solutions))),
+            None => {
+                // Of better and better solutions the report has the last alone.
+                let before = solutions.len().saturating_sub(report.solutions.len());
+                solutions.drain(..before);
+                self.costs.drain(..before);
+                Ok(self.report(report.with_solutions(solutions)))
+            }
         }
     }
 

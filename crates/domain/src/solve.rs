@@ -28,7 +28,13 @@ pub fn solve<P: Puzzle>(
         Err(NoResult::Stopped(stop)) => {
             let lower_bound = job.least;
             let (outcome, stats) = (Outcome::Stopped(stop), Stats::default());
-            let report = Report { outcome, solutions: Vec::new(), lower_bound, stats };
+            let report = Report {
+                outcome,
+                solutions: Vec::new(),
+                lower_bound,
+                milestones: Vec::new(),
+                stats,
+            };
             job.done = Some(Done::Searched(report));
             P::Detail::default()
         }

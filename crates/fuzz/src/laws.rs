@@ -39,7 +39,7 @@ pub(crate) fn refuses(
 
 /// How a search ended fits its limits and its solutions, and no solution is better than proved.
 pub(crate) fn reports<A>(limits: &Limits, report: &Report<A>) {
-    let Report { outcome, solutions, lower_bound, stats } = report;
+    let Report { outcome, solutions, lower_bound, stats, .. } = report;
     assert!(stats.expanded <= limits.expansions, "expanded {}", stats.expanded);
     assert!(solutions.len() <= limits.solutions, "{} solutions", solutions.len());
     // The start may be a dead end too.

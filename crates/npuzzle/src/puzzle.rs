@@ -178,7 +178,7 @@ fn unfit(reason: impl Display) -> Refusal {
 /// The report on a start from which parity keeps the goal: a proof without a search.
 fn unsolvable() -> Report<Move> {
     let (outcome, stats) = (Outcome::Exhausted, Stats::default());
-    Report { outcome, solutions: Vec::new(), lower_bound: None, stats }
+    Report { outcome, solutions: Vec::new(), lower_bound: None, milestones: Vec::new(), stats }
 }
 
 /// The tiles' own engines.

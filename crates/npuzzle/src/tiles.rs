@@ -259,5 +259,11 @@ pub(crate) fn ida_star<E: Carried>(
     stats.expanded = search.expanded;
     stats.generated = search.generated - search.unreached;
     stats.peak_open = u64::from(bound);
-    Report { outcome, solutions, lower_bound: Some(Bound::Cost(bound)), stats }
+    Report {
+        outcome,
+        solutions,
+        lower_bound: Some(Bound::Cost(bound)),
+        milestones: Vec::new(),
+        stats,
+    }
 }

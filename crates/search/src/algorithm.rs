@@ -64,6 +64,17 @@ pub enum Algorithm {
         /// What happens when a cheaper path to a closed state is found.
         reopen: Reopen,
     },
+    /// Anytime search: a first solution soon, then better and better ones, while a lower bound rises; ends
+    /// with the best solution, proved, or at a limit with the best so far, the bound and so the
+    /// [gap](crate::Milestone::gap). For each better solution the observer's
+    /// [`solved`](crate::Observer::solved) is called at once, and for each better bound
+    /// [`deepened`](crate::Observer::deepened); the report has the [milestones](crate::Report::milestones).
+    ///
+    /// Greedy search first, then weighted A* with falling weights, which repairs rather than restarts
+    /// (Likhachev, Gordon, Thrun 2003); of two expansions one is that of A*, which raises the bound. Bound and
+    /// proof hold whatever h is: estimates that are not admissible count as 0 there. Gives one solution,
+    /// however many are asked for. Memory per state as A*.
+    Anytime,
     /// Iterative deepening A* (Korf 1985): depth-first by growing bounds on f = g + h. Least cost
     /// if h is admissible, in memory linear in the depth.
     IdaStar {
@@ -145,7 +156,8 @@ impl Algorithm {
             Self::UniformCost { .. } => Self::GREEDY,
             Self::Greedy { .. } => Self::A_STAR,
             Self::AStar { .. } => Self::weighted_a_star(Weight::TWO),
-            Self::WeightedAStar { .. } => Self::IDA_STAR,
+            Self::WeightedAStar { .. } => Self::Anytime,
+            Self::Anytime => Self::IDA_STAR,
             Self::IdaStar { .. } => Self::KBest,
             Self::KBest => return None,
         })
@@ -163,6 +175,7 @@ impl Algorithm {
             Self::Greedy { .. } => "greedy best-first search",
             Self::AStar { .. } => "A*",
             Self::WeightedAStar { .. } => "weighted A*",
+            Self::Anytime => "anytime A*",
             Self::IdaStar { .. } => "iterative deepening A*",
             Self::KBest => "k best loopless paths",
         }

@@ -101,7 +101,7 @@ pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use observer::{Fate, Observer};
-pub use report::{Bound, Outcome, Report, Solution, Stats, Stop};
+pub use report::{Bound, Milestone, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use study::{
     Audit, Band, InconsistentEdge, Layer, Perft, RATIOS, Witness, audit, divide, perft,

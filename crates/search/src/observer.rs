@@ -82,7 +82,7 @@ pub trait Observer<S: StateSpace> {
     }
 
     /// An iteration of a deepening algorithm, a round of k best paths, or a layer of breadth-first
-    /// search begins; `bound` is its depth or greatest f.
+    /// search begins; `bound` is its depth or greatest f. In anytime search the lower bound rises to `bound`.
     fn deepened(&mut self, bound: Cost) {
         let _ = bound;
     }

@@ -18,21 +18,54 @@ pub struct Report<A> {
     /// How the search ended.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: Outcome,
-    /// The solutions, in the order in which they were found.
+    /// The solutions, in the order in which they were found; of anytime search the best alone.
     pub solutions: Vec<Solution<A>>,
     /// What every solution is proved to be at least, if anything is: when a limit stopped the
     /// search, how far it got.
     pub lower_bound: Option<Bound>,
+    /// How far [anytime search](crate::Algorithm::Anytime) was: when the bound had risen, at each better
+    /// solution, and at the end. Empty for all other algorithms.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub milestones: Vec<Milestone>,
     /// What was counted.
     pub stats: Stats,
+}
+
+/// A moment of [anytime search](crate::Algorithm::Anytime).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+pub struct Milestone {
+    /// The states expanded by then.
+    pub expanded: u64,
+    /// The cost of the best solution by then, if there was one.
+    pub cost: Option<Cost>,
+    /// Every solution is proved to cost at least this.
+    pub bound: Cost,
+}
+
+impl Milestone {
+    /// (cost − bound) / cost, from 0 to 1: the best solution costs at most so much of itself too much. 0 once
+    /// it is proved to be the best; `None` without a solution.
+    ///
+    /// ```
+    /// # use search::Milestone;
+    /// let moment = Milestone { expanded: 1_000, cost: Some(50), bound: 45 };
+    /// assert_eq!(moment.gap(), Some(0.1));
+    /// ```
+    #[must_use]
+    pub fn gap(&self) -> Option<f64> {
+        let cost = self.cost?;
+        let most = f64::from(cost.saturating_sub(self.bound));
+        Some(if cost == 0 { 0.0 } else { most / f64::from(cost) })
+    }
 }
 
 impl<A> Report<A> {
     /// The same with `solutions` in place of its own: the same paths in other actions.
     #[must_use]
     pub fn with_solutions<B>(self, solutions: Vec<Solution<B>>) -> Report<B> {
-        let Self { outcome, lower_bound, stats, .. } = self;
-        Report { outcome, solutions, lower_bound, stats }
+        let Self { outcome, lower_bound, milestones, stats, .. } = self;
+        Report { outcome, solutions, lower_bound, milestones, stats }
     }
 
     /// Is the first solution proved to be of least cost? Where all actions cost the same, a proof

@@ -180,7 +180,13 @@ pub(crate) fn a_star(
     let mut stats = search.stats;
     stats.distinct = Some(search.closed.len());
     stats.peak_bytes = search.bytes;
-    Report { outcome, solutions, lower_bound: Some(Bound::Cost(search.bound)), stats }
+    Report {
+        outcome,
+        solutions,
+        lower_bound: Some(Bound::Cost(search.bound)),
+        milestones: Vec::new(),
+        stats,
+    }
 }
 
 impl Search<'_> {

@@ -112,8 +112,13 @@ impl<P: Frontend> Loaded<P> {
             Err(Unprepared::Failed(failure)) => return Err(failure),
             Err(Unprepared::Stopped(stop)) => {
                 let (outcome, solutions) = (Outcome::Stopped(stop), Vec::new());
-                let report =
-                    Report { outcome, solutions, lower_bound: None, stats: Stats::default() };
+                let report = Report {
+                    outcome,
+                    solutions,
+                    lower_bound: None,
+                    milestones: Vec::new(),
+                    stats: Stats::default(),
+                };
                 Solved { report, left_out: 0, detail: P::Detail::default() }
             }
         };

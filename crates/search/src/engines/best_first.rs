@@ -1,5 +1,5 @@
 //! Best-first search: one engine for uniform-cost search, greedy search, A* and weighted A*, which
-//! differ in f only.
+//! differ in f only, and for anytime search, which takes nodes in two orders (`anytime.rs`).
 //!
 //! While the table is small, nodes are expanded one by one. From [`MIN_LARGE_TABLE`] stored states on,
 //! up to [`BATCH`] nodes with the same f and h are taken from the open list together (see
@@ -25,9 +25,18 @@ pub(super) struct Rule {
     pub(crate) h: u16,
     pub(crate) ties: Ties,
     pub(crate) reopen: Reopen,
+    /// Is the heuristic asked? Else h is 0.
+    pub(crate) asks_heuristic: bool,
+    /// Does the search go on after a solution, for a better one?
+    pub(crate) is_anytime: bool,
 }
 
 impl Rule {
+    /// The rule of a search that ends with the first solution.
+    pub(crate) const fn new(g: u16, h: u16, ties: Ties, reopen: Reopen) -> Self {
+        Self { g, h, ties, reopen, asks_heuristic: h > 0, is_anytime: false }
+    }
+
     #[inline]
     fn key(&self, g: Cost, h: Cost) -> Key {
         Key { f: u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h), g, h }
@@ -48,8 +57,8 @@ impl Rule {
 
 /// The data of a stored state, eight bytes. h is not stored here, because the open list holds it.
 #[derive(Clone, Copy)]
-struct Node {
-    g: Cost,
+pub(super) struct Node {
+    pub(super) g: Cost,
     /// Bits 0 to 30: the id of the parent. Bit 31: the state is closed.
     link: u32,
 }
@@ -60,7 +69,7 @@ const NO_PARENT: u32 = CLOSED - 1;
 
 impl Node {
     #[inline]
-    fn is_closed(self) -> bool {
+    pub(super) fn is_closed(self) -> bool {
         self.link & CLOSED != 0
     }
 
@@ -88,46 +97,72 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    let mut engine = BestFirst {
-        run,
-        heuristic,
-        rule,
-        nodes: NodeTable::new(),
-        open: OpenList::new(rule.ties),
-        batch: Vec::new(),
-        successors: Successors::new(),
-        actions: Vec::new(),
-    };
+    let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
     let ended = engine.search();
-    engine.run.stored(engine.nodes.len());
-    ended
+    engine.finish(ended)
 }
 
-struct BestFirst<'r, 'a, S: StateSpace, H, O> {
-    run: &'r mut Run<'a, S, O>,
-    heuristic: &'r H,
+pub(super) struct BestFirst<'r, 'a, S: StateSpace, H, O> {
+    pub(super) run: &'r mut Run<'a, S, O>,
+    pub(super) heuristic: &'r H,
     rule: Rule,
-    nodes: NodeTable<S::State, Node>,
-    open: OpenList<S::State>,
+    pub(super) nodes: NodeTable<S::State, Node>,
+    pub(super) open: OpenList<S::State>,
+    /// States whose f is not less cannot lead to a better solution: in anytime search the cost of the best
+    /// one found.
+    pub(super) upper: u64,
     batch: Vec<BatchNode>,
     successors: Successors<S>,
     actions: Vec<S::Action>,
 }
 
-impl<S, H, O> BestFirst<'_, '_, S, H, O>
+impl<'r, 'a, S, H, O> BestFirst<'r, 'a, S, H, O>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    fn search(&mut self) -> Result<(), Halt> {
+    pub(super) fn new(
+        run: &'r mut Run<'a, S, O>,
+        heuristic: &'r H,
+        rule: Rule,
+        open: OpenList<S::State>,
+    ) -> Self {
+        Self {
+            run,
+            heuristic,
+            rule,
+            nodes: NodeTable::new(),
+            open,
+            upper: u64::MAX,
+            batch: Vec::new(),
+            successors: Successors::new(),
+            actions: Vec::new(),
+        }
+    }
+
+    /// Notes how many states are stored, at the end of a search that ended in this way.
+    pub(super) fn finish(self, ended: Result<(), Halt>) -> Result<(), Halt> {
+        self.run.stored(self.nodes.len());
+        ended
+    }
+
+    /// Stores the initial state. Returns false if it is a dead end.
+    pub(super) fn start(&mut self) -> Result<bool, Halt> {
         let root = self.run.space.initial_state();
         self.run.started(&root)?;
-        let proves = self.rule.proves(self.heuristic.guarantee());
-        let root_h = if self.rule.h == 0 { Some(0) } else { self.heuristic.h(&root) };
-        let Some(h) = root_h else { return Ok(()) };
+        let root_h = if self.rule.asks_heuristic { self.heuristic.h(&root) } else { Some(0) };
+        let Some(h) = root_h else { return Ok(false) };
         let hash = hash_of(&root);
         self.insert(root, hash, 0, NO_PARENT, h)?;
+        Ok(true)
+    }
+
+    fn search(&mut self) -> Result<(), Halt> {
+        let proves = self.rule.proves(self.heuristic.guarantee());
+        if !self.start()? {
+            return Ok(());
+        }
         let mut greatest_f = None;
         while let Some(entry) = self.open.pop() {
             // A state may have several entries; the least came first and closed the state.
@@ -141,14 +176,19 @@ where
                     self.prove(entry.f);
                 }
             }
-            if self.nodes.len() < MIN_LARGE_TABLE {
-                self.expand_one(entry)?;
-            } else {
-                self.pop_batch(entry)?;
-                self.expand_batch(entry.h)?;
-            }
+            self.expand(entry)?;
         }
         Ok(())
+    }
+
+    /// Expands the node of `entry`, which was popped last, and in a large table others of the same f and h.
+    #[inline]
+    pub(super) fn expand(&mut self, entry: Entry) -> Result<(), Halt> {
+        if self.nodes.len() < MIN_LARGE_TABLE {
+            return self.expand_one(entry);
+        }
+        self.pop_batch(entry)?;
+        self.expand_batch(entry.h)
     }
 
     /// Fills the batch with the node of `entry` and further nodes with the same f and h, and generates
@@ -218,7 +258,7 @@ where
 
     /// Closes a node and, unless it is a goal or too deep, expands it. Each successor is stored as soon
     /// as it is generated.
-    fn expand_one(&mut self, Entry { id, h, .. }: Entry) -> Result<(), Halt> {
+    pub(super) fn expand_one(&mut self, Entry { id, h, .. }: Entry) -> Result<(), Halt> {
         // One tick for each node, as in a batch: goals and nodes that are too deep take time too,
         // though they are not expanded.
         self.run.budget.tick()?;
@@ -275,6 +315,7 @@ where
         }
         if is_goal {
             match self.path(id) {
+                Some(solution) if self.rule.is_anytime => self.improved(id, solution)?,
                 Some(solution) => self.run.solved(self.nodes.state(id), solution)?,
                 None => self.run.overflowed(),
             }
@@ -311,6 +352,10 @@ where
                 self.run.generated(&state, g, Fate::DeadEnd);
                 Ok(())
             }
+            Some(h) if self.rule.key(g, h).f >= self.upper => {
+                self.run.generated(&state, g, Fate::Cut);
+                Ok(())
+            }
             Some(h) => {
                 self.run.generated(&state, g, Fate::New);
                 self.insert(state, hash, g, parent.id, h)
@@ -321,7 +366,11 @@ where
     /// The estimate at a successor of `parent`; 0 in uniform-cost search, which uses no heuristic.
     #[inline(always)]
     fn h_child(&self, state: &S::State, action: S::Action, parent: Parent) -> Option<Cost> {
-        if self.rule.h == 0 { Some(0) } else { self.heuristic.h_child(state, action, parent.h) }
+        if self.rule.asks_heuristic {
+            self.heuristic.h_child(state, action, parent.h)
+        } else {
+            Some(0)
+        }
     }
 
     /// Updates a stored state to which a path of cost `g` was found: reopens it, or replaces its
@@ -338,8 +387,9 @@ where
         let node = *self.nodes.data(id);
         if node.is_closed() {
             let is_better = g < node.g && self.rule.reopen == Reopen::WhenCheaper;
-            // A closed goal was reported already, unless it was too deep. Each goal is reported once.
-            if !is_better || self.run.space.is_goal(state) {
+            // A closed goal was reported already, unless it was too deep. Each goal is reported once, but in
+            // anytime search.
+            if !is_better || !self.rule.is_anytime && self.run.space.is_goal(state) {
                 self.run.generated(state, g, Fate::Duplicate);
                 return Ok(());
             }
@@ -376,6 +426,30 @@ where
             at = parent;
         }
         depth
+    }
+
+    /// Notes a solution, and that others must be better.
+    #[cold]
+    fn improved(&mut self, id: u32, solution: Solution<S::Action>) -> Result<(), Halt> {
+        let cost = u64::from(solution.cost);
+        if cost >= self.upper {
+            return Ok(());
+        }
+        self.upper = cost;
+        self.run.improved(self.nodes.state(id), solution)
+    }
+
+    /// Closes a node without expanding it, because it cannot lead to a better solution.
+    pub(super) fn discard(&mut self, id: u32) {
+        self.nodes.data_mut(id).link |= CLOSED;
+        self.run.closed();
+    }
+
+    /// The entry with its present f and h, where the open list has lower bounds of them only.
+    pub(super) fn exact(&self, Entry { h, id, .. }: Entry) -> Entry {
+        // It was no dead end when it was stored.
+        let h = self.heuristic.h(self.nodes.state(id)).unwrap_or(h);
+        Entry { f: self.rule.key(self.nodes.data(id).g, h).f, h, id }
     }
 
     fn path(&self, id: u32) -> Option<Solution<S::Action>> {

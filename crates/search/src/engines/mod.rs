@@ -1,5 +1,6 @@
 //! The algorithms, one file each. [`run`] and [`path`] hold the code that they share.
 
+mod anytime;
 mod best_first;
 mod bidirectional;
 mod breadth_first;
@@ -11,6 +12,7 @@ mod run;
 pub use bidirectional::bidirectional;
 
 use self::{
+    anytime::anytime,
     best_first::{Rule, best_first},
     breadth_first::{breadth_first, breadth_first_by_rank},
     depth_first::{depth_first, ida_star, iterative_deepening},
@@ -46,18 +48,19 @@ where
         Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, cycles),
         Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
         Algorithm::KBest => k_best(run_mut, heuristic),
+        Algorithm::Anytime => anytime(run_mut, heuristic),
         Algorithm::UniformCost { ties } => {
-            best_first(run_mut, heuristic, Rule { g: 1, h: 0, ties, reopen: Reopen::Never })
+            best_first(run_mut, heuristic, Rule::new(1, 0, ties, Reopen::Never))
         }
         Algorithm::Greedy { ties } => {
-            best_first(run_mut, heuristic, Rule { g: 0, h: 1, ties, reopen: Reopen::Never })
+            best_first(run_mut, heuristic, Rule::new(0, 1, ties, Reopen::Never))
         }
         Algorithm::AStar { ties, reopen } => {
-            best_first(run_mut, heuristic, Rule { g: 1, h: 1, ties, reopen })
+            best_first(run_mut, heuristic, Rule::new(1, 1, ties, reopen))
         }
         Algorithm::WeightedAStar { weight, ties, reopen } => {
             let (g, h) = (weight.denominator(), weight.numerator());
-            best_first(run_mut, heuristic, Rule { g, h, ties, reopen })
+            best_first(run_mut, heuristic, Rule::new(g, h, ties, reopen))
         }
     };
     run.report(ended)

@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    Bound, Cost, Fate, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats, Stop,
-    storage::budget::Budget,
+    Bound, Cost, Fate, Limits, Milestone, Observer, Outcome, Report, Solution, StateSpace, Stats,
+    Stop, storage::budget::Budget,
 };
 
 /// Why an engine returned before it had searched everything.
@@ -34,6 +34,7 @@ pub(crate) struct Run<'a, S: StateSpace, O> {
     open: u64,
     solutions: Vec<Solution<S::Action>>,
     lower_bound: Option<Bound>,
+    milestones: Vec<Milestone>,
     /// The lower bound may rise no further: the first solution was reported, or the search dropped a
     /// path that might have led to a better one.
     pub(crate) bound_frozen: bool,
@@ -56,6 +57,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             open: 0,
             solutions: Vec::new(),
             lower_bound: None,
+            milestones: Vec::new(),
             bound_frozen: false,
             depth_cut: false,
             overflowed: false,
@@ -157,15 +159,73 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     ) -> Result<(), Halt> {
         self.observer.solved(goal, &solution);
         self.bound_frozen = true;
-        // A factor of 2, because up to half of the list of solutions may be unused capacity.
-        let bytes = solution.actions.capacity() * size_of::<S::Action>()
-            + 2 * size_of::<Solution<S::Action>>();
+        let bytes = bytes_of(&solution);
         self.solutions.push(solution);
         if self.solutions.len() >= self.limits.solutions {
             return Err(Halt::Enough);
         }
         self.budget.reserve(bytes)?;
         self.go_on()
+    }
+
+    /// Stores and reports a solution that is better than the one before, in whose place it comes. Returns an
+    /// error if the observer or the memory limit stops the search.
+    pub(crate) fn improved(
+        &mut self,
+        goal: &S::State,
+        solution: Solution<S::Action>,
+    ) -> Result<(), Halt> {
+        self.observer.solved(goal, &solution);
+        let bytes = bytes_of(&solution);
+        if let Some(before) = self.solutions.pop() {
+            self.budget.release(bytes_of(&before));
+        }
+        self.solutions.push(solution);
+        self.milestone()?;
+        self.budget.reserve(bytes)?;
+        self.go_on()
+    }
+
+    /// Records and reports that the lower bound on the cost rose to `bound`, unless it is frozen.
+    pub(crate) fn raised(&mut self, bound: Cost) -> Result<(), Halt> {
+        let bound = Bound::Cost(bound);
+        if self.bound_frozen || self.lower_bound >= Some(bound) {
+            return Ok(());
+        }
+        self.proved(bound);
+        if let Bound::Cost(bound) = bound {
+            self.observer.deepened(bound);
+        }
+        // In large steps, so that the list stays short whatever the costs are.
+        let last = self.milestones.last().map_or(0, |last| last.expanded);
+        let is_due = self.stats.expanded > last + last / 32;
+        if is_due { Ok(self.milestone()?) } else { Ok(()) }
+    }
+
+    /// Notes how far an anytime search is.
+    fn milestone(&mut self) -> Result<(), Stop> {
+        self.budget.make_room(&mut self.milestones)?;
+        self.milestones.push(self.now());
+        Ok(())
+    }
+
+    fn now(&self) -> Milestone {
+        let bound = match self.lower_bound {
+            Some(Bound::Cost(bound)) => bound,
+            Some(Bound::Length(_)) | None => 0,
+        };
+        let cost = self.solutions.last().map(|solution| solution.cost);
+        Milestone { expanded: self.stats.expanded, cost, bound }
+    }
+
+    /// The states expanded so far.
+    pub(crate) const fn expanded(&self) -> u64 {
+        self.stats.expanded
+    }
+
+    /// Is every solution proved to cost at least `cost`?
+    pub(crate) fn is_proved(&self, cost: u64) -> bool {
+        matches!(self.lower_bound, Some(Bound::Cost(bound)) if u64::from(bound) >= cost)
     }
 
     /// Records that every solution not found yet is proved to be at least `bound`.
@@ -208,12 +268,24 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             let least = self.solutions.iter().map(|solution| solution.cost).min();
             self.lower_bound = least.map(Bound::Cost);
         }
+        if let Some(last) = self.milestones.last()
+            && *last != self.now()
+        {
+            self.milestones.push(self.now());
+        }
         let proved_unsolvable = outcome == Outcome::Exhausted && self.solutions.is_empty();
         Report {
             outcome,
             solutions: self.solutions,
             lower_bound: self.lower_bound.filter(|_| !proved_unsolvable),
+            milestones: self.milestones,
             stats: self.stats,
         }
     }
+}
+
+/// The bytes of a stored solution. A factor of 2, because up to half of the list of solutions may be unused
+/// capacity.
+fn bytes_of<A>(solution: &Solution<A>) -> usize {
+    solution.actions.capacity() * size_of::<A>() + 2 * size_of::<Solution<A>>()
 }

@@ -1,5 +1,6 @@
 //! Open lists of best-first search.
 
+pub(crate) mod dual;
 mod stacks;
 
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -7,7 +8,10 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use crate::{
     Cost, Stop, Ties,
     storage::budget::{Budget, refused},
-    storage::open::stacks::Buckets,
+    storage::open::{
+        dual::{DualOpen, Order},
+        stacks::Buckets,
+    },
 };
 
 /// The values by which an open list sorts, apart from age and state.
@@ -28,11 +32,12 @@ pub(crate) struct Entry {
 
 /// A priority queue of node ids. It may hold an id several times, under different keys.
 ///
-/// It is one type for both orders, because the engines are large and would be compiled once for each type
+/// It is one type for all orders, because the engines are large and would be compiled once for each type
 /// of open list.
 pub(crate) enum OpenList<S> {
     LifoOpen(LifoOpen),
     TotalOrderOpen(TotalOrderOpen<S>),
+    DualOpen(DualOpen),
 }
 
 impl<S: Clone + Ord> OpenList<S> {
@@ -55,6 +60,7 @@ impl<S: Clone + Ord> OpenList<S> {
         match self {
             Self::LifoOpen(open) => open.push(key, id, budget),
             Self::TotalOrderOpen(open) => open.push(key, id, state, budget),
+            Self::DualOpen(open) => open.push(key, id, budget),
         }
     }
 
@@ -64,6 +70,7 @@ impl<S: Clone + Ord> OpenList<S> {
         match self {
             Self::LifoOpen(open) => open.pop(),
             Self::TotalOrderOpen(open) => open.pop(),
+            Self::DualOpen(open) => open.pop(Order::Bound),
         }
     }
 
@@ -74,6 +81,7 @@ impl<S: Clone + Ord> OpenList<S> {
         match self {
             Self::LifoOpen(open) => open.pop_equal(entry),
             Self::TotalOrderOpen(_) => None,
+            Self::DualOpen(open) => open.pop_equal(entry),
         }
     }
 }

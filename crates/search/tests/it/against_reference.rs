@@ -9,10 +9,11 @@ use testkit::{Estimates, Exact, Graph, laws, strategies, toys};
 /// A limit on expansions, because depth-first search may never end without one.
 const MAX_EXPANSIONS: u64 = 200;
 
-/// All variants except k best paths, which `kbest.rs` compares with all paths listed by recursion.
+/// All variants except k best paths, which `kbest.rs` compares with all paths listed by recursion, and
+/// anytime search, which `anytime.rs` compares with exact distances.
 fn with_reference(depths: &[u32]) -> Vec<Algorithm> {
     let mut variants = laws::variants(depths);
-    variants.retain(|&algorithm| algorithm != Algorithm::KBest);
+    variants.retain(|&algorithm| !matches!(algorithm, Algorithm::KBest | Algorithm::Anytime));
     variants
 }
 
@@ -81,7 +82,7 @@ proptest! {
 
 /// A graph of many nodes, the same on every call, with inconsistent estimates. Costs are less than
 /// `end_of_costs`.
-fn large_graph(nodes: u32, edges: u32, end_of_costs: u32) -> (Graph, Estimates) {
+pub(crate) fn large_graph(nodes: u32, edges: u32, end_of_costs: u32) -> (Graph, Estimates) {
     let mut state = nodes + end_of_costs;
     let mut random = |end: u32| {
         // Numerical Recipes' linear congruential generator; its upper bits are random enough.
@@ -101,7 +102,7 @@ fn large_graph(nodes: u32, edges: u32, end_of_costs: u32) -> (Graph, Estimates) 
 
 /// Enough states for tables to grow, and both costs that fit stacks and costs that do not.
 #[test]
-fn large_graphs() {
+pub(crate) fn large_graphs() {
     for end_of_costs in [4, 100, 20_000] {
         let (graph, estimates) = large_graph(800, 2_400, end_of_costs);
         for algorithm in with_reference(&[12]) {

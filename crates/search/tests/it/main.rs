@@ -2,6 +2,7 @@
 
 mod against_reference;
 mod algorithm;
+mod anytime;
 mod audit;
 mod bidirectional;
 mod closures;

@@ -105,12 +105,14 @@ proptest! {
 
         for algorithm in laws::variants(&[]) {
             let report = all_of(&graph, &estimates, algorithm);
+            // Or one solution in all.
             let is_per_path = matches!(
                 algorithm,
                 Algorithm::DepthFirst { cycles: Cycles::OnPath | Cycles::Allowed }
                     | Algorithm::IterativeDeepening { cycles: Cycles::OnPath | Cycles::Allowed }
                     | Algorithm::IdaStar { cycles: Cycles::OnPath | Cycles::Allowed }
                     | Algorithm::KBest
+                    | Algorithm::Anytime
             );
             if is_per_path || report.outcome != Outcome::Exhausted {
                 continue;

@@ -38,7 +38,7 @@ pub fn promise(algorithm: Algorithm, guarantee: Guarantee) -> Promise {
         Algorithm::BreadthFirst { .. } | Algorithm::IterativeDeepening { .. } => {
             Promise::LeastLength
         }
-        Algorithm::UniformCost { .. } | Algorithm::KBest => Promise::LeastCost,
+        Algorithm::UniformCost { .. } | Algorithm::KBest | Algorithm::Anytime => Promise::LeastCost,
         Algorithm::AStar { reopen, .. } if enough(reopen) => Promise::LeastCost,
         Algorithm::WeightedAStar { weight, reopen, .. } if enough(reopen) => {
             Promise::Within(weight)
@@ -99,7 +99,7 @@ fn variants_of(algorithm: Algorithm, depths: &[u32]) -> Vec<Algorithm> {
             };
             each_order.flat_map(with).collect()
         }
-        Algorithm::KBest => vec![Algorithm::KBest],
+        Algorithm::KBest | Algorithm::Anytime => vec![algorithm],
         _ => panic!("{algorithm}: its variants are missing here"),
     }
 }

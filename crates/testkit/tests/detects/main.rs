@@ -248,7 +248,8 @@ fn check_report(outcome: Outcome, path: &[usize], cost: Cost, lower_bound: Optio
     let edges: Vec<_> = (0..4).flat_map(|node| graph.edges_from(node)).copied().collect();
     let actions: Vec<_> = path.iter().map(|&place| edges[place]).collect();
     let solutions = if path.is_empty() { vec![] } else { vec![Solution { actions, cost }] };
-    let report = Report { outcome, solutions, lower_bound, stats: Stats::default() };
+    let (milestones, stats) = (Vec::new(), Stats::default());
+    let report = Report { outcome, solutions, lower_bound, milestones, stats };
     laws::report_is_true("this search", &graph, &exact, &report);
     let promise = laws::promise(Algorithm::UNIFORM_COST, Guarantee::None);
     laws::promise_is_kept("this search", &exact, promise, &report);

@@ -144,7 +144,7 @@ impl Puzzle for Board {
                 Solution { actions: vec![traced], cost }
             };
             let solutions = words.into_iter().map(trace).collect();
-            Report { outcome, solutions, lower_bound: None, stats }
+            Report { outcome, solutions, lower_bound: None, milestones: Vec::new(), stats }
         })?;
         for (number, solution) in (1..).zip(&report.solutions) {
             let mut words = solution.actions.iter().map(|traced| &traced.word.text);

@@ -71,7 +71,7 @@ pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Report<C
         enough(solutions.len() as u64, limits)
     });
     let stats = Stats { peak_bytes: stats.peak_bytes + bytes, ..stats };
-    Report { outcome, lower_bound: None, stats, solutions }
+    Report { outcome, lower_bound: None, milestones: Vec::new(), stats, solutions }
 }
 
 /// Counts solutions up to `limits.solutions`, and keeps none.

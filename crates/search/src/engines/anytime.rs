@@ -1,0 +1,134 @@
+//! Anytime search: greedy first, then weighted A* with falling weights, while A* raises the lower bound.
+//!
+//! It repairs rather than restarts: one table and one open list serve all weights, and a state is expanded
+//! again only if a cheaper path to it was found (Likhachev, Gordon, Thrun, ARA*, NIPS 2003). `docs/algorithms.md`
+//! has the measurement that decided against restarts (Richter, Thayer, Ruml, ICAPS 2010). Of two expansions
+//! one is of the state of least f, as the anchor of Multi-Heuristic A* (Aine et al., IJRR 2016): so that the
+//! bound is nearly that of A*, and all expansions together are at most about twice as many.
+
+use crate::{
+    Cost, Guarantee, Heuristic, Observer, Reopen, StateSpace, Ties, Weight,
+    engines::best_first::{BestFirst, Rule},
+    engines::run::{Halt, Run},
+    storage::open::{
+        Entry, OpenList,
+        dual::{DualOpen, Order},
+    },
+};
+
+/// The weights after greedy search. The last is that of A*.
+const WEIGHTS: [(u16, u16); 6] = [(5, 1), (3, 1), (2, 1), (3, 2), (5, 4), (1, 1)];
+
+/// Until the first solution so many expansions of the second order come to one of the first.
+const EAGER_AT_FIRST: u64 = 3;
+
+pub(super) fn anytime<S, H, O>(run: &mut Run<'_, S, O>, heuristic: &H) -> Result<(), Halt>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    O: Observer<S>,
+{
+    // An estimate that may be too high counts for the second order alone.
+    let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
+    let rule = Rule {
+        g: 1,
+        h: u16::from(is_admissible),
+        ties: Ties::LeastH,
+        reopen: Reopen::WhenCheaper,
+        asks_heuristic: true,
+        is_anytime: true,
+    };
+    let open = OpenList::DualOpen(DualOpen::new(is_admissible));
+    let mut engine = BestFirst::new(run, heuristic, rule, open);
+    let ended = engine.improve();
+    engine.finish(ended)
+}
+
+impl<S, H, O> BestFirst<'_, '_, S, H, O>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    O: Observer<S>,
+{
+    /// Finds better and better solutions, up to the best.
+    fn improve(&mut self) -> Result<(), Halt> {
+        if !self.start()? {
+            return Ok(());
+        }
+        let mut weights = WEIGHTS.into_iter().filter_map(|(over, under)| Weight::new(over, under));
+        let mut weight = None;
+        let mut greatest_f = None;
+        // Expansions in the one order and in the other.
+        let (mut by_bound, mut by_eager) = (0_u64, 0_u64);
+        let mut best = self.upper;
+        loop {
+            let share = if best == u64::MAX { EAGER_AT_FIRST } else { 1 };
+            let order = if by_eager < share * by_bound { Order::Eager } else { Order::Bound };
+            let OpenList::DualOpen(open) = &mut self.open else { break };
+            let Some(mut entry) = open.pop(order) else { break };
+            let is_exact = open.is_exact();
+            if self.nodes.data(entry.id).is_closed() {
+                continue;
+            }
+            if order == Order::Bound && greatest_f < Some(entry.f) {
+                greatest_f = Some(entry.f);
+                self.run.layer_begun();
+                self.raise(entry.f.min(self.upper))?;
+                if entry.f >= self.upper {
+                    break;
+                }
+            }
+            if !is_exact {
+                entry = self.exact(entry);
+            }
+            if entry.f >= self.upper {
+                self.discard(entry.id);
+                continue;
+            }
+            let before = self.run.expanded();
+            match order {
+                Order::Bound => self.expand(entry)?,
+                // A batch would go on in breadth where this order goes straight ahead.
+                Order::Eager => self.expand_one(entry)?,
+            }
+            let spent = self.run.expanded() - before;
+            match order {
+                Order::Bound => by_bound += spent,
+                Order::Eager => by_eager += spent,
+            }
+            // A smaller weight after a better solution, and where this weight has none to promise.
+            let is_exhausted = |weight: Weight| {
+                let rank = self.rank(entry, weight);
+                order == Order::Eager && rank >= self.upper * u64::from(weight.denominator())
+            };
+            if self.upper < best || weight.is_some_and(is_exhausted) {
+                best = self.upper;
+                if let Some(next) = weights.next()
+                    && let OpenList::DualOpen(open) = &mut self.open
+                {
+                    weight = Some(next);
+                    open.set_weight(next);
+                }
+            }
+        }
+        if self.upper == u64::MAX {
+            return Ok(());
+        }
+        self.raise(self.upper)?;
+        // Where the limit on depth cut a path, the bound was frozen before that.
+        if self.run.is_proved(self.upper) && self.run.limits.solutions == 1 {
+            return Err(Halt::Enough);
+        }
+        Ok(())
+    }
+
+    fn raise(&mut self, bound: u64) -> Result<(), Halt> {
+        self.run.raised(Cost::try_from(bound).unwrap_or(Cost::MAX))
+    }
+
+    /// g + w · h, times the denominator of w.
+    fn rank(&self, entry: Entry, weight: Weight) -> u64 {
+        let [over, under] = [weight.numerator(), weight.denominator()].map(u64::from);
+        under * u64::from(self.nodes.data(entry.id).g) + over * u64::from(entry.h)
+    }
+}

@@ -1,0 +1,147 @@
+//! Anytime search: its solutions, bounds and milestones, at whatever moment it ends.
+
+use std::env;
+
+use crate::against_reference::{large_graph, some_limits};
+use proptest::{prelude::*, test_runner::TestRunner};
+use search::{
+    Algorithm, Bound, Heuristic, Limits, Milestone, Outcome, Report, Stop, consistent, search,
+    space,
+};
+use testkit::{Edge, Estimates, Event, Exact, Graph, Recorder, laws, strategies};
+
+/// Searches, and checks that all that is reported on the way is true and in order.
+fn run(graph: &Graph, estimates: &Estimates, limits: &Limits) -> (Report<Edge>, Exact<Graph>) {
+    let exact = Exact::explore(graph, 100_000).expect("small");
+    let mut log = Recorder::default();
+    let report = testkit::search(graph, estimates, Algorithm::Anytime, limits, &mut log);
+    laws::report_is_true("anytime", graph, &exact, &report);
+    let least = exact.least_cost().unwrap_or(u64::MAX);
+    let mut found: Vec<u32> = Vec::new();
+    let mut bounds: Vec<u32> = Vec::new();
+    for event in &log.events {
+        match event {
+            Event::Solved(_, solution) => found.push(solution.cost),
+            Event::Deepened(bound) => bounds.push(*bound),
+            _ => {}
+        }
+    }
+    assert!(found.windows(2).all(|two| two[0] > two[1]), "{found:?}");
+    assert!(bounds.windows(2).all(|two| two[0] < two[1]), "{bounds:?}");
+    assert!(found.last().is_none_or(|&best| u64::from(best) >= least), "{found:?}: {least}");
+    assert!(bounds.last().is_none_or(|&bound| u64::from(bound) <= least), "{bounds:?}: {least}");
+    let best = report.solutions.first().map(|solution| solution.cost);
+    assert_eq!(found.last().copied(), best, "the best is reported");
+    let moments = &report.milestones;
+    let grows = |two: &[Milestone]| {
+        two[0].expanded <= two[1].expanded
+            && two[0].bound <= two[1].bound
+            && (two[1].cost <= two[0].cost || two[0].cost.is_none())
+            && two[0] != two[1]
+    };
+    assert!(moments.windows(2).all(grows), "{moments:?}");
+    assert!(found.iter().all(|cost| moments.iter().any(|it| it.cost == Some(*cost))));
+    if let (Some(last), Some(Bound::Cost(bound))) = (moments.last(), report.lower_bound) {
+        let ending = Milestone { expanded: report.stats.expanded, cost: best, bound };
+        assert_eq!(*last, ending);
+        assert!(last.gap().is_none_or(|gap| (0.0..=1.0).contains(&gap)), "{last:?}");
+        assert_eq!(last.gap() == Some(0.0), report.is_proved_least_cost());
+    }
+    (report, exact)
+}
+
+/// 10,000 random graphs under random limits, or as many as the variable `ANYTIME_CASES` says.
+#[test]
+fn bounds_and_solutions_are_true_at_any_moment() {
+    let cases = env::var("ANYTIME_CASES").map_or(10_000, |text| text.parse().expect("a number"));
+    let config = ProptestConfig {
+        failure_persistence: None,
+        cases,
+        max_shrink_iters: 10_000,
+        ..ProptestConfig::default()
+    };
+    let costs = prop_oneof![4 => 0..=9_u32, 1 => 0..=300_000_u32];
+    let graphs = strategies::with_estimates(strategies::graphs_of(costs));
+    let (mut stopped_with_both, mut proved) = (0, 0);
+    let ran =
+        TestRunner::new(config).run(&(graphs, some_limits()), |((graph, estimates), limits)| {
+            run(&graph, &estimates, &limits);
+            Ok(())
+        });
+    ran.unwrap_or_else(|error| panic!("{error}"));
+    // Not only trivial ends.
+    let mut runner = TestRunner::deterministic();
+    let graphs = strategies::with_estimates(strategies::graphs());
+    for _ in 0..200 {
+        let tree = (&graphs, some_limits()).new_tree(&mut runner).expect("a graph");
+        let ((graph, estimates), limits) = proptest::strategy::ValueTree::current(&tree);
+        let (report, _) = run(&graph, &estimates, &limits);
+        proved += u32::from(report.is_proved_least_cost());
+        let is_open = matches!(report.outcome, Outcome::Stopped(Stop::Expanded));
+        stopped_with_both += u32::from(is_open && report.lower_bound.is_some());
+    }
+    assert!(stopped_with_both > 5 && proved > 20, "{stopped_with_both}, {proved}");
+}
+
+/// Enough states for tables to grow; costs that fit stacks and costs that share them.
+#[test]
+fn large_graphs_are_solved_to_the_end() {
+    for end_of_costs in [4, 100, 20_000, 3_000_000] {
+        let (graph, estimates) = large_graph(800, 2_400, end_of_costs);
+        let (report, exact) = run(&graph, &estimates, &Limits::default());
+        assert!(report.is_proved_least_cost(), "{end_of_costs}");
+        assert_eq!(report.outcome, Outcome::Solved);
+        let cost = report.solutions.first().map(|solution| u64::from(solution.cost));
+        assert_eq!(cost, exact.least_cost());
+        for expansions in (0..report.stats.expanded).step_by(37) {
+            let (part, _) = run(&graph, &estimates, &Limits { expansions, ..Limits::default() });
+            assert_eq!(part.outcome, Outcome::Stopped(Stop::Expanded));
+            assert_eq!(part.stats.expanded, expansions);
+        }
+    }
+}
+
+/// The knight's way over an endless board, with an estimate that is far too low.
+fn knight(cost: u32) -> (impl search::StateSpace<State = (i32, i32)>, impl Fn(&(i32, i32)) -> u32) {
+    const LEAPS: [(i32, i32); 8] =
+        [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    let leaps = move |&(x, y): &(i32, i32)| LEAPS.map(|(dx, dy)| ((x + dx, y + dy), cost));
+    let far = (1_800_i32, 900_i32);
+    let h =
+        move |&(x, y): &(i32, i32)| ((far.0 - x).abs().max((far.1 - y).abs()) / 3).cast_unsigned();
+    (space((0, 0), leaps, move |&at| at == far), h)
+}
+
+/// No more than four bytes a stored state more than A*, whatever the costs are.
+#[test]
+fn memory_per_state_is_nearly_that_of_a_star() {
+    for cost in [1, 5_000] {
+        let (board, h) = knight(cost);
+        let h = consistent(move |at: &(i32, i32)| cost * h(at));
+        let limits = Limits { expansions: 60_000, ..Limits::default() };
+        let per_state = |algorithm| {
+            let report = search(&board, &h, algorithm, &limits, &mut ());
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{algorithm}");
+            let states = u32::try_from(report.stats.distinct.expect("a table")).expect("few");
+            #[expect(clippy::cast_precision_loss, reason = "some megabytes")]
+            let bytes = report.stats.peak_bytes as f64;
+            bytes / f64::from(states)
+        };
+        let [a_star, anytime] = [Algorithm::A_STAR, Algorithm::Anytime].map(per_state);
+        assert!(anytime < a_star + 4.0, "cost {cost}: {anytime} bytes, A* {a_star}");
+    }
+}
+
+/// An estimate that is too high leads to solutions, and to no false proof.
+#[test]
+fn estimates_without_a_guarantee_prove_nothing_false() {
+    let (graph, mut estimates) = large_graph(800, 2_400, 9);
+    estimates.guarantee = search::Guarantee::None;
+    for of in &mut estimates.of {
+        *of = of.map(|h| 7 * h);
+    }
+    assert_eq!(Heuristic::<Graph>::guarantee(&estimates), search::Guarantee::None);
+    let (report, exact) = run(&graph, &estimates, &Limits::default());
+    assert!(report.is_proved_least_cost());
+    assert_eq!(report.solutions.first().map(|found| found.cost.into()), exact.least_cost());
+}
