@@ -1,6 +1,6 @@
 //! Observers see every step in order, and change nothing.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
 use proptest::prelude::*;
 use search::{Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Solution, Stats, Stop};
