@@ -1,7 +1,8 @@
-//! Project chores. It depends on none of our crates: it builds the `puzzle` command and reads the
+//! Project chores. It depends on none of our crates but `chart`: it builds the `puzzle` command and reads the
 //! JSON that it prints.
 #![forbid(unsafe_code)]
 
+mod anytime;
 mod bench_peers;
 mod bench_tables;
 mod changes;
@@ -44,6 +45,8 @@ enum Command {
     BenchTables(bench_tables::Args),
     /// Compare the processor time of the engines with other people's, or with an older build of ours
     BenchPeers(bench_peers::Args),
+    /// Measure anytime search beside A*, write its page, and fail if a promise is broken
+    Anytime(anytime::Args),
     /// Run searches many times, in two builds, and fail if anything but times differs
     Determinism(determinism::Args),
     /// Run the checks that take minutes or hours, and record their results in docs/trust.md
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::BenchTables(args) => bench_tables::run(&args),
         Command::BenchPeers(args) => bench_peers::run(&args),
+        Command::Anytime(args) => anytime::run(&args),
         Command::Determinism(args) => determinism::run(&args),
         Command::Slow(args) => slow::run(&args),
     };

@@ -1,5 +1,6 @@
 //! Markdown tables whose columns line up, so that they read well as text and as a diff.
 
+pub(crate) use chart::to_f64;
 use indicatif::HumanCount;
 
 /// A table under construction.
@@ -64,12 +65,6 @@ fn is_number(cell: &str) -> bool {
 /// `1,234,567`
 pub(crate) fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
-}
-
-/// For people and pictures only, which are coarser than what is lost above 2^53.
-#[expect(clippy::cast_precision_loss, reason = "see above")]
-pub(crate) fn to_f64(count: impl TryInto<u64>) -> f64 {
-    count.try_into().unwrap_or(u64::MAX) as f64
 }
 
 #[cfg(test)]

@@ -271,6 +271,13 @@ pub fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     low..10_f64.powf(most.log10().ceil()).max(low * 10.0)
 }
 
+/// For people and pictures only, which are coarser than what is lost above 2^53.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "see above")]
+pub fn to_f64(count: impl TryInto<u64>) -> f64 {
+    count.try_into().unwrap_or(u64::MAX) as f64
+}
+
 /// `1,000`, `2.5`, `0.001`: without what a computation adds behind the ninth place.
 #[must_use]
 pub fn number(value: f64) -> String {

@@ -190,6 +190,9 @@ impl Ask {
         if algorithm == AlgorithmName::Bidirectional && self.solutions > 1 {
             return refuse("--solutions", "bidirectional search gives one solution".to_owned());
         }
+        if algorithm == AlgorithmName::Anytime && self.solutions > 1 {
+            return refuse("--solutions", "anytime search gives one solution, the best".to_owned());
+        }
         if about.finds_all && self.solutions < usize::MAX {
             return refuse("--solutions", format!("{name} gives all that there are"));
         }

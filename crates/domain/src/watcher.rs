@@ -32,8 +32,10 @@ pub trait Watcher {
         let _ = bound;
     }
 
-    /// A solution was found.
-    fn solved(&mut self) {}
+    /// A solution of this cost was found: see [`Observer::solved`].
+    fn solved(&mut self, cost: Cost) {
+        let _ = cost;
+    }
 }
 
 impl Watcher for () {}
@@ -78,7 +80,7 @@ impl<S: StateSpace> Observer<S> for dyn Watcher + '_ {
         self.deepened(bound);
     }
 
-    fn solved(&mut self, _: &S::State, _: &Solution<S::Action>) {
-        self.solved();
+    fn solved(&mut self, _: &S::State, solution: &Solution<S::Action>) {
+        self.solved(solution.cost);
     }
 }

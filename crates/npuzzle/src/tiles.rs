@@ -249,7 +249,7 @@ pub(crate) fn ida_star<E: Carried>(
         if is_over {
             search.path.reverse();
             let solution = Solution { cost: bound, actions: search.path.clone() };
-            watcher.solved();
+            watcher.solved(bound);
             break (Outcome::Solved, vec![solution]);
         }
         // The goal can be reached, so something was cut.

@@ -172,7 +172,7 @@ pub(crate) fn a_star(
     };
     let (outcome, solutions) = match search.run() {
         Ok(solution) => {
-            watcher.solved();
+            watcher.solved(solution.cost);
             (Outcome::Solved, vec![solution])
         }
         Err(stop) => (Outcome::Stopped(stop), Vec::new()),

@@ -12,6 +12,7 @@ use super::arguments::{InputArgs, of_domains, with_options};
 use crate::{
     interface::{Domain, Instance, typed},
     io::{Exit, Failure, Output, Source, UsageError, abridged},
+    report,
 };
 
 #[derive(Debug, Args)]
@@ -45,7 +46,7 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
 
     let (_, instance) = InputArgs { file, text: args.text }.open(domain, matches)?;
     let bytes = solution.read()?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = without_remarks(&String::from_utf8_lossy(&bytes));
     let whole = instance.check(&text);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     // A solution may go over several lines.
@@ -83,6 +84,11 @@ fn told(verdict: Result<(Replayed, String), String>) -> (String, Exit) {
         Ok((_, size)) => (format!("solved: {size}"), Exit::Done),
         Err(reason) => (format!("not solved: {}", abridged(&reason)), Exit::CheckFailed),
     }
+}
+
+/// The text without the lines that `puzzle solve --format moves` adds to it.
+fn without_remarks(text: &str) -> String {
+    text.split_inclusive('\n').filter(|line| !line.starts_with(report::REMARK)).collect()
 }
 
 /// The text of a solution, or standard input.

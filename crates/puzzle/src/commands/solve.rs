@@ -10,8 +10,8 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use domain::{About, Refusal};
-use search::Limits;
+use domain::{About, AlgorithmName, Refusal};
+use search::{Limits, Outcome, Stop};
 
 use super::{
     arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
@@ -19,7 +19,7 @@ use super::{
     replay::{self, LookArgs, Replay},
 };
 use crate::{
-    interface::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
+    interface::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},
     report::{self, Display},
 };
@@ -44,6 +44,9 @@ struct ResultArgs {
     replay: Option<PathBuf>,
     #[command(flatten)]
     look: LookArgs,
+    /// Draw the best solution and the bound of anytime search by expansions
+    #[arg(long, value_name = "OUT.svg")]
+    curve: Option<PathBuf>,
     /// Solve every file of this folder, by all algorithms unless --algorithm names one
     #[arg(long, value_name = "IN")]
     input_folder: Option<PathBuf>,
@@ -136,6 +139,11 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
         None if args.look.still => return Err(Refusal::new("--still", "needs --replay").into()),
         None => None,
     };
+    let mut curve = args.curve.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    if curve.is_some() && requests.iter().all(|it| it.ask.algorithm != Some(AlgorithmName::Anytime))
+    {
+        return Err(Refusal::new("--curve", "needs --algorithm anytime").into());
+    }
     let title = replay::title(about, &name);
     let mut lanes = Vec::new();
 
@@ -187,6 +195,13 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
                 &answer,
             )?);
         }
+        if let Some(curve) = &mut curve
+            && !answer.milestones.is_empty()
+        {
+            let drawn = report::curve_svg(&title, &answer.milestones);
+            curve.write(&drawn.map_err(|error| Refusal::new("--curve", error))?)?;
+        }
+        advise(about, &answer);
         // Of several, the first that did not end well says how the command ends.
         let ended = Exit::of_search(answer.outcome, answer.solutions.len());
         if exit == Exit::Done {
@@ -199,6 +214,9 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
         }
     }
     output.finish()?;
+    if let Some(curve) = curve {
+        curve.finish()?;
+    }
     if let Some(replay) = replay {
         replay.write(about, title, lanes)?;
     }
@@ -210,6 +228,20 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
         }
     }
     Ok(exit)
+}
+
+/// After a limit without a solution: what to try.
+fn advise(about: &About, answer: &Answer) {
+    let is_limited = match answer.outcome {
+        Outcome::Stopped(stop) => !matches!(stop, Stop::Cancelled | Stop::Depth),
+        _ => false,
+    };
+    let name = AlgorithmName::Anytime;
+    if is_limited && answer.solutions.is_empty() && answer.choice.name != name && about.has(name) {
+        message(format_args!(
+            "--algorithm {name} finds some solution soon, and says how far it is from the best"
+        ));
+    }
 }
 
 /// The folders of a folder run, if one is asked for: without the arguments that make no sense there.
@@ -231,6 +263,7 @@ fn folders<'a>(
         ("--boards", args.boards),
         ("--progress", args.progress),
         ("--replay", args.replay.is_some()),
+        ("--curve", args.curve.is_some()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => Err(UsageError::WithFolder(option).into()),

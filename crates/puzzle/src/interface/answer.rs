@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{Choice, Puzzle, Solved};
 use indicatif::HumanCount;
-use search::{Bound, Cost, Outcome, Report, Stats};
+use search::{Bound, Cost, Milestone, Outcome, Report, Stats};
 use serde::Serialize;
 
 use crate::{
@@ -24,6 +24,8 @@ pub(crate) struct Answer {
     pub(crate) left_out: usize,
     pub(crate) lower_bound: Option<Bound>,
     pub(crate) proved: Option<Proved>,
+    /// Of anytime search: how far it was at each moment of note, the end among them.
+    pub(crate) milestones: Vec<Milestone>,
     pub(crate) stats: Stats,
     /// The search that was tried before.
     pub(crate) first: Option<First>,
@@ -131,6 +133,7 @@ impl Answer {
             solutions,
             lower_bound: report.lower_bound,
             proved: Proved::of(report),
+            milestones: report.milestones.clone(),
             stats: report.stats.clone(),
             first: None,
             extras: Extras::default(),
@@ -158,6 +161,11 @@ impl Answer {
         let lower_bound = self.lower_bound.max(first.lower_bound);
         let first = Some(First { heuristic, expanded, generated });
         Self { stats, first, lower_bound, ..self }
+    }
+
+    /// Of anytime search with a solution: how much too dear it may be, 0 if it is proved to be the best.
+    pub(crate) fn gap(&self) -> Option<f64> {
+        self.milestones.last()?.gap()
     }
 
     /// Leaves out the solutions after those that were done.
@@ -189,6 +197,11 @@ pub(crate) fn counted(count: impl TryInto<u64>, what: &str) -> String {
     let count = count.try_into().unwrap_or(u64::MAX);
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", HumanCount(count))
+}
+
+/// `12.5 %`.
+pub(crate) fn percent(ratio: f64) -> String {
+    format!("{:.1} %", 100.0 * ratio)
 }
 
 /// Milliseconds to three places.

@@ -12,7 +12,7 @@ pub(crate) mod word_list;
 
 pub(crate) use self::domain::{Domain, Instance};
 pub(crate) use agreement::Agreement;
-pub(crate) use answer::{Answer, First, Proved, Written, counted, milliseconds};
+pub(crate) use answer::{Answer, First, Proved, Written, counted, milliseconds, percent};
 pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use of::typed;
 pub(crate) use request::{After, Ended, Request};

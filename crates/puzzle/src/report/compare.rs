@@ -3,7 +3,7 @@
 use std::{ffi::OsStr, path::Path};
 
 use bytesize::ByteSize;
-use chart::{Bar, bars};
+use chart::{Bar, bars, to_f64};
 use domain::Profile;
 use indicatif::HumanCount;
 use search::{Bound, Cost, Outcome};
@@ -12,7 +12,7 @@ use suite::{Column, Figure};
 
 use super::{
     figures::figure,
-    json::{Answered, json_line},
+    json::{Answered, Curve, json_line},
     text::{aligned, title},
 };
 use crate::interface::{Answer, Proved};
@@ -96,12 +96,6 @@ impl Compared {
     }
 }
 
-/// For pictures and ratios only, which are coarser than what is lost above 2^53.
-#[expect(clippy::cast_precision_loss, reason = "see above")]
-const fn to_f64(count: u64) -> f64 {
-    count as f64
-}
-
 /// The name of the instance and a line a search.
 pub(crate) fn compared_text(instance: &str, rows: &[Compared]) -> String {
     let table = aligned(&HEADER, rows.iter().map(Compared::cells), is_number);
@@ -129,6 +123,8 @@ struct Line<'a> {
     length: Option<usize>,
     cost: Option<Cost>,
     times_best: Option<f64>,
+    #[serde(flatten)]
+    curve: Curve<'a>,
     stats: &'a search::Stats,
     version: &'static str,
 }
@@ -144,6 +140,7 @@ pub(crate) fn compared_json(domain: &str, rows: &[Compared]) -> String {
             length: first.map(|solution| solution.length),
             cost: first.map(|solution| solution.cost),
             times_best: row.times_best,
+            curve: Curve::of(&row.answer),
             stats: &row.answer.stats,
             version: env!("CARGO_PKG_VERSION"),
         })

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, convert::Infallible};
 
 use domain::{Named, Profile};
-use search::{Bound, Outcome};
+use search::{Bound, Milestone, Outcome};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -17,6 +17,8 @@ struct Line<'a> {
     instance: &'a str,
     #[serde(flatten)]
     answered: Answered,
+    #[serde(flatten)]
+    curve: Curve<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<&'a First>,
     #[serde(skip_serializing_if = "is_zero")]
@@ -43,6 +45,21 @@ pub(crate) struct Answered {
     outcome: Outcome,
     lower_bound: Option<Bound>,
     proved: Option<Proved>,
+}
+
+/// How far anytime search was; no fields for the others.
+#[derive(Debug, Serialize)]
+pub(super) struct Curve<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gap: Option<f64>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    milestones: &'a [Milestone],
+}
+
+impl<'a> Curve<'a> {
+    pub(super) fn of(answer: &'a Answer) -> Self {
+        Self { gap: answer.gap(), milestones: &answer.milestones }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -100,6 +117,7 @@ pub(crate) fn solved(
         domain,
         instance: name,
         answered: Answered::new(request.ask.profile, answer),
+        curve: Curve::of(answer),
         first: answer.first.as_ref(),
         left_out: answer.left_out,
         solutions: array(&solutions),

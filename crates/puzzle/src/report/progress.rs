@@ -7,9 +7,9 @@ use std::{
 
 use domain::Watcher;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use search::{Cost, Fate};
+use search::{Cost, Fate, Milestone};
 
-use crate::io::message;
+use crate::{interface::percent, io::message};
 
 /// Notes on each solution beyond the statistics of the whole search.
 pub(crate) struct Notes {
@@ -31,6 +31,9 @@ pub(crate) struct Display {
     started: Instant,
     next: Duration,
     expanded: u64,
+    /// The last state expanded: its g and h.
+    at: (Cost, Cost),
+    best: Option<Cost>,
     bound: Option<Cost>,
 }
 
@@ -47,20 +50,35 @@ impl Display {
             let style = ProgressStyle::with_template("{msg}").expect("a fixed template");
             ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
         });
-        Self { bar, started: Instant::now(), next: Duration::ZERO, expanded: 0, bound: None }
+        let (started, next) = (Instant::now(), Duration::ZERO);
+        Self { bar, started, next, expanded: 0, at: (0, 0), best: None, bound: None }
     }
 
-    fn tell(&mut self, g: Cost, h: Cost) {
+    fn tell(&mut self) {
         let elapsed = self.started.elapsed();
         if elapsed < self.next {
             return;
         }
-        let bound = self.bound.map_or_else(String::new, |bound| format!(", bound {bound}"));
-        let text = format!(
-            "{:.1} s: {} expanded, g {g}, h {h}{bound}",
+        let (g, h) = self.at;
+        let mut text = format!(
+            "{:.1} s: {} expanded, g {g}, h {h}",
             elapsed.as_secs_f64(),
             HumanCount(self.expanded),
         );
+        let moment = Milestone {
+            expanded: self.expanded,
+            cost: self.best,
+            bound: self.bound.unwrap_or_default(),
+        };
+        if let Some(best) = self.best {
+            text += &format!(", best {best}");
+        }
+        if let Some(bound) = self.bound {
+            text += &format!(", bound {bound}");
+        }
+        if let Some(gap) = moment.gap().filter(|_| self.bound.is_some()) {
+            text += &format!(", gap {}", percent(gap));
+        }
         match &self.bar {
             Some(bar) => {
                 bar.set_message(text);
@@ -85,14 +103,24 @@ impl Drop for Display {
 
 impl Watcher for Display {
     fn expanded(&mut self, g: Cost, h: Cost) {
+        self.at = (g, h);
         if self.expanded.is_multiple_of(EVERY) {
-            self.tell(g, h);
+            self.tell();
         }
         self.expanded += 1;
     }
 
     fn deepened(&mut self, bound: Cost) {
         self.bound = Some(bound);
+    }
+
+    /// A better solution is shown at once.
+    fn solved(&mut self, cost: Cost) {
+        if self.best.is_none_or(|best| cost < best) {
+            self.best = Some(cost);
+            self.next = Duration::ZERO;
+            self.tell();
+        }
     }
 }
 
@@ -106,7 +134,7 @@ impl Watcher for Notes {
         self.most_successors = self.most_successors.max(self.successors);
     }
 
-    fn solved(&mut self) {
+    fn solved(&mut self, _: Cost) {
         self.solutions.push((self.started.elapsed(), self.most_successors));
     }
 }

@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
 use crate::{
-    interface::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
+    interface::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds, percent},
     io::{Failure, Output, stopped},
 };
 
@@ -88,7 +88,7 @@ fn outcome(answer: &Answer) -> String {
             count => format!("{count} solutions, the first with "),
         };
         if let Some((size, proof)) = &answer.extras.measure {
-            let _ = write!(line, ": {found}{size}; {proof}{}", guarantee(answer));
+            let _ = write!(line, ": {found}{size}; {proof}{}{}", gap(answer), guarantee(answer));
             return line;
         }
         let _ = write!(line, ": {found}{}, cost {}", counted(first.length, "action"), first.cost);
@@ -108,7 +108,13 @@ fn outcome(answer: &Answer) -> String {
             None => line.push_str("; nothing is proved of its cost"),
         },
     }
-    line + &guarantee(answer)
+    line + &gap(answer) + &guarantee(answer)
+}
+
+/// How much too dear the solution of anytime search may be, if it is not proved to be the best.
+fn gap(answer: &Answer) -> String {
+    let gap = answer.gap().filter(|_| answer.proved.is_none());
+    gap.map_or_else(String::new, |gap| format!("; gap {}", percent(gap)))
 }
 
 /// The guarantee of a weighted search, where nothing better is proved of its solution.
@@ -187,6 +193,10 @@ pub(crate) fn write_text(
     Ok(ended)
 }
 
+/// The begin of the line that `--format moves` adds to a solution of anytime search which is not proved to be
+/// the best. `puzzle check` passes over it.
+pub(crate) const REMARK: &str = "# not proved: ";
+
 /// Writes a solution a line. Says where it ended if there was no time for all.
 pub(crate) fn write_moves(
     output: &mut Output,
@@ -199,6 +209,9 @@ pub(crate) fn write_moves(
         pieces.write(&solution.actions.trim_end().replace('\n', "/"))?;
         pieces.write("\n")
     })?;
+    if answer.gap().is_some() && answer.proved.is_none() {
+        pieces.write(&format!("{REMARK}{}\n", headline(answer)))?;
+    }
     pieces.flush()?;
     Ok(ended)
 }

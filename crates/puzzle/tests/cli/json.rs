@@ -90,7 +90,8 @@ fn solutions_are_as_described() {
     let korf = ["solve", "npuzzle", "npuzzle/korf/001.txt", "--node-limit", "50001"];
     let board = ["solve", "boggle", "--text", "tesn/teaq", "--all-paths"];
     let boards = [&board[..], &["--dictionary", "built-in"]].concat();
-    let runs: [&[&str]; 8] = [
+    let runs: [&[&str]; 9] = [
+        &[&one_push[..], &["-a", "anytime"]].concat(),
         &[&one_push[..], &["-a", "wastar", "--weight", "3/2"]].concat(),
         &published,
         &[&maze[..], &["-a", "astar", "--actions", "steps"]].concat(),

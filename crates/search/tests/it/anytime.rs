@@ -1,12 +1,12 @@
 //! Anytime search: its solutions, bounds and milestones, at whatever moment it ends.
 
-use std::env;
+use std::{env, ops::ControlFlow};
 
 use crate::against_reference::{large_graph, some_limits};
 use proptest::{prelude::*, test_runner::TestRunner};
 use search::{
-    Algorithm, Bound, Heuristic, Limits, Milestone, Outcome, Report, Stop, consistent, search,
-    space,
+    Algorithm, Bound, Fate, Heuristic, Limits, Milestone, Observer, Outcome, Report, StateSpace,
+    Stop, consistent, search, space,
 };
 use testkit::{Edge, Estimates, Event, Exact, Graph, Recorder, laws, strategies};
 
@@ -102,7 +102,7 @@ fn large_graphs_are_solved_to_the_end() {
 }
 
 /// The knight's way over an endless board, with an estimate that is far too low.
-fn knight(cost: u32) -> (impl search::StateSpace<State = (i32, i32)>, impl Fn(&(i32, i32)) -> u32) {
+fn knight(cost: u32) -> (impl StateSpace<State = (i32, i32)>, impl Fn(&(i32, i32)) -> u32) {
     const LEAPS: [(i32, i32); 8] =
         [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     let leaps = move |&(x, y): &(i32, i32)| LEAPS.map(|(dx, dy)| ((x + dx, y + dy), cost));
@@ -112,23 +112,35 @@ fn knight(cost: u32) -> (impl search::StateSpace<State = (i32, i32)>, impl Fn(&(
     (space((0, 0), leaps, move |&at| at == far), h)
 }
 
-/// No more than four bytes a stored state more than A*, whatever the costs are.
+/// Ends a search when so many states are stored.
+struct Stored(u32);
+
+impl<S: StateSpace> Observer<S> for Stored {
+    fn generated(&mut self, _: &S::State, _: u32, fate: Fate) {
+        self.0 = self.0.saturating_sub(u32::from(fate == Fate::New));
+    }
+
+    fn go_on(&mut self) -> ControlFlow<()> {
+        if self.0 > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// No more than four bytes a stored state more than A* with as many states, whatever the costs are.
 #[test]
 fn memory_per_state_is_nearly_that_of_a_star() {
     for cost in [1, 5_000] {
         let (board, h) = knight(cost);
         let h = consistent(move |at: &(i32, i32)| cost * h(at));
-        let limits = Limits { expansions: 60_000, ..Limits::default() };
-        let per_state = |algorithm| {
-            let report = search(&board, &h, algorithm, &limits, &mut ());
-            assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{algorithm}");
-            let states = u32::try_from(report.stats.distinct.expect("a table")).expect("few");
-            #[expect(clippy::cast_precision_loss, reason = "some megabytes")]
-            let bytes = report.stats.peak_bytes as f64;
-            bytes / f64::from(states)
-        };
-        let [a_star, anytime] = [Algorithm::A_STAR, Algorithm::Anytime].map(per_state);
-        assert!(anytime < a_star + 4.0, "cost {cost}: {anytime} bytes, A* {a_star}");
+        for states in [100_000, 150_000] {
+            let bytes = |algorithm| {
+                let report = search(&board, &h, algorithm, &Limits::default(), &mut Stored(states));
+                assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{algorithm}");
+                report.stats.peak_bytes
+            };
+            let [a_star, anytime] = [Algorithm::A_STAR, Algorithm::Anytime].map(bytes);
+            let most = a_star + 4 * states as usize;
+            assert!(anytime <= most, "cost {cost}, {states} states: {anytime} bytes, A* {a_star}");
+        }
     }
 }
 

@@ -33,7 +33,14 @@ pub(crate) struct DualOpen {
     eager: BinaryHeap<Reverse<(u64, u32, u32)>>,
     /// By the number of a stack: is it in `eager`?
     is_listed: Vec<bool>,
+    /// The greatest id.
+    newest: u32,
 }
+
+/// The most stacks, and the most pairs of f and h for which there is a number of a stack, with no nodes; and
+/// to how many nodes one more may come. A stack takes some hundred bytes, however few entries it has.
+const MAX_STACKS: (usize, u32) = (1 << 10, 64);
+const MAX_SLOTS: (usize, u32) = (1 << 14, 4);
 
 impl DualOpen {
     /// An empty list for keys whose f is g + h, or g alone.
@@ -45,6 +52,7 @@ impl DualOpen {
             weight: None,
             eager: BinaryHeap::new(),
             is_listed: Vec::new(),
+            newest: 0,
         }
     }
 
@@ -54,12 +62,16 @@ impl DualOpen {
     }
 
     pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget) -> Result<(), Stop> {
+        self.newest = self.newest.max(id);
         loop {
             let (f, h) = (key.f >> self.shift, key.h >> self.shift);
-            if let Some((f, h)) = self.stacks.place(Entry { f, h, id }) {
-                return self.put(f, h, id, budget);
+            let at_most = |(least, nodes): (usize, u32)| least + (self.newest / nodes) as usize;
+            let is_small = self.is_listed.len() <= at_most(MAX_STACKS)
+                && self.stacks.slots() <= at_most(MAX_SLOTS);
+            match self.stacks.place(Entry { f, h, id }) {
+                Some((f, h)) if is_small => return self.put(f, h, id, budget),
+                _ => self.merge(budget)?,
             }
-            self.merge(budget)?;
         }
     }
 
@@ -141,5 +153,69 @@ impl DualOpen {
                 [f / 2, u64::from(h / 2)].map(|it| usize::try_from(it).unwrap_or(usize::MAX));
             self.put(f, h, id, budget)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{DualOpen, Order};
+    use crate::{Limits, Weight, storage::budget::Budget, storage::open::Key};
+
+    /// Both orders against a list that is searched, while weights change; f and h that fit, and such that
+    /// share stacks.
+    #[test]
+    fn entries_come_in_either_order() {
+        for (end_of_f, end_of_h) in [(40_u64, 30_u32), (1 << 33, 1 << 31)] {
+            let mut budget = Budget::new(&Limits::default());
+            let mut open = DualOpen::new(true);
+            let mut model: BTreeMap<u32, Key> = BTreeMap::new();
+            let mut random = 1_u64;
+            let mut next = |end: u64| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (random >> 29) % end
+            };
+            let mut weight = None;
+            for id in 0..20_000_u32 {
+                let h = u32::try_from(next(end_of_h.into())).expect("less than the end");
+                let key = Key { f: u64::from(h) + next(end_of_f), g: 0, h };
+                assert!(open.push(key, id, &mut budget).is_ok());
+                model.insert(id, key);
+                if id % 5_000 == 4_999 {
+                    weight = Weight::new(3, u16::try_from(id / 5_000 + 1).expect("small"));
+                    open.set_weight(weight.expect("at least 1"));
+                }
+                if id % 3 > 0 {
+                    continue;
+                }
+                let order = if next(2) == 0 { Order::Bound } else { Order::Eager };
+                let entry = open.pop(order).expect("entries are left");
+                let key = model.remove(&entry.id).expect("it was pushed and not popped");
+                assert!(entry.f <= key.f && entry.h <= key.h);
+                assert!(!open.is_exact() || (entry.f, entry.h) == (key.f, key.h));
+                // Nothing else comes before it but by what a stack does not tell apart.
+                let [f, h] = [entry.f, u64::from(entry.h)];
+                match (order, weight) {
+                    (Order::Bound, _) => assert!(model.values().all(|other| f <= other.f)),
+                    (Order::Eager, None) => {
+                        assert!(model.values().all(|other| h <= u64::from(other.h)));
+                    }
+                    (Order::Eager, Some(weight)) if open.is_exact() => {
+                        let [over, under] =
+                            [weight.numerator(), weight.denominator()].map(u64::from);
+                        let rank = |f, h| under * (f - h) + over * h;
+                        let least = model.values().map(|it| rank(it.f, it.h.into())).min();
+                        assert!(least.is_none_or(|least| rank(f, h) <= least));
+                    }
+                    (Order::Eager, Some(_)) => {}
+                }
+            }
+            assert_eq!(open.is_exact(), end_of_f < 1 << 33);
+            while let Some(entry) = open.pop(Order::Eager) {
+                assert!(model.remove(&entry.id).is_some());
+            }
+            assert!(model.is_empty() && open.pop(Order::Bound).is_none());
+        }
     }
 }

@@ -126,6 +126,11 @@ impl Buckets {
         Some(id)
     }
 
+    /// For how many pairs of f and h there is a number of a stack, or room for one.
+    pub(super) const fn slots(&self) -> usize {
+        self.slots
+    }
+
     /// The number of the stack for this f and h, if anything was ever pushed there.
     pub(super) fn stack(&self, f: usize, h: usize) -> Option<usize> {
         self.layers.get(f)?.stack(h)
