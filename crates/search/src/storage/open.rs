@@ -8,10 +8,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use crate::{
     Cost, Stop, Ties,
     storage::budget::{Budget, refused},
-    storage::open::{
-        dual::{DualOpen, Order},
-        stacks::Buckets,
-    },
+    storage::open::{dual::DualOpen, stacks::Buckets},
 };
 
 /// The values by which an open list sorts, apart from age and state.
@@ -70,7 +67,8 @@ impl<S: Clone + Ord> OpenList<S> {
         match self {
             Self::LifoOpen(open) => open.pop(),
             Self::TotalOrderOpen(open) => open.pop(),
-            Self::DualOpen(open) => open.pop(Order::Bound),
+            // Anytime search takes its entries by `DualOpen::pop`.
+            Self::DualOpen(_) => None,
         }
     }
 

@@ -37,8 +37,9 @@ pub(crate) struct DualOpen {
     newest: u32,
 }
 
-/// The most stacks, and the most pairs of f and h for which there is a number of a stack, with no nodes; and
-/// to how many nodes one more may come. A stack takes some hundred bytes, however few entries it has.
+/// The most values of f, stacks, and pairs of f and h for which there is a number of a stack, with no nodes;
+/// and to how many nodes one more may come. A stack takes some hundred bytes, however few entries it has.
+const MAX_LAYERS: (usize, u32) = (1 << 11, 64);
 const MAX_STACKS: (usize, u32) = (1 << 10, 64);
 const MAX_SLOTS: (usize, u32) = (1 << 14, 4);
 
@@ -69,7 +70,9 @@ impl DualOpen {
             let is_small = self.is_listed.len() <= at_most(MAX_STACKS)
                 && self.stacks.slots() <= at_most(MAX_SLOTS);
             match self.stacks.place(Entry { f, h, id }) {
-                Some((f, h)) if is_small => return self.put(f, h, id, budget),
+                Some((f, h)) if is_small && f < at_most(MAX_LAYERS) => {
+                    return self.put(f, h, id, budget);
+                }
                 _ => self.merge(budget)?,
             }
         }
@@ -101,7 +104,7 @@ impl DualOpen {
     }
 
     /// Removes and returns the first entry of an order.
-    pub(crate) fn pop(&mut self, order: Order) -> Option<Entry> {
+    pub(crate) fn pop(&mut self, order: Order, budget: &mut Budget) -> Option<Entry> {
         match order {
             Order::Bound => self.stacks.pop().map(|entry| self.at_least(entry)),
             Order::Eager => loop {
@@ -113,6 +116,7 @@ impl DualOpen {
                 self.eager.pop();
                 if let Some(stack) = self.stacks.stack(f as usize, h as usize) {
                     self.is_listed[stack] = false;
+                    self.stacks.free(stack, budget);
                 }
             },
         }
@@ -167,7 +171,7 @@ mod tests {
     /// share stacks.
     #[test]
     fn entries_come_in_either_order() {
-        for (end_of_f, end_of_h) in [(40_u64, 30_u32), (1 << 33, 1 << 31)] {
+        for (end_of_f, end_of_h) in [(20_u64, 30_u32), (1 << 33, 1 << 31)] {
             let mut budget = Budget::new(&Limits::default());
             let mut open = DualOpen::new(true);
             let mut model: BTreeMap<u32, Key> = BTreeMap::new();
@@ -183,14 +187,14 @@ mod tests {
                 assert!(open.push(key, id, &mut budget).is_ok());
                 model.insert(id, key);
                 if id % 5_000 == 4_999 {
-                    weight = Weight::new(3, u16::try_from(id / 5_000 + 1).expect("small"));
+                    weight = Weight::new(5, u16::try_from(id / 5_000 + 1).expect("small"));
                     open.set_weight(weight.expect("at least 1"));
                 }
                 if id % 3 > 0 {
                     continue;
                 }
                 let order = if next(2) == 0 { Order::Bound } else { Order::Eager };
-                let entry = open.pop(order).expect("entries are left");
+                let entry = open.pop(order, &mut budget).expect("entries are left");
                 let key = model.remove(&entry.id).expect("it was pushed and not popped");
                 assert!(entry.f <= key.f && entry.h <= key.h);
                 assert!(!open.is_exact() || (entry.f, entry.h) == (key.f, key.h));
@@ -212,10 +216,10 @@ mod tests {
                 }
             }
             assert_eq!(open.is_exact(), end_of_f < 1 << 33);
-            while let Some(entry) = open.pop(Order::Eager) {
+            while let Some(entry) = open.pop(Order::Eager, &mut budget) {
                 assert!(model.remove(&entry.id).is_some());
             }
-            assert!(model.is_empty() && open.pop(Order::Bound).is_none());
+            assert!(model.is_empty() && open.pop(Order::Bound, &mut budget).is_none());
         }
     }
 }

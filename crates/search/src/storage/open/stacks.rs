@@ -126,6 +126,11 @@ impl Buckets {
         Some(id)
     }
 
+    /// Gives back the memory of an empty stack.
+    pub(super) fn free(&mut self, stack: usize, budget: &mut Budget) {
+        budget.release(bytes(&std::mem::take(&mut self.stacks[stack].top)));
+    }
+
     /// For how many pairs of f and h there is a number of a stack, or room for one.
     pub(super) const fn slots(&self) -> usize {
         self.slots
