@@ -11,7 +11,8 @@ pub(super) const WIDTH: u16 = 80;
 const TEMPLATE: &str = "{about}\n\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// Options of every puzzle, which `puzzle help solve` describes.
-const COMMON: [&str; 13] = [
+const COMMON: [&str; 14] = [
+    "curve",
     "solutions",
     "time_limit",
     "node_limit",
