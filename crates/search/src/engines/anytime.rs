@@ -38,7 +38,7 @@ where
         asks_heuristic: true,
         is_anytime: true,
     };
-    let open = OpenList::DualOpen(DualOpen::new(is_admissible));
+    let open = OpenList::Dual(DualOpen::new(is_admissible));
     let mut engine = BestFirst::new(run, heuristic, rule, open);
     let ended = engine.improve();
     engine.finish(ended)
@@ -64,7 +64,7 @@ where
         loop {
             let share = if best == u64::MAX { EAGER_AT_FIRST } else { 1 };
             let order = if by_eager < share * by_bound { Order::Eager } else { Order::Bound };
-            let OpenList::DualOpen(open) = &mut self.open else { break };
+            let OpenList::Dual(open) = &mut self.open else { break };
             let Some(mut entry) = open.pop(order, &mut self.run.budget) else { break };
             let is_exact = open.is_exact();
             if self.nodes.data(entry.id).is_closed() {
@@ -104,7 +104,7 @@ where
             if self.upper < best || weight.is_some_and(is_exhausted) {
                 best = self.upper;
                 if let Some(next) = weights.next()
-                    && let OpenList::DualOpen(open) = &mut self.open
+                    && let OpenList::Dual(open) = &mut self.open
                 {
                     weight = Some(next);
                     open.set_weight(next);

@@ -32,16 +32,16 @@ pub(crate) struct Entry {
 /// It is one type for all orders, because the engines are large and would be compiled once for each type
 /// of open list.
 pub(crate) enum OpenList<S> {
-    LifoOpen(LifoOpen),
-    TotalOrderOpen(TotalOrderOpen<S>),
-    DualOpen(DualOpen),
+    Lifo(LifoOpen),
+    TotalOrder(TotalOrderOpen<S>),
+    Dual(DualOpen),
 }
 
 impl<S: Clone + Ord> OpenList<S> {
     pub(crate) fn new(ties: Ties) -> Self {
         match ties {
-            Ties::LeastH => Self::LifoOpen(LifoOpen::new()),
-            Ties::LeastG(_) => Self::TotalOrderOpen(TotalOrderOpen::new()),
+            Ties::LeastH => Self::Lifo(LifoOpen::new()),
+            Ties::LeastG(_) => Self::TotalOrder(TotalOrderOpen::new()),
         }
     }
 
@@ -55,9 +55,9 @@ impl<S: Clone + Ord> OpenList<S> {
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         match self {
-            Self::LifoOpen(open) => open.push(key, id, budget),
-            Self::TotalOrderOpen(open) => open.push(key, id, state, budget),
-            Self::DualOpen(open) => open.push(key, id, budget),
+            Self::Lifo(open) => open.push(key, id, budget),
+            Self::TotalOrder(open) => open.push(key, id, state, budget),
+            Self::Dual(open) => open.push(key, id, budget),
         }
     }
 
@@ -65,10 +65,10 @@ impl<S: Clone + Ord> OpenList<S> {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
-            Self::LifoOpen(open) => open.pop(),
-            Self::TotalOrderOpen(open) => open.pop(),
+            Self::Lifo(open) => open.pop(),
+            Self::TotalOrder(open) => open.pop(),
             // Anytime search takes its entries by `DualOpen::pop`.
-            Self::DualOpen(_) => None,
+            Self::Dual(_) => None,
         }
     }
 
@@ -77,9 +77,9 @@ impl<S: Clone + Ord> OpenList<S> {
     #[inline]
     pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
         match self {
-            Self::LifoOpen(open) => open.pop_equal(entry),
-            Self::TotalOrderOpen(_) => None,
-            Self::DualOpen(open) => open.pop_equal(entry),
+            Self::Lifo(open) => open.pop_equal(entry),
+            Self::TotalOrder(_) => None,
+            Self::Dual(open) => open.pop_equal(entry),
         }
     }
 }
