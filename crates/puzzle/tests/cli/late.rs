@@ -81,5 +81,5 @@ pub(crate) fn ends_in_time(folder: &Path, arguments: &[&str], end: End, look: im
             return;
         }
     }
-    assert!(least < MOMENT, "{arguments:?}, {end:?}: {least:?} late");
+    panic!("{arguments:?}, {end:?}: {least:?} late");
 }
