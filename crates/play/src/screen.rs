@@ -180,6 +180,8 @@ fn drive(
     let mut terminal = Terminal::new(backend())?;
     let (mut is_stale, mut drawn) = (true, Instant::now());
     let input = Input::open()?;
+    // From now on crossterm notices a new size, which the first drawing may be too late for.
+    event::poll(Duration::ZERO)?;
     player.tick(PATIENCE);
     loop {
         if is_stale || player.next_change().is_some_and(|after| drawn.elapsed() >= after) {
