@@ -39,9 +39,9 @@ pub(crate) struct DualOpen {
 
 /// The most values of f, stacks, and pairs of f and h for which there is a number of a stack, with no nodes;
 /// and to how many nodes one more may come. A stack takes some hundred bytes, however few entries it has.
-const MAX_LAYERS: (usize, u32) = (1 << 11, 64);
-const MAX_STACKS: (usize, u32) = (1 << 10, 64);
-const MAX_SLOTS: (usize, u32) = (1 << 14, 4);
+const MAX_LAYERS: (usize, u32) = (1 << 10, 64);
+const MAX_STACKS: (usize, u32) = (1 << 10, 96);
+const MAX_SLOTS: (usize, u32) = (1 << 14, 8);
 
 impl DualOpen {
     /// An empty list for keys whose f is g + h, or g alone.
