@@ -131,7 +131,7 @@ fn memory_per_state_is_nearly_that_of_a_star() {
     for cost in [1, 7] {
         let (board, h) = knight(cost);
         let h = consistent(move |at: &(i32, i32)| cost * h(at));
-        for states in [300_000] {
+        for states in [300_000, 400_000] {
             let bytes = |algorithm| {
                 let report = search(&board, &h, algorithm, &Limits::default(), &mut Stored(states));
                 assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{algorithm}");
