@@ -264,7 +264,8 @@ fn memory_stays_within_the_limit_seen_from_outside() {
             thread::sleep(Duration::from_millis(1));
         };
         assert_eq!(code, Some(21), "{}", large.domain);
-        assert!(peak <= KIB + KIB / 20 + (16 << 10), "{}: {peak} KiB", large.domain);
+        // 18 MiB are for the program itself, whose code is in memory too.
+        assert!(peak <= KIB + KIB / 20 + (18 << 10), "{}: {peak} KiB", large.domain);
         assert!(peak >= KIB / 2, "{}: {peak} KiB is no measurement", large.domain);
     }
 }
