@@ -1,6 +1,6 @@
 //! Keys, and what they mean.
 
-use ratatui_crossterm::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use scene::At;
 
 /// What a key means.

@@ -19,10 +19,10 @@ mod session;
 mod thinker;
 mod view;
 
+pub use crossterm;
 pub use game::{Best, Entry, Game, Level, Levels, Offer, Position, Saved, Shelf, Verdict};
 pub use keys::{Press, press};
 pub use player::{Player, Wanted};
 pub use ratatui_core;
-pub use ratatui_crossterm::crossterm;
 pub use screen::{Ended, ScreenError, run};
 pub use session::Effort;

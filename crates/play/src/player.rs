@@ -9,8 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crossterm::event::KeyEvent;
 use ratatui_core::buffer::Buffer;
-use ratatui_crossterm::crossterm::event::KeyEvent;
 
 use crate::{
     game::{Entry, Level, Levels, Saved, Shelf},

@@ -12,16 +12,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ratatui_core::{style::Color, terminal::Terminal};
-use ratatui_crossterm::{
-    CrosstermBackend,
-    crossterm::{
-        cursor::{Hide, Show},
-        event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyEventKind},
-        execute,
-        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
-    },
+use crossterm::{
+    cursor::{Hide, Show},
+    event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyEventKind},
+    execute,
+    terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
+use ratatui_core::{style::Color, terminal::Terminal};
+use ratatui_crossterm::CrosstermBackend;
 
 use crate::player::{Player, Wanted};
 
@@ -29,6 +27,8 @@ use crate::player::{Player, Wanted};
 const PATIENCE: Duration = Duration::from_millis(25);
 /// How often signals and searches are looked at.
 const LOOK: Duration = Duration::from_millis(40);
+/// The shortest wait for a key: in no time at all crossterm finds none, not even one that it has read.
+const MOMENT: Duration = Duration::from_millis(1);
 
 /// How a game ended.
 #[derive(Clone, Debug)]
@@ -162,7 +162,11 @@ pub fn run(
             told.lock().unwrap_or_else(PoisonError::into_inner).push(info.to_string());
         }
     }));
-    let ended = drive(player, &stream, held, has_colours, is_raised);
+    let ended = Input::open().and_then(|input| {
+        let ended = drive(player, &stream, &input, held, has_colours, is_raised);
+        // Nothing can be read from a terminal that was closed.
+        ended.or_else(|error| if input.is_closed() { Ok(true) } else { Err(error) })
+    });
     panic::set_hook(Box::new(move |info| before(info)));
     let defects = std::mem::take(&mut *defects.lock().unwrap_or_else(PoisonError::into_inner));
     Ok(Ended { is_interrupted: ended.map_err(ScreenError::Failed)?, defects })
@@ -172,6 +176,7 @@ pub fn run(
 fn drive(
     player: &mut Player<'_>,
     stream: &Stream,
+    input: &Input,
     mut held: Held,
     has_colours: bool,
     is_raised: &AtomicBool,
@@ -179,7 +184,6 @@ fn drive(
     let backend = || CrosstermBackend::new(BufWriter::with_capacity(1 << 14, stream.clone()));
     let mut terminal = Terminal::new(backend())?;
     let (mut is_stale, mut drawn) = (true, Instant::now());
-    let input = Input::open()?;
     // From now on crossterm notices a new size, which the first drawing may be too late for.
     event::poll(Duration::ZERO)?;
     player.tick(PATIENCE);
@@ -194,13 +198,10 @@ fn drive(
             })?;
             drawn = Instant::now();
         }
-        let wait = player.next_change().map_or(LOOK, |after| after.min(LOOK));
-        if !input.wait(wait) {
-            return Ok(true);
-        }
-        if event::poll(Duration::ZERO)? {
+        let wait = player.next_change().map_or(LOOK, |after| after.clamp(MOMENT, LOOK));
+        if event::poll(wait)? {
             // Keys that have come at once are answered at once.
-            while event::poll(Duration::ZERO)? {
+            while event::poll(MOMENT)? {
                 let wanted = match event::read()? {
                     Event::Paste(text) => {
                         player.paste(&text);
@@ -226,14 +227,13 @@ fn drive(
         } else {
             is_stale = player.tick(Duration::ZERO);
         }
-        if is_raised.load(Ordering::Relaxed) || stream.is_closed() {
+        if is_raised.load(Ordering::Relaxed) || stream.is_closed() || input.is_closed() {
             return Ok(true);
         }
     }
 }
 
-/// The terminal that keys come from. crossterm reads from one that was closed for ever, so its end is
-/// looked for before that.
+/// The terminal that keys come from. crossterm finds no end of one that was closed.
 #[cfg(unix)]
 struct Input(std::os::fd::OwnedFd);
 
@@ -250,17 +250,16 @@ impl Input {
         }))
     }
 
-    /// Waits for a key, no longer than this. Is the terminal still open?
-    fn wait(&self, longest: Duration) -> bool {
+    fn is_closed(&self) -> bool {
         use std::os::fd::AsFd;
 
         use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-        let mut seen = [PollFd::new(self.0.as_fd(), PollFlags::POLLIN)];
-        // A signal only makes it shorter.
-        let _ = poll(&mut seen, PollTimeout::try_from(longest).unwrap_or(PollTimeout::ZERO));
+        let mut seen = [PollFd::new(self.0.as_fd(), PollFlags::empty())];
+        // What a signal interrupts is looked at again soon.
+        let _ = poll(&mut seen, PollTimeout::ZERO);
         let closed = PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL;
-        !seen[0].revents().is_some_and(|seen| seen.intersects(closed))
+        seen[0].revents().is_some_and(|seen| seen.intersects(closed))
     }
 }
 
@@ -273,8 +272,8 @@ impl Input {
         Ok(Self)
     }
 
-    fn wait(&self, longest: Duration) -> bool {
-        event::poll(longest).is_ok()
+    const fn is_closed(&self) -> bool {
+        false
     }
 }
 

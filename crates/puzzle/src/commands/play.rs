@@ -68,10 +68,10 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     let cancel = flag();
     let shelf = Arc::new(Games::of_user());
     let list = Opened { list, number, first };
+    let held = HeldMessages::hold();
     let mut player = Player::open(&list, number, Arc::clone(&shelf) as _, Effort::default())
         .map_err(|error| Failure::Contradiction(format!("internal error: {error}")))?;
     let has_colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let held = HeldMessages::hold();
     let ended = play::run(&mut player, has_colours, &cancel);
     let written = player.written();
     // What is played is kept before anything is printed.

@@ -12,10 +12,17 @@ static HELD: Mutex<Option<Vec<String>>> = Mutex::new(None);
 pub(crate) fn message(text: std::fmt::Arguments<'_>) {
     let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
     match held.as_mut() {
+        // One that comes again and again is read once.
+        Some(held) if held.contains(&text.to_string()) => {}
         Some(held) => held.push(text.to_string()),
         // A message that cannot be written has no one to read it.
         None => drop(writeln!(anstream::stderr(), "{text}")),
     }
+}
+
+/// Do messages wait?
+pub(super) fn are_held() -> bool {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner).is_some()
 }
 
 /// From now on messages wait until this is dropped.

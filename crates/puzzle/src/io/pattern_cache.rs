@@ -18,7 +18,10 @@ use indicatif::{HumanCount, ProgressBar};
 use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
 use search::{Limits, Stop};
 
-use super::{interrupt::hold, message::message};
+use super::{
+    interrupt::hold,
+    message::{are_held, message},
+};
 
 /// The begin of the name of each file, a temporary one too.
 const PREFIX: &str = "15puzzle-";
@@ -125,11 +128,12 @@ fn write(path: &Path, patterns: &Patterns, poll: Poll) -> io::Result<()> {
     Ok(())
 }
 
-/// Says on standard error that databases are built, on a terminal also for how long by now.
+/// Says on standard error that databases are built, on a terminal also for how long by now; later, and
+/// without a clock, while messages are held.
 fn announce(path: &Path, partition: Partition) -> Clock {
     let path = path.display();
     message(format_args!("note: building pattern databases {partition}, to be kept in {path}"));
-    let clock = ProgressBar::new_spinner();
+    let clock = if are_held() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     clock.enable_steady_tick(Duration::from_millis(100));
     Clock(clock)
 }

@@ -44,6 +44,7 @@ impl Terminal {
             .args(arguments)
             .current_dir(fixtures())
             .env("XDG_DATA_HOME", data)
+            .env("XDG_CACHE_HOME", data)
             .env("TERM", "xterm")
             .env_remove("NO_COLOR")
             .stdout(Stdio::piped());
@@ -327,10 +328,30 @@ fn the_screen_follows_its_size() {
     terminal.press(RIGHT);
     terminal.resize(24, 80);
     terminal.wait("moves   R");
-    // crossterm leaves a key that comes together with a new size until the next key.
-    thread::sleep(Duration::from_millis(200));
     terminal.press("q");
     assert_eq!(terminal.end().1, "R\n");
+}
+
+/// A size and a key that come while the player waits for the search after the key before. The search builds
+/// pattern databases, which it announces elsewhere.
+#[test]
+fn a_key_may_come_together_with_a_new_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::play(&["npuzzle", "npuzzle/korf/001.txt"], folder.path());
+    terminal.wait("not known");
+    for number in 1..=20 {
+        terminal.press(UP);
+        thread::sleep(Duration::from_millis(5));
+        terminal.resize(24, 80 + number % 2);
+        terminal.press(DOWN);
+        terminal.wait(&format!("moves         {}\n", 2 * number));
+        thread::sleep(Duration::from_millis(30));
+    }
+    terminal.press("q");
+    assert_eq!(terminal.end().1.trim().len(), 40);
+    let sent = || String::from_utf8_lossy(&terminal.bytes()).into_owned();
+    terminal.until("note", || sent().matches("building pattern databases").count() == 1);
+    assert!(!sent().contains("\x1b[2K"), "something else is drawn over the game");
 }
 
 /// A shell with job control sees it stop, and brings it back.
