@@ -19,11 +19,13 @@ crate::named! {
         Idastar = "idastar", "Iterative deepening A*";
         Bidirectional = "bidirectional", "Bidirectional A* (NBA*)";
         Kbest = "kbest", "The k best loopless paths, in order of cost";
+        Jps = "jps", "Jump point search";
     }
 }
 
 impl AlgorithmName {
-    /// All but bidirectional search, which needs a puzzle that can be searched from its goals.
+    /// The algorithms for every puzzle: bidirectional search needs one that can be searched from its goals,
+    /// jump point search is for grids.
     pub const FORWARD: &'static [Self] = &[
         Self::Bfs,
         Self::Dfs,
@@ -38,11 +40,28 @@ impl AlgorithmName {
         Self::Kbest,
     ];
 
+    /// The algorithms for puzzles that can be searched from their goals too.
+    pub const REVERSIBLE: &'static [Self] = &[
+        Self::Bfs,
+        Self::Dfs,
+        Self::Dls,
+        Self::Ids,
+        Self::Ucs,
+        Self::Greedy,
+        Self::Astar,
+        Self::Wastar,
+        Self::Anytime,
+        Self::Idastar,
+        Self::Bidirectional,
+        Self::Kbest,
+    ];
+
     /// The field's name of the algorithm.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Bidirectional => "bidirectional A*",
+            Self::Jps => "jump point search",
             _ => self.with(Weight::TWO, u32::MAX).name(),
         }
     }
@@ -54,7 +73,7 @@ impl AlgorithmName {
             Self::Bfs | Self::Ids => "least number of actions",
             Self::Dfs | Self::Greedy => "none",
             Self::Dls => "at most D actions",
-            Self::Ucs => "least cost",
+            Self::Ucs | Self::Jps => "least cost",
             Self::Bidirectional => "least cost, if h is consistent",
             Self::Kbest => "least cost, and so on in order",
             Self::Anytime => "the best so far, in the end least cost",
@@ -77,8 +96,8 @@ impl AlgorithmName {
         Self::FORWARD.iter().find(is_same).copied()
     }
 
-    /// The library's algorithm with its default options. Bidirectional search is a function of its own,
-    /// run by the puzzles that offer it; it shares its options with A*.
+    /// The library's algorithm with its default options. Bidirectional search and jump point search are
+    /// functions of their own, run by the puzzles that offer them; they share their options with A*.
     #[must_use]
     pub const fn with(self, weight: Weight, depth: u32) -> Algorithm {
         match self {
@@ -88,7 +107,7 @@ impl AlgorithmName {
             Self::Ids => Algorithm::ITERATIVE_DEEPENING,
             Self::Ucs => Algorithm::UNIFORM_COST,
             Self::Greedy => Algorithm::GREEDY,
-            Self::Astar | Self::Bidirectional => Algorithm::A_STAR,
+            Self::Astar | Self::Bidirectional | Self::Jps => Algorithm::A_STAR,
             Self::Wastar => Algorithm::weighted_a_star(weight),
             Self::Anytime => Algorithm::Anytime,
             Self::Idastar => Algorithm::IDA_STAR,
@@ -136,6 +155,7 @@ mod tests {
             assert_eq!(name.with(Weight::TWO, 10), algorithm, "{algorithm}");
             assert!(AlgorithmName::FORWARD.contains(&name));
         }
-        assert_eq!(AlgorithmName::ALL.len(), AlgorithmName::FORWARD.len() + 1);
+        assert_eq!(AlgorithmName::REVERSIBLE.len(), AlgorithmName::FORWARD.len() + 1);
+        assert_eq!(AlgorithmName::ALL.len(), AlgorithmName::REVERSIBLE.len() + 1);
     }
 }

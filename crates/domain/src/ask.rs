@@ -176,22 +176,18 @@ impl Ask {
         let name = about.name;
         let algorithm = self.algorithm_name(about);
         if !about.has(algorithm) {
-            return refuse(
-                "--algorithm",
-                match algorithm {
-                    AlgorithmName::Bidirectional => format!("{name} has no backward search yet"),
-                    _ => format!(
-                        "expected one of {} for {name}, found {algorithm}",
-                        list(about.algorithms)
-                    ),
-                },
-            );
+            let names = list(about.algorithms);
+            let reason = format!("expected one of {names} for {name}, found {algorithm}");
+            return refuse("--algorithm", reason);
         }
-        if algorithm == AlgorithmName::Bidirectional && self.solutions > 1 {
-            return refuse("--solutions", "bidirectional search gives one solution".to_owned());
-        }
-        if algorithm == AlgorithmName::Anytime && self.solutions > 1 {
-            return refuse("--solutions", "anytime search gives one solution, the best".to_owned());
+        let gives_one = match algorithm {
+            AlgorithmName::Bidirectional => Some("bidirectional search gives one solution"),
+            AlgorithmName::Anytime => Some("anytime search gives one solution, the best"),
+            AlgorithmName::Jps => Some("jump point search gives one solution"),
+            _ => None,
+        };
+        if let Some(reason) = gives_one.filter(|_| self.solutions > 1) {
+            return refuse("--solutions", reason.to_owned());
         }
         if about.finds_all && self.solutions < usize::MAX {
             return refuse("--solutions", format!("{name} gives all that there are"));

@@ -15,7 +15,7 @@ use crate::{
 
 /// Paths on grids, by the generic engines and by our own.
 pub fn grid_path(data: &[u8]) -> bool {
-    use grid_path::{Corners, FourNeighbours, Instance, JumpPointSearch, Neighbours};
+    use grid_path::{Corners, FourNeighbours, Instance, JumpPointSearch, Method, Neighbours};
 
     let solved = solve::<Instance>(data, |pick, instance, settings| {
         instance.neighbours = pick.of(&[
@@ -23,7 +23,9 @@ pub fn grid_path(data: &[u8]) -> bool {
             Neighbours::Eight(Corners::Kept),
             Neighbours::Eight(Corners::Cut),
         ]);
-        settings.method = pick.method(settings.method);
+        if let Method::Shared(method) = settings.method {
+            settings.method = pick.method(method).into();
+        }
     });
     let Some((instance, report)) = solved else { return false };
     let level = &instance.level;

@@ -4,7 +4,9 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use search::Cost;
+use search::{Cost, Fate, Stop};
+
+mod limited;
 
 use crate::{
     fast::Found,
@@ -57,11 +59,10 @@ impl JumpPointSearch {
         let (width, cells) = (map.width(), map.width() * map.height());
         let terrain =
             || (0..cells).map(|cell| map.terrain(Place { x: cell % width, y: cell / width }));
-        let is_uniform = !terrain().any(|it| matches!(it, Terrain::Ground(cost) if cost != 1));
         let planes = |entered| Planes::new(map, corners, move |terrain| terrain == entered);
         let has_water = terrain().any(|terrain| terrain == Terrain::Water);
         let water = || has_water.then(|| planes(Terrain::Water));
-        is_uniform.then(|| Self {
+        map.is_uniform().then(|| Self {
             corners,
             planes: [planes(Terrain::Ground(1))].into_iter().chain(water()).collect(),
             tree: Tree {
@@ -77,18 +78,13 @@ impl JumpPointSearch {
     /// place that is blocked or off the map cannot be reached, nor one whose cost does not fit.
     pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found {
         let mut found = Found::default();
-        let Self { corners, planes, tree } = self;
-        let is_on_map = |&place: &Place| place.x < tree.width && place.y < tree.height();
         let ends = [start, goal];
-        let free = |planes: &&mut Planes| !ends.iter().any(|&place| planes.is_blocked(place));
-        let Some(planes) =
-            planes.iter_mut().find(|planes| ends.iter().all(is_on_map) && free(planes))
-        else {
-            return found;
-        };
-        let stops = planes.set_stops(goal, [true; 4]);
-        found.cost = tree.search(planes, Neighbours::Eight(*corners), start, goal, &mut found);
-        planes.set_stops(goal, stops);
+        // No limit stops it.
+        let searched = self.between(ends, |tree, planes, neighbours| {
+            tree.search(planes, neighbours, ends, &mut found, &mut ()).unwrap_or(None)
+        });
+        found.cost = searched.flatten();
+        let tree = &mut self.tree;
         if found.cost.is_some() {
             tree.write_path(start, goal, steps);
         }
@@ -98,6 +94,42 @@ impl JumpPointSearch {
         tree.open.clear();
         found
     }
+
+    /// The result of a search on the plane that both ends are on; `None` if there is none.
+    fn between<T>(
+        &mut self,
+        ends: [Place; 2],
+        search: impl FnOnce(&mut Tree, &Planes, Neighbours) -> T,
+    ) -> Option<T> {
+        let Self { corners, planes, tree } = self;
+        let is_on_map = |&place: &Place| place.x < tree.width && place.y < tree.height();
+        let free = |planes: &&mut Planes| !ends.iter().any(|&place| planes.is_blocked(place));
+        let planes = planes.iter_mut().find(|planes| ends.iter().all(is_on_map) && free(planes))?;
+        let goal = ends[1];
+        let stops = planes.set_stops(goal, [true; 4]);
+        let result = search(tree, planes, Neighbours::Eight(*corners));
+        planes.set_stops(goal, stops);
+        Some(result)
+    }
+}
+
+/// Watches a search, and may end it.
+trait Watched {
+    /// A jump point is about to be expanded.
+    fn expand(&mut self, tree: &Tree, at: Place, node: [Cost; 2]) -> Result<(), Stop>;
+    /// A jump point was reached.
+    fn reached(&mut self, fate: Fate);
+}
+
+/// Nobody watches.
+impl Watched for () {
+    #[inline]
+    fn expand(&mut self, _: &Tree, _: Place, _: [Cost; 2]) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    #[inline]
+    fn reached(&mut self, _: Fate) {}
 }
 
 impl Tree {
@@ -115,14 +147,15 @@ impl Tree {
         Place { x: (cell % width) as usize, y: (cell / width) as usize }
     }
 
-    fn search(
+    /// The least cost; `None` if the goal cannot be reached.
+    fn search<W: Watched>(
         &mut self,
         planes: &Planes,
         neighbours: Neighbours,
-        start: Place,
-        goal: Place,
+        [start, goal]: [Place; 2],
         found: &mut Found,
-    ) -> Option<Cost> {
+        watched: &mut W,
+    ) -> Result<Option<Cost>, Stop> {
         let mut greatest_f = 0;
         self.reach(start, goal, Node { g: 0, came: 0 });
         while let Some(Reverse(waiting)) = self.open.pop() {
@@ -137,41 +170,42 @@ impl Tree {
             }
             let at = self.place(cell);
             if at == goal {
-                return Some(g);
+                return Ok(Some(g));
             }
+            watched.expand(self, at, [g, h])?;
             found.expanded += 1;
             let is_start = came >> 3 == 0;
             let steps = if is_start { !0 } else { planes.natural(at, step_of(came)) };
             for step in step_set(steps) {
-                if let Some(length) = jump(planes, at, step, goal)
-                    && let Some(cost) = neighbours.cost(step).checked_mul(length)
-                    && let Some(g) = g.checked_add(cost)
-                {
-                    self.reach(
-                        at.ahead(step, length),
-                        goal,
-                        Node { g, came: length << 3 | step as u32 },
-                    );
-                }
+                let Some(length) = jump(planes, at, step, goal) else { continue };
+                let cost = neighbours.cost(step).checked_mul(length);
+                watched.reached(match cost.and_then(|cost| g.checked_add(cost)) {
+                    Some(g) => {
+                        let node = Node { g, came: length << 3 | step as u32 };
+                        self.reach(at.ahead(step, length), goal, node)
+                    }
+                    None => Fate::Cut,
+                });
             }
         }
-        None
+        Ok(None)
     }
 
-    fn reach(&mut self, at: Place, goal: Place, node: Node) {
+    fn reach(&mut self, at: Place, goal: Place, node: Node) -> Fate {
         let cell = self.cell(at);
         let known = &mut self.nodes[cell as usize];
+        let is_new = known.g == UNSEEN.g;
         if node.g >= known.g {
-            return;
+            return Fate::Duplicate;
         }
-        if known.g == UNSEEN.g {
+        let h = distance(at, goal);
+        let Some(f) = node.g.checked_add(h) else { return Fate::Cut };
+        if is_new {
             self.touched.push(cell);
         }
         *known = node;
-        let h = distance(at, goal);
-        if let Some(f) = node.g.checked_add(h) {
-            self.open.push(Reverse(Waiting::new(f, h, cell)));
-        }
+        self.open.push(Reverse(Waiting::new(f, h, cell)));
+        if is_new { Fate::New } else { Fate::Duplicate }
     }
 
     fn write_path(&self, start: Place, goal: Place, steps: &mut Vec<Step>) {
@@ -218,7 +252,7 @@ fn step_set(mut bits: u8) -> impl Iterator<Item = Step> {
 }
 
 /// The octile distance.
-fn distance(from: Place, to: Place) -> Cost {
+pub(crate) fn distance(from: Place, to: Place) -> Cost {
     let (x, y) = (from.x.abs_diff(to.x) as u64, from.y.abs_diff(to.y) as u64);
     Cost::try_from(10_000 * x.abs_diff(y) + 14_142 * x.min(y)).unwrap_or(Cost::MAX)
 }

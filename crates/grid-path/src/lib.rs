@@ -22,7 +22,7 @@
 //!
 //! Besides the space for the generic engines there are two engines of this domain's own:
 //! [`FourNeighbours`], the fast twin of A* with the Manhattan distance, and [`JumpPointSearch`] for
-//! eight neighbours.
+//! eight neighbours, by which [`Method::JumpPoints`] searches within limits.
 #![forbid(unsafe_code)]
 
 mod board;
@@ -54,7 +54,7 @@ pub use problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError}
 pub use puzzle::Instance;
 pub use random::{MAX_RANDOM, ParseShareError, ParseSizeError, Share, Size};
 pub use scenario::{MAX_QUERIES, Query, Scenario, length};
-pub use settings::{HeuristicKind, Settings};
+pub use settings::{HeuristicKind, Method, Settings};
 pub use space::{Cell, GridSpace};
 pub use step::{Corners, Neighbours, Step, parse_steps};
 pub use validate::{Astray, InvalidSolution, Obstacle, validate};

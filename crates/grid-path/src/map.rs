@@ -121,6 +121,12 @@ impl Map {
         }
     }
 
+    /// Does all ground cost 1?
+    pub(crate) fn is_uniform(&self) -> bool {
+        self.format == Format::MovingAi
+            || !self.signs.iter().any(|sign| matches!(sign, b'2'..=b'9'))
+    }
+
     /// What is written at a place of the map.
     pub(crate) fn sign(&self, Place { x, y }: Place) -> u8 {
         self.signs[y * self.width + x]

@@ -40,6 +40,12 @@ impl Planes {
         }
     }
 
+    /// The bytes for a map of this size.
+    pub(crate) fn bytes(width: usize, height: usize) -> usize {
+        let words = |lines: usize, cells: usize| 3 * (cells + 2).div_ceil(64) * (lines + 2);
+        8 * (words(height, width) + words(width, height))
+    }
+
     /// Is the cell at this place blocked? The places beside the map are.
     #[inline]
     pub(crate) fn is_blocked(&self, Place { x, y }: Place) -> bool {

@@ -3,16 +3,17 @@
 use std::iter;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, heuristics,
+    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, heuristics,
 };
-use search::{bidirectional, search};
+use search::{Algorithm, Bound, Limits, Stop, bidirectional, search};
 use text::ParseError;
 
 use crate::{
+    jump::{JumpPointSearch, distance},
     level::Level,
     map::Format,
-    settings::{HeuristicKind, Settings},
+    settings::{HeuristicKind, Method, Settings},
     space::GridSpace,
     step::{Corners, Neighbours, Step, parse_steps},
     validate::validate,
@@ -50,7 +51,7 @@ impl Puzzle for Instance {
             ),
             ("matrix", "0 free, 1 blocked, also with blanks, commas or brackets"),
             ("map", "MovingAI: . G S free, W water, T @ O blocked; 8 neighbours, corners kept"),
-            ("scen", "MovingAI: for puzzle bench; every optimum is checked"),
+            ("scen", "MovingAI: all queries by puzzle bench, one by --query"),
             ("solution", "the steps: U D L R, and 7 9 1 3 aslant as on a numeric keypad"),
         ],
         samples: &["S..#/.#../...G", "11/19", "[[0,0,0],[1,1,0],[1,1,0]]"],
@@ -111,25 +112,98 @@ impl Puzzle for Instance {
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+        if ask.algorithm_name(Self::ABOUT) == AlgorithmName::Jps {
+            if ask.profile == Profile::Published {
+                let reason = "the original report has no jump point search";
+                return Err(Refusal::new("--profile", reason));
+            }
+            let heuristic = ask.heuristic(HeuristicKind::Octile)?;
+            self.check_jumps(heuristic, ask.depth)?;
+            return Ok(Settings { method: Method::JumpPoints, heuristic });
+        }
         let method = ask.method(Self::ABOUT);
         let settings = match ask.profile {
             Profile::Published => Settings::published(method),
-            Profile::Best => Settings { method, ..Settings::best_for(self.neighbours) },
+            Profile::Best => {
+                Settings { method: method.into(), ..Settings::best_for(self.neighbours) }
+            }
         };
         Ok(Settings { heuristic: ask.heuristic(settings.heuristic)?, ..settings })
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
-        Choice::new(settings.method, Some(settings.heuristic.name()), None)
+        let heuristic = Some(settings.heuristic.name());
+        match settings.method {
+            Method::Shared(method) => Choice::new(method, heuristic, None),
+            Method::JumpPoints => Choice {
+                name: AlgorithmName::Jps,
+                ..Choice::new(Algorithm::A_STAR, heuristic, None)
+            },
+        }
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+        let method = match settings.method {
+            Method::JumpPoints if job.is_search() => return self.run_jumps(settings, job),
+            // Counts and audits have no method.
+            Method::JumpPoints => Algorithm::A_STAR.into(),
+            Method::Shared(method) => method,
+        };
         let space = GridSpace::new(&self.level, self.neighbours);
         let [to_goal, from_start] = settings.heuristic.both(&space);
-        job.run_by(&space, &to_goal, <[Step]>::to_vec, |limits, watch| match settings.method {
-            Method::Forward(algorithm) => search(&space, &to_goal, algorithm, limits, watch),
-            Method::Bidirectional => bidirectional(&space, &to_goal, &from_start, limits, watch),
+        job.run_by(&space, &to_goal, <[Step]>::to_vec, |limits, watch| match method {
+            domain::Method::Forward(algorithm) => {
+                search(&space, &to_goal, algorithm, limits, watch)
+            }
+            domain::Method::Bidirectional => {
+                bidirectional(&space, &to_goal, &from_start, limits, watch)
+            }
         })
         .map(|_| ())
     }
+}
+
+impl Instance {
+    /// The rule on corners for jump point search, which is not for all steps, estimates and limits.
+    fn check_jumps(&self, heuristic: HeuristicKind, depth: u32) -> Result<Corners, Refusal> {
+        let Neighbours::Eight(corners) = self.neighbours else {
+            return Err(Refusal::new("--algorithm", "jps is for 8 neighbours: --neighbours 8"));
+        };
+        if !self.level.map().is_uniform() {
+            return Err(not_uniform());
+        }
+        if heuristic != HeuristicKind::Octile {
+            let reason = format!("expected octile, the estimate of jps, found {heuristic}");
+            return Err(Refusal::new("--heuristic", reason));
+        }
+        if depth < u32::MAX {
+            return Err(Refusal::new("--depth-limit", "jps has no such limit"));
+        }
+        Ok(corners)
+    }
+
+    fn run_jumps(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+        let Limits { depth, solutions, .. } = job.limits();
+        let corners = self.check_jumps(settings.heuristic, depth)?;
+        if solutions > 1 {
+            return Err(Refusal::new("--solutions", "jps gives one solution").into());
+        }
+        let (map, ends) = (self.level.map(), [self.level.start(), self.level.goal()]);
+        job.at_least(Bound::Cost(distance(ends[0], ends[1])));
+        let bytes = JumpPointSearch::bytes(map);
+        let jumps = job.tables(
+            |limits, _| match bytes > limits.bytes {
+                true => Err(Stop::Bytes),
+                false => Ok(JumpPointSearch::new(map, corners)),
+            },
+            |_| bytes,
+        )?;
+        let Some(mut jumps) = jumps else { return Err(not_uniform().into()) };
+        job.engine(|limits, watcher| jumps.search(ends, limits, watcher))?;
+        Ok(())
+    }
+}
+
+fn not_uniform() -> Refusal {
+    Refusal::new("--algorithm", "jps is for cells that all cost 1")
 }

@@ -1,6 +1,6 @@
 //! How a level is to be searched.
 
-use domain::{Method, named};
+use domain::named;
 use search::{Algorithm, Blind, Heuristic, ParentRule, Reopen, Ties};
 
 use crate::{
@@ -12,10 +12,25 @@ use crate::{
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The algorithm with its options, or bidirectional search.
+    /// The algorithm with its options.
     pub method: Method,
     /// The estimate for informed search.
     pub heuristic: HeuristicKind,
+}
+
+/// A way to search a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// By an algorithm that other puzzles have too.
+    Shared(domain::Method),
+    /// Jump point search, for eight neighbours of equal cost; its estimate is the octile distance.
+    JumpPoints,
+}
+
+impl<M: Into<domain::Method>> From<M> for Method {
+    fn from(method: M) -> Self {
+        Self::Shared(method.into())
+    }
 }
 
 named! {
@@ -58,7 +73,7 @@ impl Default for Settings {
     /// A* with the octile distance, which is consistent with four neighbours and with eight: a path of
     /// least cost, proved.
     fn default() -> Self {
-        Self { method: Method::Forward(Algorithm::A_STAR), heuristic: HeuristicKind::Octile }
+        Self { method: Algorithm::A_STAR.into(), heuristic: HeuristicKind::Octile }
     }
 }
 
@@ -78,17 +93,17 @@ impl Settings {
     /// ordered by f alone in uniform-cost search and A*. Among equals the first in the queue comes first
     /// there, to which least g is next.
     #[must_use]
-    pub const fn published(method: Method) -> Self {
+    pub const fn published(method: domain::Method) -> Self {
+        use domain::Method::Forward;
+
         let ties = Ties::LeastG(ParentRule::Cheaper);
         let method = match method {
-            Method::Forward(Algorithm::UniformCost { .. }) => {
-                Method::Forward(Algorithm::UniformCost { ties })
-            }
-            Method::Forward(Algorithm::AStar { .. }) => {
-                Method::Forward(Algorithm::AStar { ties, reopen: Reopen::WhenCheaper })
+            Forward(Algorithm::UniformCost { .. }) => Forward(Algorithm::UniformCost { ties }),
+            Forward(Algorithm::AStar { .. }) => {
+                Forward(Algorithm::AStar { ties, reopen: Reopen::WhenCheaper })
             }
             other => other,
         };
-        Self { method, heuristic: HeuristicKind::Euclidean }
+        Self { method: Method::Shared(method), heuristic: HeuristicKind::Euclidean }
     }
 }

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in loads.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Method, Named, NoResult, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Job, Method, NoResult, Puzzle, Refusal, Replayed, Shown,
+    Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft, search};
 use text::ParseError;
@@ -21,7 +21,7 @@ const WALKED: u32 = 7;
 
 impl Puzzle for Level {
     const ABOUT: &'static About = &About {
-        algorithms: AlgorithmName::ALL,
+        algorithms: AlgorithmName::REVERSIBLE,
         heuristics: heuristics::<HeuristicKind>,
         formats: &[
             ("banks", "wolf, goat and cabbage: FGCW|, or emoji; the boat is with the farmer"),

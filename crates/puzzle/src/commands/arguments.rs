@@ -2,7 +2,7 @@
 
 use std::{
     num::NonZeroUsize,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -42,6 +42,7 @@ impl InputArgs {
         domain: &Domain,
         options: &ArgMatches,
     ) -> Result<(String, Box<dyn Instance>), Failure> {
+        let file = self.file.clone();
         let (name, bytes) = match (domain.random)(options)? {
             Some((name, made)) if !self.is_given() => (name, made.into_bytes()),
             Some(_) => return Err(UsageError::TwoInputs.into()),
@@ -50,37 +51,37 @@ impl InputArgs {
                 (source.name(), source.read()?)
             }
         };
-        match (domain.open)(&bytes, options) {
+        let file = file.as_deref().filter(|path| *path != Path::new("-"));
+        match (domain.open)(&bytes, file, options) {
             Ok(instance) => {
                 if let Some(reading) = instance.reading() {
                     message(format_args!("{reading}"));
                 }
                 Ok((name, instance))
             }
-            Err(ReadError::Refused(refusal)) => Err(refusal.into()),
-            Err(ReadError::Unreadable(error)) => {
-                let failure = Failure::bad_input(&name, &bytes, &error);
-                Err(match recognised(&bytes) {
-                    Some((thing, command)) => failure.with_hint(&format!(
-                        "this looks like {thing}: puzzle {command} {}",
-                        abridged(&name)
-                    )),
+            Err(error @ ReadError::Unreadable(_)) => {
+                let failure = error.of(&name, &bytes);
+                Err(match recognised(&bytes, &abridged(&name)) {
+                    Some(hint) => failure.with_hint(&hint),
                     None => failure,
                 })
             }
+            Err(other) => Err(other.of(&name, &bytes)),
         }
     }
 }
 
-/// What a text looks like that another command reads, and that command.
-fn recognised(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
-    let kinds: [(&[u8], _, _); 3] = [
-        (b"version ", "a MovingAI scenario", "bench"),
-        (b"type octile", "a MovingAI map", "solve grid-path"),
-        (b"[suite]", "a suite", "bench"),
+/// What a text called `name` looks like that another command reads, and that command.
+fn recognised(bytes: &[u8], name: &str) -> Option<String> {
+    let kinds: [(&[u8], _, _, _); 3] = [
+        (b"version ", "a MovingAI scenario", "bench", ", puzzle solve grid-path FILE --query 1"),
+        (b"type octile", "a MovingAI map", "solve grid-path", ""),
+        (b"[suite]", "a suite", "bench", ""),
     ];
     let kind = kinds.into_iter().find(|(head, ..)| bytes.starts_with(head));
-    kind.map(|(_, thing, command)| (thing, command))
+    let hint =
+        |(_, thing, command, or)| format!("this looks like {thing}: puzzle {command} {name}{or}");
+    kind.map(hint)
 }
 
 /// Adds a subcommand for each domain to a command.

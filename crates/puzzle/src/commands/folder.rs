@@ -100,19 +100,22 @@ fn read(
     path: PathBuf,
     options: &ArgMatches,
 ) -> Result<Box<dyn Instance>, (String, String)> {
-    let source = Source::File(path);
+    let source = Source::File(path.clone());
     let heading = report::heading(domain.about, &source.name());
     let unfit =
         |report: String, summary: &str| (format!("{heading}\n{report}"), summary.to_owned());
     let bytes = source
         .read()
         .map_err(|failure| unfit(format!("invalid input: {failure}\n"), "cannot be read"))?;
-    (domain.open)(&bytes, options).map_err(|error| match error {
+    (domain.open)(&bytes, Some(&path), options).map_err(|error| match error {
         ReadError::Refused(refusal) => {
             let reason = abridged(&refusal.to_string());
             unfit(format!("invalid option: {reason}\n"), "invalid option")
         }
         ReadError::Unreadable(error) => unfit(report::bad_input(&error), "invalid input"),
+        ReadError::Elsewhere(failure) => {
+            unfit(format!("invalid input: {failure}\n"), "cannot be read")
+        }
     })
 }
 

@@ -29,7 +29,7 @@ fn fixtures() -> PathBuf {
 
 fn open(domain: &Domain, bytes: &[u8], words: &[&str]) -> Option<Box<dyn Instance>> {
     let command = (domain.options)(Command::new("options").no_binary_name(true));
-    (domain.open)(bytes, &command.get_matches_from(words)).ok()
+    (domain.open)(bytes, None, &command.get_matches_from(words)).ok()
 }
 
 /// All fixtures of a domain that can be read, by name.

@@ -16,7 +16,7 @@ use super::{
     replay::title,
 };
 use crate::{
-    interface::{Domain, Instance, ReadError, typed},
+    interface::{Domain, Instance, typed},
     io::{Exit, Failure, Games, HeldMessages, Output, Source, UsageError, flag, key, message},
 };
 
@@ -166,10 +166,13 @@ impl<'c> List<'c> {
             Failure::from(domain::Refusal::new("--level", reason))
         };
         let about = self.domain.about;
+        let mut file = None;
         let (name, bytes) = match &self.origin {
             Origin::Texts(texts) => texts.get(index).cloned().ok_or_else(none)?,
             Origin::Files(files) => {
-                let source = Source::File(files.get(index).ok_or_else(none)?.clone());
+                let path = files.get(index).ok_or_else(none)?;
+                file = Some(path.as_path());
+                let source = Source::File(path.clone());
                 (source.name(), source.read()?)
             }
             Origin::Seeds { size, options } => {
@@ -177,10 +180,8 @@ impl<'c> List<'c> {
                 (format!("{size}, seed {index}"), text.into_bytes())
             }
         };
-        let instance = (self.domain.open)(&bytes, &self.options).map_err(|error| match error {
-            ReadError::Refused(refusal) => refusal.into(),
-            ReadError::Unreadable(error) => Failure::bad_input(&name, &bytes, &error),
-        })?;
+        let instance = (self.domain.open)(&bytes, file, &self.options);
+        let instance = instance.map_err(|error| error.of(&name, &bytes))?;
         let shown = instance.show();
         let key = key(about.name, &format!("{}{:?}", shown.board, shown.sizes));
         let game: Arc<dyn Instance> = Arc::from(instance);

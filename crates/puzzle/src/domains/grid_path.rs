@@ -1,5 +1,7 @@
 //! Shortest paths on grids.
 
+use std::path::Path;
+
 use clap::Args;
 use domain::{AlgorithmName, NoResult, Profile, Refusal};
 use grid_path::{
@@ -16,7 +18,7 @@ use crate::{
         frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
         neighbours::neighbours,
     },
-    io::Failure,
+    io::{Failure, scenarios},
 };
 
 #[derive(Clone, Debug, Args)]
@@ -33,10 +35,13 @@ pub(crate) struct Options {
     /// Where it ends
     #[arg(long, value_name = "ROW,COLUMN")]
     goal: Option<Place>,
+    /// Which query of a MovingAI scenario, from 1
+    #[arg(long, value_name = "N", conflicts_with_all = ["start", "goal", "random"])]
+    query: Option<usize>,
     /// A random map in place of FILE: columns x rows
     #[arg(long, value_name = "WxH")]
     random: Option<Size>,
-    /// The share of its cells that is blocked [default: 0.2]
+    /// The blocked share of its cells [default: 0.2]
     #[arg(long, value_name = "P")]
     blocked: Option<Share>,
     /// The seed of the random map [default: 0]
@@ -59,26 +64,31 @@ impl Frontend for Instance {
         &[(Drawing::Picture, "Draw ucs and astar on this map side by side")];
     const GENERATES: bool = true;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
-        let level = Level::from_bytes_between(input, options.start, options.goal);
-        let mut instance = Self::from(level.map_err(|error| match error {
-            ReadBetweenError::Text(error) => ReadError::from(error.in_words()),
-            ReadBetweenError::End(bad) => Refusal::new(option_of(bad), bad).into(),
-        })?);
+    fn open_file(input: &[u8], file: Option<&Path>, options: &Options) -> Result<Self, ReadError> {
+        let level =
+            match options.query {
+                Some(number) => scenarios::level(file, input, number)?,
+                None => Level::from_bytes_between(input, options.start, options.goal).map_err(
+                    |error| match error {
+                        ReadBetweenError::Text(error) => ReadError::from(error.in_words()),
+                        ReadBetweenError::End(bad) => Refusal::new(option_of(bad), bad).into(),
+                    },
+                )?,
+            };
+        let mut instance = Self::from(level);
+        let refuse = |option, reason| Err(Refusal::new(option, reason).into());
         match options.neighbours {
             Some(Which::Four) => instance.neighbours = Neighbours::Four,
             Some(Which::King) => instance.neighbours = Neighbours::Eight(Corners::Kept),
             Some(Which::Torus4 | Which::Torus8) => {
-                let reason = "expected 4 or 8: grid-path has no torus";
-                return Err(Refusal::new("--neighbours", reason).into());
+                return refuse("--neighbours", "expected 4 or 8: grid-path has no torus");
             }
             None => {}
         }
         match &mut instance.neighbours {
             Neighbours::Eight(corners) if options.cut_corners => *corners = Corners::Cut,
             Neighbours::Four if options.cut_corners => {
-                let reason = "there are no diagonal steps with 4 neighbours";
-                return Err(Refusal::new("--cut-corners", reason).into());
+                return refuse("--cut-corners", "there are no diagonal steps with 4 neighbours");
             }
             _ => {}
         }

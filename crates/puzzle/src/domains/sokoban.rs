@@ -23,11 +23,11 @@ pub(super) const SOKOBAN: Domain =
     Domain { about: Level::ABOUT, open, ..Domain::of::<classic::Instance>() };
 
 /// The wall of classic levels is no sign of the others.
-fn open(input: &[u8], options: &ArgMatches) -> Opened {
+fn open(input: &[u8], file: Option<&std::path::Path>, options: &ArgMatches) -> Opened {
     let is_classic = input.contains(&b'#');
     let of_numbered = Domain::of::<Level>().open;
     let open = if is_classic { Domain::of::<classic::Instance>().open } else { of_numbered };
-    open(input, options)
+    open(input, file, options)
 }
 
 #[derive(Clone, Debug, Args)]

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use domain::{Method, NoResult};
+use domain::{NoResult, Watcher};
 use grid_path::{
-    Cell, Euclidean, GridSpace, HeuristicKind, Instance, InvalidSolution, Level, Manhattan,
+    Cell, Euclidean, GridSpace, HeuristicKind, Instance, InvalidSolution, Level, Manhattan, Method,
     Neighbours, Octile, Place, Settings, Step, Terrain, validate,
 };
 use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene, Seen};
@@ -23,7 +23,11 @@ impl Filmed for Instance {
     const HAS_PLACES: bool = true;
 
     fn order(&self, settings: &Settings, limits: &Limits) -> Vec<Seen> {
-        let Method::Forward(algorithm) = settings.method else { return Vec::new() };
+        let algorithm = match settings.method {
+            Method::Shared(domain::Method::Forward(algorithm)) => algorithm,
+            Method::Shared(domain::Method::Bidirectional) => return Vec::new(),
+            Method::JumpPoints => return jumps(self, settings, limits),
+        };
         let space = GridSpace::new(&self.level, self.neighbours);
         let mut seen = Watched { expansions: 0, seen: Vec::new() };
         match settings.heuristic {
@@ -111,7 +115,7 @@ fn shoot(instance: &Instance, mut camera: Camera, steps: &[Step]) -> Film {
 pub(crate) fn comparison(instance: &Instance, limits: &Limits) -> Result<String, NoResult> {
     let started = Instant::now();
     let panel = |name: &str, algorithm| {
-        let method = Method::Forward(algorithm);
+        let method = Method::from(algorithm);
         let settings = Settings { method, heuristic: HeuristicKind::Euclidean };
         let left = || limits.after(started.elapsed());
         let solved = domain::solve(instance, &settings, &left(), &mut ());
@@ -156,6 +160,31 @@ impl Observer<GridSpace> for Watched {
     fn generated(&mut self, cell: &Cell, _: Cost, fate: Fate) {
         if fate == Fate::New {
             self.see(*cell, None);
+        }
+    }
+}
+
+/// The jump points of a search.
+fn jumps(instance: &Instance, settings: &Settings, limits: &Limits) -> Vec<Seen> {
+    let mut jumps = Jumps { width: instance.level.map().width(), seen: Vec::new() };
+    // What it found until it failed is what there is to show.
+    let _ = domain::solve(instance, settings, limits, &mut jumps);
+    jumps.seen
+}
+
+struct Jumps {
+    width: usize,
+    seen: Vec<Seen>,
+}
+
+impl Watcher for Jumps {
+    fn expanded_at(&mut self, _: Cost, _: Cost, places: &dyn Fn(&mut Vec<u32>)) {
+        let mut cells = Vec::new();
+        places(&mut cells);
+        for number in cells.into_iter().take(MOST_SEEN - self.seen.len()) {
+            let number = number as usize;
+            let expansion = u32::try_from(self.seen.len() + 1).ok();
+            self.seen.push(Seen { at: cell(number / self.width, number % self.width), expansion });
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
+use std::path::Path;
+
 use clap::{ArgMatches, Command};
 use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
 use play::Game;
@@ -32,9 +34,9 @@ pub(crate) struct Domain {
     pub(crate) generator: Option<fn(Command) -> Command>,
     /// The texts of the instances in a text, if it has several.
     pub(crate) levels: fn(&[u8]) -> Vec<Vec<u8>>,
-    /// Reads an instance as the options say. Fails with all problems of the text, or an option that does
-    /// not fit it.
-    pub(crate) open: fn(&[u8], &ArgMatches) -> Opened,
+    /// Reads an instance as the options say: a text, and the file that it is from, if it is from one. Fails
+    /// with all problems of the text, or an option that does not fit it.
+    pub(crate) open: fn(&[u8], Option<&Path>, &ArgMatches) -> Opened,
     /// The name and the text of the random instance that the options ask for, if they do. Fails where an
     /// option makes no sense.
     pub(crate) random: fn(&ArgMatches) -> Random,

@@ -1,6 +1,6 @@
 //! The part of a puzzle that only the command wants: options, files, generators and pictures.
 
-use std::{fmt::Display, str::FromStr};
+use std::{fmt::Display, path::Path, str::FromStr};
 
 use clap::{
     Args,
@@ -41,6 +41,19 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     /// All problems of the text, or an option that does not fit it.
     fn open(input: &[u8], _: &Self::Options) -> Result<Self, ReadError> {
         Ok(Self::read(input)?)
+    }
+
+    /// The same for a text from this file, if it is from one: texts may refer to files beside it.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    fn open_file(
+        input: &[u8],
+        _file: Option<&Path>,
+        options: &Self::Options,
+    ) -> Result<Self, ReadError> {
+        Self::open(input, options)
     }
 
     /// The texts of the instances in a text, if it has several.
@@ -221,6 +234,20 @@ pub(crate) enum ReadError {
     Refused(#[from] Refusal),
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
+    /// Another file that the text refers to.
+    #[error(transparent)]
+    Elsewhere(#[from] Failure),
+}
+
+impl ReadError {
+    /// The failure to read this text, called `name`.
+    pub(crate) fn of(self, name: &str, text: &[u8]) -> Failure {
+        match self {
+            Self::Refused(refusal) => refusal.into(),
+            Self::Unreadable(error) => Failure::bad_input(name, text, &error),
+            Self::Elsewhere(failure) => failure,
+        }
+    }
 }
 
 /// Why a search could not be prepared.

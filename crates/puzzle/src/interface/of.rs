@@ -1,6 +1,6 @@
 //! Any puzzle behind one interface without types, written once.
 
-use std::time::Instant;
+use std::{path::Path, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
@@ -40,10 +40,10 @@ impl Domain {
     }
 }
 
-fn open<P: Frontend>(input: &[u8], options: &ArgMatches) -> Opened {
+fn open<P: Frontend>(input: &[u8], file: Option<&Path>, options: &ArgMatches) -> Opened {
     // The parser of the same options has checked them.
     let options = typed::<P::Options>(options).map_err(|error| Refusal::new("options", error))?;
-    let puzzle = P::open(input, &options)?;
+    let puzzle = P::open_file(input, file, &options)?;
     let reading = puzzle.reading(input, &options);
     Ok(Box::new(Loaded { puzzle, options, reading }))
 }

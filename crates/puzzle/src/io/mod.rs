@@ -9,6 +9,7 @@ mod message;
 mod output;
 mod pattern_cache;
 mod saves;
+pub(crate) mod scenarios;
 
 pub(crate) use diagnostic::abridged;
 pub(crate) use failure::{Exit, Failure, UsageError, stopped};

@@ -70,6 +70,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
         return Err(Failure::bad_input(&name, &bytes, &error.into()));
     }
     let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
+    ask.check(Instance::ABOUT)?;
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
         bytes: args.memory_limit.unwrap_or(MEMORY_LIMIT),

@@ -2,25 +2,23 @@
 
 use std::{
     collections::BTreeMap,
-    path::{Path, PathBuf},
+    path::Path,
     time::{Duration, Instant},
 };
 
-use domain::{FromText, Unreadable};
+use crate::{
+    commands::arguments::TableFormat,
+    interface::milliseconds,
+    io::{Exit, Failure, Output, Source, message, scenarios, stopped},
+    report::{json_line, table},
+};
+use domain::FromText;
 use grid_path::{
     Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, length,
     validate,
 };
 use search::{Limits, Outcome};
 use serde::Serialize;
-use text::At;
-
-use crate::{
-    commands::arguments::TableFormat,
-    interface::milliseconds,
-    io::{Exit, Failure, Output, Source, message, stopped},
-    report::{json_line, table},
-};
 
 /// Most wrong optima that are listed; the rest are counted.
 const MOST_LISTED: usize = 50;
@@ -74,13 +72,10 @@ pub(crate) fn run(
     let mut stop = None;
     'maps: for (map_name, queries) in maps {
         let line = queries.first().map_or(1, |query| query.line);
-        let unusable = |reason: String| {
-            let problem = Unreadable::one(At { line, column: 1 }, format!("{map_name}: {reason}"));
-            Failure::bad_input(&name, &bytes, &problem)
-        };
-        let map = read_map(path, map_name, unusable)?;
-        let mut search = JumpPointSearch::new(&map, Corners::Kept)
-            .ok_or_else(|| unusable("expected cells of equal cost".to_owned()))?;
+        let map = scenarios::read_map((path, &bytes), line, map_name)?;
+        let mut search = JumpPointSearch::new(&map, Corners::Kept).ok_or_else(|| {
+            scenarios::unusable((path, &bytes), line, map_name, "expected cells of equal cost")
+        })?;
         for query in &queries {
             if let Err(met) = limits.poll(started) {
                 stop = Some(met);
@@ -169,27 +164,6 @@ impl Bucket {
             elapsed_ms: milliseconds(elapsed),
         })
     }
-}
-
-/// The map called `name`: where that leads from the scenario's folder, or else by its last part beside
-/// the scenario, or else what the scenario itself is called without its ending.
-fn read_map(
-    scenario: &Path,
-    name: &str,
-    unusable: impl Fn(String) -> Failure,
-) -> Result<Map, Failure> {
-    let folder = scenario.parent().unwrap_or(Path::new(""));
-    // Some scenarios were written on systems where folders are told apart by backslashes.
-    let named = PathBuf::from(name.replace('\\', "/"));
-    let last = named.file_name().map(|last| folder.join(last));
-    let tried = [Some(folder.join(&named)), last, Some(scenario.with_extension(""))];
-    let found = tried.into_iter().flatten().find(|path| path.is_file());
-    let path = found.ok_or_else(|| unusable("expected this map beside the scenario".to_owned()))?;
-    let source = Source::File(path);
-    let bytes = source.read()?;
-    let bad =
-        |error: ParseLevelError| Failure::bad_input(&source.name(), &bytes, &error.in_words());
-    Map::from_bytes(&bytes).map_err(bad)
 }
 
 fn text(buckets: &BTreeMap<u64, Bucket>) -> String {

@@ -88,9 +88,9 @@ impl Loaded {
             let bytes = source.read()?;
             let refused = |reason: &dyn Display| bad_run(instance.name.get_ref(), reason);
             let options = parsed(domain, level(instance)).map_err(|error| refused(&error))?;
-            (domain.open)(&bytes, &options).map_err(|error| match error {
-                ReadError::Unreadable(error) => Failure::bad_input(&source.name(), &bytes, &error),
+            (domain.open)(&bytes, None, &options).map_err(|error| match error {
                 ReadError::Refused(refusal) => refused(&refusal),
+                other => other.of(&source.name(), &bytes),
             })?;
             texts.push(vec![bytes]);
         }
@@ -131,8 +131,9 @@ impl Loaded {
 
     /// Reads a text as the options of a run say.
     fn instance(&self, text: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, String> {
-        (self.domain.open)(text, options).map_err(|error| match error {
+        (self.domain.open)(text, None, options).map_err(|error| match error {
             ReadError::Refused(refusal) => refusal.to_string(),
+            ReadError::Elsewhere(failure) => failure.to_string(),
             ReadError::Unreadable(error) => {
                 error.problems.first().map_or_else(String::new, |problem| problem.kind.clone())
             }

@@ -1,0 +1,111 @@
+//! Jump point search within limits, and its report.
+
+use std::time::Instant;
+
+use domain::Watcher;
+use search::{Bound, Cost, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
+
+use super::{JumpPointSearch, Node, Tree, Waiting, Watched, distance};
+use crate::{
+    fast::Found,
+    map::{Map, Place},
+    planes::Planes,
+    step::Step,
+};
+
+/// A search, its limits and its counters.
+struct Watch<'a> {
+    limits: &'a Limits,
+    started: Instant,
+    watcher: &'a mut dyn Watcher,
+    /// The greatest f: no path costs less.
+    bound: Cost,
+    /// Was a path cut because its cost does not fit?
+    is_cut: bool,
+    stats: Stats,
+}
+
+impl Watch<'_> {
+    /// Holds the lists, with room for so many more jump points, against the limit.
+    fn hold(&mut self, tree: &Tree, more: usize) -> Result<(), Stop> {
+        let grown = |capacity: usize, len: usize| {
+            if len + more <= capacity { capacity } else { (2 * capacity).max(len + more) }
+        };
+        let open = grown(tree.open.capacity(), tree.open.len()) * size_of::<Waiting>();
+        let touched = grown(tree.touched.capacity(), tree.touched.len()) * size_of::<u32>();
+        let bytes = open + touched;
+        if bytes > self.limits.bytes {
+            return Err(Stop::Bytes);
+        }
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        Ok(())
+    }
+}
+
+impl Watched for Watch<'_> {
+    fn expand(&mut self, tree: &Tree, at: Place, [g, h]: [Cost; 2]) -> Result<(), Stop> {
+        self.bound = self.bound.max(g.saturating_add(h));
+        self.stats.peak_open = self.stats.peak_open.max(tree.open.len() as u64 + 1);
+        if self.stats.expanded == self.limits.expansions {
+            return Err(Stop::Expanded);
+        }
+        self.limits.poll(self.started)?;
+        self.hold(tree, Step::ALL.len())?;
+        self.stats.expanded += 1;
+        self.watcher.expanded_at(g, h, &|into| into.push(tree.cell(at)));
+        Ok(())
+    }
+
+    fn reached(&mut self, fate: Fate) {
+        self.stats.generated += 1;
+        self.stats.duplicates += u64::from(fate == Fate::Duplicate);
+        self.is_cut |= fate == Fate::Cut;
+        self.watcher.generated(fate);
+    }
+}
+
+impl JumpPointSearch {
+    /// The bytes of [`JumpPointSearch::new`] for a map, as if there were water on it.
+    pub(crate) fn bytes(map: &Map) -> usize {
+        let cells = map.width() * map.height();
+        let planes = 2 * Planes::bytes(map.width(), map.height());
+        cells.saturating_mul(size_of::<Node>()).saturating_add(planes)
+    }
+
+    /// Searches for a path of least cost within all limits but that on depth. The watcher is told cells by
+    /// their number, by row, then by column. This is the first query or the only one: what it reached is kept.
+    pub(crate) fn search(
+        &mut self,
+        [start, goal]: [Place; 2],
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Report<Step> {
+        let started = Instant::now();
+        let (bound, stats) = (distance(start, goal), Stats { iterations: 1, ..Stats::default() });
+        let mut watch = Watch { limits, started, watcher, bound, is_cut: false, stats };
+        let mut found = Found::default();
+        let searched = self.between([start, goal], |tree, planes, neighbours| {
+            watch.hold(tree, 1)?;
+            tree.search(planes, neighbours, [start, goal], &mut found, &mut watch)
+        });
+        let Watch { bound, is_cut, watcher, mut stats, .. } = watch;
+        let mut solutions = Vec::new();
+        let (outcome, bound) = match searched.unwrap_or(Ok(None)) {
+            Ok(Some(cost)) => {
+                watcher.solved(cost);
+                let mut actions = Vec::new();
+                self.tree.write_path(start, goal, &mut actions);
+                solutions.push(Solution { actions, cost });
+                (Outcome::Solved, Some(cost))
+            }
+            Ok(None) if is_cut => (Outcome::Stopped(Stop::CostOverflow), Some(bound)),
+            Ok(None) => (Outcome::Exhausted, None),
+            Err(stop) => (Outcome::Stopped(stop), Some(bound)),
+        };
+        stats.distinct = Some(self.tree.touched.len() as u64);
+        stats.expanded_before_last_layer = found.expanded_before_last_layer;
+        stats.elapsed = started.elapsed();
+        let lower_bound = bound.map(Bound::Cost);
+        Report { outcome, solutions, lower_bound, milestones: Vec::new(), stats }
+    }
+}
