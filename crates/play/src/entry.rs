@@ -1,7 +1,5 @@
 //! How keys become actions: by direction, by piece, by load, by cell and number, by word.
 
-use std::time::Instant;
-
 use scene::{At, Look};
 
 use crate::{
@@ -54,7 +52,7 @@ impl Session {
         }
     }
 
-    /// Plays the offer in this direction, or says why there is none.
+    /// Plays the action that goes this way, or says why it is not allowed.
     fn step(&mut self, way: At) {
         let chosen = self.choice.piece();
         let is_meant = |found: Option<(usize, At)>| {
@@ -125,51 +123,6 @@ impl Session {
         match refusal {
             Some(refusal) => self.notice = refusal,
             None => self.play(format!("{},{}={number}", cursor.1 + 1, cursor.0 + 1)),
-        }
-    }
-
-    /// A key where words are looked for.
-    pub(crate) fn word(&mut self, press: Press) {
-        self.notice.clear();
-        match press {
-            Press::Sign(letter) if self.typed.len() < 40 => {
-                self.typed.extend(letter.to_lowercase());
-            }
-            Press::Enter if self.typed.is_empty() => self.end = Instant::now(),
-            Press::Enter | Press::Take if !self.is_over() => {
-                let Some(all) = self.verdict() else {
-                    self.notice = "The list of words is being made.".to_owned();
-                    return;
-                };
-                let is_it = |action: &&String| action.split(' ').next() == Some(&self.typed);
-                let found = all.way.iter().flatten().find(is_it).cloned();
-                let why = all.stopped.clone();
-                let word = std::mem::take(&mut self.typed);
-                match found {
-                    _ if word.is_empty() => {}
-                    Some(action) if self.played().contains(&action) => {
-                        self.notice = format!("You have {word}.");
-                    }
-                    Some(action) => self.play(action),
-                    None => {
-                        let why = why.map_or(String::new(), |why| format!(" ({why})"));
-                        self.notice = format!("{word} is not on the board or in the list{why}.");
-                    }
-                }
-            }
-            Press::Hint => {
-                let way = self.verdict().and_then(|all| all.way.as_ref());
-                let mut left = way.into_iter().flatten().filter(|it| !self.played().contains(it));
-                let first = left.next().and_then(|action| action.split(' ').next());
-                self.notice = match first {
-                    Some(word) => {
-                        let start: String = word.chars().take(2).collect();
-                        format!("There is a word of {} letters: {start}…", word.chars().count())
-                    }
-                    None => "There are no more words.".to_owned(),
-                };
-            }
-            _ => {}
         }
     }
 }

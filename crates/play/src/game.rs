@@ -62,6 +62,8 @@ pub struct Position {
     pub is_solved: bool,
     /// The cost so far.
     pub cost: u64,
+    /// What the cost counts, if that is neither the actions nor a sum of different costs: `push`.
+    pub cost_unit: Option<String>,
 }
 
 /// An action that is allowed.
@@ -82,7 +84,7 @@ pub struct Verdict {
     pub way: Option<Vec<String>>,
     /// The cost of that way.
     pub left: u64,
-    /// Is it proved that no way is cheaper, or that there is none?
+    /// Is the result proved: that no way is cheaper, or, where `way` is `None`, that no way exists?
     pub is_proved: bool,
     /// A lower bound on the cost of all ways.
     pub at_least: u64,
@@ -153,7 +155,7 @@ pub struct Best {
     pub moves: usize,
     /// The cost.
     pub cost: u64,
-    /// Other figures, such as pushes, by name.
+    /// Other figures by name, such as pushes.
     pub figures: Vec<(String, u64)>,
     /// The day: `2026-11-22`.
     pub date: String,

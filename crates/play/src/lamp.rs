@@ -1,7 +1,5 @@
 //! The judgement on the position: still optimal, so much more than needed, or no solution any more.
 
-use std::time::Instant;
-
 use ratatui_core::style::{Color, Modifier, Style};
 
 use crate::{
@@ -19,7 +17,12 @@ pub(crate) struct Lamp {
 }
 
 impl Lamp {
-    fn new(sign: &str, colour: Color, words: impl Into<String>, more: impl Into<String>) -> Self {
+    pub(crate) fn new(
+        sign: &str,
+        colour: Color,
+        words: impl Into<String>,
+        more: impl Into<String>,
+    ) -> Self {
         Self { sign: sign.to_owned(), colour, words: words.into(), more: more.into() }
     }
 
@@ -30,7 +33,10 @@ impl Lamp {
         }
         if position.is_solved {
             let fewest = match session.least() {
-                Some(least) => format!("The least is {least}, proved."),
+                Some(least) => match &position.cost_unit {
+                    Some(unit) => format!("The least is {}, proved.", counted(least, unit)),
+                    None => format!("The least is {least}, proved."),
+                },
                 None => String::new(),
             };
             return Self::new(
@@ -60,12 +66,12 @@ impl Lamp {
             };
             return Self::new(" .. ", Color::Gray, format!("thinking … {seconds} s"), bound);
         }
-        let left = match (verdict.left, &verdict.way) {
-            (1, Some(way)) if way.len() == 1 => format!("1 {}", position.film.unit),
-            (left, Some(way)) if way.len() as u64 == left => {
-                format!("{left} {}s", position.film.unit)
+        let left = match (&position.cost_unit, &verdict.way) {
+            (Some(unit), _) => counted(verdict.left, unit),
+            (None, Some(way)) if way.len() as u64 == verdict.left => {
+                counted(verdict.left, &position.film.unit)
             }
-            (left, _) => format!("cost {left}"),
+            (None, _) => format!("cost {}", verdict.left),
         };
         match (&verdict.way, verdict.is_proved, session.least()) {
             (None, ..) if verdict.at_least > 0 => {
@@ -82,6 +88,10 @@ impl Lamp {
             (Some(_), true, Some(least)) if position.cost + verdict.left > least => {
                 let more = position.cost + verdict.left - least;
                 let sign = format!("{:^4}", format!("+{more}"));
+                let more = match &position.cost_unit {
+                    Some(unit) => counted(more, unit),
+                    None => more.to_string(),
+                };
                 let words = format!("{more} more than needed");
                 Self::new(&sign, Color::Yellow, words, format!("{left} to go, proved"))
             }
@@ -92,27 +102,6 @@ impl Lamp {
         }
     }
 
-    fn of_words(session: &Session) -> Self {
-        let played = session.played().len();
-        let all = session.verdict().and_then(|all| all.way.as_ref()).map_or(0, Vec::len);
-        if session.is_over() {
-            let words = format!("Time is over: {played} of {all} words");
-            return Self::new(
-                "END ",
-                Color::Yellow,
-                words,
-                format!("{} points", session.position.cost),
-            );
-        }
-        let left = session.end.saturating_duration_since(Instant::now()).as_secs();
-        let clock = format!("{}:{:02}", left / 60, left % 60);
-        let words = match session.verdict() {
-            Some(_) => format!("{played} of {all} words"),
-            None => "making the list of words …".to_owned(),
-        };
-        Self::new(&clock, Color::Cyan, words, format!("{} points", session.position.cost))
-    }
-
     pub(crate) fn style(&self) -> Style {
         Style::new().fg(self.colour).add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }
@@ -120,10 +109,21 @@ impl Lamp {
 
 /// The size of what is played, in words.
 fn cost_of(session: &Session) -> String {
-    let unit = &session.position.film.unit;
-    let plural = if session.at == 1 { "" } else { "s" };
-    match session.position.cost {
-        cost if cost == session.at as u64 => format!("{cost} {unit}{plural}"),
-        cost => format!("{} {unit}{plural}, cost {cost}", session.at),
+    let position = &session.position;
+    let actions = counted(session.at as u64, &position.film.unit);
+    match (&position.cost_unit, position.cost) {
+        (Some(unit), cost) => format!("{actions}, {}", counted(cost, unit)),
+        (None, cost) if cost == session.at as u64 => actions,
+        (None, cost) => format!("{actions}, cost {cost}"),
     }
+}
+
+/// `4 pushes`.
+pub(crate) fn counted(count: u64, unit: &str) -> String {
+    if count == 1 { format!("1 {unit}") } else { format!("{count} {}", many(unit)) }
+}
+
+/// The plural of a unit: `pushes`.
+pub(crate) fn many(unit: &str) -> String {
+    format!("{unit}{}", if unit.ends_with("sh") { "es" } else { "s" })
 }

@@ -14,10 +14,12 @@ mod game;
 mod keys;
 mod lamp;
 mod player;
+mod record;
 mod screen;
 mod session;
 mod thinker;
 mod view;
+mod words;
 
 pub use crossterm;
 pub use game::{Best, Entry, Game, Level, Levels, Offer, Position, Saved, Shelf, Verdict};

@@ -1,6 +1,7 @@
 //! One level being played: the actions, what is chosen, and what is known of the position.
 
 use std::{
+    cell::Cell,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -13,6 +14,7 @@ use crate::{
     game::{Best, Entry, Game, Position, Saved, Verdict},
     keys::Press,
     thinker::Thinker,
+    words::WORDS,
 };
 
 /// The limits of the searches beside the game.
@@ -32,8 +34,6 @@ impl Default for Effort {
     }
 }
 
-/// The time for finding words.
-pub(crate) const WORDS: Duration = Duration::from_secs(180);
 /// Actions a second of a solution that is shown.
 pub(crate) const PACES: [f64; 9] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 40.0, 1000.0];
 
@@ -84,6 +84,8 @@ pub(crate) struct Session {
     /// When the time for words is over.
     pub(crate) end: Instant,
     pub(crate) best: Option<Best>,
+    /// How many rows of the list of words are above the screen.
+    pub(crate) scrolled: Cell<usize>,
 }
 
 impl Session {
@@ -118,6 +120,7 @@ impl Session {
             pace: 3,
             end: Instant::now() + WORDS,
             best,
+            scrolled: Cell::default(),
         };
         session.think();
         session
@@ -321,31 +324,6 @@ impl Session {
         self.think();
     }
 
-    /// What is to be kept of this game.
-    pub(crate) fn saved(&self) -> Saved {
-        Saved { line: self.line.clone(), played: self.at, best: self.best.clone() }
-    }
-
-    /// Notes the solution if it is the best by hand so far.
-    pub(crate) fn note_best(&mut self, date: String) {
-        if self.at == 0 {
-            return;
-        }
-        let film = &self.position.film;
-        let last = |(name, values): &(String, Vec<u64>)| {
-            Some((name.to_lowercase(), values.last().copied()?))
-        };
-        let figures = film.meters.iter().filter_map(last).collect();
-        let best = Best { moves: self.at, cost: self.position.cost, figures, date };
-        let is_better = |known: &Best| match self.position.entry {
-            Entry::Words => best.cost > known.cost,
-            Entry::Moves | Entry::Numbers => (best.cost, best.moves) < (known.cost, known.moves),
-        };
-        if self.best.as_ref().is_none_or(is_better) {
-            self.best = Some(best);
-        }
-    }
-
     /// Does what a key asks for.
     pub(crate) fn press(&mut self, press: Press) -> Effect {
         let was_watching = self.watch.take().is_some();
@@ -364,18 +342,22 @@ impl Session {
                 self.watch = was_watching.then(Instant::now);
             }
             Press::GoTo => (self.is_going, self.typed) = (true, String::new()),
+            Press::Undo | Press::Redo if self.is_over() => {}
             Press::Undo if self.typed.pop().is_some() => {}
             Press::Undo if self.at > 0 => self.go(self.at - 1),
             Press::Redo if self.at < self.line.len() => self.go(self.at + 1),
             Press::Undo | Press::Redo => self.notice = "There is nothing more.".to_owned(),
-            Press::Restart => self.go(0),
+            Press::Restart => {
+                self.go(0);
+                self.end = Instant::now() + WORDS;
+            }
+            _ if self.position.entry == Entry::Words => self.word(press),
             Press::Check => {
                 self.notice = match self.game.judge(self.played()) {
                     Ok(size) => format!("Solved: {size}."),
                     Err(reason) => format!("Not solved: {reason}."),
                 };
             }
-            _ if self.position.entry == Entry::Words => self.word(press),
             Press::Hint => self.wish(Wish::Hint),
             Press::Enter if !self.typed.is_empty() => self.write(),
             // What was shown stops.

@@ -10,8 +10,10 @@ use crate::{
     board::{Board, arrow},
     choice::Choice,
     game::{Entry, Offer},
-    lamp::Lamp,
+    lamp::{Lamp, counted, many},
+    record,
     session::Session,
+    words,
 };
 
 /// The least size of the terminal.
@@ -22,7 +24,7 @@ const SIDE: u16 = 32;
 /// Names and figures, for the side of the board.
 fn figures(session: &Session) -> Vec<(String, String)> {
     let (position, film) = (&session.position, &session.position.film);
-    let mut rows = vec![(format!("{}s", film.unit), session.at.to_string())];
+    let mut rows = vec![(many(&film.unit), session.at.to_string())];
     if position.entry != Entry::Moves {
         rows.clear();
     }
@@ -30,10 +32,16 @@ fn figures(session: &Session) -> Vec<(String, String)> {
         rows.push((name.to_lowercase(), values.last().copied().unwrap_or(0).to_string()));
     }
     let is_cost = position.cost != session.at as u64 || session.at == 0;
-    if is_cost && position.entry == Entry::Moves && has_cost(session) {
+    if let Some(unit) = position.cost_unit.as_deref().filter(|_| position.entry == Entry::Moves) {
+        rows.push((many(unit), position.cost.to_string()));
+    } else if is_cost && position.entry == Entry::Moves && has_cost(session) {
         rows.push(("cost".to_owned(), position.cost.to_string()));
     }
     if let Some(least) = session.least().filter(|_| position.entry == Entry::Moves) {
+        let least = match &position.cost_unit {
+            Some(unit) => format!("{},", counted(least, unit)),
+            None => least.to_string(),
+        };
         rows.push(("least".to_owned(), format!("{least} proved")));
     }
     let homes = film.scene.pieces.iter().enumerate().filter(|(_, piece)| piece.home.is_some());
@@ -46,9 +54,6 @@ fn figures(session: &Session) -> Vec<(String, String)> {
     if !homes.is_empty() {
         let home = homes.iter().filter(|is_home| **is_home).count();
         rows.push(("home".to_owned(), format!("{home} of {}", homes.len())));
-    }
-    if let Some(best) = &session.best {
-        rows.push(("your best".to_owned(), format!("{} {}", best.cost, best.date)));
     }
     rows
 }
@@ -99,6 +104,7 @@ fn notes(session: &Session) -> Vec<(String, Style)> {
     if !session.notice.is_empty() {
         notes.push((session.notice.clone(), plain));
     }
+    notes.extend(record::best(session).map(|best| (best, plain)));
     notes
 }
 
@@ -117,6 +123,7 @@ fn keys(session: &Session) -> Vec<(&'static str, &'static str)> {
             ("esc", "quit"),
             ("bksp", "undo"),
             ("PgDn", "next board"),
+            ("arrows", "scroll"),
         ];
     }
     let has_letters = matches!(session.choice, Choice::Piece(..) | Choice::Load(_));
@@ -142,9 +149,8 @@ fn keys(session: &Session) -> Vec<(&'static str, &'static str)> {
     keys
 }
 
-/// Writes `text` into a rectangle, by words, and gives the number of rows that it took.
-fn paragraph(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> u16 {
-    let wide = usize::from(area.width).max(1);
+/// `text` in rows of this width, by words.
+pub(crate) fn wrapped(text: &str, wide: usize) -> Vec<String> {
     let mut rows: Vec<String> = vec![String::new()];
     for word in text.split_inclusive(' ') {
         let last = rows.len() - 1;
@@ -155,7 +161,14 @@ fn paragraph(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> u16 {
             rows[last].push_str(word);
         }
     }
-    let rows: Vec<String> = rows.into_iter().take(area.height.into()).collect();
+    rows
+}
+
+/// Writes `text` into a rectangle, by words, and gives the number of rows that it took.
+fn paragraph(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> u16 {
+    let wide = usize::from(area.width).max(1);
+    let mut rows = wrapped(text, wide);
+    rows.truncate(area.height.into());
     for (y, row) in (area.y..).zip(&rows) {
         buffer.set_stringn(area.x, y, row, wide, style);
     }
@@ -263,21 +276,8 @@ fn side(buffer: &mut Buffer, area: Rect, session: &Session) {
     }
     if session.position.entry == Entry::Words && y + 1 < area.bottom() {
         let left = Rect { y: y + 1, height: area.bottom() - y - 1, ..area };
-        paragraph(buffer, left, &words(session), Style::new());
+        words::list(buffer, left, session);
     }
-}
-
-/// The words found; at the end all, those found first.
-fn words(session: &Session) -> String {
-    let word = |action: &String| action.split(' ').next().unwrap_or_default().to_owned();
-    let found: Vec<String> = session.played().iter().rev().map(word).collect();
-    if !session.is_over() {
-        return found.join(" ");
-    }
-    let all = session.verdict().and_then(|all| all.way.as_ref());
-    let missed = all.into_iter().flatten().map(word).filter(|word| !found.contains(word));
-    let missed: Vec<String> = missed.collect();
-    format!("found: {}   missed: {}", found.join(" "), missed.join(" "))
 }
 
 /// The actions so far, the last ones if there is no room for all.
@@ -300,24 +300,21 @@ fn small(buffer: &mut Buffer, area: Rect, session: &Session) {
     let lamp = Lamp::of(session);
     let wide = usize::from(area.width);
     buffer.set_stringn(area.x, area.y, &lamp.sign, wide, lamp.style());
-    let words = format!("{}. {}", lamp.words, lamp.more);
+    let judgement = format!("{}. {}", lamp.words, lamp.more);
     let mut rest = Rect { x: area.x + 5, width: area.width - 5, ..area };
-    let taken = paragraph(buffer, rest, &words, Style::new());
+    let taken = paragraph(buffer, rest, &judgement, Style::new());
     rest = Rect { y: area.y + taken, height: area.height.saturating_sub(taken), ..area };
     let figures: Vec<String> =
         figures(session).into_iter().map(|(name, figure)| format!("{name} {figure}")).collect();
     let mut lines = notes(session);
-    if session.position.entry == Entry::Words {
-        lines.push((words_line(session), Style::new()));
-    } else {
+    if session.position.entry != Entry::Words {
         lines.push((figures.join(", "), Style::new()));
     }
     for (note, style) in lines {
         let taken = paragraph(buffer, rest, &note, style);
         rest = Rect { y: rest.y + taken, height: rest.height.saturating_sub(taken), ..rest };
     }
-}
-
-fn words_line(session: &Session) -> String {
-    words(session)
+    if session.position.entry == Entry::Words {
+        words::list(buffer, rest, session);
+    }
 }

@@ -88,44 +88,32 @@ fn a_game_with_all_commands() {
         (Two(Arc::new(Corridor::new(Search::Quick))), Arc::new(Memory::default()));
     let mut player = Player::open(&levels, 1, Arc::clone(&shelf) as _, Effort::default()).unwrap();
     player.settle();
-    play(&mut player, "rrhl");
-    assert_eq!(player.written(), "LR");
-    // A step to and fro costs two.
-    assert!(screen(&player).contains(" +2   2 more than needed"));
-    play(&mut player, "uu");
-    assert!(screen(&player).contains(" OK   still optimal"));
-    // A new action ends what could be played again.
-    play(&mut player, "rruul");
-    assert_eq!(player.written(), "R");
-    play(&mut player, "r");
-    assert!(screen(&player).contains("nothing more"));
-    play(&mut player, "lg0\n");
-    assert_eq!(player.written(), "");
-    play(&mut player, "g2\n");
-    assert_eq!(player.written(), "RR");
-    play(&mut player, "c");
-    assert!(screen(&player).contains("Not solved: not at the end."));
-    play(&mut player, "R");
-    assert_eq!(player.written(), "");
-    play(&mut player, "hhh");
-    assert!(screen(&player).contains("Blocked: there is a wall."));
-    play(&mut player, "Rllll");
-    let won = screen(&player);
-    assert!(
-        won.contains("You won! 4 steps") && won.contains("your best     4 2026-01-02"),
-        "{won}"
-    );
-    play(&mut player, "lc");
-    assert!(screen(&player).contains("Solved: 4 steps."));
-    play(&mut player, "p");
-    assert!(screen(&player).contains("first level"));
-    play(&mut player, "n");
-    assert!(screen(&player).contains("Corridor 2   level 2 of 2"));
-    play(&mut player, "ln");
-    assert!(screen(&player).contains("last level"));
-    play(&mut player, "pn");
-    assert!(screen(&player).contains("Your game of 1 goes on"));
-    assert_eq!(player.written(), "R");
+    // Keys, the actions after them, and what the screen says.
+    let steps = [
+        ("rrhl", "LR", " +2   2 more than needed"),
+        ("uu", "", " OK   still optimal"),
+        // A new action ends what could be played again.
+        ("rruul", "R", " OK   still optimal"),
+        ("r", "R", "nothing more"),
+        ("lg0\n", "", " OK   still optimal"),
+        ("g2\n", "RR", " OK   still optimal"),
+        ("c", "RR", "Not solved: not at the end."),
+        ("R", "", " OK   still optimal"),
+        ("hhh", "LL", "Blocked: there is a wall."),
+        ("Rllll", "RRRR", "You won! 4 steps"),
+        ("", "RRRR", "your best: 4 steps, 2026-01-02"),
+        ("lc", "RRRR", "Solved: 4 steps."),
+        ("p", "RRRR", "first level"),
+        ("n", "", "Corridor 2   level 2 of 2"),
+        ("ln", "R", "last level"),
+        ("pn", "R", "Your game of 1 goes on"),
+    ];
+    for (keys, written, said) in steps {
+        play(&mut player, keys);
+        assert_eq!(player.written(), written, "{keys}");
+        let shown = screen(&player);
+        assert!(shown.contains(said), "{keys}: no {said:?} in {shown}");
+    }
     drop(player);
     let best = shelf.0.lock().unwrap().iter().rev().find(|(key, _)| key == "1").cloned();
     assert_eq!(best.unwrap().1.best.unwrap().moves, 4);

@@ -250,6 +250,25 @@ fn screens() {
 }
 
 #[test]
+fn all_words_are_listed_in_the_end_however_small_the_screen() {
+    let level = level("boggle", "boggle/comb.txt");
+    let words = level.0.game.search(&[], &Limits::default()).way.unwrap();
+    let mut player = player(&level);
+    press(&mut player, "<enter>");
+    let mut seen = String::new();
+    for _ in 0..words.len() {
+        seen += &screen(&player, 30, 12);
+        press(&mut player, "<down>");
+    }
+    assert!(seen.contains("rows 1 to 1 of 6"), "{seen}");
+    let seen: Vec<&str> = seen.split([' ', '"', '\n']).collect();
+    for action in words {
+        let word = action.split(' ').next().unwrap();
+        assert!(seen.contains(&word), "{word} is not listed");
+    }
+}
+
+#[test]
 fn a_solution_is_shown_to_its_end_and_can_be_taken_back_and_again() {
     for (domain, file, _) in SCREENS {
         if domain == "boggle" {

@@ -36,7 +36,8 @@ impl Played for Board {
         let film = self.film("", last);
         let cost = words.iter().map(|word| u64::from(word.word.score)).sum();
         let (offers, refused, is_solved) = (Vec::new(), Vec::new(), false);
-        Position { film, entry: Entry::Words, offers, refused, is_solved, cost }
+        let (entry, cost_unit) = (Entry::Words, Some("point".to_owned()));
+        Position { film, entry, offers, refused, is_solved, cost, cost_unit }
     }
 
     /// All words.
@@ -45,15 +46,17 @@ impl Played for Board {
         Some((words, solutions.iter().map(|(_, score)| score).sum()))
     }
 
+    /// A word a line.
     fn read_played(&self, solution: &str) -> Result<Vec<String>, Unreadable> {
-        let words = self.parse_solution(solution)?.into_iter();
-        Ok(words.map(|word| swapped(&self.write(&[word]))).collect())
+        let lines = solution.lines().filter(|line| !line.trim().is_empty());
+        let words = lines.map(|line| self.parse_solution(line)).collect::<Result<Vec<_>, _>>()?;
+        Ok(words.into_iter().map(|word| swapped(&self.write(&word))).collect())
     }
 
-    /// The word that scores most: a solution is one word.
+    /// A word a line: each is a solution.
     fn written(&self, played: &[String]) -> String {
         let words = traced(self, played).unwrap_or_default();
-        let best = words.into_iter().rev().max_by_key(|word| word.word.score);
-        best.map_or_else(String::new, |best| self.write(&[best]))
+        let lines: Vec<String> = words.into_iter().map(|word| self.write(&[word])).collect();
+        lines.join("\n")
     }
 }

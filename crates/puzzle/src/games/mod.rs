@@ -82,7 +82,13 @@ pub(crate) trait Played: Filmed {
             }
             actions.pop();
         }
-        Position { film, entry: Entry::Moves, offers, refused, is_solved, cost }
+        let cost_unit = self.cost_unit().map(str::to_owned);
+        Position { film, entry: Entry::Moves, offers, refused, is_solved, cost, cost_unit }
+    }
+
+    /// What the cost counts, if that is neither the actions nor a sum of different costs: `push`.
+    fn cost_unit(&self) -> Option<&'static str> {
+        None
     }
 
     /// Is an action with these changes written like this? Some are written in two ways, one of which is

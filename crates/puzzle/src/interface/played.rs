@@ -48,8 +48,15 @@ impl<P: Frontend> Game for Loaded<P> {
 
     fn judge(&self, played: &[String]) -> Result<String, String> {
         let written = self.puzzle.written(played);
-        let checked = Instance::check(self, &written).map_err(|problems| problems.to_string())?;
-        checked.map(|(_, size)| size)
+        // Where all solutions are looked for, each has a line.
+        let solutions =
+            if P::ABOUT.finds_all { written.lines().collect() } else { vec![&*written] };
+        let size = |solution| match Instance::check(self, solution) {
+            Ok(checked) => checked.map(|(_, size)| size),
+            Err(problems) => Err(problems.to_string()),
+        };
+        let sizes = solutions.into_iter().map(size).collect::<Result<Vec<_>, _>>()?;
+        Ok(sizes.join("; "))
     }
 
     fn read(&self, text: &str) -> Result<Vec<String>, String> {

@@ -165,6 +165,22 @@ fn checks(domain: &str, file: &str, moves: &str) {
     assert!(verdict.starts_with("solved: "), "{file}: {moves} {verdict}");
 }
 
+/// Undo, redo, a hint, and the way from here; the best result; then the end. What is printed is a solution.
+fn end_solved(terminal: &mut Terminal, domain: &str, file: &str, best: &str) {
+    terminal.press(UNDO);
+    terminal.press(REDO);
+    terminal.press("?");
+    terminal.wait("hint:");
+    terminal.press(SOLVE);
+    terminal.wait("You won!");
+    terminal.wait(best);
+    terminal.press(ESCAPE);
+    let (code, moves) = terminal.end();
+    assert_eq!(code, Some(0), "{file}");
+    terminal.is_restored();
+    checks(domain, file, moves.trim());
+}
+
 /// A game of each puzzle: two actions, undone and done again, a hint, the way from there, the end.
 #[test]
 fn whole_games() {
@@ -187,30 +203,21 @@ fn whole_games() {
         if !played.is_empty() {
             terminal.wait(&format!("moves   {played}"));
         }
-        terminal.press(UNDO);
-        terminal.press(REDO);
-        terminal.press("?");
-        terminal.wait("hint:");
-        terminal.press(SOLVE);
-        terminal.wait("You won!");
-        terminal.wait("your best");
-        terminal.press(ESCAPE);
-        let (code, moves) = terminal.end();
-        assert_eq!(code, Some(0), "{file}");
-        terminal.is_restored();
-        checks(domain, file, moves.trim());
+        end_solved(&mut terminal, domain, file, "your best");
     }
 }
 
 #[test]
 fn a_game_of_words() {
     let folder = tempfile::tempdir().unwrap();
-    let words = ["boggle", "boggle/comb.txt", "--dictionary", "built-in"];
-    let found = puzzle(&[&["solve"], &words[..]].concat()).output().unwrap();
+    let words_of_comb = ["boggle", "boggle/comb.txt", "--dictionary", "built-in"];
+    let found = puzzle(&[&["solve"], &words_of_comb[..]].concat()).output().unwrap();
     let found = String::from_utf8(found.stdout).unwrap();
-    let below = found.lines().skip_while(|line| !line.starts_with("word")).nth(1).unwrap();
-    let word = below.split_whitespace().next().unwrap();
-    let mut terminal = Terminal::play(&words, folder.path());
+    let below = found.lines().skip_while(|line| !line.starts_with("word")).skip(1);
+    let first = |line: &str| Some(line.split_whitespace().next()?.to_owned());
+    let all: Vec<String> = below.map_while(first).collect();
+    let [word, other, ..] = &all[..] else { panic!("{all:?}") };
+    let mut terminal = Terminal::play(&words_of_comb, folder.path());
     terminal.wait("0 of ");
     terminal.press("zzz\r");
     terminal.wait("zzz is not on the board");
@@ -218,13 +225,27 @@ fn a_game_of_words() {
     terminal.wait("1 of ");
     terminal.press(&format!("{word}\r"));
     terminal.wait(&format!("You have {word}"));
+    terminal.press(&format!("{other}\r"));
+    terminal.wait("2 of ");
     terminal.press("\r");
-    terminal.wait("Time is over: 1 of");
-    terminal.wait(&format!("found: {word}"));
+    terminal.wait("Time is over: 2 of");
+    terminal.wait(&format!("found: {other} {word}"));
+    let shown = terminal.screen();
+    let shown: Vec<&str> = shown.split_whitespace().collect();
+    for word in &all {
+        assert!(shown.contains(&word.as_str()), "{word} is not in the list: {shown:?}");
+    }
     terminal.press(ESCAPE);
-    let (code, moves) = terminal.end();
+    let (code, words) = terminal.end();
     assert_eq!(code, Some(0));
-    checks("boggle", "boggle/comb.txt", moves.trim());
+    let check = ["check", "boggle", "boggle/comb.txt", "-"];
+    let checked = puzzle(&check).write_stdin(words).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&checked.stdout).matches(": solved: ").count(), 2);
+    assert_eq!(checked.status.code(), Some(0));
+    // What was found counts, and the game begins anew.
+    let terminal = Terminal::play(&words_of_comb, folder.path());
+    terminal.wait("0 of ");
+    terminal.wait("your best: 2 words,");
 }
 
 /// A whole game of classic Sokoban over a slow line.
@@ -234,17 +255,7 @@ fn few_bytes_are_sent() {
     let mut terminal = Terminal::play(&["sokoban", "sokoban/classic.sok"], folder.path());
     terminal.wait(" OK ");
     terminal.press("hjlk");
-    terminal.press(UNDO);
-    terminal.press(REDO);
-    terminal.press("?");
-    terminal.wait("hint:");
-    terminal.press(SOLVE);
-    terminal.wait("You won!");
-    terminal.press("q");
-    let (code, moves) = terminal.end();
-    terminal.is_restored();
-    assert_eq!(code, Some(0));
-    checks("sokoban", "sokoban/classic.sok", moves.trim());
+    end_solved(&mut terminal, "sokoban", "sokoban/classic.sok", ", 4 pushes, 20");
     let sent = terminal.bytes().len();
     assert!(sent <= 3 << 10, "{sent} bytes");
 }

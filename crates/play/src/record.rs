@@ -1,0 +1,56 @@
+//! What is kept of a game, and the best result by hand.
+
+use crate::{
+    game::{Best, Entry, Saved},
+    lamp::{counted, many},
+    session::Session,
+};
+
+impl Session {
+    /// What is to be kept of this game: of one whose time is over only the best result.
+    pub(crate) fn saved(&self) -> Saved {
+        if self.is_over() {
+            return Saved { best: self.best.clone(), ..Saved::default() };
+        }
+        Saved { line: self.line.clone(), played: self.at, best: self.best.clone() }
+    }
+
+    /// Notes the solution if it is the best by hand so far.
+    pub(crate) fn note_best(&mut self, date: String) {
+        if self.at == 0 {
+            return;
+        }
+        let film = &self.position.film;
+        let last = |(name, values): &(String, Vec<u64>)| {
+            Some((name.to_lowercase(), values.last().copied()?))
+        };
+        let unit = self.position.cost_unit.as_deref();
+        let cost = unit.map(|unit| (many(unit), self.position.cost));
+        let figures = cost.into_iter().chain(film.meters.iter().filter_map(last)).collect();
+        let best = Best { moves: self.at, cost: self.position.cost, figures, date };
+        let is_better = |known: &Best| match self.position.entry {
+            Entry::Words => best.cost > known.cost,
+            Entry::Moves | Entry::Numbers => (best.cost, best.moves) < (known.cost, known.moves),
+        };
+        if self.best.as_ref().is_none_or(is_better) {
+            self.best = Some(best);
+        }
+    }
+}
+
+/// The best result by hand: `your best: 12 moves, 4 pushes, 2026-11-22`.
+pub(crate) fn best(session: &Session) -> Option<String> {
+    let Best { moves, cost, figures, date } = session.best.as_ref()?;
+    let unit = match session.position.entry {
+        Entry::Words => "word",
+        Entry::Numbers => "number",
+        Entry::Moves => &session.position.film.unit,
+    };
+    let mut parts = vec![counted(*moves as u64, unit)];
+    parts.extend(figures.iter().map(|(name, value)| format!("{value} {name}")));
+    if *cost != *moves as u64 && session.position.cost_unit.is_none() {
+        parts.push(format!("cost {cost}"));
+    }
+    parts.push(date.clone());
+    Some(format!("your best: {}", parts.join(", ")))
+}
