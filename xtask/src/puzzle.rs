@@ -22,10 +22,10 @@ struct Built {
     executable: Option<PathBuf>,
 }
 
-/// Builds `puzzle` in this profile of cargo and gives its path. Cargo's own messages go to standard
+/// Builds `puzzle` without its front ends in this profile of cargo, and gives its path. Cargo's own messages go to standard
 /// error.
 pub(crate) fn build(profile: &str) -> anyhow::Result<PathBuf> {
-    built(&root(), &["--profile", profile, "--package", "puzzle"])
+    built(&root(), &["--profile", profile, "--package", "puzzle", "--no-default-features"])
 }
 
 /// Builds a program of the checkout `root`, and gives its path.

@@ -27,6 +27,13 @@ pub trait Watcher {
         let _ = fate;
     }
 
+    /// [`generated`](Self::generated) with the cells of all pieces, as [`expanded_at`](Self::expanded_at). The
+    /// default calls [`generated`](Self::generated).
+    fn generated_at(&mut self, fate: Fate, places: &dyn Fn(&mut Vec<u32>)) {
+        let _ = places;
+        self.generated(fate);
+    }
+
     /// An iteration begins: see [`Observer::deepened`].
     fn deepened(&mut self, bound: Cost) {
         let _ = bound;
@@ -74,6 +81,10 @@ impl<S: StateSpace> Observer<S> for dyn Watcher + '_ {
 
     fn generated(&mut self, _: &S::State, _: Cost, fate: Fate) {
         self.generated(fate);
+    }
+
+    fn generated_in(&mut self, space: &S, state: &S::State, _: Cost, fate: Fate) {
+        self.generated_at(fate, &|into| space.places(state, into));
     }
 
     fn deepened(&mut self, bound: Cost) {

@@ -76,6 +76,10 @@ impl StateSpace for GridSpace {
     fn is_redundant(&self, last: Step, next: Step) -> bool {
         last.back() == next
     }
+
+    fn places(&self, state: &Cell, into: &mut Vec<u32>) {
+        into.push(self.place(*state).number());
+    }
 }
 
 impl Reversible for GridSpace {

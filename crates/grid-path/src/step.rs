@@ -116,6 +116,11 @@ impl fmt::Display for Step {
 }
 
 impl Place {
+    /// The number by which watchers are told of it.
+    pub(crate) fn number(self) -> u32 {
+        grid::Place { row: self.y, column: self.x }.number()
+    }
+
     /// The place one step away; anywhere if that is off the map.
     pub(crate) fn beside(self, step: Step) -> Self {
         let (dx, dy) = step.offset();

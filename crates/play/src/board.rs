@@ -1,5 +1,6 @@
 //! The board as cells of a terminal: signs tell all, colours only help.
 
+use game::Entry;
 use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
@@ -7,7 +8,7 @@ use ratatui_core::{
 };
 use scene::{At, Change, Film, Ground, Look, Piece, Stage};
 
-use crate::{choice::Choice, game::Entry, session::Session};
+use crate::{choice::Choice, session::Session};
 
 /// What one cell shows.
 struct Cell {

@@ -1,9 +1,10 @@
 //! How keys become actions: by direction, by piece, by load, by cell and number, by word.
 
+use game::{mover, obstacle, walker};
 use scene::{At, Look};
 
 use crate::{
-    choice::{Choice, load, mover, obstacle, thing},
+    choice::{Choice, load, thing},
     keys::Press,
     session::Session,
 };
@@ -64,9 +65,7 @@ impl Session {
             return self.play(action);
         }
         let film = &self.position.film;
-        let walker = |look| matches!(look, Look::Player | Look::Walker | Look::Agent);
-        let single = || film.scene.pieces.iter().position(|piece| walker(piece.look));
-        self.notice = match chosen.or_else(single) {
+        self.notice = match chosen.or_else(|| walker(&film.scene)) {
             _ if self.position.is_solved => {
                 "It is solved. Undo, or go to the next level.".to_owned()
             }

@@ -1,11 +1,9 @@
 //! The judgement on the position: still optimal, so much more than needed, or no solution any more.
 
+use game::Entry;
 use ratatui_core::style::{Color, Modifier, Style};
 
-use crate::{
-    game::Entry,
-    session::{Session, Wish},
-};
+use crate::session::{Session, Wish};
 
 /// The judgement on the position.
 pub(crate) struct Lamp {

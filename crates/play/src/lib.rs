@@ -1,6 +1,6 @@
 //! The terminal player: boards, keys, undo and redo without limit, hints and judgements with proof.
 //!
-//! It knows no puzzle. A [`Game`] gives the film of what was played, the actions that are allowed, and
+//! It knows no puzzle. A [`game::Game`] gives the film of what was played, the actions that are allowed, and
 //! searches; how a key becomes an action follows from the film: a direction is the offer that moves this
 //! way, a letter chooses the piece of that label, or puts the thing of that label aboard a boat. A
 //! [`Player`] goes from level to level and draws into a buffer; [`run`] drives it on a terminal. Searches
@@ -10,9 +10,9 @@
 mod board;
 mod choice;
 mod entry;
-mod game;
 mod keys;
 mod lamp;
+mod level;
 mod player;
 mod record;
 mod screen;
@@ -22,8 +22,9 @@ mod view;
 mod words;
 
 pub use crossterm;
-pub use game::{Best, Entry, Game, Level, Levels, Offer, Position, Saved, Shelf, Verdict};
+pub use game;
 pub use keys::{Press, press};
+pub use level::{Best, Level, Levels, Saved, Shelf};
 pub use player::{Player, Wanted};
 pub use ratatui_core;
 pub use screen::{Ended, ScreenError, run};

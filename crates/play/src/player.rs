@@ -10,11 +10,12 @@ use std::{
 };
 
 use crossterm::event::KeyEvent;
+use game::Entry;
 use ratatui_core::buffer::Buffer;
 
 use crate::{
-    game::{Entry, Level, Levels, Saved, Shelf},
     keys::press,
+    level::{Level, Levels, Saved, Shelf},
     session::{Effect, Effort, Session},
     view,
 };

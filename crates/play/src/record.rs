@@ -1,8 +1,10 @@
 //! What is kept of a game, and the best result by hand.
 
+use game::Entry;
+
 use crate::{
-    game::{Best, Entry, Saved},
     lamp::{counted, many},
+    level::{Best, Saved},
     session::Session,
 };
 

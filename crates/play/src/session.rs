@@ -7,12 +7,13 @@ use std::{
 };
 
 use domain::search::Limits;
+use game::{Entry, Game, Pasted, Position, Verdict, paste};
 use scene::Stage;
 
 use crate::{
     choice::Choice,
-    game::{Best, Entry, Game, Position, Saved, Verdict},
     keys::Press,
+    level::{Best, Saved},
     thinker::Thinker,
     words::WORDS,
 };
@@ -284,24 +285,20 @@ impl Session {
 
     /// Plays a solution from the start, up to its first bad action.
     pub(crate) fn paste(&mut self, text: &str) {
-        let actions = match self.game.read(text) {
-            Ok(actions) if !actions.is_empty() => actions,
-            Ok(_) => return,
+        let Pasted { good, bad } = match paste(self.game.as_ref(), text) {
+            Ok(Pasted { good, bad: None }) if good.is_empty() => return,
+            Ok(pasted) => pasted,
             Err(problem) => return self.notice = format!("This is no solution: {problem}."),
         };
-        // Whatever can be played begins with all that is shorter.
-        let counts: Vec<usize> = (0..=actions.len()).collect();
-        let good = counts.partition_point(|&count| self.game.accepts(&actions[..count])) - 1;
-        let bad = actions.get(good).map(|action| {
-            let why = self.game.judge(&actions).err().unwrap_or_default();
-            format!("Action {} ({action}) is not allowed: {why}.", good + 1)
-        });
+        let count = good.len();
+        let bad = bad
+            .map(|(action, why)| format!("Action {} ({action}) is not allowed: {why}.", count + 1));
         self.verdicts.truncate(1);
-        self.verdicts.resize(good + 1, None);
-        self.line = actions[..good].to_vec();
-        self.at = good;
-        self.go(good);
-        self.notice = bad.unwrap_or_else(|| format!("{good} actions were pasted."));
+        self.verdicts.resize(count + 1, None);
+        self.line = good;
+        self.at = count;
+        self.go(count);
+        self.notice = bad.unwrap_or_else(|| format!("{count} actions were pasted."));
     }
 
     /// Goes to the position after so many of the actions.

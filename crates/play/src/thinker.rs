@@ -11,8 +11,7 @@ use std::{
 };
 
 use domain::search::Limits;
-
-use crate::game::{Game, Verdict};
+use game::{Game, Verdict};
 
 /// A search to be made.
 struct Job {

@@ -1,5 +1,6 @@
 //! The screen: a heading, the board, the lamp with the figures, and the keys.
 
+use game::{Entry, Offer};
 use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
@@ -9,7 +10,6 @@ use ratatui_core::{
 use crate::{
     board::{Board, arrow},
     choice::Choice,
-    game::{Entry, Offer},
     lamp::{Lamp, counted, many},
     record,
     session::Session,

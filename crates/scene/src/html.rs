@@ -10,19 +10,21 @@ use crate::{
     page::{Badge, Lane, Outcome, Page},
     scene::{At, Piece, Scene},
     stage::Stage,
-    style::{named_style, properties},
+    style::{chosen_properties, named_style, properties, whole_style},
 };
 
 const CSS: &str = include_str!("page/page.css");
-/// In this order: each uses those before it.
-const SCRIPTS: [&str; 6] = [
-    include_str!("page/board.js"),
-    include_str!("page/list.js"),
-    include_str!("page/heat.js"),
-    include_str!("page/lane.js"),
-    include_str!("page/player.js"),
-    include_str!("page/page.js"),
+/// The modules by which a page shows films, with their names, for pages that have [`stylesheet`] and boards
+/// that [`board`] has drawn. Each uses those before it.
+pub const MODULES: [(&str, &str); 5] = [
+    ("board.js", include_str!("page/board.js")),
+    ("list.js", include_str!("page/list.js")),
+    ("heat.js", include_str!("page/heat.js")),
+    ("lane.js", include_str!("page/lane.js")),
+    ("player.js", include_str!("page/player.js")),
 ];
+/// The last module of a replay.
+const PAGE: &str = include_str!("page/page.js");
 const BODY: &str = include_str!("page/page.html");
 
 /// A film as the page has it: films of the same board share it.
@@ -113,7 +115,8 @@ pub fn html(page: &Page) -> Result<String, TooLong> {
     let most = page.lanes.iter().max_by_key(|lane| lane.films.len());
     let (several, solutions) = most.map_or((0, String::new()), |lane| choices(page, lane));
     let has_order = films().any(|film| !film.order.is_empty());
-    let scripts: String = SCRIPTS.iter().map(|script| module(script)).collect();
+    let scripts = MODULES.iter().map(|(_, script)| *script).chain([PAGE]);
+    let scripts: String = scripts.map(module).collect();
     let kind = if page.lanes.len() == 1 { "one" } else { "several" };
     let style = properties() + CSS + &named_style(&seen);
     let parts = [
@@ -241,9 +244,32 @@ fn ground_of<'p>(scene: &'p Scene, grounds: &mut Vec<&'p Scene>) -> [String; 2] 
     ["ground", "signs"].map(|part| format!(r##"<use href="#{part}-{number}"/>"##))
 }
 
-/// A board in layers: ground, order of expansion, trail and pieces.
+/// The part of the plane that the board of a film shows, as the `viewBox` of its pictures.
+#[must_use]
+pub fn view(film: &Film) -> String {
+    view_box(film)
+}
+
+/// A board at the start for a page with [`stylesheet`], in layers: ground, canvas, trail and pieces. `Board`
+/// of [`MODULES`] shows it after each action of the film.
+#[must_use]
+pub fn board(film: &Film) -> String {
+    layers(film, 0, [surface(&film.scene), signs(&film.scene)])
+}
+
+/// The style of boards, lanes and controls, with all colours: light, dark where the reader wants it, and as
+/// `data-colours` of the root element says.
+#[must_use]
+pub fn stylesheet() -> String {
+    properties() + &chosen_properties() + CSS + &whole_style()
+}
+
+/// A board that shares its ground with others of the same page.
 fn stack<'p>(film: &'p Film, scene: usize, grounds: &mut Vec<&'p Scene>) -> String {
-    let [ground, signs] = ground_of(&film.scene, grounds);
+    layers(film, scene, ground_of(&film.scene, grounds))
+}
+
+fn layers(film: &Film, scene: usize, [ground, signs]: [String; 2]) -> String {
     let view = view_box(film);
     let (x, y, width, height) = frame(film);
     let share = |value: f64, whole: f64| number((value / whole * 1e4).round() / 100.0);

@@ -46,7 +46,7 @@ pub use boards::from_boards;
 pub use camera::Camera;
 pub use film::{Change, Film, Frame, MOST_FRAMES, Seen, TooLong};
 pub use graph::{Action, Graph, State, graph};
-pub use html::html;
+pub use html::{MODULES, board, html, stylesheet, view};
 pub use look::Look;
 pub use moving::moving;
 pub use page::{Badge, Lane, Outcome, Page};

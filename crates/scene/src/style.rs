@@ -188,15 +188,39 @@ pub(crate) fn named_style(drawing: &str) -> String {
     classes(drawing).into_iter().filter_map(rule).collect()
 }
 
-/// All colours as custom properties: light, and where the reader or the page wants it, dark.
-pub(crate) fn properties() -> String {
+/// The rules of all drawings, with colours by name.
+pub(crate) fn whole_style() -> String {
+    let palettes = TOKENS.iter().map(|(name, ..)| *name).filter(|name| name.len() == 2);
+    let parts =
+        palettes.flat_map(|name| PARTS.iter().map(move |(part, _)| format!("b-{name}{part}")));
+    let costs = (0..=9).map(|cost| format!("b-cost-{cost}"));
+    let names = RULES.iter().map(|(name, _)| (*name).to_owned()).chain(parts).chain(costs);
+    let classes: Vec<String> = names.collect();
+    named_style(&format!(r#"class="{}""#, classes.join(" ")))
+}
+
+/// All colours as the page chose them by `data-colours`, whatever the reader's system says.
+pub(crate) fn chosen_properties() -> String {
+    let [light, dark] = lists();
+    format!(
+        ":root[data-colours=light]{{color-scheme:light;{light}}}\n:root[data-colours=dark]{{color-scheme:dark;{dark}}}\n"
+    )
+}
+
+/// All colours: light and dark.
+fn lists() -> [String; 2] {
     let list = |pick: fn(&(&str, &'static str, &'static str)) -> &'static str| {
         TOKENS.iter().fold(String::new(), |mut text, token| {
             let _ = write!(text, "--{}:{};", token.0, pick(token));
             text
         })
     };
-    let (light, dark) = (list(|token| token.1), list(|token| token.2));
+    [list(|token| token.1), list(|token| token.2)]
+}
+
+/// All colours as custom properties: light, and where the reader wants it, dark.
+pub(crate) fn properties() -> String {
+    let [light, dark] = lists();
     format!(
         ":root{{color-scheme:light;{light}}}\n@media screen and (prefers-color-scheme:dark){{\n:root{{color-scheme:dark;{dark}}}}}\n"
     )

@@ -81,6 +81,13 @@ pub trait Observer<S: StateSpace> {
         let _ = (state, g, fate);
     }
 
+    /// [`generated`](Self::generated) with the space as well, as [`expanded_in`](Self::expanded_in). The
+    /// engines call this method; its default implementation calls [`generated`](Self::generated).
+    fn generated_in(&mut self, space: &S, state: &S::State, g: Cost, fate: Fate) {
+        let _ = space;
+        self.generated(state, g, fate);
+    }
+
     /// An iteration of a deepening algorithm, a round of k best paths, or a layer of breadth-first
     /// search begins; `bound` is its depth or greatest f. In anytime search the lower bound rises to `bound`.
     fn deepened(&mut self, bound: Cost) {
@@ -127,6 +134,11 @@ where
     fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
         self.0.generated(state, g, fate);
         self.1.generated(state, g, fate);
+    }
+
+    fn generated_in(&mut self, space: &S, state: &S::State, g: Cost, fate: Fate) {
+        self.0.generated_in(space, state, g, fate);
+        self.1.generated_in(space, state, g, fate);
     }
 
     fn deepened(&mut self, bound: Cost) {

@@ -52,7 +52,7 @@ impl Watched for Watch<'_> {
         self.limits.poll(self.started)?;
         self.hold(tree, Step::ALL.len())?;
         self.stats.expanded += 1;
-        self.watcher.expanded_at(g, h, &|into| into.push(tree.cell(at)));
+        self.watcher.expanded_at(g, h, &|into| into.push(at.number()));
         Ok(())
     }
 
@@ -72,8 +72,8 @@ impl JumpPointSearch {
         cells.saturating_mul(size_of::<Node>()).saturating_add(planes)
     }
 
-    /// Searches for a path of least cost within all limits but that on depth. The watcher is told cells by
-    /// their number, by row, then by column. This is the first query or the only one: what it reached is kept.
+    /// Searches for a path of least cost within all limits but that on depth. The watcher is told of the
+    /// cells. This is the first query or the only one: what it reached is kept.
     pub(crate) fn search(
         &mut self,
         [start, goal]: [Place; 2],

@@ -10,7 +10,10 @@ use std::{
 };
 
 use domain::search::Limits;
-use play::{Entry, Game, Level, Levels, Offer, Position, Saved, Shelf, Verdict};
+use play::{
+    Level, Levels, Saved, Shelf,
+    game::{Entry, Game, Offer, Position, Verdict},
+};
 use scene::{At, Camera, Ground, Look, Piece, Scene};
 
 const LENGTH: i32 = 7;

@@ -3,8 +3,9 @@
 use std::{collections::BTreeSet, fs, path::PathBuf, sync::Arc, time::Duration};
 
 use clap::Command;
+use game::{Entry, Game};
 use play::{
-    Effort, Entry, Game, Level, Levels, Player, Saved, Shelf, Wanted,
+    Effort, Level, Levels, Player, Saved, Shelf, Wanted,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     ratatui_core::{backend::TestBackend, terminal::Terminal},
 };
@@ -122,7 +123,7 @@ fn offers_are_the_legal_actions_and_hints_are_on_an_optimal_way() {
 }
 
 /// The first actions of the state space are offered. Those of classic Sokoban are pushes.
-fn is_complete(name: &str, game: &dyn Instance, offers: &[play::Offer]) {
+fn is_complete(name: &str, game: &dyn Instance, offers: &[game::Offer]) {
     let Ok(counted) = game.count(1, true, &limits()) else { return };
     let offered: BTreeSet<&str> = offers.iter().map(|offer| offer.action.as_str()).collect();
     let divided = counted.divided.and_then(Result::ok).unwrap_or_default();

@@ -11,11 +11,13 @@ mod completions;
 mod films;
 mod folder;
 #[cfg(test)]
+#[cfg(feature = "play")]
 mod games;
 mod generate;
 mod help;
 mod list;
 mod perft;
+#[cfg(feature = "play")]
 mod play;
 mod replay;
 mod show;
@@ -59,6 +61,7 @@ fn command() -> Command {
             show::command(),
             replay::command(),
             compare::command(),
+            #[cfg(feature = "play")]
             play::command(),
             bench::command(),
             generate::command(),
@@ -74,14 +77,10 @@ fn command() -> Command {
 fn words() -> Vec<OsString> {
     let mut words: Vec<OsString> = std::env::args_os().collect();
     let ending = words.get(1).and_then(|word| Path::new(word).extension()?.to_str());
-    let domain = match ending.map(str::to_ascii_lowercase).as_deref() {
-        Some("xsb" | "sok") => "sokoban",
-        Some("map") => "grid-path",
-        Some("lay") => "pacman-dual",
-        Some("toml") => "river-crossing",
-        _ => return words,
-    };
-    words.splice(1..1, ["solve".into(), domain.into()]);
+    if let Some(domain) = ending.and_then(|ending| domains::of_ending(&ending.to_ascii_lowercase()))
+    {
+        words.splice(1..1, ["solve".into(), domain.into()]);
+    }
     words
 }
 
@@ -119,6 +118,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 "show" => show::run(domain, matches),
                 "replay" => replay::run(domain, matches),
                 "compare" => compare::run(domain, matches),
+                #[cfg(feature = "play")]
                 "play" => play::run(domain, matches),
                 "generate" => generate::run(domain, matches),
                 "perft" => perft::run(domain, matches),

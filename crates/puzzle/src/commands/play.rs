@@ -1,14 +1,14 @@
 //! `puzzle play`
 
 use std::{
-    cmp::Ordering,
     env, fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use clap::{Arg, ArgMatches, Args, Command};
-use play::{Effort, Game, Level, Levels, Player, ScreenError};
+use game::Game;
+use play::{Effort, Level, Levels, Player, ScreenError};
 use search::Limits;
 
 use super::{
@@ -17,7 +17,9 @@ use super::{
 };
 use crate::{
     interface::{Domain, Instance, typed},
-    io::{Exit, Failure, Games, HeldMessages, Output, Source, UsageError, flag, key, message},
+    io::{
+        Exit, Failure, Games, HeldMessages, Output, Source, UsageError, flag, key, message, natural,
+    },
 };
 
 #[derive(Debug, Args)]
@@ -239,29 +241,4 @@ fn siblings(folder: &Path, own: Option<&Path>) -> Result<(Vec<PathBuf>, usize), 
     let name = own.and_then(Path::file_name);
     let number = files.iter().position(|path| name.is_some() && path.file_name() == name);
     Ok((files, number.map_or(1, |index| index + 1)))
-}
-
-/// `level-2` before `level-10`.
-fn natural(one: &str, other: &str) -> Ordering {
-    let digits = |text: &str| text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
-    let (mut one, mut other) = (one, other);
-    loop {
-        match (digits(one), digits(other)) {
-            (0, 0) => match (one.chars().next(), other.chars().next()) {
-                (Some(left), Some(right)) if left == right => {
-                    (one, other) = (&one[left.len_utf8()..], &other[right.len_utf8()..]);
-                }
-                (left, right) => return left.cmp(&right),
-            },
-            (left, right) => {
-                let number = |text: &str| text.trim_start_matches('0').to_owned();
-                let (first, second) = (number(&one[..left]), number(&other[..right]));
-                let order = first.len().cmp(&second.len()).then(first.cmp(&second));
-                if order.is_ne() || left == 0 || right == 0 {
-                    return order.then(left.cmp(&right));
-                }
-                (one, other) = (&one[left..], &other[right..]);
-            }
-        }
-    }
 }

@@ -29,3 +29,14 @@ pub(crate) static ALL: [Domain; 9] = [
 pub(crate) fn find(name: &str) -> Option<&'static Domain> {
     ALL.iter().find(|domain| domain.about.name == name)
 }
+
+/// The puzzle whose files end so, if only one has such files.
+pub(crate) fn of_ending(ending: &str) -> Option<&'static str> {
+    Some(match ending {
+        "xsb" | "sok" => "sokoban",
+        "map" => "grid-path",
+        "lay" => "pacman-dual",
+        "toml" => "river-crossing",
+        _ => return None,
+    })
+}

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use domain::{NoResult, Watcher};
+use domain::NoResult;
 use grid_path::{
-    Cell, Euclidean, GridSpace, HeuristicKind, Instance, InvalidSolution, Level, Manhattan, Method,
-    Neighbours, Octile, Place, Settings, Step, Terrain, validate,
+    HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours, Place, Settings, Step,
+    Terrain, validate,
 };
-use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene, Seen};
-use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Outcome, search};
+use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene};
+use search::{Algorithm, Limits, Outcome};
 
 use super::{Filmed, cell};
 
@@ -21,33 +21,6 @@ impl Filmed for Instance {
     }
 
     const HAS_PLACES: bool = true;
-
-    fn order(&self, settings: &Settings, limits: &Limits) -> Vec<Seen> {
-        let algorithm = match settings.method {
-            Method::Shared(domain::Method::Forward(algorithm)) => algorithm,
-            Method::Shared(domain::Method::Bidirectional) => return Vec::new(),
-            Method::JumpPoints => return jumps(self, settings, limits),
-        };
-        let space = GridSpace::new(&self.level, self.neighbours);
-        let mut seen = Watched { expansions: 0, seen: Vec::new() };
-        match settings.heuristic {
-            HeuristicKind::Octile => {
-                search(&space, &Octile::to_goal(&space), algorithm, limits, &mut seen)
-            }
-            HeuristicKind::Manhattan => {
-                search(&space, &Manhattan::to_goal(&space), algorithm, limits, &mut seen)
-            }
-            HeuristicKind::Euclidean => {
-                search(&space, &Euclidean::to_goal(&space), algorithm, limits, &mut seen)
-            }
-            HeuristicKind::Zero => search(&space, &Blind, algorithm, limits, &mut seen),
-        };
-        let place = |(state, expansion)| {
-            let Place { x, y } = space.place(state);
-            Seen { at: cell(y, x), expansion }
-        };
-        seen.seen.into_iter().map(place).collect()
-    }
 
     fn film(&self, title: &str, steps: &[Step]) -> Film {
         let (map, level) = (self.level.map(), &self.level);
@@ -132,61 +105,6 @@ pub(crate) fn comparison(instance: &Instance, limits: &Limits) -> Result<String,
     let blind = panel("Uniform-cost search", Algorithm::UNIFORM_COST)?;
     let informed = panel("A*, Euclidean", Algorithm::A_STAR)?;
     Ok(scene::panels("Uniform-cost search and A* on the same map", &[blind, informed]))
-}
-
-/// The cells of a search as it comes to them, queued ones too, each with the number of its expansion.
-struct Watched {
-    expansions: u32,
-    seen: Vec<(Cell, Option<u32>)>,
-}
-
-/// What comes after so many is not shown.
-const MOST_SEEN: usize = 1 << 20;
-
-impl Watched {
-    fn see(&mut self, cell: Cell, expansion: Option<u32>) {
-        if self.seen.len() < MOST_SEEN {
-            self.seen.push((cell, expansion));
-        }
-    }
-}
-
-impl Observer<GridSpace> for Watched {
-    fn expanded(&mut self, cell: &Cell, _: Cost, _: Cost) {
-        self.expansions = self.expansions.saturating_add(1);
-        self.see(*cell, Some(self.expansions));
-    }
-
-    fn generated(&mut self, cell: &Cell, _: Cost, fate: Fate) {
-        if fate == Fate::New {
-            self.see(*cell, None);
-        }
-    }
-}
-
-/// The jump points of a search.
-fn jumps(instance: &Instance, settings: &Settings, limits: &Limits) -> Vec<Seen> {
-    let mut jumps = Jumps { width: instance.level.map().width(), seen: Vec::new() };
-    // What it found until it failed is what there is to show.
-    let _ = domain::solve(instance, settings, limits, &mut jumps);
-    jumps.seen
-}
-
-struct Jumps {
-    width: usize,
-    seen: Vec<Seen>,
-}
-
-impl Watcher for Jumps {
-    fn expanded_at(&mut self, _: Cost, _: Cost, places: &dyn Fn(&mut Vec<u32>)) {
-        let mut cells = Vec::new();
-        places(&mut cells);
-        for number in cells.into_iter().take(MOST_SEEN - self.seen.len()) {
-            let number = number as usize;
-            let expansion = u32::try_from(self.seen.len() + 1).ok();
-            self.seen.push(Seen { at: cell(number / self.width, number % self.width), expansion });
-        }
-    }
 }
 
 /// The cost of a step on ground that costs 1, as solutions are checked.

@@ -1,6 +1,7 @@
 //! Films of solutions, made from actions: a file a puzzle.
 
 mod boggle;
+mod cells;
 mod classic;
 pub(crate) mod grid_path;
 mod klotski;
@@ -9,14 +10,19 @@ mod numbrix;
 mod pacman_dual;
 mod river_crossing;
 mod sokoban;
+mod visits;
 mod weighted_stones;
 
 use std::collections::BTreeSet;
 
-use domain::{Puzzle, Watcher};
-use grid::{Place, Step};
+pub(crate) use cells::cell;
+use cells::{at, number, place};
+use visits::Listed;
+
+use domain::Puzzle;
+use grid::Step;
 use scene::{At, Camera, Film, Frame, Look, Scene, Seen};
-use search::{Cost, Limits};
+use search::Limits;
 
 /// A puzzle whose solutions can be filmed. By default the film is made of boards.
 pub(crate) trait Filmed: Puzzle {
@@ -29,12 +35,13 @@ pub(crate) trait Filmed: Puzzle {
     /// [`Place::number`] writes them?
     const HAS_PLACES: bool = false;
 
-    /// The cells that a search comes to, each at the first expansion of a state with a piece there.
+    /// The cells that a search comes to, each when it is queued, where a state is one cell, and when a state
+    /// with a piece there is expanded first.
     fn order(&self, settings: &Self::Settings, limits: &Limits) -> Vec<Seen> {
-        let mut visits = FirstVisits::default();
+        let mut listed = Listed::default();
         // What it found until it failed is what there is to show.
-        let _ = domain::solve(self, settings, limits, &mut visits);
-        visits.seen
+        let _ = domain::solve(self, settings, limits, &mut listed);
+        listed.seen
     }
 
     /// The film of actions that the rules allow.
@@ -53,53 +60,12 @@ pub(crate) trait Filmed: Puzzle {
     }
 }
 
-/// Watches where pieces come to.
-#[derive(Default)]
-struct FirstVisits {
-    expansions: u32,
-    known: BTreeSet<u32>,
-    /// The cells of the state that is expanded.
-    cells: Vec<u32>,
-    seen: Vec<Seen>,
-}
-
-impl Watcher for FirstVisits {
-    fn expanded_at(&mut self, _: Cost, _: Cost, places: &dyn Fn(&mut Vec<u32>)) {
-        self.expansions = self.expansions.saturating_add(1);
-        self.cells.clear();
-        places(&mut self.cells);
-        for &number in self.cells.iter().filter(|&&number| number != u32::MAX) {
-            if self.known.insert(number) {
-                let at = at(Place::numbered(number));
-                self.seen.push(Seen { at, expansion: Some(self.expansions) });
-            }
-        }
-    }
-}
-
 /// The film of a solution: up to the first action that the rules forbid, and why.
 pub(crate) fn film<P: Filmed>(puzzle: &P, title: &str, actions: &[P::Action]) -> Film {
     let allowed = puzzle.allowed(actions).min(actions.len());
     let mut film = puzzle.film(title, &actions[..allowed]);
     film.flaw = if actions.is_empty() { None } else { puzzle.replay(actions).err() };
     film
-}
-
-fn at(place: Place) -> At {
-    cell(place.row, place.column)
-}
-
-pub(crate) fn cell(row: usize, column: usize) -> At {
-    At(number(column), number(row))
-}
-
-fn number(value: usize) -> i32 {
-    i32::try_from(value).unwrap_or(i32::MAX)
-}
-
-fn place(At(column, row): At) -> Place {
-    let number = |value| usize::try_from(value).unwrap_or(usize::MAX);
-    Place { row: number(row), column: number(column) }
 }
 
 const fn way(step: Step) -> At {

@@ -1,7 +1,7 @@
 //! Words along paths. An action is a word, its neighbours and its path: `tas king 2,4 2,3 3,4`.
 
 use domain::{Puzzle, Unreadable};
-use play::{Entry, Position};
+use game::{Entry, Position};
 use word_grids::boggle::{Board, Traced};
 
 use super::{Played, one};

@@ -12,8 +12,8 @@ mod river_crossing;
 mod sokoban;
 
 use domain::{Puzzle, Unreadable};
+use game::{Entry, Offer, Position};
 use grid::Move;
-use play::{Entry, Offer, Position};
 use scene::{Change, Frame};
 
 use crate::films::{self, Filmed};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{Puzzle, Unreadable};
-use play::{Entry, Position};
+use game::{Entry, Position};
 use scene::{Look, Piece};
 use word_grids::numbrix::{Filled, Instance};
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{ArgMatches, Command};
 use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
-use play::Game;
+use game::Game;
 use scene::{Film, Seen};
 use search::Limits;
 

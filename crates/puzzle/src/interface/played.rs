@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use domain::Ask;
-use play::{Game, Position, Verdict};
+use game::{Game, Position, Verdict};
 use search::{Bound, Limits, Outcome};
 
 use crate::{

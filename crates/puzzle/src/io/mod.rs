@@ -6,8 +6,10 @@ mod folders;
 mod input;
 mod interrupt;
 mod message;
+mod natural;
 mod output;
 mod pattern_cache;
+#[cfg(feature = "play")]
 mod saves;
 pub(crate) mod scenarios;
 
@@ -17,6 +19,8 @@ pub(crate) use folders::cache_folder;
 pub(crate) use input::Source;
 pub(crate) use interrupt::{flag, raised_for};
 pub(crate) use message::{HeldMessages, message};
+pub(crate) use natural::natural;
 pub(crate) use output::{Output, to_standard_output};
 pub(crate) use pattern_cache::{kept, kept_files};
+#[cfg(feature = "play")]
 pub(crate) use saves::{Games, key};

@@ -14,9 +14,10 @@ const PRINTED = 24;
 export const byId = (id) => /** @type {T} */ (document.getElementById(id));
 
 export class Player {
-  /** @param {Lane[]} lanes */
-  constructor(lanes) {
+  /** @param {Lane[]} lanes @param {AbortSignal} [gone] ends what it does by keys */
+  constructor(lanes, gone) {
     this.lanes = lanes;
+    this.gone = gone;
     /** The action that was done last, and the place between it and the one before that is shown. */
     this.n = 0;
     this.position = 0;
@@ -143,9 +144,10 @@ export class Player {
     press("play", () => this.play());
     this.slider.addEventListener("input", () => (this.pause(), this.jump(Number(this.slider.value))));
     this.speeds.addEventListener("change", () => this.accelerate(this.speeds.selectedIndex - this.speed));
-    document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("beforeprint", () => this.print());
-    addEventListener("afterprint", () => byId("print").replaceChildren());
+    const until = { signal: this.gone };
+    document.addEventListener("keydown", (event) => this.key(event), until);
+    addEventListener("beforeprint", () => this.print(), until);
+    addEventListener("afterprint", () => byId("print").replaceChildren(), until);
   }
 
   /** @param {KeyboardEvent} event */

@@ -123,7 +123,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             }
             Fate::DeadEnd => self.stats.dead_ends += 1,
         }
-        self.observer.generated(state, g, fate);
+        self.observer.generated_in(self.space, state, g, fate);
     }
 
     /// Sets the number of open states (in a depth-first search: of states on the path).

@@ -1,6 +1,4 @@
-//! A puzzle as the player sees it: no rules, but boards, the actions that are allowed, and searches.
-
-use std::sync::Arc;
+//! A puzzle as its players see it: no rules, but boards, the actions that are allowed, and searches.
 
 use domain::search::Limits;
 use scene::{Change, Film};
@@ -99,9 +97,9 @@ impl Verdict {
         self.is_proved && self.way.is_none()
     }
 
-    /// The verdict after the first action of the way, which cost `spent`.
+    /// The verdict after the first action of the way, which cost `spent`; nothing of another action.
     #[must_use]
-    pub(crate) fn along(&self, action: &str, spent: u64) -> Option<Self> {
+    pub fn along(&self, action: &str, spent: u64) -> Option<Self> {
         let (first, rest) = self.way.as_ref()?.split_first()?;
         let left = self.left.checked_sub(spent)?;
         (first == action).then(|| Self {
@@ -113,62 +111,29 @@ impl Verdict {
     }
 }
 
-/// A level that is open.
-#[derive(Clone)]
-pub struct Level {
-    /// The puzzle and the level: `Sokoban, map-10`.
-    pub title: String,
-    /// The name under which its games are kept.
-    pub key: String,
-    /// The level itself.
-    pub game: Arc<dyn Game>,
-}
-
-/// A list of levels.
-pub trait Levels {
-    /// How many there are, if they end.
-    fn count(&self) -> Option<usize>;
-
-    /// Opens a level, the first of which is number 1.
-    ///
-    /// # Errors
-    ///
-    /// There is no such level, or it cannot be read.
-    fn open(&self, number: usize) -> Result<Level, String>;
-}
-
-/// A game that is kept.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Saved {
-    /// The actions, those that were taken back included.
-    pub line: Vec<String>,
-    /// How many of them are played.
-    pub played: usize,
-    /// The best solution so far.
-    pub best: Option<Best>,
-}
-
-/// A solution by hand.
+/// A solution that was pasted, up to its first bad action.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Best {
-    /// The number of actions.
-    pub moves: usize,
-    /// The cost.
-    pub cost: u64,
-    /// Other figures by name, such as pushes.
-    pub figures: Vec<(String, u64)>,
-    /// The day: `2026-11-22`.
-    pub date: String,
+pub struct Pasted {
+    /// The actions that can be played.
+    pub good: Vec<String>,
+    /// The first that cannot, and why.
+    pub bad: Option<(String, String)>,
 }
 
-/// Where games are kept.
-pub trait Shelf: Send + Sync {
-    /// The game of this key, if one is kept.
-    fn load(&self, key: &str) -> Option<Saved>;
-
-    /// Keeps a game, all of it or nothing.
-    fn save(&self, key: &str, saved: &Saved);
-
-    /// Today's date: `2026-11-22`.
-    fn today(&self) -> String;
+/// Reads a solution as `puzzle check` does, and plays it up to its first bad action.
+///
+/// # Errors
+///
+/// The first piece of the text that is not an action.
+pub fn paste(game: &dyn Game, text: &str) -> Result<Pasted, String> {
+    let mut actions = game.read(text)?;
+    // Whatever can be played begins with all that is shorter.
+    let counts: Vec<usize> = (0..=actions.len()).collect();
+    let good = counts.partition_point(|&count| game.accepts(&actions[..count])).saturating_sub(1);
+    let bad = actions.get(good).map(|action| {
+        let why = game.judge(&actions).err().unwrap_or_default();
+        (action.clone(), why)
+    });
+    actions.truncate(good);
+    Ok(Pasted { good: actions, bad })
 }
