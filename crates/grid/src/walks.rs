@@ -10,6 +10,8 @@ use crate::{
 const UNSEEN: u16 = u16::MAX;
 /// A box stands there.
 const BLOCKED: u16 = u16::MAX - 1;
+/// The most cells of a floor on which the same walks come again so often that a processor foresees them.
+const MAX_SMALL: usize = 64;
 
 /// How far a player who does not push walks to each cell of a floor with at most [`MAX_CELLS`]. It
 /// lives on the stack.
@@ -41,7 +43,7 @@ impl Walks {
             walks.distance[usize::from(cell)] = BLOCKED;
         }
         walks.distance[usize::from(player)] = 0;
-        // Without branches on walls and on cells seen before: no processor foresees them.
+        let is_small = floor.len() <= MAX_SMALL;
         let mut queue = [0; MAX_CELLS + 1];
         queue[0] = player;
         let (mut head, mut tail) = (0, 1);
@@ -55,6 +57,10 @@ impl Walks {
             for &to in floor.arrivals(from) {
                 let before = &mut walks.distance[usize::from(to).min(MAX_CELLS)];
                 let is_new = *before == UNSEEN;
+                if is_small && !is_new {
+                    continue;
+                }
+                // Without a branch: no processor foresees the walks on a large floor.
                 *before = if is_new { distance + 1 } else { *before };
                 queue[tail] = to;
                 tail += usize::from(is_new);
