@@ -38,7 +38,7 @@ where
         asks_heuristic: true,
         is_anytime: true,
     };
-    let open = OpenList::Dual(DualOpen::new(is_admissible));
+    let open = OpenList::Dual(Box::new(DualOpen::new(is_admissible)));
     let mut engine = BestFirst::new(run, heuristic, rule, open);
     let ended = engine.improve();
     engine.finish(ended)

@@ -154,7 +154,7 @@ where
         let root_h = if self.rule.asks_heuristic { self.heuristic.h(&root) } else { Some(0) };
         let Some(h) = root_h else { return Ok(false) };
         let hash = hash_of(&root);
-        self.insert(root, hash, 0, NO_PARENT, h)?;
+        self.insert(root, hash, self.rule.key(0, h), NO_PARENT)?;
         Ok(true)
     }
 
@@ -241,17 +241,10 @@ where
     }
 
     #[inline]
-    fn insert(
-        &mut self,
-        state: S::State,
-        hash: u64,
-        g: Cost,
-        parent: u32,
-        h: Cost,
-    ) -> Result<(), Halt> {
+    fn insert(&mut self, state: S::State, hash: u64, key: Key, parent: u32) -> Result<(), Halt> {
         let budget = &mut self.run.budget;
-        let id = self.nodes.insert(state, hash, Node { g, link: parent }, budget)?;
-        self.open.push(self.rule.key(g, h), id, self.nodes.state(id), budget)?;
+        let id = self.nodes.insert(state, hash, Node { g: key.g, link: parent }, budget)?;
+        self.open.push(key, id, self.nodes.state(id), budget)?;
         self.run.opened();
         Ok(())
     }
@@ -352,13 +345,14 @@ where
                 self.run.generated(&state, g, Fate::DeadEnd);
                 Ok(())
             }
-            Some(h) if self.rule.key(g, h).f >= self.upper => {
-                self.run.generated(&state, g, Fate::Cut);
-                Ok(())
-            }
             Some(h) => {
+                let key = self.rule.key(g, h);
+                if key.f >= self.upper {
+                    self.run.generated(&state, g, Fate::Cut);
+                    return Ok(());
+                }
                 self.run.generated(&state, g, Fate::New);
-                self.insert(state, hash, g, parent.id, h)
+                self.insert(state, hash, key, parent.id)
             }
         }
     }

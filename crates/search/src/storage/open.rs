@@ -34,7 +34,7 @@ pub(crate) struct Entry {
 pub(crate) enum OpenList<S> {
     Lifo(LifoOpen),
     TotalOrder(TotalOrderOpen<S>),
-    Dual(DualOpen),
+    Dual(Box<DualOpen>),
 }
 
 impl<S: Clone + Ord> OpenList<S> {
@@ -213,6 +213,8 @@ impl<S: Clone + Ord> TotalOrderOpen<S> {
         Self { entries: BinaryHeap::new() }
     }
 
+    /// Out of line, see [`DualOpen::push`].
+    #[inline(never)]
     fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget) -> Result<(), Stop> {
         make_room(&mut self.entries, budget)?;
         let Key { f, g, h } = key;
