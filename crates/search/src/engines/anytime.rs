@@ -65,7 +65,7 @@ where
             let share = if best == u64::MAX { EAGER_AT_FIRST } else { 1 };
             let order = if by_eager < share * by_bound { Order::Eager } else { Order::Bound };
             let OpenList::Dual(open) = &mut self.open else { break };
-            let Some(mut entry) = open.pop(order, &mut self.run.budget) else { break };
+            let Some(mut entry) = open.pop(order) else { break };
             let is_exact = open.is_exact();
             if self.nodes.data(entry.id).is_closed() {
                 continue;

@@ -197,8 +197,9 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             self.observer.deepened(bound);
         }
         // In large steps, so that the list stays short whatever the costs are.
-        let last = self.milestones.last().map_or(0, |last| last.expanded);
-        let is_due = self.stats.expanded > last + last / 32;
+        let expanded = self.stats.expanded;
+        let is_due =
+            self.milestones.last().is_none_or(|it| expanded > it.expanded + it.expanded / 32);
         if is_due { Ok(self.milestone()?) } else { Ok(()) }
     }
 

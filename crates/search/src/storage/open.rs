@@ -1,6 +1,7 @@
 //! Open lists of best-first search.
 
 pub(crate) mod dual;
+mod pool;
 mod stacks;
 
 use std::{cmp::Reverse, collections::BinaryHeap};

@@ -1,11 +1,14 @@
 //! The open list of anytime search: each node once, in two orders.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    Stop, Weight,
+    Cost, Stop, Weight,
     storage::budget::Budget,
-    storage::open::{Entry, Key, make_room, stacks::Buckets},
+    storage::open::{
+        Entry, Key,
+        pool::{Pool, Stack},
+    },
 };
 
 /// One of the two orders.
@@ -19,40 +22,42 @@ pub(crate) enum Order {
 
 /// Stacks by f and h. The second order needs no second entry of a node: it is an order of the stacks.
 ///
-/// Where f and h are too great for stacks, a stack is for all of them that differ in their lowest bits only.
+/// Where there would be too many stacks, a stack is for all f and h that differ in their lowest bits only.
 /// Then [`Entry::f`] and [`Entry::h`] are lower bounds.
 pub(crate) struct DualOpen {
-    stacks: Buckets,
+    /// By f and h, both without the lowest bits: the stacks that are not empty.
+    stacks: BTreeMap<(u64, Cost), Stack>,
+    /// The same stacks in the second order: (rank, h, f).
+    eager: BTreeSet<(u64, Cost, u64)>,
+    pool: Pool,
+    /// For how many stacks [`STACK_BYTES`] are accounted for.
+    most_stacks: usize,
     /// The number of lowest bits that a stack does not tell apart.
     shift: u32,
     /// f = g + h, rather than f = g.
     f_has_h: bool,
     /// w; none stands for h alone.
     weight: Option<Weight>,
-    /// The stacks in the second order, empty ones among them: (rank, h, f), both without the lowest bits.
-    eager: BinaryHeap<Reverse<(u64, u32, u32)>>,
-    /// By the number of a stack: is it in `eager`?
-    is_listed: Vec<bool>,
     /// The greatest id.
     newest: u32,
 }
 
-/// The most values of f, stacks, and pairs of f and h for which there is a number of a stack, with no nodes;
-/// and to how many nodes one more may come. A stack takes some hundred bytes, however few entries it has.
-const MAX_LAYERS: (usize, u32) = (1 << 10, 64);
-const MAX_STACKS: (usize, u32) = (1 << 10, 96);
-const MAX_SLOTS: (usize, u32) = (1 << 14, 8);
+/// The most stacks while there are no nodes, and to how many nodes one more may come.
+const MAX_STACKS: (usize, u32) = (1 << 10, 512);
+/// The most bytes that a stack takes in both trees, whose nodes are half full at least.
+const STACK_BYTES: usize = 128;
 
 impl DualOpen {
     /// An empty list for keys whose f is g + h, or g alone.
     pub(crate) fn new(f_has_h: bool) -> Self {
         Self {
-            stacks: Buckets::default(),
+            stacks: BTreeMap::new(),
+            eager: BTreeSet::new(),
+            pool: Pool::default(),
+            most_stacks: 0,
             shift: 0,
             f_has_h,
             weight: None,
-            eager: BinaryHeap::new(),
-            is_listed: Vec::new(),
             newest: 0,
         }
     }
@@ -69,97 +74,92 @@ impl DualOpen {
         self.newest = self.newest.max(id);
         loop {
             let (f, h) = (key.f >> self.shift, key.h >> self.shift);
-            let at_most = |(least, nodes): (usize, u32)| least + (self.newest / nodes) as usize;
-            let is_small = self.is_listed.len() <= at_most(MAX_STACKS)
-                && self.stacks.slots() <= at_most(MAX_SLOTS);
-            match self.stacks.place(Entry { f, h, id }) {
-                Some((f, h)) if is_small && f < at_most(MAX_LAYERS) => {
-                    return self.put(f, h, id, budget);
-                }
-                _ => self.merge(budget)?,
+            if let Some(stack) = self.stacks.get_mut(&(f, h)) {
+                return self.pool.push(stack, id, budget);
             }
+            if self.stacks.len() < MAX_STACKS.0 + (self.newest / MAX_STACKS.1) as usize {
+                let mut stack = Stack::default();
+                self.pool.push(&mut stack, id, budget)?;
+                return self.list(f, h, stack, budget);
+            }
+            self.merge(budget)?;
         }
     }
 
-    fn put(&mut self, f: usize, h: usize, id: u32, budget: &mut Budget) -> Result<(), Stop> {
-        self.stacks.push(f, h, id, budget)?;
-        let Some(stack) = self.stacks.stack(f, h) else { return Ok(()) };
-        while self.is_listed.len() <= stack {
-            budget.make_room(&mut self.is_listed)?;
-            self.is_listed.push(false);
+    /// Adds a stack to both orders.
+    fn list(&mut self, f: u64, h: Cost, stack: Stack, budget: &mut Budget) -> Result<(), Stop> {
+        if self.stacks.len() == self.most_stacks {
+            budget.reserve(STACK_BYTES)?;
+            self.most_stacks += 1;
         }
-        if !self.is_listed[stack] {
-            self.is_listed[stack] = true;
-            make_room(&mut self.eager, budget)?;
-            // Both fit: stacks have a place for small f and h only.
-            let [f, h] = [f, h].map(|value| u32::try_from(value).unwrap_or(u32::MAX));
-            self.eager.push(Reverse((self.rank(f, h), h, f)));
-        }
+        self.eager.insert((self.rank(f, h), h, f));
+        self.stacks.insert((f, h), stack);
         Ok(())
     }
 
     /// The place of a stack in the second order.
-    fn rank(&self, f: u32, h: u32) -> u64 {
+    fn rank(&self, f: u64, h: Cost) -> u64 {
+        let h = u64::from(h);
         let g = if self.f_has_h { f.saturating_sub(h) } else { f };
-        let Some(weight) = self.weight else { return h.into() };
+        let Some(weight) = self.weight else { return h };
         let [over, under] = [weight.numerator(), weight.denominator()].map(u64::from);
-        under * u64::from(g) + over * u64::from(h)
+        under * g + over * h
     }
 
-    /// Removes and returns the first entry of an order.
-    pub(crate) fn pop(&mut self, order: Order, budget: &mut Budget) -> Option<Entry> {
-        match order {
-            Order::Bound => self.stacks.pop().map(|entry| self.at_least(entry)),
-            Order::Eager => loop {
-                let Reverse((_, h, f)) = *self.eager.peek()?;
-                let entry = Entry { f: f.into(), h, id: 0 };
-                if let Some(id) = self.stacks.pop_equal(entry) {
-                    return Some(self.at_least(Entry { id, ..entry }));
-                }
-                self.eager.pop();
-                if let Some(stack) = self.stacks.stack(f as usize, h as usize) {
-                    self.is_listed[stack] = false;
-                    self.stacks.free(stack, budget);
-                }
-            },
-        }
+    /// Removes and returns the first entry of an order. Its f and h lack the lowest bits that a stack does not
+    /// tell apart.
+    pub(crate) fn pop(&mut self, order: Order) -> Option<Entry> {
+        let (f, h) = match order {
+            Order::Bound => *self.stacks.first_key_value()?.0,
+            Order::Eager => self.eager.first().map(|&(_, h, f)| (f, h))?,
+        };
+        let id = self.pop_from(f, h)?;
+        Some(Entry { f: f << self.shift, h: h << self.shift, id })
     }
 
     /// Removes another entry of the same exact f and h as `entry`, which was popped last.
-    pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
-        if self.is_exact() { self.stacks.pop_equal(entry) } else { None }
+    pub(crate) fn pop_equal(&mut self, Entry { f, h, .. }: Entry) -> Option<u32> {
+        if self.is_exact() { self.pop_from(f, h) } else { None }
     }
 
-    /// The entry with the lowest bits of f and h put back, as 0.
-    fn at_least(&self, Entry { f, h, id }: Entry) -> Entry {
-        Entry { f: f << self.shift, h: h << self.shift, id }
+    fn pop_from(&mut self, f: u64, h: Cost) -> Option<u32> {
+        let stack = self.stacks.get_mut(&(f, h))?;
+        let id = self.pool.pop(stack);
+        if stack.is_empty() {
+            self.stacks.remove(&(f, h));
+            self.eager.remove(&(self.rank(f, h), h, f));
+        }
+        id
     }
 
     /// Changes the second order, which is by h alone at first.
     pub(crate) fn set_weight(&mut self, weight: Weight) {
         self.weight = Some(weight);
-        let mut stacks = std::mem::take(&mut self.eager).into_vec();
-        for Reverse((rank, h, f)) in &mut stacks {
-            *rank = self.rank(*f, *h);
-        }
-        self.eager = stacks.into();
+        self.eager = self.stacks.keys().map(|&(f, h)| (self.rank(f, h), h, f)).collect();
     }
 
-    /// Tells one bit less apart, so that the stacks have a place for greater f and h.
+    /// Tells one bit less apart, so that there are fewer stacks.
     #[cold]
     fn merge(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        budget.poll()?;
-        let old = std::mem::take(&mut self.stacks);
-        budget.release(self.eager.capacity() * size_of::<Reverse<(u64, u32, u32)>>());
-        budget.release(self.is_listed.capacity());
-        self.eager = BinaryHeap::new();
-        self.is_listed = Vec::new();
         self.shift += 1;
-        old.drain(budget, |Entry { f, h, id }, budget| {
-            let [f, h] =
-                [f / 2, u64::from(h / 2)].map(|it| usize::try_from(it).unwrap_or(usize::MAX));
-            self.put(f, h, id, budget)
-        })
+        self.eager.clear();
+        // From the last to the first, so that of the stacks that become one the first is on top.
+        for ((f, h), mut stack) in std::mem::take(&mut self.stacks).into_iter().rev() {
+            let Some(below) = self.stacks.get_mut(&(f / 2, h / 2)) else {
+                self.list(f / 2, h / 2, stack, budget)?;
+                continue;
+            };
+            // Turned over twice, the entries keep their order.
+            let mut turned = Stack::default();
+            while let Some(id) = self.pool.pop(&mut stack) {
+                budget.tick()?;
+                self.pool.push(&mut turned, id, budget)?;
+            }
+            while let Some(id) = self.pool.pop(&mut turned) {
+                self.pool.push(below, id, budget)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -197,7 +197,7 @@ mod tests {
                     continue;
                 }
                 let order = if next(2) == 0 { Order::Bound } else { Order::Eager };
-                let entry = open.pop(order, &mut budget).expect("entries are left");
+                let entry = open.pop(order).expect("entries are left");
                 let key = model.remove(&entry.id).expect("it was pushed and not popped");
                 assert!(entry.f <= key.f && entry.h <= key.h);
                 assert!(!open.is_exact() || (entry.f, entry.h) == (key.f, key.h));
@@ -219,10 +219,10 @@ mod tests {
                 }
             }
             assert_eq!(open.is_exact(), end_of_f < 1 << 33);
-            while let Some(entry) = open.pop(Order::Eager, &mut budget) {
+            while let Some(entry) = open.pop(Order::Eager) {
                 assert!(model.remove(&entry.id).is_some());
             }
-            assert!(model.is_empty() && open.pop(Order::Bound, &mut budget).is_none());
+            assert!(model.is_empty() && open.pop(Order::Bound).is_none());
         }
     }
 }

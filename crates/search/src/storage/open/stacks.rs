@@ -126,40 +126,15 @@ impl Buckets {
         Some(id)
     }
 
-    /// Gives back the memory of an empty stack.
-    pub(super) fn free(&mut self, stack: usize, budget: &mut Budget) {
-        budget.release(bytes(&std::mem::take(&mut self.stacks[stack].top)));
-    }
-
-    /// For how many pairs of f and h there is a number of a stack, or room for one.
-    pub(super) const fn slots(&self) -> usize {
-        self.slots
-    }
-
-    /// The number of the stack for this f and h, if anything was ever pushed there.
-    pub(super) fn stack(&self, f: usize, h: usize) -> Option<usize> {
-        self.layers.get(f)?.stack(h)
-    }
-
     /// Moves all entries to a heap. The entries of a stack keep their order.
     #[cold]
     pub(super) fn drain_to_heap(&mut self, budget: &mut Budget) -> Result<Heap, Stop> {
         let mut heap = Heap::default();
-        std::mem::take(self).drain(budget, |entry, budget| heap.push(entry, budget))?;
-        Ok(heap)
-    }
-
-    /// Gives all entries to `take`, by f and then by h. The entries of a stack keep their order.
-    #[cold]
-    pub(super) fn drain(
-        self,
-        budget: &mut Budget,
-        mut take: impl FnMut(Entry, &mut Budget) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let Self { layers, mut stacks, spare, .. } = self;
+        let layers = std::mem::take(&mut self.layers);
+        let mut stacks = std::mem::take(&mut self.stacks);
         let mut freed = layers.capacity() * size_of::<Layer>();
         freed += stacks.capacity() * size_of::<Stack>();
-        freed += spare.iter().map(bytes).sum::<usize>();
+        freed += std::mem::take(&mut self.spare).iter().map(bytes).sum::<usize>();
         for (f, layer) in layers.into_iter().enumerate() {
             for h in 0..layer.stacks_by_h.len() {
                 let Some(stack) = layer.stack(h) else { continue };
@@ -169,7 +144,7 @@ impl Buckets {
                 for chunk in full.into_iter().chain([top]) {
                     budget.poll()?;
                     for &id in &chunk {
-                        take(Entry { f: f as u64, h, id }, budget)?;
+                        heap.push(Entry { f: f as u64, h, id }, budget)?;
                     }
                     budget.release(bytes(&chunk));
                 }
@@ -177,7 +152,7 @@ impl Buckets {
             budget.release(bytes(&layer.stacks_by_h));
         }
         budget.release(freed);
-        Ok(())
+        Ok(heap)
     }
 }
 
