@@ -149,6 +149,9 @@ pub(crate) const PARSERS: &[Parser] = &[
         "" + b"#\n\n" "" + b"#@#\n\n" "" + b"3#|#@#|3#\n\n" "" + b"###\n#@#\n###\n\n" "" + b"999999999#"
         "#" + b"(" "#" + b"2(" "#\n" + b"1(\n" "" + b"# \n" "" + b"@\n" "" + b"Title: x\n" "@" + b"Title: x"
         "#" + b"\xff" "#\n\n" + b"\xff" "#" + b"9" "" + b"32768#\n\n" "#" + b"|" "#" + b"()"
+        "" + b"<" "" + b"<L/>" "<Level>" + b"<L/>" "<Level>" + b"<L>" "<Level><L>" + b"#" "" + b"<Level></Level>"
+        "" + b"<Level><L>#@#</L></Level>" "<Level " + b"a='' " "<Level Id='" + b"&amp;" "<!DOCTYPE a [" + b"<!ENTITY a 'a'>"
+        "<!--" + b"-" "<Level>" + b"&amp;" "<a>" + b"\xe9" "<Level>" + b"<L>\xe9</L>" "" + b"<Level>" "<" + b"</Level>"
     ]).with_base(32),
     Parser::level::<weighted_stones::Level>("weighted-stones", families![
         "1\n" + b"#\n" "1\n" + b"#\n\n\n\n" "" + b"1 " "" + b"0 " "" + b"x1 " "" + b"@$." "" + b"#@$.#\n"

@@ -38,10 +38,7 @@ impl Puzzle for Level {
         order: Some("L, R, U and D in the order to try them"),
         formats: &[
             ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),
-            (
-                "classic",
-                "XSB, SOK: rows of # blank - _ @ $ . + *, run-length encoded or not, many levels",
-            ),
+            ("classic", "XSB, SOK, SLC: rows of # blank - _ @ $ . + *, also run-length encoded"),
             ("solution", "the steps: U, D, L, R; classic: LURD, capitals where a box is pushed"),
         ],
         samples: &["H B1 G1", "#####/#@$.#/#####", "5#|#@$.#|5#"],

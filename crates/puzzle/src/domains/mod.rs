@@ -33,7 +33,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Domain> {
 /// The puzzle whose files end so, if only one has such files.
 pub(crate) fn of_ending(ending: &str) -> Option<&'static str> {
     Some(match ending {
-        "xsb" | "sok" => "sokoban",
+        "xsb" | "sok" | "slc" => "sokoban",
         "map" => "grid-path",
         "lay" => "pacman-dual",
         "toml" => "river-crossing",

@@ -22,9 +22,8 @@ use crate::{
 pub(super) const SOKOBAN: Domain =
     Domain { about: Level::ABOUT, open, ..Domain::of::<classic::Instance>() };
 
-/// The wall of classic levels is no sign of the others.
 fn open(input: &[u8], file: Option<&std::path::Path>, options: &ArgMatches) -> Opened {
-    let is_classic = input.contains(&b'#');
+    let is_classic = Collection::looks_classic(input);
     let of_numbered = Domain::of::<Level>().open;
     let open = if is_classic { Domain::of::<classic::Instance>().open } else { of_numbered };
     open(input, file, options)
@@ -61,7 +60,7 @@ impl Frontend for Level {
             Options { plain: true, .. } => "--plain",
             _ => return Ok(Self::read(input)?),
         };
-        Err(Refusal::new(option, "this is for classic levels (XSB, SOK)").into())
+        Err(Refusal::new(option, "this is for classic levels (XSB, SOK, SLC)").into())
     }
 
     fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {

@@ -1,22 +1,20 @@
-//! A file of levels (XSB, SOK), kept as it was written.
+//! A file of levels (XSB, SOK, SLC), kept as it was written.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow};
+use std::{borrow::Cow, fmt, ops::Range};
 
-use grid::{Place, Step};
-use text::{At, Common, ParseError, Problem, Problems, body_of_bytes};
+use text::{At, ParseError, Problem, body_of_bytes};
 
 use super::{
-    level::{Level, Square},
+    level::Level,
     problem::{LevelError, ProblemKind},
-    run_length::expand,
+    reader::BoardReader,
+    slc,
 };
 
 /// Most squares of a level, those outside the walls included.
 pub const MAX_SQUARES: usize = 1 << 15;
 /// Most levels of a collection.
 pub const MAX_LEVELS: usize = 1 << 20;
-/// The characters of a board.
-const SQUARES: &str = "one of # @ + $ * . - _ or a blank";
 /// How many bytes of a line are searched for a title or another field.
 const MAX_FIELD: usize = 1 << 10;
 
@@ -26,7 +24,8 @@ const MAX_FIELD: usize = 1 << 10;
 /// A board is a run of lines of `#` wall, blank `-` `_` floor, `@` player, `$` box, `.` goal, `+`
 /// player and `*` box on a goal (or `p` `b` `o` `P` `B`), run-length encoded or not (`3#`, `2(-$)`, rows apart by `|` or `/`). The
 /// first line of a board holds a `#` or a `@`. All other lines are remarks: blank lines, comments,
-/// titles, solutions.
+/// titles, solutions. A text that begins with `<` is a collection in XML (SLC): each `Level` is a board,
+/// each `L` in it a row, and its title is the attribute `Id`.
 ///
 /// ```
 /// use sokoban::classic::Collection;
@@ -43,18 +42,36 @@ pub struct Collection {
     text: Vec<u8>,
     /// In order of place. Between them stand remarks.
     boards: Vec<Board>,
+    /// Of a text in XML: the mistake that ends it, where there is one. It is the last board.
+    ends: Option<Ending>,
 }
 
 /// Where a board stands. It is read when it is asked for: what is read takes many times the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Board {
+pub(super) struct Board {
     /// Its first byte.
-    start: usize,
+    pub(super) start: usize,
     /// The byte behind it.
-    end: usize,
-    /// Its first line, from 1.
-    line: usize,
+    pub(super) end: usize,
+    /// Its first line and column, from 1.
+    line: u32,
+    column: u32,
 }
+
+impl Board {
+    pub(super) fn new(Range { start, end }: Range<usize>, at: At) -> Self {
+        let [line, column] =
+            [at.line, at.column].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+        Self { start, end, line, column }
+    }
+
+    pub(super) const fn at(self) -> At {
+        At { line: self.line as usize, column: self.column as usize }
+    }
+}
+
+/// A mistake that leaves nothing to read after it.
+pub(super) type Ending = (At, ProblemKind);
 
 /// Why a level is not to be had.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -91,11 +108,21 @@ impl From<PickError> for ParseError<String> {
 }
 
 impl Collection {
+    /// Does a text look like classic levels? The others, with numbered boxes, have no wall `#`.
+    #[must_use]
+    pub fn looks_classic(bytes: &[u8]) -> bool {
+        bytes.contains(&b'#') || slc::is_xml(bytes)
+    }
+
     /// Reads a collection. Never fails: what is wrong with a level is said when it is asked for. O(length
     /// of the text); memory is that of the text and 24 bytes a level. After [`MAX_LEVELS`] levels, what
     /// is left of the text counts as one more, which is refused.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
+        if slc::is_xml(bytes) {
+            let (boards, ends) = slc::boards(bytes);
+            return Self { text: bytes.to_vec(), boards, ends };
+        }
         let mut boards: Vec<Board> = Vec::new();
         let mut in_board = false;
         for (line, start, text) in lines(bytes, 1) {
@@ -108,13 +135,13 @@ impl Collection {
             if was_in_board && let Some(board) = boards.last_mut() {
                 board.end = end;
             } else if boards.len() < MAX_LEVELS {
-                boards.push(Board { start, end, line });
+                boards.push(Board::new(start..end, At { line, column: 1 }));
             } else {
-                boards.push(Board { start, end: bytes.len(), line });
+                boards.push(Board::new(start..bytes.len(), At { line, column: 1 }));
                 break;
             }
         }
-        Self { text: bytes.to_vec(), boards }
+        Self { text: bytes.to_vec(), boards, ends: None }
     }
 
     /// The text: of what was read, the very same bytes.
@@ -123,17 +150,26 @@ impl Collection {
         self.text.clone()
     }
 
-    /// Adds a level with its title, written as XSB. O(length of what is added and of the last level).
+    /// Adds a level with its title, written as XSB. O(length of what is added and of the last level). The
+    /// levels of a collection in XML are written as XSB too then, without those that have mistakes.
     pub fn push(&mut self, level: &Level, title: &str) {
+        if slc::is_xml(&self.text) {
+            let mut plain = Self::default();
+            for (number, level) in (1..).zip(self.levels()) {
+                let title = self.title(number).unwrap_or_default();
+                level.iter().for_each(|level| plain.push(level, &title));
+            }
+            *self = plain;
+        }
         if !self.text.is_empty() {
             let gap: &[u8] = if self.text.ends_with(b"\n") { b"\n" } else { b"\n\n" };
             self.text.extend_from_slice(gap);
         }
         let start = self.text.len();
-        let (from, line) = self.boards.last().map_or((0, 1), |last| (last.start, last.line));
+        let (from, line) = self.boards.last().map_or((0, 1), |it| (it.start, it.at().line));
         let line = line + self.text[from..].iter().filter(|&&byte| byte == b'\n').count();
         self.text.extend_from_slice(level.to_string().trim_end_matches('\n').as_bytes());
-        self.boards.push(Board { start, end: self.text.len(), line });
+        self.boards.push(Board::new(start..self.text.len(), At { line, column: 1 }));
         let one_line = title.replace(['\n', '\r'], " ");
         self.text.extend_from_slice(format!("\n\nTitle: {one_line}\n").as_bytes());
     }
@@ -169,12 +205,19 @@ impl Collection {
         (1..).zip(&self.boards).map(|(number, board)| self.read(number, *board))
     }
 
-    fn read(&self, number: usize, Board { start, end, line }: Board) -> Result<Level, LevelError> {
+    fn read(&self, number: usize, board: Board) -> Result<Level, LevelError> {
+        let (Board { start, end, .. }, line) = (board, board.at().line);
         let refuse = |problems| LevelError { level: number, problems };
         let mut reader = BoardReader::default();
         let top = At { line, column: 1 };
         if number > MAX_LEVELS {
             return Err(refuse(ParseError::one(top, ProblemKind::TooManyLevels)));
+        }
+        if let Some((at, kind)) = self.ends.as_ref().filter(|_| number == self.len()) {
+            return Err(refuse(ParseError::one(*at, kind.clone())));
+        }
+        if slc::is_xml(&self.text) {
+            return slc::level(&self.text, board).map_err(refuse);
         }
         // What stands before the first line is all of it remarks, but a byte order mark.
         let before = if line == 1 { 0 } else { start };
@@ -191,6 +234,9 @@ impl Collection {
     /// each line the first 1024 bytes are searched.
     #[must_use]
     pub fn field(&self, number: usize, key: &str) -> Option<String> {
+        if slc::is_xml(&self.text) {
+            return None;
+        }
         let from = self.boards.get(number.checked_sub(1)?)?.end;
         let to = self.boards.get(number).map_or(self.text.len(), |next| next.start);
         let value =
@@ -202,6 +248,9 @@ impl Collection {
     /// board that is no field, without `;` and quotes. Of each line the first 1024 bytes are searched.
     #[must_use]
     pub fn title(&self, number: usize) -> Option<String> {
+        if slc::is_xml(&self.text) {
+            return slc::title(&self.text, *self.boards.get(number.checked_sub(1)?)?);
+        }
         let remark = || {
             let index = number.checked_sub(1)?;
             let to = self.boards.get(index)?.start;
@@ -252,148 +301,4 @@ fn is_row(text: &[u8], in_board: bool) -> bool {
     let is_sign = |byte: &u8| b"#@+$*. -_|/()".contains(byte) || byte.is_ascii_digit();
     let shows_row: &[u8] = if in_board { b"#@+$*.-_" } else { b"#@" };
     text.iter().all(is_sign) && text.iter().any(|byte| shows_row.contains(byte))
-}
-
-/// The characters of a line that may not be valid UTF-8, with U+FFFD for each invalid sequence.
-fn characters(line: &[u8]) -> impl Iterator<Item = char> {
-    line.utf8_chunks().flat_map(|chunk| {
-        let bad = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
-        chunk.valid().chars().chain(bad)
-    })
-}
-
-/// Reads the lines of one board.
-#[derive(Default)]
-struct BoardReader {
-    rows: Vec<Vec<Square>>,
-    /// Where each square is written.
-    written: Vec<Vec<At>>,
-    squares: usize,
-    player: Option<(At, Place)>,
-    boxes: Vec<(At, Place)>,
-    goals: usize,
-    /// Is there a row of which nothing is known?
-    has_unread_row: bool,
-    problems: Problems<ProblemKind>,
-}
-
-impl BoardReader {
-    /// Reads a line, which begins at `start`; breaks if the level is too large. What is left of it is
-    /// not read then.
-    fn line(&mut self, text: &[u8], start: At) -> ControlFlow<()> {
-        let at = |column| At { column: start.column + column, ..start };
-        let encoded = text.iter().any(|byte| byte.is_ascii_digit() || b"|/()".contains(byte));
-        self.begin_row();
-        let signs = characters(text);
-        if !encoded {
-            return signs.enumerate().try_for_each(|(column, sign)| self.square(at(column), sign));
-        }
-        match expand(signs, MAX_SQUARES) {
-            Err((column, error)) => {
-                self.has_unread_row = true;
-                self.problems.report(at(column), error);
-                // Such a row counts too: memory follows what is counted.
-                self.count(start)
-            }
-            Ok(signs) => signs.into_iter().try_for_each(|(column, sign)| {
-                if !matches!(sign, '|' | '/') {
-                    return self.square(at(column), sign);
-                }
-                // So does an empty one.
-                self.begin_row();
-                self.squares += 1;
-                ControlFlow::Continue(())
-            }),
-        }
-    }
-
-    fn begin_row(&mut self) {
-        self.rows.push(Vec::new());
-        self.written.push(Vec::new());
-    }
-
-    /// Counts a square; breaks if there is no room for it.
-    fn count(&mut self, at: At) -> ControlFlow<()> {
-        self.squares += 1;
-        if self.squares <= MAX_SQUARES {
-            return ControlFlow::Continue(());
-        }
-        self.problems.report(at, ProblemKind::TooLarge { most: MAX_SQUARES });
-        ControlFlow::Break(())
-    }
-
-    /// Takes the next square of the last row.
-    fn square(&mut self, at: At, sign: char) -> ControlFlow<()> {
-        self.count(at)?;
-        // The letters that some collections use.
-        let sign = match sign {
-            'p' => '@',
-            'P' => '+',
-            'b' => '$',
-            'B' => '*',
-            'o' => '.',
-            other => other,
-        };
-        let square = match sign {
-            '#' => Square::Wall,
-            '.' | '+' | '*' => Square::Goal,
-            ' ' | '-' | '_' | '@' | '$' => Square::Floor,
-            found => {
-                self.problems.report(at, Common::Character { expected: SQUARES, found });
-                Square::Floor
-            }
-        };
-        let row = self.rows.len() - 1;
-        let place = Place { row, column: self.rows[row].len() };
-        self.rows[row].push(square);
-        self.written[row].push(at);
-        self.goals += usize::from(square == Square::Goal);
-        match sign {
-            '$' | '*' => self.boxes.push((at, place)),
-            '@' | '+' => match self.player {
-                None => self.player = Some((at, place)),
-                Some((At { line, column }, _)) => {
-                    self.problems.report(at, ProblemKind::SecondPlayer { line, column });
-                }
-            },
-            _ => {}
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Checks what only the whole board shows, which begins at `top`.
-    fn finish(mut self, top: At) -> Result<Level, ParseError<ProblemKind>> {
-        // What is missed may be in a row that was not read.
-        if self.has_unread_row {
-            return Err(self.problems.into_error());
-        }
-        if let Some(&(at, _)) = self.boxes.get(self.goals) {
-            let (boxes, goals) = (self.boxes.len(), self.goals);
-            self.problems.report_of_whole(at, ProblemKind::TooManyBoxes { boxes, goals });
-        }
-        let Some((_, player)) = self.player else {
-            self.problems.report_of_whole(top, ProblemKind::NoPlayer);
-            return Err(self.problems.into_error());
-        };
-        let boxes = self.boxes.iter().map(|&(_, place)| place).collect();
-        let level = Level { rows: self.rows, player, boxes };
-        // What an unknown sign stands for may be a wall.
-        if self.problems.is_empty()
-            && let Some(Place { row, column }) = opening(&level)
-        {
-            let at = self.written[row][column];
-            self.problems.report_of_whole(at, ProblemKind::OpenBorder);
-        }
-        self.problems.finish(level)
-    }
-}
-
-/// From where the player can walk off the board, boxes aside.
-fn opening(level: &Level) -> Option<Place> {
-    let floor = level.floor();
-    let is_beyond =
-        |place: Place| level.rows.get(place.row).is_none_or(|row| row.len() <= place.column);
-    let leads_out =
-        |place: &Place| Step::ALL.into_iter().any(|step| place.beside(step).is_none_or(is_beyond));
-    floor.cells().map(|cell| floor.place(cell)).find(leads_out)
 }

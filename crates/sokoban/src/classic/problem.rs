@@ -49,6 +49,18 @@ pub enum ProblemKind {
     /// More levels than a collection may have; reported where the first too many begins.
     #[error("expected at most {MAX_LEVELS} levels in a collection, found more")]
     TooManyLevels,
+    /// In XML: markup without its end.
+    #[error("expected the end of this markup")]
+    Unclosed,
+    /// In XML: tags that do not match.
+    #[error("expected tags that match, as in XML")]
+    Unmatched,
+    /// In XML: another mistake.
+    #[error("expected well-formed XML")]
+    IllFormed,
+    /// In XML: more than text in a row.
+    #[error("expected squares alone in this row")]
+    Markup,
     /// No player; reported where the level begins.
     #[error("expected a player, @ or +, in this level")]
     NoPlayer,

@@ -103,10 +103,7 @@ impl Puzzle for Instance {
         heuristics: || vec![HEURISTIC],
         actions: &[ACTIONS],
         formats: &[
-            (
-                "level",
-                "XSB, SOK: rows of # blank - _ @ $ . + *, run-length encoded or not, many levels",
-            ),
+            ("level", "XSB, SOK, SLC: rows of # blank - _ @ $ . + *, also run-length encoded"),
             ("solution", "LURD: u, d, l, r, capitals where a box is pushed"),
         ],
         ..About::new("sokoban", "push any box onto any goal", AlgorithmName::Astar)

@@ -5,13 +5,13 @@ use std::{path::Path, time::Duration};
 use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, solve};
 use search::{Limits, Outcome};
 use serde::Serialize;
-use sokoban::classic::{Collection, Instance, Move, PickError};
+use sokoban::classic::{Collection, Instance, Move};
 
 use super::BenchArgs;
 use crate::{
     commands::arguments::TableFormat,
     interface::milliseconds,
-    io::{Exit, Failure, Output, Source, flag},
+    io::{Exit, Failure, Output, Source, abridged, flag},
     report::json_line,
 };
 
@@ -62,15 +62,19 @@ struct Summary {
 /// Solves the levels of the collection at `path` one after another, a line a level as soon as it is
 /// done, and sums up.
 pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
+    ask.check(Instance::ABOUT)?;
     let source = Source::File(path.to_owned());
     let name = source.name();
     let bytes = source.read()?;
     let collection = Collection::from_bytes(&bytes);
-    if let Err(error @ PickError::Empty) = collection.level(1) {
-        return Err(Failure::bad_input(&name, &bytes, &error.into()));
+    // The first level that can be read is looked for.
+    if let Err(error) = collection.level(1)
+        && collection.levels().all(|level| level.is_err())
+    {
+        let failure = Failure::bad_input(&name, &bytes, &error.into());
+        return Err(failure.with_hint(&looks_like(&name, &bytes, collection.len())));
     }
-    let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
-    ask.check(Instance::ABOUT)?;
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
         bytes: args.memory_limit.unwrap_or(MEMORY_LIMIT),
@@ -128,6 +132,28 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     Ok(exit)
 }
 
+/// What a file looks like that has no level which can be read, but so many that cannot.
+fn looks_like(name: &str, bytes: &[u8], levels: usize) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let is_heading = |line: &str| {
+        let text = line.trim_start_matches('#');
+        text.len() < line.len() && text.starts_with(' ') && text.contains(char::is_alphabetic)
+    };
+    let thing = match text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']) {
+        "" => "an empty file",
+        text if text.to_ascii_lowercase().starts_with("<!doctype html") => "a page in HTML",
+        text if text.starts_with('<') => "XML without levels",
+        text if text.starts_with(['{', '[']) => "JSON or TOML",
+        text if text.lines().any(is_heading) => "a page in Markdown",
+        _ => "no collection of levels",
+    };
+    let none = match levels {
+        0 => "there is no level in it".to_owned(),
+        _ => format!("none of its {levels} boards can be read"),
+    };
+    format!("{}: {none}; it looks like {thing}", abridged(name))
+}
+
 impl LevelLine<'_> {
     fn fill(&mut self, Solved { report, detail: is_best, .. }: &Solved<Move, bool>) {
         let first = report.solutions.first();
@@ -152,7 +178,13 @@ fn row(line: &LevelLine<'_>) -> String {
     let &LevelLine { level, ref outcome, expanded, elapsed_ms, peak_bytes, .. } = line;
     let mut said = line.title.clone().unwrap_or_default();
     if let Some(reason) = &line.reason {
-        said = format!("{said} ({})", reason.replace('\n', "; "));
+        // The first problem; a page has thousands.
+        let first = reason.lines().next().unwrap_or_default();
+        let more = match reason.lines().count() {
+            0 | 1 => String::new(),
+            lines => format!("; and {} more", lines - 1),
+        };
+        said = format!("{} ({first}{more})", abridged(&said));
     }
     let kib = peak_bytes.div_ceil(1024);
     let row = format!(

@@ -34,9 +34,9 @@ struct BenchArgs {
     /// The suites to run, or MovingAI scenarios whose optima to check
     #[arg(value_name = "SUITE.toml|FILE.scen", required_unless_present = "sokoban")]
     suites: Vec<PathBuf>,
-    /// Solve every level of this collection of classic Sokoban, each within 10s unless --time-limit
+    /// Solve every level of this collection of classic Sokoban (XSB, SOK, SLC), each within 10s unless --time-limit
     /// says otherwise
-    #[arg(long, value_name = "FILE.sok", conflicts_with_all = ["suites", "repeat"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["suites", "repeat"])]
     sokoban: Option<PathBuf>,
     /// The quantity to minimise in --sokoban
     #[arg(long, value_parser = named::<Objective>(), requires = "sokoban")]

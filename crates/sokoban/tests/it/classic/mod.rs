@@ -5,4 +5,5 @@ mod facts;
 mod laws;
 mod reading;
 mod rules;
+mod slc;
 mod soundness;
