@@ -1,6 +1,6 @@
 //! Replays by the rules alone, one action after the other: for validators and boards.
 
-use std::{fmt, iter};
+use std::{fmt, vec};
 
 /// Actions that do not solve an instance. `O` is an obstacle to an action, `E` a defect of the end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -62,19 +62,45 @@ pub fn replay<G, A, O, E>(
 }
 
 /// The boards of [`Puzzle::boards`](crate::Puzzle::boards): of the game as it is, and after each of the
-/// `actions`, up to the first that `take` refuses.
-pub fn boards<'p, G: 'p, A: Clone + 'p, T, O>(
-    mut game: G,
+/// `actions`, up to the first that `take` refuses. Those that are skipped are not drawn.
+pub fn boards<'p, G: 'p, A: Clone + 'p, T: 'p, O: 'p>(
+    game: G,
     actions: &[A],
     take: impl Fn(&mut G, &A) -> Result<T, O> + 'p,
     draw: impl Fn(&G) -> String + 'p,
 ) -> Box<dyn Iterator<Item = String> + 'p> {
-    let start = draw(&game);
     // The iterator may outlive the list.
-    let actions = Vec::from(actions);
-    let after = actions.into_iter().map_while(move |action| {
-        take(&mut game, &action).ok()?;
-        Some(draw(&game))
-    });
-    Box::new(iter::once(start).chain(after))
+    let actions = Vec::from(actions).into_iter();
+    let take = move |game: &mut G, action: &A| take(game, action).is_ok();
+    Box::new(Boards { game, actions, take, draw, is_begun: false })
+}
+
+struct Boards<G, A, T, D> {
+    game: G,
+    actions: vec::IntoIter<A>,
+    take: T,
+    draw: D,
+    /// Is the board of the start passed?
+    is_begun: bool,
+}
+
+impl<G, A, T: Fn(&mut G, &A) -> bool, D: Fn(&G) -> String> Iterator for Boards<G, A, T, D> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        self.nth(0)
+    }
+
+    fn nth(&mut self, skipped: usize) -> Option<String> {
+        let steps = skipped.saturating_add(self.is_begun.into());
+        self.is_begun = true;
+        for _ in 0..steps {
+            let action = self.actions.next()?;
+            if !(self.take)(&mut self.game, &action) {
+                self.actions = Vec::new().into_iter();
+                return None;
+            }
+        }
+        Some((self.draw)(&self.game))
+    }
 }

@@ -1,5 +1,7 @@
 //! Films of any boards, with any words in them.
 
+use std::sync::Arc;
+
 use scene::{Badge, Lane, Outcome, Page, Stage, from_boards, html, moving, still, strip, text};
 
 /// Most boards of a film, and most signs of a board.
@@ -28,7 +30,7 @@ pub(crate) fn film(words: &str) -> bool {
     assert_eq!(stage, Stage::new(&film.scene));
 
     film.flaw = Some(title.to_owned());
-    for piece in &mut film.scene.pieces {
+    for piece in &mut Arc::make_mut(&mut film.scene).pieces {
         (piece.name, piece.label) = (title.to_owned(), unit.clone());
     }
     let pictures = [still(&film, after.len()), strip(&film, 3), moving(&film, 100).expect("short")];

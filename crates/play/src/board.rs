@@ -1,5 +1,7 @@
 //! The board as cells of a terminal: signs tell all, colours only help.
 
+use std::collections::BTreeMap;
+
 use game::Entry;
 use ratatui_core::{
     buffer::Buffer,
@@ -50,8 +52,8 @@ pub(crate) struct Board<'s> {
     stage: Stage,
     /// Columns of the terminal for a cell.
     wide: usize,
-    /// Cells that a word, or a walker, has come by.
-    trail: Vec<At>,
+    /// Cells that a word, or a walker, has come by, and how many others it had come by before.
+    trail: BTreeMap<At, usize>,
 }
 
 impl<'s> Board<'s> {
@@ -72,13 +74,17 @@ impl<'s> Board<'s> {
         // Labels of which nothing is left would be of no use.
         let least = if longest > 1 { longest } else { 1 };
         let wide = [best, longest + 1, 2, 1].into_iter().filter(|wide| *wide >= least).find(fits);
-        let mut trail = Vec::new();
+        let mut trail = BTreeMap::new();
         if let Some(piece) = scene.trail {
             let mut stage = Stage::new(scene);
-            trail.extend(stage.place(piece));
+            let mut come_by = |at: Option<At>| {
+                let number = trail.len();
+                at.map(|at| *trail.entry(at).or_insert(number))
+            };
+            come_by(stage.place(piece));
             for frame in &film.frames {
                 stage.play(frame);
-                trail.extend(stage.place(piece));
+                come_by(stage.place(piece));
             }
         }
         Self { session, film, stage, wide: wide.unwrap_or(least), trail }
@@ -96,10 +102,13 @@ impl<'s> Board<'s> {
         let columns = usize::from(area.width) / self.wide;
         let left = first(scene.columns, columns, focus.0);
         let top = first(scene.rows, area.height.into(), focus.1);
-        for row in 0..scene.rows.min(area.height.into()) {
-            for column in 0..scene.columns.min(columns) {
+        let (rows, columns) = (scene.rows.min(area.height.into()), scene.columns.min(columns));
+        let pieces = self.pieces(At(number(left), number(top)), At(number(columns), number(rows)));
+        for row in 0..rows {
+            for column in 0..columns {
                 let at = At(number(left + column), number(top + row));
-                let Cell { text, style } = self.cell(at);
+                let here = pieces.get(&at).map_or(&[][..], Vec::as_slice);
+                let Cell { text, style } = self.cell(at, here);
                 let x = area.x + u16::try_from(column * self.wide).unwrap_or(0);
                 let y = area.y + u16::try_from(row).unwrap_or(0);
                 buffer.set_stringn(x, y, text, self.wide, style);
@@ -121,13 +130,25 @@ impl<'s> Board<'s> {
         }
     }
 
-    fn cell(&self, at: At) -> Cell {
-        let pieces = self.film.scene.pieces.iter().enumerate().rev();
-        let mut here = pieces.filter(|(number, piece)| {
-            let place = self.stage.place(*number);
-            place.is_some_and(|place| piece.cells(place).any(|cell| cell == at))
-        });
-        let shown = here.find_map(|(number, piece)| self.piece(number, piece, at));
+    /// The pieces in each cell of a part of the board, by number.
+    fn pieces(&self, corner: At, size: At) -> BTreeMap<At, Vec<usize>> {
+        let mut pieces: BTreeMap<At, Vec<usize>> = BTreeMap::new();
+        for (number, piece) in self.film.scene.pieces.iter().enumerate() {
+            let Some(place) = self.stage.place(number) else { continue };
+            for at in piece.cells(place) {
+                let At(column, row) = at - corner;
+                if (0..size.0).contains(&column) && (0..size.1).contains(&row) {
+                    pieces.entry(at).or_default().push(number);
+                }
+            }
+        }
+        pieces
+    }
+
+    /// A cell with these pieces, the last of which is on top.
+    fn cell(&self, at: At, pieces: &[usize]) -> Cell {
+        let mut here = pieces.iter().rev();
+        let shown = here.find_map(|&it| self.piece(it, &self.film.scene.pieces[it], at));
         let mut cell = shown.unwrap_or_else(|| self.ground(at));
         if matches!(self.session.choice, Choice::Cell(cursor) if cursor == at) {
             let typed = self.session.typed_here();
@@ -158,7 +179,7 @@ impl<'s> Board<'s> {
         };
         let Ground { look, label, hue: number, .. } = ground;
         let dim = Style::new().fg(Color::DarkGray);
-        let come_by = self.trail.contains(&at);
+        let come_by = self.trail.get(&at);
         let (text, style) = match look {
             Look::Wall => ("▒".repeat(self.wide), dim),
             Look::Goal | Look::Switch if label.is_empty() => {
@@ -168,16 +189,17 @@ impl<'s> Board<'s> {
             Look::Portal => (self.bracketed("(", label, ")"), Style::new().fg(Color::Magenta)),
             Look::Exit => (self.middle("^"), Style::new().fg(Color::Red)),
             Look::Water => ("~".repeat(self.wide), Style::new().fg(Color::Blue)),
-            Look::Cost if come_by => (self.middle("•"), Style::new().fg(Color::Cyan)),
+            Look::Cost if come_by.is_some() => (self.middle("•"), Style::new().fg(Color::Cyan)),
             Look::Cost => (self.middle(label), Style::new().fg(Color::Yellow)),
-            Look::Die if come_by => {
-                let order = self.trail.iter().position(|&cell| cell == at).unwrap_or(0);
-                let text =
-                    if self.wide > 3 { format!("{label}{}", order + 1) } else { label.clone() };
-                (self.middle(&text), Style::new().add_modifier(Modifier::REVERSED))
-            }
-            Look::Die => (self.middle(label), Style::new().add_modifier(Modifier::BOLD)),
-            Look::Floor if come_by && !self.is_filled() => {
+            Look::Die => match come_by {
+                Some(order) if self.wide > 3 => {
+                    let text = format!("{label}{}", order + 1);
+                    (self.middle(&text), Style::new().add_modifier(Modifier::REVERSED))
+                }
+                Some(_) => (self.middle(label), Style::new().add_modifier(Modifier::REVERSED)),
+                None => (self.middle(label), Style::new().add_modifier(Modifier::BOLD)),
+            },
+            Look::Floor if come_by.is_some() && !self.is_filled() => {
                 (self.middle("•"), Style::new().fg(Color::Cyan))
             }
             Look::Floor if self.shows_floor() => (self.middle("·"), dim),

@@ -1,5 +1,7 @@
 //! Shooting a film.
 
+use std::sync::Arc;
+
 use crate::{
     film::{Change, Film, Frame},
     scene::{At, Scene},
@@ -16,9 +18,9 @@ pub struct Camera {
 
 impl Camera {
     /// A film of this scene; `unit` is the name of one action.
-    pub fn new(scene: Scene, unit: impl Into<String>) -> Self {
+    pub fn new(scene: impl Into<Arc<Scene>>, unit: impl Into<String>) -> Self {
+        let (scene, unit) = (scene.into(), unit.into());
         let stage = Stage::new(&scene);
-        let unit = unit.into();
         let (frames, meters, order) = (Vec::new(), Vec::new(), Vec::new());
         let film = Film { scene, frames, unit, meters, flaw: None, order };
         Self { film, stage, changes: Vec::new() }
@@ -39,7 +41,7 @@ impl Camera {
 
     /// The scene.
     #[must_use]
-    pub const fn scene(&self) -> &Scene {
+    pub fn scene(&self) -> &Scene {
         &self.film.scene
     }
 

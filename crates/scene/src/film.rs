@@ -1,6 +1,6 @@
 //! What happens on a board.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -148,8 +148,8 @@ impl From<(i32, i32, u32)> for Seen {
 /// A scene, and what happens on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Film {
-    /// The board at the start.
-    pub scene: Scene,
+    /// The board at the start, which films of other actions may share.
+    pub scene: Arc<Scene>,
     /// One frame an action.
     pub frames: Vec<Frame>,
     /// The name of one action: `step`.

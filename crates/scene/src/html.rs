@@ -96,12 +96,12 @@ pub fn html(page: &Page) -> Result<String, TooLong> {
     films().try_for_each(Film::check)?;
     let mut scenes: Vec<&Scene> = Vec::new();
     for film in films() {
-        if !scenes.contains(&&film.scene) {
+        if !scenes.contains(&&*film.scene) {
             scenes.push(&film.scene);
         }
     }
     let of =
-        |film: &Film| scenes.iter().position(|scene| **scene == film.scene).unwrap_or_default();
+        |film: &Film| scenes.iter().position(|scene| **scene == *film.scene).unwrap_or_default();
     let data = json(page, &scenes, of);
     let mut grounds: Vec<&Scene> = Vec::new();
     let lanes: String = page.lanes.iter().map(|lane| lane_html(lane, of, &mut grounds)).collect();

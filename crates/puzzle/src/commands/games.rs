@@ -1,6 +1,12 @@
 //! The law of offers and hints, and the screens of all puzzles.
 
-use std::{collections::BTreeSet, fs, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use clap::Command;
 use game::{Entry, Game};
@@ -167,13 +173,16 @@ impl Shelf for Nowhere {
 }
 
 fn level(domain: &str, file: &str) -> Single {
+    level_of(domain, file, &fs::read(fixtures().join(file)).unwrap())
+}
+
+fn level_of(domain: &str, name: &str, bytes: &[u8]) -> Single {
     let domain = domains::find(domain).unwrap();
-    let bytes = fs::read(fixtures().join(file)).unwrap();
     let words: &[&str] =
         if domain.about.name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
-    let game: Arc<dyn Instance> = Arc::from(open(domain, &bytes, words).unwrap());
+    let game: Arc<dyn Instance> = Arc::from(open(domain, bytes, words).unwrap());
     Single(Level {
-        title: super::replay::title(domain.about, file),
+        title: super::replay::title(domain.about, name),
         key: String::new(),
         game: game as Arc<dyn Game>,
     })
@@ -220,6 +229,53 @@ fn screen(player: &Player<'_>, columns: u16, rows: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
     terminal.draw(|frame| player.draw(frame.buffer_mut())).unwrap();
     terminal.backend().to_string()
+}
+
+/// A grid of a million cells whose goal cannot be reached, with a long way to its border, and a maze with more
+/// food than a search can order.
+fn large_levels() -> [(Single, String); 2] {
+    let mut grid = String::new();
+    for row in 0..1000 {
+        let sign = |column| match (row, column) {
+            (0, 0) => 'S',
+            (999, 999) => 'G',
+            (998, 998..) | (999, 998) => '#',
+            (1..990, 1..999) if (row * 7 + column * 13) % 11 == 5 => '#',
+            _ => '.',
+        };
+        grid.extend((0..1000).map(sign));
+        grid.push('\n');
+    }
+    let maze = domains::find("pacman-dual").unwrap();
+    let none = (maze.generator.unwrap())(Command::new("generate").no_binary_name(true));
+    let none = none.get_matches_from([""; 0]);
+    let maze = (maze.generate)("100x100", 1, &none, &Limits::default()).unwrap();
+    let way = "R".repeat(999) + &"D".repeat(990);
+    [
+        (level_of("grid-path", "grid", grid.as_bytes()), way),
+        (level_of("pacman-dual", "maze", maze.as_bytes()), String::new()),
+    ]
+}
+
+#[test]
+fn keys_are_answered_within_50_ms_on_large_boards() {
+    for (level, way) in large_levels() {
+        let mut player = Player::open(&level, 1, Arc::new(Nowhere), Effort::default()).unwrap();
+        player.paste(&way);
+        let mut times = Vec::new();
+        for sign in "?hu?lu?ju?ku?hlr".chars() {
+            let begin = Instant::now();
+            let key = KeyEvent::new(KeyCode::Char(sign), KeyModifiers::NONE);
+            assert_eq!(player.press(key), Wanted::Nothing);
+            // As on a terminal: a moment for the search, then the screen.
+            player.tick(Duration::from_millis(25));
+            screen(&player, 80, 24);
+            times.push(begin.elapsed());
+        }
+        // On a machine that does much else at the same time, some keys may come late.
+        times.sort();
+        assert!(times[times.len() / 2] < Duration::from_millis(50), "{}: {times:?}", level.0.title);
+    }
 }
 
 /// A level of each puzzle, and keys that show much of its screen.

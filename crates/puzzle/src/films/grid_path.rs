@@ -1,11 +1,11 @@
 //! A path on a grid.
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use domain::NoResult;
 use grid_path::{
-    HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours, Place, Settings, Step,
-    Terrain, validate,
+    HeuristicKind, Instance, InvalidSolution, Method, Neighbours, Place, Settings, Step, Terrain,
+    validate,
 };
 use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene};
 use search::{Algorithm, Limits, Outcome};
@@ -38,30 +38,31 @@ impl Filmed for Instance {
             }
         });
         let at = |place: Place| cell(place.y, place.x);
-        scene.add(walker(level));
+        let start = level.start();
+        scene.add(Piece::new("walker", Look::Walker, "").at(at(start)));
         let is_both = level.start() == level.goal();
         let signs = if is_both { ["X", "X"] } else { ["S", "G"] };
-        scene.add(Piece::new("start", Look::Start, signs[0]).label("S").at(at(level.start())));
+        scene.add(Piece::new("start", Look::Start, signs[0]).label("S").at(at(start)));
         scene.add(Piece::new("goal", Look::Finish, signs[1]).label("G").at(at(level.goal())));
         scene.trail = Some(WALKER);
         scene.writing.trail = "*".to_owned();
         shoot(self, Camera::new(scene, "step"), steps)
     }
 
-    /// They are shot without the map.
-    fn frames(&self, steps: &[Step]) -> Vec<Frame> {
-        let mut scene = Scene::new("", 0, 0, Ground::new(Look::Floor, ""));
-        scene.add(walker(&self.level));
-        shoot(self, Camera::new(scene, "step"), steps).frames
+    fn continued(&self, start: &Film, steps: &[Step]) -> Film {
+        shoot(self, Camera::new(Arc::clone(&start.scene), "step"), steps)
     }
 }
 
 /// The walker is the first piece.
 const WALKER: usize = 0;
 
-fn walker(level: &Level) -> Piece {
-    let start = level.start();
-    Piece::new("walker", Look::Walker, "").at(cell(start.y, start.x))
+/// The frame of one step from the start.
+pub(crate) fn frame(instance: &Instance, step: Step) -> Option<Frame> {
+    let start = instance.level.start();
+    let mut scene = Scene::new("", 0, 0, Ground::new(Look::Floor, ""));
+    scene.add(Piece::new("walker", Look::Walker, "").at(cell(start.y, start.x)));
+    shoot(instance, Camera::new(scene, "step"), &[step]).frames.pop()
 }
 
 /// Shoots the steps of the walker.

@@ -21,14 +21,17 @@ use visits::Listed;
 
 use domain::Puzzle;
 use grid::Step;
-use scene::{At, Camera, Film, Frame, Look, Scene, Seen};
+use scene::{At, Camera, Film, Look, Scene, Seen};
 use search::Limits;
 
 /// A puzzle whose solutions can be filmed. By default the film is made of boards.
 pub(crate) trait Filmed: Puzzle {
     /// How many of these actions there are before the first that the rules forbid.
     fn allowed(&self, actions: &[Self::Action]) -> usize {
-        self.boards(actions).count().saturating_sub(1)
+        match self.boards(actions).nth(actions.len()) {
+            Some(_) => actions.len(),
+            None => self.boards(actions).count().saturating_sub(1),
+        }
     }
 
     /// Do the spaces of this puzzle tell the [`places`](search::StateSpace::places) of pieces, as
@@ -54,9 +57,10 @@ pub(crate) trait Filmed: Puzzle {
         scene::from_boards(title, "action", &start, after)
     }
 
-    /// The frames of the film alone.
-    fn frames(&self, actions: &[Self::Action]) -> Vec<Frame> {
-        self.film("", actions).frames
+    /// The film of actions that the rules allow, given the film of none.
+    fn continued(&self, start: &Film, actions: &[Self::Action]) -> Film {
+        let _ = start;
+        self.film("", actions)
     }
 }
 

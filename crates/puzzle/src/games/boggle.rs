@@ -2,6 +2,7 @@
 
 use domain::{Puzzle, Unreadable};
 use game::{Entry, Position};
+use scene::Film;
 use word_grids::boggle::{Board, Traced};
 
 use super::{Played, one};
@@ -30,7 +31,7 @@ impl Played for Board {
         traced(self, played).is_some_and(|words| words.iter().all(is_right))
     }
 
-    fn position(&self, played: &[String]) -> Position {
+    fn position(&self, played: &[String], _: &Film) -> Position {
         let words = traced(self, played).unwrap_or_default();
         let last = words.last().map_or(&[][..], std::slice::from_ref);
         let film = self.film("", last);

@@ -14,9 +14,9 @@ mod sokoban;
 use domain::{Puzzle, Unreadable};
 use game::{Entry, Offer, Position};
 use grid::Move;
-use scene::{Change, Frame};
+use scene::{Change, Film, Frame};
 
-use crate::films::{self, Filmed};
+use crate::films::Filmed;
 
 /// A puzzle that can be played by hand. By default each action is a letter or digit, and a board can be
 /// read as an instance.
@@ -53,10 +53,10 @@ pub(crate) trait Played: Filmed {
         actions(self, played).is_some_and(|actions| self.allowed(&actions) >= actions.len())
     }
 
-    /// The position after these actions.
-    fn position(&self, played: &[String]) -> Position {
+    /// The position after these actions, given the film of the start.
+    fn position(&self, played: &[String], start: &Film) -> Position {
         let mut actions = actions(self, played).unwrap_or_default();
-        let film = films::film(self, "", &actions);
+        let film = self.continued(start, &actions);
         let is_solved = self.replay(&actions).is_ok();
         let cost = film.cost(film.last());
         let (mut offers, mut refused) = (Vec::new(), Vec::new());
@@ -71,7 +71,7 @@ pub(crate) trait Played: Filmed {
                 None => self.allowed(&actions) >= actions.len(),
             };
             if is_allowed {
-                let frame = self.frames(&actions).pop();
+                let frame = self.last_frame(start, &actions, here.as_ref());
                 let right = |it: &Frame| self.is_right(&actions[actions.len() - 1], &it.changes);
                 if let Some(Frame { words, changes, .. }) = frame.filter(right) {
                     offers.push(Offer { action: text, words, changes });
@@ -84,6 +84,17 @@ pub(crate) trait Played: Filmed {
         }
         let cost_unit = self.cost_unit().map(str::to_owned);
         Position { film, entry: Entry::Moves, offers, refused, is_solved, cost, cost_unit }
+    }
+
+    /// The frame of the last of these actions, given the instance before it.
+    fn last_frame(
+        &self,
+        start: &Film,
+        actions: &[Self::Action],
+        here: Option<&Self>,
+    ) -> Option<Frame> {
+        let _ = here;
+        self.continued(start, actions).frames.pop()
     }
 
     /// What the cost counts, if that is neither the actions nor a sum of different costs: `push`.

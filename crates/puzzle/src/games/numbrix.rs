@@ -1,14 +1,14 @@
 //! Numbers along a path, written into cells: `2,3=17`, row and column from 1; `2,3=` makes a cell empty.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{Puzzle, Unreadable};
 use game::{Entry, Position};
-use scene::{Look, Piece};
+use scene::{Film, Look, Piece};
 use word_grids::numbrix::{Filled, Instance};
 
 use super::Played;
-use crate::films::{Filmed, cell};
+use crate::films::cell;
 
 /// The numbers by row and column, from 0, that were written and not taken away.
 type Marks = BTreeMap<(usize, usize), u16>;
@@ -57,13 +57,13 @@ impl Played for Instance {
         self.here(played).is_some()
     }
 
-    fn position(&self, played: &[String]) -> Position {
-        let mut film = self.film("", &[]);
+    fn position(&self, played: &[String], start: &Film) -> Position {
+        let mut film = start.clone();
         let marks = marks(played).unwrap_or_default();
         for (&(row, column), number) in &marks {
             let number = number.to_string();
             let piece = Piece::new(number.as_str(), Look::Number, number.as_str());
-            film.scene.add(piece.label(number).at(cell(row, column)));
+            Arc::make_mut(&mut film.scene).add(piece.label(number).at(cell(row, column)));
         }
         let is_solved = self
             .parse_solution(&self.written(played))

@@ -1,6 +1,6 @@
 //! Any puzzle behind one interface without types, written once.
 
-use std::{path::Path, time::Instant};
+use std::{path::Path, sync::OnceLock, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
@@ -45,7 +45,7 @@ fn open<P: Frontend>(input: &[u8], file: Option<&Path>, options: &ArgMatches) ->
     let options = typed::<P::Options>(options).map_err(|error| Refusal::new("options", error))?;
     let puzzle = P::open_file(input, file, &options)?;
     let reading = puzzle.reading(input, &options);
-    Ok(Box::new(Loaded { puzzle, options, reading }))
+    Ok(Box::new(Loaded { puzzle, options, reading, start: OnceLock::new() }))
 }
 
 /// The typed arguments among all that clap has parsed by the same definitions.
@@ -58,6 +58,8 @@ pub(super) struct Loaded<P: Frontend> {
     pub(super) puzzle: P,
     options: P::Options,
     reading: Option<String>,
+    /// The film without actions, once it is wanted.
+    pub(super) start: OnceLock<Film>,
 }
 
 impl<P: Frontend> Loaded<P> {
@@ -132,7 +134,7 @@ impl<P: Frontend> Loaded<P> {
 impl<P: Frontend> Loaded<P> {
     /// Another instance by the same options.
     pub(super) fn with(&self, puzzle: P) -> Self {
-        Self { puzzle, options: self.options.clone(), reading: None }
+        Self { puzzle, options: self.options.clone(), reading: None, start: OnceLock::new() }
     }
 }
 

@@ -23,7 +23,8 @@ impl<P: Frontend> Game for Loaded<P> {
     }
 
     fn position(&self, played: &[String]) -> Position {
-        self.puzzle.position(played)
+        let start = self.start.get_or_init(|| self.puzzle.film("", &[]));
+        self.puzzle.position(played, start)
     }
 
     fn search(&self, played: &[String], limits: &Limits) -> Verdict {

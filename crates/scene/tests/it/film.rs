@@ -1,5 +1,7 @@
 //! Films as data and as text.
 
+use std::sync::Arc;
+
 use scene::{At, Change, Film, MOST_FRAMES, Stage, TooLong, from_boards, text};
 
 use crate::films::{blocks, boxes, meal, page, path};
@@ -92,8 +94,8 @@ fn a_film_that_is_too_long_is_refused() {
 #[test]
 fn places_far_away_harm_nothing() {
     let mut film = meal();
-    film.scene.pieces[0].at = Some(At(i32::MAX, i32::MIN));
-    film.scene.trail = Some(7);
+    Arc::make_mut(&mut film.scene).pieces[0].at = Some(At(i32::MAX, i32::MIN));
+    Arc::make_mut(&mut film.scene).trail = Some(7);
     film.frames[0].changes.push(Change::Slide { piece: 0, by: vec![At(i32::MAX, 1), At(1, 1)] });
     film.frames[0].changes.push(Change::Leave { piece: 99, at: At(0, 0) });
     assert!(scene::still(&film, 1).starts_with("<svg"));

@@ -1,5 +1,7 @@
 //! The replay in one file.
 
+use std::sync::Arc;
+
 use scene::{
     Action, Badge, Film, Graph, Lane, Outcome, Page, State, graph, html, moving, panels, still,
     strip,
@@ -32,15 +34,16 @@ fn hostile_words_are_harmless() {
     let plain = html(&page("plain", vec![boxes()])).unwrap();
     for words in HOSTILE {
         let mut film = boxes();
-        film.scene.title = words.to_owned();
+        let scene = Arc::make_mut(&mut film.scene);
+        scene.title = words.to_owned();
         film.flaw = Some(words.to_owned());
         film.unit = words.to_owned();
         film.meters[0].0 = words.to_owned();
         for frame in &mut film.frames {
             (frame.action, frame.words) = (words.to_owned(), words.to_owned());
         }
-        film.scene.kinds.iter_mut().for_each(|kind| kind.label.push_str(words));
-        for piece in &mut film.scene.pieces {
+        scene.kinds.iter_mut().for_each(|kind| kind.label.push_str(words));
+        for piece in &mut scene.pieces {
             (piece.label, piece.name) = (words.to_owned(), words.to_owned());
         }
         let hostile = html(&page(words, vec![film.clone()])).unwrap();
