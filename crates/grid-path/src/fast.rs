@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn queries_after_the_first_allocate_nothing() {
         for per_mille in [0, 300, 400] {
-            let level = Level::random(50, 40, per_mille, 1).unwrap();
+            let level = Level::random(40, 50, per_mille, 1).unwrap();
             let mut engine = FourNeighbours::new(level.map()).unwrap();
             // The first is one that needs hardly any room.
             let here = level.start();

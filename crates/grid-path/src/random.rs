@@ -16,25 +16,25 @@ pub const MAX_RANDOM: usize = 1 << 24;
 /// The limits are looked at once in so many random cells: well within a millisecond.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
-/// The columns and rows of a random map: at least 1 each, with at most [`MAX_RANDOM`] cells. Parses from
-/// `40x25`, or `40` for a square, and prints as the former.
+/// The rows and columns of a random map: at least 1 each, with at most [`MAX_RANDOM`] cells. Parses from
+/// `25x40`, rows first, or `40` for a square, and prints as the former.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    width: usize,
-    height: usize,
+    rows: usize,
+    columns: usize,
 }
 
 /// A text that is not a [`Size`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected columns x rows such as 25x25, 16,777,216 cells at most")]
+#[error("expected rows and columns such as 25x40, 16,777,216 cells at most")]
 pub struct ParseSizeError;
 
 impl Size {
     /// `None` for a map without cells or with too many.
     #[must_use]
-    pub fn new(width: usize, height: usize) -> Option<Self> {
-        let area = width.checked_mul(height)?;
-        (1..=MAX_RANDOM).contains(&area).then_some(Self { width, height })
+    pub fn new(rows: usize, columns: usize) -> Option<Self> {
+        let area = rows.checked_mul(columns)?;
+        (1..=MAX_RANDOM).contains(&area).then_some(Self { rows, columns })
     }
 }
 
@@ -42,14 +42,14 @@ impl FromStr for Size {
     type Err = ParseSizeError;
 
     fn from_str(text: &str) -> Result<Self, ParseSizeError> {
-        let size = parse_size(text).and_then(|(width, height)| Self::new(width, height));
+        let size = parse_size(text).and_then(|(rows, columns)| Self::new(rows, columns));
         size.ok_or(ParseSizeError)
     }
 }
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
+        write!(f, "{}x{}", self.rows, self.columns)
     }
 }
 
@@ -90,8 +90,8 @@ impl Level {
     /// [`random_within`](Self::random_within) without limits, from plain numbers. `None` if there is no
     /// such [`Size`].
     #[must_use]
-    pub fn random(width: usize, height: usize, per_mille: u32, seed: u64) -> Option<Self> {
-        let size = Size::new(width, height)?;
+    pub fn random(rows: usize, columns: usize, per_mille: u32, seed: u64) -> Option<Self> {
+        let size = Size::new(rows, columns)?;
         Self::random_within(size, Share(per_mille), seed, &Limits::default()).ok()
     }
 
@@ -102,17 +102,17 @@ impl Level {
     ///
     /// The limit on time, or the flag, ended it: of `limits` only these apply.
     pub fn random_within(
-        Size { width, height }: Size,
+        Size { rows, columns }: Size,
         Share(per_mille): Share,
         seed: u64,
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let started = Instant::now();
         let mut random = SplitMix::new(seed);
-        let (start, goal) = (Place { x: 0, y: 0 }, Place { x: width - 1, y: height - 1 });
+        let (start, goal) = (Place { x: 0, y: 0 }, Place { x: columns - 1, y: rows - 1 });
         let mut polled = Ok(());
-        let map = Map::filled(width, height, |place| {
-            if (place.x + place.y * width).is_multiple_of(BETWEEN_LOOKS) && polled.is_ok() {
+        let map = Map::filled(columns, rows, |place| {
+            if (place.x + place.y * columns).is_multiple_of(BETWEEN_LOOKS) && polled.is_ok() {
                 polled = limits.poll(started);
             }
             // Drawn for start and goal too, so that cells do not depend on where those are.

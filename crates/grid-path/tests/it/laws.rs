@@ -166,7 +166,7 @@ fn jump_point_search_costs_what_a_star_costs() {
     for seed in 0..200 {
         let per_mille = u32::try_from(seed % 10 * 50).expect("a small number");
         let (width, height) = (20 + random.below(141), 5 + random.below(16));
-        let level = Level::random(width, height, per_mille, seed).expect("a size");
+        let level = Level::random(height, width, per_mille, seed).expect("a size");
         let mut jumps = jumps(level.map());
         for _ in 0..50 {
             let (start, goal) = (random.free(&level), random.free(&level));
@@ -181,7 +181,7 @@ fn the_fast_engine_answers_many_queries_on_one_map() {
     let mut random = Random(2);
     for seed in 0..40 {
         let per_mille = u32::try_from(seed % 8 * 60).expect("a small number");
-        let level = Level::random(60, 40, per_mille, seed).expect("a size");
+        let level = Level::random(40, 60, per_mille, seed).expect("a size");
         let mut twin = FourNeighbours::new(level.map()).expect("cells of equal cost");
         for _ in 0..25 {
             let (start, goal) = (random.free(&level), random.free(&level));
@@ -193,7 +193,7 @@ fn the_fast_engine_answers_many_queries_on_one_map() {
 
 #[test]
 fn places_off_the_map_are_not_reached() {
-    let level = Level::random(5, 4, 0, 0).expect("a size");
+    let level = Level::random(4, 5, 0, 0).expect("a size");
     let mut four = FourNeighbours::new(level.map()).expect("cells of equal cost");
     let mut jump = JumpPointSearch::new(level.map(), Corners::Kept).expect("cells of equal cost");
     let inside = Place { x: 4, y: 3 };
@@ -226,7 +226,7 @@ fn bidirectional_search_expands_less_on_open_grids() {
 #[test]
 fn bidirectional_search_expands_no_more_where_estimates_are_exact() {
     let mut random = Random(3);
-    let open = Level::random(30, 20, 0, 0).expect("a size");
+    let open = Level::random(20, 30, 0, 0).expect("a size");
     for _ in 0..60 {
         let (start, goal) = (random.free(&open), random.free(&open));
         let level = Level::new(open.map().clone(), start, goal).expect("free cells");

@@ -50,7 +50,7 @@ const GUIDES: [Guide; 9] = [
         [
             "grid-path fixtures/grid-path/p3.txt --boards",
             "grid-path fixtures/grid-path/p3.txt --neighbours 8 -a ucs",
-            "grid-path --random 40x20 --blocked 0.3 --seed 7",
+            "grid-path --random 20x40 --blocked 0.3 --seed 7",
         ],
     ),
     (

@@ -38,8 +38,8 @@ pub(crate) struct Options {
     /// Which query of a MovingAI scenario, from 1
     #[arg(long, value_name = "N", conflicts_with_all = ["start", "goal", "random"])]
     query: Option<usize>,
-    /// A random map in place of FILE: columns x rows
-    #[arg(long, value_name = "WxH")]
+    /// A random map in place of FILE: rows x columns
+    #[arg(long, value_name = "RxC")]
     random: Option<Size>,
     /// The blocked share of its cells [default: 0.2]
     #[arg(long, value_name = "P")]

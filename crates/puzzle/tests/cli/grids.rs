@@ -17,12 +17,12 @@ fn random_maps_are_the_same_wherever_they_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let options = ["--seed", "7", "--blocked", "0.2"];
     let with = |command: &[&'static str]| [command, &options[..]].concat();
-    let (made, _, code) = run(folder.path(), &with(&["generate", "grid-path", "--size", "9x4"]));
+    let (made, _, code) = run(folder.path(), &with(&["generate", "grid-path", "--size", "4x9"]));
     assert_eq!((made.lines().count(), code), (4, 0), "{made}");
-    let (shown, _, _) = run(folder.path(), &with(&["show", "grid-path", "--random", "9x4"]));
+    let (shown, _, _) = run(folder.path(), &with(&["show", "grid-path", "--random", "4x9"]));
     assert!(shown.starts_with(&made), "{shown}");
     fs::write(folder.path().join("map.txt"), &made).unwrap();
-    let solve = with(&["solve", "grid-path", "--random", "9x4", "--format", "moves"]);
+    let solve = with(&["solve", "grid-path", "--random", "4x9", "--format", "moves"]);
     let (steps, _, code) = run(folder.path(), &solve);
     assert_eq!(code, 0);
     let (verdict, _, code) = run(folder.path(), &["check", "grid-path", "map.txt", steps.trim()]);
