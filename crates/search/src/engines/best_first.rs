@@ -1,10 +1,10 @@
 //! Best-first search: one engine for uniform-cost search, greedy search, A* and weighted A*, which
 //! differ in f only, and for anytime search, which takes nodes in two orders (`anytime.rs`).
 //!
-//! While the table is small, nodes are expanded one by one. From [`MIN_LARGE_TABLE`] stored states on,
-//! up to [`BATCH`] nodes with the same f and h are taken from the open list together (see
-//! [`crate::storage::prefetch`]). Successors of these nodes are expanded only after the whole batch,
-//! even if they have a smaller h.
+//! While the table is small, nodes are expanded one by one. From [`MIN_LARGE_TABLE`] stored states on they
+//! are expanded in batches (`batch.rs`).
+
+mod batch;
 
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, ParentRule, Reopen, Solution, StateSpace,
@@ -14,7 +14,7 @@ use crate::{
     engines::run::Run,
     storage::node_table::{NodeTable, hash_of},
     storage::open::{Entry, Key, OpenList},
-    storage::prefetch::{BATCH, BatchNode, Child, MIN_LARGE_TABLE, Successors},
+    storage::prefetch::{BatchNode, Child, MIN_LARGE_TABLE, Successors},
 };
 
 /// The weights of g and h in f, the order among equal f, and whether states are reopened.
@@ -191,50 +191,6 @@ where
         self.expand_batch(entry.h)
     }
 
-    /// Fills the batch with the node of `entry` and further nodes with the same f and h, and generates
-    /// their successors.
-    fn pop_batch(&mut self, entry: Entry) -> Result<(), Halt> {
-        self.batch.clear();
-        self.add_to_batch(entry.id)?;
-        while self.batch.len() < BATCH as usize {
-            let Some(id) = self.open.pop_equal(entry) else { break };
-            if !self.nodes.data(id).is_closed() {
-                self.add_to_batch(id)?;
-            }
-        }
-        self.successors.look_up(&self.nodes);
-        Ok(())
-    }
-
-    #[inline]
-    fn add_to_batch(&mut self, id: u32) -> Result<(), Halt> {
-        // One tick for each node: a whole batch of slow expansions would read the clock too late.
-        self.run.budget.tick()?;
-        let state = self.nodes.state(id);
-        let is_goal = self.run.space.is_goal(state);
-        if !is_goal {
-            self.successors.generate(self.run.space, state, |_, child| hash_of(child));
-        }
-        self.batch.push(BatchNode { id, is_goal, end: self.successors.len() });
-        Ok(())
-    }
-
-    fn expand_batch(&mut self, h: Cost) -> Result<(), Halt> {
-        // Storing nodes borrows all of `self`, so the lists are taken out meanwhile.
-        let batch = std::mem::take(&mut self.batch);
-        let mut successors = std::mem::replace(&mut self.successors, Successors::new());
-        let mut children = successors.drain();
-        let mut taken = 0;
-        for node in &batch {
-            let own = children.by_ref().take(node.end - taken);
-            taken = node.end;
-            self.expand_batch_node(node, h, own)?;
-        }
-        drop(children);
-        (self.batch, self.successors) = (batch, successors);
-        Ok(())
-    }
-
     fn prove(&mut self, f: u64) {
         let bound = f.div_ceil(u64::from(self.rule.g.max(self.rule.h)));
         self.run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
@@ -267,25 +223,6 @@ where
             self.insert_or_update(child, cost, parent)?;
         }
         self.actions = actions;
-        Ok(())
-    }
-
-    /// [`expand_one`](Self::expand_one) for a node of the batch, whose successors are generated already.
-    fn expand_batch_node(
-        &mut self,
-        &BatchNode { id, is_goal, .. }: &BatchNode,
-        h: Cost,
-        children: impl Iterator<Item = Child<S>>,
-    ) -> Result<(), Halt> {
-        match self.close(id, h, is_goal)? {
-            Some(parent) => {
-                for child in children {
-                    let cost = self.run.space.cost(self.nodes.state(id), child.action);
-                    self.insert_or_update(child, cost, parent)?;
-                }
-            }
-            None => children.for_each(drop),
-        }
         Ok(())
     }
 
