@@ -25,8 +25,19 @@ pub type InvalidSolution = domain::InvalidSolution<Obstacle, SpecialAstray>;
 
 /// The special piece is elsewhere at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the special piece is not where it has to be")]
-pub struct SpecialAstray;
+pub enum SpecialAstray {
+    /// It has to leave through the exit.
+    #[error("the special piece is not out")]
+    Within,
+    /// Its corner (see [`Piece::corner`](crate::Piece::corner)) has to be at another place.
+    #[error("the corner of piece {piece} is not in row {}, column {}", place.row + 1, place.column + 1)]
+    Elsewhere {
+        /// The special piece.
+        piece: char,
+        /// Where its corner has to be.
+        place: Place,
+    },
+}
 
 /// What is in the way of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -155,6 +166,16 @@ fn is_across(cells: &[(isize, usize)], direction: Step) -> bool {
     }
 }
 
+fn astray(level: &Level) -> SpecialAstray {
+    let special = level.special().and_then(|number| level.pieces().get(number));
+    match (level.goal(), special) {
+        (Goal::Target(place), Some(special)) => {
+            SpecialAstray::Elsewhere { piece: special.name, place }
+        }
+        _ => SpecialAstray::Within,
+    }
+}
+
 /// Replays `travels` from the start of `level`, and gives what they come to if they solve it.
 ///
 /// # Errors
@@ -162,7 +183,7 @@ fn is_across(cells: &[(isize, usize)], direction: Step) -> bool {
 /// The first bad travel and the reason, or that the special piece is not where it has to be.
 pub fn validate(level: &Level, travels: &[Travel]) -> Result<Replayed, InvalidSolution> {
     let end = replay("move", Replay::new(level), travels, Travel::brief, Replay::travel, |end| {
-        (!end.is_solved()).then_some(SpecialAstray)
+        (!end.is_solved()).then(|| astray(level))
     })?;
     Ok(end.replayed)
 }

@@ -24,25 +24,23 @@ impl Cell {
     }
 }
 
-/// The colour of a hue, which is taken in turn after 8.
-const fn hue(number: u8) -> Color {
-    match number {
-        0 => Color::DarkGray,
-        _ => match (number - 1) % 8 {
-            0 => Color::Blue,
-            1 => Color::Yellow,
-            2 => Color::Green,
-            3 => Color::Magenta,
-            4 => Color::Cyan,
-            5 => Color::Red,
-            6 => Color::LightYellow,
-            _ => Color::Gray,
+/// A filled cell of a hue, which is taken in turn after 8, with the label in the colour of most contrast.
+/// Colours of text alone would not be legible on both dark and light terminals.
+pub(crate) const fn filled(hue: u8) -> Style {
+    let (fill, label) = match hue {
+        0 => (Color::DarkGray, Color::White),
+        _ => match (hue - 1) % 8 {
+            0 => (Color::Blue, Color::White),
+            1 => (Color::Yellow, Color::Black),
+            2 => (Color::Green, Color::Black),
+            3 => (Color::Magenta, Color::White),
+            4 => (Color::Cyan, Color::Black),
+            5 => (Color::Red, Color::White),
+            6 => (Color::LightYellow, Color::Black),
+            _ => (Color::Gray, Color::Black),
         },
-    }
-}
-
-fn colour(of: Option<u8>) -> Style {
-    of.map_or(Style::new(), |number| Style::new().fg(hue(number)))
+    };
+    Style::new().bg(fill).fg(label)
 }
 
 /// A board, cells of one width, and the part of it that fits.
@@ -153,7 +151,7 @@ impl<'s> Board<'s> {
         if matches!(self.session.choice, Choice::Cell(cursor) if cursor == at) {
             let typed = self.session.typed_here();
             let text = if typed.is_empty() { cell.text } else { format!("{typed}_") };
-            let style = cell.style.add_modifier(Modifier::REVERSED);
+            let style = Style::new().add_modifier(Modifier::REVERSED);
             cell = Cell::new(centred(text.trim(), self.wide), style);
         }
         cell
@@ -177,20 +175,18 @@ impl<'s> Board<'s> {
         let Some(ground) = self.film.scene.ground(at) else {
             return Cell::new(" ".repeat(self.wide), Style::new());
         };
-        let Ground { look, label, hue: number, .. } = ground;
-        let dim = Style::new().fg(Color::DarkGray);
+        let Ground { look, label, .. } = ground;
+        let dim = Style::new().add_modifier(Modifier::DIM);
         let come_by = self.trail.get(&at);
         let (text, style) = match look {
             Look::Wall => ("▒".repeat(self.wide), dim),
-            Look::Goal | Look::Switch if label.is_empty() => {
-                (self.middle("···"), Style::new().fg(Color::Yellow))
-            }
-            Look::Goal | Look::Switch => (self.bracketed("·", label, "·"), colour(*number)),
+            Look::Goal | Look::Switch if label.is_empty() => (self.middle("···"), Style::new()),
+            Look::Goal | Look::Switch => (self.bracketed("·", label, "·"), Style::new()),
             Look::Portal => (self.bracketed("(", label, ")"), Style::new().fg(Color::Magenta)),
             Look::Exit => (self.middle("^"), Style::new().fg(Color::Red)),
-            Look::Water => ("~".repeat(self.wide), Style::new().fg(Color::Blue)),
-            Look::Cost if come_by.is_some() => (self.middle("•"), Style::new().fg(Color::Cyan)),
-            Look::Cost => (self.middle(label), Style::new().fg(Color::Yellow)),
+            Look::Water => ("~".repeat(self.wide), Style::new()),
+            Look::Cost if come_by.is_some() => (self.middle("•"), Style::new()),
+            Look::Cost => (self.middle(label), Style::new()),
             Look::Die => match come_by {
                 Some(order) if self.wide > 3 => {
                     let text = format!("{label}{}", order + 1);
@@ -200,7 +196,7 @@ impl<'s> Board<'s> {
                 None => (self.middle(label), Style::new().add_modifier(Modifier::BOLD)),
             },
             Look::Floor if come_by.is_some() && !self.is_filled() => {
-                (self.middle("•"), Style::new().fg(Color::Cyan))
+                (self.middle("•"), Style::new())
             }
             Look::Floor if self.shows_floor() => (self.middle("·"), dim),
             _ => (" ".repeat(self.wide), Style::new()),
@@ -222,45 +218,38 @@ impl<'s> Board<'s> {
         let place = self.stage.place(number)?;
         let is_chosen = self.session.choice.piece() == Some(number);
         let is_home = piece.home.is_some() && piece.home == self.film.scene.kind(place);
-        let (label, reverse) = (&piece.label, Style::new().add_modifier(Modifier::REVERSED));
+        let (label, fill) = (&piece.label, filled(piece.hue.unwrap_or(2)));
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let (text, style) = match piece.look {
             Look::Player | Look::Agent => {
                 let name = if label.is_empty() { "@" } else { label };
                 let text = self.facing(name, self.stage.faces(number));
-                let style = if label.is_empty() { bold } else { bold.patch(colour(piece.hue)) };
+                let style = if label.is_empty() { bold } else { bold.patch(fill) };
                 (text, if is_chosen { style.add_modifier(Modifier::UNDERLINED) } else { style })
             }
             Look::Walker => (self.middle("@"), bold),
             Look::Crate | Look::Stone => {
                 let sides = if is_home { ("[", "*") } else { ("[", "]") };
                 let shown = if label.is_empty() && is_home { "*" } else { label };
-                let tone = if piece.look == Look::Stone { Some(2) } else { piece.hue.or(Some(2)) };
-                (self.bracketed(sides.0, shown, sides.1), reverse.patch(colour(tone)))
+                let fill = if piece.look == Look::Stone { filled(2) } else { fill };
+                (self.bracketed(sides.0, shown, sides.1), fill)
             }
             Look::Block | Look::Special => (self.block(piece, place, at, is_chosen), {
-                let style = reverse.patch(colour(if piece.look == Look::Special {
-                    Some(6)
-                } else {
-                    piece.hue
-                }));
+                let style = if piece.look == Look::Special { filled(6) } else { fill };
                 let style = if is_chosen { style.add_modifier(Modifier::BOLD) } else { style };
                 let is_own = |cell| piece.cells(place).any(|own| own == cell);
                 if is_own(at + At::DOWN) { style } else { style.add_modifier(Modifier::UNDERLINED) }
             }),
-            Look::Tile => {
-                let style = reverse.patch(colour(Some(if is_home { 3 } else { 1 })));
-                (self.bracketed("[", label, "]"), style)
-            }
-            Look::Food => (self.middle(&piece.sign), Style::new().fg(Color::Green)),
-            Look::Start => (self.middle(label), Style::new().fg(Color::Green)),
-            Look::Finish => (self.middle(label), bold.fg(Color::Yellow)),
+            Look::Tile => (self.bracketed("[", label, "]"), filled(if is_home { 3 } else { 1 })),
+            Look::Food => (self.middle(&piece.sign), Style::new()),
+            Look::Start => (self.middle(label), bold),
+            Look::Finish => (self.middle(label), bold),
             Look::Clue => (self.bracketed("[", label, "]"), bold),
-            Look::Number => (self.middle(label), Style::new().fg(Color::Cyan)),
+            Look::Number => (self.middle(label), Style::new()),
             Look::Boat => ("_".repeat(self.wide), bold),
             Look::Void | Look::Pencil | Look::Finger => return None,
             // Things of any kind, by their letters.
-            _ => (self.middle(label), reverse.patch(colour(piece.hue))),
+            _ => (self.middle(label), fill),
         };
         Some(Cell::new(text, style))
     }
@@ -280,7 +269,12 @@ impl<'s> Board<'s> {
     /// A cell of a block: its letter, in brackets if it is chosen, and a line where it ends.
     fn block(&self, piece: &Piece, place: At, at: At, is_chosen: bool) -> String {
         let is_own = |cell| piece.cells(place).any(|own| own == cell);
-        let mut text = centred(&piece.label, self.wide);
+        let is_special = piece.look == Look::Special && piece.label != "*";
+        let star = if is_special { "*" } else { "" };
+        let mut text = centred(&format!("{star}{}", piece.label), self.wide);
+        if is_special && self.wide == 1 {
+            text.clone_from(&piece.label);
+        }
         if is_chosen && self.wide > 2 {
             return self.bracketed("[", &piece.label, "]");
         }

@@ -98,7 +98,7 @@ impl Session {
         } else {
             why.unwrap_or(too_many)
         };
-        self.notice = why.to_owned();
+        self.notice = sentence(why);
     }
 
     /// Writes the number that was typed.
@@ -124,4 +124,10 @@ impl Session {
             None => self.play(format!("{},{}={number}", cursor.1 + 1, cursor.0 + 1)),
         }
     }
+}
+
+/// The same with a capital and a full stop.
+fn sentence(words: &str) -> String {
+    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
+    format!("{}{}.", first.to_uppercase(), rest.trim_end_matches('.'))
 }

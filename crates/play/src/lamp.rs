@@ -1,15 +1,26 @@
 //! The judgement on the position: still optimal, so much more than needed, or no solution any more.
 
 use game::Entry;
-use ratatui_core::style::{Color, Modifier, Style};
+use ratatui_core::style::{Modifier, Style};
 
-use crate::session::{Session, Wish};
+use crate::{
+    board::filled,
+    session::{Session, Wish},
+};
+
+/// Hues of lamps, as of pieces.
+pub(crate) const GOOD: u8 = 3;
+pub(crate) const SOME: u8 = 5;
+pub(crate) const WARN: u8 = 2;
+const BAD: u8 = 6;
+const QUIET: u8 = 8;
 
 /// The judgement on the position.
 pub(crate) struct Lamp {
     /// Four characters.
     pub(crate) sign: String,
-    colour: Color,
+    /// As of a piece.
+    hue: u8,
     pub(crate) words: String,
     pub(crate) more: String,
 }
@@ -17,11 +28,11 @@ pub(crate) struct Lamp {
 impl Lamp {
     pub(crate) fn new(
         sign: &str,
-        colour: Color,
+        hue: u8,
         words: impl Into<String>,
         more: impl Into<String>,
     ) -> Self {
-        Self { sign: sign.to_owned(), colour, words: words.into(), more: more.into() }
+        Self { sign: sign.to_owned(), hue, words: words.into(), more: more.into() }
     }
 
     pub(crate) fn of(session: &Session) -> Self {
@@ -37,24 +48,18 @@ impl Lamp {
                 },
                 None => String::new(),
             };
-            return Self::new(
-                "WON!",
-                Color::Green,
-                format!("You won! {}", cost_of(session)),
-                fewest,
-            );
+            let cost = cost_of(session);
+            return match session.is_by_hand() {
+                true => Self::new("WON!", GOOD, format!("You won! {cost}"), fewest),
+                false => Self::new("DONE", GOOD, format!("Solved: {cost}"), fewest),
+            };
         }
         let Some(verdict) = session.verdict() else {
-            return Self::new(" .. ", Color::Gray, "thinking …", "");
+            return Self::new(" .. ", QUIET, "thinking …", "");
         };
         let is_filled = position.entry == Entry::Numbers;
         if verdict.is_hopeless() {
-            return Self::new(
-                " NO ",
-                Color::Red,
-                "no solution any more",
-                "Proved. Take moves back.",
-            );
+            return Self::new(" NO ", BAD, "no solution any more", "Proved. Take moves back.");
         }
         if session.wish != Wish::Lamp && session.is_thinking() {
             let seconds = session.since.elapsed().as_secs();
@@ -62,7 +67,7 @@ impl Lamp {
                 0 => String::new(),
                 least => format!("At least {least} to go so far"),
             };
-            return Self::new(" .. ", Color::Gray, format!("thinking … {seconds} s"), bound);
+            return Self::new(" .. ", QUIET, format!("thinking … {seconds} s"), bound);
         }
         let left = match (&position.cost_unit, &verdict.way) {
             (Some(unit), _) => counted(verdict.left, unit),
@@ -74,14 +79,14 @@ impl Lamp {
         match (&verdict.way, verdict.is_proved, session.least()) {
             (None, ..) if verdict.at_least > 0 => {
                 let bound = format!("At least {} to go. ? looks longer", verdict.at_least);
-                Self::new(" ?? ", Color::Gray, "not known", bound)
+                Self::new(" ?? ", QUIET, "not known", bound)
             }
-            (None, ..) => Self::new(" ?? ", Color::Gray, "not known", "? looks longer"),
+            (None, ..) => Self::new(" ?? ", QUIET, "not known", "? looks longer"),
             (Some(_), _, _) if is_filled => {
-                Self::new(" OK ", Color::Green, "can be solved", format!("{left} to go"))
+                Self::new(" OK ", GOOD, "can be solved", format!("{left} to go"))
             }
             (Some(_), false, _) => {
-                Self::new(" ok ", Color::Cyan, "can be solved", format!("{left} to go, or fewer"))
+                Self::new(" ok ", SOME, "can be solved", format!("{left} to go, or fewer"))
             }
             (Some(_), true, Some(least)) if position.cost + verdict.left > least => {
                 let more = position.cost + verdict.left - least;
@@ -91,17 +96,17 @@ impl Lamp {
                     None => more.to_string(),
                 };
                 let words = format!("{more} more than needed");
-                Self::new(&sign, Color::Yellow, words, format!("{left} to go, proved"))
+                Self::new(&sign, WARN, words, format!("{left} to go, proved"))
             }
             (Some(_), true, least) => {
                 let words = if least.is_some() { "still optimal" } else { "can be solved" };
-                Self::new(" OK ", Color::Green, words, format!("{left} to go, proved"))
+                Self::new(" OK ", GOOD, words, format!("{left} to go, proved"))
             }
         }
     }
 
     pub(crate) fn style(&self) -> Style {
-        Style::new().fg(self.colour).add_modifier(Modifier::REVERSED | Modifier::BOLD)
+        filled(self.hue).add_modifier(Modifier::BOLD)
     }
 }
 

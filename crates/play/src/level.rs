@@ -9,6 +9,8 @@ use game::Game;
 pub struct Level {
     /// The puzzle and the level: `Sokoban, map-10`.
     pub title: String,
+    /// The rules in a sentence.
+    pub rules: String,
     /// The name under which its games are kept.
     pub key: String,
     /// The level itself.

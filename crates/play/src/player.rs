@@ -165,7 +165,7 @@ impl<'l> Player<'l> {
 }
 
 fn begin(level: &Level, shelf: &dyn Shelf, effort: &Effort) -> Session {
-    Session::new(Arc::clone(&level.game), effort.clone(), shelf.load(&level.key))
+    Session::new(Arc::clone(&level.game), &level.rules, effort.clone(), shelf.load(&level.key))
 }
 
 /// A thread that keeps games, so that no key waits for a disk. All is kept before it ends.

@@ -17,9 +17,14 @@ impl Session {
         Saved { line: self.line.clone(), played: self.at, best: self.best.clone() }
     }
 
+    /// Was all that is played played by hand?
+    pub(crate) const fn is_by_hand(&self) -> bool {
+        self.at <= self.by_hand
+    }
+
     /// Notes the solution if it is the best by hand so far.
     pub(crate) fn note_best(&mut self, date: String) {
-        if self.at == 0 {
+        if self.at == 0 || !self.is_by_hand() {
             return;
         }
         let film = &self.position.film;
@@ -49,7 +54,12 @@ pub(crate) fn best(session: &Session) -> Option<String> {
         Entry::Moves => &session.position.film.unit,
     };
     let mut parts = vec![counted(*moves as u64, unit)];
-    parts.extend(figures.iter().map(|(name, value)| format!("{value} {name}")));
+    let single = |name: &str| name.trim_end_matches('s').trim_end_matches("he").to_owned();
+    let figure = |(name, value): &(String, u64)| match value {
+        1 if name.ends_with("shes") => format!("1 {}", single(name)),
+        _ => format!("{value} {name}"),
+    };
+    parts.extend(figures.iter().map(figure));
     if *cost != *moves as u64 && session.position.cost_unit.is_none() {
         parts.push(format!("cost {cost}"));
     }

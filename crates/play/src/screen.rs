@@ -18,7 +18,10 @@ use crossterm::{
     execute,
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
-use ratatui_core::{style::Color, terminal::Terminal};
+use ratatui_core::{
+    style::{Color, Modifier},
+    terminal::Terminal,
+};
 use ratatui_crossterm::CrosstermBackend;
 
 use crate::player::{Player, Wanted};
@@ -277,9 +280,12 @@ impl Input {
     }
 }
 
-/// Leaves signs, bold and reverse.
+/// Leaves signs and bold; what is filled is reversed.
 fn plain(cells: &mut [ratatui_core::buffer::Cell]) {
     for cell in cells {
+        if cell.bg != Color::Reset {
+            cell.modifier.insert(Modifier::REVERSED);
+        }
         (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
     }
 }

@@ -85,14 +85,21 @@ pub(crate) struct Session {
     /// When the time for words is over.
     pub(crate) end: Instant,
     pub(crate) best: Option<Best>,
+    /// How many actions of the line were played before the first that a search showed or that was pasted.
+    pub(crate) by_hand: usize,
     /// How many rows of the list of words are above the screen.
     pub(crate) scrolled: Cell<usize>,
 }
 
 impl Session {
-    pub(crate) fn new(game: Arc<dyn Game>, effort: Effort, saved: Option<Saved>) -> Self {
+    pub(crate) fn new(
+        game: Arc<dyn Game>,
+        rules: &str,
+        effort: Effort,
+        saved: Option<Saved>,
+    ) -> Self {
         let Saved { mut line, mut played, best } = saved.unwrap_or_default();
-        let mut notice = String::new();
+        let mut notice = rules.to_owned();
         let is_kept = played <= line.len() && game.accepts(&line);
         if !is_kept || game.position(&line[..played]).is_solved {
             (line, played) = (Vec::new(), 0);
@@ -121,6 +128,7 @@ impl Session {
             pace: 3,
             end: Instant::now() + WORDS,
             best,
+            by_hand: usize::MAX,
             scrolled: Cell::default(),
         };
         session.think();
@@ -263,7 +271,9 @@ impl Session {
         let next = self.verdict().and_then(|verdict| verdict.way.as_ref()?.first().cloned());
         match next {
             Some(action) if !self.position.is_solved => {
+                let at = self.at;
                 self.play(action);
+                self.by_hand = self.by_hand.min(at);
                 self.watch = Some(now + Duration::from_secs_f64(1.0 / PACES[self.pace]));
             }
             _ => self.watch = None,
@@ -277,6 +287,9 @@ impl Session {
             return self.go(self.at + 1);
         }
         self.line.truncate(self.at);
+        if self.by_hand >= self.at {
+            self.by_hand = usize::MAX;
+        }
         self.verdicts.truncate(self.at + 1);
         self.line.push(action);
         self.verdicts.push(None);
@@ -296,6 +309,7 @@ impl Session {
         self.verdicts.truncate(1);
         self.verdicts.resize(count + 1, None);
         self.line = good;
+        self.by_hand = 0;
         self.at = count;
         self.go(count);
         self.notice = bad.unwrap_or_else(|| format!("{count} actions were pasted."));
@@ -338,6 +352,7 @@ impl Session {
                 self.notice = format!("{} moves a second", PACES[self.pace]);
                 self.watch = was_watching.then(Instant::now);
             }
+            Press::GoTo | Press::Check if self.position.entry == Entry::Words => {}
             Press::GoTo => (self.is_going, self.typed) = (true, String::new()),
             Press::Undo | Press::Redo if self.is_over() => {}
             Press::Undo if self.typed.pop().is_some() => {}

@@ -6,6 +6,7 @@ use ratatui_core::{
     layout::Rect,
     style::{Modifier, Style},
 };
+use scene::Look;
 
 use crate::{
     board::{Board, arrow},
@@ -77,6 +78,13 @@ fn notes(session: &Session) -> Vec<(String, Style)> {
         Choice::Load(aboard) => {
             let labels = aboard.iter().map(|(label, &count)| label.repeat(count));
             notes.push((format!("aboard: {}", labels.collect::<String>()), plain));
+            if aboard.values().all(|&count| count == 0) {
+                let things = pieces.iter().filter(|piece| piece.look != Look::Boat);
+                let mut names: Vec<String> =
+                    things.map(|it| format!("{} {}", it.label, it.name)).collect();
+                names.dedup();
+                notes.push((names.join(", "), plain));
+            }
         }
         Choice::Word if !session.is_over() => {
             notes.push((format!("word: {}_", session.typed), plain));

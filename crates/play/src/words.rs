@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use ratatui_core::{
-    buffer::Buffer,
-    layout::Rect,
-    style::{Color, Style},
-};
+use ratatui_core::{buffer::Buffer, layout::Rect, style::Style};
 use scene::At;
 
-use crate::{keys::Press, lamp::Lamp, session::Session, view::wrapped};
+use crate::{
+    keys::Press,
+    lamp::{Lamp, SOME, WARN},
+    session::Session,
+    view::wrapped,
+};
 
 /// The time for finding words.
 pub(crate) const WORDS: Duration = Duration::from_secs(180);
@@ -72,12 +73,7 @@ impl Lamp {
         let all = session.verdict().and_then(|all| all.way.as_ref()).map_or(0, Vec::len);
         if session.is_over() {
             let words = format!("Time is over: {played} of {all} words");
-            return Self::new(
-                "END ",
-                Color::Yellow,
-                words,
-                format!("{} points", session.position.cost),
-            );
+            return Self::new("END ", WARN, words, format!("{} points", session.position.cost));
         }
         let left = session.end.saturating_duration_since(Instant::now()).as_secs();
         let clock = format!("{}:{:02}", left / 60, left % 60);
@@ -85,7 +81,7 @@ impl Lamp {
             Some(_) => format!("{played} of {all} words"),
             None => "making the list of words …".to_owned(),
         };
-        Self::new(&clock, Color::Cyan, words, format!("{} points", session.position.cost))
+        Self::new(&clock, SOME, words, format!("{} points", session.position.cost))
     }
 }
 

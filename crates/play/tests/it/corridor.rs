@@ -137,7 +137,8 @@ impl Levels for Two {
 
     fn open(&self, number: usize) -> Result<Level, String> {
         let (title, key) = (format!("Corridor {number}"), number.to_string());
-        Ok(Level { title, key, game: Arc::clone(&self.0) as Arc<dyn Game> })
+        let rules = "Walk to the end.".to_owned();
+        Ok(Level { title, rules, key, game: Arc::clone(&self.0) as Arc<dyn Game> })
     }
 }
 

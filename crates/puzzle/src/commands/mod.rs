@@ -20,6 +20,9 @@ mod perft;
 #[cfg(feature = "play")]
 mod play;
 mod replay;
+#[cfg(test)]
+#[cfg(feature = "play")]
+mod screens;
 mod show;
 mod solve;
 

@@ -13,7 +13,7 @@ use search::Limits;
 
 use super::{
     arguments::{of_domains, with_options},
-    replay::title,
+    replay::{sentence, title},
 };
 use crate::{
     interface::{Domain, Instance, typed},
@@ -187,7 +187,8 @@ impl<'c> List<'c> {
         let shown = instance.show();
         let key = key(about.name, &format!("{}{:?}", shown.board, shown.sizes));
         let game: Arc<dyn Instance> = Arc::from(instance);
-        Ok(Level { title: title(about, &name), key, game: game as Arc<dyn Game> })
+        let rules = format!("{}.", sentence(about.summary));
+        Ok(Level { title: title(about, &name), rules, key, game: game as Arc<dyn Game> })
     }
 
     /// A random instance, by those options of the generator that the command line has.

@@ -165,7 +165,7 @@ pub(super) fn title(about: &About, name: &str) -> String {
 }
 
 /// The same with a capital.
-fn sentence(words: &str) -> String {
+pub(super) fn sentence(words: &str) -> String {
     let mut words = words.to_owned();
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();

@@ -165,15 +165,14 @@ fn checks(domain: &str, file: &str, moves: &str) {
     assert!(verdict.starts_with("solved: "), "{file}: {moves} {verdict}");
 }
 
-/// Undo, redo, a hint, and the way from here; the best result; then the end. What is printed is a solution.
-fn end_solved(terminal: &mut Terminal, domain: &str, file: &str, best: &str) {
+/// Undo, redo, a hint, the way from here, and the end. What is printed is a solution.
+fn end_solved(terminal: &mut Terminal, domain: &str, file: &str) {
     terminal.press(UNDO);
     terminal.press(REDO);
     terminal.press("?");
     terminal.wait("hint:");
     terminal.press(SOLVE);
-    terminal.wait("You won!");
-    terminal.wait(best);
+    terminal.wait("Solved: ");
     terminal.press(ESCAPE);
     let (code, moves) = terminal.end();
     assert_eq!(code, Some(0), "{file}");
@@ -203,7 +202,7 @@ fn whole_games() {
         if !played.is_empty() {
             terminal.wait(&format!("moves   {played}"));
         }
-        end_solved(&mut terminal, domain, file, "your best");
+        end_solved(&mut terminal, domain, file);
     }
 }
 
@@ -255,7 +254,7 @@ fn few_bytes_are_sent() {
     let mut terminal = Terminal::play(&["sokoban", "sokoban/classic.sok"], folder.path());
     terminal.wait(" OK ");
     terminal.press("hjlk");
-    end_solved(&mut terminal, "sokoban", "sokoban/classic.sok", ", 4 pushes, 20");
+    end_solved(&mut terminal, "sokoban", "sokoban/classic.sok");
     let sent = terminal.bytes().len();
     assert!(sent <= 3 << 10, "{sent} bytes");
 }
@@ -418,7 +417,7 @@ fn colours_only_help() {
         terminal.press("q");
         terminal.end();
         let sent = String::from_utf8_lossy(&terminal.bytes()).into_owned();
-        // Box 1 is blue, wherever that is written.
-        assert_eq!(sent.contains("[38;5;4;"), has_colours, "{variable}");
+        // Box 1 is blue.
+        assert_eq!(sent.contains("48;5;4m"), has_colours, "{variable}");
     }
 }
