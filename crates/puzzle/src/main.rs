@@ -6,7 +6,7 @@
 //! `report` (how results look), and `commands` (one file a command).
 #![forbid(unsafe_code)]
 // Without its front ends the command has parts that nobody uses.
-#![cfg_attr(not(feature = "play"), allow(dead_code, unused_imports))]
+#![cfg_attr(not(all(feature = "play", feature = "studio")), allow(dead_code, unused_imports))]
 
 mod commands;
 mod domains;

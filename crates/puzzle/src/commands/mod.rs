@@ -25,6 +25,8 @@ mod replay;
 mod screens;
 mod show;
 mod solve;
+#[cfg(feature = "studio")]
+mod studio;
 
 use std::{ffi::OsString, path::Path};
 
@@ -66,6 +68,8 @@ fn command() -> Command {
             compare::command(),
             #[cfg(feature = "play")]
             play::command(),
+            #[cfg(feature = "studio")]
+            studio::command(),
             bench::command(),
             generate::command(),
             perft::command(),
@@ -111,6 +115,8 @@ pub(crate) fn run() -> Result<Exit, Failure> {
     match name {
         "bench" => bench::run(matches),
         "list" => list::run(matches),
+        #[cfg(feature = "studio")]
+        "studio" => studio::run(matches),
         "cache" => cache::run(matches),
         "completions" => completions::run(matches, command()),
         _ => {

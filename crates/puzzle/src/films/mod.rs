@@ -18,6 +18,8 @@ use std::collections::BTreeSet;
 pub(crate) use cells::cell;
 use cells::{at, number, place};
 use visits::Listed;
+#[cfg(feature = "studio")]
+pub(crate) use visits::{Places, Visits};
 
 use domain::Puzzle;
 use grid::Step;

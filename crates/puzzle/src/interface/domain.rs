@@ -50,6 +50,9 @@ pub(crate) trait Instance: Game {
     /// How its text was read, where that could be meant otherwise.
     fn reading(&self) -> Option<&str>;
 
+    /// From now on searches keep nothing in files, and take nothing from there.
+    fn keep_nothing(&mut self);
+
     /// The board, its signs and its sizes.
     fn show(&self) -> Shown;
 

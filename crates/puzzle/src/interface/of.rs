@@ -45,7 +45,8 @@ fn open<P: Frontend>(input: &[u8], file: Option<&Path>, options: &ArgMatches) ->
     let options = typed::<P::Options>(options).map_err(|error| Refusal::new("options", error))?;
     let puzzle = P::open_file(input, file, &options)?;
     let reading = puzzle.reading(input, &options);
-    Ok(Box::new(Loaded { puzzle, options, reading, start: OnceLock::new() }))
+    let (start, is_unkept) = (OnceLock::new(), false);
+    Ok(Box::new(Loaded { puzzle, options, reading, start, is_unkept }))
 }
 
 /// The typed arguments among all that clap has parsed by the same definitions.
@@ -60,6 +61,8 @@ pub(super) struct Loaded<P: Frontend> {
     reading: Option<String>,
     /// The film without actions, once it is wanted.
     pub(super) start: OnceLock<Film>,
+    /// Shall searches keep nothing in files?
+    is_unkept: bool,
 }
 
 impl<P: Frontend> Loaded<P> {
@@ -107,7 +110,10 @@ impl<P: Frontend> Loaded<P> {
         let choice = puzzle.choice(&settings);
         let started = Instant::now();
         let is_asked = choice.heuristic.is_some();
-        let prepared = puzzle.prepare(&mut settings, options, is_asked, request);
+        // What is measured takes no files either.
+        let is_measured = request.is_measured || self.is_unkept;
+        let within = Request { is_measured, ..request.clone() };
+        let prepared = puzzle.prepare(&mut settings, options, is_asked, &within);
         let preparing = started.elapsed();
         let mut solved = match prepared {
             Ok(()) => domain::solve(puzzle, &settings, &request.limits.after(preparing), watcher)?,
@@ -134,13 +140,18 @@ impl<P: Frontend> Loaded<P> {
 impl<P: Frontend> Loaded<P> {
     /// Another instance by the same options.
     pub(super) fn with(&self, puzzle: P) -> Self {
-        Self { puzzle, options: self.options.clone(), reading: None, start: OnceLock::new() }
+        let (options, is_unkept) = (self.options.clone(), self.is_unkept);
+        Self { puzzle, options, reading: None, start: OnceLock::new(), is_unkept }
     }
 }
 
 impl<P: Frontend> Instance for Loaded<P> {
     fn reading(&self) -> Option<&str> {
         self.reading.as_deref()
+    }
+
+    fn keep_nothing(&mut self) {
+        self.is_unkept = true;
     }
 
     fn show(&self) -> Shown {

@@ -111,8 +111,17 @@ impl Chromium {
 
     /// Loads a page, and waits until it is there.
     pub(crate) fn open(&mut self, url: &str) {
+        self.load("Page.navigate", json!({ "url": url }));
+    }
+
+    /// Loads the page once more.
+    pub(crate) fn reload(&mut self) {
+        self.load("Page.reload", json!({}));
+    }
+
+    fn load(&mut self, method: &str, parameters: Value) {
         self.events.clear();
-        self.call("Page.navigate", json!({ "url": url }));
+        self.call(method, parameters);
         while !self.events.iter().any(|event| event["method"] == "Page.loadEventFired") {
             let event = self.receive();
             self.events.push(event);

@@ -6,6 +6,7 @@
 
 mod chromium;
 mod pictures;
+mod studio;
 
 use std::{env, fs, io::Write};
 

@@ -29,6 +29,8 @@ mod run;
 mod several;
 mod solve;
 mod structure;
+#[cfg(unix)]
+mod studio;
 mod typed;
 mod unfit;
 mod word_grids;

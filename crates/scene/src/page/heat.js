@@ -50,7 +50,7 @@ export function heat(canvas, film, count, total) {
     } else {
       context.strokeStyle = front;
       context.lineWidth = 2;
-      context.strokeRect(x * side + 1.5, y * side + 1.5, side - 4, side - 4);
+      context.strokeRect(x * side + 2, y * side + 2, side - 5, side - 5);
     }
   }
 }

@@ -1,0 +1,100 @@
+//! `puzzle studio`
+
+mod folder;
+mod puzzles;
+
+use std::{
+    io,
+    net::{Ipv4Addr, TcpListener},
+    path::PathBuf,
+    process::{Command as Process, Stdio},
+    time::Duration,
+};
+
+use clap::{ArgMatches, Args, Command};
+use studio::{Rules, Studio, Token};
+
+use super::arguments::{duration, size};
+use crate::{
+    interface::typed,
+    io::{Exit, Failure, Output, flag, message},
+};
+
+/// The folder that is shown if none is named and it is there.
+const FIXTURES: &str = "fixtures";
+
+#[derive(Debug, Args)]
+struct StudioArgs {
+    /// A folder of instances [default: fixtures, if there is such a folder here, else a few of ours]
+    dir: Option<PathBuf>,
+    /// The port of the page [default: any that is free]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// The memory of all searches together, such as 2GiB; each of four may use a quarter
+    /// [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory_limit: Option<usize>,
+    /// The longest time of a search, such as 60s or 10m; the page may ask for less, and asks for 60 s
+    /// [default: 10m]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+pub(super) fn command() -> Command {
+    let command = Command::new("studio")
+        .about("Play and solve on a page in your browser, which only this computer reaches");
+    StudioArgs::augment_args(command)
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: StudioArgs = typed(matches)?;
+    let fixtures = || Some(PathBuf::from(FIXTURES)).filter(|path| path.is_dir());
+    let entries = match args.dir.or_else(fixtures) {
+        Some(folder) => folder::listed(&folder)?,
+        None => puzzles::samples(),
+    };
+    let count = entries.len();
+    let failed = |source: io::Error| Failure::Output { name: "the studio".to_owned(), source };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port.unwrap_or(0)));
+    let listener = listener.map_err(failed)?;
+    let port = listener.local_addr().map_err(failed)?.port();
+    let token = Token::random().map_err(|error| failed(io::Error::other(error.to_string())))?;
+    let url = format!("http://127.0.0.1:{port}/#key={token}");
+    let usual = Rules::default();
+    let longest = args.time_limit.unwrap_or(usual.longest);
+    let rules = Rules {
+        time: usual.time.min(longest),
+        longest,
+        bytes: args.memory_limit.unwrap_or(usual.bytes),
+    };
+    let studio = Studio::new(Box::new(puzzles::Puzzles::new(entries)), token, port, rules);
+    let end = flag();
+    Output::standard().write(&format!("{url}\n"))?;
+    message(format_args!(
+        "{count} instances. The studio is open on this computer alone; Ctrl-C ends it."
+    ));
+    if args.open {
+        open(&url);
+    }
+    studio::serve(listener, &studio, &end).map_err(failed)?;
+    Ok(Exit::Done)
+}
+
+/// Opens a page in the user's browser, or says that this cannot be done.
+fn open(url: &str) {
+    let (program, first): (&str, &[&str]) = if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut process = Process::new(program);
+    process.args(first).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if process.spawn().is_err() {
+        message(format_args!("There is no {program} here: open the address yourself."));
+    }
+}

@@ -1,0 +1,95 @@
+/**
+ * What the studio answers. All requests go to the server that sent this page.
+ *
+ * @typedef {import("./board.js").Film} Film
+ * @typedef {import("./board.js").Change} Change
+ * @typedef {{domain: string, id?: number, text?: string, made?: {size: string, seed: number, choices?: Record<string, string>}, choices?: Record<string, string>}} Source
+ * @typedef {{line: number, column: number, words: string}} Problem
+ * @typedef {{action: string, words: string, changes: Change[]}} Offer
+ * @typedef {{way: string[] | null, left: number, proved: boolean, at_least: number, stopped: string | null}} Verdict
+ * @typedef {{name: string, title: string, entry: "moves" | "numbers" | "words", film: Film, offers: Offer[], refused: [string, string][],
+ *   blocked: [number, [number, number], string][], movers: number[], solved: boolean, cost: number, cost_unit: string | null, judged: string, written: string,
+ *   view: string, board?: string, text?: string, reading: string | null}} Turn
+ * @typedef {{name: string, help: string, values: [string, string][], default: string | null}} Choice
+ * @typedef {{id: number, name: string, about: string, group: string, known: {least?: number} | "unsolvable" | null}} Item
+ * @typedef {{name: string, title: string, summary: string, algorithms: {name: string, title: string, guarantee: string, heuristic: boolean}[],
+ *   algorithm: string, heuristics: [string, string][], weight: string, actions: string[], profiles: boolean, all: boolean,
+ *   choices: Choice[], generator: Choice[] | null, samples: string[], instances: Item[]}} Puzzle
+ * @typedef {{puzzles: Puzzle[], time: [number, number], bytes: number}} Gallery
+ */
+
+let key = "";
+
+/** @param {string} token */
+export const unlock = (token) => {
+  key = token;
+};
+
+/** An answer that says what is wrong. */
+export class Refusal extends Error {
+  /** @param {Problem[]} problems @param {number} status */
+  constructor(problems, status) {
+    super(problems.map(({ line, column, words }) => (line > 0 ? `Line ${line}, column ${column}: ${words}` : words)).join(" "));
+    this.problems = problems;
+    this.status = status;
+  }
+}
+
+const ENDED = "The studio has ended. Start it again: puzzle studio.";
+
+/** @param {string} path @param {RequestInit} options */
+async function ask(path, options) {
+  let answer;
+  try {
+    answer = await fetch(path, { ...options, headers: { ...options.headers, "x-studio-token": key }, referrerPolicy: "no-referrer" });
+  } catch (error) {
+    if (/** @type {Error} */ (error).name === "AbortError") throw error;
+    throw new Refusal([{ line: 0, column: 0, words: ENDED }], 0);
+  }
+  if (answer.ok) return answer;
+  const body = await answer.json().catch(() => ({}));
+  throw new Refusal(body.problems ?? [{ line: 0, column: 0, words: `The studio answers ${answer.status}.` }], answer.status);
+}
+
+/** @param {string} path */
+export const get = async (path) => (await ask(path, {})).json();
+
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
+const send = (path, body, signal) => ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
+export const post = async (path, body, signal) => (await send(path, body, signal)).json();
+
+/**
+ * One run: calls `on` for each event until the run has ended. To abort is to end the search.
+ *
+ * @param {unknown} body @param {AbortSignal} signal @param {(name: string, data: any) => void} on
+ */
+export async function run(body, signal, on) {
+  const answer = await send("api/run", body, signal);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
+    let end;
+    let from = 0;
+    while ((end = text.indexOf("\n\n", from)) >= 0) {
+      const [name, data] = text.slice(from, end).split("\ndata: ");
+      on(name.slice("event: ".length), JSON.parse(data));
+      from = end + 2;
+    }
+    text = text.slice(from);
+  }
+}
+
+/** Gives a file to the user. @param {string} name @param {string} text @param {string} kind */
+export function keep(name, text, kind) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: kind }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

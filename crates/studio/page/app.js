@@ -1,0 +1,72 @@
+import { get, unlock } from "./api.js";
+import { KEYS as PLAY_KEYS } from "./beside.js";
+import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
+import { make } from "./list.js";
+import { Play } from "./play.js";
+import { drawTop, place, secret } from "./shell.js";
+import { KEYS as SOLVE_KEYS, Solve } from "./solve.js";
+
+/**
+ * The studio's page: from the address to what is shown.
+ *
+ * @typedef {import("./shell.js").Place} Place
+ */
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+document.documentElement.dataset.colours = localStorage.getItem("colours") ?? "";
+
+/** @type {import("./api.js").Gallery | undefined} */
+let gallery;
+/** @type {{open: () => unknown, close: () => void} | undefined} */
+let shown;
+
+/** The instance's name, and the places before and after it. @param {Place} at @param {import("./api.js").Gallery} all */
+function around(at, all) {
+  const group = groups(all).find(({ items }) => items.some(({ id }) => id === at.id));
+  const index = group?.items.findIndex(({ id }) => id === at.id) ?? -1;
+  const item = group?.items[index];
+  const to = (/** @type {number} */ number) => {
+    const other = at.id === undefined ? undefined : group?.items[number];
+    return other && { view: at.view, domain: at.domain, id: other.id };
+  };
+  const name = at.id === undefined ? (at.size ? `Random ${at.size.replace("x", " × ")}` : "Your own") : (item?.name ?? "?");
+  return { name, next: to(index + 1), previous: to(index - 1), nextName: group?.items[index + 1]?.name ?? "", group };
+}
+
+async function show() {
+  const at = place();
+  shown?.close();
+  shown = undefined;
+  unlock(secret());
+  try {
+    gallery ??= /** @type {import("./api.js").Gallery} */ (await get("api/gallery"));
+    main.className = at.view;
+    const puzzle = gallery.puzzles.find(({ name }) => name === at.domain);
+    if (at.view === "home" || !puzzle) {
+      main.className = "home";
+      document.title = "Puzzle Studio";
+      drawTop({ crumbs: [], view: "home", keys: HOME_KEYS });
+      shown = new Home(main, at, gallery);
+    } else {
+      const own = around(at, gallery);
+      const views = /** @type {[string, Place][]} */ ([["Play", { ...at, view: "play", moves: [], ask: {} }], ["Solve", { ...at, view: "solve", moves: [], ask: {} }]]);
+      const crumbs = /** @type {[string, Place][]} */ ([[own.group?.title ?? puzzle.title, { view: "home", group: own.group?.name }], [own.name, at]]);
+      document.title = `${own.name}, ${puzzle.title} – Puzzle Studio`;
+      drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: at.view === "play" ? PLAY_KEYS : SOLVE_KEYS });
+      shown = at.view === "solve" ? new Solve(main, at, { puzzle, gallery, ...own }) : new Play(main, at, own);
+    }
+    await shown.open();
+  } catch (error) {
+    fail(/** @type {Error} */ (error));
+  }
+}
+
+/** @param {Error} error */
+function fail(error) {
+  main.className = "failed";
+  main.replaceChildren(make("h1", "", "That did not work"), make("p", "", error.message));
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(new Event("colours")));
+addEventListener("hashchange", show);
+void show();

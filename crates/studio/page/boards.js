@@ -1,0 +1,95 @@
+/**
+ * Boards on the page.
+ *
+ * @typedef {[number, number]} At
+ */
+
+/** The first piece that an action moves, and its way. @param {import("./api.js").Offer} offer @returns {[number, At] | null} */
+export function mover({ changes }) {
+  const slide = changes.find(([kind]) => kind === "s");
+  return slide ? [slide[1], slide[2][0]] : null;
+}
+
+/** @param {At} a @param {At} b */
+export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+
+/** @param {At} a @param {At} b @returns {At} */
+export const plus = (a, b) => [a[0] + b[0], a[1] + b[1]];
+
+/** Makes elements of the server's own markup, in which all that users wrote is escaped. @param {string} markup @returns {HTMLElement} */
+export function stackOf(markup) {
+  const template = document.createElement("template");
+  template.innerHTML = markup;
+  const stack = /** @type {HTMLElement} */ (template.content.firstElementChild);
+  stack.style.setProperty("--wide", stack.dataset.wide ?? "1");
+  stack.style.setProperty("--high", stack.dataset.high ?? "1");
+  const canvas = stack.querySelector("canvas");
+  for (const [name, value] of Object.entries(canvas?.dataset ?? {})) canvas?.style.setProperty(name, `${value}%`);
+  return stack;
+}
+
+/** The cell at a point of the screen. @param {HTMLElement} stack @param {number} x @param {number} y @returns {At} */
+export function cellAt(stack, x, y) {
+  const svg = /** @type {SVGSVGElement} */ (stack.querySelector("svg"));
+  const box = svg.getBoundingClientRect();
+  const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const unit = 48;
+  return [Math.floor((left + ((x - box.x) / box.width) * width) / unit), Math.floor((top + ((y - box.y) / box.height) * height) / unit)];
+}
+
+const NS = "http://www.w3.org/2000/svg";
+
+/** A layer above the pieces for what the page adds. @param {HTMLElement} stack */
+export function overlay(stack) {
+  const board = /** @type {SVGSVGElement} */ (stack.querySelector("svg:last-of-type"));
+  let layer = board.querySelector("g.over");
+  if (!layer) {
+    layer = document.createElementNS(NS, "g");
+    layer.setAttribute("class", "over");
+    board.append(layer);
+  }
+  return layer;
+}
+
+/** Draws a path in a cell. @param {Element} layer @param {string} kind @param {At} at @param {string} d @param {number} [turn] */
+export function mark(layer, kind, [x, y], d, turn = 0) {
+  const path = document.createElementNS(NS, "path");
+  path.setAttribute("class", kind);
+  path.setAttribute("d", d);
+  path.setAttribute("transform", `translate(${x * 48} ${y * 48}) rotate(${turn} 24 24)`);
+  layer.append(path);
+}
+
+/** Text in a cell. @param {Element} layer @param {string} kind @param {At} at @param {string} words */
+export function write(layer, kind, [x, y], words) {
+  const text = document.createElementNS(NS, "text");
+  text.setAttribute("class", kind);
+  text.setAttribute("x", String(x * 48 + 24));
+  text.setAttribute("y", String(y * 48 + 32));
+  text.setAttribute("font-size", "22");
+  text.textContent = words;
+  layer.append(text);
+}
+
+export const ARROW = "M8 19h16v-8l16 13-16 13v-8H8z";
+export const FRAME = "M4 4h40v40H4z";
+
+/** @param {At} way */
+export const degrees = ([x, y]) => (Math.atan2(y, x) * 180) / Math.PI;
+
+/** Milliseconds of a slide. */
+const SLIDE = 160;
+
+/** Slides from one action to the next. Gives a function that ends it. @param {import("./board.js").Board} board @param {number} from @param {number} to */
+export function slide(board, from, to) {
+  const start = performance.now();
+  let frame = 0;
+  const move = (/** @type {number} */ now) => {
+    const share = Math.min(1, Math.max(0, now - start) / SLIDE);
+    board.show(share < 1 ? from + (to - from) * share * share * (3 - 2 * share) : to);
+    if (share < 1) frame = requestAnimationFrame(move);
+  };
+  board.show(from);
+  if (from !== to) frame = requestAnimationFrame(move);
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,239 @@
+import { get, post } from "./api.js";
+import { stackOf } from "./boards.js";
+import { counted } from "./lamp.js";
+import { digits, make } from "./list.js";
+import { address, button, icon, visit } from "./shell.js";
+
+/** @typedef {import("./api.js").Item} Item */
+/** @typedef {import("./api.js").Puzzle} Puzzle */
+/** @typedef {{name: string, title: string, puzzle: Puzzle, items: Item[]}} Group */
+
+/** How many cards of a group stand on the first page. */
+const FEW = 6;
+
+export const KEYS = /** @type {[string, string][]} */ ([["/", "search"], ["Tab, Enter", "choose and open"]]);
+
+/** The groups of a gallery, in order. @param {import("./api.js").Gallery} gallery @returns {Group[]} */
+export function groups(gallery) {
+  /** @type {Map<string, Group>} */
+  const all = new Map();
+  for (const puzzle of gallery.puzzles) {
+    for (const item of puzzle.instances) {
+      const title = item.group === puzzle.name ? puzzle.title : (item.group.charAt(0).toUpperCase() + item.group.slice(1)).replaceAll("-", " ");
+      const name = `${puzzle.name}/${item.group}`;
+      const group = all.get(name) ?? { name, title, puzzle, items: [] };
+      group.items.push(item);
+      all.set(name, group);
+    }
+  }
+  return [...all.values()];
+}
+
+export class Home {
+  /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {import("./api.js").Gallery} gallery */
+  constructor(main, place, gallery) {
+    this.gallery = gallery;
+    this.groups = groups(gallery);
+    this.only = place.group;
+    this.ended = new AbortController();
+    /** Thumbnails that are wanted, those in sight. @type {Set<HTMLElement>} */
+    this.wanted = new Set();
+    this.loading = 0;
+    this.sight = new IntersectionObserver((seen) => {
+      for (const { target, isIntersecting } of seen) {
+        if (isIntersecting) this.wanted.add(/** @type {HTMLElement} */ (target));
+        else this.wanted.delete(/** @type {HTMLElement} */ (target));
+      }
+      this.load();
+    }, { rootMargin: "200px" });
+    this.build(main);
+  }
+
+  /** @param {HTMLElement} main */
+  build(main) {
+    const rail = make("nav", "rail");
+    rail.setAttribute("aria-label", "Puzzles");
+    rail.append(make("p", "", counted(this.groups.length, "puzzle")));
+    for (const [index, { name, title, items }] of this.groups.entries()) {
+      const link = /** @type {HTMLAnchorElement} */ (make("a", ""));
+      link.href = address({ view: "home", group: name });
+      if (name === this.only) link.setAttribute("aria-current", "page");
+      link.append(make("span", `badge-letter hue-${(index % 8) + 1}`, title.charAt(0)), make("span", "name", title), make("span", "count", digits(items.length)));
+      rail.append(link);
+    }
+    const content = make("div", "content");
+    const search = make("label", "search");
+    this.words = /** @type {HTMLInputElement} */ (document.createElement("input"));
+    this.words.type = "search";
+    this.words.placeholder = "Search name, size, puzzle";
+    this.words.setAttribute("aria-label", "Search name, size, puzzle");
+    this.words.addEventListener("input", () => this.list());
+    search.append(icon("search"), this.words, make("kbd", "", "/"));
+    const bar = make("div", "bar");
+    bar.append(search, this.drop());
+    this.sections = make("div", "sections");
+    this.notice = make("p", "notice");
+    this.own = make("div", "own");
+    content.append(bar, this.notice, this.own, this.sections);
+    main.replaceChildren(make("h1", "unseen", "All puzzles"), rail, content);
+    this.list();
+    const { signal } = this.ended;
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "/" && document.activeElement !== this.words && !(/** @type {Element} */ (event.target).closest("input,textarea"))) {
+        event.preventDefault();
+        this.words.focus();
+      }
+      if (event.key === "Escape" && this.only) visit({ view: "home" });
+    }, { signal });
+  }
+
+  /** Where a puzzle of one's own comes in. */
+  drop() {
+    const box = make("div", "drop");
+    const link = (/** @type {string} */ words, /** @type {() => void} */ act) => button(words, "", "", act, "link");
+    const file = /** @type {HTMLInputElement} */ (document.createElement("input"));
+    file.type = "file";
+    file.hidden = true;
+    const read = async (/** @type {File | undefined} */ chosen) => {
+      if (!chosen) return;
+      if (chosen.size > 900000) return void (this.notice.textContent = "That is larger than 900 kB.");
+      this.paste(await chosen.text());
+    };
+    file.addEventListener("change", () => read(file.files?.[0]));
+    box.addEventListener("dragover", (event) => event.preventDefault());
+    box.addEventListener("drop", (event) => {
+      event.preventDefault();
+      void read(event.dataTransfer?.files[0]);
+    });
+    const words = make("p", "", "Drop a puzzle here, ");
+    words.append(link("paste its text", () => this.paste("")), ", or ", link("open a file", () => file.click()), make("span", "more", " – it stays on this computer"));
+    box.append(icon("file"), words, file);
+    return box;
+  }
+
+  /** A form for a text, with its problems. @param {string} given */
+  paste(given) {
+    const form = make("div", "editor");
+    const which = /** @type {HTMLSelectElement} */ (document.createElement("select"));
+    which.setAttribute("aria-label", "Which puzzle it is");
+    for (const puzzle of this.gallery.puzzles) which.append(new Option(puzzle.title, puzzle.name));
+    const text = /** @type {HTMLTextAreaElement} */ (make("textarea", "mono"));
+    text.setAttribute("aria-label", "The text of a puzzle");
+    text.rows = 8;
+    text.value = given;
+    text.spellcheck = false;
+    const problems = make("ul", "problems");
+    const sample = () => {
+      const own = this.gallery.puzzles.find(({ name }) => name === which.value);
+      text.placeholder = own?.samples[0] ?? "";
+    };
+    const open = button("Play it", "play", "", async () => {
+      try {
+        await post("api/play", { puzzle: { domain: which.value, text: text.value } });
+        visit({ view: "play", domain: which.value, text: text.value });
+      } catch (error) {
+        const own = /** @type {import("./api.js").Refusal} */ (error);
+        problems.replaceChildren(...own.problems.map(({ line, column, words }) => {
+          const item = make("li", "");
+          item.append(line > 0 ? make("b", "", `Line ${line}, column ${column}: `) : "", words);
+          return item;
+        }));
+      }
+    }, "primary");
+    which.addEventListener("change", sample);
+    sample();
+    const row = make("div", "bar");
+    row.append(which, open, button("Close", "stop", "", () => form.remove(), "bare"));
+    form.append(row, text, problems);
+    this.own.replaceChildren(form);
+    text.focus();
+  }
+
+  /** Lists what was searched for. */
+  list() {
+    this.wanted.clear();
+    this.sight.disconnect();
+    const words = this.words.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const isIt = (/** @type {Group} */ group, /** @type {Item} */ item) => {
+      const text = `${group.title} ${group.puzzle.title} ${item.name} ${item.about}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    };
+    const sections = this.groups.filter(({ name }) => !this.only || name === this.only).map((group) => {
+      const items = group.items.filter((item) => isIt(group, item));
+      return items.length > 0 ? this.section(group, items) : undefined;
+    });
+    const found = sections.filter((section) => section !== undefined);
+    this.sections.replaceChildren(...found);
+    this.notice.textContent = found.length === 0 ? (words.length > 0 ? "No puzzle is called that." : "There are no puzzles in this folder.") : "";
+  }
+
+  /** @param {Group} group @param {Item[]} items */
+  section(group, items) {
+    const section = make("section", "");
+    const head = make("div", "section-head");
+    head.append(make("h2", "", group.title), make("span", "", `${group.puzzle.summary.charAt(0).toUpperCase()}${group.puzzle.summary.slice(1)}.`));
+    const most = this.only ? items.length : FEW;
+    if (items.length > most) {
+      const all = /** @type {HTMLAnchorElement} */ (make("a", "all", `All ${items.length}`));
+      all.href = address({ view: "home", group: group.name });
+      head.append(all);
+    }
+    const cards = make("div", `cards ${this.only ? "" : "few"}`);
+    cards.append(...items.slice(0, most).map((item) => this.card(group, item)));
+    section.append(head, cards);
+    return section;
+  }
+
+  /** @param {Group} group @param {Item} item */
+  card({ puzzle }, item) {
+    const card = /** @type {HTMLAnchorElement} */ (make("a", "card"));
+    card.href = address({ view: "play", domain: puzzle.name, id: item.id });
+    const picture = make("div", "picture");
+    picture.dataset.id = String(item.id);
+    const name = make("div", "line");
+    name.append(make("b", "", item.name));
+    if (item.known === "unsolvable") name.append(mark("none", "none"));
+    else if (item.known?.least !== undefined) name.append(mark(digits(item.known.least), "seal"));
+    card.append(picture, name, make("div", "size", item.about || "\u00a0"));
+    this.sight.observe(picture);
+    return card;
+  }
+
+  /** Draws what is in sight, a few at a time. */
+  async load() {
+    while (this.loading < 3) {
+      const [picture] = this.wanted;
+      if (!picture) return;
+      this.wanted.delete(picture);
+      this.sight.unobserve(picture);
+      this.loading++;
+      get(`api/thumbnail/${picture.dataset.id}`).then(({ size: [columns, rows], board }) => {
+        picture.replaceChildren(stackOf(board));
+        const size = /** @type {HTMLElement} */ (picture.parentElement?.querySelector(".size"));
+        if (size && size.textContent === "\u00a0") size.textContent = `${columns} × ${rows}`;
+      }).catch((error) => {
+        picture.textContent = error.message;
+      }).finally(() => {
+        this.loading--;
+        void this.load();
+      });
+    }
+  }
+
+  open() {}
+
+  close() {
+    this.ended.abort();
+    this.sight.disconnect();
+    this.wanted.clear();
+  }
+}
+
+/** @param {string} words @param {"none" | "seal"} sign */
+function mark(words, sign) {
+  const box = make("span", `known ${sign}`, words);
+  box.append(icon(sign));
+  box.title = sign === "none" ? "There is no solution: known" : `The least cost is ${words}: known`;
+  return box;
+}
+

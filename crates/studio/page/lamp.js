@@ -1,0 +1,75 @@
+import { icon } from "./shell.js";
+import { digits, make } from "./list.js";
+
+/** @typedef {"optimal" | "more" | "none" | "thinking" | "solvable" | "unknown" | "won"} Kind */
+/** @type {Record<Kind, "seal" | "more" | "none" | "dashed" | "found" | "cup">} */
+const SIGNS = { optimal: "seal", more: "more", none: "none", thinking: "dashed", solvable: "found", unknown: "dashed", won: "cup" };
+
+/** @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${digits(count)} ${noun}${count === 1 ? "" : "s"}`;
+
+/** What a cost is counted in: actions, where each costs 1. @param {import("./game.js").Game} game @param {number} cost @param {number} [actions] */
+function amount(game, cost, actions) {
+  if (actions === cost) return counted(cost, game.turn.film.unit);
+  const { cost_unit: unit } = game.turn;
+  return unit ? `${digits(cost)} ${unit}${cost === 1 ? "" : unit.endsWith("sh") ? "es" : "s"}` : `cost ${digits(cost)}`;
+}
+
+/** The judgement on the position. @param {import("./game.js").Game} game @param {string} next the name of the next level @returns {[Kind, string, string]} */
+export function judgement(game, next) {
+  const { turn, verdict, least, at } = game;
+  if (turn.entry === "words") return words(game);
+  if (turn.solved) {
+    const after = next ? ` Next: ${next}.` : "";
+    const size = amount(game, turn.cost, at);
+    if (least === undefined) return ["won", `You won! ${size}`, `The least is not proved.${after}`];
+    if (least === turn.cost) return ["won", `You won! ${size}`, `Nobody can do better: proved.${after}`];
+    return ["won", `You won! ${size}`, `The fewest are ${digits(least)}, proved.${after}`];
+  }
+  if (game.wishing || !verdict) {
+    const seconds = game.wishing ? ` ${Math.floor((performance.now() - game.since) / 1000)} s` : "";
+    const bound = verdict?.at_least ? `At least ${digits(verdict.at_least)} to go so far.` : "A search from here is under way.";
+    return ["thinking", `Thinking …${seconds}`, bound];
+  }
+  if (verdict.proved && !verdict.way) {
+    const back = game.back;
+    const take = at === 0 ? "" : back === undefined ? " Take moves back." : ` Take back ${counted(back, "move")}.`;
+    return ["none", at === 0 ? "No solution" : "No solution any more", `Proved.${take}`];
+  }
+  if (!verdict.way) {
+    const bound = verdict.at_least ? `At least ${digits(verdict.at_least)} to go. ` : "";
+    const why = verdict.stopped && !verdict.stopped.includes("time limit") ? `${verdict.stopped}. ` : "";
+    return ["unknown", "Not known", `${bound}${why}Ask for a hint to look longer.`];
+  }
+  const left = amount(game, verdict.left, verdict.way.length);
+  if (turn.entry === "numbers") return ["optimal", "Can be solved", `${left} to go.`];
+  if (!verdict.proved) return ["solvable", "Can be solved", `${left} to go, or fewer; the least is not proved.`];
+  const more = least === undefined ? 0 : turn.cost + verdict.left - least;
+  if (more > 0) return ["more", `${digits(more)} more than needed`, `${left} to go from here. Proved.`];
+  const is = least === undefined ? "Can be solved" : "Still optimal";
+  return ["optimal", is, `${left} to go, and no way is shorter. Proved.`];
+}
+
+/** @param {import("./game.js").Game} game @returns {[Kind, string, string]} */
+function words({ verdict, turn, at }) {
+  const points = counted(turn.cost, "point");
+  if (!verdict) return ["thinking", "Thinking …", "The list of words is being made."];
+  const all = verdict.way?.length ?? 0;
+  return [at === all ? "won" : "solvable", `${digits(at)} of ${counted(all, "word")}`, `${points}.`];
+}
+
+/** Why there is no hint. @param {import("./game.js").Game} game */
+export function refusal({ verdict }) {
+  if (verdict?.proved) return "There is no solution from here: proved. Take a move back.";
+  return verdict?.stopped ? `No answer: ${verdict.stopped}.` : "No solution was found.";
+}
+
+/** Writes the judgement. @param {HTMLElement} box @param {import("./game.js").Game} game @param {string} next */
+export function light(box, game, next) {
+  const [kind, title, more] = judgement(game, next);
+  if (box.dataset.kind !== kind) box.replaceChildren(icon(SIGNS[kind]), make("div", ""));
+  box.dataset.kind = kind;
+  const text = /** @type {HTMLElement} */ (box.lastElementChild);
+  text.replaceChildren(make("b", "", title), make("span", "", more));
+  return `${title}. ${more}`;
+}

@@ -1,0 +1,156 @@
+//! What the page asks for: an instance, and a search.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use domain::{About, Ask, Named, Profile, find, search::Limits};
+use serde::Deserialize;
+
+use crate::{
+    puzzle::{Entry, Instance, Puzzle},
+    replies::Refused,
+    studio::Inner,
+};
+
+/// The instance that a request is about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Source {
+    /// The puzzle's name.
+    pub(crate) domain: String,
+    /// The number of an instance of the collection.
+    pub(crate) id: Option<usize>,
+    /// Or its text.
+    pub(crate) text: Option<String>,
+    /// Or how it is made.
+    pub(crate) made: Option<Made>,
+    /// The puzzle's own choices.
+    pub(crate) choices: BTreeMap<String, String>,
+}
+
+/// How an instance is made.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Made {
+    pub(crate) size: String,
+    pub(crate) seed: u64,
+    /// The generator's own choices.
+    pub(crate) choices: BTreeMap<String, String>,
+}
+
+/// An instance with its name and its text.
+pub(crate) struct Opened<'s> {
+    pub(crate) title: String,
+    pub(crate) puzzle: &'s dyn Puzzle,
+    pub(crate) text: Vec<u8>,
+    pub(crate) instance: Box<dyn Instance>,
+}
+
+impl Source {
+    /// The puzzle, the name of the instance, and its text.
+    pub(crate) fn text<'s>(
+        &self,
+        inner: &'s Inner,
+        limits: &Limits,
+    ) -> Result<(&'s dyn Puzzle, String, Vec<u8>), Refused> {
+        let mut puzzles = inner.collection.puzzles().iter();
+        let puzzle = puzzles.find(|puzzle| puzzle.about().name == self.domain);
+        let puzzle = puzzle.ok_or_else(|| Refused::bad("There is no such puzzle."))?.as_ref();
+        let (name, text) = match (self.id, &self.text, &self.made) {
+            (Some(id), None, None) => {
+                let entry = inner.collection.entries().get(id);
+                let is_of = |entry: &&Entry| {
+                    let own = inner.collection.puzzles().get(entry.puzzle);
+                    own.is_some_and(|own| own.about().name == self.domain)
+                };
+                let none = || Refused::bad("There is no such instance.");
+                let entry = entry.filter(is_of).ok_or_else(none)?;
+                (entry.name.clone(), entry.text.clone())
+            }
+            (None, Some(text), None) => ("Your own".to_owned(), text.clone().into_bytes()),
+            (None, None, Some(made)) => {
+                let Made { size, seed, choices } = made;
+                let text = puzzle.generate(size, *seed, choices, limits);
+                let name = format!("{}, seed {seed}", size.replace('x', " × "));
+                (name, text.map_err(Refused::bad)?.into_bytes())
+            }
+            _ => return Err(Refused::bad("Expected one of id, text and made.")),
+        };
+        Ok((puzzle, name, text))
+    }
+
+    pub(crate) fn open<'s>(
+        &self,
+        inner: &'s Inner,
+        limits: &Limits,
+    ) -> Result<Opened<'s>, Refused> {
+        let (puzzle, title, text) = self.text(inner, limits)?;
+        let instance = puzzle.open(&text, &self.choices).map_err(Refused::text)?;
+        Ok(Opened { title, puzzle, text, instance })
+    }
+}
+
+/// The search that a request is about, by the names that people type. Nothing is the puzzle's own choice.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Asked {
+    /// The algorithm.
+    pub algorithm: Option<String>,
+    /// The heuristic.
+    pub heuristic: Option<String>,
+    /// The weight.
+    pub weight: Option<String>,
+    /// Whose way of searching.
+    pub profile: Option<String>,
+    /// The kind of actions.
+    pub actions: Option<String>,
+    /// The limit on depth.
+    pub depth: Option<u32>,
+    /// How many solutions.
+    pub solutions: Option<usize>,
+    /// The limit on time, in milliseconds.
+    pub time: Option<u64>,
+    /// The limit on expansions.
+    pub expansions: Option<u64>,
+}
+
+/// Most solutions of a search.
+const MOST_SOLUTIONS: usize = 100;
+
+impl Asked {
+    /// The search, and its limits: no more time than `longest`.
+    pub(crate) fn ask(
+        &self,
+        about: &'static About,
+        usual: Duration,
+        longest: Duration,
+    ) -> Result<(Ask, Limits), Refused> {
+        fn one<T: Named>(name: Option<&String>) -> Result<Option<T>, Refused> {
+            name.map(|name| find(name).map_err(|error| Refused::bad(error.to_string()))).transpose()
+        }
+        let weight = self.weight.as_ref().map(|weight| weight.parse());
+        let weight = weight.transpose().map_err(|_| {
+            Refused::bad("The weight is a number of at least 1, or a ratio such as 3/2.")
+        })?;
+        let solutions = match self.solutions {
+            _ if about.finds_all => usize::MAX,
+            Some(count) => count.clamp(1, MOST_SOLUTIONS),
+            None => 1,
+        };
+        let depth = self.depth.unwrap_or(u32::MAX);
+        let ask = Ask {
+            algorithm: one(self.algorithm.as_ref())?,
+            heuristic: self.heuristic.clone(),
+            weight,
+            profile: one(self.profile.as_ref())?.unwrap_or(Profile::Best),
+            actions: self.actions.clone(),
+            order: None,
+            depth,
+            solutions,
+        };
+        ask.check(about).map_err(|refusal| Refused::bad(refusal.to_string()))?;
+        let time = self.time.map_or(usual, Duration::from_millis).min(longest);
+        let expansions = self.expansions.unwrap_or(u64::MAX);
+        let limits = Limits { solutions, depth, expansions, time: Some(time), ..Limits::default() };
+        Ok((ask, limits))
+    }
+}

@@ -1,0 +1,119 @@
+//! Who may ask: the page of this studio, opened by the user who started it.
+
+use std::fmt::{self, Write};
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use crate::{replies::Refused, studio::Shared};
+
+/// The header that has the token.
+pub(crate) const TOKEN: &str = "x-studio-token";
+/// All paths that need the token begin so.
+const DATA: &str = "/api/";
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+     img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// 128 random bits, without which there are no data.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// A new one.
+    ///
+    /// # Errors
+    ///
+    /// The system has no random numbers.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        let mut bits = [0; 16];
+        getrandom::fill(&mut bits)?;
+        let mut text = String::new();
+        for byte in bits {
+            let _ = write!(text, "{byte:02x}");
+        }
+        Ok(Self(text))
+    }
+
+    /// Looks at every byte, so that the time tells nothing.
+    fn is(&self, other: &[u8]) -> bool {
+        let own = self.0.as_bytes();
+        let differing = own.iter().zip(other).fold(0, |all, (one, other)| all | (one ^ other));
+        own.len() == other.len() && differing == 0
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token")
+    }
+}
+
+/// Lets a request pass that comes from the page, and adds the headers that every answer has.
+pub(crate) async fn guard(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let needs_token = request.uri().path().starts_with(DATA);
+    let mut response = match refusal(&shared, headers, needs_token) {
+        Some(refused) => refused.into_response(),
+        None => next.run(request).await,
+    };
+    let added = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ];
+    for (name, value) in added {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn refusal(shared: &Shared, headers: &HeaderMap, needs_token: bool) -> Option<Refused> {
+    let refuse = |words: &str| Some(Refused::new(StatusCode::FORBIDDEN, words));
+    let port = shared.port;
+    let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+    let one = |name| {
+        let mut values = headers.get_all(name).iter();
+        (values.next().and_then(|value| value.to_str().ok()), values.next().is_some())
+    };
+    match one(header::HOST) {
+        (Some(host), false) if hosts.iter().any(|own| own == host) => {}
+        _ => return refuse("The studio answers to 127.0.0.1 alone."),
+    }
+    if headers.contains_key(header::ORIGIN) {
+        match one(header::ORIGIN) {
+            (Some(origin), false) if hosts.iter().any(|own| origin == format!("http://{own}")) => {}
+            _ => return refuse("This page is not the studio's."),
+        }
+    }
+    let site = HeaderName::from_static("sec-fetch-site");
+    if headers.contains_key(&site) {
+        match one(site) {
+            (Some("same-origin" | "none"), false) => {}
+            _ => return refuse("This page is not the studio's."),
+        }
+    }
+    if !needs_token {
+        return None;
+    }
+    match headers.get(TOKEN) {
+        Some(token) if shared.token.is(token.as_bytes()) => None,
+        _ => Some(Refused::new(
+            StatusCode::UNAUTHORIZED,
+            "Open the address that puzzle studio printed: it has the key.",
+        )),
+    }
+}

@@ -1,0 +1,29 @@
+//! The studio: a local web page on which puzzles are played by hand, searched by any algorithm, and searches
+//! are set side by side.
+//!
+//! It knows no puzzle. A [`Collection`] has the puzzles and their instances, an [`Instance`] is a
+//! [`game::Game`] that can be searched while somebody watches. [`Studio::router`] answers requests and
+//! [`serve`] listens on 127.0.0.1 alone; playing is stateless, and a run is one response that streams.
+//!
+//! Nobody else gets in: each request for data needs a token, which is in the fragment of the URL that the
+//! user opens and so is never sent by a browser on its own; [`Host`](axum::http::header::HOST), `Origin` and
+//! `Sec-Fetch-Site` must be those of the page itself.
+#![forbid(unsafe_code)]
+
+mod ask;
+mod gallery;
+mod guard;
+mod page;
+mod playing;
+mod puzzle;
+mod recorder;
+mod replies;
+mod run;
+mod serve;
+mod studio;
+
+pub use ask::Asked;
+pub use guard::Token;
+pub use puzzle::{Choice, Collection, Entry, Instance, Known, Problem, Puzzle, Ran, Watch};
+pub use serve::serve;
+pub use studio::{Rules, Studio};

@@ -1,0 +1,49 @@
+//! The page: plain modules of the browser, those of the replay among them.
+
+use axum::{
+    Router,
+    http::header,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+
+use crate::studio::Shared;
+
+const HTML: &str = include_str!("../page/index.html");
+const CSS: &str = include_str!("../page/studio.css");
+
+/// The studio's own modules.
+const MODULES: &[(&str, &str)] = &[
+    ("app.js", include_str!("../page/app.js")),
+    ("api.js", include_str!("../page/api.js")),
+    ("beside.js", include_str!("../page/beside.js")),
+    ("boards.js", include_str!("../page/boards.js")),
+    ("dock.js", include_str!("../page/dock.js")),
+    ("game.js", include_str!("../page/game.js")),
+    ("home.js", include_str!("../page/home.js")),
+    ("input.js", include_str!("../page/input.js")),
+    ("lamp.js", include_str!("../page/lamp.js")),
+    ("marks.js", include_str!("../page/marks.js")),
+    ("play.js", include_str!("../page/play.js")),
+    ("saves.js", include_str!("../page/saves.js")),
+    ("settings.js", include_str!("../page/settings.js")),
+    ("shell.js", include_str!("../page/shell.js")),
+    ("solve.js", include_str!("../page/solve.js")),
+];
+
+pub(crate) fn router() -> Router<Shared> {
+    let text = |kind: &'static str, text: String| get(move || async move { answer(kind, text) });
+    let html = "text/html; charset=utf-8";
+    let script = "text/javascript; charset=utf-8";
+    let mut router = Router::new()
+        .route("/", text(html, HTML.to_owned()))
+        .route("/studio.css", text("text/css; charset=utf-8", scene::stylesheet() + CSS));
+    for (name, source) in scene::MODULES.iter().chain(MODULES) {
+        router = router.route(&format!("/{name}"), text(script, (*source).to_owned()));
+    }
+    router
+}
+
+fn answer(kind: &'static str, text: String) -> Response {
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}

@@ -1,0 +1,108 @@
+//! What the page is told while a search runs.
+
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use domain::search::{Cost, Fate};
+use scene::{At, Seen};
+use serde::Serialize;
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::puzzle::Watch;
+
+/// Most places of a run that the page is told of: after these, counters only.
+pub(crate) const MOST_SEEN: usize = 1 << 20;
+/// Between two messages: at most 30 a second.
+const BETWEEN: Duration = Duration::from_millis(34);
+/// How often the clock is looked at, in expansions.
+const LOOK: u64 = 16;
+
+/// Writes an event of a stream.
+pub(crate) fn event(name: &str, data: &impl Serialize) -> Bytes {
+    // All of it can be written as JSON: maps have no keys but texts.
+    let data = serde_json::to_string(data).unwrap_or_default();
+    Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
+}
+
+/// How far a search is.
+#[derive(Serialize)]
+struct Counts {
+    expanded: u64,
+    generated: u64,
+    duplicates: u64,
+    g: Cost,
+    h: Cost,
+    /// The cost of the best solution so far.
+    best: Option<Cost>,
+    milliseconds: u128,
+}
+
+/// Sends counts and places. The search never waits for whoever reads them.
+pub(crate) struct Recorder {
+    messages: UnboundedSender<Bytes>,
+    counts: Counts,
+    started: Instant,
+    last: Instant,
+    /// Column, row and expansion of each place that is not sent yet.
+    seen: Vec<(i32, i32, u32)>,
+    places: usize,
+}
+
+impl Recorder {
+    pub(crate) fn new(messages: UnboundedSender<Bytes>) -> Self {
+        let now = Instant::now();
+        let counts = Counts {
+            expanded: 0,
+            generated: 0,
+            duplicates: 0,
+            g: 0,
+            h: 0,
+            best: None,
+            milliseconds: 0,
+        };
+        Self { messages, counts, started: now, last: now, seen: Vec::new(), places: 0 }
+    }
+
+    /// Sends all that is known.
+    pub(crate) fn flush(&mut self) {
+        self.last = Instant::now();
+        self.counts.milliseconds = self.started.elapsed().as_millis();
+        if !self.seen.is_empty() {
+            let _ = self.messages.send(event("seen", &self.seen));
+            self.seen.clear();
+        }
+        // Nobody may be there any more: then the search is about to end.
+        let _ = self.messages.send(event("counts", &self.counts));
+    }
+
+    /// Are there places that the page is not told of?
+    pub(crate) const fn is_cut(&self) -> bool {
+        self.places > MOST_SEEN
+    }
+}
+
+impl Watch for Recorder {
+    fn expanded(&mut self, g: Cost, h: Cost) {
+        self.counts.expanded += 1;
+        (self.counts.g, self.counts.h) = (g, h);
+        if self.counts.expanded.is_multiple_of(LOOK) && self.last.elapsed() >= BETWEEN {
+            self.flush();
+        }
+    }
+
+    fn generated(&mut self, fate: Fate) {
+        self.counts.generated += 1;
+        self.counts.duplicates += u64::from(matches!(fate, Fate::Duplicate | Fate::Reopened));
+    }
+
+    fn solved(&mut self, cost: Cost) {
+        self.counts.best = Some(self.counts.best.map_or(cost, |best| best.min(cost)));
+    }
+
+    fn seen(&mut self, Seen { at: At(column, row), expansion }: Seen) {
+        self.places = self.places.saturating_add(1);
+        if !self.is_cut() {
+            self.seen.push((column, row, expansion.unwrap_or(0)));
+        }
+    }
+}

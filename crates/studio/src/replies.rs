@@ -1,0 +1,70 @@
+//! Answers as JSON.
+
+use axum::{
+    Json,
+    extract::{FromRequest, Request},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::puzzle::Problem;
+
+/// A request that is refused: the status, and why in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused {
+    status: StatusCode,
+    problems: Vec<Problem>,
+}
+
+#[derive(Serialize)]
+struct Body {
+    problems: Vec<Problem>,
+}
+
+impl Refused {
+    pub(crate) fn new(status: StatusCode, words: impl Into<String>) -> Self {
+        Self { status, problems: vec![Problem::new(words)] }
+    }
+
+    /// What was asked for makes no sense.
+    pub(crate) fn bad(words: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, words)
+    }
+
+    /// A text has problems.
+    pub(crate) const fn text(problems: Vec<Problem>) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, problems }
+    }
+
+    /// All problems in words.
+    pub(crate) fn words(&self) -> String {
+        let words: Vec<&str> = self.problems.iter().map(|problem| problem.words.as_str()).collect();
+        words.join("; ")
+    }
+
+    /// A defect of ours.
+    pub(crate) fn defect() -> Self {
+        let words = "The search failed: this is a defect of the studio.";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, words)
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.status, Json(Body { problems: self.problems })).into_response()
+    }
+}
+
+/// The body of a request.
+pub(crate) struct Wanted<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Wanted<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+        let body = Json::from_request(request, state).await;
+        body.map(|Json(body)| Self(body))
+            .map_err(|rejection| Refused::new(rejection.status(), rejection.body_text()))
+    }
+}

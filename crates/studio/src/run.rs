@@ -1,0 +1,229 @@
+//! A run: one search, which is one response that streams; and what can be kept of a solution.
+
+use std::{
+    pin::Pin,
+    sync::{Arc, atomic::AtomicBool},
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    Json,
+    body::{Body, Bytes},
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use domain::search::Limits;
+use futures_core::Stream;
+use scene::{Badge, Film, Lane, Outcome, Page};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use tokio::{
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    task::spawn_blocking,
+};
+
+use crate::{
+    ask::{Asked, Opened, Source},
+    gallery::{READING, title},
+    recorder::{Recorder, event},
+    replies::{Refused, Wanted},
+    studio::{Cancel, Shared},
+};
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Run {
+    puzzle: Source,
+    #[serde(default)]
+    ask: Asked,
+}
+
+/// A run has begun: the board on which places are seen.
+#[derive(Serialize)]
+struct Begun<'r> {
+    name: &'r str,
+    film: &'r Film,
+    board: String,
+    reading: Option<String>,
+    /// The limits: milliseconds and bytes.
+    time: u128,
+    bytes: usize,
+}
+
+/// A run has ended.
+#[derive(Serialize)]
+struct Done<'r> {
+    /// The line of `puzzle solve --format json`.
+    line: Box<RawValue>,
+    name: &'r str,
+    outcome: Outcome,
+    words: &'r str,
+    facts: &'r [(String, String)],
+    films: &'r [Film],
+    boards: Vec<String>,
+    solutions: &'r [String],
+    /// Are there places that were not sent?
+    cut: bool,
+}
+
+#[derive(Serialize)]
+struct Failed {
+    words: String,
+}
+
+/// The events of a run. When it is dropped the search ends.
+struct Events {
+    messages: UnboundedReceiver<Bytes>,
+    _cancel: Cancel,
+}
+
+impl Stream for Events {
+    type Item = Result<Bytes, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.messages.poll_recv(context).map(|message| message.map(Ok))
+    }
+}
+
+pub(crate) async fn run(
+    State(shared): State<Shared>,
+    Wanted(wanted): Wanted<Run>,
+) -> Result<Response, Refused> {
+    let place = shared.place().await?;
+    let Run { puzzle, ask } = wanted;
+    // Problems of the text are told before the stream begins.
+    let source = puzzle.clone();
+    let asked = ask.clone();
+    shared
+        .work(READING, move |inner, limits| {
+            let opened = source.open(inner, limits)?;
+            let rules = inner.rules;
+            asked.ask(opened.puzzle.about(), rules.time, rules.longest).map(|_| ())
+        })
+        .await?;
+    let (messages, events) = unbounded_channel();
+    let flag = Arc::new(AtomicBool::new(false));
+    let cancel = Cancel(Arc::clone(&flag));
+    let worker = shared.clone();
+    spawn_blocking(move || {
+        let _place = place;
+        let ended = search(&worker, &puzzle, &ask, flag, &messages);
+        if let Err(words) = ended {
+            let _ = messages.send(event("failed", &Failed { words }));
+        }
+    });
+    let body = Body::from_stream(Events { messages: events, _cancel: cancel });
+    Ok(([(header::CONTENT_TYPE, "text/event-stream")], body).into_response())
+}
+
+fn search(
+    shared: &Shared,
+    source: &Source,
+    asked: &Asked,
+    flag: Arc<AtomicBool>,
+    messages: &UnboundedSender<Bytes>,
+) -> Result<(), String> {
+    let limits =
+        Limits { time: Some(READING), cancel: Some(Arc::clone(&flag)), ..Limits::default() };
+    let failed = |refused: Refused| refused.words();
+    let Opened { title: name, puzzle, instance, .. } =
+        source.open(shared, &limits).map_err(failed)?;
+    let about = puzzle.about();
+    let title = format!("{}, {name}", title(about.name));
+    let (ask, limits) =
+        asked.ask(about, shared.rules.time, shared.rules.longest).map_err(failed)?;
+    let film = instance.film(&title, "")?;
+    let begun = Begun {
+        name: &name,
+        board: scene::board(&film),
+        film: &film,
+        reading: instance.reading(),
+        time: limits.time.unwrap_or(Duration::ZERO).as_millis(),
+        bytes: shared.share(),
+    };
+    let _ = messages.send(event("begun", &begun));
+    let limits = Limits { bytes: shared.share(), cancel: Some(flag), ..limits };
+    let mut recorder = Recorder::new(messages.clone());
+    let ran = instance.run(&title, &ask, &limits, &mut recorder);
+    recorder.flush();
+    let ran = ran?;
+    let Lane { name, badge: Badge { outcome, words }, facts, films } = &ran.lane;
+    let done = Done {
+        line: RawValue::from_string(ran.line.trim_end().to_owned())
+            .map_err(|error| error.to_string())?,
+        name,
+        outcome: *outcome,
+        words,
+        facts,
+        films,
+        boards: films.iter().map(scene::board).collect(),
+        solutions: &ran.solutions,
+        cut: recorder.is_cut(),
+    };
+    let _ = messages.send(event("done", &done));
+    Ok(())
+}
+
+/// What can be kept of a solution.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Form {
+    /// A replay in one file.
+    Html,
+    /// A picture that moves.
+    Svg,
+    /// Boards in a strip.
+    Strip,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Export {
+    puzzle: Source,
+    solution: String,
+    form: Form,
+    /// The outcome, as the run said it.
+    #[serde(default)]
+    words: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Exported {
+    text: String,
+}
+
+/// Most boards of a strip, and the time of an action of a picture in milliseconds.
+const BOARDS: usize = 12;
+const ACTION: u32 = 400;
+
+pub(crate) async fn export(
+    State(shared): State<Shared>,
+    Wanted(wanted): Wanted<Export>,
+) -> Result<Json<Exported>, Refused> {
+    let exported = shared.work(READING, move |inner, limits| {
+        let opened = wanted.puzzle.open(inner, limits)?;
+        let about = opened.puzzle.about();
+        let title = format!("{}, {}", title(about.name), opened.title);
+        let film = opened.instance.film(&title, &wanted.solution).map_err(Refused::bad)?;
+        let text = match wanted.form {
+            Form::Svg => scene::moving(&film, ACTION),
+            Form::Strip => Ok(scene::strip(&film, BOARDS)),
+            Form::Html => {
+                let outcome = if film.flaw.is_some() { Outcome::Unknown } else { Outcome::Found };
+                let words =
+                    if wanted.words.is_empty() { "by hand".to_owned() } else { wanted.words };
+                let lane = Lane {
+                    name: "Solution".to_owned(),
+                    badge: Badge { outcome, words },
+                    facts: Vec::new(),
+                    films: vec![film],
+                };
+                scene::html(&Page { title, note: about.summary.to_owned(), lanes: vec![lane] })
+            }
+        };
+        Ok(Exported { text: text.map_err(|error| Refused::bad(error.to_string()))? })
+    });
+    exported.await.map(Json)
+}

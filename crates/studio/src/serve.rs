@@ -1,0 +1,60 @@
+//! Listening on 127.0.0.1 until the user ends it.
+
+use std::{
+    io,
+    net::TcpListener,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use tokio::{
+    runtime::Builder,
+    time::{sleep, timeout},
+};
+
+use crate::studio::Studio;
+
+/// How often the flag is looked at, and how long streams have to end.
+const LOOK: Duration = Duration::from_millis(20);
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Answers requests until `end` is raised. Then all searches end.
+///
+/// # Errors
+///
+/// The listener is not on 127.0.0.1, or the system refuses.
+pub fn serve(listener: TcpListener, studio: &Studio, end: &AtomicBool) -> io::Result<()> {
+    if !listener.local_addr()?.ip().is_loopback() {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "expected an address of this computer",
+        ));
+    }
+    listener.set_nonblocking(true)?;
+    let runtime = Builder::new_current_thread()
+        .enable_io()
+        .enable_time()
+        .thread_keep_alive(Duration::from_secs(1))
+        .build()?;
+    let ended = runtime.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let server = axum::serve(listener, studio.router()).with_graceful_shutdown(async {
+            // It ends with its sender, too.
+            let _ = stopped.await;
+        });
+        let server = tokio::spawn(async { server.await });
+        while !end.load(Ordering::Relaxed) && !server.is_finished() {
+            sleep(LOOK).await;
+        }
+        studio.end();
+        drop(stop);
+        match timeout(GRACE, server).await {
+            Ok(Ok(ended)) => ended,
+            // Those that do not end in time are cut off.
+            Ok(Err(_)) | Err(_) => Ok(()),
+        }
+    });
+    runtime.shutdown_timeout(GRACE);
+    ended
+}

@@ -1,0 +1,179 @@
+//! The studio: what it has, what it allows, and which paths it answers.
+
+use std::{
+    future::Future,
+    ops::Deref,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    middleware::from_fn_with_state,
+    routing::{get, post},
+};
+use domain::search::Limits;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    task::spawn_blocking,
+    time::timeout,
+};
+
+use crate::{
+    gallery,
+    guard::{Token, guard},
+    page, playing,
+    puzzle::Collection,
+    replies::Refused,
+    run,
+};
+
+/// What searches may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// The time of a run that asks for no other.
+    pub time: Duration,
+    /// The longest time of a run.
+    pub longest: Duration,
+    /// The bytes of all searches together. Each of those at work may use as much.
+    pub bytes: usize,
+}
+
+impl Default for Rules {
+    /// A minute, ten at most, and 2 GiB.
+    fn default() -> Self {
+        Self { time: Duration::from_secs(60), longest: Duration::from_secs(600), bytes: 2 << 30 }
+    }
+}
+
+/// Most searches at a time.
+const MOST: usize = 4;
+/// How long a search waits for one that is ending.
+const WAIT: Duration = Duration::from_millis(200);
+/// Most bytes of the body of a request.
+const MOST_BYTES: usize = 1 << 20;
+
+/// The studio.
+#[derive(Clone)]
+pub struct Studio(Shared);
+
+/// What all requests share.
+#[derive(Clone)]
+pub(crate) struct Shared(Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) collection: Box<dyn Collection>,
+    pub(crate) token: Token,
+    pub(crate) port: u16,
+    pub(crate) rules: Rules,
+    /// One for each search that may still begin.
+    places: Arc<Semaphore>,
+    /// Raised when the studio ends.
+    pub(crate) ending: AtomicBool,
+}
+
+impl Deref for Shared {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl Studio {
+    /// A studio that answers on this port to those who have the token.
+    #[must_use]
+    pub fn new(collection: Box<dyn Collection>, token: Token, port: u16, rules: Rules) -> Self {
+        let (places, ending) = (Arc::new(Semaphore::new(MOST)), AtomicBool::new(false));
+        Self(Shared(Arc::new(Inner { collection, token, port, rules, places, ending })))
+    }
+
+    /// Answers requests.
+    pub fn router(&self) -> Router {
+        let data = Router::new()
+            .route("/api/gallery", get(gallery::list))
+            .route("/api/thumbnail/{number}", get(gallery::thumbnail))
+            .route("/api/play", post(playing::play))
+            .route("/api/judge", post(playing::judge))
+            .route("/api/check", post(playing::check))
+            .route("/api/run", post(run::run))
+            .route("/api/export", post(run::export));
+        data.merge(page::router())
+            .layer(DefaultBodyLimit::max(MOST_BYTES))
+            .layer(from_fn_with_state(self.0.clone(), guard))
+            .with_state(self.0.clone())
+    }
+
+    /// Ends all searches, and so all streams.
+    pub(crate) fn end(&self) {
+        self.0.ending.store(true, Ordering::Relaxed);
+    }
+
+    /// How many searches may begin now.
+    #[must_use]
+    pub fn free(&self) -> usize {
+        self.0.places.available_permits()
+    }
+}
+
+/// A search ends when this is dropped, as it is when nobody waits for it any more.
+pub(crate) struct Cancel(pub(crate) Arc<AtomicBool>);
+
+impl Drop for Cancel {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Inner {
+    /// The bytes of one search.
+    pub(crate) const fn share(&self) -> usize {
+        self.rules.bytes / MOST
+    }
+}
+
+impl Shared {
+    /// A place for a search.
+    ///
+    /// # Errors
+    ///
+    /// There are as many searches as may be.
+    pub(crate) async fn place(&self) -> Result<OwnedSemaphorePermit, Refused> {
+        let place = timeout(WAIT, Arc::clone(&self.places).acquire_owned()).await;
+        place.ok().and_then(Result::ok).ok_or_else(|| {
+            let words = "Four searches are running. Stop one first.";
+            Refused::new(axum::http::StatusCode::TOO_MANY_REQUESTS, words)
+        })
+    }
+
+    /// Does work that takes time on a thread of its own. It has these limits, and ends if nobody waits for
+    /// it.
+    pub(crate) fn work<T, W>(
+        &self,
+        time: Duration,
+        work: W,
+    ) -> impl Future<Output = Result<T, Refused>> + use<T, W> + Send
+    where
+        T: Send + 'static,
+        W: FnOnce(&Inner, &Limits) -> Result<T, Refused> + Send + 'static,
+    {
+        let flag = Arc::new(AtomicBool::new(false));
+        let cancel = Cancel(Arc::clone(&flag));
+        let shared = self.clone();
+        let limits = Limits {
+            bytes: self.share(),
+            time: Some(time),
+            cancel: Some(flag),
+            ..Limits::default()
+        };
+        let work = spawn_blocking(move || work(&shared, &limits));
+        async move {
+            let _cancel = cancel;
+            work.await.unwrap_or_else(|_| Err(Refused::defect()))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The studio on a toy, without a socket: who gets in, what is answered, and when searches end.
+
+mod guard;
+mod playing;
+mod running;
+mod toy;
+
+use axum::{
+    body::{Body, to_bytes},
+    http::{Method, Request, Response, StatusCode, header},
+};
+use serde_json::Value;
+use studio::{Rules, Studio, Token};
+use tower::ServiceExt;
+
+use toy::Toys;
+
+const PORT: u16 = 4711;
+
+/// A studio and the key to it.
+struct Bench {
+    studio: Studio,
+    token: String,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self::with(Rules::default())
+    }
+
+    fn with(rules: Rules) -> Self {
+        let token = Token::random().expect("random numbers");
+        let key = token.to_string();
+        Self { studio: Studio::new(Box::new(Toys::new()), token, PORT, rules), token: key }
+    }
+
+    /// A request as the page makes it.
+    fn request(&self, method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+        Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, format!("127.0.0.1:{PORT}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("x-studio-token", &self.token)
+            .body(body.into())
+            .expect("a request")
+    }
+
+    async fn answer(&self, request: Request<Body>) -> Response<Body> {
+        self.studio.router().oneshot(request).await.expect("an answer")
+    }
+
+    async fn get(&self, path: &str) -> (StatusCode, Value) {
+        json(self.answer(self.request(Method::GET, path, "")).await).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
+        json(self.answer(self.request(Method::POST, path, body.to_string())).await).await
+    }
+}
+
+async fn text(response: Response<Body>) -> String {
+    let bytes = to_bytes(response.into_body(), usize::MAX).await.expect("a body");
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+async fn json(response: Response<Body>) -> (StatusCode, Value) {
+    let status = response.status();
+    let text = text(response).await;
+    (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+}
+
+/// Runs a test as the studio runs: on one thread, with others for searches.
+fn on_runtime(test: impl Future<Output = ()>) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
+    runtime.expect("a runtime").block_on(test);
+}

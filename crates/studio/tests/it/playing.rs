@@ -1,0 +1,146 @@
+//! The gallery, and playing by hand.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::{Bench, on_runtime};
+
+const SHORT: fn() -> Value = || json!({ "domain": "corridor", "id": 0 });
+
+#[test]
+fn the_gallery_lists_puzzles_and_instances() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let (status, gallery) = bench.get("/api/gallery").await;
+        assert_eq!(status, StatusCode::OK);
+        let puzzle = &gallery["puzzles"][0];
+        assert_eq!(puzzle["title"], "Corridor");
+        assert_eq!(puzzle["algorithm"], "bfs");
+        assert_eq!(puzzle["algorithms"].as_array().map(Vec::len), Some(11));
+        assert_eq!(puzzle["instances"][0]["known"], json!({ "least": 2 }));
+        assert_eq!(puzzle["instances"][2]["known"], "unsolvable");
+        assert_eq!(gallery["time"], json!([60_000, 600_000]));
+    });
+}
+
+/// Words of users are escaped in all markup.
+#[test]
+fn boards_have_no_script() {
+    on_runtime(async {
+        let bench = Bench::new();
+        for number in 0..2 {
+            let (status, drawn) = bench.get(&format!("/api/thumbnail/{number}")).await;
+            assert_eq!(status, StatusCode::OK, "{drawn}");
+            let board = drawn["board"].as_str().expect("markup");
+            assert!(board.starts_with("<div class=\"stack\""), "{board}");
+            assert!(!board.contains("<script") && !board.contains("<img"), "{board}");
+            assert!(!board.contains("style=") && !board.contains("<style"), "{board}");
+        }
+    });
+}
+
+#[test]
+fn a_game_is_what_was_played() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let play = |played: Value| json!({ "puzzle": SHORT(), "played": played });
+        let (status, start) = bench.post("/api/play", play(json!([]))).await;
+        assert_eq!(status, StatusCode::OK, "{start}");
+        assert_eq!((&start["name"], &start["entry"]), (&json!("short"), &json!("moves")));
+        assert_eq!(start["offers"][0]["action"], "R");
+        // Why the other ways are closed.
+        let ways: Vec<&Value> =
+            start["blocked"].as_array().expect("a list").iter().map(|it| &it[1]).collect();
+        assert_eq!(ways, [&json!([0, -1]), &json!([0, 1]), &json!([-1, 0])]);
+        assert_eq!(start["blocked"][0][2], "Blocked: there is a wall.");
+        assert!(start["board"].is_string());
+        let mut again = play(json!(["R"]));
+        again["view"] = start["view"].clone();
+        let (_, next) = bench.post("/api/play", again).await;
+        assert!(next["board"].is_null(), "the page has it: {next}");
+        assert_eq!((&next["cost"], &next["written"]), (&json!(1), &json!("R")));
+        assert_eq!(next["judged"], "not there");
+        let (_, end) = bench.post("/api/play", play(json!(["R", "R"]))).await;
+        assert_eq!((&end["solved"], &end["judged"]), (&json!(true), &json!("2 steps")));
+        let (status, refused) = bench.post("/api/play", play(json!(["R", "R", "R"]))).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(refused["problems"][0]["words"], "This cannot be played: a wall.");
+    });
+}
+
+#[test]
+fn problems_of_a_text_have_their_places() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let puzzle = json!({ "domain": "corridor", "text": "long" });
+        for path in ["/api/play", "/api/run"] {
+            let (status, answer) = bench.post(path, json!({ "puzzle": puzzle })).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+            assert_eq!(
+                answer["problems"],
+                json!([{ "line": 1, "column": 1, "words": "no length: \"long\"" }])
+            );
+        }
+    });
+}
+
+#[test]
+fn the_lamp_and_hints_are_searches_from_here() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let wanted = json!({ "puzzle": SHORT(), "played": ["R"] });
+        let (_, verdict) = bench.post("/api/judge", wanted).await;
+        assert_eq!(verdict["way"], json!(["R"]));
+        assert_eq!((&verdict["left"], &verdict["proved"]), (&json!(1), &json!(true)));
+        let endless = json!({ "domain": "corridor", "id": 2 });
+        let (_, verdict) =
+            bench.post("/api/judge", json!({ "puzzle": endless, "played": [] })).await;
+        assert_eq!((&verdict["way"], &verdict["proved"]), (&Value::Null, &json!(false)));
+        assert_eq!(verdict["stopped"], "time limit");
+    });
+}
+
+#[test]
+fn a_solution_is_checked_up_to_its_first_bad_step() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let check = |solution: &str| json!({ "puzzle": SHORT(), "solution": solution });
+        let (_, right) = bench.post("/api/check", check("RR")).await;
+        assert_eq!((&right["solved"], &right["words"]), (&json!(true), &json!("2 steps")));
+        let (_, wrong) = bench.post("/api/check", check("RLR")).await;
+        assert_eq!((&wrong["good"], &wrong["bad"]), (&json!(["R"]), &json!(["L", "a wall"])));
+        assert_eq!(wrong["solved"], false);
+        let (status, unread) = bench.post("/api/check", check("R?")).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(unread["problems"][0]["words"], "no step: '?'");
+    });
+}
+
+#[test]
+fn instances_are_made_from_seeds() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let made = json!({ "domain": "corridor", "made": { "size": "3", "seed": 2 } });
+        let (_, turn) = bench.post("/api/play", json!({ "puzzle": made, "text": true })).await;
+        assert_eq!((&turn["name"], &turn["text"]), (&json!("3, seed 2"), &json!("5")));
+        assert_eq!(turn["film"]["scene"]["columns"], 5);
+    });
+}
+
+#[test]
+fn solutions_are_exported() {
+    on_runtime(async {
+        let bench = Bench::new();
+        for (form, start) in [("html", "<!DOCTYPE html>"), ("svg", "<svg"), ("strip", "<svg")] {
+            let wanted = json!({ "puzzle": SHORT(), "solution": "RR", "form": form });
+            let (status, kept) = bench.post("/api/export", wanted).await;
+            assert_eq!(status, StatusCode::OK, "{form}: {kept}");
+            let text = kept["text"].as_str().expect("a text");
+            assert!(text.starts_with(start), "{form}: {text}");
+        }
+        let hostile = json!({ "puzzle": SHORT(), "solution": "RR", "form": "html",
+            "words": "</script><script>alert(1)</script>" });
+        let (_, kept) = bench.post("/api/export", hostile).await;
+        assert!(!kept["text"].as_str().expect("a text").contains("<script>alert"));
+    });
+}

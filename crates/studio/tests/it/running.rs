@@ -1,0 +1,178 @@
+//! Runs: events, limits, and when they end.
+
+use std::{
+    pin::Pin,
+    task::Poll,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    body::{Body, BodyDataStream, Bytes},
+    http::{Method, Response, StatusCode},
+};
+use futures_core::Stream;
+use serde_json::{Value, json};
+use studio::Rules;
+
+use crate::{Bench, on_runtime, text};
+
+const MOST: usize = 4;
+
+fn endless(time: u64) -> Value {
+    json!({ "puzzle": { "domain": "corridor", "id": 2 }, "ask": { "time": time } })
+}
+
+async fn start(bench: &Bench, body: Value) -> Response<Body> {
+    bench.answer(bench.request(Method::POST, "/api/run", body.to_string())).await
+}
+
+/// The events of a run: their names and their data.
+fn events(text: &str) -> Vec<(String, Value)> {
+    let event = |event: &str| {
+        let (name, data) = event.split_once("\ndata: ").expect("data");
+        let name = name.strip_prefix("event: ").expect("a name").to_owned();
+        (name, serde_json::from_str(data).expect("JSON"))
+    };
+    text.trim_end().split("\n\n").map(event).collect()
+}
+
+/// The next piece of a stream.
+async fn next(stream: &mut BodyDataStream) -> Option<Bytes> {
+    std::future::poll_fn(|context| match Pin::new(&mut *stream).poll_next(context) {
+        Poll::Ready(piece) => Poll::Ready(piece.map(|piece| piece.expect("no error"))),
+        Poll::Pending => Poll::Pending,
+    })
+    .await
+}
+
+/// Waits until so many searches may begin; the time that it took.
+async fn until_free(bench: &Bench, places: usize) -> Duration {
+    let started = Instant::now();
+    while bench.studio.free() < places {
+        assert!(started.elapsed() < Duration::from_secs(10), "a search goes on");
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    started.elapsed()
+}
+
+#[test]
+fn a_run_begins_is_seen_is_counted_and_is_done() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let body =
+            json!({ "puzzle": { "domain": "corridor", "id": 0 }, "ask": { "algorithm": "bfs" } });
+        let answer = start(&bench, body).await;
+        assert_eq!(answer.headers()["content-type"], "text/event-stream");
+        let events = events(&text(answer).await);
+        let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["begun", "seen", "counts", "done"]);
+        assert_eq!(events[0].1["name"], "short");
+        assert_eq!(events[1].1, json!([[0, 0, 1], [1, 0, 2], [2, 0, 3]]));
+        assert_eq!(events[2].1["expanded"], 3);
+        let done = &events[3].1;
+        assert_eq!((&done["outcome"], &done["solutions"]), (&json!("proved"), &json!(["RR"])));
+        assert_eq!(done["films"][0]["frames"].as_array().map(Vec::len), Some(2));
+        // A quarter of the memory for one of four.
+        assert_eq!(done["line"]["bytes"], Rules::default().bytes / MOST);
+    });
+}
+
+#[test]
+fn counts_come_at_most_thirty_times_a_second_and_places_end() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let events = events(&text(start(&bench, endless(500)).await).await);
+        let counts: Vec<&Value> =
+            events.iter().filter(|(name, _)| name == "counts").map(|(_, data)| data).collect();
+        // The last may come at once.
+        assert!((2..=16).contains(&counts.len()), "{}", counts.len());
+        let seen = events.iter().filter(|(name, _)| name == "seen");
+        let places: usize = seen.map(|(_, data)| data.as_array().map_or(0, Vec::len)).sum();
+        assert!(places <= 1 << 20, "{places}");
+        let (name, done) = events.last().expect("an end");
+        assert_eq!((name.as_str(), &done["words"]), ("done", &json!("time limit")));
+        let expanded = counts.last().and_then(|it| it["expanded"].as_u64()).expect("a count");
+        assert_eq!(done["cut"], expanded > 1 << 20);
+    });
+}
+
+#[test]
+fn no_run_is_longer_than_the_longest() {
+    on_runtime(async {
+        let longest = Duration::from_millis(100);
+        let bench = Bench::with(Rules { time: longest, longest, bytes: 1 << 20 });
+        let started = Instant::now();
+        let events = events(&text(start(&bench, endless(600_000)).await).await);
+        assert!(started.elapsed() < Duration::from_secs(5));
+        assert_eq!(events[0].1["time"], 100);
+        assert_eq!(events.last().expect("an end").1["words"], "time limit");
+    });
+}
+
+#[test]
+fn who_leaves_ends_the_search() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let mut slowest = Duration::ZERO;
+        for _ in 0..20 {
+            let mut stream = start(&bench, endless(600_000)).await.into_body().into_data_stream();
+            assert!(next(&mut stream).await.is_some());
+            assert_eq!(bench.studio.free(), MOST - 1);
+            drop(stream);
+            slowest = slowest.max(until_free(&bench, MOST).await);
+        }
+        assert!(slowest < Duration::from_secs(1), "{slowest:?}");
+        // A question that nobody waits for ends, too.
+        let wanted =
+            json!({ "puzzle": { "domain": "corridor", "id": 2 }, "played": [], "long": true });
+        let question = bench.request(Method::POST, "/api/judge", wanted.to_string());
+        let asked = tokio::time::timeout(Duration::from_millis(300), bench.answer(question)).await;
+        assert!(asked.is_err(), "it has an answer");
+        assert!(until_free(&bench, MOST).await < Duration::from_secs(1));
+    });
+}
+
+#[test]
+fn a_fifth_search_is_refused() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let mut running = Vec::new();
+        for _ in 0..MOST {
+            let answer = start(&bench, endless(600_000)).await;
+            assert_eq!(answer.status(), StatusCode::OK);
+            running.push(answer);
+        }
+        let refused = start(&bench, endless(600_000)).await;
+        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+        assert!(text(refused).await.contains("Four searches are running. Stop one first."));
+        // Playing goes on meanwhile.
+        let play = json!({ "puzzle": { "domain": "corridor", "id": 0 } });
+        assert_eq!(bench.post("/api/play", play).await.0, StatusCode::OK);
+        running.pop();
+        assert_eq!(start(&bench, endless(1)).await.status(), StatusCode::OK);
+        drop(running);
+        until_free(&bench, MOST).await;
+    });
+}
+
+#[test]
+fn a_search_that_makes_no_sense_does_not_begin() {
+    on_runtime(async {
+        let bench = Bench::new();
+        for ask in [
+            json!({ "algorithm": "none" }),
+            json!({ "algorithm": "bfs", "heuristic": "zero" }),
+            json!({ "algorithm": "astar", "weight": "2" }),
+            json!({ "algorithm": "wastar", "weight": "0" }),
+            json!({ "algorithm": "dls" }),
+            json!({ "profile": "worst" }),
+            json!({ "profile": "published" }),
+            json!({ "memory": 1 }),
+        ] {
+            let puzzle = json!({ "domain": "corridor", "id": 0 });
+            let answer = start(&bench, json!({ "puzzle": puzzle, "ask": ask })).await;
+            assert!(answer.status().is_client_error(), "{ask}: {}", answer.status());
+        }
+        assert_eq!(bench.studio.free(), MOST);
+    });
+}
