@@ -134,6 +134,12 @@ fn classic(bytes: &[u8]) -> Option<String> {
     said(collection.level(1)).or(said(collection.level(last)))
 }
 
+/// The first board and the last of those in a line each.
+fn boards(bytes: &[u8]) -> Option<String> {
+    let boards = npuzzle::Boards::new(bytes);
+    said(boards.pick(1)).or(said(boards.pick(boards.len())))
+}
+
 fn patterns(mut bytes: &[u8]) -> Option<String> {
     let level: npuzzle::Level = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0".parse().ok()?;
     said(npuzzle::Patterns::read_from(&level, npuzzle::Partition::SixSixThree, &mut bytes))
@@ -145,6 +151,10 @@ pub(crate) const PARSERS: &[Parser] = &[
         "" + b"W " "" + b"W\n" "" + b"W\n\n\n\n\n" "" + b". " "H B1 G1\n" + b"W\t" "" + b"B1/" "" + b"P1 "
         "" + b"B999999999 " "" + b"H " "" + b"/ "
     ]),
+    Parser::new("boards", boards, families![
+        "1 2 3 4 5 6 7 8 0\n" + b"1 2 3 4 5 6 7 8 0\n" "1 2 3 4 5 6 7 8 0\n" + b"x\n" "1 2 3 4 5 6 7 8 0\n" + b"1 "
+        "" + b"1 " "1 2 3 4 5 6 7 8 0\n" + b"#\n"
+    ]).with_base(64),
     Parser::new("classic", classic, families![
         "" + b"#\n\n" "" + b"#@#\n\n" "" + b"3#|#@#|3#\n\n" "" + b"###\n#@#\n###\n\n" "" + b"999999999#"
         "#" + b"(" "#" + b"2(" "#\n" + b"1(\n" "" + b"# \n" "" + b"@\n" "" + b"Title: x\n" "@" + b"Title: x"

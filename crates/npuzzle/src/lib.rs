@@ -22,6 +22,7 @@
 //! | up to 64 cells | 7 | 6 |
 #![forbid(unsafe_code)]
 
+mod boards;
 mod goal;
 mod hardest;
 mod heuristic;
@@ -38,6 +39,7 @@ mod state;
 mod tiles;
 mod validate;
 
+pub use boards::{Boards, MAX_BOARDS, PickError};
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use goal::{Goal, GoalSizeError, ParseGoalError};
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};

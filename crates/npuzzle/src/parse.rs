@@ -10,11 +10,11 @@ use crate::{
 };
 
 /// What introduces the goal.
-const GOAL: &str = "goal:";
+pub(crate) const GOAL: &str = "goal:";
 /// Pieces of a board that are kept; more are counted only.
 const MAX_PIECES: usize = 2 * MAX_CELLS;
 /// Digits of a row of Korf's table: its number and 16 tiles.
-const KORF_ROW: usize = 17;
+pub(crate) const KORF_ROW: usize = 17;
 
 impl FromStr for Level {
     type Err = ParseLevelError;
@@ -49,6 +49,16 @@ impl FromStr for Level {
             level.goal = start;
         }
         Ok(level)
+    }
+}
+
+impl Level {
+    /// The board in a line.
+    pub(crate) fn of_line(line: Line<'_>) -> Result<Self, ParseLevelError> {
+        let (mut reader, mut pieces) = (Reader::default(), Pieces::default());
+        reader.line(line, &mut pieces);
+        let board = reader.board(&pieces, line.at);
+        reader.problems.finish_with(board)
     }
 }
 

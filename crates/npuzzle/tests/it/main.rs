@@ -1,6 +1,7 @@
 //! Tests of the crate, in one program: the engines are compiled once for each space.
 
 mod behaviour;
+mod boards;
 mod cross_check;
 mod facts;
 mod korf;

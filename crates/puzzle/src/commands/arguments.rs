@@ -2,7 +2,6 @@
 
 use std::{
     num::NonZeroUsize,
-    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -16,73 +15,9 @@ use search::{Limits, Weight};
 
 use crate::{
     domains,
-    interface::{Domain, Instance, ReadError, Request, named},
-    io::{Failure, Source, UsageError, abridged, flag, message},
+    interface::{Domain, Request, named, with_levels},
+    io::{UsageError, flag},
 };
-
-/// The instance of a command.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct InputArgs {
-    /// The instance; - is standard input
-    pub(crate) file: Option<PathBuf>,
-    /// The instance itself, in place of FILE
-    #[arg(long)]
-    pub(crate) text: Option<String>,
-}
-
-impl InputArgs {
-    /// Is an instance named?
-    pub(crate) const fn is_given(&self) -> bool {
-        self.file.is_some() || self.text.is_some()
-    }
-
-    /// The instance with its name: the one that is named, or a random one that the options ask for.
-    pub(crate) fn open(
-        self,
-        domain: &Domain,
-        options: &ArgMatches,
-    ) -> Result<(String, Box<dyn Instance>), Failure> {
-        let file = self.file.clone();
-        let (name, bytes) = match (domain.random)(options)? {
-            Some((name, made)) if !self.is_given() => (name, made.into_bytes()),
-            Some(_) => return Err(UsageError::TwoInputs.into()),
-            None => {
-                let source = Source::of(self.file, self.text)?;
-                (source.name(), source.read()?)
-            }
-        };
-        let file = file.as_deref().filter(|path| *path != Path::new("-"));
-        match (domain.open)(&bytes, file, options) {
-            Ok(instance) => {
-                if let Some(reading) = instance.reading() {
-                    message(format_args!("{reading}"));
-                }
-                Ok((name, instance))
-            }
-            Err(error @ ReadError::Unreadable(_)) => {
-                let failure = error.of(&name, &bytes);
-                Err(match recognised(&bytes, &abridged(&name)) {
-                    Some(hint) => failure.with_hint(&hint),
-                    None => failure,
-                })
-            }
-            Err(other) => Err(other.of(&name, &bytes)),
-        }
-    }
-}
-
-/// What a text called `name` looks like that another command reads, and that command.
-fn recognised(bytes: &[u8], name: &str) -> Option<String> {
-    let kinds: [(&[u8], _, _, _); 3] = [
-        (b"version ", "a MovingAI scenario", "bench", ", puzzle solve grid-path FILE --query 1"),
-        (b"type octile", "a MovingAI map", "solve grid-path", ""),
-        (b"[suite]", "a suite", "bench", ""),
-    ];
-    let kind = kinds.into_iter().find(|(head, ..)| bytes.starts_with(head));
-    let hint =
-        |(_, thing, command, or)| format!("this looks like {thing}: puzzle {command} {name}{or}");
-    kind.map(hint)
-}
 
 /// Adds a subcommand for each domain to a command.
 pub(crate) fn of_domains(
@@ -109,7 +44,8 @@ pub(crate) const OWN_OPTIONS: &str = "Options of this domain";
 
 /// Adds the options of the domain to its subcommand.
 pub(crate) fn with_options(domain: &Domain, command: Command) -> Command {
-    (domain.options)(command.next_help_heading(OWN_OPTIONS))
+    let command = command.next_help_heading(OWN_OPTIONS);
+    (domain.options)(if domain.count.is_some() { with_levels(command) } else { command })
 }
 
 /// Parses words as the arguments of a command.

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args, Command, builder::PossibleValuesParser};
 use search::Outcome;
 
-use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, with_options};
+use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
+use super::input::InputArgs;
 use crate::{
     interface::{Domain, typed},
     io::{Exit, Failure, Output, message, stopped},

@@ -8,7 +8,8 @@ use std::{
 use clap::{ArgMatches, Args, Command};
 use domain::Replayed;
 
-use super::arguments::{InputArgs, of_domains, with_options};
+use super::arguments::{of_domains, with_options};
+use super::input::InputArgs;
 use crate::{
     interface::{Domain, Instance, typed},
     io::{Exit, Failure, Output, Source, UsageError, abridged},

@@ -14,7 +14,7 @@ use scene::{At, Change, Film, Look, Stage, text};
 use search::Limits;
 
 use crate::domains::ALL;
-use crate::interface::{Domain, Instance, Request};
+use crate::interface::{Domain, Instance, Part, Request};
 
 fn fixtures(name: &str) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
@@ -116,7 +116,8 @@ fn every_frame_is_the_board_of_the_validator() {
             }
             let command = (domain.options)(Command::new("options").no_binary_name(true));
             let options = command.get_matches_from(words);
-            let Ok(instance) = (domain.open)(&fs::read(&file).unwrap(), None, &options) else {
+            let Ok(instance) = (domain.open)(&fs::read(&file).unwrap(), Part::default(), &options)
+            else {
                 continue;
             };
             check(instance.as_ref(), "", &label);
@@ -173,7 +174,7 @@ fn a_search_begins_where_the_pieces_are_and_comes_to_floor() {
         let file = fixtures(name).into_iter().find(|path| path.ends_with(file)).unwrap();
         let command = (domain.options)(Command::new("options").no_binary_name(true));
         let options = command.get_matches_from(Vec::<String>::new());
-        let instance = (domain.open)(&fs::read(file).unwrap(), None, &options).unwrap();
+        let instance = (domain.open)(&fs::read(file).unwrap(), Part::default(), &options).unwrap();
         let order = instance.order(&request(Ask::default())).unwrap();
         let scene = instance.film("title", "").unwrap().scene;
         let numbers: Vec<u32> = order.iter().filter_map(|seen| seen.expansion).collect();
@@ -289,7 +290,9 @@ fn thousand(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
     let (mut seen, mut acted) = (0, 0);
     for seed in 0..20_000 {
         let Some(text) = text(domain, seed) else { continue };
-        let Ok(instance) = (domain.open)(text.as_bytes(), None, &options) else { continue };
+        let Ok(instance) = (domain.open)(text.as_bytes(), Part::default(), &options) else {
+            continue;
+        };
         let label = format!("{name}, seed {seed}");
         check(instance.as_ref(), "", &label);
         for solution in solutions(domain, instance.as_ref()) {

@@ -15,7 +15,7 @@ use domain::{About, AlgorithmName};
 
 use super::arguments::{AlgorithmChoice, SearchArgs, default_solutions};
 use crate::{
-    interface::{Domain, Instance, ReadError, Request},
+    interface::{Domain, Instance, Part, ReadError, Request},
     io::{Exit, Failure, Output, Source, UsageError, abridged, flag},
     report::{self, Notes},
 };
@@ -107,7 +107,7 @@ fn read(
     let bytes = source
         .read()
         .map_err(|failure| unfit(format!("invalid input: {failure}\n"), "cannot be read"))?;
-    (domain.open)(&bytes, Some(&path), options).map_err(|error| match error {
+    (domain.open)(&bytes, Part::of(&path), options).map_err(|error| match error {
         ReadError::Refused(refusal) => {
             let reason = abridged(&refusal.to_string());
             unfit(format!("invalid option: {reason}\n"), "invalid option")

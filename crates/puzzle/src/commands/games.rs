@@ -14,7 +14,7 @@ use search::Limits;
 
 use crate::{
     domains,
-    interface::{Domain, Instance},
+    interface::{Domain, Instance, Part},
 };
 
 /// Expansions of a search in these tests.
@@ -30,7 +30,7 @@ fn fixtures() -> PathBuf {
 
 fn open(domain: &Domain, bytes: &[u8], words: &[&str]) -> Option<Box<dyn Instance>> {
     let command = (domain.options)(Command::new("options").no_binary_name(true));
-    (domain.open)(bytes, None, &command.get_matches_from(words)).ok()
+    (domain.open)(bytes, Part::default(), &command.get_matches_from(words)).ok()
 }
 
 /// All fixtures of a domain that can be read, by name.

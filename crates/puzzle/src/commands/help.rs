@@ -68,7 +68,7 @@ const GUIDES: [Guide; 9] = [
         [
             "npuzzle --text '867 254 301'",
             "npuzzle --text '1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15' --boards",
-            "npuzzle fixtures/npuzzle/korf/079.txt --heuristic linear-conflict",
+            "npuzzle @korf/79 --heuristic linear-conflict",
         ],
     ),
     (

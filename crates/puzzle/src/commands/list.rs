@@ -58,6 +58,7 @@ struct DomainLine {
     heuristics: Vec<HeuristicLine>,
     formats: Vec<FormatLine>,
     samples: &'static [&'static str],
+    built_in: Vec<KnownLine>,
     options: Vec<OptionLine>,
 }
 
@@ -72,6 +73,12 @@ struct HeuristicLine {
 struct FormatLine {
     name: &'static str,
     layout: &'static str,
+}
+
+#[derive(Serialize)]
+struct KnownLine {
+    name: String,
+    summary: &'static str,
 }
 
 #[derive(Serialize)]
@@ -98,6 +105,8 @@ fn as_json(domains: &[Domain]) -> String {
             guarantee: heuristic.guarantee,
         });
         let formats = about.formats.iter().map(|&(name, layout)| FormatLine { name, layout });
+        let built_in = domains::known_of(domain)
+            .map(|it| KnownLine { name: format!("@{}", it.name), summary: it.summary });
         let options = options(domain).into_iter();
         let options =
             options.map(|[option, default, choices]| OptionLine { option, default, choices });
@@ -107,6 +116,7 @@ fn as_json(domains: &[Domain]) -> String {
             heuristics: heuristics.collect(),
             formats: formats.collect(),
             samples: about.samples,
+            built_in: built_in.collect(),
             options: options.collect(),
         }
     };
@@ -160,8 +170,11 @@ fn of_domain(domain: &Domain) -> String {
     let formats = table(&["format", "layout"], formats);
     let samples = about.samples.iter().map(|sample| [format!("--text '{sample}'")]);
     let samples = table(&["samples"], samples);
+    let known =
+        domains::known_of(domain).map(|it| [format!("@{}", it.name), it.summary.to_owned()]);
+    let known = table(&["built in", "instance"], known);
     format!(
-        "{text}{formats}\n{samples}\n{}",
+        "{text}{formats}\n{samples}\n{known}\n{}",
         table(&["option", "default", "choices"], options(domain))
     )
 }

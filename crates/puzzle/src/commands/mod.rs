@@ -7,6 +7,7 @@ mod cache;
 mod check;
 mod compare;
 mod completions;
+mod drawing;
 #[cfg(test)]
 mod films;
 mod folder;
@@ -15,6 +16,7 @@ mod folder;
 mod games;
 mod generate;
 mod help;
+mod input;
 mod list;
 mod perft;
 #[cfg(feature = "play")]

@@ -3,7 +3,8 @@
 use clap::{ArgMatches, Args, Command};
 use search::{Outcome, Stop};
 
-use super::arguments::{InputArgs, TableFormat, WalkLimits, of_domains, with_options};
+use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
+use super::input::InputArgs;
 use crate::{
     interface::{Domain, typed},
     io::{Exit, Failure, Output, message, stopped},

@@ -16,7 +16,7 @@ use super::{
     replay::{sentence, title},
 };
 use crate::{
-    interface::{Domain, Instance, typed},
+    interface::{Chosen, Domain, Instance, LEVEL, Part, typed},
     io::{
         Exit, Failure, Games, HeldMessages, Output, Source, UsageError, flag, key, message, natural,
     },
@@ -31,7 +31,6 @@ struct PlayArgs {
     text: Option<String>,
 }
 
-const LEVEL: &str = "level";
 const SIZE: &str = "size";
 const SEED: &str = "seed";
 
@@ -43,7 +42,7 @@ pub(super) fn command() -> Command {
         let number =
             |id: &'static str| Arg::new(id).long(id).value_name("N").help_heading("Options");
         if !has(&command, LEVEL) {
-            let level = number(LEVEL).value_parser(clap::value_parser!(usize));
+            let level = number(LEVEL).value_parser(clap::value_parser!(Chosen));
             command = command.arg(level.help("Which level of the folder, or of the file, from 1"));
         }
         if domain.generator.is_some() && !has(&command, SEED) {
@@ -119,7 +118,7 @@ impl<'c> List<'c> {
     fn open(domain: &'static Domain, matches: &'c ArgMatches) -> Result<Self, Failure> {
         let PlayArgs { file, text } = typed(matches)?;
         let mut options = matches.clone();
-        let level = options.remove_one::<usize>(LEVEL);
+        let level = options.remove_one::<Chosen>(LEVEL).map(Chosen::one).transpose()?;
         let of = |origin, first| Ok(Self { domain, options: options.clone(), origin, first });
         let is_given = file.is_some() || text.is_some();
         if let Some((name, made)) = (domain.random)(&options)?.filter(|_| !is_given) {
@@ -168,12 +167,12 @@ impl<'c> List<'c> {
             Failure::from(domain::Refusal::new("--level", reason))
         };
         let about = self.domain.about;
-        let mut file = None;
+        let mut part = Part::default();
         let (name, bytes) = match &self.origin {
             Origin::Texts(texts) => texts.get(index).cloned().ok_or_else(none)?,
             Origin::Files(files) => {
                 let path = files.get(index).ok_or_else(none)?;
-                file = Some(path.as_path());
+                part = Part::of(path);
                 let source = Source::File(path.clone());
                 (source.name(), source.read()?)
             }
@@ -182,7 +181,7 @@ impl<'c> List<'c> {
                 (format!("{size}, seed {index}"), text.into_bytes())
             }
         };
-        let instance = (self.domain.open)(&bytes, file, &self.options);
+        let instance = (self.domain.open)(&bytes, part, &self.options);
         let instance = instance.map_err(|error| error.of(&name, &bytes))?;
         let shown = instance.show();
         let key = key(about.name, &format!("{}{:?}", shown.board, shown.sizes));

@@ -11,10 +11,10 @@ use indicatif::HumanCount;
 use scene::{Badge, Film, Lane, Page};
 use search::Outcome;
 
+use super::input::InputArgs;
 use super::{
     arguments::{
-        AlgorithmChoice, InputArgs, SearchArgs, named_algorithms, of_domains, several_algorithms,
-        with_options,
+        AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
     },
     check::solution_source,
 };

@@ -2,7 +2,8 @@
 
 use clap::{ArgMatches, Args, Command};
 
-use super::arguments::{InputArgs, of_domains, with_options};
+use super::arguments::{of_domains, with_options};
+use super::input::InputArgs;
 use crate::{
     interface::{Domain, typed},
     io::{Exit, Failure, Output},

@@ -1,8 +1,8 @@
 //! `puzzle solve`
 
 use std::{
-    ffi::OsStr,
     path::{Path, PathBuf},
+    sync::{Arc, atomic::AtomicBool},
 };
 
 use clap::{
@@ -11,15 +11,17 @@ use clap::{
     value_parser,
 };
 use domain::{About, AlgorithmName, Refusal};
-use search::{Limits, Outcome, Stop};
+use scene::Lane;
+use search::{Outcome, Stop};
 
 use super::{
-    arguments::{AlgorithmChoice, InputArgs, SearchArgs, of_domains, with_options},
-    folder, help,
+    arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
+    drawing, folder, help,
+    input::{Input, InputArgs},
     replay::{self, LookArgs, Replay},
 };
 use crate::{
-    interface::{Answer, Domain, Drawing, GraphFormat, Instance, Request, Undrawn, typed},
+    interface::{Answer, Domain, Instance, Request, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},
     report::{self, Display},
 };
@@ -94,25 +96,11 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
 pub(super) fn own_options(domain: &Domain, command: Command) -> Command {
     let command = with_options(domain, command);
     domain.drawings.iter().fold(command, |command, (drawing, help)| {
-        let (id, files) = (id(*drawing), names(*drawing).1.replace("OUT", ""));
+        let (id, files) = (drawing::id(*drawing), drawing::names(*drawing).1.replace("OUT", ""));
         let help = format!("{help}: {}", files.replace('|', " or "));
         let path = value_parser!(PathBuf);
         command.arg(Arg::new(id).long(id).value_name("OUT").value_parser(path).help(help))
     })
-}
-
-/// The option of a picture without its hyphens.
-fn id(drawing: Drawing) -> &'static str {
-    names(drawing).0.trim_start_matches('-')
-}
-
-/// The option of a picture, as it is typed, and the files that can be drawn.
-pub(super) const fn names(drawing: Drawing) -> (&'static str, &'static str) {
-    match drawing {
-        Drawing::Picture => ("--picture", "OUT.svg"),
-        Drawing::Graph => ("--graph", "OUT.svg|OUT.dot"),
-        Drawing::Depths => ("--depths", "OUT.svg|OUT.csv"),
-    }
 }
 
 pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
@@ -131,103 +119,183 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }
-    let (name, instance) = input.open(domain, matches)?;
-    let mut output = Output::open(args.output.as_deref())?;
-    let replay = match &args.replay {
-        Some(path) => Some(Replay::open("--replay", path, &args.look)?),
-        None if args.look.heat => return Err(Refusal::new("--heat", "needs --replay").into()),
-        None if args.look.still => return Err(Refusal::new("--still", "needs --replay").into()),
-        None => None,
+    let input = input.read(domain, matches)?;
+    let several = input.several(domain, matches)?;
+    if several.is_some() {
+        drawing::check_one(domain, matches)?;
+    }
+    let levels = several.unwrap_or_default();
+    let instance = match levels.as_slice() {
+        [] => Some(input.open(domain, None, matches)?),
+        _ => None,
     };
-    let mut curve = args.curve.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    if curve.is_some() && requests.iter().all(|it| it.ask.algorithm != Some(AlgorithmName::Anytime))
-    {
+    let mut run = Run {
+        domain,
+        format,
+        args: &args,
+        requests,
+        cancel: flag(),
+        output: Output::open(args.output.as_deref())?,
+        replay: match &args.replay {
+            Some(path) => Some(Replay::open("--replay", path, &args.look)?),
+            None if args.look.heat => return Err(Refusal::new("--heat", "needs --replay").into()),
+            None if args.look.still => return Err(Refusal::new("--still", "needs --replay").into()),
+            None => None,
+        },
+        curve: args.curve.as_deref().map(|path| Output::open(Some(path))).transpose()?,
+        lanes: Vec::new(),
+        is_first: true,
+        last: None,
+    };
+    let has_anytime =
+        run.requests.iter().any(|it| it.ask.algorithm == Some(AlgorithmName::Anytime));
+    if run.curve.is_some() && !has_anytime {
         return Err(Refusal::new("--curve", "needs --algorithm anytime").into());
     }
-    let title = replay::title(about, &name);
-    let mut lanes = Vec::new();
-
-    let cancel = flag();
-    let mut exit = Exit::Done;
-    let mut last = None;
-    for request in requests {
-        let request = request.started(&cancel);
-        let mut answer = match args.progress {
-            true => instance.solve(&request, &mut Display::new())?,
-            false => instance.solve(&request, &mut ())?,
-        };
-        match format {
-            SolveFormat::Text => {
-                // Emoji are for looking at.
-                let is_drawn = args.boards || instance.is_drawn();
-                let boards = is_drawn.then_some(instance.as_ref());
-                if last.is_some() {
-                    output.write("\n")?;
-                }
-                let names = (about.name, name.as_str());
-                let ended = report::write_text(&mut output, names, &request, &answer, boards)?;
-                answer.leave_out(ended);
-            }
-            SolveFormat::Json => {
-                let names = (about.name, name.as_str());
-                let line = report::solved(names, &request, &mut answer, instance.as_ref());
-                output.write(&line)?;
-            }
-            SolveFormat::Moves => {
-                let ended = report::write_moves(&mut output, &request, &answer)?;
-                answer.leave_out(ended);
-                message(format_args!("{}", report::headline(&answer)));
-            }
-            SolveFormat::Ares => {
-                if let Some(write) = domain.ares {
-                    output.write(&write(&answer))?;
-                }
-            }
-        }
-        if let Some(hint) = &answer.extras.hint {
-            message(format_args!("{hint}"));
-        }
-        if replay.is_some() {
-            lanes.push(replay::lane(
-                instance.as_ref(),
-                (&title, args.look.heat),
-                &request,
-                &answer,
-            )?);
-        }
-        if let Some(curve) = &mut curve
-            && !answer.milestones.is_empty()
-        {
-            let drawn = report::curve_svg(&title, &answer.milestones);
-            curve.write(&drawn.map_err(|error| Refusal::new("--curve", error))?)?;
-        }
-        advise(about, &answer);
-        // Of several, the first that did not end well says how the command ends.
-        let ended = Exit::of_search(answer.outcome, answer.solutions.len());
-        if exit == Exit::Done {
-            exit = ended;
-        }
-        last = Some(request);
-        if ended == Exit::Interrupted {
-            exit = ended;
-            break;
-        }
-    }
+    let exit = match &instance {
+        Some(instance) => run.solve(&input.name, instance.as_ref())?,
+        None => run.levels(&levels, &input, matches)?,
+    };
+    let Run { output, replay, curve, lanes, last, .. } = run;
     output.finish()?;
     if let Some(curve) = curve {
         curve.finish()?;
     }
     if let Some(replay) = replay {
-        replay.write(about, title, lanes)?;
+        replay.write(about, replay::title(about, &input.name), lanes)?;
     }
-    if let Some(request) = last {
+    if let Some((request, instance)) = last.zip(instance) {
         for (drawing, _) in domain.drawings {
-            if let Some(path) = matches.get_one::<PathBuf>(id(*drawing)) {
-                draw(*drawing, path, instance.as_ref(), &request)?;
+            if let Some(path) = matches.get_one::<PathBuf>(drawing::id(*drawing)) {
+                drawing::draw(*drawing, path, instance.as_ref(), &request)?;
             }
         }
     }
     Ok(exit)
+}
+
+/// Searches on their way to their outputs.
+struct Run<'a> {
+    domain: &'static Domain,
+    format: SolveFormat,
+    args: &'a ResultArgs,
+    requests: Vec<Request>,
+    cancel: Arc<AtomicBool>,
+    output: Output,
+    replay: Option<Replay>,
+    curve: Option<Output>,
+    lanes: Vec<Lane>,
+    is_first: bool,
+    last: Option<Request>,
+}
+
+impl Run<'_> {
+    /// Solves these levels of a collection. One that cannot be read does not end the others.
+    fn levels(
+        &mut self,
+        levels: &[usize],
+        input: &Input,
+        matches: &ArgMatches,
+    ) -> Result<Exit, Failure> {
+        let mut exit = Exit::Done;
+        for &number in levels {
+            let ended = match input.open(self.domain, Some(number), matches) {
+                Ok(instance) => {
+                    let name = format!("{}, level {number}", input.name);
+                    self.solve(&name, instance.as_ref())?
+                }
+                Err(failure @ Failure::BadInput { .. }) => {
+                    message(format_args!("error: {failure}"));
+                    failure.exit()
+                }
+                Err(failure) => return Err(failure),
+            };
+            if exit == Exit::Done {
+                exit = ended;
+            }
+            if ended == Exit::Interrupted {
+                return Ok(ended);
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Solves an instance by each algorithm.
+    fn solve(&mut self, name: &str, instance: &dyn Instance) -> Result<Exit, Failure> {
+        let about = self.domain.about;
+        let mut exit = Exit::Done;
+        for request in self.requests.clone() {
+            let request = request.started(&self.cancel);
+            let mut answer = match self.args.progress {
+                true => instance.solve(&request, &mut Display::new())?,
+                false => instance.solve(&request, &mut ())?,
+            };
+            self.write(name, instance, &request, &mut answer)?;
+            if let Some(hint) = &answer.extras.hint {
+                message(format_args!("{hint}"));
+            }
+            let title = replay::title(about, name);
+            if self.replay.is_some() {
+                let looks = (title.as_str(), self.args.look.heat);
+                self.lanes.push(replay::lane(instance, looks, &request, &answer)?);
+            }
+            if let Some(curve) = &mut self.curve
+                && !answer.milestones.is_empty()
+            {
+                let drawn = report::curve_svg(&title, &answer.milestones);
+                curve.write(&drawn.map_err(|error| Refusal::new("--curve", error))?)?;
+            }
+            advise(about, &answer);
+            // Of several, the first that did not end well says how the command ends.
+            let ended = Exit::of_search(answer.outcome, answer.solutions.len());
+            if exit == Exit::Done {
+                exit = ended;
+            }
+            self.last = Some(request);
+            if ended == Exit::Interrupted {
+                return Ok(ended);
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Writes an answer as the format says.
+    fn write(
+        &mut self,
+        name: &str,
+        instance: &dyn Instance,
+        request: &Request,
+        answer: &mut Answer,
+    ) -> Result<(), Failure> {
+        let (output, names) = (&mut self.output, (self.domain.about.name, name));
+        let is_first = std::mem::replace(&mut self.is_first, false);
+        match self.format {
+            SolveFormat::Text => {
+                // Emoji are for looking at.
+                let is_drawn = self.args.boards || instance.is_drawn();
+                if !is_first {
+                    output.write("\n")?;
+                }
+                let boards = is_drawn.then_some(instance);
+                let ended = report::write_text(output, names, request, answer, boards)?;
+                answer.leave_out(ended);
+            }
+            SolveFormat::Json => {
+                output.write(&report::solved(names, request, answer, instance))?;
+            }
+            SolveFormat::Moves => {
+                let ended = report::write_moves(output, request, answer)?;
+                answer.leave_out(ended);
+                message(format_args!("{}", report::headline(answer)));
+            }
+            SolveFormat::Ares => {
+                if let Some(write) = self.domain.ares {
+                    output.write(&write(answer))?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// After a limit without a solution: what to try.
@@ -282,38 +350,4 @@ fn requests(about: &About, search: &SearchArgs) -> Result<Vec<Request>, Failure>
     }
     requests.iter().try_for_each(|request| request.ask.check(about))?;
     Ok(requests)
-}
-
-/// Writes a picture. A search for it has the time that is left.
-fn draw(
-    drawing: Drawing,
-    path: &Path,
-    instance: &dyn Instance,
-    request: &Request,
-) -> Result<(), Failure> {
-    let ending = path.extension().and_then(OsStr::to_str);
-    let left = request.limits_left();
-    let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
-    let depths = || instance.depths(request, &left);
-    let (option, files) = names(drawing);
-    let picture = match (drawing, ending) {
-        (Drawing::Depths, Some("svg")) => depths().map(|depths| report::depths_svg(&depths)),
-        (Drawing::Depths, Some("csv")) => depths().map(|depths| report::depths_csv(&depths)),
-        (Drawing::Picture, Some("svg")) => instance.picture(&unlimited),
-        (Drawing::Graph, Some("svg")) => instance.graph(GraphFormat::Svg),
-        (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
-        _ => {
-            let endings = files.replace("OUT", "").replace('|', " or ");
-            Err(Undrawn::Unfit(format!("expected a file name that ends in {endings}")))
-        }
-    };
-    let picture = picture.map_err(|undrawn| match undrawn {
-        Undrawn::Unfit(reason) => Refusal { option, reason }.into(),
-        Undrawn::Stopped(stop) => {
-            Failure::Stopped { stop, missing: format!("{option} is not drawn") }
-        }
-    })?;
-    let mut output = Output::open(Some(path))?;
-    output.write(&picture)?;
-    output.finish()
 }

@@ -13,6 +13,7 @@ use word_grids::{
 
 use crate::{
     interface::{
+        Part,
         answer::{Answer, Extras, counted},
         frontend::{Frontend, Searched, Unprepared, Wanted, named},
         neighbours::neighbours,
@@ -67,7 +68,7 @@ impl Frontend for Board {
     }
 
     /// Rows that nothing parts, or blanks alone.
-    fn reading(&self, input: &[u8], _: &Options) -> Option<String> {
+    fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {
         let is_guessed = !input.trim_ascii().iter().any(|byte| b"/|[\n".contains(byte));
         let (rows, columns) = (self.grid().rows(), self.grid().columns());
         (is_guessed && rows > 1).then(|| format!("read as {rows} x {columns}"))

@@ -1,7 +1,5 @@
 //! Shortest paths on grids.
 
-use std::path::Path;
-
 use clap::Args;
 use domain::{AlgorithmName, NoResult, Profile, Refusal};
 use grid_path::{
@@ -14,6 +12,7 @@ use word_grids::Neighbours as Which;
 use crate::{
     films,
     interface::{
+        Part,
         answer::Answer,
         frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
         neighbours::neighbours,
@@ -64,10 +63,10 @@ impl Frontend for Instance {
         &[(Drawing::Picture, "Draw ucs and astar on this map side by side")];
     const GENERATES: bool = true;
 
-    fn open_file(input: &[u8], file: Option<&Path>, options: &Options) -> Result<Self, ReadError> {
+    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
         let level =
             match options.query {
-                Some(number) => scenarios::level(file, input, number)?,
+                Some(number) => scenarios::level(part.file, input, number)?,
                 None => Level::from_bytes_between(input, options.start, options.goal).map_err(
                     |error| match error {
                         ReadBetweenError::Text(error) => ReadError::from(error.in_words()),
@@ -95,7 +94,7 @@ impl Frontend for Instance {
         Ok(instance)
     }
 
-    fn reading(&self, input: &[u8], _: &Options) -> Option<String> {
+    fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {
         let is_matrix = std::str::from_utf8(input).is_ok_and(is_matrix);
         is_matrix.then(|| "a 0/1 matrix: 1 is read as blocked".to_owned())
     }

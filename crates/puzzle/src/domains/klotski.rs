@@ -8,7 +8,10 @@ use klotski::{
 use search::{Limits, Outcome};
 
 use crate::{
-    interface::frontend::{Drawing, Frontend, ReadError, Undrawn, Wanted, named},
+    interface::{
+        Part,
+        frontend::{Drawing, Frontend, ReadError, Undrawn, Wanted, named},
+    },
     io::Failure,
 };
 
@@ -54,7 +57,7 @@ impl Frontend for Level {
         })
     }
 
-    fn reading(&self, input: &[u8], _: &Options) -> Option<String> {
+    fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {
         let (rows, columns) = (self.rows(), self.columns());
         let is_word = input.trim_ascii().len() == rows * columns && (rows, columns) == (5, 4);
         let piece = self.special().map(|special| self.pieces()[special].name)?;

@@ -3,6 +3,7 @@
 mod boggle;
 mod grid_path;
 mod klotski;
+mod known;
 mod npuzzle;
 mod numbrix;
 mod pacman_dual;
@@ -11,6 +12,8 @@ mod sokoban;
 mod weighted_stones;
 
 use crate::interface::Domain;
+
+pub(crate) use known::{known, of_domain as known_of};
 
 /// Every domain, by name.
 pub(crate) static ALL: [Domain; 9] = [

@@ -6,12 +6,13 @@ use std::{
 };
 
 use clap::Args;
-use domain::{AlgorithmName, Ask, Profile, Puzzle, Refusal};
-use npuzzle::{Engine, Goal, HeuristicKind, Level, Partition, Settings};
+use domain::{AlgorithmName, Ask, Profile, Refusal};
+use npuzzle::{Boards, Engine, Goal, HeuristicKind, Level, Partition, Settings};
 use search::Algorithm;
 
 use crate::{
     interface::{
+        Part,
         answer::Answer,
         frontend::{Frontend, ReadError, Searched, Unprepared, Wanted, named},
         request::Request,
@@ -55,12 +56,18 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = Generator;
 
+    const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Boards::new(input).len());
     const GENERATES: bool = true;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
-        let level = Self::read(input)?;
+    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
+        let level = Boards::new(input).pick(part.level.unwrap_or(1));
+        let level = level.map_err(|error| ReadError::Unreadable(error.into()))?;
         let Some(goal) = &options.goal else { return Ok(level) };
         level.with_goal(goal).map_err(|error| Refusal::new("--goal", error).into())
+    }
+
+    fn levels(input: &[u8]) -> Vec<Vec<u8>> {
+        Boards::new(input).texts()
     }
 
     fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
@@ -122,28 +129,21 @@ impl Frontend for Level {
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
         let &Wanted { size, seed, options, limits } = wanted;
+        let refuse = |option, reason: String| Failure::from(Refusal { option, reason });
         let sides = grid::parse_size(size);
-        let level = if options.hardest {
-            let boards = match sides {
-                Some((rows, columns)) => Level::hardest_first(rows, columns, limits),
-                None => Ok(None),
-            };
-            let mut boards = boards.map_err(Failure::unmade)?.ok_or_else(|| {
-                let reason = format!("expected 9 cells at most with --hardest, found {size:?}");
-                Refusal::new("--size", reason)
-            })?;
-            let count = boards.len();
-            boards.nth(usize::try_from(seed).unwrap_or(usize::MAX)).ok_or_else(|| {
-                let reason = format!("expected less than {count} with --hardest, found {seed}");
-                Refusal::new("--seed", reason)
-            })?
-        } else {
+        if !options.hardest {
             let level = sides.and_then(|(rows, columns)| Self::random(rows, columns, seed));
-            level.ok_or_else(|| {
-                let expected = "expected 2x2 to 8x8, rows first, or one number";
-                Refusal::new("--size", format!("{expected}, found {size:?}"))
-            })?
-        };
-        Ok(level.to_string())
+            let expected = "expected 2x2 to 8x8, rows first, or one number";
+            let level = level.ok_or(refuse("--size", format!("{expected}, found {size:?}")));
+            return Ok(level?.to_string());
+        }
+        let boards = sides.map_or(Ok(None), |(rows, columns)| {
+            Self::hardest_first(rows, columns, limits).map_err(Failure::unmade)
+        });
+        let expected = "expected 9 cells at most with --hardest";
+        let mut boards = boards?.ok_or(refuse("--size", format!("{expected}, found {size:?}")))?;
+        let reason = format!("expected less than {} with --hardest, found {seed}", boards.len());
+        let level = boards.nth(usize::try_from(seed).unwrap_or(usize::MAX));
+        Ok(level.ok_or(refuse("--seed", reason))?.to_string())
     }
 }

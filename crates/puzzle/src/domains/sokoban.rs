@@ -5,12 +5,12 @@ use domain::{Ask, Puzzle, Refusal};
 use search::Bound;
 use sokoban::{
     Level,
-    classic::{self, Collection, Objective, PickError, Settings},
+    classic::{self, Collection, Objective, Settings},
 };
 
 use crate::{
     interface::{
-        Domain, Proved, ReadError,
+        Domain, Part, Proved, ReadError,
         answer::{Answer, Written},
         domain::Opened,
         frontend::{Frontend, NoOptions, Searched, Wanted, named},
@@ -22,18 +22,15 @@ use crate::{
 pub(super) const SOKOBAN: Domain =
     Domain { about: Level::ABOUT, open, ..Domain::of::<classic::Instance>() };
 
-fn open(input: &[u8], file: Option<&std::path::Path>, options: &ArgMatches) -> Opened {
+fn open(input: &[u8], part: Part<'_>, options: &ArgMatches) -> Opened {
     let is_classic = Collection::looks_classic(input);
     let of_numbered = Domain::of::<Level>().open;
     let open = if is_classic { Domain::of::<classic::Instance>().open } else { of_numbered };
-    open(input, file, options)
+    open(input, part, options)
 }
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
-    /// Which level of a collection of classic levels, from 1 [default: 1]
-    #[arg(long, value_name = "N")]
-    level: Option<usize>,
     /// The quantity to minimise in classic levels [default: pushes]
     #[arg(long, value_parser = named::<Objective>())]
     objective: Option<Objective>,
@@ -53,9 +50,11 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = NoOptions;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
+    const COUNT: Option<fn(&[u8]) -> usize> = <classic::Instance as Frontend>::COUNT;
+
+    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
         let option = match options {
-            Options { level: Some(_), .. } => "--level",
+            _ if part.level.is_some() => "--level",
             Options { objective: Some(_), .. } => "--objective",
             Options { plain: true, .. } => "--plain",
             _ => return Ok(Self::read(input)?),
@@ -72,23 +71,22 @@ impl Frontend for classic::Instance {
     type Options = Options;
     type Generator = GeneratorOptions;
 
+    const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
     const GENERATES: bool = true;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
-        let (collection, number) = (Collection::from_bytes(input), options.level.unwrap_or(1));
+    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
+        let (collection, number) = (Collection::from_bytes(input), part.level.unwrap_or(1));
         let objective = options.objective.unwrap_or_default();
-        Self::pick(&collection, number, objective).map_err(|error| match error {
-            PickError::NoSuchLevel { .. } => Refusal::new("--level", error).into(),
-            other => ReadError::Unreadable(other.into()),
-        })
+        let picked = Self::pick(&collection, number, objective);
+        picked.map_err(|error| ReadError::Unreadable(error.into()))
     }
 
     fn levels(input: &[u8]) -> Vec<Vec<u8>> {
         Collection::from_bytes(input).texts()
     }
 
-    fn reading(&self, input: &[u8], options: &Options) -> Option<String> {
-        Collection::from_bytes(input).of_several(options.level.unwrap_or(1))
+    fn reading(&self, input: &[u8], part: Part<'_>, _: &Options) -> Option<String> {
+        Collection::from_bytes(input).of_several(part.level.unwrap_or(1))
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {

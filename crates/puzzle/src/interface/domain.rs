@@ -1,7 +1,5 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
-use std::path::Path;
-
 use clap::{ArgMatches, Command};
 use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
 use game::Game;
@@ -12,6 +10,7 @@ use crate::{
     interface::{
         answer::Answer,
         frontend::{Drawing, GraphFormat, Random, ReadError, Undrawn},
+        levels::Part,
         request::Request,
     },
     io::Failure,
@@ -34,9 +33,11 @@ pub(crate) struct Domain {
     pub(crate) generator: Option<fn(Command) -> Command>,
     /// The texts of the instances in a text, if it has several.
     pub(crate) levels: fn(&[u8]) -> Vec<Vec<u8>>,
-    /// Reads an instance as the options say: a text, and the file that it is from, if it is from one. Fails
-    /// with all problems of the text, or an option that does not fit it.
-    pub(crate) open: fn(&[u8], Option<&Path>, &ArgMatches) -> Opened,
+    /// How many levels a text has that may be a collection; `None` where each text is one instance.
+    pub(crate) count: Option<fn(&[u8]) -> usize>,
+    /// Reads an instance as the options say: a text, and what it is part of. Fails with all problems of the
+    /// text, or an option that does not fit it.
+    pub(crate) open: fn(&[u8], Part<'_>, &ArgMatches) -> Opened,
     /// The name and the text of the random instance that the options ask for, if they do. Fails where an
     /// option makes no sense.
     pub(crate) random: fn(&ArgMatches) -> Random,

@@ -1,6 +1,6 @@
 //! The part of a puzzle that only the command wants: options, files, generators and pictures.
 
-use std::{fmt::Display, path::Path, str::FromStr};
+use std::{fmt::Display, str::FromStr};
 
 use clap::{
     Args,
@@ -13,6 +13,7 @@ use crate::{
     games::Played,
     interface::{
         answer::{Answer, Written, counted},
+        levels::Part,
         request::Request,
     },
     io::Failure,
@@ -31,6 +32,8 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     const ARES: Option<fn(&Answer) -> String> = None;
     /// Does JSON list the boards of each solution, as `states`?
     const LISTS_STATES: bool = false;
+    /// How many levels a text has, where texts may be collections.
+    const COUNT: Option<fn(&[u8]) -> usize> = None;
     /// Is there a generator?
     const GENERATES: bool = false;
 
@@ -43,16 +46,12 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
         Ok(Self::read(input)?)
     }
 
-    /// The same for a text from this file, if it is from one: texts may refer to files beside it.
+    /// The same for a text that may be a collection, or refer to files beside it.
     ///
     /// # Errors
     ///
     /// As [`open`](Self::open).
-    fn open_file(
-        input: &[u8],
-        _file: Option<&Path>,
-        options: &Self::Options,
-    ) -> Result<Self, ReadError> {
+    fn open_part(input: &[u8], _: Part<'_>, options: &Self::Options) -> Result<Self, ReadError> {
         Self::open(input, options)
     }
 
@@ -71,7 +70,7 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     }
 
     /// How a text was read that could be meant otherwise, in a sentence.
-    fn reading(&self, _: &[u8], _: &Self::Options) -> Option<String> {
+    fn reading(&self, _: &[u8], _: Part<'_>, _: &Self::Options) -> Option<String> {
         None
     }
 

@@ -1,6 +1,6 @@
 //! Any puzzle behind one interface without types, written once.
 
-use std::{path::Path, sync::OnceLock, time::Instant};
+use std::{sync::OnceLock, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
@@ -15,6 +15,7 @@ use crate::{
         answer::{Answer, Written},
         domain::{Domain, Instance, Opened},
         frontend::{Frontend, GraphFormat, Searched, Undrawn, Unprepared, Wanted},
+        levels::{self, Chosen, Part},
         request::Request,
     },
     io::{Failure, UsageError},
@@ -32,6 +33,7 @@ impl Domain {
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
             levels: P::levels,
+            count: P::COUNT,
             random: |options| P::random(&typed(options)?),
             generate: |size, seed, options, limits| {
                 P::generate(&Wanted { size, seed, options: &typed(options)?, limits })
@@ -40,11 +42,20 @@ impl Domain {
     }
 }
 
-fn open<P: Frontend>(input: &[u8], file: Option<&Path>, options: &ArgMatches) -> Opened {
+fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &ArgMatches) -> Opened {
+    let named = if part.level.is_none() { Chosen::of(options) } else { None };
+    let named = named.filter(|_| P::COUNT.is_some()).map(Chosen::one).transpose()?;
+    let part = Part { level: part.level.or(named), ..part };
+    let count = P::COUNT.map_or(0, |count| count(input));
+    if let Some(level) = part.level.filter(|level| count > 0 && !(1..=count).contains(level)) {
+        return Err(levels::none(level, count).into());
+    }
     // The parser of the same options has checked them.
     let options = typed::<P::Options>(options).map_err(|error| Refusal::new("options", error))?;
-    let puzzle = P::open_file(input, file, &options)?;
-    let reading = puzzle.reading(input, &options);
+    let puzzle = P::open_part(input, part, &options)?;
+    let of_several = || format!("level {} of {count}", part.level.unwrap_or(1));
+    let reading = puzzle.reading(input, part, &options);
+    let reading = reading.or_else(|| (count > 1).then(of_several));
     let (start, is_unkept) = (OnceLock::new(), false);
     Ok(Box::new(Loaded { puzzle, options, reading, start, is_unkept }))
 }

@@ -22,7 +22,7 @@ use crate::{
         solve,
     },
     domains,
-    interface::{Answer, Domain, Instance, Proved, ReadError, Request, Written, typed},
+    interface::{Answer, Domain, Instance, Part, Proved, ReadError, Request, Written, typed},
     io::{Failure, Source, UsageError},
     report::figure,
 };
@@ -88,7 +88,7 @@ impl Loaded {
             let bytes = source.read()?;
             let refused = |reason: &dyn Display| bad_run(instance.name.get_ref(), reason);
             let options = parsed(domain, level(instance)).map_err(|error| refused(&error))?;
-            (domain.open)(&bytes, None, &options).map_err(|error| match error {
+            (domain.open)(&bytes, Part::default(), &options).map_err(|error| match error {
                 ReadError::Refused(refusal) => refused(&refusal),
                 other => other.of(&source.name(), &bytes),
             })?;
@@ -131,7 +131,7 @@ impl Loaded {
 
     /// Reads a text as the options of a run say.
     fn instance(&self, text: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, String> {
-        (self.domain.open)(text, None, options).map_err(|error| match error {
+        (self.domain.open)(text, Part::default(), options).map_err(|error| match error {
             ReadError::Refused(refusal) => refusal.to_string(),
             ReadError::Elsewhere(failure) => failure.to_string(),
             ReadError::Unreadable(error) => {

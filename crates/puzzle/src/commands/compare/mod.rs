@@ -7,9 +7,9 @@ use domain::{About, AlgorithmName, Profile, Refusal};
 use search::Outcome;
 
 use super::arguments::{
-    AlgorithmChoice, InputArgs, SearchArgs, named_algorithms, of_domains, several_algorithms,
-    with_options,
+    AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
 };
+use super::input::InputArgs;
 use crate::{
     interface::{Agreement, Answer, Domain, Instance, Request, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},

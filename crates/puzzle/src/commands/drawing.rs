@@ -1,0 +1,71 @@
+//! The pictures that `puzzle solve` draws beside its results.
+
+use std::{ffi::OsStr, path::Path};
+
+use clap::ArgMatches;
+use domain::Refusal;
+use search::Limits;
+
+use crate::{
+    interface::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn},
+    io::{Failure, Output},
+    report,
+};
+
+/// The option of a picture without its hyphens.
+pub(super) fn id(drawing: Drawing) -> &'static str {
+    names(drawing).0.trim_start_matches('-')
+}
+
+/// The option of a picture, as it is typed, and the files that can be drawn.
+pub(super) const fn names(drawing: Drawing) -> (&'static str, &'static str) {
+    match drawing {
+        Drawing::Picture => ("--picture", "OUT.svg"),
+        Drawing::Graph => ("--graph", "OUT.svg|OUT.dot"),
+        Drawing::Depths => ("--depths", "OUT.svg|OUT.csv"),
+    }
+}
+
+/// Refuses pictures of several levels.
+pub(super) fn check_one(domain: &Domain, matches: &ArgMatches) -> Result<(), Refusal> {
+    let drawings = domain.drawings.iter().map(|(drawing, _)| names(*drawing).0);
+    let mut options = ["--replay", "--curve"].into_iter().chain(drawings);
+    let is_given = |option: &&str| matches.contains_id(option.trim_start_matches('-'));
+    options
+        .find(is_given)
+        .map_or(Ok(()), |option| Err(Refusal::new(option, "shows one level: --level N")))
+}
+
+/// Writes a picture. A search for it has the time that is left.
+pub(super) fn draw(
+    drawing: Drawing,
+    path: &Path,
+    instance: &dyn Instance,
+    request: &Request,
+) -> Result<(), Failure> {
+    let ending = path.extension().and_then(OsStr::to_str);
+    let left = request.limits_left();
+    let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
+    let depths = || instance.depths(request, &left);
+    let (option, files) = names(drawing);
+    let picture = match (drawing, ending) {
+        (Drawing::Depths, Some("svg")) => depths().map(|depths| report::depths_svg(&depths)),
+        (Drawing::Depths, Some("csv")) => depths().map(|depths| report::depths_csv(&depths)),
+        (Drawing::Picture, Some("svg")) => instance.picture(&unlimited),
+        (Drawing::Graph, Some("svg")) => instance.graph(GraphFormat::Svg),
+        (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
+        _ => {
+            let endings = files.replace("OUT", "").replace('|', " or ");
+            Err(Undrawn::Unfit(format!("expected a file name that ends in {endings}")))
+        }
+    };
+    let picture = picture.map_err(|undrawn| match undrawn {
+        Undrawn::Unfit(reason) => Refusal { option, reason }.into(),
+        Undrawn::Stopped(stop) => {
+            Failure::Stopped { stop, missing: format!("{option} is not drawn") }
+        }
+    })?;
+    let mut output = Output::open(Some(path))?;
+    output.write(&picture)?;
+    output.finish()
+}

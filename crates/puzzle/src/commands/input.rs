@@ -1,0 +1,124 @@
+//! The instance of a command: a file, a text, or one that is known by name.
+
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, Args};
+
+use crate::{
+    domains,
+    interface::{Chosen, Domain, Instance, Part, ReadError},
+    io::{Failure, Source, UsageError, abridged, message},
+};
+
+/// The instance of a command.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct InputArgs {
+    /// The instance; - is standard input, @NAME one that is built in
+    pub(crate) file: Option<PathBuf>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    pub(crate) text: Option<String>,
+}
+
+/// A text that is read as an instance, or as several.
+pub(crate) struct Input {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+    file: Option<PathBuf>,
+    /// The level that its name has, such as `@korf/12`.
+    level: Option<usize>,
+}
+
+impl InputArgs {
+    /// Is an instance named?
+    pub(crate) const fn is_given(&self) -> bool {
+        self.file.is_some() || self.text.is_some()
+    }
+
+    /// The text: the one that is named, or a random one that the options ask for.
+    pub(crate) fn read(self, domain: &Domain, options: &ArgMatches) -> Result<Input, Failure> {
+        let random = (domain.random)(options)?;
+        if let Some((name, made)) = random {
+            if self.is_given() {
+                return Err(UsageError::TwoInputs.into());
+            }
+            return Ok(Input { name, bytes: made.into_bytes(), file: None, level: None });
+        }
+        if let (Some(name), None) = (self.file.as_deref().and_then(Path::to_str), &self.text)
+            && name.starts_with('@')
+        {
+            let (text, level) = domains::known(domain, name)?;
+            return Ok(Input { name: name.to_owned(), bytes: text.into(), file: None, level });
+        }
+        let source = Source::of(self.file.clone(), self.text)?;
+        let file = self.file.filter(|path| path != Path::new("-"));
+        Ok(Input { name: source.name(), bytes: source.read()?, file, level: None })
+    }
+
+    /// The instance with its name.
+    pub(crate) fn open(
+        self,
+        domain: &Domain,
+        options: &ArgMatches,
+    ) -> Result<(String, Box<dyn Instance>), Failure> {
+        let input = self.read(domain, options)?;
+        let instance = input.open(domain, None, options)?;
+        Ok((input.name, instance))
+    }
+}
+
+impl Input {
+    /// The numbers of the levels that the options name, if they name several.
+    pub(crate) fn several(
+        &self,
+        domain: &Domain,
+        options: &ArgMatches,
+    ) -> Result<Option<Vec<usize>>, Failure> {
+        let (Some(levels), Some(count)) = (Chosen::of(options), domain.count) else {
+            return Ok(None);
+        };
+        match levels.one() {
+            Ok(_) => Ok(None),
+            Err(_) => Ok(Some(levels.numbers(count(&self.bytes))?)),
+        }
+    }
+
+    /// The instance, or its level of this number, which is said where there are others.
+    pub(crate) fn open(
+        &self,
+        domain: &Domain,
+        level: Option<usize>,
+        options: &ArgMatches,
+    ) -> Result<Box<dyn Instance>, Failure> {
+        let part = Part { file: self.file.as_deref(), level: level.or(self.level) };
+        match (domain.open)(&self.bytes, part, options) {
+            Ok(instance) => {
+                if let Some(reading) = instance.reading() {
+                    message(format_args!("{reading}"));
+                }
+                Ok(instance)
+            }
+            Err(error @ ReadError::Unreadable(_)) => {
+                let failure = error.of(&self.name, &self.bytes);
+                Err(match recognised(&self.bytes, &abridged(&self.name)) {
+                    Some(hint) => failure.with_hint(&hint),
+                    None => failure,
+                })
+            }
+            Err(other) => Err(other.of(&self.name, &self.bytes)),
+        }
+    }
+}
+
+/// What a text called `name` looks like that another command reads, and that command.
+fn recognised(bytes: &[u8], name: &str) -> Option<String> {
+    let kinds: [(&[u8], _, _, _); 3] = [
+        (b"version ", "a MovingAI scenario", "bench", ", puzzle solve grid-path FILE --query 1"),
+        (b"type octile", "a MovingAI map", "solve grid-path", ""),
+        (b"[suite]", "a suite", "bench", ""),
+    ];
+    let kind = kinds.into_iter().find(|(head, ..)| bytes.starts_with(head));
+    let hint =
+        |(_, thing, command, or)| format!("this looks like {thing}: puzzle {command} {name}{or}");
+    kind.map(hint)
+}

@@ -1,0 +1,118 @@
+//! Collections: texts with several instances, and which of them are meant.
+
+use std::{path::Path, str::FromStr};
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use domain::Refusal;
+
+/// The option that chooses levels of a collection.
+pub(crate) const LEVEL: &str = "level";
+
+/// What a text is part of.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Part<'a> {
+    /// The file that it is from, if it is from one.
+    pub(crate) file: Option<&'a Path>,
+    /// Which level of the text, from 1; if `None`, the one that the options name.
+    pub(crate) level: Option<usize>,
+}
+
+impl<'a> Part<'a> {
+    /// All of a file.
+    pub(crate) const fn of(file: &'a Path) -> Self {
+        Self { file: Some(file), level: None }
+    }
+}
+
+/// Chosen of a collection, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Chosen {
+    first: usize,
+    last: usize,
+}
+
+impl FromStr for Chosen {
+    type Err = String;
+
+    /// `3`, `2..5` or `all`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse().ok();
+        let levels = match text.split_once("..") {
+            _ if text == "all" => Some((1, usize::MAX)),
+            Some((first, last)) => number(first).zip(number(last)),
+            None => number(text).map(|number| (number, number)),
+        };
+        let levels = levels.map(|(first, last)| Self { first, last });
+        levels.filter(|it| it.first <= it.last).ok_or_else(|| {
+            "expected the number of a level, a range such as 2..5, or all".to_owned()
+        })
+    }
+}
+
+impl Chosen {
+    /// Those that the options name.
+    pub(crate) fn of(options: &ArgMatches) -> Option<Self> {
+        options.try_get_one(LEVEL).ok().flatten().copied()
+    }
+
+    /// The only one.
+    ///
+    /// # Errors
+    ///
+    /// There are several.
+    pub(crate) fn one(self) -> Result<usize, Refusal> {
+        let reason = "expected one level here: puzzle solve takes several";
+        if self.first == self.last { Ok(self.first) } else { Err(Refusal::new("--level", reason)) }
+    }
+
+    /// The numbers, of so many levels.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer.
+    pub(crate) fn numbers(self, count: usize) -> Result<Vec<usize>, Refusal> {
+        let last = if self.last == usize::MAX { count } else { self.last };
+        if self.first == 0 || self.first > count || last > count {
+            return Err(none(if self.first == 0 { 0 } else { last.max(self.first) }, count));
+        }
+        Ok((self.first..=last).collect())
+    }
+}
+
+/// There is no level of this number.
+pub(crate) fn none(found: usize, count: usize) -> Refusal {
+    Refusal::new("--level", format!("expected a level from 1 to {count}, found {found}"))
+}
+
+/// Adds the option to a command.
+pub(crate) fn with_levels(command: Command) -> Command {
+    command.arg(
+        Arg::new(LEVEL)
+            .long(LEVEL)
+            .value_name("N")
+            .value_parser(value_parser!(Chosen))
+            .help("Levels of a collection: 3, 2..5 or all [default: 1]"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn levels_are_one_several_or_all() {
+        let numbers = |text: &str, count| {
+            text.parse::<super::Chosen>().ok().map(|levels| levels.numbers(count).map_err(|_| ()))
+        };
+        assert_eq!(numbers("3", 5), Some(Ok(vec![3])));
+        assert_eq!(numbers("2..4", 5), Some(Ok(vec![2, 3, 4])));
+        assert_eq!(numbers("all", 3), Some(Ok(vec![1, 2, 3])));
+        for text in ["0", "6", "0..2", "4..6"] {
+            assert_eq!(numbers(text, 5), Some(Err(())), "{text}");
+        }
+        assert_eq!(numbers("all", 0), Some(Err(())));
+        for text in ["", "x", "4..2", "1..", "..3", "-1", "1..2..3", "ALL"] {
+            assert_eq!(numbers(text, 5), None, "{text}");
+        }
+        assert_eq!("3".parse::<super::Chosen>().map(|it| it.one().ok()), Ok(Some(3)));
+        assert_eq!("2..3".parse::<super::Chosen>().map(|it| it.one().ok()), Ok(None));
+    }
+}
