@@ -12,7 +12,7 @@ use suite::Suite;
 use super::puzzles::{default_options, number_of};
 use crate::{
     domains,
-    interface::Domain,
+    interface::{Domain, Part},
     io::{Failure, Source, natural},
 };
 
@@ -139,7 +139,7 @@ impl List {
         known: Option<Known>,
     ) {
         let Some(text) = text else { return };
-        if (domain.open)(&text, None, &default_options(domain)).is_ok() {
+        if (domain.open)(&text, Part::default(), &default_options(domain)).is_ok() {
             let puzzle = number_of(domain);
             self.entries.push(Entry { name, about, group, puzzle, text, known });
         }

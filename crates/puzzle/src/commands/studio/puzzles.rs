@@ -13,7 +13,7 @@ use crate::{
     commands::{arguments::parse_words, replay::lane},
     domains,
     films::{Places, Visits},
-    interface::{Domain, Instance, ReadError, Request},
+    interface::{Domain, Instance, Part, ReadError, Request},
     report,
 };
 
@@ -52,8 +52,9 @@ pub(super) fn samples() -> Vec<Entry> {
         let samples = (1..).zip(domain.about.samples);
         samples.map(move |(number, sample)| (domain, number, sample.as_bytes().to_vec()))
     });
-    let readable = samples
-        .filter(|(domain, _, text)| (domain.open)(text, None, &default_options(domain)).is_ok());
+    let readable = samples.filter(|(domain, _, text)| {
+        (domain.open)(text, Part::default(), &default_options(domain)).is_ok()
+    });
     let entry = |(domain, number, text): (&Domain, usize, Vec<u8>)| Entry {
         name: format!("sample-{number}"),
         about: String::new(),
@@ -141,7 +142,7 @@ impl Puzzle for Kind {
         let words = Self::words(&self.choices(), choices).map_err(bad)?;
         let matches =
             parse_words(options(self.0), words).map_err(|error| bad(error.to_string()))?;
-        match (self.0.open)(text, None, &matches) {
+        match (self.0.open)(text, Part::default(), &matches) {
             Ok(mut instance) => {
                 instance.keep_nothing();
                 Ok(Box::new(Opened { about: self.0.about, instance }))
