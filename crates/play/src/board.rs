@@ -188,7 +188,7 @@ impl<'s> Board<'s> {
             Look::Cost if come_by.is_some() => (self.middle("•"), Style::new()),
             Look::Cost => (self.middle(label), Style::new()),
             Look::Die => match come_by {
-                Some(order) if self.wide > 3 => {
+                Some(order) if self.wide > 2 => {
                     let text = format!("{label}{}", order + 1);
                     (self.middle(&text), Style::new().add_modifier(Modifier::REVERSED))
                 }
@@ -247,7 +247,7 @@ impl<'s> Board<'s> {
             Look::Clue => (self.bracketed("[", label, "]"), bold),
             Look::Number => (self.middle(label), Style::new()),
             Look::Boat => ("_".repeat(self.wide), bold),
-            Look::Void | Look::Pencil | Look::Finger => return None,
+            Look::Void | Look::Pencil | Look::Finger | Look::Order => return None,
             // Things of any kind, by their letters.
             _ => (self.middle(label), fill),
         };

@@ -7,7 +7,7 @@ use scene::At;
 
 use crate::{
     keys::Press,
-    lamp::{Lamp, SOME, WARN},
+    lamp::{Lamp, SOME, WARN, counted},
     session::Session,
     view::wrapped,
 };
@@ -71,9 +71,10 @@ impl Lamp {
     pub(crate) fn of_words(session: &Session) -> Self {
         let played = session.played().len();
         let all = session.verdict().and_then(|all| all.way.as_ref()).map_or(0, Vec::len);
+        let points = counted(session.position.cost, "point");
         if session.is_over() {
             let words = format!("Time is over: {played} of {all} words");
-            return Self::new("END ", WARN, words, format!("{} points", session.position.cost));
+            return Self::new("END ", WARN, words, points);
         }
         let left = session.end.saturating_duration_since(Instant::now()).as_secs();
         let clock = format!("{}:{:02}", left / 60, left % 60);
@@ -81,7 +82,7 @@ impl Lamp {
             Some(_) => format!("{played} of {all} words"),
             None => "making the list of words …".to_owned(),
         };
-        Self::new(&clock, SOME, words, format!("{} points", session.position.cost))
+        Self::new(&clock, SOME, words, points)
     }
 }
 

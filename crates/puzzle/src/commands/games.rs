@@ -255,6 +255,14 @@ fn screens() {
 }
 
 #[test]
+fn the_letters_of_a_found_word_are_numbered() {
+    let level = level("boggle", "boggle/comb.txt");
+    let mut player = player(&level);
+    press(&mut player, "comb<enter>");
+    assert!(screen(&player, 80, 24).contains(" C1 O2 M3 B4 "), "{}", screen(&player, 80, 24));
+}
+
+#[test]
 fn all_words_are_listed_in_the_end_however_small_the_screen() {
     let level = level("boggle", "boggle/comb.txt");
     let words = level.0.game.search(&[], &Limits::default()).way.unwrap();

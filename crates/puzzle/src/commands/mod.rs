@@ -5,6 +5,9 @@ mod audit;
 mod bench;
 mod cache;
 mod check;
+#[cfg(test)]
+#[cfg(feature = "play")]
+mod colours;
 mod compare;
 mod completions;
 mod drawing;
@@ -21,10 +24,10 @@ mod list;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
-mod replay;
 #[cfg(test)]
-#[cfg(feature = "play")]
-mod screens;
+#[cfg(all(unix, feature = "play"))]
+mod promptness;
+mod replay;
 mod show;
 mod solve;
 #[cfg(feature = "studio")]

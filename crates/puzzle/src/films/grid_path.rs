@@ -79,7 +79,7 @@ fn shoot(instance: &Instance, mut camera: Camera, steps: &[Step]) -> Film {
         cost += terrain * unit(instance.neighbours, step);
         let way = cell(here.y, here.x) - camera.place(WALKER).unwrap_or_default();
         camera.slide(WALKER, &[way]);
-        camera.cut(step.letter(), format!("to column {}, row {}", here.x, here.y), cost);
+        camera.cut(step.letter(), format!("to row {}, column {}", here.y + 1, here.x + 1), cost);
     }
     camera.film()
 }
