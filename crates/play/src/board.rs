@@ -131,7 +131,10 @@ impl<'s> Board<'s> {
     /// The pieces in each cell of a part of the board, by number.
     fn pieces(&self, corner: At, size: At) -> BTreeMap<At, Vec<usize>> {
         let mut pieces: BTreeMap<At, Vec<usize>> = BTreeMap::new();
-        for (number, piece) in self.film.scene.pieces.iter().enumerate() {
+        let all = || self.film.scene.pieces.iter().enumerate();
+        let is_walker = |&(_, piece): &(usize, &Piece)| piece.look == Look::Walker;
+        // Who walks is on top, on the start and on the goal, too.
+        for (number, piece) in all().filter(|it| !is_walker(it)).chain(all().filter(is_walker)) {
             let Some(place) = self.stage.place(number) else { continue };
             for at in piece.cells(place) {
                 let At(column, row) = at - corner;
@@ -229,7 +232,8 @@ impl<'s> Board<'s> {
             }
             Look::Walker => (self.middle("@"), bold),
             Look::Crate | Look::Stone => {
-                let sides = if is_home { ("[", "*") } else { ("[", "]") };
+                let is_starred = is_home && !label.is_empty();
+                let sides = if is_starred { ("[", "*") } else { ("[", "]") };
                 let shown = if label.is_empty() && is_home { "*" } else { label };
                 let fill = if piece.look == Look::Stone { filled(2) } else { fill };
                 (self.bracketed(sides.0, shown, sides.1), fill)
