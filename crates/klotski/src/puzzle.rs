@@ -52,16 +52,24 @@ impl Puzzle for Level {
 
     fn show(&self) -> Shown {
         let rails = ("rails", "each piece moves only along its longer side");
+        let goal = ("goal", "a piece, and the row and column where its top left corner shall come");
+        let board = self.to_string();
+        let has_rails = self.has_rails();
         let legend = [
-            ("#", "border or wall"),
-            (".", "free"),
-            ("*", "the special piece, which leaves through the gap at the top"),
-            ("a", "a piece"),
-            ("goal b 4 2", "piece b has to come to row 4, column 2"),
+            (has_rails, rails),
+            (board.contains("goal "), goal),
+            (board.contains('#'), ("#", "border or wall")),
+            (board.contains('.'), (".", "free")),
+            (
+                board.contains('*'),
+                ("*", "the special piece, which leaves through the gap at the top"),
+            ),
+            (true, ("a", "a piece")),
         ];
+        let legend = legend.into_iter().filter_map(|(is_there, sign)| is_there.then_some(sign));
         Shown {
-            board: self.to_string(),
-            legend: self.has_rails().then_some(rails).into_iter().chain(legend).collect(),
+            legend: legend.collect(),
+            board,
             sizes: vec![
                 ("rows", self.rows().to_string()),
                 ("columns", self.columns().to_string()),

@@ -87,7 +87,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     node_limit: Option<u64>,
     /// Stop before using more memory than this, such as 512MiB, for the search, its tables and a
-    /// dictionary; the instance and the text of the solutions do not count
+    /// dictionary; the instance and the text of the solutions do not count [default of solve: three
+    /// quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
     /// Search no deeper than so many actions
@@ -105,6 +106,11 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
+    /// Is there a limit on memory?
+    pub(crate) const fn limits_memory(&self) -> bool {
+        self.memory_limit.is_some()
+    }
+
     /// Shows in the help of a domain's subcommand only what applies to it.
     pub(crate) fn restrict(about: &'static About, command: Command) -> Command {
         let heuristics = (about.heuristics)();

@@ -3,8 +3,8 @@
 use clap::Args;
 use domain::{AlgorithmName, NoResult, Profile, Refusal};
 use grid_path::{
-    BadPlace, Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Share, Size,
-    is_matrix,
+    Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Share, Size, is_matrix,
+    length, parse_steps,
 };
 use search::Limits;
 use word_grids::Neighbours as Which;
@@ -13,7 +13,7 @@ use crate::{
     films,
     interface::{
         Part,
-        answer::Answer,
+        answer::{Answer, Written, counted},
         frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
         neighbours::neighbours,
     },
@@ -64,17 +64,18 @@ impl Frontend for Instance {
     const GENERATES: bool = true;
 
     fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
-        let level =
-            match options.query {
-                Some(number) => scenarios::level(part.file, input, number)?,
-                None => Level::from_bytes_between(input, options.start, options.goal).map_err(
-                    |error| match error {
-                        ReadBetweenError::Text(error) => ReadError::from(error.in_words()),
-                        ReadBetweenError::End(bad) => Refusal::new(option_of(bad), bad).into(),
-                    },
-                )?,
-            };
-        let mut instance = Self::from(level);
+        let unreadable = |error| match error {
+            ReadBetweenError::Text(error) => ReadError::from(error.in_words()),
+            ReadBetweenError::End(bad) => {
+                let is_start = bad.end == End::Start;
+                Refusal::new(if is_start { "--start" } else { "--goal" }, bad).into()
+            }
+        };
+        let between = || Level::from_bytes_between(input, options.start, options.goal);
+        let mut instance = Self::from(match options.query {
+            Some(number) => scenarios::level(part.file, input, number)?,
+            None => between().map_err(unreadable)?,
+        });
         let refuse = |option, reason| Err(Refusal::new(option, reason).into());
         match options.neighbours {
             Some(Which::Four) => instance.neighbours = Neighbours::Four,
@@ -117,12 +118,21 @@ impl Frontend for Instance {
     /// The states that the original report counts: those taken from the queue, the goal too.
     fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
         let Searched { solved, request, .. } = searched;
-        let report = solved.report;
         let has_figures = matches!(answer.choice.name, AlgorithmName::Ucs | AlgorithmName::Astar);
         if request.ask.profile == Profile::Published && has_figures {
-            let goals = u64::from(!report.solutions.is_empty());
-            answer.extras.visited = Some(report.stats.expanded + goals);
+            let goals = u64::from(!solved.report.solutions.is_empty());
+            answer.extras.visited = Some(solved.report.stats.expanded + goals);
         }
+    }
+
+    /// With the length, by steps of 1 and √2, where each cell costs the same and steps may be diagonal.
+    fn size(&self, solution: &Written) -> String {
+        let Written { actions, length: count, cost } = solution;
+        let length = length(&parse_steps(actions).unwrap_or_default());
+        let is_length = (1e4 * length - f64::from(*cost)).abs() <= 1.0 + 1e-4 * f64::from(*cost);
+        let is_told = is_length && self.neighbours != Neighbours::Four;
+        let told = if is_told { format!(", length {length:.4}") } else { String::new() };
+        format!("{}{told}, cost {cost}", counted(*count, "action"))
     }
 
     fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
@@ -136,13 +146,5 @@ impl Frontend for Instance {
         let Wanted { seed, options, limits, .. } = wanted;
         let level = Level::random_within(wanted.size()?, options.blocked, *seed, limits);
         Ok(level.map_err(Failure::unmade)?.to_string())
-    }
-}
-
-/// The option of a given end.
-const fn option_of(bad: BadPlace) -> &'static str {
-    match bad.end {
-        End::Start => "--start",
-        End::Goal => "--goal",
     }
 }

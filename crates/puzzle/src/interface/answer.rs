@@ -50,7 +50,9 @@ pub(crate) struct Extras {
     pub(crate) all_states: Option<u64>,
     /// The first line, in place of the one on actions and cost.
     pub(crate) headline: Option<String>,
-    /// The size of the first solution, in place of its actions and cost, and the proof about it.
+    /// The size of the first solution in the words of the puzzle.
+    pub(crate) size: Option<String>,
+    /// The same together with the proof about it.
     pub(crate) measure: Option<(String, String)>,
     /// Text in place of the solutions' actions.
     pub(crate) body: Option<String>,

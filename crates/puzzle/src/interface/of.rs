@@ -143,6 +143,7 @@ impl<P: Frontend> Loaded<P> {
         };
         solved.report.stats.elapsed += preparing;
         let mut answer = Answer::new(puzzle, choice, request, &solved)?;
+        answer.extras.size = answer.solutions.first().map(|first| puzzle.size(first));
         puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
         Ok(answer)
     }

@@ -91,7 +91,9 @@ fn outcome(answer: &Answer) -> String {
             let _ = write!(line, ": {found}{size}; {proof}{}{}", gap(answer), guarantee(answer));
             return line;
         }
-        let _ = write!(line, ": {found}{}, cost {}", counted(first.length, "action"), first.cost);
+        let plain = || format!("{}, cost {}", counted(first.length, "action"), first.cost);
+        let size = answer.extras.size.clone().unwrap_or_else(plain);
+        let _ = write!(line, ": {found}{size}");
     } else {
         line.push_str(", no solution found");
     }
