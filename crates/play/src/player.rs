@@ -117,9 +117,9 @@ impl<'l> Player<'l> {
     /// Draws the screen.
     pub fn draw(&self, buffer: &mut Buffer) {
         let level = match self.levels.count() {
-            Some(1) => String::new(),
+            // Of a list that does not end the title has the number.
+            Some(1) | None => String::new(),
             Some(count) => format!("level {} of {count}", self.number),
-            None => format!("level {}", self.number),
         };
         view::draw(buffer, &self.level.title, &level, &self.session);
     }

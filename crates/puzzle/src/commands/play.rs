@@ -46,7 +46,7 @@ pub(super) fn command() -> Command {
             command = command.arg(level.help("Which level of the folder, or of the file, from 1"));
         }
         if domain.generator.is_some() && !has(&command, SEED) {
-            let size = Arg::new(SIZE).long(SIZE).help_heading("Options");
+            let size = Arg::new(SIZE).long(SIZE).value_name("SIZE").help_heading("Options");
             let seed = number(SEED).value_parser(clap::value_parser!(u64)).requires(SIZE);
             command =
                 command
@@ -134,7 +134,10 @@ impl<'c> List<'c> {
             let (files, _) = siblings(folder, None)?;
             return of(Origin::Files(files), level.unwrap_or(1));
         }
-        let source = Source::of(file.clone(), text)?;
+        let source = Source::of(file.clone(), text).map_err(|error| match error {
+            UsageError::NoInput if domain.generator.is_some() => UsageError::NoLevel,
+            other => other,
+        })?;
         let (name, bytes) = (source.name(), source.read()?);
         let texts = (domain.levels)(&bytes);
         if texts.len() > 1 {

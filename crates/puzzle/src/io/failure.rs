@@ -155,6 +155,8 @@ pub(crate) enum UsageError {
     SameFolder,
     #[error("expected FILE, - for standard input, or --text")]
     NoInput,
+    #[error("expected FILE, - for standard input, --text, or --size for a random instance")]
+    NoLevel,
     #[error("expected FILE or --text, found both")]
     TwoInputs,
     #[error("expected a SOLUTION, or - to read it from standard input")]

@@ -31,6 +31,8 @@ mod solve;
 mod structure;
 #[cfg(unix)]
 mod studio;
+#[cfg(unix)]
+mod terminal;
 mod typed;
 mod unfit;
 mod word_grids;

@@ -1,0 +1,147 @@
+//! `puzzle play` on a pseudo-terminal, read as a terminal would.
+
+use std::{
+    io::{Read, Write},
+    path::Path,
+    process::{Child, Stdio},
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+
+use nix::sys::termios::{LocalFlags, tcgetattr};
+use pty_process::{
+    Size,
+    blocking::{Command, Pty, open},
+};
+
+use crate::run::fixtures;
+
+/// The longest that anything may take on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A command on a terminal.
+pub(crate) struct Terminal {
+    pub(crate) pty: Option<Arc<Pty>>,
+    pub(crate) child: Child,
+    /// All bytes that were sent to the terminal.
+    sent: Arc<Mutex<Vec<u8>>>,
+    size: (u16, u16),
+}
+
+impl Terminal {
+    /// Runs `puzzle play` with these arguments, which may name files of the fixtures, and keeps games in
+    /// `data`. Standard output is a pipe.
+    pub(crate) fn play(arguments: &[&str], data: &Path) -> Self {
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(24, 80)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+            .arg("play")
+            .args(arguments)
+            .current_dir(fixtures())
+            .env("XDG_DATA_HOME", data)
+            .env("XDG_CACHE_HOME", data)
+            .env("TERM", "xterm")
+            .env_remove("NO_COLOR")
+            .stdout(Stdio::piped());
+        Self::of(pty, command.spawn(pts).unwrap())
+    }
+
+    pub(crate) fn of(pty: Pty, child: Child) -> Self {
+        let (pty, sent) = (Arc::new(pty), Arc::new(Mutex::new(Vec::new())));
+        let (reader, all) = (pty.clone(), Arc::clone(&sent));
+        // It ends with an error when the terminal is closed on either side.
+        let from = Arc::downgrade(&reader);
+        drop(reader);
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Some(pty) = from.upgrade() {
+                let fd = pty.as_ref();
+                let mut ready = [nix::poll::PollFd::new(
+                    std::os::fd::AsFd::as_fd(fd),
+                    nix::poll::PollFlags::POLLIN,
+                )];
+                let waited = nix::poll::poll(&mut ready, 5_u8);
+                if waited.is_ok_and(|count| count > 0) {
+                    let Ok(count) = (&mut &*pty).read(&mut buffer) else { break };
+                    all.lock().unwrap().extend_from_slice(&buffer[..count]);
+                }
+            }
+        });
+        Self { pty: Some(pty), child, sent, size: (24, 80) }
+    }
+
+    pub(crate) fn pty(&self) -> &Pty {
+        self.pty.as_ref().unwrap()
+    }
+
+    pub(crate) fn press(&self, keys: &str) {
+        self.pty().write_all(keys.as_bytes()).unwrap();
+    }
+
+    pub(crate) fn resize(&mut self, rows: u16, columns: u16) {
+        // What was there before is of another size; all is drawn again.
+        self.sent.lock().unwrap().clear();
+        self.size = (rows, columns);
+        self.pty().resize(Size::new(rows, columns)).unwrap();
+    }
+
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.sent.lock().unwrap().clone()
+    }
+
+    /// What the terminal shows.
+    pub(crate) fn screen(&self) -> String {
+        let [rows, columns] = [self.size.0, self.size.1].map(|size| size.try_into().unwrap());
+        let mut parser = vt100::Parser::new(rows, columns, 0);
+        parser.process(&self.bytes());
+        parser.screen().contents()
+    }
+
+    /// Waits until the terminal shows `text`.
+    pub(crate) fn wait(&self, text: &str) {
+        self.until(text, || self.screen().contains(text));
+    }
+
+    pub(crate) fn until(&self, what: &str, mut is_so: impl FnMut() -> bool) {
+        let begin = Instant::now();
+        while !is_so() {
+            assert!(begin.elapsed() < PATIENCE, "no {what:?}:\n{}", self.screen());
+            thread::sleep(Duration::from_millis(3));
+        }
+    }
+
+    /// The exit code, and standard output.
+    pub(crate) fn end(&mut self) -> (Option<i32>, String) {
+        let begin = Instant::now();
+        let status = loop {
+            match self.child.try_wait().unwrap() {
+                Some(status) => break status,
+                None => assert!(begin.elapsed() < PATIENCE, "it does not end:\n{}", self.screen()),
+            }
+            thread::sleep(Duration::from_millis(3));
+        };
+        let mut output = String::new();
+        self.child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
+        (status.code(), output)
+    }
+
+    /// The screen before the game is back, with its cursor, and keys are echoed again.
+    pub(crate) fn is_restored(&self) {
+        self.until("restored screen", || {
+            let sent = String::from_utf8_lossy(&self.bytes()).into_owned();
+            let left = sent.rfind("\x1b[?1049l");
+            left > sent.rfind("\x1b[?1049h") && sent.rfind("\x1b[?25h") > sent.rfind("\x1b[?25l")
+        });
+        let flags = tcgetattr(self.pty()).unwrap().local_flags;
+        assert!(flags.contains(LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG));
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
