@@ -37,12 +37,6 @@ impl Refused {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, problems }
     }
 
-    /// All problems in words.
-    pub(crate) fn words(&self) -> String {
-        let words: Vec<&str> = self.problems.iter().map(|problem| problem.words.as_str()).collect();
-        words.join("; ")
-    }
-
     /// A defect of ours.
     pub(crate) fn defect() -> Self {
         let words = "The search failed: this is a defect of the studio.";

@@ -2,7 +2,7 @@
 
 use std::{
     pin::Pin,
-    sync::{Arc, atomic::AtomicBool},
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
@@ -14,9 +14,9 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use domain::search::Limits;
+use domain::{Ask, search::Limits};
 use futures_core::Stream;
-use scene::{Badge, Film, Lane, Outcome, Page};
+use scene::{Badge, Film, Frame, Lane, Outcome, Page};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tokio::{
@@ -27,6 +27,7 @@ use tokio::{
 use crate::{
     ask::{Asked, Opened, Source},
     gallery::{READING, title},
+    puzzle::{Instance, Ran},
     recorder::{Recorder, event},
     replies::{Refused, Wanted},
     studio::{Cancel, Shared},
@@ -38,14 +39,17 @@ pub(crate) struct Run {
     puzzle: Source,
     #[serde(default)]
     ask: Asked,
+    /// Has the page drawn the board already? Then it is not sent again.
+    #[serde(default)]
+    drawn: bool,
 }
 
 /// A run has begun: the board on which places are seen.
 #[derive(Serialize)]
 struct Begun<'r> {
     name: &'r str,
-    film: &'r Film,
-    board: String,
+    film: Option<&'r Film>,
+    board: Option<String>,
     reading: Option<String>,
     /// The limits: milliseconds and bytes.
     time: u128,
@@ -63,6 +67,8 @@ struct Done<'r> {
     facts: &'r [(String, String)],
     films: &'r [Film],
     boards: Vec<String>,
+    /// The frames of the first film, for pages that have drawn the board.
+    frames: &'r [Frame],
     solutions: &'r [String],
     /// Are there places that were not sent?
     cut: bool,
@@ -92,25 +98,24 @@ pub(crate) async fn run(
     Wanted(wanted): Wanted<Run>,
 ) -> Result<Response, Refused> {
     let place = shared.place().await?;
-    let Run { puzzle, ask } = wanted;
+    let Run { puzzle, ask, drawn } = wanted;
     // Problems of the text are told before the stream begins.
-    let source = puzzle.clone();
-    let asked = ask.clone();
-    shared
-        .work(READING, move |inner, limits| {
-            let opened = source.open(inner, limits)?;
-            let rules = inner.rules;
-            asked.ask(opened.puzzle.about(), rules.time, rules.longest).map(|_| ())
-        })
-        .await?;
+    let opening = shared.work(READING, move |inner, limits| {
+        let Opened { title: name, puzzle, instance, .. } = puzzle.open(inner, limits)?;
+        let about = puzzle.about();
+        let (ask, limits) = ask.ask(about, inner.rules.time, inner.rules.longest)?;
+        let title = format!("{}, {name}", title(about.name));
+        Ok(Search { name, title, instance, ask, limits, drawn })
+    });
+    let mut search = opening.await?;
     let (messages, events) = unbounded_channel();
-    let flag = Arc::new(AtomicBool::new(false));
+    let flag = shared.flag();
     let cancel = Cancel(Arc::clone(&flag));
-    let worker = shared.clone();
+    search.limits.bytes = shared.share();
+    search.limits.cancel = Some(flag);
     spawn_blocking(move || {
         let _place = place;
-        let ended = search(&worker, &puzzle, &ask, flag, &messages);
-        if let Err(words) = ended {
+        if let Err(words) = search.run(&messages) {
             let _ = messages.send(event("failed", &Failed { words }));
         }
     });
@@ -118,52 +123,54 @@ pub(crate) async fn run(
     Ok(([(header::CONTENT_TYPE, "text/event-stream")], body).into_response())
 }
 
-fn search(
-    shared: &Shared,
-    source: &Source,
-    asked: &Asked,
-    flag: Arc<AtomicBool>,
-    messages: &UnboundedSender<Bytes>,
-) -> Result<(), String> {
-    let limits =
-        Limits { time: Some(READING), cancel: Some(Arc::clone(&flag)), ..Limits::default() };
-    let failed = |refused: Refused| refused.words();
-    let Opened { title: name, puzzle, instance, .. } =
-        source.open(shared, &limits).map_err(failed)?;
-    let about = puzzle.about();
-    let title = format!("{}, {name}", title(about.name));
-    let (ask, limits) =
-        asked.ask(about, shared.rules.time, shared.rules.longest).map_err(failed)?;
-    let film = instance.film(&title, "")?;
-    let begun = Begun {
-        name: &name,
-        board: scene::board(&film),
-        film: &film,
-        reading: instance.reading(),
-        time: limits.time.unwrap_or(Duration::ZERO).as_millis(),
-        bytes: shared.share(),
-    };
-    let _ = messages.send(event("begun", &begun));
-    let limits = Limits { bytes: shared.share(), cancel: Some(flag), ..limits };
-    let mut recorder = Recorder::new(messages.clone());
-    let ran = instance.run(&title, &ask, &limits, &mut recorder);
-    recorder.flush();
-    let ran = ran?;
+/// A search that is ready to run.
+struct Search {
+    name: String,
+    title: String,
+    instance: Box<dyn Instance>,
+    ask: Ask,
+    limits: Limits,
+    drawn: bool,
+}
+
+impl Search {
+    fn run(&self, messages: &UnboundedSender<Bytes>) -> Result<(), String> {
+        let Self { name, title, instance, ask, limits, drawn } = self;
+        let film = if *drawn { None } else { Some(instance.film(title, "")?) };
+        let begun = Begun {
+            name,
+            board: film.as_ref().map(scene::board),
+            film: film.as_ref(),
+            reading: instance.reading(),
+            time: limits.time.unwrap_or(Duration::ZERO).as_millis(),
+            bytes: limits.bytes,
+        };
+        let _ = messages.send(event("begun", &begun));
+        let mut recorder = Recorder::new(messages.clone());
+        let ran = instance.run(title, ask, limits, &mut recorder);
+        recorder.flush();
+        let ran = ran?;
+        let is_cut = recorder.is_cut();
+        let _ = messages.send(event("done", &done(&ran, *drawn, is_cut)?));
+        Ok(())
+    }
+}
+
+fn done(ran: &Ran, drawn: bool, cut: bool) -> Result<Done<'_>, String> {
     let Lane { name, badge: Badge { outcome, words }, facts, films } = &ran.lane;
-    let done = Done {
+    Ok(Done {
         line: RawValue::from_string(ran.line.trim_end().to_owned())
             .map_err(|error| error.to_string())?,
         name,
         outcome: *outcome,
         words,
         facts,
-        films,
-        boards: films.iter().map(scene::board).collect(),
+        films: if drawn { &[] } else { films },
+        boards: if drawn { Vec::new() } else { films.iter().map(scene::board).collect() },
+        frames: films.first().filter(|_| drawn).map_or(&[], |film| film.frames.as_slice()),
         solutions: &ran.solutions,
-        cut: recorder.is_cut(),
-    };
-    let _ = messages.send(event("done", &done));
-    Ok(())
+        cut,
+    })
 }
 
 /// What can be kept of a solution.

@@ -4,7 +4,7 @@ use std::{
     future::Future,
     ops::Deref,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -72,8 +72,8 @@ pub(crate) struct Inner {
     pub(crate) rules: Rules,
     /// One for each search that may still begin.
     places: Arc<Semaphore>,
-    /// Raised when the studio ends.
-    pub(crate) ending: AtomicBool,
+    /// Those that end the searches under way.
+    flags: Mutex<Vec<Weak<AtomicBool>>>,
 }
 
 impl Deref for Shared {
@@ -88,8 +88,8 @@ impl Studio {
     /// A studio that answers on this port to those who have the token.
     #[must_use]
     pub fn new(collection: Box<dyn Collection>, token: Token, port: u16, rules: Rules) -> Self {
-        let (places, ending) = (Arc::new(Semaphore::new(MOST)), AtomicBool::new(false));
-        Self(Shared(Arc::new(Inner { collection, token, port, rules, places, ending })))
+        let (places, flags) = (Arc::new(Semaphore::new(MOST)), Mutex::default());
+        Self(Shared(Arc::new(Inner { collection, token, port, rules, places, flags })))
     }
 
     /// Answers requests.
@@ -110,7 +110,8 @@ impl Studio {
 
     /// Ends all searches, and so all streams.
     pub(crate) fn end(&self) {
-        self.0.ending.store(true, Ordering::Relaxed);
+        let flags = self.0.flags.lock().unwrap_or_else(PoisonError::into_inner);
+        flags.iter().filter_map(Weak::upgrade).for_each(|flag| flag.store(true, Ordering::Relaxed));
     }
 
     /// How many searches may begin now.
@@ -130,6 +131,15 @@ impl Drop for Cancel {
 }
 
 impl Inner {
+    /// A flag that ends a search, raised with the studio's end at the latest.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
+        flags.retain(|flag| flag.strong_count() > 0);
+        flags.push(Arc::downgrade(&flag));
+        flag
+    }
+
     /// The bytes of one search.
     pub(crate) const fn share(&self) -> usize {
         self.rules.bytes / MOST
@@ -161,7 +171,7 @@ impl Shared {
         T: Send + 'static,
         W: FnOnce(&Inner, &Limits) -> Result<T, Refused> + Send + 'static,
     {
-        let flag = Arc::new(AtomicBool::new(false));
+        let flag = self.flag();
         let cancel = Cancel(Arc::clone(&flag));
         let shared = self.clone();
         let limits = Limits {

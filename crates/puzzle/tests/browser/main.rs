@@ -5,7 +5,9 @@
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
 mod chromium;
+mod page;
 mod pictures;
+mod race;
 mod studio;
 
 use std::{env, fs, io::Write};

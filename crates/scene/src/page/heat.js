@@ -10,10 +10,10 @@ import { digits, make } from "./list.js";
 const colour = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
 
 /** @param {string} hex @returns {number[]} */
-const rgb = (hex) => (hex.length === 4 ? [1, 2, 3].map((i) => parseInt(hex[i] + hex[i], 16)) : [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)));
+export const rgb = (hex) => (hex.length === 4 ? [1, 2, 3].map((i) => parseInt(hex[i] + hex[i], 16)) : [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)));
 
 /** The colours between the six stops, `share` from 0 to 1. @param {Element} element */
-function ramp(element) {
+export function ramp(element) {
   const stops = [0, 1, 2, 3, 4, 5].map((stop) => rgb(colour(element, `--heat-${stop}`)));
   return (/** @type {number} */ share) => {
     const place = share * (stops.length - 1);

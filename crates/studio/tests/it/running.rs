@@ -77,6 +77,20 @@ fn a_run_begins_is_seen_is_counted_and_is_done() {
     });
 }
 
+/// A page that has drawn the board is sent the actions alone.
+#[test]
+fn a_board_is_sent_once() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let body = json!({ "puzzle": { "domain": "corridor", "id": 0 }, "drawn": true });
+        let events = events(&text(start(&bench, body).await).await);
+        let (begun, done) = (&events[0].1, &events[3].1);
+        assert_eq!((&begun["film"], &begun["board"]), (&Value::Null, &Value::Null));
+        assert_eq!((&done["films"], &done["boards"]), (&json!([]), &json!([])));
+        assert_eq!(done["frames"].as_array().map(Vec::len), Some(2));
+    });
+}
+
 #[test]
 fn counts_come_at_most_thirty_times_a_second_and_places_end() {
     on_runtime(async {
@@ -149,6 +163,7 @@ fn a_fifth_search_is_refused() {
         let play = json!({ "puzzle": { "domain": "corridor", "id": 0 } });
         assert_eq!(bench.post("/api/play", play).await.0, StatusCode::OK);
         running.pop();
+        until_free(&bench, 1).await;
         assert_eq!(start(&bench, endless(1)).await.status(), StatusCode::OK);
         drop(running);
         until_free(&bench, MOST).await;

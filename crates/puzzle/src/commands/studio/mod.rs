@@ -45,7 +45,7 @@ struct StudioArgs {
 
 pub(super) fn command() -> Command {
     let command = Command::new("studio")
-        .about("Play and solve on a page in your browser, which only this computer reaches");
+        .about("Play, solve and race on a page in your browser, which only this computer reaches");
     StudioArgs::augment_args(command)
 }
 

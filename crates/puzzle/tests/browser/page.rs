@@ -1,0 +1,199 @@
+//! A page of `puzzle studio` in Chromium. `PUZZLE_SCREENSHOTS` is a folder for pictures of each page.
+
+use std::{
+    env, fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use serde_json::{Value, json};
+
+use crate::chromium::Chromium;
+
+/// A studio on the fixtures. It ends with this.
+struct Studio {
+    process: Child,
+    url: String,
+}
+
+impl Studio {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+            .args(["studio", concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures")])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut url = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
+        Self { process, url: url.trim().to_owned() }
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A page of the studio in a browser.
+pub(crate) struct Page {
+    pub(crate) browser: Chromium,
+    studio: Studio,
+    screenshots: Option<PathBuf>,
+}
+
+impl Page {
+    pub(crate) fn open(program: &Path, arguments: &[&str]) -> Self {
+        let studio = Studio::start(arguments);
+        let mut browser = Chromium::start(program);
+        browser.open(&studio.url);
+        browser.until("document.querySelectorAll('.card').length > 40");
+        let screenshots = env::var_os("PUZZLE_SCREENSHOTS").map(PathBuf::from);
+        Self { browser, studio, screenshots }
+    }
+
+    /// Goes to a place by its address, as a bookmark does.
+    pub(crate) fn go(&mut self, place: &str) {
+        let url = format!("{}&{place}", self.studio.url);
+        self.browser.value(&format!("location.href = {url:?}"));
+        let view = place.split('&').next().unwrap().trim_start_matches("view=");
+        self.browser.until(&format!(
+            "document.querySelector('main.{view} .stack, main.home') && location.href.includes({place:?})"
+        ));
+    }
+
+    /// The number of an instance.
+    pub(crate) fn id(&mut self, puzzle: &str, name: &str) -> u64 {
+        let found = self.browser.value(&format!(
+            "fetch('api/gallery', {{ headers: {{ 'x-studio-token': new URLSearchParams(location.hash.slice(1)).get('key') }} }})
+                .then(answer => answer.json()).then(({{ puzzles }}) => puzzles.find(it => it.name === {puzzle:?})
+                .instances.find(it => it.name === {name:?}).id)"
+        ));
+        found.as_u64().unwrap()
+    }
+
+    pub(crate) fn instance(&mut self, view: &str, puzzle: &str, name: &str, more: &str) {
+        let id = self.id(puzzle, name);
+        self.go(&format!("view={view}&puzzle={puzzle}&id={id}{more}"));
+    }
+
+    pub(crate) fn press(&mut self, keys: &[(&str, u32)]) {
+        for &(key, number) in keys {
+            self.browser.press(key, number);
+        }
+    }
+
+    /// A value beside the board: `figure("Steps")`.
+    pub(crate) fn figure(name: &str) -> String {
+        format!(
+            "[...document.querySelectorAll('.figures div, .counters div')].find(it => it.querySelector('dt').textContent === {name:?})?.querySelector('b').textContent"
+        )
+    }
+
+    pub(crate) fn has(&mut self, name: &str, value: &str) {
+        self.browser.until(&format!("{} === {value:?}", Self::figure(name)));
+    }
+
+    /// Clicks on a cell of the board, or drags from it to another.
+    pub(crate) fn drag(&mut self, from: [i32; 2], to: [i32; 2]) {
+        let place = |[x, y]: [i32; 2]| {
+            format!(
+                "(() => {{ const svg = document.querySelector('main .stack svg'), box = svg.getBoundingClientRect();
+                    const [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+                    return [box.x + ({x}.5 * 48 - left) / width * box.width, box.y + ({y}.5 * 48 - top) / height * box.height]; }})()"
+            )
+        };
+        let (start, end) = (self.browser.value(&place(from)), self.browser.value(&place(to)));
+        let kinds = [("mousePressed", &start), ("mouseMoved", &end), ("mouseReleased", &end)];
+        for (kind, at) in kinds {
+            let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": 1, "clickCount": 1 });
+            self.browser.call("Input.dispatchMouseEvent", event);
+        }
+    }
+
+    pub(crate) fn choose(&mut self, label: &str, value: &str) {
+        let set = format!(
+            "(() => {{ const field = [...document.querySelectorAll('.field')].find(it => it.firstChild.textContent === {label:?});
+                const control = field.querySelector('select, input'); control.value = {value:?};
+                control.dispatchEvent(new Event('change')); return control.value; }})()"
+        );
+        assert_eq!(self.browser.value(&set), value, "{label}");
+    }
+
+    /// A picture of the page at three widths, light and dark, if pictures are wanted.
+    pub(crate) fn shoot(&mut self, name: &str) {
+        let Some(folder) = self.screenshots.clone() else { return };
+        fs::create_dir_all(&folder).unwrap();
+        for (width, height) in [(1440, 900), (1024, 768), (390, 844)] {
+            for colours in ["light", "dark"] {
+                let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+                self.browser.call("Emulation.setDeviceMetricsOverride", size);
+                let wanted = json!([{ "name": "prefers-color-scheme", "value": colours }]);
+                self.browser.call("Emulation.setEmulatedMedia", json!({ "features": wanted }));
+                self.browser.value("new Promise(ready => setTimeout(ready, 400))");
+                let picture =
+                    self.browser.call("Page.captureScreenshot", json!({ "format": "png" }));
+                let bytes = decoded(picture["data"].as_str().unwrap());
+                fs::write(folder.join(format!("{name}-{width}-{colours}.png")), bytes).unwrap();
+            }
+        }
+        self.browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
+        self.browser.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
+    }
+
+    /// All that was asked for came from the studio, and the console stayed empty.
+    pub(crate) fn is_clean(&self) {
+        let own = self.studio.url.split('#').next().unwrap();
+        for request in self.browser.events("Network.requestWillBeSent") {
+            let url = request["request"]["url"].as_str().unwrap();
+            assert!(
+                url.starts_with(own) || url.starts_with("data:") || url.starts_with("blob:"),
+                "{url}"
+            );
+        }
+        for event in ["Runtime.exceptionThrown", "Runtime.consoleAPICalled"] {
+            assert_eq!(self.browser.events(event).next(), None);
+        }
+        // A text with problems is refused by a status that browsers note.
+        let is_refusal = |entry: &&Value| !entry["entry"]["text"].to_string().contains("422");
+        assert_eq!(self.browser.events("Log.entryAdded").find(is_refusal), None);
+    }
+}
+
+/// The bytes of Base64.
+fn decoded(text: &str) -> Vec<u8> {
+    let signs = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bytes, mut bits, mut held) = (Vec::new(), 0_u32, 0_u32);
+    for value in text.bytes().filter_map(|byte| signs.iter().position(|&sign| sign == byte)) {
+        (bits, held) = (bits << 6 | u32::try_from(value).unwrap(), held + 6);
+        if held >= 8 {
+            held -= 8;
+            bytes.push(u8::try_from(bits >> held & 255).unwrap());
+        }
+    }
+    bytes
+}
+
+/// The report of `puzzle solve`.
+pub(crate) fn solved(arguments: &[&str]) -> Value {
+    let mut solve = cargo_bin_cmd!("puzzle");
+    solve.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
+    solve.arg("solve").args(arguments).args(["--format", "json"]);
+    let output = solve.output().unwrap().stdout;
+    serde_json::from_slice(&output).unwrap()
+}
+
+/// As the page writes numbers.
+pub(crate) fn page_digits(value: u64) -> String {
+    let digits = value.to_string();
+    let group = |(index, digit): (usize, char)| {
+        let is_first = index > 0 && (digits.len() - index).is_multiple_of(3);
+        if is_first { format!("\u{202f}{digit}") } else { digit.to_string() }
+    };
+    digits.chars().enumerate().map(group).collect()
+}

@@ -1,0 +1,125 @@
+import { cellAt, same } from "./boards.js";
+import { make } from "./list.js";
+import { button } from "./shell.js";
+
+/** @typedef {[number, number]} At */
+
+/** How an instance is made: by size and seed, and on grids with two ends by drawing walls and dragging the ends. */
+export class Drawing {
+  /** @param {import("./api.js").Puzzle} puzzle @param {import("./shell.js").Place} place @param {(place: import("./shell.js").Place) => void} changed */
+  constructor(puzzle, place, changed) {
+    this.puzzle = puzzle;
+    this.place = place;
+    this.changed = changed;
+    this.tools = make("div", "bar");
+    /** The rows of a text that can be drawn in. @type {string[][] | undefined} */
+    this.rows = undefined;
+    if (puzzle.generator) this.makers();
+    this.brush = make("div", "segments");
+    this.brush.setAttribute("role", "group");
+    this.brush.setAttribute("aria-label", "What the mouse draws");
+    this.isWall = true;
+    for (const [index, name] of ["Wall", "Erase"].entries()) {
+      const press = make("button", "", name);
+      press.setAttribute("type", "button");
+      press.setAttribute("aria-pressed", String(index === 0));
+      press.addEventListener("click", () => {
+        this.isWall = index === 0;
+        [...this.brush.children].forEach((other, at) => other.setAttribute("aria-pressed", String(at === index)));
+      });
+      this.brush.append(press);
+    }
+    this.tools.append(this.brush);
+  }
+
+  makers() {
+    const { size = "25x25", seed = 0, made = {} } = this.place;
+    const field = (/** @type {string} */ name, /** @type {HTMLInputElement} */ control, /** @type {Node | string} */ after = "") => {
+      const label = make("label", "maker");
+      label.append(name, control, after);
+      this.tools.append(label);
+      return control;
+    };
+    const input = (/** @type {string} */ type, /** @type {string} */ value, /** @type {number} */ wide) => Object.assign(document.createElement("input"), { type, value, size: wide });
+    this.size = field("Size", input("text", size, 7));
+    this.seed = field("Seed", input("number", String(seed), 5));
+    /** @type {Map<string, HTMLInputElement>} */
+    this.choices = new Map();
+    for (const { name, default: usual, values } of this.puzzle.generator ?? []) {
+      if (values.length > 0 || usual === null) continue;
+      const isShare = Number(usual) > 0 && Number(usual) < 1;
+      const control = input(isShare ? "range" : "text", made[name] ?? usual, 5);
+      const shown = make("output", "", isShare ? Number(made[name] ?? usual).toFixed(2) : "");
+      const words = name.charAt(0).toUpperCase() + name.slice(1);
+      if (isShare) {
+        Object.assign(control, { min: "0", max: "0.6", step: "0.01", value: made[name] ?? usual });
+        control.addEventListener("input", () => (shown.textContent = Number(control.value).toFixed(2)));
+      }
+      control.addEventListener("change", () => this.make(0));
+      this.choices.set(name, field(words, control, isShare ? shown : ""));
+    }
+    this.size.addEventListener("change", () => this.make(0));
+    this.seed.addEventListener("change", () => this.make(0));
+    this.tools.append(button("New grid", "restart", "", () => this.make(1), "plain"));
+  }
+
+  /** An instance by size and seed. @param {number} by how much the seed grows */
+  make(by) {
+    if (!this.seed || !this.size) return;
+    const seed = Math.max(0, Math.floor(Number(this.seed.value) || 0)) + by;
+    this.seed.value = String(seed);
+    const made = Object.fromEntries([...(this.choices ?? [])].map(([name, control]) => [name, control.value]));
+    this.changed({ view: "race", domain: this.puzzle.name, size: this.size.value.trim().replace(/[×*]/, "x"), seed, made });
+  }
+
+  /** Takes the text of an instance, if it is the board, sign by sign. @param {import("./api.js").Turn} turn */
+  show({ film, text }) {
+    const { columns, rows, pieces } = film.scene;
+    const lines = (text ?? "").trimEnd().split("\n").map((line) => [...line]);
+    const hasEnds = ["start", "finish"].every((look) => pieces.some((piece) => piece.look === look));
+    this.rows = hasEnds && lines.length === rows && lines.every((line) => line.length === columns) ? lines : undefined;
+    this.ends = pieces.filter(({ look }) => look === "start" || look === "finish").map((piece) => piece.at);
+    this.brush.hidden = this.rows === undefined;
+  }
+
+  /** Listens to the mouse on the board in a box, which may be drawn anew meanwhile. @param {HTMLElement} box */
+  listen(box) {
+    /** @type {{cells: At[], end: At | undefined} | undefined} */
+    let stroke;
+    const at = (/** @type {PointerEvent} */ event) => cellAt(/** @type {HTMLElement} */ (box.querySelector(".stack")), event.clientX, event.clientY);
+    box.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || !this.rows) return;
+      const cell = at(event);
+      box.setPointerCapture(event.pointerId);
+      stroke = { cells: [cell], end: this.ends?.find((end) => end && same(end, cell)) };
+    });
+    box.addEventListener("pointermove", (event) => {
+      const cell = at(event);
+      if (stroke && !same(/** @type {At} */ (stroke.cells.at(-1)), cell)) stroke.cells.push(cell);
+    });
+    box.addEventListener("pointerup", () => {
+      if (stroke) this.draw(stroke.cells, stroke.end);
+      stroke = undefined;
+    });
+  }
+
+  /** Draws a stroke, or moves an end to where it ends. @param {At[]} cells @param {At | undefined} end */
+  draw(cells, end) {
+    const rows = /** @type {string[][]} */ (this.rows).map((row) => [...row]);
+    const isOn = ([x, y]) => rows[y]?.[x] !== undefined;
+    const isEnd = (/** @type {At} */ cell) => this.ends?.some((own) => own && same(own, cell));
+    if (end) {
+      const to = /** @type {At} */ (cells.at(-1));
+      if (!isOn(to) || isEnd(to)) return;
+      rows[to[1]][to[0]] = rows[end[1]][end[0]];
+      rows[end[1]][end[0]] = ".";
+      this.ends = this.ends?.map((own) => (own && same(own, end) ? to : own));
+    } else {
+      for (const cell of cells) if (isOn(cell) && !isEnd(cell)) rows[cell[1]][cell[0]] = this.isWall ? "#" : ".";
+    }
+    // The next stroke may come before the board is drawn anew.
+    this.rows = rows;
+    const text = `${rows.map((row) => row.join("")).join("\n")}\n`;
+    this.changed({ view: "race", domain: this.puzzle.name, text });
+  }
+}

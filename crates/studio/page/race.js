@@ -1,0 +1,203 @@
+import { post } from "./api.js";
+import { Bar } from "./bar.js";
+import { Drawing } from "./drawing.js";
+import { make } from "./list.js";
+import { Runner } from "./runner.js";
+import { button, note, say, source, visit } from "./shell.js";
+
+export const KEYS = /** @type {[string, string][]} */ ([
+  ["Enter", "start the race"], ["Space", "play and pause"], ["← →", "an expansion back, an expansion on"], ["Home End", "to the start, to the end"], ["Esc", "stop, then all puzzles"],
+]);
+
+/** Most lanes. */
+const MOST = 4;
+
+/** Searches of one instance side by side, shown at the same pace in expansions. */
+export class Race {
+  /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{puzzle: import("./api.js").Puzzle}} about */
+  constructor(main, place, { puzzle }) {
+    this.place = place;
+    this.puzzle = puzzle;
+    this.ended = new AbortController();
+    this.search = new AbortController();
+    /** @type {Runner[]} */
+    this.lanes = [];
+    this.running = 0;
+    /** Another instance is read: races wait for it. */
+    this.changing = Promise.resolve();
+    this.build(main);
+  }
+
+  /** @param {HTMLElement} main */
+  build(main) {
+    this.drawing = new Drawing(this.puzzle, this.place, (place) => {
+      this.changing = this.change(place);
+    });
+    this.start = button("Start race", "play", "⏎", () => void this.begin(), "primary");
+    this.add = button("Add a lane", "", "", () => this.enter(), "plain");
+    const tools = make("div", "bar tools-bar");
+    tools.append(this.drawing.tools, this.start, this.add);
+    this.notice = make("p", "notice");
+    this.grid = make("div", "race-lanes");
+    this.table = make("table", "race-table");
+    this.bar = new Bar((count) => this.show(count), () => this.end());
+    main.replaceChildren(make("h1", "unseen", "Race"), tools, this.notice, this.grid, legend(), this.table, this.bar.box);
+  }
+
+  async open() {
+    document.addEventListener("keydown", (event) => this.key(event), { signal: this.ended.signal });
+    addEventListener("colours", () => this.repaint(), { signal: this.ended.signal });
+    await this.load();
+    const names = (this.place.ask?.lanes ?? "").split(",").filter(Boolean);
+    const has = (/** @type {string} */ name) => this.puzzle.algorithms.some((algorithm) => algorithm.name === name);
+    const usual = ["ucs", "astar", "bfs", "dfs"].filter(has);
+    for (const name of names.length > 0 ? names.slice(0, MOST) : usual.slice(0, 2)) this.enter(name);
+    if (names.length > 0) await this.begin();
+  }
+
+  close() {
+    this.ended.abort();
+    this.search.abort();
+    this.bar.pause();
+  }
+
+  /** Reads the instance. */
+  async load() {
+    const { place } = this;
+    const turn = await post("api/play", { puzzle: source(place), played: [], text: true });
+    if (this.place !== place) return;
+    this.turn = turn;
+    this.drawing.show(turn);
+  }
+
+  /** Another instance: made anew, or drawn. @param {import("./shell.js").Place} place */
+  async change(place) {
+    this.search.abort();
+    this.place = place;
+    this.remember();
+    try {
+      await this.load();
+      this.tell("");
+    } catch (error) {
+      return this.tell(/** @type {Error} */ (error).message);
+    }
+    // There is a later one.
+    if (this.place !== place) return;
+    this.bar.reset();
+    for (const lane of this.lanes) lane.prepare(/** @type {import("./api.js").Turn} */ (this.turn), this.drawing);
+    this.write();
+  }
+
+  /** The address has the instance, if it is not too long, and the lanes. */
+  remember() {
+    const isLong = (this.place.text?.length ?? 0) > 8000;
+    const lanes = this.lanes.map((lane) => lane.name).join(",");
+    note({ ...this.place, text: isLong ? undefined : this.place.text, ask: { lanes } });
+  }
+
+  /** A lane more. @param {string} [name] */
+  enter(name) {
+    if (this.lanes.length >= MOST) return;
+    const unused = this.puzzle.algorithms.find((algorithm) => algorithm.name !== "dls" && !this.lanes.some((lane) => lane.name === algorithm.name));
+    const lane = new Runner(this.lanes.length, this.puzzle, name ?? unused?.name ?? this.puzzle.algorithm, (gone) => this.leave(gone), () => this.remember());
+    this.lanes.push(lane);
+    this.drawing.listen(lane.canvas);
+    this.grid.append(lane.box);
+    lane.prepare(/** @type {import("./api.js").Turn} */ (this.turn), this.drawing);
+    this.write();
+  }
+
+  /** @param {Runner} gone */
+  leave(gone) {
+    if (this.lanes.length <= 2) return this.tell("Two lanes are the least.");
+    this.search.abort();
+    this.lanes = this.lanes.filter((lane) => lane !== gone);
+    gone.box.remove();
+    this.lanes.forEach((lane, index) => lane.letter(index));
+    this.bar.reset();
+    this.write();
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    this.notice.textContent = words;
+    if (words) say(words);
+  }
+
+  async begin() {
+    this.search.abort();
+    const search = (this.search = new AbortController());
+    await this.changing;
+    if (search !== this.search) return;
+    this.tell("");
+    this.remember();
+    this.bar.reset();
+    const turn = /** @type {import("./api.js").Turn} */ (this.turn);
+    this.lanes.forEach((lane) => lane.prepare(turn, this.drawing));
+    this.running = this.lanes.length;
+    this.bar.play(true);
+    const runs = this.lanes.map(async (lane) => {
+      await lane.run(source(this.place), search.signal, () => this.follow());
+      if (search === this.search) this.running--;
+    });
+    await Promise.all(runs);
+    if (search !== this.search) return;
+    this.follow();
+    this.write();
+    say(this.lanes.map((lane) => `${lane.title}: ${lane.words}, ${lane.expanded} expanded.`).join(" "));
+  }
+
+  end() {
+    this.search.abort();
+  }
+
+  /** There is more to be shown. */
+  follow() {
+    this.bar.grow(Math.max(1, ...this.lanes.map((lane) => lane.expanded)), this.lanes, this.running === 0);
+  }
+
+  /** All lanes after so many expansions. @param {number} count */
+  show(count) {
+    for (const lane of this.lanes) lane.show(count, this.bar.total);
+    this.write();
+  }
+
+  /** The colours have changed. */
+  repaint() {
+    this.lanes.forEach((lane) => lane.raster?.repaint());
+    this.show(Math.floor(this.bar.count));
+  }
+
+  /** The table below the lanes. */
+  write() {
+    const head = make("tr", "");
+    for (const name of ["Lane", "States expanded", "Peak queue", "Cost", "Proved", "Time"]) head.append(make("th", "", name));
+    const most = Math.max(1, ...this.lanes.map((lane) => lane.expanded));
+    const rows = this.lanes.map((lane) => lane.row(most));
+    const body = make("tbody", "");
+    const top = make("thead", "");
+    top.append(head);
+    body.append(...rows);
+    this.table.replaceChildren(top, body);
+    /** @type {HTMLButtonElement} */ (this.add).disabled = this.lanes.length >= MOST;
+    this.grid.dataset.count = String(this.lanes.length);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("select,input:not([type=range])")) return;
+    if (target.closest("button,a,summary") && [" ", "Enter"].includes(event.key)) return;
+    if (event.key === "Enter") void this.begin();
+    else if (event.key === "Escape") this.running > 0 ? this.end() : visit({ view: "home" });
+    else if (!this.bar.key(event.key)) return;
+    event.preventDefault();
+  }
+}
+
+function legend() {
+  const box = make("p", "legend");
+  box.append("first ", make("span", "ramp"), " last expanded ", make("span", "queued"), " queued ", make("span", "path"), " path");
+  return box;
+}
+

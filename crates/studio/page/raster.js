@@ -1,0 +1,108 @@
+import { kindAt } from "./board.js";
+import { ramp, rgb } from "./heat.js";
+
+/**
+ * The places of a search, drawn as the clock goes on: on large boards a pixel a cell, with the ground, whose
+ * drawing would be painted again at each frame.
+ */
+export class Raster {
+  /** @param {HTMLCanvasElement} canvas @param {import("./board.js").Scene} scene */
+  constructor(canvas, scene) {
+    const { columns, rows } = scene;
+    this.scene = scene;
+    this.canvas = canvas;
+    this.columns = columns;
+    this.side = columns * rows > 10000 ? 1 : 12;
+    canvas.width = columns * this.side;
+    canvas.height = rows * this.side;
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    /** Column, row and expansion of each place, three numbers a place. */
+    this.seen = new Int32Array(3 * 1024);
+    this.length = 0;
+    /** How many of them are drawn, and for which total. */
+    this.drawn = 0;
+    this.total = 0;
+    this.queued = 0;
+    this.repaint();
+  }
+
+  /** @param {[number, number, number][]} places */
+  add(places) {
+    while (this.seen.length < 3 * (this.length + places.length)) {
+      const larger = new Int32Array(2 * this.seen.length);
+      larger.set(this.seen);
+      this.seen = larger;
+    }
+    for (const place of places) this.seen.set(place, 3 * this.length++);
+  }
+
+  repaint() {
+    const style = getComputedStyle(this.canvas);
+    this.front = style.getPropertyValue("--front").trim();
+    const colour = ramp(this.canvas);
+    this.heat = Array.from({ length: 256 }, (_, index) => colour(index / 255));
+    const pixel = (/** @type {number[]} */ [r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r;
+    this.pixels = Int32Array.from(this.heat, (words) => pixel((words.match(/\d+/g) ?? []).map(Number)));
+    this.frontPixel = pixel(rgb(this.front));
+    if (this.side === 1) {
+      const [wall, floor] = ["--wall", "--floor"].map((name) => pixel(rgb(style.getPropertyValue(name).trim())));
+      const { scene } = this;
+      const grounds = scene.kinds.map(({ look }) => (look === "wall" || look === "void" ? wall : floor));
+      this.ground = Int32Array.from({ length: scene.columns * scene.rows }, (_, index) => grounds[kindAt(scene, [index % scene.columns, Math.floor(index / scene.columns)])]);
+      this.canvas.parentElement?.querySelector("svg.ground")?.remove();
+    }
+    this.wipe();
+  }
+
+  wipe() {
+    this.drawn = 0;
+    this.queued = 0;
+    this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.image = this.side === 1 ? this.context.createImageData(this.canvas.width, this.canvas.height) : undefined;
+    this.words = this.image ? new Int32Array(this.image.data.buffer) : undefined;
+    if (this.image && this.ground) {
+      this.words?.set(this.ground);
+      this.context.putImageData(this.image, 0, 0);
+    }
+    /** What each cell is: 1 queued, 2 expanded. */
+    this.cells = new Uint8Array(this.columns * Math.max(1, this.canvas.height / this.side));
+  }
+
+  /** Shows the first `count` expansions, coloured by their share of `total`. @param {number} count @param {number} total */
+  show(count, total) {
+    // While the race goes on, colours are taken anew when it has become a fifth longer.
+    const isBack = this.drawn > 0 && this.last !== undefined && count < this.last;
+    if (isBack || total > 1.2 * this.total || (total !== this.total && count >= total)) {
+      this.total = total;
+      this.wipe();
+    }
+    this.last = count;
+    const start = this.drawn;
+    while (this.drawn < this.length && this.seen[3 * this.drawn + 2] <= count) this.#put(3 * this.drawn++, count);
+    if (this.image && this.drawn > start) this.context.putImageData(this.image, 0, 0);
+  }
+
+  /** @param {number} index @param {number} count */
+  #put(index, count) {
+    const [x, y, expansion] = [this.seen[index], this.seen[index + 1], this.seen[index + 2]];
+    const cell = y * this.columns + x;
+    if (count === 0) return;
+    const shade = Math.round((255 * (expansion - 1)) / Math.max(1, this.total - 1));
+    if (expansion > 0 && this.cells[cell] === 1) this.queued--;
+    if (expansion === 0) this.queued++;
+    this.cells[cell] = expansion > 0 ? 2 : 1;
+    if (this.words) {
+      this.words[cell] = expansion > 0 ? this.pixels[Math.min(255, shade)] : this.frontPixel;
+      return;
+    }
+    const { context, side } = this;
+    if (expansion > 0) {
+      context.fillStyle = this.heat[Math.min(255, shade)];
+      context.fillRect(x * side, y * side, side - 1, side - 1);
+    } else {
+      context.strokeStyle = /** @type {string} */ (this.front);
+      context.lineWidth = 2;
+      context.strokeRect(x * side + 2, y * side + 2, side - 5, side - 5);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { run } from "./api.js";
+import { Board } from "./board.js";
+import { stackOf } from "./boards.js";
+import { digits, make } from "./list.js";
+import { Raster } from "./raster.js";
+import { button, icon } from "./shell.js";
+
+const SIGNS = /** @type {const} */ ({ proved: ["good", "seal"], found: ["plain", "found"], unsolvable: ["bad", "none"], unknown: ["warn", "dashed"] });
+
+/** A lane of a race: one search, and what is shown of it. */
+export class Runner {
+  /** @param {number} index @param {import("./api.js").Puzzle} puzzle @param {string} name @param {(lane: Runner) => void} leave @param {() => void} chosen */
+  constructor(index, puzzle, name, leave, chosen) {
+    this.puzzle = puzzle;
+    this.box = make("section", "race-lane");
+    const head = make("div", "race-head");
+    this.letters = make("span", "lane-letter");
+    this.algorithm = this.select("Algorithm", puzzle.algorithms.filter((own) => own.name !== "dls").map((own) => [own.name, own.title.charAt(0).toUpperCase() + own.title.slice(1)]), name);
+    this.heuristic = this.select("Heuristic", [["", "best heuristic"], ...puzzle.heuristics.map(([own]) => /** @type {[string, string]} */ ([own, own]))], "");
+    this.algorithm.addEventListener("change", () => (this.fit(), chosen()));
+    const gone = button("", "stop", "", () => leave(this), "bare");
+    gone.setAttribute("aria-label", "Remove this lane");
+    this.state = make("span", "race-state");
+    head.append(this.letters, this.algorithm, this.heuristic, this.state, gone);
+    this.canvas = make("div", "race-board");
+    this.counters = make("dl", "counters");
+    this.box.append(head, this.canvas, this.counters);
+    this.letter(index);
+    this.fit();
+    this.clear();
+  }
+
+  clear() {
+    this.expanded = 0;
+    this.isDone = false;
+    this.words = "not yet";
+    this.queue = 0;
+    /** @type {any} */
+    this.done = undefined;
+    this.milliseconds = 0;
+    this.shown = 0;
+    this.badge("", "");
+  }
+
+  /** @param {string} label @param {[string, string][]} options @param {string} value */
+  select(label, options, value) {
+    const control = document.createElement("select");
+    control.setAttribute("aria-label", label);
+    for (const [own, words] of options) control.append(new Option(words, own));
+    control.value = value;
+    if (control.selectedIndex < 0) control.selectedIndex = 0;
+    return control;
+  }
+
+  /** @param {number} index */
+  letter(index) {
+    this.index = index;
+    this.sign = "ABCD"[index];
+    this.letters.textContent = this.sign;
+    this.letters.className = `lane-letter lane-${index}`;
+    this.box.setAttribute("aria-label", `Lane ${this.sign}`);
+  }
+
+  get name() {
+    return this.algorithm.value;
+  }
+
+  get title() {
+    const words = this.algorithm.selectedOptions[0].textContent ?? "";
+    return this.heuristic.hidden || !this.heuristic.value ? words : `${words} · ${this.heuristic.value}`;
+  }
+
+  fit() {
+    const asks = this.puzzle.algorithms.find((own) => own.name === this.name)?.heuristic ?? false;
+    this.heuristic.hidden = !asks || this.puzzle.heuristics.length === 0;
+  }
+
+  /** Shows the start. @param {import("./api.js").Turn} turn @param {import("./drawing.js").Drawing} drawing */
+  prepare(turn, drawing) {
+    this.clear();
+    this.film = turn.film;
+    const stack = stackOf(/** @type {string} */ (turn.board));
+    this.canvas.replaceChildren(stack);
+    this.canvas.classList.toggle("drawn-on", drawing.rows !== undefined);
+    this.stack = stack;
+    this.board = new Board(stack, turn.film);
+    const canvas = /** @type {HTMLCanvasElement} */ (stack.querySelector("canvas"));
+    canvas.hidden = false;
+    this.raster = new Raster(canvas, turn.film.scene);
+    this.count();
+  }
+
+  /** @param {import("./api.js").Source} puzzle @param {AbortSignal} signal @param {() => void} more */
+  async run(puzzle, signal, more) {
+    this.badge("plain", "searching …");
+    const asks = !this.heuristic.hidden && this.heuristic.value;
+    const ask = { algorithm: this.name, heuristic: asks ? this.heuristic.value : undefined };
+    try {
+      await run({ puzzle, ask, drawn: true }, signal, (name, data) => {
+        if (signal.aborted) return;
+        if (name === "seen") this.raster?.add(data);
+        else if (name === "counts") [this.expanded, this.milliseconds] = [data.expanded, data.milliseconds];
+        else if (name === "failed") this.fail(data.words);
+        else if (name === "done") this.finish(data);
+        more();
+      });
+      if (!this.isDone) this.fail("the studio ended it");
+    } catch (error) {
+      this.fail(signal.aborted ? "stopped by you" : /** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} words */
+  fail(words) {
+    if (this.isDone) return;
+    this.words = words;
+    this.badge("warn", words, "dashed");
+  }
+
+  /** @param {any} done */
+  finish(done) {
+    this.done = done;
+    this.isDone = true;
+    this.words = done.words;
+    this.expanded = done.line.stats.expanded;
+    this.queue = done.line.stats.peak_open ?? 0;
+    this.milliseconds = done.line.stats.elapsed_ms;
+    const film = /** @type {import("./board.js").Film} */ (this.film);
+    this.film = { ...film, frames: done.frames };
+    this.board = new Board(/** @type {HTMLElement} */ (this.stack), this.film);
+  }
+
+  /** @param {string} kind @param {string} words @param {"seal" | "found" | "none" | "dashed"} [sign] */
+  badge(kind, words, sign) {
+    const badge = make("span", `badge ${kind}`);
+    badge.append(sign ? icon(sign) : "", make("bdi", "", words));
+    this.state.replaceChildren(...(words ? [badge] : []));
+  }
+
+  /** Shows the lane after so many expansions of all lanes. @param {number} count @param {number} total */
+  show(count, total) {
+    this.shown = Math.min(count, this.expanded);
+    this.raster?.show(this.shown, total);
+    const isOver = this.isDone && count >= this.expanded;
+    this.board?.show(isOver && this.film?.scene.trail !== undefined ? this.film.frames.length : 0);
+    if (isOver) {
+      const [kind, sign] = SIGNS[/** @type {keyof typeof SIGNS} */ (this.done.outcome)];
+      this.badge(kind, this.words, sign);
+    } else if (this.isDone) this.badge("plain", "searching …");
+    this.count();
+  }
+
+  get cost() {
+    return this.isDone && this.done.solutions.length > 0 ? (this.done.frames.at(-1)?.cost ?? 0) : undefined;
+  }
+
+  count() {
+    const isOver = this.isDone && this.shown >= this.expanded;
+    const rows = [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], ["Cost", isOver && this.cost !== undefined ? digits(this.cost) : "–"], ["Time", isOver ? this.time : "–"]];
+    this.counters.replaceChildren(...rows.map(([name, value]) => {
+      const row = make("div", "");
+      const shown = make("dd", "");
+      shown.append(make("b", "", value));
+      row.append(make("dt", "", name), shown);
+      return row;
+    }));
+  }
+
+  get time() {
+    return this.milliseconds === undefined ? "–" : `${this.milliseconds < 100 ? this.milliseconds.toFixed(2) : digits(Math.round(this.milliseconds))}\u202fms`;
+  }
+
+  /** The row of the table. @param {number} most */
+  row(most) {
+    const row = make("tr", "");
+    const name = make("th", "");
+    name.setAttribute("scope", "row");
+    name.append(make("span", `lane-letter lane-${this.index}`, this.sign), ` ${this.title}`);
+    const bar = make("td", "bar-cell");
+    const line = make("span", `bar-line lane-${this.index}`);
+    line.style.setProperty("--share", String(this.expanded / most));
+    bar.append(line, make("b", "", digits(this.expanded)), this.isDone ? "" : " so far");
+    row.append(name, bar);
+    for (const words of [this.isDone ? digits(this.queue) : "–", this.cost === undefined ? "–" : digits(this.cost), this.words, this.isDone ? this.time : "–"]) row.append(make("td", "", words));
+    return row;
+  }
+}
