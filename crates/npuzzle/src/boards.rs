@@ -64,7 +64,7 @@ impl<'t> Boards<'t> {
         let is_board =
             |count: usize| count == KORF_ROW || (3..=MAX_SIDE).any(|side| side * side == count);
         let is_first = |line: Line<'_>| is_board(line.cells().take(MAX_CELLS + 1).count());
-        let has_goal = |line: Line<'_>| line.text.trim_start().starts_with(GOAL);
+        let has_goal = |line: Line<'_>| line.text.contains(GOAL);
         let is_list = rows().next().is_some_and(is_first) && rows().nth(1).is_some();
         let is_list = is_list && rows().take(MAX_BOARDS + 1).count() <= MAX_BOARDS;
         let is_list = is_list && !rows().any(has_goal);

@@ -25,9 +25,11 @@ impl FromStr for Level {
         let mut boards = [Pieces::default(), Pieces::default()];
         let mut goal_at = None;
         for mut line in lines(text).filter(|line| !line.text.starts_with('#')) {
-            let unindented = line.text.trim_start_matches([' ', '\t']);
-            if let Some(rest) = unindented.strip_prefix(GOAL) {
-                line.at.column += line.text.len() - unindented.len();
+            if let Some((before, rest)) = line.text.split_once(GOAL) {
+                // The board may end in the same line.
+                let own = &mut boards[usize::from(goal_at.is_some())];
+                reader.line(Line { text: before, ..line }, own);
+                line.at.column += before.chars().count();
                 if goal_at.replace(line.at).is_some() {
                     reader.problems.report(line.at, ProblemKind::SecondGoal);
                 }
