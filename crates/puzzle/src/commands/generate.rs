@@ -16,7 +16,7 @@ use crate::{
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
-    /// How large: 4 or 3x5, rows first (grid-path: columns first)
+    /// How large: 4 or 3x5, rows first
     #[arg(long)]
     size: String,
     /// Which random instance: the same seed gives the same one
