@@ -4,6 +4,7 @@
 //! states; [`search_core`] asks the depth-first engine of the crate `search` the same question.
 //! [`generate`] makes puzzles that are proved to have one solution.
 
+mod beside;
 mod colour;
 mod frontier;
 mod generate;

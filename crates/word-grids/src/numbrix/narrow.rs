@@ -3,112 +3,29 @@
 //! This is constraint search, not path search. After each decision, until nothing changes:
 //! a number stands beside one of the cells of the number before it and of the one after it; no two
 //! numbers stand in one cell; each cell has a number, and if only one number can stand there, it
-//! does; and a cell that has but one neighbour left to link to is 1 or the last number.
+//! does; a cell that has but one neighbour left to link to is 1 or the last number; and one that has two,
+//! of which one is taken by n, is n − 1 or n + 1, unless it is 1 or the last number.
 //! (That is arc consistency on successive numbers, with sets of cells as bits, so that a step to all
-//! neighbours of a set is a few shifts.) Then the number with the fewest cells left is tried in one
-//! of them, and after that without it.
+//! neighbours of a set is a few shifts.) Then a number is tried in one of its cells, and after that without
+//! it: the number with the fewest cells left for each time that nothing was left for it (dom/wdeg:
+//! Boussemart, Hemery, Lecoutre, Sais, ECAI 2004). As long as there is no solution, the search begins anew
+//! after so many dead ends, each time half as many more, and keeps what it knows of where it failed.
 
 use search::Outcome;
 
 use crate::{
     bits::CellSet,
     grid::{Cell, Neighbours},
-    lattice::lattice,
     meter::Meter,
     numbrix::{
         Level,
+        beside::Beside,
         colour::{colour, odd_colour},
     },
 };
 
-/// How to find the neighbours of a set of cells.
-struct Beside<const W: usize> {
-    lattice: Vec<CellSet<W>>,
-    neighbours: Neighbours,
-    rows: usize,
-    columns: usize,
-    /// All cells but holes. Sets of neighbours may have holes too.
-    all: CellSet<W>,
-    /// The cells, holes among them, that are not in the first column, and not in the last.
-    not_first: CellSet<W>,
-    not_last: CellSet<W>,
-}
-
-impl<const W: usize> Beside<W> {
-    fn new(level: &Level, neighbours: Neighbours) -> Self {
-        let grid = level.grid();
-        let all_but =
-            |column| CellSet::of(grid.iter().filter(|&cell| grid.place(cell).column != column));
-        Self {
-            lattice: lattice(grid, neighbours),
-            neighbours,
-            rows: grid.rows(),
-            columns: grid.columns(),
-            all: CellSet::of(level.iter()),
-            not_first: all_but(0),
-            not_last: all_but(grid.columns() - 1),
-        }
-    }
-
-    /// The neighbours to the right and left.
-    #[inline]
-    fn across(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
-        [cells.later(1).and(&self.not_first), cells.earlier(1).and(&self.not_last)]
-    }
-
-    /// The neighbours below and above.
-    #[inline]
-    fn down(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
-        [cells.later(self.columns).and(&self.all), cells.earlier(self.columns)]
-    }
-
-    /// What [`across`](Self::across) leaves out: from the last column to the first, and back. In a
-    /// single column that would be the cell itself, which is no neighbour.
-    #[inline]
-    fn round(&self, cells: &CellSet<W>) -> CellSet<W> {
-        if self.columns == 1 {
-            return CellSet::EMPTY;
-        }
-        let by = self.columns - 1;
-        let (last, first) = (cells.without(&self.not_last), cells.without(&self.not_first));
-        last.earlier(by).or(&first.later(by))
-    }
-
-    /// What [`down`](Self::down) leaves out, likewise.
-    #[inline]
-    fn over(&self, cells: &CellSet<W>) -> CellSet<W> {
-        if self.rows == 1 {
-            return CellSet::EMPTY;
-        }
-        // What lies in other rows is moved out of the grid.
-        let by = self.columns * (self.rows - 1);
-        cells.earlier(by).or(&cells.later(by).and(&self.all))
-    }
-
-    /// All cells that have a neighbour in the set.
-    #[inline]
-    fn of(&self, cells: &CellSet<W>) -> CellSet<W> {
-        let union = |[one, other]: [CellSet<W>; 2]| one.or(&other);
-        let mut sides = union(self.across(cells));
-        if self.neighbours.wraps() {
-            sides = sides.or(&self.round(cells));
-        }
-        let rows = if self.neighbours.is_diagonal() { cells.or(&sides) } else { *cells };
-        let near = sides.or(&union(self.down(&rows)));
-        if self.neighbours.wraps() { near.or(&self.over(&rows)) } else { near }
-    }
-
-    /// All cells that have two neighbours or more in the set; for neighbours other than four, all.
-    #[inline]
-    fn of_two(&self, cells: &CellSet<W>) -> CellSet<W> {
-        if self.neighbours != Neighbours::Four {
-            return self.all;
-        }
-        let ([right, left], [below, above]) = (self.across(cells), self.down(cells));
-        let across = right.or(&left).and(&below.or(&above));
-        right.and(&left).or(&below.and(&above)).or(&across)
-    }
-}
+/// Dead ends after which the search begins anew for the first time.
+const PATIENCE: u64 = 200;
 
 /// A number's cells before a change.
 struct Change<const W: usize> {
@@ -130,6 +47,8 @@ pub(super) struct Narrowing<const W: usize> {
     /// before?
     is_due: [Vec<bool>; 2],
     changes: Vec<Change<W>>,
+    /// By number: how often nothing was left for it, and one more.
+    failures: Vec<u64>,
 }
 
 impl<const W: usize> Narrowing<W> {
@@ -153,6 +72,7 @@ impl<const W: usize> Narrowing<W> {
             taken: CellSet::EMPTY,
             is_due: [vec![true; count], vec![true; count]],
             changes: Vec::new(),
+            failures: vec![1; count],
             cells,
         };
         for (number, cell) in given.into_iter().enumerate() {
@@ -205,6 +125,7 @@ impl<const W: usize> Narrowing<W> {
         }
         if after != before {
             if after.is_empty() {
+                self.failures[number] += 1;
                 return Err(Contradiction);
             }
             self.put(number, after);
@@ -251,10 +172,7 @@ impl<const W: usize> Narrowing<W> {
         for (number, cells) in self.cells.iter().enumerate() {
             twice = twice.or(&once.and(cells));
             once = once.or(cells);
-            let is_open = self.is_fixed[number]
-                && (number > 0 && !self.is_fixed[number - 1]
-                    || number < last && !self.is_fixed[number + 1]);
-            if is_open {
+            if self.is_open(number) {
                 open = open.or(cells);
             }
         }
@@ -272,7 +190,8 @@ impl<const W: usize> Narrowing<W> {
                 }
             }
         }
-        let ends = free.without(&self.beside.of_two(&open));
+        let [two, three] = self.beside.of_two_and_three(&open);
+        let ends = free.without(&two);
         if !ends.is_empty() {
             let inner = self.beside.all.without(&ends);
             for number in 1..last {
@@ -281,17 +200,53 @@ impl<const W: usize> Narrowing<W> {
                 }
             }
         }
+        self.look_at_links(&free.and(&two).without(&three))
+    }
+
+    /// Is the number fixed, and the one before or after it not?
+    fn is_open(&self, number: usize) -> bool {
+        self.is_fixed[number]
+            && (number > 0 && !self.is_fixed[number - 1]
+                || self.is_fixed.get(number + 1) == Some(&false))
+    }
+
+    /// The cells of `tight` have two neighbours left to link to, and need both unless the path ends there.
+    fn look_at_links(&mut self, tight: &CellSet<W>) -> Result<(), Contradiction> {
+        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+        for number in 0..self.cells.len() {
+            if self.is_open(number) {
+                let near = self.beside.of(&self.cells[number]).and(tight);
+                twice = twice.or(&once.and(&near));
+                once = once.or(&near);
+            }
+        }
+        if once.is_empty() {
+            return Ok(());
+        }
+        let others = self.beside.all.without(&once);
+        for number in 1..self.cells.len() - 1 {
+            if !self.is_fixed[number] {
+                let near = |number: usize| match self.is_fixed[number] {
+                    true => self.beside.of(&self.cells[number]),
+                    false => CellSet::EMPTY,
+                };
+                let (before, after) = (near(number - 1), near(number + 1));
+                let linked = before.or(&after).without(&twice).or(&before.and(&after));
+                self.narrow(number, &others.or(&linked))?;
+            }
+        }
         Ok(())
     }
 
-    /// The number with the fewest cells left, if any has more than one: beside one that is fixed
-    /// rather than not.
+    /// The number with the fewest cells left for each failure, if any has more than one: beside one that is
+    /// fixed rather than not.
     fn choice(&self) -> Option<usize> {
         let open = (0..self.cells.len()).filter(|&number| !self.is_fixed[number]);
         open.min_by_key(|&number| {
             let is_beside = number > 0 && self.is_fixed[number - 1]
                 || self.is_fixed.get(number + 1) == Some(&true);
-            (self.cells[number].count(), !is_beside)
+            let cells = u64::from(self.cells[number].count()) << 32;
+            (cells / self.failures[number], !is_beside)
         })
     }
 
@@ -306,6 +261,7 @@ impl<const W: usize> Narrowing<W> {
     ) -> Result<(), Outcome> {
         // Decisions under way: the changes before each, the number, and the cell that was tried.
         let mut decisions: Vec<(usize, usize, CellSet<W>)> = Vec::new();
+        let (mut patience, mut failed) = (PATIENCE, 0);
         loop {
             let bytes = size_of::<Change<W>>() * self.changes.capacity()
                 + size_of::<CellSet<W>>() * self.cells.len();
@@ -319,8 +275,18 @@ impl<const W: usize> Narrowing<W> {
                 }
                 let path = self.cells.iter().filter_map(|cells| Cell::try_from(cells.only()?).ok());
                 found(path.collect())?;
+                patience = u64::MAX;
             } else {
                 *dead_ends += 1;
+                failed += 1;
+            }
+            if failed > patience
+                && let Some(&(changes, ..)) = decisions.first()
+            {
+                (patience, failed) = (patience + patience / 2, 0);
+                self.undo(changes);
+                decisions.clear();
+                continue;
             }
             // The latest decision was wrong, or is done with.
             loop {
@@ -341,33 +307,5 @@ impl<const W: usize> Narrowing<W> {
         let cells = self.cells[number].iter();
         let cell = cells.min_by_key(|&cell| self.beside.lattice[cell].and(&free).count());
         cell.map_or(CellSet::EMPTY, |cell| CellSet::EMPTY.with(cell))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::Named;
-
-    use super::*;
-    use crate::grid::Grid;
-
-    #[test]
-    fn neighbours_of_sets_are_those_of_their_cells() {
-        for size in ["1x1", "1x2", "2x1", "1x7", "7x1", "2x2", "2x3", "3x3", "5x6", "8x8"] {
-            let grid: Grid = size.parse().unwrap();
-            for &neighbours in Neighbours::ALL {
-                let beside = Beside::<1>::new(&Level::empty(grid), neighbours);
-                // Sets of one cell, of two, and of all.
-                let cells = 0..grid.cells();
-                let pairs = cells.clone().flat_map(|one| cells.clone().map(move |two| [one, two]));
-                let pairs =
-                    pairs.map(|cells| cells.into_iter().fold(CellSet::EMPTY, CellSet::with));
-                for set in pairs.chain([beside.all]) {
-                    let near = set.iter().map(|cell| beside.lattice[cell]);
-                    let near = near.fold(CellSet::EMPTY, |all, near| all.or(&near));
-                    assert_eq!(beside.of(&set), near, "{size}, {neighbours}, {set:?}");
-                }
-            }
-        }
     }
 }

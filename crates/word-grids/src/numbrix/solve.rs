@@ -123,6 +123,7 @@ fn narrow(
         0..=64 => narrow_in::<1>(level, neighbours, limits, found),
         65..=128 => narrow_in::<2>(level, neighbours, limits, found),
         129..=256 => narrow_in::<4>(level, neighbours, limits, found),
+        257..=512 => narrow_in::<8>(level, neighbours, limits, found),
         _ => narrow_in::<{ MAX_CELLS / 64 }>(level, neighbours, limits, found),
     }
 }

@@ -1,0 +1,123 @@
+//! The neighbours of sets of cells: a few shifts for all of a set at once.
+
+use crate::{bits::CellSet, grid::Neighbours, lattice::lattice, numbrix::Level};
+
+/// How to find the neighbours of a set of cells.
+pub(super) struct Beside<const W: usize> {
+    pub(super) lattice: Vec<CellSet<W>>,
+    neighbours: Neighbours,
+    rows: usize,
+    columns: usize,
+    /// All cells but holes. Sets of neighbours may have holes too.
+    pub(super) all: CellSet<W>,
+    /// The cells, holes among them, that are not in the first column, and not in the last.
+    not_first: CellSet<W>,
+    not_last: CellSet<W>,
+}
+
+impl<const W: usize> Beside<W> {
+    pub(super) fn new(level: &Level, neighbours: Neighbours) -> Self {
+        let grid = level.grid();
+        let all_but =
+            |column| CellSet::of(grid.iter().filter(|&cell| grid.place(cell).column != column));
+        Self {
+            lattice: lattice(grid, neighbours),
+            neighbours,
+            rows: grid.rows(),
+            columns: grid.columns(),
+            all: CellSet::of(level.iter()),
+            not_first: all_but(0),
+            not_last: all_but(grid.columns() - 1),
+        }
+    }
+
+    /// The neighbours to the right and left.
+    #[inline]
+    fn across(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
+        [cells.later(1).and(&self.not_first), cells.earlier(1).and(&self.not_last)]
+    }
+
+    /// The neighbours below and above.
+    #[inline]
+    fn down(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
+        [cells.later(self.columns).and(&self.all), cells.earlier(self.columns)]
+    }
+
+    /// What [`across`](Self::across) leaves out: from the last column to the first, and back. In a
+    /// single column that would be the cell itself, which is no neighbour.
+    #[inline]
+    fn round(&self, cells: &CellSet<W>) -> CellSet<W> {
+        if self.columns == 1 {
+            return CellSet::EMPTY;
+        }
+        let by = self.columns - 1;
+        let (last, first) = (cells.without(&self.not_last), cells.without(&self.not_first));
+        last.earlier(by).or(&first.later(by))
+    }
+
+    /// What [`down`](Self::down) leaves out, likewise.
+    #[inline]
+    fn over(&self, cells: &CellSet<W>) -> CellSet<W> {
+        if self.rows == 1 {
+            return CellSet::EMPTY;
+        }
+        // What lies in other rows is moved out of the grid.
+        let by = self.columns * (self.rows - 1);
+        cells.earlier(by).or(&cells.later(by).and(&self.all))
+    }
+
+    /// All cells that have a neighbour in the set.
+    #[inline]
+    pub(super) fn of(&self, cells: &CellSet<W>) -> CellSet<W> {
+        let union = |[one, other]: [CellSet<W>; 2]| one.or(&other);
+        let mut sides = union(self.across(cells));
+        if self.neighbours.wraps() {
+            sides = sides.or(&self.round(cells));
+        }
+        let rows = if self.neighbours.is_diagonal() { cells.or(&sides) } else { *cells };
+        let near = sides.or(&union(self.down(&rows)));
+        if self.neighbours.wraps() { near.or(&self.over(&rows)) } else { near }
+    }
+
+    /// All cells that have two neighbours or more in the set, and three or more; for neighbours other than
+    /// four, all.
+    #[inline]
+    pub(super) fn of_two_and_three(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
+        if self.neighbours != Neighbours::Four {
+            return [self.all; 2];
+        }
+        let ([right, left], [below, above]) = (self.across(cells), self.down(cells));
+        let (sides, ends) = (right.or(&left), below.or(&above));
+        let (both_sides, both_ends) = (right.and(&left), below.and(&above));
+        let two = both_sides.or(&both_ends).or(&sides.and(&ends));
+        [two, both_sides.and(&ends).or(&both_ends.and(&sides))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Named;
+
+    use super::*;
+    use crate::grid::Grid;
+
+    #[test]
+    fn neighbours_of_sets_are_those_of_their_cells() {
+        for size in ["1x1", "1x2", "2x1", "1x7", "7x1", "2x2", "2x3", "3x3", "5x6", "8x8"] {
+            let grid: Grid = size.parse().unwrap();
+            for &neighbours in Neighbours::ALL {
+                let beside = Beside::<1>::new(&Level::empty(grid), neighbours);
+                // Sets of one cell, of two, and of all.
+                let cells = 0..grid.cells();
+                let pairs = cells.clone().flat_map(|one| cells.clone().map(move |two| [one, two]));
+                let pairs =
+                    pairs.map(|cells| cells.into_iter().fold(CellSet::EMPTY, CellSet::with));
+                for set in pairs.chain([beside.all]) {
+                    let near = set.iter().map(|cell| beside.lattice[cell]);
+                    let near = near.fold(CellSet::EMPTY, |all, near| all.or(&near));
+                    assert_eq!(beside.of(&set), near, "{size}, {neighbours}, {set:?}");
+                }
+            }
+        }
+    }
+}
