@@ -9,7 +9,7 @@
 //! neighbours of a set is a few shifts.) Then a number is tried in one of its cells, and after that without
 //! it: the number with the fewest cells left for each time that nothing was left for it (dom/wdeg:
 //! Boussemart, Hemery, Lecoutre, Sais, ECAI 2004). As long as there is no solution, the search begins anew
-//! after so many dead ends, each time half as many more, and keeps what it knows of where it failed.
+//! after so many dead ends, each time a fifth more, and keeps what it knows of where it failed.
 
 use search::Outcome;
 
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Dead ends after which the search begins anew for the first time.
-const PATIENCE: u64 = 200;
+const PATIENCE: u64 = 100;
 
 /// A number's cells before a change.
 struct Change<const W: usize> {
@@ -283,7 +283,7 @@ impl<const W: usize> Narrowing<W> {
             if failed > patience
                 && let Some(&(changes, ..)) = decisions.first()
             {
-                (patience, failed) = (patience + patience / 2, 0);
+                (patience, failed) = (patience + patience / 5, 0);
                 self.undo(changes);
                 decisions.clear();
                 continue;
