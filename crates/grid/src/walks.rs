@@ -43,21 +43,37 @@ impl Walks {
             walks.distance[usize::from(cell)] = BLOCKED;
         }
         walks.distance[usize::from(player)] = 0;
-        let is_small = floor.len() <= MAX_SMALL;
-        let mut queue = [0; MAX_CELLS + 1];
+        let near = if floor.len() <= MAX_SMALL {
+            walks.flood::<MAX_SMALL>(floor, player, wanted)
+        } else {
+            walks.flood::<{ MAX_CELLS + 1 }>(floor, player, wanted)
+        };
+        (walks, near)
+    }
+
+    /// How far the nearest cell is that is `wanted`. `CELLS` is [`MAX_SMALL`] on a small floor, and one more
+    /// than [`MAX_CELLS`] on others, where a cell is queued before it is known to be new.
+    #[inline]
+    fn flood<const CELLS: usize>(
+        &mut self,
+        floor: &Floor,
+        player: Cell,
+        wanted: impl Fn(&Self, Cell) -> bool,
+    ) -> Option<u16> {
+        let mut queue = [0; CELLS];
         queue[0] = player;
         let (mut head, mut tail) = (0, 1);
         while head < tail {
             let from = queue[head];
             head += 1;
-            let distance = walks.distance[usize::from(from)];
-            if wanted(&walks, from) {
-                return (walks, Some(distance));
+            let distance = self.distance[usize::from(from)];
+            if wanted(self, from) {
+                return Some(distance);
             }
             for &to in floor.arrivals(from) {
-                let before = &mut walks.distance[usize::from(to).min(MAX_CELLS)];
+                let before = &mut self.distance[usize::from(to).min(MAX_CELLS)];
                 let is_new = *before == UNSEEN;
-                if is_small && !is_new {
+                if CELLS == MAX_SMALL && !is_new {
                     continue;
                 }
                 // Without a branch: no processor foresees the walks on a large floor.
@@ -66,7 +82,7 @@ impl Walks {
                 tail += usize::from(is_new);
             }
         }
-        (walks, None)
+        None
     }
 
     /// Does a box stand on `cell`?
