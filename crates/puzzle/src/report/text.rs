@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
+use domain::AlgorithmName;
 use indicatif::HumanCount;
 use search::{Bound, Outcome};
 
@@ -195,8 +196,8 @@ pub(crate) fn write_text(
     Ok(ended)
 }
 
-/// The begin of the line that `--format moves` adds to a solution of anytime search which is not proved to be
-/// the best. `puzzle check` passes over it.
+/// The begin of the line that `--format moves` adds where anytime search has not proved its solution to be the
+/// best, or has none. `puzzle check` passes over it.
 pub(crate) const REMARK: &str = "# not proved: ";
 
 /// Writes a solution a line. Says where it ended if there was no time for all.
@@ -211,7 +212,7 @@ pub(crate) fn write_moves(
         pieces.write(&solution.actions.trim_end().replace('\n', "/"))?;
         pieces.write("\n")
     })?;
-    if answer.gap().is_some() && answer.proved.is_none() {
+    if answer.choice.name == AlgorithmName::Anytime && answer.proved.is_none() {
         pieces.write(&format!("{REMARK}{}\n", headline(answer)))?;
     }
     pieces.flush()?;

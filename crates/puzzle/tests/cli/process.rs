@@ -23,21 +23,20 @@ fn spawn(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Interrupts a search under way; gives its output, its exit code and how long it took to end.
+/// Sends a signal to a search under way, as soon as a line of its progress has `sign`; gives its output, its
+/// exit code and how long it took to end.
 #[cfg(unix)]
-fn interrupted(format: &str) -> (String, Option<i32>, Duration) {
-    let room = large_room();
-    let algorithm = ["--algorithm", "bfs", "--progress", "--format", format];
-    let mut child =
-        spawn(&[&["solve", "sokoban", "--text", room.as_str()], &algorithm[..]].concat());
-    // The first line of progress says that the search has begun.
+fn signalled(signal: &str, search: &[&str], sign: &str) -> (String, Option<i32>, Duration) {
+    let mut child = spawn(&[&["solve", "--progress"], search].concat());
     let mut progress = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
-    progress.read_line(&mut line).unwrap();
-    assert!(line.contains("expanded"), "{line}");
+    while !line.contains(sign) {
+        line.clear();
+        assert!(progress.read_line(&mut line).unwrap() > 0, "no {sign}");
+    }
     let started = Instant::now();
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
     let mut output = String::new();
     child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
     let elapsed = started.elapsed();
@@ -49,7 +48,9 @@ fn interrupted(format: &str) -> (String, Option<i32>, Duration) {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_gives_the_partial_report() {
-    let attempts: Vec<_> = (0..5).map(|_| interrupted("json")).collect();
+    let room = large_room();
+    let search = ["sokoban", "--text", &room, "--algorithm", "bfs", "--format", "json"];
+    let attempts: Vec<_> = (0..5).map(|_| signalled("-INT", &search, "expanded")).collect();
     for (output, code, _) in &attempts {
         assert_eq!(*code, Some(130));
         let json: serde_json::Value = serde_json::from_str(output).unwrap();
@@ -59,6 +60,57 @@ fn ctrl_c_gives_the_partial_report() {
     }
     let best = attempts.iter().map(|(_, _, elapsed)| *elapsed).min().unwrap();
     assert!(best < Duration::from_millis(100), "{best:?}");
+}
+
+/// Once there is a solution, anytime search leaves it with the bound and the gap on standard output, in every
+/// format, and the exit code says that it was stopped.
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_the_best_solution_with_its_gap() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    let file = file.to_str().unwrap();
+    puzzle(&["generate", "npuzzle", "--size", "5", "--seed", "1", "-o", file]).assert().code(0);
+    for (signal, format) in [
+        ("-INT", "text"),
+        ("-TERM", "text"),
+        ("-INT", "moves"),
+        ("-TERM", "moves"),
+        ("-TERM", "json"),
+    ] {
+        let search = ["npuzzle", file, "--algorithm", "anytime", "--format", format];
+        let (output, code, _) = signalled(signal, &search, "best");
+        assert_eq!(code, Some(130), "{signal} {format}: {output}");
+        if format == "json" {
+            let json: serde_json::Value = serde_json::from_str(&output).unwrap();
+            assert_eq!(json["stop"], "interrupted");
+            let [cost, bound] = [&json["solutions"][0]["cost"], &json["lower_bound"]["cost"]];
+            let [cost, bound] = [cost, bound].map(|it| it.as_f64().unwrap());
+            let gap = json["gap"].as_f64().unwrap();
+            assert!((gap - (cost - bound) / cost).abs() < 1e-9 && gap > 0.0, "{output}");
+            continue;
+        }
+        for sign in ["interrupted", "cost ", "every solution costs at least ", "gap "] {
+            assert!(output.contains(sign), "{signal} {format}, no {sign}: {output}");
+        }
+        if format == "moves" {
+            let solution = folder.path().join("solution.txt");
+            fs::write(&solution, output).unwrap();
+            puzzle(&["check", "npuzzle", file, solution.to_str().unwrap()]).assert().code(0);
+        }
+    }
+}
+
+/// Without a solution the bound is there.
+#[test]
+fn a_limit_before_the_first_solution_leaves_the_bound() {
+    let text = "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0";
+    let search =
+        ["solve", "npuzzle", "--text", text, "--algorithm", "anytime", "--format", "moves"];
+    let output = puzzle(&[&search[..], &["--node-limit", "9"]].concat()).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(22), "{said}");
+    assert!(said.starts_with("# not proved: ") && said.contains(" costs at least "), "{said}");
 }
 
 #[test]
