@@ -113,8 +113,9 @@ fn said(puzzle: &Path, case: &Case, variant: &[&str]) -> anyhow::Result<String> 
     let output = Command::new(puzzle)
         .args(&case.arguments)
         .args(variant)
-        // No list of words of the system's, no databases kept from before.
+        // No list of words of the system's, and no place where databases are kept.
         .args(if case.arguments[1] == "boggle" { &["--dictionary", "built-in"][..] } else { &[] })
+        .env("XDG_CACHE_HOME", "/dev/null")
         .current_dir(root().join("fixtures"))
         .stdin(Stdio::null())
         .output()

@@ -37,7 +37,7 @@ pub(crate) trait Filmed: Puzzle {
     }
 
     /// Do the spaces of this puzzle tell the [`places`](search::StateSpace::places) of pieces, as
-    /// [`Place::number`] writes them?
+    /// `grid::Place::number` writes them?
     const HAS_PLACES: bool = false;
 
     /// The cells that a search comes to, each when it is queued, where a state is one cell, and when a state
