@@ -21,7 +21,7 @@ mod graph;
 pub mod laws;
 mod recorder;
 pub mod rules;
-
+mod seen;
 mod split_mix;
 pub mod strategies;
 pub mod toys;
@@ -32,3 +32,4 @@ pub use exact::{Distances, Exact, TooManyStates};
 pub use facts::facts_hold;
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use recorder::{Event, Recorder};
+pub use seen::Seen;

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use grid_path::{
-    Corners, Instance, Level, Method, Neighbours, Settings, SolveError, Watcher,
+    Corners, Instance, Level, Method, Neighbours, Settings, SolveError,
     domain::{AlgorithmName, Ask, Profile, Puzzle, Refusal},
-    search::{Algorithm, Bound, Cost, Fate, Limits, Outcome, Report, Stop},
+    search::{Algorithm, Bound, Cost, Limits, Outcome, Report, Stop},
     solve,
 };
+use testkit::Seen;
 
 fn cost<A>(report: &Report<A>) -> Option<Cost> {
     report.solutions.first().map(|solution| solution.cost)
@@ -60,23 +61,6 @@ fn jump_point_search_keeps_its_promises_within_limits() {
         assert!(cost(&all) == Some(0) || none.outcome == Outcome::Stopped(Stop::Time), "{level}");
     }
     assert!(stopped > 500 && unsolvable > 5, "{stopped} {unsolvable}");
-}
-
-/// Counts the events of a search.
-#[derive(Default)]
-struct Seen {
-    expanded: u64,
-    generated: u64,
-}
-
-impl Watcher for Seen {
-    fn expanded(&mut self, _: Cost, _: Cost) {
-        self.expanded += 1;
-    }
-
-    fn generated(&mut self, _: Fate) {
-        self.generated += 1;
-    }
 }
 
 #[test]

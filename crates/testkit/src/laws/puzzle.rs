@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::{AlgorithmName, Ask, Choice, Named, Profile, Puzzle, SolveError, Solved, Watcher};
-use search::{Cost, Fate, Guarantee, Limits, Outcome, Report};
+use domain::{AlgorithmName, Ask, Choice, Named, Profile, Puzzle, SolveError, Solved};
+use search::{Cost, Guarantee, Limits, Outcome, Report};
+
+use crate::Seen;
 
 /// The limit on each search: small instances are searched to the end.
 const EXPANSIONS: u64 = 20_000;
@@ -156,23 +158,6 @@ impl Known {
             let least = *self.least.entry(choice.actions).or_insert(cost);
             assert_eq!(cost, least, "{name}: another least cost is proved");
         }
-    }
-}
-
-/// Counts the events of a search.
-#[derive(Default)]
-struct Seen {
-    expanded: u64,
-    generated: u64,
-}
-
-impl Watcher for Seen {
-    fn expanded(&mut self, _: Cost, _: Cost) {
-        self.expanded += 1;
-    }
-
-    fn generated(&mut self, _: Fate) {
-        self.generated += 1;
     }
 }
 
