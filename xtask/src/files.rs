@@ -23,7 +23,7 @@ pub(crate) fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The text of a file; `None` if there is none.
+/// The text of a file; `None` if the file does not exist.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Option<String>> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),

@@ -95,7 +95,8 @@ impl JumpPointSearch {
         found
     }
 
-    /// The result of a search on the plane that both ends are on; `None` if there is none.
+    /// The result of a search on the plane that holds both ends; `None` if an end is blocked or
+    /// off the map.
     fn between<T>(
         &mut self,
         ends: [Place; 2],

@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod drawing;
 mod generate;
 mod heuristic;
 mod key;

@@ -6,6 +6,7 @@ use grid::{Place, Step};
 use text::{At, Common, Line, Problems, Room, decode, drawn_rows, lines};
 
 use crate::{
+    drawing::{Grid, Row},
     level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target, places},
     problem::{ParseLevelError, ProblemKind},
 };
@@ -140,48 +141,6 @@ fn read_target<'t>(words: &mut impl Iterator<Item = Line<'t>>) -> Option<Target>
     };
     let (row, column) = (number()?, number()?);
     Some(Target { piece, place: Place { row, column } })
-}
-
-/// A row of cells, and where it stands in the text.
-struct Row {
-    at: At,
-    cells: Vec<char>,
-}
-
-impl Row {
-    /// The place of a character in the text.
-    fn at(&self, index: usize) -> At {
-        At { column: self.at.column + index, ..self.at }
-    }
-}
-
-/// What the cells of the inner grid hold.
-struct Grid<'a> {
-    rows: &'a [Row],
-    /// Characters at the left of each row that belong to the border.
-    border: usize,
-    columns: usize,
-}
-
-impl Grid<'_> {
-    fn cell(&self, Place { row, column }: Place) -> char {
-        let row = self.rows.get(row).filter(|_| column < self.columns);
-        row.and_then(|row| row.cells.get(self.border + column)).copied().unwrap_or('#')
-    }
-
-    fn at(&self, Place { row, column }: Place) -> At {
-        self.rows[row].at(self.border + column)
-    }
-
-    fn places(&self) -> impl Iterator<Item = Place> + use<> {
-        places(self.rows.len(), self.columns)
-    }
-
-    fn level(&self, pieces: Vec<Piece>, special: Option<usize>, goal: Goal) -> Level {
-        let walls = self.places().map(|place| self.cell(place) == '#').collect();
-        let (rows, columns) = (self.rows.len(), self.columns);
-        Level { rows, columns, walls, pieces, special, goal, rails: false }
-    }
 }
 
 /// What comes after the first word of a line, and the blanks behind it.

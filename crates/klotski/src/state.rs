@@ -2,7 +2,7 @@
 //!
 //! Pieces of one shape are interchangeable and form a class; classes have the codes 1, 2, 3 …, the
 //! special piece is class 1 by itself. The state holds the code of the class that has a piece
-//! anchored at each cell, 0 where there is none, bit by bit in planes:
+//! anchored at each cell, 0 for a cell without an anchor, bit by bit in planes:
 //!
 //! | plane   | bit `i`                                          |
 //! |---------|--------------------------------------------------|

@@ -29,10 +29,10 @@ pub struct Boards<'t> {
     lines: Vec<Line<'t>>,
 }
 
-/// Why a board is not to be had.
+/// The reason why a file has no such board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PickError {
-    /// There is none of this number.
+    /// The file has no board with this number.
     #[error("expected a level from 1 to {levels}, found {found}")]
     NoSuchLevel {
         /// The number, from 1.
@@ -87,7 +87,7 @@ impl<'t> Boards<'t> {
     ///
     /// # Errors
     ///
-    /// There is none, or it is wrong.
+    /// No board has this number, or its line has a mistake.
     pub fn pick(&self, number: usize) -> Result<Level, PickError> {
         let levels = self.len();
         match number.checked_sub(1).and_then(|index| self.lines.get(index)) {

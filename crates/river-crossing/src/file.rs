@@ -197,7 +197,7 @@ impl Reader {
         position(level, text?.get_ref(), start, boat, &mut self.found)
     }
 
-    /// The number, which must not be 0; 1 where there is none.
+    /// The number, which must not be 0; 1 if the entry leaves it out.
     fn at_least_one(&mut self, number: Option<&Spanned<Number>>) -> u32 {
         let Some(number) = number else { return 1 };
         let Number(value) = *number.get_ref();

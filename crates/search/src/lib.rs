@@ -92,10 +92,9 @@ mod report;
 mod space;
 mod storage;
 mod study;
+mod weight;
 
-pub use algorithm::{
-    Algorithm, Cycles, GoalTest, ParentRule, ParseWeightError, Reopen, Ties, Weight,
-};
+pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 pub use closures::{Estimate, Successor, admissible, consistent, estimate, space};
 pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
@@ -106,3 +105,4 @@ pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use study::{
     Audit, Band, InconsistentEdge, Layer, Perft, RATIOS, Witness, audit, divide, perft,
 };
+pub use weight::{ParseWeightError, Weight};

@@ -286,7 +286,7 @@ macro_rules! columns {
 columns! {
     /// How the search ended.
     Outcome,
-    /// What is proved of the first solution, or that there is none.
+    /// The proof about the first solution, or the proof that no solution exists.
     Proved,
     /// Number of actions of the first solution.
     Length,

@@ -46,12 +46,12 @@ pub(super) struct Stats {
 }
 
 impl Line {
-    /// No solution costs less.
+    /// A lower bound on the cost of every solution; 0 if nothing is proved.
     pub(super) fn bound(&self) -> u32 {
         self.lower_bound.as_ref().and_then(|bound| bound.cost).unwrap_or(0)
     }
 
-    /// How much of itself a solution may be too dear; all of it, if there is none.
+    /// (cost − bound) / cost of the best solution; 1 without a solution.
     pub(super) fn gap(&self) -> f64 {
         gap(self.cost, self.bound())
     }

@@ -31,7 +31,7 @@ pub(crate) struct Undo {
 pub(crate) struct CarriedPatterns<'a> {
     patterns: &'a Patterns,
     databases: [&'a Database; PATTERNS],
-    /// The board as it is, and its mirror image, or the same again if there is none.
+    /// The board and its mirror image; the board twice if the goal is not symmetric.
     views: [&'a View; 2],
     is_mirrored: bool,
 }

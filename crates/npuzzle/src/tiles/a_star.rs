@@ -271,7 +271,7 @@ impl Search<'_> {
         let g = f - h;
         // Half of the g of a child, g + 1, rounded down.
         let half_g = u8::try_from(g.div_ceil(2)).map_err(|_| Stop::CostOverflow)?;
-        // All children get into one of two stacks. Where h is 0 there is none that is nearer.
+        // Each child goes to one of two stacks. At h = 0 no child is nearer to the goal.
         let places = [(f, h.saturating_sub(1)), (f + 2, h + 1)];
         let mut counts = [0; 2];
         let mut first = 0;

@@ -79,7 +79,7 @@ pub enum PickError {
     /// There are no levels at all.
     #[error("expected a level, a row with # or @")]
     Empty,
-    /// There is none of this number.
+    /// The collection has no level with this number.
     #[error("expected a level from 1 to {levels}, found {found}")]
     NoSuchLevel {
         /// What was asked for.
@@ -190,7 +190,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// There is none of this number, or it has mistakes.
+    /// No level has this number, or it has mistakes.
     pub fn level(&self, number: usize) -> Result<Level, PickError> {
         if self.is_empty() {
             return Err(PickError::Empty);

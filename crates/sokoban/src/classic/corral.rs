@@ -9,7 +9,7 @@
 //! ahead. If each of these leads into the area, and can be made right now (the player reaches the
 //! square behind), and the fence has to be opened sooner or later (one of its boxes is off its goal,
 //! or the area has an empty goal and all goals are needed), then only these pushes need be looked at.
-//! Where there is none of them, the state is lost.
+//! Without such a push the state is a dead end.
 //!
 //! # Why no solution gets longer
 //!

@@ -20,8 +20,8 @@ const COUNTED_DEPTH: u32 = 2;
 /// - [`Puzzle::choice`] names what was asked for, and a heuristic exactly if the algorithm asks one.
 /// - The default settings search by the default algorithm.
 /// - Each solution replays at the cost of the report, and so does its text, which survives being read.
-/// - All searches that prove the least cost agree, and none finds a solution where another proves that there
-///   is none.
+/// - All searches that prove the least cost agree, and if one proves that no solution exists, no other finds
+///   one.
 /// - The watcher sees each expansion and each generated state that the report counts.
 /// - The walks by first action add up to the walks.
 /// - No heuristic claims less on the instance than in the list, and no audit contradicts a claim.
