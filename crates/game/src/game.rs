@@ -2,6 +2,7 @@
 
 use domain::search::Limits;
 use scene::{Change, Film};
+use serde::Serialize;
 
 /// A puzzle that can be played. An action is written as solutions are; `played` has the actions so far.
 ///
@@ -35,7 +36,8 @@ pub trait Game: Send + Sync {
 }
 
 /// How actions are entered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Entry {
     /// Each is one of the offers, by direction, by piece and direction, by load, or by its letter.
     Moves,
@@ -65,7 +67,7 @@ pub struct Position {
 }
 
 /// An action that is allowed.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Offer {
     /// As solutions are written: `R`.
     pub action: String,
@@ -76,13 +78,14 @@ pub struct Offer {
 }
 
 /// The result of a search.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Verdict {
     /// The actions of the best way to a solution that was found.
     pub way: Option<Vec<String>>,
     /// The cost of that way.
     pub left: u64,
     /// Is the result proved: that no way is cheaper, or, where `way` is `None`, that no way exists?
+    #[serde(rename = "proved")]
     pub is_proved: bool,
     /// A lower bound on the cost of all ways.
     pub at_least: u64,
@@ -112,7 +115,7 @@ impl Verdict {
 }
 
 /// A solution that was pasted, up to its first bad action.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Pasted {
     /// The actions that can be played.
     pub good: Vec<String>,

@@ -131,11 +131,12 @@ export class Play {
     this.mark();
   }
 
-  /** A verdict has come. */
+  /** A verdict has come. What may be clicked on stays as it is. */
   judged() {
-    const words = light(this.lamp, this.game, this.around.nextName);
-    if (this.game.turn && !this.watching) this.write();
-    return words;
+    light(this.lamp, this.game, this.around.nextName);
+    if (!this.game.turn || this.watching) return;
+    writeFigures(this.figures, this.game, this.board.places);
+    this.mark();
   }
 
   /** Marks what is chosen, and the hint. */

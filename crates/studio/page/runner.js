@@ -2,10 +2,9 @@ import { run } from "./api.js";
 import { Board } from "./board.js";
 import { stackOf } from "./boards.js";
 import { digits, make } from "./list.js";
+import { badge, lasted, writeCounters } from "./outcome.js";
 import { Raster } from "./raster.js";
-import { button, icon } from "./shell.js";
-
-const SIGNS = /** @type {const} */ ({ proved: ["good", "seal"], found: ["plain", "found"], unsolvable: ["bad", "none"], unknown: ["warn", "dashed"] });
+import { button } from "./shell.js";
 
 /** A lane of a race: one search, and what is shown of it. */
 export class Runner {
@@ -39,7 +38,7 @@ export class Runner {
     this.done = undefined;
     this.milliseconds = 0;
     this.shown = 0;
-    this.badge("", "");
+    this.state.replaceChildren();
   }
 
   /** @param {string} label @param {[string, string][]} options @param {string} value */
@@ -92,7 +91,7 @@ export class Runner {
 
   /** @param {import("./api.js").Source} puzzle @param {AbortSignal} signal @param {() => void} more */
   async run(puzzle, signal, more) {
-    this.badge("plain", "searching …");
+    this.badge("", "searching …");
     const asks = !this.heuristic.hidden && this.heuristic.value;
     const ask = { algorithm: this.name, heuristic: asks ? this.heuristic.value : undefined };
     try {
@@ -114,7 +113,7 @@ export class Runner {
   fail(words) {
     if (this.isDone) return;
     this.words = words;
-    this.badge("warn", words, "dashed");
+    this.badge("unknown", words);
   }
 
   /** @param {any} done */
@@ -130,11 +129,9 @@ export class Runner {
     this.board = new Board(/** @type {HTMLElement} */ (this.stack), this.film);
   }
 
-  /** @param {string} kind @param {string} words @param {"seal" | "found" | "none" | "dashed"} [sign] */
-  badge(kind, words, sign) {
-    const badge = make("span", `badge ${kind}`);
-    badge.append(sign ? icon(sign) : "", make("bdi", "", words));
-    this.state.replaceChildren(...(words ? [badge] : []));
+  /** @param {import("./outcome.js").Outcome | ""} outcome @param {string} words */
+  badge(outcome, words) {
+    this.state.replaceChildren(badge(outcome, words));
   }
 
   /** Shows the lane after so many expansions of all lanes. @param {number} count @param {number} total */
@@ -143,10 +140,8 @@ export class Runner {
     this.raster?.show(this.shown, total);
     const isOver = this.isDone && count >= this.expanded;
     this.board?.show(isOver && this.film?.scene.trail !== undefined ? this.film.frames.length : 0);
-    if (isOver) {
-      const [kind, sign] = SIGNS[/** @type {keyof typeof SIGNS} */ (this.done.outcome)];
-      this.badge(kind, this.words, sign);
-    } else if (this.isDone) this.badge("plain", "searching …");
+    if (isOver) this.badge(this.done.outcome, this.words);
+    else if (this.isDone) this.badge("", "searching …");
     this.count();
   }
 
@@ -156,18 +151,7 @@ export class Runner {
 
   count() {
     const isOver = this.isDone && this.shown >= this.expanded;
-    const rows = [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], ["Cost", isOver && this.cost !== undefined ? digits(this.cost) : "–"], ["Time", isOver ? this.time : "–"]];
-    this.counters.replaceChildren(...rows.map(([name, value]) => {
-      const row = make("div", "");
-      const shown = make("dd", "");
-      shown.append(make("b", "", value));
-      row.append(make("dt", "", name), shown);
-      return row;
-    }));
-  }
-
-  get time() {
-    return this.milliseconds === undefined ? "–" : `${this.milliseconds < 100 ? this.milliseconds.toFixed(2) : digits(Math.round(this.milliseconds))}\u202fms`;
+    writeCounters(this.counters, [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], ["Cost", isOver && this.cost !== undefined ? digits(this.cost) : "–"], ["Time", isOver ? lasted(this.milliseconds) : "–"]]);
   }
 
   /** The row of the table. @param {number} most */
@@ -181,7 +165,7 @@ export class Runner {
     line.style.setProperty("--share", String(this.expanded / most));
     bar.append(line, make("b", "", digits(this.expanded)), this.isDone ? "" : " so far");
     row.append(name, bar);
-    for (const words of [this.isDone ? digits(this.queue) : "–", this.cost === undefined ? "–" : digits(this.cost), this.words, this.isDone ? this.time : "–"]) row.append(make("td", "", words));
+    for (const words of [this.isDone ? digits(this.queue) : "–", this.cost === undefined ? "–" : digits(this.cost), this.words, this.isDone ? lasted(this.milliseconds) : "–"]) row.append(make("td", "", words));
     return row;
   }
 }

@@ -4,18 +4,16 @@ import { dock } from "./dock.js";
 import { expansions, heat } from "./heat.js";
 import { Lane } from "./lane.js";
 import { digits, make } from "./list.js";
+import { badge, lasted, writeCounters } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
 import { Settings } from "./settings.js";
-import { button, icon, note, say, source, visit } from "./shell.js";
+import { button, note, say, source, visit } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Enter", "solve"], ["Space", "play and pause"], ["← →", "step"], ["Home End", "to the start, to the end"], ["+ −", "speed"],
   ["N P", "next and previous level"], ["Esc", "stop the search, then all puzzles"],
 ]);
-
-/** Marks of outcomes: four shapes. */
-const SIGNS = /** @type {const} */ ({ proved: ["good", "seal"], found: ["plain", "found"], unsolvable: ["bad", "none"], unknown: ["warn", "dashed"] });
 
 /** @typedef {import("./board.js").Film} Film */
 
@@ -134,7 +132,7 @@ export class Solve {
     this.running = true;
     this.start.disabled = true;
     this.stop.hidden = false;
-    this.outcome("unknown", "searching …");
+    this.outcome("", "searching …");
     try {
       await run({ puzzle: this.source, ask: this.settings.ask }, search.signal, (name, data) => search === this.search && this.event(name, data));
       if (!this.done && !search.signal.aborted && search === this.search) this.outcome("unknown", "the studio ended it");
@@ -191,11 +189,10 @@ export class Solve {
   /** @param {any} counts */
   count(counts) {
     this.counts = counts;
-    const seconds = counts.milliseconds / 1000;
     /** @type {[string, string][]} */
-    const rows = [["Expanded", digits(counts.expanded)], ["Generated", digits(counts.generated)], ["Time", seconds < 10 ? `${digits(counts.milliseconds)}\u202fms` : `${seconds.toFixed(1)}\u202fs`]];
+    const rows = [["Expanded", digits(counts.expanded)], ["Generated", digits(counts.generated)], ["Time", lasted(counts.milliseconds)]];
     if (counts.best !== null) rows.push(["Best so far", digits(counts.best)]);
-    this.writeCounters(rows);
+    writeCounters(this.counters, rows);
     const now = performance.now();
     const canvas = this.board.querySelector("canvas");
     if (!canvas || this.order.length === 0 || now < this.due || this.done) return;
@@ -205,23 +202,9 @@ export class Solve {
     this.due = now + 5 * (performance.now() - now);
   }
 
-  /** @param {[string, string][]} rows */
-  writeCounters(rows) {
-    this.counters.replaceChildren(...rows.map(([name, value]) => {
-      const row = make("div", "");
-      const shown = make("dd", "");
-      shown.append(make("b", "", value));
-      row.append(make("dt", "", name), shown);
-      return row;
-    }));
-  }
-
-  /** @param {keyof typeof SIGNS} outcome @param {string} words */
+  /** @param {import("./outcome.js").Outcome | ""} outcome @param {string} words */
   outcome(outcome, words) {
-    const [kind, sign] = SIGNS[outcome];
-    const badge = make("span", `badge ${words === "searching …" ? "plain" : kind}`);
-    badge.append(icon(sign), make("bdi", "", words));
-    this.badge.replaceChildren(badge);
+    this.badge.replaceChildren(badge(outcome, words));
   }
 
   /** @param {any} done */
@@ -232,11 +215,10 @@ export class Solve {
     this.done.words = words;
     this.outcome(done.outcome, words);
     const { stats } = done.line;
-    const seconds = stats.elapsed_ms ?? this.limits.milliseconds;
-    this.writeCounters([
+    writeCounters(this.counters, [
       ["Expanded", digits(stats.expanded)], ["Generated", digits(stats.generated)],
       ...(stats.peak_open ? [/** @type {[string, string]} */ (["Peak queue", digits(stats.peak_open)])] : []),
-      ...(seconds === undefined ? [] : [/** @type {[string, string]} */ (["Time", `${seconds}\u202fms`])]),
+      ["Time", lasted(stats.elapsed_ms)],
     ]);
     if (done.cut) this.tell("The first 1 048 576 places are shown; the counts are of all.");
     const count = done.solutions.length;

@@ -6,6 +6,7 @@ use domain::{About, Ask, Named, Profile, find, search::Limits};
 use serde::Deserialize;
 
 use crate::{
+    gallery::title,
     puzzle::{Entry, Instance, Puzzle},
     replies::Refused,
     studio::Inner,
@@ -39,7 +40,7 @@ pub(crate) struct Made {
 
 /// An instance with its name and its text.
 pub(crate) struct Opened<'s> {
-    pub(crate) title: String,
+    pub(crate) name: String,
     pub(crate) puzzle: &'s dyn Puzzle,
     pub(crate) text: Vec<u8>,
     pub(crate) instance: Box<dyn Instance>,
@@ -83,9 +84,16 @@ impl Source {
         inner: &'s Inner,
         limits: &Limits,
     ) -> Result<Opened<'s>, Refused> {
-        let (puzzle, title, text) = self.text(inner, limits)?;
+        let (puzzle, name, text) = self.text(inner, limits)?;
         let instance = puzzle.open(&text, &self.choices).map_err(Refused::text)?;
-        Ok(Opened { title, puzzle, text, instance })
+        Ok(Opened { name, puzzle, text, instance })
+    }
+}
+
+impl Opened<'_> {
+    /// The name of the instance, with that of its puzzle.
+    pub(crate) fn title(&self) -> String {
+        format!("{}, {}", title(self.puzzle.about().name), self.name)
     }
 }
 

@@ -130,7 +130,7 @@ pub(crate) async fn thumbnail(
         let domain = puzzle.about().name.to_owned();
         let source = Source { domain, id: Some(number), ..Source::default() };
         let opened = source.open(inner, limits)?;
-        let film = opened.instance.film(&opened.title, "").map_err(Refused::bad)?;
+        let film = opened.instance.film(&opened.name, "").map_err(Refused::bad)?;
         let size = [film.scene.columns, film.scene.rows];
         Ok(Thumbnail { size, board: scene::board(&film) })
     });

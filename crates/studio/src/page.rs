@@ -26,6 +26,7 @@ const MODULES: &[(&str, &str)] = &[
     ("input.js", include_str!("../page/input.js")),
     ("lamp.js", include_str!("../page/lamp.js")),
     ("marks.js", include_str!("../page/marks.js")),
+    ("outcome.js", include_str!("../page/outcome.js")),
     ("play.js", include_str!("../page/play.js")),
     ("race.js", include_str!("../page/race.js")),
     ("raster.js", include_str!("../page/raster.js")),

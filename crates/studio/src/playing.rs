@@ -4,12 +4,12 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
 use game::{Entry, Offer, Pasted, Verdict, movers, obstacle, paste, walker};
-use scene::{At, Change, Film};
+use scene::{At, Film};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     ask::Source,
-    gallery::{READING, title},
+    gallery::READING,
     replies::{Refused, Wanted},
     studio::Shared,
 };
@@ -37,9 +37,9 @@ pub(crate) struct Play {
 pub(crate) struct Turn {
     name: String,
     title: String,
-    entry: &'static str,
+    entry: Entry,
     film: Film,
-    offers: Vec<Offered>,
+    offers: Vec<Offer>,
     refused: Vec<(String, String)>,
     /// Why a piece cannot go a way.
     blocked: Vec<(usize, At, String)>,
@@ -61,27 +61,13 @@ pub(crate) struct Turn {
     reading: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Offered {
-    action: String,
-    words: String,
-    changes: Vec<Change>,
-}
-
-impl From<Offer> for Offered {
-    fn from(Offer { action, words, changes }: Offer) -> Self {
-        Self { action, words, changes }
-    }
-}
-
 pub(crate) async fn play(
     State(shared): State<Shared>,
     Wanted(wanted): Wanted<Play>,
 ) -> Result<Json<Turn>, Refused> {
-    let turn = shared.work(READING, move |inner, limits| {
-        let opened = wanted.puzzle.open(inner, limits)?;
+    let Play { puzzle, played, view: drawn, text } = wanted;
+    let turn = shared.answer(READING, puzzle, move |opened, _| {
         let game = opened.instance.as_ref();
-        let played = wanted.played;
         if played.len() > MOST_PLAYED {
             return Err(Refused::bad(format!("At most {MOST_PLAYED} actions can be played.")));
         }
@@ -90,27 +76,22 @@ pub(crate) async fn play(
             return Err(Refused::bad(format!("This cannot be played: {why}.")));
         }
         let mut position = game.position(&played);
-        Arc::make_mut(&mut position.film.scene).title =
-            format!("{}, {}", title(&wanted.puzzle.domain), opened.title);
+        Arc::make_mut(&mut position.film.scene).title = opened.title();
         let view = scene::view(&position.film);
-        let board = (wanted.view.as_ref() != Some(&view)).then(|| scene::board(&position.film));
+        let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&position.film));
         let (judged, written) =
             (game.judge(&played).unwrap_or_else(|why| why), game.written(&played));
         Ok(Turn {
-            name: opened.title,
+            name: opened.name,
             title: position.film.scene.title.clone(),
-            entry: match position.entry {
-                Entry::Moves => "moves",
-                Entry::Numbers => "numbers",
-                Entry::Words => "words",
-            },
+            entry: position.entry,
             blocked: if position.is_solved {
                 Vec::new()
             } else {
                 blocked(&position.film, &position.offers)
             },
             movers: movers(&position.film.scene),
-            offers: position.offers.into_iter().map(Offered::from).collect(),
+            offers: position.offers,
             refused: position.refused,
             solved: position.is_solved,
             cost: position.cost,
@@ -119,12 +100,12 @@ pub(crate) async fn play(
             written,
             view,
             board,
-            text: wanted.text.then(|| String::from_utf8_lossy(&opened.text).into_owned()),
+            text: text.then(|| String::from_utf8_lossy(&opened.text).into_owned()),
             reading: game.reading(),
             film: position.film,
         })
     });
-    turn.await.map(Json)
+    turn.await
 }
 
 /// Why those who could move cannot go the ways on which there is no offer.
@@ -152,33 +133,21 @@ pub(crate) struct Judge {
     long: bool,
 }
 
-/// The result of a search from here.
-#[derive(Serialize)]
-pub(crate) struct Judged {
-    way: Option<Vec<String>>,
-    left: u64,
-    proved: bool,
-    at_least: u64,
-    stopped: Option<String>,
-}
-
 pub(crate) async fn judge(
     State(shared): State<Shared>,
     Wanted(wanted): Wanted<Judge>,
-) -> Result<Json<Judged>, Refused> {
+) -> Result<Json<Verdict>, Refused> {
     let place = shared.place().await?;
-    let time = if wanted.long { shared.rules.time } else { LAMP };
-    let judged = shared.work(time, move |inner, limits| {
+    let Judge { puzzle, played, long } = wanted;
+    let time = if long { shared.rules.time } else { LAMP };
+    let judged = shared.answer(time, puzzle, move |opened, limits| {
         let _place = place;
-        let opened = wanted.puzzle.open(inner, limits)?;
-        if !opened.instance.accepts(&wanted.played) {
+        if !opened.instance.accepts(&played) {
             return Err(Refused::bad("This cannot be played."));
         }
-        let verdict = opened.instance.search(&wanted.played, limits);
-        let Verdict { way, left, is_proved: proved, at_least, stopped } = verdict;
-        Ok(Judged { way, left, proved, at_least, stopped })
+        Ok(opened.instance.search(&played, limits))
     });
-    judged.await.map(Json)
+    judged.await
 }
 
 #[derive(Deserialize)]
@@ -188,12 +157,11 @@ pub(crate) struct Check {
     solution: String,
 }
 
-/// A solution that was pasted: what can be played of it, and its first bad action with the reason.
+/// A solution that was pasted, with the verdict on the part that can be played.
 #[derive(Serialize)]
 pub(crate) struct Checked {
-    good: Vec<String>,
-    bad: Option<(String, String)>,
-    /// The verdict on the whole.
+    #[serde(flatten)]
+    pasted: Pasted,
     words: String,
     solved: bool,
 }
@@ -202,16 +170,15 @@ pub(crate) async fn check(
     State(shared): State<Shared>,
     Wanted(wanted): Wanted<Check>,
 ) -> Result<Json<Checked>, Refused> {
-    let checked = shared.work(READING, move |inner, limits| {
-        let opened = wanted.puzzle.open(inner, limits)?;
-        let pasted = paste(opened.instance.as_ref(), &wanted.solution);
-        let Pasted { good, bad } = pasted.map_err(Refused::bad)?;
-        if good.len() > MOST_PLAYED {
+    let Check { puzzle, solution } = wanted;
+    let checked = shared.answer(READING, puzzle, move |opened, _| {
+        let pasted = paste(opened.instance.as_ref(), &solution).map_err(Refused::bad)?;
+        if pasted.good.len() > MOST_PLAYED {
             return Err(Refused::bad(format!("At most {MOST_PLAYED} actions can be played.")));
         }
-        let verdict = opened.instance.judge(&good);
-        let solved = verdict.is_ok() && bad.is_none();
-        Ok(Checked { good, bad, words: verdict.unwrap_or_else(|why| why), solved })
+        let verdict = opened.instance.judge(&pasted.good);
+        let solved = verdict.is_ok() && pasted.bad.is_none();
+        Ok(Checked { pasted, words: verdict.unwrap_or_else(|why| why), solved })
     });
-    checked.await.map(Json)
+    checked.await
 }

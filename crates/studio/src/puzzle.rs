@@ -73,7 +73,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// Why the instance cannot be made.
     fn generate(
         &self,
         size: &str,
@@ -160,7 +160,7 @@ pub trait Watch {
 pub struct Ran {
     /// The line of `puzzle solve --format json`.
     pub line: String,
-    /// The films of the solutions, with the outcome in words; a film of the start if there is none.
+    /// The films of the solutions, with the outcome in words; a film of the start if no solution was found.
     pub lane: Lane,
     /// The solutions as `puzzle check` reads them, in the order of the films.
     pub solutions: Vec<String>,

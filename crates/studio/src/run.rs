@@ -26,7 +26,7 @@ use tokio::{
 
 use crate::{
     ask::{Asked, Opened, Source},
-    gallery::{READING, title},
+    gallery::READING,
     puzzle::{Instance, Ran},
     recorder::{Recorder, event},
     replies::{Refused, Wanted},
@@ -101,10 +101,10 @@ pub(crate) async fn run(
     let Run { puzzle, ask, drawn } = wanted;
     // Problems of the text are told before the stream begins.
     let opening = shared.work(READING, move |inner, limits| {
-        let Opened { title: name, puzzle, instance, .. } = puzzle.open(inner, limits)?;
-        let about = puzzle.about();
-        let (ask, limits) = ask.ask(about, inner.rules.time, inner.rules.longest)?;
-        let title = format!("{}, {name}", title(about.name));
+        let opened = puzzle.open(inner, limits)?;
+        let title = opened.title();
+        let Opened { name, puzzle, instance, .. } = opened;
+        let (ask, limits) = ask.ask(puzzle.about(), inner.rules.time, inner.rules.longest)?;
         Ok(Search { name, title, instance, ask, limits, drawn })
     });
     let mut search = opening.await?;
@@ -209,28 +209,27 @@ pub(crate) async fn export(
     State(shared): State<Shared>,
     Wanted(wanted): Wanted<Export>,
 ) -> Result<Json<Exported>, Refused> {
-    let exported = shared.work(READING, move |inner, limits| {
-        let opened = wanted.puzzle.open(inner, limits)?;
-        let about = opened.puzzle.about();
-        let title = format!("{}, {}", title(about.name), opened.title);
-        let film = opened.instance.film(&title, &wanted.solution).map_err(Refused::bad)?;
-        let text = match wanted.form {
+    let Export { puzzle, solution, form, words } = wanted;
+    let exported = shared.answer(READING, puzzle, move |opened, _| {
+        let title = opened.title();
+        let film = opened.instance.film(&title, &solution).map_err(Refused::bad)?;
+        let text = match form {
             Form::Svg => scene::moving(&film, ACTION),
             Form::Strip => Ok(scene::strip(&film, BOARDS)),
             Form::Html => {
                 let outcome = if film.flaw.is_some() { Outcome::Unknown } else { Outcome::Found };
-                let words =
-                    if wanted.words.is_empty() { "by hand".to_owned() } else { wanted.words };
+                let words = if words.is_empty() { "by hand".to_owned() } else { words };
                 let lane = Lane {
                     name: "Solution".to_owned(),
                     badge: Badge { outcome, words },
                     facts: Vec::new(),
                     films: vec![film],
                 };
-                scene::html(&Page { title, note: about.summary.to_owned(), lanes: vec![lane] })
+                let note = opened.puzzle.about().summary.to_owned();
+                scene::html(&Page { title, note, lanes: vec![lane] })
             }
         };
         Ok(Exported { text: text.map_err(|error| Refused::bad(error.to_string()))? })
     });
-    exported.await.map(Json)
+    exported.await
 }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use axum::{
-    Router,
+    Json, Router,
     extract::DefaultBodyLimit,
     middleware::from_fn_with_state,
     routing::{get, post},
@@ -24,6 +24,7 @@ use tokio::{
 };
 
 use crate::{
+    ask::{Opened, Source},
     gallery,
     guard::{Token, guard},
     page, playing,
@@ -185,5 +186,21 @@ impl Shared {
             let _cancel = cancel;
             work.await.unwrap_or_else(|_| Err(Refused::defect()))
         }
+    }
+
+    /// Answers a request about an instance by work of this kind.
+    pub(crate) async fn answer<T, W>(
+        &self,
+        time: Duration,
+        source: Source,
+        work: W,
+    ) -> Result<Json<T>, Refused>
+    where
+        T: Send + 'static,
+        W: FnOnce(Opened<'_>, &Limits) -> Result<T, Refused> + Send + 'static,
+    {
+        let opened =
+            move |inner: &Inner, limits: &Limits| work(source.open(inner, limits)?, limits);
+        self.work(time, opened).await.map(Json)
     }
 }

@@ -20,7 +20,7 @@ fn contrast(one: Color, other: Color) -> f64 {
         Color::DarkGray => [127, 127, 127],
         Color::LightYellow => [255, 255, 0],
         Color::White => [255, 255, 255],
-        other => panic!("{other} is none of the colours of play"),
+        other => panic!("play does not use the colour {other}"),
     };
     let luminance = |colour| {
         let parts = channels(colour).map(|part| match f64::from(part) / 255.0 {

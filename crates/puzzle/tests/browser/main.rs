@@ -8,6 +8,8 @@ mod chromium;
 mod page;
 mod pictures;
 mod race;
+#[path = "../shared/started.rs"]
+mod started;
 mod studio;
 
 use std::{env, fs, io::Write};

@@ -2,59 +2,34 @@
 
 use std::{
     env, fs,
-    io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
 };
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
-use crate::chromium::Chromium;
-
-/// A studio on the fixtures. It ends with this.
-struct Studio {
-    process: Child,
-    url: String,
-}
-
-impl Studio {
-    pub(crate) fn start(arguments: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-            .args(["studio", concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures")])
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut url = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
-        Self { process, url: url.trim().to_owned() }
-    }
-}
-
-impl Drop for Studio {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+use crate::{chromium::Chromium, started::Started};
 
 /// A page of the studio in a browser.
 pub(crate) struct Page {
     pub(crate) browser: Chromium,
-    studio: Studio,
+    studio: Started,
     screenshots: Option<PathBuf>,
+    /// Deleted with the page.
+    _home: TempDir,
 }
 
 impl Page {
     pub(crate) fn open(program: &Path, arguments: &[&str]) -> Self {
-        let studio = Studio::start(arguments);
+        let home = tempfile::tempdir().unwrap();
+        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
+        let studio = Started::start(fixtures.as_ref(), arguments, home.path());
         let mut browser = Chromium::start(program);
         browser.open(&studio.url);
         browser.until("document.querySelectorAll('.card').length > 40");
         let screenshots = env::var_os("PUZZLE_SCREENSHOTS").map(PathBuf::from);
-        Self { browser, studio, screenshots }
+        Self { browser, studio, screenshots, _home: home }
     }
 
     /// Goes to a place by its address, as a bookmark does.

@@ -28,6 +28,9 @@ mod replay;
 mod run;
 mod several;
 mod solve;
+#[cfg(unix)]
+#[path = "../shared/started.rs"]
+mod started;
 mod structure;
 #[cfg(unix)]
 mod studio;

@@ -3,10 +3,9 @@
 use std::{
     collections::BTreeSet,
     fs,
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     net::{Ipv4Addr, SocketAddrV4, TcpStream},
     path::Path,
-    process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -16,33 +15,22 @@ use nix::{
     unistd::Pid,
 };
 
-use crate::run::fixtures;
+use crate::{run::fixtures, started::Started};
 
 struct Studio {
-    process: Child,
+    started: Started,
     port: u16,
     token: String,
 }
 
 impl Studio {
     fn start(folder: &Path, home: &Path) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-            .arg("studio")
-            .arg(folder)
-            .current_dir(home)
-            .env("HOME", home)
-            .env("XDG_CACHE_HOME", home.join("cache"))
-            .env("XDG_DATA_HOME", home.join("data"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut url = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
-        let rest = url.trim().strip_prefix("http://127.0.0.1:").unwrap();
+        let started = Started::start(folder, &[], home);
+        let rest = started.url.strip_prefix("http://127.0.0.1:").unwrap();
         let (port, token) = rest.split_once("/#key=").unwrap();
-        assert!(token.len() == 32 && token.bytes().all(|byte| byte.is_ascii_hexdigit()), "{url}");
-        Self { process, port: port.parse().unwrap(), token: token.to_owned() }
+        assert!(token.len() == 32 && token.bytes().all(|byte| byte.is_ascii_hexdigit()), "{token}");
+        let (port, token) = (port.parse().unwrap(), token.to_owned());
+        Self { started, port, token }
     }
 
     /// Sends a request and leaves the connection open.
@@ -72,22 +60,15 @@ impl Studio {
 
     /// Ends it, and gives its exit code.
     fn end(&mut self, signal: Signal) -> Option<i32> {
-        kill(Pid::from_raw(i32::try_from(self.process.id()).unwrap()), signal).unwrap();
+        kill(Pid::from_raw(i32::try_from(self.started.process.id()).unwrap()), signal).unwrap();
         let started = Instant::now();
         loop {
-            if let Some(status) = self.process.try_wait().unwrap() {
+            if let Some(status) = self.started.process.try_wait().unwrap() {
                 return status.code();
             }
             assert!(started.elapsed() < Duration::from_secs(20), "it does not end");
             thread::sleep(Duration::from_millis(5));
         }
-    }
-}
-
-impl Drop for Studio {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 
