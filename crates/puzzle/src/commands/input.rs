@@ -24,9 +24,10 @@ pub(crate) struct InputArgs {
 pub(crate) struct Input {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
-    file: Option<PathBuf>,
+    /// The file that it is from, if it is from one.
+    pub(super) file: Option<PathBuf>,
     /// The level that its name has, such as `@korf/12`.
-    level: Option<usize>,
+    pub(super) level: Option<usize>,
 }
 
 impl InputArgs {

@@ -40,8 +40,12 @@ use clap::{ArgMatches, Command, error::ErrorKind};
 use crate::{
     domains,
     interface::Domain,
-    io::{Exit, Failure, message, to_standard_output},
+    io::{Exit, Failure, UsageError, message, to_standard_output},
 };
+
+/// The commands that are features, and whether this program was built with them.
+const FRONT_ENDS: [(&str, bool); 2] =
+    [("play", cfg!(feature = "play")), ("studio", cfg!(feature = "studio"))];
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -96,9 +100,21 @@ fn words() -> Vec<OsString> {
     words
 }
 
+/// Refuses a command that the program was built without.
+fn is_built(command: &str, front_ends: [(&'static str, bool); 2]) -> Result<(), UsageError> {
+    match front_ends.into_iter().find(|(name, is_built)| *name == command && !is_built) {
+        Some((name, _)) => Err(UsageError::NotBuilt(name)),
+        None => Ok(()),
+    }
+}
+
 /// Parses the command line and runs its command.
 pub(crate) fn run() -> Result<Exit, Failure> {
-    let matches = match command().try_get_matches_from(words()) {
+    let words = words();
+    if let Some(command) = words.get(1).and_then(|word| word.to_str()) {
+        is_built(command, FRONT_ENDS)?;
+    }
+    let matches = match command().try_get_matches_from(words) {
         Ok(matches) => matches,
         Err(complaint) if complaint.use_stderr() => {
             // Nothing is left to tell if even that cannot be written.
@@ -155,5 +171,18 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         super::command().debug_assert();
+    }
+
+    /// With which front ends the tests were built is not known here.
+    #[test]
+    fn a_command_that_was_not_built_says_how_to_build_it() {
+        let front_ends = [("play", false), ("studio", true)];
+        assert!(super::is_built("solve", front_ends).is_ok());
+        assert!(super::is_built("studio", front_ends).is_ok());
+        let error = super::is_built("play", front_ends).expect_err("play was not built");
+        assert_eq!(
+            error.to_string(),
+            "this program was built without puzzle play; cargo build --package puzzle makes one with it"
+        );
     }
 }

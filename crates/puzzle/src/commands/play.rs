@@ -13,6 +13,7 @@ use search::Limits;
 
 use super::{
     arguments::{of_domains, with_options},
+    input::{Input, InputArgs},
     replay::{sentence, title},
 };
 use crate::{
@@ -24,7 +25,8 @@ use crate::{
 
 #[derive(Debug, Args)]
 struct PlayArgs {
-    /// The instance, or a folder of them, whose other files are the other levels; - is standard input
+    /// The instance, or a folder of them, whose other files are the other levels; - is standard input,
+    /// @NAME one that is built in
     file: Option<PathBuf>,
     /// The instance itself, in place of FILE
     #[arg(long)]
@@ -47,6 +49,7 @@ pub(super) fn command() -> Command {
         }
         if domain.generator.is_some() && !has(&command, SEED) {
             let size = Arg::new(SIZE).long(SIZE).value_name("SIZE").help_heading("Options");
+            let size = size.conflicts_with_all(["file", "text"]);
             let seed = number(SEED).value_parser(clap::value_parser!(u64)).requires(SIZE);
             command =
                 command
@@ -120,25 +123,25 @@ impl<'c> List<'c> {
         let mut options = matches.clone();
         let level = options.remove_one::<Chosen>(LEVEL).map(Chosen::one).transpose()?;
         let of = |origin, first| Ok(Self { domain, options: options.clone(), origin, first });
-        let is_given = file.is_some() || text.is_some();
-        if let Some((name, made)) = (domain.random)(&options)?.filter(|_| !is_given) {
-            return of(Origin::Texts(vec![(name, made.into_bytes())]), level.unwrap_or(1));
-        }
-        let size = matches.try_get_one::<String>(SIZE).ok().flatten();
-        if let Some(size) = size.filter(|_| !is_given) {
+        let size = matches.try_get_one::<String>(SIZE);
+        let has_sizes = size.is_ok();
+        if let Some(size) = size.ok().flatten() {
             let seed = matches.try_get_one::<u64>(SEED).ok().flatten().copied().unwrap_or(0);
             let first = usize::try_from(seed).unwrap_or(usize::MAX - 1) + 1;
             return of(Origin::Seeds { size: size.clone(), options: matches }, first);
         }
-        if let Some(folder) = file.as_ref().filter(|path| path.is_dir()) {
+        let is_random = (domain.random)(&options)?.is_some();
+        if let Some(folder) = file.as_ref().filter(|path| path.is_dir() && !is_random) {
             let (files, _) = siblings(folder, None)?;
             return of(Origin::Files(files), level.unwrap_or(1));
         }
-        let source = Source::of(file.clone(), text).map_err(|error| match error {
-            UsageError::NoInput if domain.generator.is_some() => UsageError::NoLevel,
+        let input = InputArgs { file, text }.read(domain, &options);
+        let input = input.map_err(|error| match error {
+            Failure::Usage(UsageError::NoInput) if has_sizes => UsageError::NoLevel.into(),
             other => other,
         })?;
-        let (name, bytes) = (source.name(), source.read()?);
+        let Input { name, bytes, file, level: named } = input;
+        let level = level.or(named);
         let texts = (domain.levels)(&bytes);
         if texts.len() > 1 {
             let named = |(number, text): (usize, Vec<u8>)| (format!("{name} {number}"), text);

@@ -165,6 +165,11 @@ pub(crate) enum UsageError {
         "puzzle play needs a terminal: neither standard output nor standard error is one, or there are no keys to read"
     )]
     NoTerminal,
+    /// A command that is a feature.
+    #[error(
+        "this program was built without puzzle {0}; cargo build --package puzzle makes one with it"
+    )]
+    NotBuilt(&'static str),
     #[error("only one of FILE and SOLUTION can be standard input")]
     StandardInputTwice,
 }
