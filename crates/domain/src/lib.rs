@@ -14,6 +14,7 @@
 mod about;
 mod algorithm;
 mod ask;
+mod decimals;
 mod named;
 mod plain;
 mod puzzle;
@@ -28,6 +29,7 @@ pub use text::FromText;
 pub use about::{About, HeuristicAbout, Shown, heuristics};
 pub use algorithm::{AlgorithmName, Method};
 pub use ask::{Ask, Choice, Profile, Refusal};
+pub use decimals::Decimals;
 pub use named::{HeuristicName, Named, UnknownName, find};
 pub use plain::Plain;
 pub use puzzle::{Job, Puzzle, Replayed, Task, Unreadable};

@@ -15,6 +15,7 @@ use text::{FromText, ParseError};
 use crate::{
     about::{About, Shown},
     ask::{Ask, Choice, Refusal},
+    decimals::Decimals,
     result::{Audited, Counted, NoResult, SolveError},
     watcher::{Replay, Watch, Watcher},
 };
@@ -99,6 +100,11 @@ pub trait Puzzle: Sized {
     fn searched_cost(&self, settings: &Self::Settings, replayed: &Replayed) -> u64 {
         let _ = settings;
         replayed.cost
+    }
+
+    /// How the costs of this instance are written for people.
+    fn decimals(&self) -> Decimals {
+        Decimals::default()
     }
 
     /// Does the job: makes the tables and the state space that the settings need, and gives them to

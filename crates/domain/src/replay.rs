@@ -18,7 +18,7 @@ pub enum InvalidSolution<O, E> {
         reason: O,
     },
     /// All actions are legal, and the end is no goal.
-    #[error("after {actions} {noun}s {reason}")]
+    #[error("after {} {reason}", text::counted(*.actions, .noun))]
     Unsolved {
         /// The puzzle's word for an action.
         noun: &'static str,

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use crate::{
-    map::{Format, Map, Place, Terrain},
-    step::{Step, places},
-};
+use crate::map::{Format, Map, Place, Terrain};
 
 /// A map with a start and a goal, neither of them blocked.
 ///
@@ -44,18 +41,26 @@ impl Level {
         self.goal
     }
 
-    /// The text format, with `*` where the steps lead from the start; start and goal keep their signs.
-    /// O(cells × log steps).
+    /// The text format with its ends marked, and `@` where somebody stands on it.
     #[must_use]
-    pub fn draw(&self, steps: &[Step]) -> String {
-        self.write(Some(steps))
+    pub fn draw(&self, walker: Option<Place>) -> String {
+        let mut text = self.write(true);
+        if let Some(at) = walker.filter(|&at| self.map.terrain(at) != Terrain::Blocked) {
+            text[self.index(at)] = b'@';
+        }
+        // All signs are ASCII.
+        String::from_utf8(text).unwrap_or_default()
     }
 
-    /// The text format, with a star at the places of a path, or else as it is read: an end that is in its
-    /// corner anyway leaves the cell its digit. (One that was put elsewhere on a digit hides it.)
-    fn write(&self, path: Option<&[Step]>) -> String {
-        let (width, height) = (self.map.width(), self.map.height());
-        let mut text = Vec::with_capacity((width + 1) * height);
+    /// The byte of a place in the text.
+    const fn index(&self, Place { x, y }: Place) -> usize {
+        y * (self.map.width() + 1) + x
+    }
+
+    /// The text format, as it is read or with both ends marked: an end that is in its corner anyway leaves
+    /// the cell its digit. (One that was put elsewhere on a digit hides it.)
+    fn write(&self, is_marked: bool) -> Vec<u8> {
+        let mut text = Vec::with_capacity((self.map.width() + 1) * self.map.height());
         for (y, row) in self.map.rows().enumerate() {
             text.extend(row.iter().zip(0..).map(
                 |(&sign, x)| match self.map.terrain(Place { x, y }) {
@@ -66,26 +71,21 @@ impl Level {
             ));
             text.push(b'\n');
         }
-        let index = |Place { x, y }: Place| y * (width + 1) + x;
-        let steps = path.into_iter().flat_map(|steps| places(self.start, steps));
-        for place in steps.filter(|place| place.x < width && place.y < height) {
-            text[index(place)] = b'*';
-        }
         let marks = if self.start == self.goal { [b'X', b'X'] } else { [b'S', b'G'] };
         for (place, corner, mark) in
             [(self.start, Place { x: 0, y: 0 }, marks[0]), (self.goal, self.map.corner(), marks[1])]
         {
-            if path.is_some() || place != corner || self.map.sign(place) == b'.' {
-                text[index(place)] = mark;
+            if is_marked || place != corner || self.map.sign(place) == b'.' {
+                text[self.index(place)] = mark;
             }
         }
-        // All signs are ASCII.
-        String::from_utf8(text).unwrap_or_default()
+        text
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.write(None))
+        // All signs are ASCII.
+        f.write_str(&String::from_utf8(self.write(false)).unwrap_or_default())
     }
 }

@@ -1,10 +1,8 @@
 //! The puzzle behind every front end: from an instance and settings to a report in steps.
 
-use std::iter;
-
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, heuristics,
+    About, AlgorithmName, Ask, Choice, Decimals, Job, Named, NoResult, Profile, Puzzle, Refusal,
+    Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Bound, Limits, Stop, bidirectional, search};
 use text::ParseError;
@@ -16,7 +14,7 @@ use crate::{
     settings::{HeuristicKind, Method, Settings},
     space::GridSpace,
     step::{Corners, Neighbours, Step, parse_steps},
-    validate::validate,
+    validate::{Walker, take, validate},
 };
 
 /// A level and the steps that there are on it.
@@ -105,10 +103,11 @@ impl Puzzle for Instance {
         Ok(Replayed { length: actions.len(), cost })
     }
 
-    /// One board: the path on the map.
     fn boards<'p>(&'p self, actions: &[Step]) -> Box<dyn Iterator<Item = String> + 'p> {
-        let actions = actions.to_vec();
-        Box::new(iter::once_with(move || self.level.draw(&actions)))
+        let take =
+            |walker: &mut Walker, step: &Step| take(&self.level, self.neighbours, walker, *step);
+        let draw = |&(at, _): &Walker| self.level.draw(Some(at));
+        boards((self.level.start(), 0), actions, take, draw)
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
@@ -139,6 +138,13 @@ impl Puzzle for Instance {
                 name: AlgorithmName::Jps,
                 ..Choice::new(Algorithm::A_STAR, heuristic, None)
             },
+        }
+    }
+
+    fn decimals(&self) -> Decimals {
+        match self.neighbours {
+            Neighbours::Four => Decimals::default(),
+            Neighbours::Eight(_) => Decimals(4),
         }
     }
 

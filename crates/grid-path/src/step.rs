@@ -1,6 +1,6 @@
 //! The eight steps, how they are written, and what they cost.
 
-use std::{fmt, iter};
+use std::fmt;
 
 use grid::ParseStepsError;
 use search::Cost;
@@ -136,15 +136,6 @@ impl Place {
             y: self.y.wrapping_add_signed(dy * steps),
         }
     }
-}
-
-/// The places on a path, from its start to its end. Those of steps off the map are anywhere.
-pub(crate) fn places(start: Place, steps: &[Step]) -> impl Iterator<Item = Place> {
-    let next = |at: &mut Place, step: &Step| {
-        *at = at.beside(*step);
-        Some(*at)
-    };
-    iter::once(start).chain(steps.iter().scan(start, next))
 }
 
 /// Reads steps such as `RRD3`. White space is skipped.

@@ -14,7 +14,7 @@ pub type InvalidSolution = domain::InvalidSolution<Obstacle, Astray>;
 
 /// The place where the steps end, which is not the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("it is at column {}, row {} (from 0), not at the goal", .0.x, .0.y)]
+#[error("it is at row {}, column {}, not at the goal", .0.y + 1, .0.x + 1)]
 pub struct Astray(pub Place);
 
 /// What is in the way of a step.
@@ -41,32 +41,43 @@ pub fn validate(
     neighbours: Neighbours,
     steps: &[Step],
 ) -> Result<u64, InvalidSolution> {
-    let take = |(at, cost): &mut (Place, u64), step: &Step| {
-        let (dx, dy) = step.offset();
-        let enter = |dx, dy| enter(level, *at, dx, dy);
-        let (next, times) = enter(dx, dy).ok_or(Obstacle::Blocked)?;
-        let is_diagonal = dx != 0 && dy != 0;
-        let unit = match neighbours {
-            Neighbours::Four if is_diagonal => return Err(Obstacle::Diagonal),
-            Neighbours::Four => 1,
-            Neighbours::Eight(_) if !is_diagonal => 10_000,
-            Neighbours::Eight(corners) => {
-                let is_open = enter(dx, 0).is_some() && enter(0, dy).is_some();
-                if corners == Corners::Kept && !is_open {
-                    return Err(Obstacle::Corner);
-                }
-                14_142
-            }
-        };
-        *cost += unit * times;
-        *at = next;
-        Ok(())
-    };
+    let take = |walker: &mut Walker, step: &Step| take(level, neighbours, walker, *step);
     let start = (level.start(), 0);
     let (_, cost) = replay("step", start, steps, Step::to_string, take, |&(end, _)| {
         (end != level.goal()).then_some(Astray(end))
     })?;
     Ok(cost)
+}
+
+/// Somebody under way: the place and the cost so far.
+pub(crate) type Walker = (Place, u64);
+
+/// Takes a step, or says which rule forbids it.
+pub(crate) fn take(
+    level: &Level,
+    neighbours: Neighbours,
+    (at, cost): &mut Walker,
+    step: Step,
+) -> Result<(), Obstacle> {
+    let (dx, dy) = step.offset();
+    let enter = |dx, dy| enter(level, *at, dx, dy);
+    let (next, times) = enter(dx, dy).ok_or(Obstacle::Blocked)?;
+    let is_diagonal = dx != 0 && dy != 0;
+    let unit = match neighbours {
+        Neighbours::Four if is_diagonal => return Err(Obstacle::Diagonal),
+        Neighbours::Four => 1,
+        Neighbours::Eight(_) if !is_diagonal => 10_000,
+        Neighbours::Eight(corners) => {
+            let is_open = enter(dx, 0).is_some() && enter(0, dy).is_some();
+            if corners == Corners::Kept && !is_open {
+                return Err(Obstacle::Corner);
+            }
+            14_142
+        }
+    };
+    *cost += unit * times;
+    *at = next;
+    Ok(())
 }
 
 /// The place beside `from`, and the cost of its cell, if one can go there.

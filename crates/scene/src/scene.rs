@@ -179,8 +179,6 @@ pub struct Writing {
     pub width: usize,
     /// Two signs that meet in a cell, and the sign of both: `(".", "$", "*")`.
     pub meets: Vec<(String, String, String)>,
-    /// The sign of cells that the piece with the trail has come by; nothing if it is not written.
-    pub trail: String,
     /// The cells of each row, if the board is not written as it lies.
     pub rows: Vec<Vec<At>>,
 }

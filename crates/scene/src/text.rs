@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use crate::{film::Film, scene::At, stage::Stage, way::trail};
+use crate::{film::Film, scene::At, stage::Stage};
 
 /// The board after `n` actions, as the domain writes it.
 #[must_use]
@@ -17,9 +17,6 @@ pub fn text(film: &Film, n: usize) -> String {
         let sign = both.map_or(sign, |(_, _, both)| both).to_owned();
         signs.insert(at, sign);
     };
-    if !writing.trail.is_empty() {
-        trail(film, n).into_iter().flatten().for_each(|at| put(at, &writing.trail));
-    }
     for (number, piece) in scene.pieces.iter().enumerate().filter(|(_, it)| !it.sign.is_empty()) {
         if let Some(place) = stage.place(number) {
             piece.cells(place).for_each(|at| put(at, &piece.sign));

@@ -235,7 +235,7 @@ impl Run<'_> {
         for request in self.requests.clone() {
             let request = request.started(&self.cancel);
             let mut answer = match self.args.progress {
-                true => instance.solve(&request, &mut Display::new())?,
+                true => instance.solve(&request, &mut Display::new(instance.decimals()))?,
                 false => instance.solve(&request, &mut ())?,
             };
             self.write(name, instance, &request, &mut answer)?;
@@ -250,7 +250,7 @@ impl Run<'_> {
             if let Some(curve) = &mut self.curve
                 && !answer.milestones.is_empty()
             {
-                let drawn = report::curve_svg(&title, &answer.milestones);
+                let drawn = report::curve_svg(&title, &answer);
                 curve.write(&drawn.map_err(|error| Refusal::new("--curve", error))?)?;
             }
             advise(about, &answer);

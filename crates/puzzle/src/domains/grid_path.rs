@@ -1,7 +1,7 @@
 //! Shortest paths on grids.
 
 use clap::Args;
-use domain::{AlgorithmName, NoResult, Profile, Refusal};
+use domain::{AlgorithmName, NoResult, Profile, Puzzle, Refusal};
 use grid_path::{
     Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Share, Size, is_matrix,
     length, parse_steps,
@@ -132,7 +132,7 @@ impl Frontend for Instance {
         let is_length = (1e4 * length - f64::from(*cost)).abs() <= 1.0 + 1e-4 * f64::from(*cost);
         let is_told = is_length && self.neighbours != Neighbours::Four;
         let told = if is_told { format!(", length {length:.4}") } else { String::new() };
-        format!("{}{told}, cost {cost}", counted(*count, "action"))
+        format!("{}{told}, cost {}", counted(*count, "action"), self.decimals().written(*cost))
     }
 
     fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {

@@ -24,7 +24,7 @@ impl Filmed for Instance {
 
     fn film(&self, title: &str, steps: &[Step]) -> Film {
         let (map, level) = (self.level.map(), &self.level);
-        let (text, width) = (level.draw(&[]), map.width());
+        let (text, width) = (level.draw(None), map.width());
         let mut scene = Scene::of(title, width, map.height(), |At(x, y)| {
             let [x, y] = [x, y].map(|value| usize::try_from(value).unwrap_or(0));
             let sign = text.as_bytes().get(y * (width + 1) + x).copied().map_or('#', char::from);
@@ -39,13 +39,15 @@ impl Filmed for Instance {
         });
         let at = |place: Place| cell(place.y, place.x);
         let start = level.start();
-        scene.add(Piece::new("walker", Look::Walker, "").at(at(start)));
+        scene.add(Piece::new("walker", Look::Walker, "@").at(at(start)));
         let is_both = level.start() == level.goal();
         let signs = if is_both { ["X", "X"] } else { ["S", "G"] };
         scene.add(Piece::new("start", Look::Start, signs[0]).label("S").at(at(start)));
         scene.add(Piece::new("goal", Look::Finish, signs[1]).label("G").at(at(level.goal())));
         scene.trail = Some(WALKER);
-        scene.writing.trail = "*".to_owned();
+        // Who walks stands on top of the ends.
+        let on_top = signs.map(|sign| ["@", sign, "@"].map(str::to_owned).into());
+        scene.writing.meets = on_top.into();
         shoot(self, Camera::new(scene, "step"), steps)
     }
 

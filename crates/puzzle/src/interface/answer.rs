@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{Choice, Puzzle, Solved};
+use domain::{Choice, Decimals, Puzzle, Solved};
 use indicatif::HumanCount;
 use search::{Bound, Cost, Milestone, Outcome, Report, Stats};
 use serde::Serialize;
@@ -27,6 +27,8 @@ pub(crate) struct Answer {
     /// Of anytime search: how far it was at each moment of note, the end among them.
     pub(crate) milestones: Vec<Milestone>,
     pub(crate) stats: Stats,
+    /// How its costs are written.
+    pub(crate) decimals: Decimals,
     /// The search that was tried before.
     pub(crate) first: Option<First>,
     pub(crate) extras: Extras,
@@ -137,6 +139,7 @@ impl Answer {
             proved: Proved::of(report),
             milestones: report.milestones.clone(),
             stats: report.stats.clone(),
+            decimals: puzzle.decimals(),
             first: None,
             extras: Extras::default(),
         })

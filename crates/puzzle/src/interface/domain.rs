@@ -1,7 +1,7 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
 use clap::{ArgMatches, Command};
-use domain::{About, Audited, Counted, Replayed, Shown, Unreadable, Watcher};
+use domain::{About, Audited, Counted, Decimals, Replayed, Shown, Unreadable, Watcher};
 use game::Game;
 use scene::{Film, Seen};
 use search::Limits;
@@ -63,6 +63,9 @@ pub(crate) trait Instance: Game {
     ///
     /// An option does not fit the instance, a file cannot be read, or a solution does not replay.
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Failure>;
+
+    /// How costs are written for people.
+    fn decimals(&self) -> Decimals;
 
     /// Replays a solution by the rules and gives its size; the inner error says why it is not a solution.
     ///

@@ -121,7 +121,8 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
 
     /// The size of a solution in the words of the puzzle.
     fn size(&self, solution: &Written) -> String {
-        format!("{}, cost {}", counted(solution.length, "action"), solution.cost)
+        let Written { length, cost, .. } = *solution;
+        format!("{}, cost {}", counted(length, "action"), self.decimals().written(cost))
     }
 
     /// A picture as SVG. A search for it is within `limits`.

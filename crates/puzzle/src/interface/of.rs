@@ -4,7 +4,8 @@ use std::{sync::OnceLock, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
-    Ask, Audited, Counted, NoResult, Refusal, Replayed, Shown, Solved, Unreadable, Watcher,
+    Ask, Audited, Counted, Decimals, NoResult, Refusal, Replayed, Shown, Solved, Unreadable,
+    Watcher,
 };
 use scene::{Film, Seen};
 use search::{Limits, Outcome, Report, Stats, Stop};
@@ -168,6 +169,10 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn show(&self) -> Shown {
         self.puzzle.show()
+    }
+
+    fn decimals(&self) -> Decimals {
+        self.puzzle.decimals()
     }
 
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Failure> {

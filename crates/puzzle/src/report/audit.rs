@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, ops::Range};
 
-use domain::Audited;
+use domain::{Audited, Decimals};
 use indicatif::HumanCount;
 use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Witness};
 use serde::Serialize;
@@ -31,16 +31,15 @@ pub(crate) fn audit_text(
         ("heuristic", format!("{heuristic}, {}", claimed(*claim))),
     ]);
     text.push('\n');
-    text += &pairs(figures(audit));
+    let decimals = instance.decimals();
+    text += &pairs(figures(audit, decimals));
     text.push('\n');
     let bands = audit.bands.iter().map(|band| {
         let &Band { first, last, states, least, greatest, .. } = band;
-        let of = if first == last {
-            count(first)
-        } else {
-            format!("{}–{}", count(first), count(last))
-        };
-        [of, count(states), count(least), format!("{:.2}", band.mean()), count(greatest)]
+        let cost = |cost: u64| written(cost, decimals);
+        let of =
+            if first == last { cost(first) } else { format!("{}–{}", cost(first), cost(last)) };
+        [of, count(states), cost(least.into()), mean(band, decimals), cost(greatest.into())]
     });
     text += &columns(&["h*", "states", "least h", "mean h", "greatest h"], bands);
     text.push('\n');
@@ -77,14 +76,18 @@ const fn claimed(claim: Guarantee) -> &'static str {
     }
 }
 
-fn figures(audit: &Audit<String>) -> Vec<(&'static str, String)> {
+fn figures(audit: &Audit<String>, decimals: Decimals) -> Vec<(&'static str, String)> {
     let with = |found: u64, first: Option<String>| match first {
         Some(first) => format!("{}, {first}", HumanCount(found)),
         None => count(found),
     };
-    let worst = audit.worst.as_ref().map(|it| format!("the largest h = {}", witness(it)));
-    let lost = audit.false_dead_end.as_ref().map(|it| format!("the first with h* = {}", it.exact));
-    let fall = audit.inconsistent_edge.as_ref().map(|edge| format!("the first {}", falls(edge)));
+    let worst = audit.worst.as_ref().map(|it| format!("the largest h = {}", witness(it, decimals)));
+    let lost = audit
+        .false_dead_end
+        .as_ref()
+        .map(|it| format!("the first with h* = {}", decimals.written(it.exact)));
+    let fall =
+        audit.inconsistent_edge.as_ref().map(|edge| format!("the first {}", falls(edge, decimals)));
     let mut rows = vec![
         ("states", format!("{}, goals {}", count(audit.states), count(audit.goals))),
         ("edges", count(audit.edges)),
@@ -101,16 +104,28 @@ fn figures(audit: &Audit<String>) -> Vec<(&'static str, String)> {
     rows
 }
 
-fn witness(it: &Witness<String>) -> String {
-    format!("{}, h* = {}", infinite(it.h), it.exact)
+fn witness(it: &Witness<String>, decimals: Decimals) -> String {
+    format!("{}, h* = {}", infinite(it.h, decimals), decimals.written(it.exact))
 }
 
-fn falls(edge: &InconsistentEdge<String>) -> String {
-    format!("h = {} > {} + {}", infinite(edge.h), edge.cost, edge.h_after)
+fn falls(edge: &InconsistentEdge<String>, decimals: Decimals) -> String {
+    let [cost, after] = [edge.cost, edge.h_after].map(|cost| decimals.written(cost));
+    format!("h = {} > {cost} + {after}", infinite(edge.h, decimals))
 }
 
-fn infinite(h: Option<Cost>) -> String {
-    h.map_or_else(|| "∞".to_owned(), |h| h.to_string())
+fn infinite(h: Option<Cost>, decimals: Decimals) -> String {
+    h.map_or_else(|| "∞".to_owned(), |h| decimals.written(h))
+}
+
+/// A cost, its digits grouped where it has no decimals.
+fn written(cost: u64, decimals: Decimals) -> String {
+    if decimals.0 == 0 { count(cost) } else { decimals.written(cost) }
+}
+
+/// The mean of h in a band.
+fn mean(band: &Band, Decimals(decimals): Decimals) -> String {
+    let one = 10_f64.powi(decimals.cast_signed());
+    format!("{:.1$}", band.mean() / one, decimals.max(2) as usize)
 }
 
 fn count(number: impl Into<u64>) -> String {
@@ -119,6 +134,7 @@ fn count(number: impl Into<u64>) -> String {
 
 /// The states that contradict the claim.
 fn boards(audit: &Audit<String>, instance: &dyn Instance) -> String {
+    let decimals = instance.decimals();
     let mut text = String::new();
     let mut show = |title: String, path: &str| {
         let after = if path.is_empty() { "the start" } else { path };
@@ -126,13 +142,13 @@ fn boards(audit: &Audit<String>, instance: &dyn Instance) -> String {
         let _ = write!(text, "\n{title}: {after}\n{}\n", board.trim_end_matches('\n'));
     };
     if let Some(it) = &audit.false_dead_end {
-        show(format!("false dead end, h* = {}", it.exact), &it.path);
+        show(format!("false dead end, h* = {}", decimals.written(it.exact)), &it.path);
     }
     if let Some(it) = &audit.worst {
-        show(format!("largest over-estimate, h = {}", witness(it)), &it.path);
+        show(format!("largest over-estimate, h = {}", witness(it, decimals)), &it.path);
     }
     if let Some(edge) = &audit.inconsistent_edge {
-        show(format!("first inconsistent edge, {}, from", falls(edge)), &edge.from);
+        show(format!("first inconsistent edge, {}, from", falls(edge, decimals)), &edge.from);
         show("to".to_owned(), &edge.to);
     }
     text

@@ -4,7 +4,7 @@ use std::{ffi::OsStr, path::Path};
 
 use bytesize::ByteSize;
 use chart::{Bar, bars, to_f64};
-use domain::Profile;
+use domain::{Decimals, Profile};
 use indicatif::HumanCount;
 use search::{Bound, Cost, Outcome};
 use serde::Serialize;
@@ -75,9 +75,15 @@ impl Compared {
             Some(Figure::Number(number)) => HumanCount(number).to_string(),
             None => String::new(),
         };
+        let cost = match answer.decimals {
+            Decimals(0) => text(Column::Cost),
+            _ => found_cost(answer).unwrap_or_default(),
+        };
         let proved = match (answer.proved, answer.lower_bound) {
             (Some(proved), _) => proved.words().to_owned(),
-            (None, Some(Bound::Cost(bound))) => format!("cost ≥ {bound}"),
+            (None, Some(Bound::Cost(bound))) => {
+                format!("cost ≥ {}", answer.decimals.written(bound))
+            }
             (None, Some(Bound::Length(bound))) => format!("length ≥ {bound}"),
             (None, None) => String::new(),
         };
@@ -85,7 +91,7 @@ impl Compared {
             title(answer),
             answer.choice.heuristic.unwrap_or_default().to_owned(),
             text(Column::Outcome),
-            text(Column::Cost),
+            cost,
             proved,
             text(Column::Expanded),
             text(Column::Generated),
@@ -94,6 +100,11 @@ impl Compared {
             self.times_best.map_or_else(String::new, |times| format!("{times:.2}")),
         ]
     }
+}
+
+/// The cost of the first solution.
+fn found_cost(answer: &Answer) -> Option<String> {
+    Some(answer.decimals.written(answer.solutions.first()?.cost))
 }
 
 /// The name of the instance and a line a search.
@@ -170,8 +181,7 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> Result<String, ch
             (_, Some(Proved::Unsolvable)) => (6, ", unsolvable".to_owned()),
             (_, None) => (1, String::new()),
         };
-        let found = answer.solutions.first();
-        let cost = found.map_or_else(String::new, |solution| format!(", cost {}", solution.cost));
+        let cost = found_cost(answer).map_or_else(String::new, |cost| format!(", cost {cost}"));
         let expanded = answer.stats.expanded;
         Bar {
             label: format!("{instance}{}{cost}{end}", Compared::search(answer)),

@@ -6,13 +6,18 @@ use chart::{
 };
 use search::Milestone;
 
+use crate::interface::Answer;
+
 /// The height of the picture below its title, in pixels.
 const HEIGHT: u32 = 380;
 
 /// Draws both in steps, on a logarithmic axis of expansions. The area between them is the gap.
-pub(crate) fn curve_svg(title: &str, milestones: &[Milestone]) -> Result<String, ChartError> {
-    let best = milestones.iter().filter_map(|it| Some((it.expanded, it.cost?)));
-    let bound = milestones.iter().map(|it| (it.expanded, it.bound));
+pub(crate) fn curve_svg(title: &str, answer: &Answer) -> Result<String, ChartError> {
+    let milestones = &answer.milestones;
+    let one = to_f64(10_u64.saturating_pow(answer.decimals.0));
+    let written = |cost: u32| f64::from(cost) / one;
+    let best = milestones.iter().filter_map(|it| Some((it.expanded, written(it.cost?))));
+    let bound = milestones.iter().map(|it| (it.expanded, written(it.bound)));
     let last = milestones.last().map_or(1, |last| last.expanded);
     let curves = [steps(best, last), steps(bound, last)];
     let points = || curves.iter().flatten().map(|(at, _)| *at);
@@ -33,10 +38,10 @@ pub(crate) fn curve_svg(title: &str, milestones: &[Milestone]) -> Result<String,
 }
 
 /// The corners of a curve that jumps at each point, up to the last expansion.
-fn steps(points: impl Iterator<Item = (u64, u32)>, last: u64) -> Curve {
+fn steps(points: impl Iterator<Item = (u64, f64)>, last: u64) -> Curve {
     let mut corners = Curve::new();
     for (expanded, cost) in points {
-        let (at, cost) = (to_f64(expanded.max(1)), f64::from(cost));
+        let at = to_f64(expanded.max(1));
         if let Some(((_, before), _)) = corners.last().copied() {
             corners.push(((at, before), false));
         }

@@ -56,7 +56,7 @@ pub(crate) fn section(
         let more = if undrawn.is_some() { " or more" } else { "" };
         let mut rows = vec![
             ("length", format!("{} boards{more}", boards.len())),
-            ("cost", solution.cost.to_string()),
+            ("cost", answer.decimals.written(solution.cost)),
         ];
         if let Some((time, successors)) = notes.solutions.get(index) {
             rows.push(("time", format!("{} ms", milliseconds(*time))));

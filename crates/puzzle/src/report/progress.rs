@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use domain::Watcher;
+use domain::{Decimals, Watcher};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use search::{Cost, Fate, Milestone};
 
@@ -35,6 +35,7 @@ pub(crate) struct Display {
     at: (Cost, Cost),
     best: Option<Cost>,
     bound: Option<Cost>,
+    decimals: Decimals,
 }
 
 impl Notes {
@@ -45,13 +46,13 @@ impl Notes {
 }
 
 impl Display {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(decimals: Decimals) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{msg}").expect("a fixed template");
             ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
         });
         let (started, next) = (Instant::now(), Duration::ZERO);
-        Self { bar, started, next, expanded: 0, at: (0, 0), best: None, bound: None }
+        Self { bar, started, next, expanded: 0, at: (0, 0), best: None, bound: None, decimals }
     }
 
     fn tell(&mut self) {
@@ -60,10 +61,13 @@ impl Display {
             return;
         }
         let (g, h) = self.at;
+        let cost = |cost| self.decimals.written(cost);
         let mut text = format!(
-            "{:.1} s: {} expanded, g {g}, h {h}",
+            "{:.1} s: {} expanded, g {}, h {}",
             elapsed.as_secs_f64(),
             HumanCount(self.expanded),
+            cost(g),
+            cost(h),
         );
         let moment = Milestone {
             expanded: self.expanded,
@@ -71,10 +75,10 @@ impl Display {
             bound: self.bound.unwrap_or_default(),
         };
         if let Some(best) = self.best {
-            text += &format!(", best {best}");
+            text += &format!(", best {}", cost(best));
         }
         if let Some(bound) = self.bound {
-            text += &format!(", bound {bound}");
+            text += &format!(", bound {}", cost(bound));
         }
         if let Some(gap) = moment.gap().filter(|_| self.bound.is_some()) {
             text += &format!(", gap {}", percent(gap));

@@ -92,7 +92,8 @@ fn outcome(answer: &Answer) -> String {
             let _ = write!(line, ": {found}{size}; {proof}{}{}", gap(answer), guarantee(answer));
             return line;
         }
-        let plain = || format!("{}, cost {}", counted(first.length, "action"), first.cost);
+        let cost = || answer.decimals.written(first.cost);
+        let plain = || format!("{}, cost {}", counted(first.length, "action"), cost());
         let size = answer.extras.size.clone().unwrap_or_else(plain);
         let _ = write!(line, ": {found}{size}");
     } else {
@@ -103,6 +104,7 @@ fn outcome(answer: &Answer) -> String {
         Some(Proved::LeastLength) => line.push_str("; proved to be the least number of actions"),
         Some(Proved::Unsolvable) | None => match answer.lower_bound {
             Some(Bound::Cost(bound)) => {
+                let bound = answer.decimals.written(bound);
                 let _ = write!(line, "; every solution costs at least {bound}");
             }
             Some(Bound::Length(bound)) => {
@@ -170,7 +172,8 @@ pub(crate) fn write_text(
     let ended = request.each(After::Show, (1..).zip(listed), |(number, solution)| {
         if answer.solutions.len() > 1 {
             let length = counted(solution.length, "action");
-            pieces.write(&format!("solution {number}: {length}, cost {}\n", solution.cost))?;
+            let cost = answer.decimals.written(solution.cost);
+            pieces.write(&format!("solution {number}: {length}, cost {cost}\n"))?;
         }
         pieces.write(&solution.actions)?;
         pieces.write("\n\n")?;

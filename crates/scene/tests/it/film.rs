@@ -46,7 +46,7 @@ fn a_board_is_text_after_each_action() {
     let film = blocks();
     assert_eq!(text(&film, 0), "#.##\n#*a#\n#aa#\n####\n");
     assert_eq!(text(&film, 1), "#.##\n#.a#\n#aa#\n####\n", "the special block is beyond the board");
-    assert_eq!(text(&path(3, 2), 3), "S..\n***\n");
+    assert_eq!(text(&path(3, 2), 3), "S..\n...\n");
 }
 
 #[test]

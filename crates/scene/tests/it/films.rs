@@ -67,7 +67,6 @@ pub(crate) fn path(columns: usize, rows: usize) -> Film {
     let walker = scene.add(Piece::new("walker", Look::Walker, "").at(At(0, 0)));
     scene.add(Piece::new("start", Look::Start, "S").at(At(0, 0)).label("S"));
     scene.trail = Some(walker);
-    scene.writing.trail = "*".to_owned();
     let mut camera = Camera::new(scene, "step");
     let ways = [(At::DOWN, rows), (At::RIGHT, columns)];
     let steps = ways.iter().flat_map(|&(way, count)| std::iter::repeat_n(way, count - 1));
