@@ -4,7 +4,7 @@ import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
 import { make } from "./list.js";
 import { KEYS as RACE_KEYS, Race } from "./race.js";
 import { Play } from "./play.js";
-import { drawTop, place, secret } from "./shell.js";
+import { drawTop, place, secret, wear } from "./shell.js";
 import { KEYS as SOLVE_KEYS, Solve } from "./solve.js";
 
 /**
@@ -14,7 +14,7 @@ import { KEYS as SOLVE_KEYS, Solve } from "./solve.js";
  */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-document.documentElement.dataset.colours = localStorage.getItem("colours") ?? "";
+wear(0);
 
 /** @type {import("./api.js").Gallery | undefined} */
 let gallery;

@@ -1,5 +1,8 @@
 import { digits, make } from "./list.js";
+import { lasted } from "./outcome.js";
 import { button, icon, say } from "./shell.js";
+
+/** @typedef {import("./runner.js").Runner} Runner */
 
 /** The greatest delay, in milliseconds an expansion; and how long all of a race is shown without delay. */
 const SLOWEST = 100;
@@ -7,30 +10,39 @@ const WHOLE = 3000;
 /** How far apart flags are at least, in pixels. */
 const APART = 18;
 
-/** The clock of a race: it counts expansions, the same in all lanes. */
+/** The clock of a race, the same in all lanes: it counts expansions, or milliseconds of the searches. */
 export class Bar {
-  /** @param {(count: number) => void} shown @param {() => void} stop */
-  constructor(shown, stop) {
+  /** @param {() => Runner[]} lanes @param {() => void} shown @param {() => void} stop */
+  constructor(lanes, shown, stop) {
+    this.lanes = lanes;
     this.shown = shown;
+    this.byTime = false;
     this.total = 1;
     this.count = 0;
     this.playing = false;
     this.delay = 0;
     this.frame = 0;
     this.isOver = false;
+    this.build(stop);
+    this.late();
+    this.reset();
+  }
+
+  /** @param {() => void} stop */
+  build(stop) {
     this.box = make("div", "race-bar");
     this.box.setAttribute("role", "group");
     this.box.setAttribute("aria-label", "Playback of the race");
     this.toggle = button("", "play", "", () => this.play(!this.playing), "round");
     this.toggle.setAttribute("aria-label", "Play");
-    const step = (/** @type {string} */ words, /** @type {"back" | "next"} */ sign, /** @type {number} */ by) => {
-      const press = button("", sign, "", () => this.step(by), "bare");
-      press.setAttribute("aria-label", words);
-      return press;
+    const press = (/** @type {string} */ words, /** @type {"back" | "next" | "first" | "last"} */ sign, /** @type {() => void} */ act) => {
+      const element = button("", sign, "", act, `bare to-${sign}`);
+      element.setAttribute("aria-label", words);
+      return element;
     };
     this.slider = /** @type {HTMLInputElement} */ (document.createElement("input"));
-    Object.assign(this.slider, { type: "range", min: "0", max: "1", value: "0" });
-    this.slider.setAttribute("aria-label", "Expansions");
+    Object.assign(this.slider, { type: "range", min: "0", max: "1", step: "any", value: "0" });
+    this.slider.setAttribute("aria-label", "Position in the race");
     this.slider.addEventListener("input", () => (this.pause(), this.go(Number(this.slider.value))));
     this.flags = make("div", "flags");
     const track = make("div", "track");
@@ -42,14 +54,50 @@ export class Bar {
     this.slowly = make("output", "");
     const label = make("label", "delay");
     label.append("Delay ", this.slow, this.slowly);
-    this.box.append(step("An expansion back", "back", -1), this.toggle, step("An expansion on", "next", 1), track, this.place, label, button("Stop", "stop", "", stop, "plain"));
+    this.box.append(
+      press("To the start", "first", () => this.jump(0)), press("An expansion back", "back", () => this.step(-1)), this.toggle,
+      press("An expansion on", "next", () => this.step(1)), press("To the end", "last", () => this.jump(this.total)),
+      track, this.place, label, this.units(), button("Stop", "stop", "", stop, "plain"),
+    );
+  }
+
+  units() {
+    const units = make("div", "segments");
+    units.setAttribute("role", "group");
+    units.setAttribute("aria-label", "What the clock counts");
+    for (const name of ["by expansions", "by time"]) {
+      const unit = make("button", "", name);
+      unit.setAttribute("type", "button");
+      unit.setAttribute("aria-pressed", String(name === "by expansions"));
+      unit.addEventListener("click", () => {
+        for (const other of units.children) other.setAttribute("aria-pressed", String(other === unit));
+        this.measure(name === "by time");
+      });
+      units.append(unit);
+    }
+    return units;
+  }
+
+  /** Counts time, or expansions; the lanes stay where they are. @param {boolean} byTime */
+  measure(byTime) {
+    if (byTime === this.byTime) return;
+    this.pause();
+    const reached = this.lanes().map((lane) => this.reached(lane));
+    this.byTime = byTime;
     this.late();
-    this.reset();
+    this.lanes().forEach((lane) => lane.raster?.wipe());
+    this.count = Math.max(0, ...this.lanes().map((lane, index) => (byTime ? lane.pace.when(reached[index]) : reached[index])));
+    this.grow(this.isOver);
   }
 
   late() {
     this.delay = Number(this.slow.value);
-    this.slowly.textContent = this.delay === 0 ? "as fast as possible" : `${this.delay}\u202fms`;
+    this.slow.disabled = this.byTime;
+    const isFast = this.byTime || this.delay === 0;
+    const words = this.byTime ? "in 3\u202fs or longer" : isFast ? "as fast as possible" : `${this.delay}\u202fms`;
+    this.slowly.textContent = words;
+    this.slowly.classList.toggle("fast", isFast);
+    this.slow.setAttribute("aria-valuetext", words);
   }
 
   reset() {
@@ -60,16 +108,32 @@ export class Bar {
     this.go(0);
   }
 
-  /** More expansions are known. @param {number} total @param {import("./runner.js").Runner[]} lanes @param {boolean} isOver */
-  grow(total, lanes, isOver) {
-    this.total = total;
+  /** How many expansions of a lane are over. @param {Runner} lane */
+  reached(lane) {
+    return Math.min(lane.expanded, this.byTime ? lane.pace.count(this.count) : Math.floor(this.count));
+  }
+
+  /** When an expansion of a lane was, as a share of the whole. @param {Runner} lane @returns {(expansion: number) => number} */
+  share(lane) {
+    if (this.byTime) return (expansion) => lane.pace.when(expansion) / this.total;
+    return (expansion) => (expansion - 1) / Math.max(1, this.total - 1);
+  }
+
+  /** Where a lane ends, as far as is known. @param {Runner} lane */
+  end(lane) {
+    return this.byTime ? lane.pace.end : lane.expanded;
+  }
+
+  /** More is known of the lanes. @param {boolean} isOver */
+  grow(isOver) {
+    this.total = Math.max(this.byTime ? 0.001 : 1, ...this.lanes().map((lane) => this.end(lane)));
     this.isOver = isOver;
-    const done = lanes.filter((lane) => lane.isDone).sort((one, other) => one.expanded - other.expanded);
+    const done = this.lanes().filter((lane) => lane.isDone).sort((one, other) => this.end(one) - this.end(other));
     // Flags stand side by side if they would cover one another.
     const apart = APART / Math.max(APART, this.flags.clientWidth);
     let least = 0;
     const places = done.map((lane) => {
-      const at = Math.max(least, lane.expanded / total);
+      const at = Math.max(least, this.end(lane) / this.total);
       least = at + apart;
       return at;
     });
@@ -86,16 +150,37 @@ export class Bar {
   go(count) {
     this.count = Math.max(0, Math.min(count, this.total));
     this.slider.max = String(this.total);
-    this.slider.value = String(Math.floor(this.count));
-    this.place.textContent = `${digits(Math.floor(this.count))} of ${digits(this.total)} expansions`;
-    this.shown(Math.floor(this.count));
+    this.slider.value = String(this.count);
+    const words = this.words;
+    this.place.textContent = words;
+    this.slider.setAttribute("aria-valuetext", words);
+    this.shown();
   }
 
-  /** @param {number} by */
-  step(by) {
+  get words() {
+    if (this.byTime) return `${lasted(this.count)} of ${lasted(this.total)}`;
+    return `${digits(Math.floor(this.count))} of ${digits(this.total)} expansions`;
+  }
+
+  /** @param {number} count */
+  jump(count) {
     this.pause();
-    this.go(Math.floor(this.count) + by);
-    say(`${Math.floor(this.count)} of ${this.total} expansions`);
+    this.go(count);
+  }
+
+  /** To the next expansion, or back before the last one. @param {1 | -1} by */
+  step(by) {
+    this.jump(this.byTime ? this.near(by) : Math.floor(this.count) + by);
+    say(this.words);
+  }
+
+  /** When the next expansion of all lanes comes, or when the one before the last came. @param {1 | -1} by */
+  near(by) {
+    const lanes = this.lanes().map((lane) => ({ lane, reached: this.reached(lane) }));
+    if (by > 0) return Math.min(this.total, ...lanes.filter(({ lane, reached }) => reached < lane.expanded).map(({ lane, reached }) => lane.pace.when(reached + 1)));
+    const last = Math.max(0, ...lanes.map(({ lane, reached }) => lane.pace.when(reached)));
+    const before = lanes.map(({ lane, reached }) => (lane.pace.when(reached) < last ? reached : Math.max(0, reached - 1)));
+    return Math.max(0, ...lanes.map(({ lane }, index) => lane.pace.when(before[index])));
   }
 
   /** @param {boolean} on */
@@ -109,11 +194,17 @@ export class Bar {
     const run = (/** @type {number} */ now) => {
       const passed = Math.max(0, now - before);
       before = now;
-      this.go(this.count + (this.delay === 0 ? (Math.max(60, this.total) * passed) / WHOLE : passed / this.delay));
+      this.go(this.count + passed * this.speed);
       if (this.isOver && this.count >= this.total) this.pause();
       if (this.playing) this.frame = requestAnimationFrame(run);
     };
     this.frame = requestAnimationFrame(run);
+  }
+
+  /** How much of the whole is shown in a millisecond: no faster than the searches were, if they were slow. */
+  get speed() {
+    if (this.byTime) return Math.min(1, this.total / WHOLE);
+    return this.delay === 0 ? Math.max(60, this.total) / WHOLE : 1 / this.delay;
   }
 
   pause() {
@@ -130,7 +221,7 @@ export class Bar {
   /** @param {string} key */
   key(key) {
     /** @type {Record<string, () => void>} */
-    const keys = { " ": () => this.play(!this.playing), ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => (this.pause(), this.go(0)), End: () => (this.pause(), this.go(this.total)) };
+    const keys = { " ": () => this.play(!this.playing), ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.jump(0), End: () => this.jump(this.total) };
     keys[key]?.();
     return key in keys;
   }

@@ -15,20 +15,32 @@ export class Drawing {
     /** The rows of a text that can be drawn in. @type {string[][] | undefined} */
     this.rows = undefined;
     if (puzzle.generator) this.makers();
-    this.brush = make("div", "segments");
-    this.brush.setAttribute("role", "group");
-    this.brush.setAttribute("aria-label", "What the mouse draws");
-    this.isWall = true;
-    for (const [index, name] of ["Wall", "Erase"].entries()) {
+    this.brushes();
+  }
+
+  /** What the mouse draws: walls, free cells, or a cost. */
+  brushes() {
+    this.brush = make("div", "brush");
+    const signs = make("div", "segments");
+    signs.setAttribute("role", "group");
+    signs.setAttribute("aria-label", "What the mouse draws");
+    this.cost = Object.assign(document.createElement("input"), { type: "number", min: "1", max: "9", value: "5" });
+    this.cost.setAttribute("aria-label", "Cost of entering a cell");
+    const cost = () => String(Math.min(9, Math.max(1, Math.floor(Number(this.cost?.value) || 1))));
+    const brushes = /** @type {[string, () => string][]} */ ([["Wall", () => "#"], ["Erase", () => "."], ["Cost 1–9", cost]]);
+    const choose = (/** @type {number} */ chosen) => {
+      this.sign = brushes[chosen][1];
+      [...signs.children].forEach((other, at) => other.setAttribute("aria-pressed", String(at === chosen)));
+    };
+    brushes.forEach(([name], index) => {
       const press = make("button", "", name);
       press.setAttribute("type", "button");
-      press.setAttribute("aria-pressed", String(index === 0));
-      press.addEventListener("click", () => {
-        this.isWall = index === 0;
-        [...this.brush.children].forEach((other, at) => other.setAttribute("aria-pressed", String(at === index)));
-      });
-      this.brush.append(press);
-    }
+      press.addEventListener("click", () => choose(index));
+      signs.append(press);
+    });
+    this.cost.addEventListener("input", () => choose(2));
+    choose(0);
+    this.brush.append(signs, this.cost);
     this.tools.append(this.brush);
   }
 
@@ -79,7 +91,7 @@ export class Drawing {
     const hasEnds = ["start", "finish"].every((look) => pieces.some((piece) => piece.look === look));
     this.rows = hasEnds && lines.length === rows && lines.every((line) => line.length === columns) ? lines : undefined;
     this.ends = pieces.filter(({ look }) => look === "start" || look === "finish").map((piece) => piece.at);
-    this.brush.hidden = this.rows === undefined;
+    /** @type {HTMLElement} */ (this.brush).hidden = this.rows === undefined;
   }
 
   /** Listens to the mouse on the board in a box, which may be drawn anew meanwhile. @param {HTMLElement} box */
@@ -115,7 +127,7 @@ export class Drawing {
       rows[end[1]][end[0]] = ".";
       this.ends = this.ends?.map((own) => (own && same(own, end) ? to : own));
     } else {
-      for (const cell of cells) if (isOn(cell) && !isEnd(cell)) rows[cell[1]][cell[0]] = this.isWall ? "#" : ".";
+      for (const cell of cells) if (isOn(cell) && !isEnd(cell)) rows[cell[1]][cell[0]] = /** @type {() => string} */ (this.sign)();
     }
     // The next stroke may come before the board is drawn anew.
     this.rows = rows;

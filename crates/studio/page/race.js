@@ -3,7 +3,7 @@ import { Bar } from "./bar.js";
 import { Drawing } from "./drawing.js";
 import { make } from "./list.js";
 import { Runner } from "./runner.js";
-import { button, note, say, source, visit } from "./shell.js";
+import { button, copier, note, say, source, visit } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Enter", "start the race"], ["Space", "play and pause"], ["← →", "an expansion back, an expansion on"], ["Home End", "to the start, to the end"], ["Esc", "stop, then all puzzles"],
@@ -34,13 +34,15 @@ export class Race {
       this.changing = this.change(place);
     });
     this.start = button("Start race", "play", "⏎", () => void this.begin(), "primary");
-    this.add = button("Add a lane", "", "", () => this.enter(), "plain");
+    this.add = button("Add a lane", "", "", () => this.enter(), "plain add");
     const tools = make("div", "bar tools-bar");
-    tools.append(this.drawing.tools, this.start, this.add);
+    const more = button("Settings", "", "", () => more.setAttribute("aria-expanded", String(tools.classList.toggle("open"))), "plain more");
+    more.setAttribute("aria-expanded", "false");
+    tools.append(this.drawing.tools, this.start, more, this.add, copier(() => this.address, (words) => this.tell(words)));
     this.notice = make("p", "notice");
     this.grid = make("div", "race-lanes");
     this.table = make("table", "race-table");
-    this.bar = new Bar((count) => this.show(count), () => this.end());
+    this.bar = new Bar(() => this.lanes, () => this.show(), () => this.end());
     main.replaceChildren(make("h1", "unseen", "Race"), tools, this.notice, this.grid, legend(), this.table, this.bar.box);
   }
 
@@ -49,9 +51,9 @@ export class Race {
     addEventListener("colours", () => this.repaint(), { signal: this.ended.signal });
     await this.load();
     const names = (this.place.ask?.lanes ?? "").split(",").filter(Boolean);
-    const has = (/** @type {string} */ name) => this.puzzle.algorithms.some((algorithm) => algorithm.name === name);
+    const has = (/** @type {string} */ name) => this.puzzle.algorithms.some((algorithm) => algorithm.name === name.split(":")[0]);
     const usual = ["ucs", "astar", "bfs", "dfs"].filter(has);
-    for (const name of names.length > 0 ? names.slice(0, MOST) : usual.slice(0, 2)) this.enter(name);
+    for (const name of names.length > 0 ? names.filter(has).slice(0, MOST) : usual.slice(0, 2)) this.enter(name);
     if (names.length > 0) await this.begin();
   }
 
@@ -90,12 +92,16 @@ export class Race {
 
   /** The address has the instance, if it is not too long, and the lanes. */
   remember() {
-    const isLong = (this.place.text?.length ?? 0) > 8000;
-    const lanes = this.lanes.map((lane) => lane.name).join(",");
-    note({ ...this.place, text: isLong ? undefined : this.place.text, ask: { lanes } });
+    note(this.address);
   }
 
-  /** A lane more. @param {string} [name] */
+  get address() {
+    const isLong = (this.place.text?.length ?? 0) > 8000;
+    const lanes = this.lanes.map((lane) => lane.name + (lane.chosen ? `:${lane.chosen}` : "")).join(",");
+    return { ...this.place, text: isLong ? undefined : this.place.text, ask: { lanes } };
+  }
+
+  /** A lane more. @param {string} [name] the algorithm, and after a colon the heuristic */
   enter(name) {
     if (this.lanes.length >= MOST) return;
     const unused = this.puzzle.algorithms.find((algorithm) => algorithm.name !== "dls" && !this.lanes.some((lane) => lane.name === algorithm.name));
@@ -153,19 +159,20 @@ export class Race {
 
   /** There is more to be shown. */
   follow() {
-    this.bar.grow(Math.max(1, ...this.lanes.map((lane) => lane.expanded)), this.lanes, this.running === 0);
+    this.bar.grow(this.running === 0);
   }
 
-  /** All lanes after so many expansions. @param {number} count */
-  show(count) {
-    for (const lane of this.lanes) lane.show(count, this.bar.total);
+  /** All lanes at the same moment. */
+  show() {
+    if (!this.bar) return;
+    for (const lane of this.lanes) lane.show(this.bar);
     this.write();
   }
 
   /** The colours have changed. */
   repaint() {
     this.lanes.forEach((lane) => lane.raster?.repaint());
-    this.show(Math.floor(this.bar.count));
+    this.show();
   }
 
   /** The table below the lanes. */

@@ -22,6 +22,8 @@ export class Raster {
     /** How many of them are drawn, and for which total. */
     this.drawn = 0;
     this.total = 0;
+    /** When an expansion was, from 0 to 1. */
+    this.share = (/** @type {number} */ _expansion) => 0;
     this.queued = 0;
     this.repaint();
   }
@@ -68,11 +70,12 @@ export class Raster {
     this.cells = new Uint8Array(this.columns * Math.max(1, this.canvas.height / this.side));
   }
 
-  /** Shows the first `count` expansions, coloured by their share of `total`. @param {number} count @param {number} total */
-  show(count, total) {
+  /** Shows the first `count` expansions, coloured by when they were. @param {number} count @param {number} total @param {boolean} isEnd @param {(expansion: number) => number} share */
+  show(count, total, isEnd, share) {
+    this.share = share;
     // While the race goes on, colours are taken anew when it has become a fifth longer.
     const isBack = this.drawn > 0 && this.last !== undefined && count < this.last;
-    if (isBack || total > 1.2 * this.total || (total !== this.total && count >= total)) {
+    if (isBack || total > 1.2 * this.total || total < this.total || (total !== this.total && isEnd)) {
       this.total = total;
       this.wipe();
     }
@@ -87,7 +90,7 @@ export class Raster {
     const [x, y, expansion] = [this.seen[index], this.seen[index + 1], this.seen[index + 2]];
     const cell = y * this.columns + x;
     if (count === 0) return;
-    const shade = Math.round((255 * (expansion - 1)) / Math.max(1, this.total - 1));
+    const shade = Math.round(255 * this.share(expansion));
     if (expansion > 0 && this.cells[cell] === 1) this.queued--;
     if (expansion === 0) this.queued++;
     this.cells[cell] = expansion > 0 ? 2 : 1;

@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { stackOf } from "./boards.js";
 import { digits, make } from "./list.js";
 import { badge, lasted, writeCounters } from "./outcome.js";
+import { Pace } from "./pace.js";
 import { Raster } from "./raster.js";
 import { button } from "./shell.js";
 
@@ -14,9 +15,11 @@ export class Runner {
     this.box = make("section", "race-lane");
     const head = make("div", "race-head");
     this.letters = make("span", "lane-letter");
-    this.algorithm = this.select("Algorithm", puzzle.algorithms.filter((own) => own.name !== "dls").map((own) => [own.name, own.title.charAt(0).toUpperCase() + own.title.slice(1)]), name);
-    this.heuristic = this.select("Heuristic", [["", "best heuristic"], ...puzzle.heuristics.map(([own]) => /** @type {[string, string]} */ ([own, own]))], "");
+    const [algorithm, heuristic = ""] = name.split(":");
+    this.algorithm = this.select("Algorithm", puzzle.algorithms.filter((own) => own.name !== "dls").map((own) => [own.name, own.title.charAt(0).toUpperCase() + own.title.slice(1)]), algorithm);
+    this.heuristic = this.select("Heuristic", [["", "best heuristic"], ...puzzle.heuristics.map(([own]) => /** @type {[string, string]} */ ([own, own]))], heuristic);
     this.algorithm.addEventListener("change", () => (this.fit(), chosen()));
+    this.heuristic.addEventListener("change", () => chosen());
     const gone = button("", "stop", "", () => leave(this), "bare");
     gone.setAttribute("aria-label", "Remove this lane");
     this.state = make("span", "race-state");
@@ -31,6 +34,7 @@ export class Runner {
 
   clear() {
     this.expanded = 0;
+    this.pace = new Pace();
     this.isDone = false;
     this.words = "not yet";
     this.queue = 0;
@@ -66,7 +70,12 @@ export class Runner {
 
   get title() {
     const words = this.algorithm.selectedOptions[0].textContent ?? "";
-    return this.heuristic.hidden || !this.heuristic.value ? words : `${words} · ${this.heuristic.value}`;
+    return this.chosen ? `${words} · ${this.chosen}` : words;
+  }
+
+  /** The heuristic, if one was chosen and the algorithm asks it. */
+  get chosen() {
+    return this.heuristic.hidden ? undefined : this.heuristic.value || undefined;
   }
 
   fit() {
@@ -92,13 +101,12 @@ export class Runner {
   /** @param {import("./api.js").Source} puzzle @param {AbortSignal} signal @param {() => void} more */
   async run(puzzle, signal, more) {
     this.badge("", "searching …");
-    const asks = !this.heuristic.hidden && this.heuristic.value;
-    const ask = { algorithm: this.name, heuristic: asks ? this.heuristic.value : undefined };
+    const ask = { algorithm: this.name, heuristic: this.chosen };
     try {
       await run({ puzzle, ask, drawn: true }, signal, (name, data) => {
         if (signal.aborted) return;
         if (name === "seen") this.raster?.add(data);
-        else if (name === "counts") [this.expanded, this.milliseconds] = [data.expanded, data.milliseconds];
+        else if (name === "counts") this.hear(data);
         else if (name === "failed") this.fail(data.words);
         else if (name === "done") this.finish(data);
         more();
@@ -107,6 +115,12 @@ export class Runner {
     } catch (error) {
       this.fail(signal.aborted ? "stopped by you" : /** @type {Error} */ (error).message);
     }
+  }
+
+  /** @param {{expanded: number, milliseconds: number}} counts */
+  hear({ expanded, milliseconds }) {
+    [this.expanded, this.milliseconds] = [expanded, milliseconds];
+    this.pace.add(expanded, milliseconds);
   }
 
   /** @param {string} words */
@@ -124,6 +138,7 @@ export class Runner {
     this.expanded = done.line.stats.expanded;
     this.queue = done.line.stats.peak_open ?? 0;
     this.milliseconds = done.line.stats.elapsed_ms;
+    this.pace.finish(this.expanded, this.milliseconds);
     const film = /** @type {import("./board.js").Film} */ (this.film);
     this.film = { ...film, frames: done.frames };
     this.board = new Board(/** @type {HTMLElement} */ (this.stack), this.film);
@@ -134,11 +149,11 @@ export class Runner {
     this.state.replaceChildren(badge(outcome, words));
   }
 
-  /** Shows the lane after so many expansions of all lanes. @param {number} count @param {number} total */
-  show(count, total) {
-    this.shown = Math.min(count, this.expanded);
-    this.raster?.show(this.shown, total);
-    const isOver = this.isDone && count >= this.expanded;
+  /** Shows the lane as it was when the clock came to where it is. @param {import("./bar.js").Bar} bar */
+  show(bar) {
+    this.shown = bar.reached(this);
+    this.raster?.show(this.shown, bar.total, bar.count >= bar.total, bar.share(this));
+    const isOver = this.isDone && this.shown >= this.expanded;
     this.board?.show(isOver && this.film?.scene.trail !== undefined ? this.film.frames.length : 0);
     if (isOver) this.badge(this.done.outcome, this.words);
     else if (this.isDone) this.badge("", "searching …");

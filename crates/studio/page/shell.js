@@ -11,6 +11,8 @@ import { make } from "./list.js";
 const ICONS = {
   back: "M10 3.5L5.5 8l4.5 4.5",
   next: "M6 3.5L10.5 8 6 12.5",
+  first: "M3.5 3v10M12 3.5L7 8l5 4.5",
+  last: "M12.5 3v10M4 3.5L9 8l-5 4.5",
   undo: "M6 3L3 6l3 3M3 6h6.5a3.5 3.5 0 010 7H6",
   redo: "M10 3l3 3-3 3M13 6H6.500a3.5 3.5 0 000 7H10",
   hint: "M8 1.800a4.2 4.2 0 012.3 7.700c-.6.5-.8 1-.8 1.500h-3c0-.5-.2-1-.8-1.500A4.2 4.2 0 018 1.800zM6.5 13.800h3",
@@ -135,18 +137,17 @@ export const copier = (of, tell) => button("Copy link", "link", "", () => {
   void navigator.clipboard.writeText(link).then(is, () => tell("Copy the address of the page."));
 }, "bare");
 
-const THEMES = ["", "light", "dark"];
-const THEME_NAMES = ["as the system", "light", "dark"];
+const THEMES = ["", "light", "dark", "original"];
+const THEME_NAMES = ["as the system", "light", "dark", "light, and searches as in the original window"];
 
-/** Light, dark, or as the system says. @param {HTMLElement} control */
-function colours(control) {
-  const now = document.documentElement.dataset.colours ?? "";
-  const next = (THEMES.indexOf(now) + 1) % THEMES.length;
-  document.documentElement.dataset.colours = THEMES[next];
-  localStorage.setItem("colours", THEMES[next]);
-  control.title = `Colours: ${THEME_NAMES[next]}`;
-  say(control.title);
-  dispatchEvent(new Event("colours"));
+/** Wears the colours that were chosen last, or the next ones. @param {0 | 1} by */
+export function wear(by) {
+  const theme = THEMES[(Math.max(0, THEMES.indexOf(localStorage.getItem("colours") ?? "")) + by) % THEMES.length];
+  localStorage.setItem("colours", theme);
+  const { dataset } = document.documentElement;
+  dataset.theme = theme === "original" ? theme : "";
+  dataset.colours = theme === "original" ? "light" : theme;
+  return `Colours: ${THEME_NAMES[THEMES.indexOf(theme)]}`;
 }
 
 /** @param {{crumbs: [string, Place][], tabs?: [string, Place][], view: string, around?: [Place | null, Place | null], keys: [string, string][]}} head */
@@ -183,10 +184,14 @@ export function drawTop({ crumbs, tabs, view, around, keys }) {
   const list = make("dl", "sheet keys-list");
   for (const [key, words] of keys) list.append(make("dt", "", key), make("dd", "", words));
   help.append(make("summary", "button bare", "Keys"), list);
-  const theme = button("", "colours", "", () => colours(theme), "bare");
-  theme.title = `Colours: ${THEME_NAMES[THEMES.indexOf(document.documentElement.dataset.colours ?? "")]}`;
-  theme.setAttribute("aria-label", "Colours");
+  const colours = button("", "colours", "", () => {
+    colours.title = wear(1);
+    say(colours.title);
+    dispatchEvent(new Event("colours"));
+  }, "bare");
+  colours.title = wear(0);
+  colours.setAttribute("aria-label", "Colours");
   const end = make("div", "end");
-  end.append(help, theme);
+  end.append(help, colours);
   top.replaceChildren(trail, ...(tabs ? [segments] : []), end);
 }

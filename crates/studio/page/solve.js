@@ -70,7 +70,7 @@ export class Solve {
     const row = make("div", "bar");
     row.append(this.start, this.stop);
     const foot = make("div", "foot");
-    const kept = () => this.done && this.done.solutions.length > 0 ? { puzzle: this.source, solution: this.done.solutions[this.chosen], name: this.done.title, words: this.done.words, line: JSON.stringify(this.done.line) } : undefined;
+    const kept = () => this.done && this.done.solutions.length > 0 ? { puzzle: this.source, solution: this.done.solutions[this.chosen], name: this.done.title, words: this.done.words, line: JSON.stringify(this.done.line), ares: this.done.ares } : undefined;
     foot.append(saves(kept, (words) => this.tell(words)));
     const side = make("aside", "side");
     side.append(this.settings.form, row, this.badge, this.counters, this.notice, this.choice, this.views, this.figures, this.warm, this.list, foot);

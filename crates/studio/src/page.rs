@@ -27,6 +27,7 @@ const MODULES: &[(&str, &str)] = &[
     ("lamp.js", include_str!("../page/lamp.js")),
     ("marks.js", include_str!("../page/marks.js")),
     ("outcome.js", include_str!("../page/outcome.js")),
+    ("pace.js", include_str!("../page/pace.js")),
     ("play.js", include_str!("../page/play.js")),
     ("race.js", include_str!("../page/race.js")),
     ("raster.js", include_str!("../page/raster.js")),

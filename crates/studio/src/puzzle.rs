@@ -160,6 +160,8 @@ pub trait Watch {
 pub struct Ran {
     /// The line of `puzzle solve --format json`.
     pub line: String,
+    /// The same as `--format ares` writes it, where there is such a format.
+    pub ares: Option<String>,
     /// The films of the solutions, with the outcome in words; a film of the start if no solution was found.
     pub lane: Lane,
     /// The solutions as `puzzle check` reads them, in the order of the films.

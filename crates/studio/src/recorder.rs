@@ -34,7 +34,7 @@ struct Counts {
     h: Cost,
     /// The cost of the best solution so far.
     best: Option<Cost>,
-    milliseconds: u128,
+    milliseconds: f64,
 }
 
 /// Sends counts and places. The search never waits for whoever reads them.
@@ -58,7 +58,7 @@ impl Recorder {
             g: 0,
             h: 0,
             best: None,
-            milliseconds: 0,
+            milliseconds: 0.0,
         };
         Self { messages, counts, started: now, last: now, seen: Vec::new(), places: 0 }
     }
@@ -66,7 +66,7 @@ impl Recorder {
     /// Sends all that is known.
     pub(crate) fn flush(&mut self) {
         self.last = Instant::now();
-        self.counts.milliseconds = self.started.elapsed().as_millis();
+        self.counts.milliseconds = 1000.0 * self.started.elapsed().as_secs_f64();
         if !self.seen.is_empty() {
             let _ = self.messages.send(event("seen", &self.seen));
             self.seen.clear();
@@ -85,7 +85,9 @@ impl Watch for Recorder {
     fn expanded(&mut self, g: Cost, h: Cost) {
         self.counts.expanded += 1;
         (self.counts.g, self.counts.h) = (g, h);
-        if self.counts.expanded.is_multiple_of(LOOK) && self.last.elapsed() >= BETWEEN {
+        let is_due = self.counts.expanded.is_multiple_of(LOOK) && self.last.elapsed() >= BETWEEN;
+        // The first is told at once: a page has waited for it.
+        if is_due || self.counts.expanded == 1 {
             self.flush();
         }
     }

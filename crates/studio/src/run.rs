@@ -70,6 +70,8 @@ struct Done<'r> {
     /// The frames of the first film, for pages that have drawn the board.
     frames: &'r [Frame],
     solutions: &'r [String],
+    /// The result file of the original, where there was one.
+    ares: Option<&'r str>,
     /// Are there places that were not sent?
     cut: bool,
 }
@@ -169,6 +171,7 @@ fn done(ran: &Ran, drawn: bool, cut: bool) -> Result<Done<'_>, String> {
         boards: if drawn { Vec::new() } else { films.iter().map(scene::board).collect() },
         frames: films.first().filter(|_| drawn).map_or(&[], |film| film.frames.as_slice()),
         solutions: &ran.solutions,
+        ares: ran.ares.as_deref(),
         cut,
     })
 }

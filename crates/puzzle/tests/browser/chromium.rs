@@ -7,7 +7,7 @@ use std::{
     process::{Child, ChildStdin, Command, Stdio},
     sync::mpsc::{Receiver, channel},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
@@ -33,6 +33,16 @@ fn find() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
     let files = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
     files.into_iter().find(|file| file.is_file())
+}
+
+/// Waits for something that happens outside the page.
+#[track_caller]
+pub(crate) fn wait_until(is_so: impl Fn() -> bool, name: &str) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < Duration::from_secs(20), "never {name}");
+        thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// A process of Chromium with one page.
@@ -107,6 +117,12 @@ impl Chromium {
 
     fn receive(&self) -> Value {
         self.answers.recv_timeout(PATIENCE).expect("Chromium answers")
+    }
+
+    /// Downloads go to a folder, without a question.
+    pub(crate) fn downloads_to(&mut self, folder: &Path) {
+        let wanted = json!({ "behavior": "allow", "downloadPath": folder });
+        self.call("Page.setDownloadBehavior", wanted);
     }
 
     /// Loads a page, and waits until it is there.

@@ -11,6 +11,9 @@ use tempfile::TempDir;
 
 use crate::{chromium::Chromium, started::Started};
 
+/// The sizes of windows.
+const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)];
+
 /// A page of the studio in a browser.
 pub(crate) struct Page {
     pub(crate) browser: Chromium,
@@ -100,11 +103,31 @@ impl Page {
         assert_eq!(self.browser.value(&set), value, "{label}");
     }
 
+    /// The page is as wide as the window at each width, nothing of it beyond; boards follow. Then a picture, if
+    /// pictures are wanted.
+    pub(crate) fn fits(&mut self, name: &str) {
+        let mut boards = Vec::new();
+        for (width, height) in SIZES {
+            let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+            self.browser.call("Emulation.setDeviceMetricsOverride", size);
+            let beyond = self.browser.value(&format!(
+                "[...document.querySelectorAll('body *')].filter(it => it.checkVisibility() && !it.closest('.unseen, .rail, svg *')
+                    && it.getBoundingClientRect().right > {width} + 0.5).map(it => it.tagName + '.' + it.getAttribute('class'))"
+            ));
+            assert_eq!(beyond, json!([]), "{name}, {width} wide");
+            let board = "document.querySelector('main .stack svg').getBoundingClientRect().width";
+            boards.push(self.browser.value(board).as_f64().unwrap());
+        }
+        self.browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
+        assert!(boards[0] >= boards[1] && boards.iter().all(|&it| it > 80.0), "{name}: {boards:?}");
+        self.shoot(name);
+    }
+
     /// A picture of the page at three widths, light and dark, if pictures are wanted.
-    pub(crate) fn shoot(&mut self, name: &str) {
+    fn shoot(&mut self, name: &str) {
         let Some(folder) = self.screenshots.clone() else { return };
         fs::create_dir_all(&folder).unwrap();
-        for (width, height) in [(1440, 900), (1024, 768), (390, 844)] {
+        for (width, height) in SIZES {
             for colours in ["light", "dark"] {
                 let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
                 self.browser.call("Emulation.setDeviceMetricsOverride", size);

@@ -47,7 +47,7 @@ fn racing_in_the_studio() {
     page.browser.until(&format!("{ways} === 2"));
     page.browser
         .until("document.querySelector('.race-bar .round').getAttribute('aria-label') === 'Play'");
-    page.shoot("race");
+    page.fits("race");
     // A step back, to the start, and again, slowly.
     page.press(&[("ArrowLeft", 37)]);
     page.browser.until(&format!("{place} === '{} of {most} expansions' && {ways} === 1", most - 1));
@@ -59,14 +59,85 @@ fn racing_in_the_studio() {
     page.press(&[(" ", 32)]);
     assert!(page.browser.value(&format!("parseInt({place})")).as_u64().unwrap() < most);
     // A third lane, and a lane less.
-    page.browser.click(".tools-bar > .button:last-child");
+    page.browser.click(".tools-bar > .add");
     page.browser.until("document.querySelectorAll('.race-lane').length === 3");
     page.browser.click(".race-lane:last-child .race-head > .button");
     page.browser.until("document.querySelectorAll('.race-lane').length === 2");
     page.is_clean();
 }
 
-/// Grids by size, share and seed; walls are drawn, and ends dragged.
+/// The clock counts time instead: each lane is where its search was then.
+#[test]
+fn racing_by_time() {
+    let Some(program) = chromium::find_or_skip() else { return };
+    let mut page = Page::open(&program, &[]);
+    page.instance("race", "grid-path", "p3", "&ask.lanes=ucs%2Castar%3Amanhattan%2Castar%3Azero");
+    let place = "document.querySelector('.race-bar output').textContent";
+    for lane in 0..3 {
+        page.browser.until(&format!("{} === 'proved optimal'", cell(lane, 4)));
+    }
+    // The heuristic of a lane is searched with, and is in the address.
+    for (lane, heuristic) in [(1, "manhattan"), (2, "zero")] {
+        let arguments = ["grid-path", "grid-path/p3.txt", "-a", "astar", "--heuristic", heuristic];
+        let expanded = solved(&arguments)["stats"]["expanded"].as_u64().unwrap();
+        assert_eq!(page.browser.value(&cell(lane, 1)), page_digits(expanded), "{heuristic}");
+    }
+    let heuristic = |lane: usize| {
+        format!(
+            "document.querySelector('.race-lane:nth-child({lane}) select[aria-label=Heuristic]')"
+        )
+    };
+    page.browser.value(&format!(
+        "{0}.value = 'zero', {0}.dispatchEvent(new Event('change'))",
+        heuristic(2)
+    ));
+    page.browser.until(
+        "new URLSearchParams(location.hash.slice(1)).get('ask.lanes') === 'ucs,astar:zero,astar:zero'",
+    );
+    page.press(&[("Enter", 13)]);
+    page.browser.until(&format!("{} === {}", cell(1, 1), cell(2, 1)));
+    page.browser.until(&format!("{place}.endsWith(' expansions')"));
+    page.browser.click(".race-bar .segments button:last-child");
+    page.browser.until(&format!("/^[0-9.]+.ms of [0-9.]+.ms$/.test({place})"));
+    page.press(&[("End", 35)]);
+    let shown = |lane: usize| {
+        format!(
+            "Number(document.querySelector('.race-lane:nth-child({lane}) .counters b').textContent)"
+        )
+    };
+    let all: Vec<u64> =
+        (1..4).map(|lane| page.browser.value(&shown(lane)).as_u64().unwrap()).collect();
+    assert_eq!(all[1], all[2]);
+    // One expansion of one lane, back and on.
+    let sum = format!("{} + {} + {}", shown(1), shown(2), shown(3));
+    let whole: u64 = all.iter().sum();
+    page.press(&[("ArrowLeft", 37)]);
+    page.browser.until(&format!("{sum} === {}", whole - 1));
+    page.press(&[("ArrowRight", 39)]);
+    page.browser.until(&format!("{sum} === {whole}"));
+    page.press(&[("Home", 36)]);
+    page.browser.until(&format!("{sum} === 0"));
+    page.browser.value("document.activeElement.blur()");
+    page.press(&[(" ", 32)]);
+    page.browser.until(&format!("{sum} === {whole}"));
+    page.browser.click(".race-bar .segments button:first-child");
+    page.browser.until(&format!("{place}.endsWith(' expansions')"));
+    // The colours of the original's window: all that was reached is light blue.
+    let pixels = "(() => { const own = document.querySelector('.race-lane canvas'), { data } = own.getContext('2d').getImageData(0, 0, own.width, own.height);
+        const all = new Set(); for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) all.add([data[i], data[i + 1], data[i + 2]].join()); return all; })()";
+    assert!(page.browser.value(&format!("{pixels}.size")).as_u64().unwrap() > 20);
+    for _ in 0..3 {
+        page.browser.click(".top .end > .button");
+    }
+    page.browser.until("document.documentElement.dataset.theme === 'original'");
+    page.browser.until(&format!("[...{pixels}].join(' ') === '173,216,230'"));
+    page.fits("original");
+    page.browser.reload();
+    page.browser.until("document.documentElement.dataset.theme === 'original'");
+    page.is_clean();
+}
+
+/// Grids by size, share and seed; walls and costs are drawn, and ends dragged.
 #[test]
 fn grids_are_made_and_drawn() {
     let Some(program) = chromium::find_or_skip() else { return };
@@ -88,7 +159,7 @@ fn grids_are_made_and_drawn() {
     page.press(&[("Enter", 13)]);
     page.browser.until(&format!("{} === 'proved unsolvable'", cell(0, 4)));
     // Erased again.
-    page.browser.click(".tools-bar .segments button:last-child");
+    page.browser.click(".tools-bar .segments button:nth-child(2)");
     page.drag([2, 3], [2, 3]);
     page.browser.until(&format!("{TEXT}.split('\\n')[3][2] === '.'"));
     // The goal is dragged to the corner above.
@@ -97,6 +168,15 @@ fn grids_are_made_and_drawn() {
         .until(&format!("{TEXT}.split('\\n')[0][7] === 'G' && {TEXT}.split('\\n')[5][7] === '.'"));
     page.press(&[("Enter", 13)]);
     page.browser.until(&format!("{} === 'proved optimal' && {} === '13'", cell(0, 4), cell(0, 3)));
+    // The only way leads through a cell that costs 7 now.
+    page.browser.click(".brush input");
+    page.browser.value("document.querySelector('.brush input').select()");
+    page.browser.call("Input.insertText", serde_json::json!({ "text": "7" }));
+    page.browser.value("document.activeElement.blur()");
+    page.drag([3, 3], [3, 3]);
+    page.browser.until(&format!("{TEXT}.split('\\n')[3][3] === '7'"));
+    page.press(&[("Enter", 13)]);
+    page.browser.until(&format!("{} === 'proved optimal' && {} === '19'", cell(0, 4), cell(0, 3)));
     // Another seed, and a size that makes no sense.
     page.browser.click(".tools-bar .bar > .button");
     page.browser.until("location.hash.includes('seed=3')");

@@ -1,5 +1,8 @@
 //! `puzzle studio` in Chromium, by real keys and mouse.
 
+use std::fs;
+
+use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Value, json};
 
 use crate::{
@@ -23,7 +26,7 @@ fn the_gallery_of_the_studio() {
     let mut page = Page::open(&program, &[]);
     let names = "[...document.querySelectorAll('.card b')].map(it => it.textContent)";
     page.browser.until("document.querySelectorAll('.card .stack .b-board').length > 10");
-    page.shoot("home");
+    page.fits("home");
     let rail = page.browser.value("document.querySelectorAll('.rail a').length");
     assert_eq!(rail, 10);
     page.press(&[("/", 191), ("m", 77), ("a", 65), ("p", 80)]);
@@ -71,7 +74,7 @@ fn playing_in_the_studio() {
     page.press(&[("?", 191)]);
     page.browser.until("document.querySelector('.over-hint')");
     page.browser.until(&format!("{NOTICE}.startsWith('Hint: ')"));
-    page.shoot("play");
+    page.fits("play");
     page.press(&[("c", 67)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Not solved: ')"));
     // The way from here, and the end.
@@ -160,7 +163,7 @@ fn solving_in_the_studio() {
     }
     let shown = "document.querySelector('main canvas:not([hidden])')";
     page.browser.until(shown);
-    page.shoot("solve");
+    page.fits("solve");
     let picture = page.browser.value("document.querySelector('main canvas').toDataURL()");
     page.browser.value("(() => { const it = document.querySelector('.heat input'); it.value = 3; it.dispatchEvent(new Event('input')); })()");
     assert_ne!(page.browser.value("document.querySelector('main canvas').toDataURL()"), picture);
@@ -195,6 +198,66 @@ fn solving_in_the_studio() {
     page.press(&[("Escape", 27)]);
     page.browser.until(&format!("{BADGE} === 'stopped by you'"));
     page.is_clean();
+}
+
+/// All that *Save as …* gives, as files that a browser has downloaded.
+#[test]
+fn solutions_are_saved_in_the_studio() {
+    let Some(program) = chromium::find_or_skip() else { return };
+    let mut page = Page::open(&program, &[]);
+    let folder = tempfile::tempdir().unwrap();
+    page.browser.downloads_to(folder.path());
+    page.instance("solve", "weighted-stones", "test-06", "&ask.algorithm=astar");
+    page.browser.until(&format!("{BADGE} === 'proved optimal'"));
+    let mut save = |row: usize, name: &str| {
+        page.browser.click(".foot .menu summary");
+        page.browser.click(&format!(".foot .sheet .button:nth-child({row})"));
+        let file = folder.path().join(name);
+        let text = || fs::read_to_string(&file).ok().filter(|text| !text.is_empty());
+        chromium::wait_until(|| text().is_some(), name);
+        text().unwrap()
+    };
+    let puzzle = "weighted-stones";
+    let fixture =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/weighted-stones/test-06.txt");
+    let report = solved(&[puzzle, fixture, "-a", "astar"]);
+    let actions = report["solutions"][0]["actions"].as_str().unwrap();
+    // The moves are what `puzzle check` takes.
+    assert_eq!(save(1, "test-06.txt").trim_end(), actions);
+    let mut check = cargo_bin_cmd!("puzzle");
+    check
+        .args(["check", puzzle, fixture, "-"])
+        .pipe_stdin(folder.path().join("test-06.txt"))
+        .unwrap();
+    check.assert().success();
+    let replay = save(2, "test-06.html");
+    assert!(replay.starts_with("<!DOCTYPE html>") && replay.contains("proved optimal"), "{replay}");
+    let moving = save(3, "test-06.svg");
+    assert!(moving.starts_with("<svg") && moving.contains("@keyframes"), "{moving}");
+    let strip = save(4, "test-06-strip.svg");
+    assert!(strip.starts_with("<svg") && !strip.contains("@keyframes"), "{strip}");
+    let line: Value = serde_json::from_str(&save(5, "test-06.json")).unwrap();
+    assert_eq!(line["solutions"], report["solutions"]);
+    assert_eq!(line["stats"]["expanded"], report["stats"]["expanded"]);
+    let ares = save(6, "test-06-ares.txt");
+    let lines: Vec<&str> = ares.lines().collect();
+    let steps = format!("Steps: {}, Weights: ", report["solutions"][0]["length"]);
+    assert!(lines.len() == 3 && lines[0] == "A*" && lines[1].starts_with(&steps), "{ares}");
+    assert_eq!(lines[2], actions);
+    // Other puzzles have no result file of an original.
+    page.instance("solve", "sokoban", "map-02", "&ask.algorithm=astar");
+    page.browser.until(&format!("{BADGE} === 'proved optimal'"));
+    page.browser.click(".foot .menu summary");
+    page.browser.until("document.querySelector('.foot .sheet .button:nth-child(6)').hidden");
+    page.is_clean();
+    // The downloaded replay plays.
+    let url = format!("file://{}", folder.path().join("test-06.html").display());
+    page.browser.open(&url);
+    page.press(&[("End", 35)]);
+    page.browser.until(&format!(
+        "document.getElementById('position').textContent === '{0} of {0}'",
+        report["solutions"][0]["length"]
+    ));
 }
 
 /// A memory limit is told apart from a time limit.

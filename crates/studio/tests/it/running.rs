@@ -65,11 +65,15 @@ fn a_run_begins_is_seen_is_counted_and_is_done() {
         assert_eq!(answer.headers()["content-type"], "text/event-stream");
         let events = events(&text(answer).await);
         let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["begun", "seen", "counts", "done"]);
+        // The first expansion is told at once.
+        assert_eq!(names, ["begun", "seen", "counts", "seen", "counts", "done"]);
         assert_eq!(events[0].1["name"], "short");
-        assert_eq!(events[1].1, json!([[0, 0, 1], [1, 0, 2], [2, 0, 3]]));
-        assert_eq!(events[2].1["expanded"], 3);
-        let done = &events[3].1;
+        assert_eq!(events[1].1, json!([[0, 0, 1]]));
+        assert_eq!(events[2].1["expanded"], 1);
+        assert_eq!(events[3].1, json!([[1, 0, 2], [2, 0, 3]]));
+        assert_eq!(events[4].1["expanded"], 3);
+        let done = &events[5].1;
+        assert_eq!(done["ares"], "RR");
         assert_eq!((&done["outcome"], &done["solutions"]), (&json!("proved"), &json!(["RR"])));
         assert_eq!(done["films"][0]["frames"].as_array().map(Vec::len), Some(2));
         // A quarter of the memory for one of four.
@@ -84,7 +88,7 @@ fn a_board_is_sent_once() {
         let bench = Bench::new();
         let body = json!({ "puzzle": { "domain": "corridor", "id": 0 }, "drawn": true });
         let events = events(&text(start(&bench, body).await).await);
-        let (begun, done) = (&events[0].1, &events[3].1);
+        let (begun, done) = (&events[0].1, &events[5].1);
         assert_eq!((&begun["film"], &begun["board"]), (&Value::Null, &Value::Null));
         assert_eq!((&done["films"], &done["boards"]), (&json!([]), &json!([])));
         assert_eq!(done["frames"].as_array().map(Vec::len), Some(2));

@@ -191,10 +191,10 @@ impl Instance for Corridor {
                 stopped = Some(stop);
                 break;
             }
-            watch.expanded(0, 0);
-            watch.generated(Fate::New);
             let cell = i32::try_from(number % 1000).unwrap_or(0);
             watch.seen(Seen { at: At(cell, 0), expansion: u32::try_from(number + 1).ok() });
+            watch.expanded(0, 0);
+            watch.generated(Fate::New);
         }
         let (solutions, badge) = match stopped {
             None => {
@@ -210,6 +210,7 @@ impl Instance for Corridor {
         let name = "Breadth-first search".to_owned();
         let lane = Lane { name, badge, facts: Vec::new(), films: vec![film] };
         let line = format!("{{\"bytes\":{}}}\n", limits.bytes);
-        Ok(Ran { line, lane, solutions })
+        let ares = solutions.first().cloned();
+        Ok(Ran { line, ares, lane, solutions })
     }
 }

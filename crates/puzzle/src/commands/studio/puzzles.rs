@@ -145,7 +145,7 @@ impl Puzzle for Kind {
         match (self.0.open)(text, Part::default(), &matches) {
             Ok(mut instance) => {
                 instance.keep_nothing();
-                Ok(Box::new(Opened { about: self.0.about, instance }))
+                Ok(Box::new(Opened { domain: self.0, instance }))
             }
             Err(ReadError::Elsewhere(failure)) => Err(bad(failure.to_string())),
             Err(ReadError::Refused(refusal)) => Err(bad(refusal.to_string())),
@@ -184,7 +184,7 @@ impl Puzzle for Kind {
 
 /// An instance of a domain.
 struct Opened {
-    about: &'static About,
+    domain: &'static Domain,
     instance: Box<dyn Instance>,
 }
 
@@ -244,8 +244,9 @@ impl studio::Instance for Opened {
         let lane = lane.map_err(|failure| failure.to_string())?;
         let solutions = answer.solutions.iter().map(|it| it.actions.clone()).collect();
         let name = title.split_once(", ").map_or(title, |(_, name)| name);
-        let line = report::solved((self.about.name, name), &request, &mut answer, instance);
-        Ok(Ran { line, lane, solutions })
+        let ares = self.domain.ares.map(|write| write(&answer));
+        let line = report::solved((self.domain.about.name, name), &request, &mut answer, instance);
+        Ok(Ran { line, ares, lane, solutions })
     }
 }
 
