@@ -21,6 +21,15 @@ impl<'t> Line<'t> {
         self.text.chars().zip(column..).map(move |(found, column)| (At { line, column }, found))
     }
 
+    /// Each character as a part.
+    pub fn signs(self) -> impl Iterator<Item = Self> + use<'t> {
+        let starts = self.text.char_indices().zip(self.characters());
+        starts.map(move |((from, sign), (at, _))| Self {
+            at,
+            text: &self.text[from..from + sign.len_utf8()],
+        })
+    }
+
     /// The parts between separators, empty ones too: the rows of a board whose rows stand in one line,
     /// or the numbers of a row.
     pub fn parts(

@@ -15,6 +15,7 @@ use crate::{
     interface::{
         answer::{Answer, Extras, counted},
         frontend::{Frontend, ReadError, Searched, Wanted, named},
+        levels::Part,
         neighbours::neighbours,
         request::After,
     },
@@ -66,6 +67,15 @@ impl Frontend for Instance {
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
         Ok(Self { neighbours: options.instance.neighbours(), ..Self::read(input)? })
+    }
+
+    /// Where one word is all.
+    fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {
+        let grid = self.level.grid();
+        let words = std::str::from_utf8(input).map_or(0, |text| text::words(text).count());
+        let is_guessed = words == 1 && !input.iter().any(|byte| b"/|,[".contains(byte));
+        let is_guessed = is_guessed && grid.cells() > 1;
+        is_guessed.then(|| format!("read as {} x {}, a sign a cell", grid.rows(), grid.columns()))
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {

@@ -4,6 +4,7 @@ use std::{fmt, str::FromStr};
 
 use text::{At, Common, Line, Problems};
 
+use super::signs;
 use crate::{
     grid::{Cell, Grid, MAX_CELLS},
     rows::{ParseError, TOO_MANY_CELLS, rows},
@@ -13,7 +14,8 @@ use crate::{
 /// have a solution.) A hole is no cell: it has no number, and no path goes through it.
 ///
 /// Reads rows one a line, or with `/` or `|` between them, or in brackets; blanks, tabs or commas separate
-/// the cells; `0`, `.` or `_` is an empty cell, `#` a hole. Printing aligns the columns, and writes `.`.
+/// the cells; `0`, `.` or `_` is an empty cell, `#` a hole. In rows without blanks, such as `1.3/..4/7..`, each
+/// sign is a cell. Printing aligns the columns, and writes `.`.
 ///
 /// ```
 /// use word_grids::numbrix::Level;
@@ -161,7 +163,7 @@ impl FromStr for Level {
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut problems = Problems::default();
-        let rows = rows(text, &mut problems);
+        let rows = signs::cells(rows(text, &mut problems));
         let expected = rows.first().map_or(0, Vec::len);
         let count: usize = rows.iter().map(Vec::len).sum();
         let holes = rows.iter().flatten().filter(|piece| piece.text == HOLE_SIGN).count();

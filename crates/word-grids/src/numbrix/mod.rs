@@ -12,6 +12,7 @@ mod level;
 mod links;
 mod narrow;
 mod puzzle;
+mod signs;
 mod solution;
 mod solve;
 mod space;

@@ -44,12 +44,13 @@ impl Puzzle for Instance {
         formats: &[
             (
                 "puzzle",
-                "rows on lines or parted by / or |, cells by blanks or commas; 0, . or _ empty, # a hole",
+                "rows on lines or parted by / or |, cells by blanks or commas; 0, . or _ empty, # a hole; \
+                 without blanks a sign a cell",
             ),
             ("puzzle", "Hidato is the same with --neighbours king"),
             ("solution", "the filled puzzle"),
         ],
-        samples: &["1 . 3/. . 4/7 . .", "[[1,0,3],[0,0,4],[7,0,0]]", ". 1 #/. . ."],
+        samples: &["1 . 3/. . 4/7 . .", "[[1,0,3],[0,0,4],[7,0,0]]", ". 1 #/. . .", "1.3/..4/7.."],
         ..About::new(
             "numbrix",
             "fill 1, 2, ... so that successive numbers stand in neighbouring cells",

@@ -124,6 +124,29 @@ fn holes_are_no_cells() {
 }
 
 #[test]
+fn rows_without_blanks_have_a_cell_a_sign() {
+    let read = |text: &str| text.parse::<Level>().unwrap().to_string();
+    assert_eq!(read("1.."), "1 . .\n");
+    assert_eq!(read("1_#/000"), "1 . #\n. . .\n");
+    assert_eq!(read("1......69"), "1 . .\n. . .\n. 6 9\n");
+    // No number ends a row of one cell before the 12th.
+    assert_eq!(read("12/43"), "1 2\n4 3\n");
+    assert_eq!(read("12"), "1 2\n");
+    assert_eq!(read(&(1..=12).map(|n| format!("{n}/")).collect::<String>()).lines().count(), 12);
+    assert_eq!(read("1/./3"), "1\n.\n3\n");
+    assert_eq!(read("1 ./3 4"), "1 .\n3 4\n");
+    let refused = |text: &str| text.parse::<Level>().unwrap_err().to_string();
+    assert_eq!(
+        refused("1./..."),
+        "line 1, column 4: expected 2 cells as in the first row, found 3"
+    );
+    assert_eq!(
+        refused("1.9/..."),
+        "line 1, column 3: expected a number from 1 to 6, the number of cells, found \"9\""
+    );
+}
+
+#[test]
 fn puzzles_with_several_solutions_and_with_none() {
     let several: Level = "1 . .\n. . .\n. . 9".parse().unwrap();
     assert_eq!(uniqueness(&solve(&several, Neighbours::Four, &two())), Uniqueness::Several);
@@ -236,7 +259,13 @@ proptest! {
     fn text_round_trips(grid in small_grid(), holes in 0_usize..4, seed: u64) {
         let level = generate(grid, Neighbours::Four, holes, seed, &Limits::default(), |_| true).unwrap();
         prop_assert_eq!(level.to_string().parse::<Level>(), Ok(level.clone()));
-        prop_assert_eq!(level.to_string().replace('.', "0").parse::<Level>(), Ok(level));
+        prop_assert_eq!(level.to_string().replace('.', "0").parse::<Level>(), Ok(level.clone()));
+        // Without blanks too, where each number is a digit and a row is no number by itself.
+        let has_digits = level.cells_by_number().iter().skip(9).all(Option::is_none);
+        if has_digits && level.grid().columns() > 1 && level.clues() < level.cells() {
+            let signs = level.to_string().replace(' ', "");
+            prop_assert_eq!(signs.parse::<Level>(), Ok(level));
+        }
     }
 }
 
