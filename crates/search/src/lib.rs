@@ -44,6 +44,8 @@
 //! A search cannot be resumed: search again with greater limits. In an async program, run it in a
 //! blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
 //!
+//! The feature `parallel` (off by default) has searches by several threads, with the results of one.
+//!
 //! The feature `serde` (off by default) makes a [`Report`] and an [`Audit`] `Serialize`, and the [`Layer`]s of a [`Perft`].
 //!
 //! Where speed counts, a puzzle *instance* implements [`StateSpace`], and estimates implement
@@ -88,6 +90,8 @@ mod engines;
 mod heuristic;
 mod limits;
 mod observer;
+#[cfg(feature = "parallel")]
+pub mod parallel;
 mod report;
 mod space;
 mod storage;

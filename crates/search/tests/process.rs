@@ -4,6 +4,7 @@
 //! of resident memory. So neither other tests nor earlier searches count.
 
 use std::{
+    num::NonZeroUsize,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -14,7 +15,9 @@ use std::{
 
 use search::{
     Algorithm, Blind, Cycles, GoalTest, Limits, Outcome, ParentRule, StateSpace, Stop, Ties,
-    Weight, search,
+    Weight,
+    parallel::{Threads, breadth_first, explore},
+    search,
 };
 use testkit::toys::{Endless, Lattice};
 
@@ -41,6 +44,11 @@ fn growing_algorithms() -> Vec<(&'static str, Algorithm)> {
     ]
 }
 
+/// Three threads, more than many machines have cores.
+fn threads() -> Threads {
+    Threads::new(NonZeroUsize::new(3).expect("at least one"))
+}
+
 /// Linux reports the peak of a process in `/proc`.
 #[cfg(target_os = "linux")]
 mod memory {
@@ -50,10 +58,14 @@ mod memory {
         thread,
     };
 
-    use search::{Algorithm, Blind, Limits, Outcome, StateSpace, search};
+    use search::{
+        Blind, GoalTest, Limits, Outcome, StateSpace,
+        parallel::{breadth_first, explore},
+        search,
+    };
     use testkit::toys::Lattice;
 
-    use super::{MIB, TREE, growing_algorithms};
+    use super::{MIB, TREE, growing_algorithms, threads};
 
     /// The variable with the child's task: name of the algorithm, name of the space, limit in MiB.
     const TASK: &str = "SEARCH_TEST_TASK";
@@ -62,14 +74,10 @@ mod memory {
     fn do_task(task: &str) {
         let words: Vec<&str> = task.split(' ').collect();
         let [name, space, mib] = words[..] else { panic!("three words expected: {task}") };
-        let (_, algorithm) = growing_algorithms()
-            .into_iter()
-            .find(|&(known, _)| known == name)
-            .expect("the parent takes names from the same list");
         let bytes = mib.parse::<usize>().expect("a number") * MIB;
         let (outcome, bytes) = match space {
-            "tree" => fill(&TREE, algorithm, bytes),
-            _ => fill(&Lattice, algorithm, bytes),
+            "tree" => fill(&TREE, name, bytes),
+            _ => fill(&Lattice, name, bytes),
         };
         let status = std::fs::read_to_string("/proc/self/status").expect("this is Linux");
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
@@ -80,9 +88,20 @@ mod memory {
     /// The text before the child's answer.
     const DONE: &str = "the search ended:";
 
-    fn fill<S: StateSpace>(space: &S, algorithm: Algorithm, bytes: usize) -> (Outcome, usize) {
+    fn fill<S>(space: &S, name: &str, bytes: usize) -> (Outcome, usize)
+    where
+        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+    {
         let limits = Limits { bytes, ..Limits::default() };
-        let report = search(space, &Blind, algorithm, &limits, &mut ());
+        if name == "explore-by-threads" {
+            let explored = explore(space, threads(), &limits, &mut |_| ());
+            return (Outcome::Stopped(explored.stop.expect("endless")), 0);
+        }
+        let known = growing_algorithms().into_iter().find(|&(known, _)| known == name);
+        let report = match known {
+            Some((_, algorithm)) => search(space, &Blind, algorithm, &limits, &mut ()),
+            None => breadth_first(space, GoalTest::Generation, threads(), &limits, &mut ()),
+        };
         (report.outcome, report.stats.peak_bytes)
     }
 
@@ -127,6 +146,9 @@ mod memory {
             growing_algorithms().iter().map(|&(name, _)| (name, "tree", 64)).collect();
         for name in ["breadth-first", "a-star"] {
             tasks.extend([(name, "lattice", 64), (name, "tree", 200)]);
+        }
+        for name in ["by-threads", "explore-by-threads"] {
+            tasks.extend([(name, "lattice", 256), (name, "tree", 300)]);
         }
         // Each task is a process of its own; two run at a time.
         thread::scope(|scope| {
@@ -227,4 +249,51 @@ fn a_flag_raised_by_another_thread_is_seen_in_time() {
             ended - raised.join().expect("it only sleeps")
         });
     }
+}
+
+/// The delay with which several threads end, from 100 ms after their begin, when time is over or a flag is raised.
+#[track_caller]
+fn check_delay_of_threads<S>(name: &str, space: &S, max_delay: Duration)
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    let time = Duration::from_millis(100);
+    let run = |limits: &Limits, is_search: bool| {
+        let started = Instant::now();
+        let stop = if is_search {
+            breadth_first(space, GoalTest::Generation, threads(), limits, &mut ()).outcome
+        } else {
+            let explored = explore(space, threads(), limits, &mut |_| ());
+            explored.stop.map_or(Outcome::Exhausted, Outcome::Stopped)
+        };
+        (stop, started.elapsed().saturating_sub(time))
+    };
+    let bytes = 512 * MIB;
+    for is_search in [true, false] {
+        check_delay(name, max_delay, || {
+            let limits = Limits { time: Some(time), bytes, ..Limits::default() };
+            let (outcome, delay) = run(&limits, is_search);
+            assert_eq!(outcome, Outcome::Stopped(Stop::Time), "{name}");
+            delay
+        });
+        check_delay(name, max_delay, || {
+            let flag = Arc::new(AtomicBool::new(false));
+            let limits = Limits { cancel: Some(Arc::clone(&flag)), bytes, ..Limits::default() };
+            let raised = thread::spawn(move || {
+                thread::sleep(time);
+                flag.store(true, Ordering::Relaxed);
+            });
+            let (outcome, delay) = run(&limits, is_search);
+            raised.join().expect("it only sleeps");
+            assert_eq!(outcome, Outcome::Stopped(Stop::Cancelled), "{name}");
+            delay
+        });
+    }
+}
+
+#[test]
+fn threads_end_in_time() {
+    check_delay_of_threads("tree", &TREE, MAX_TIME_TO_CANCEL);
+    check_delay_of_threads("lattice", &Lattice, MAX_TIME_TO_CANCEL);
+    check_delay_of_threads("slow", &Slow, MAX_TIME_TO_CANCEL);
 }

@@ -44,6 +44,7 @@ mod guidance;
 mod heuristics;
 mod limits;
 mod overflow;
+mod parallel;
 mod puzzle;
 mod space;
 mod text;
@@ -59,6 +60,7 @@ use crate::Exact;
 pub use bidirectional::bidirectional_keeps_promises;
 pub use engines::{Promise, promise, promise_is_kept, report_is_true, variants};
 pub use heuristics::heuristic_keeps_guarantee;
+pub use parallel::breadth_first_is_the_same;
 pub use puzzle::puzzle_is_lawful;
 pub use space::{ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};
@@ -69,7 +71,7 @@ pub const MOST_STATES: usize = 100_000;
 
 /// Checks every law on a small instance: the space is lawful, each heuristic keeps its guarantee at every
 /// state that can be reached, and the report of every engine with each heuristic is true, with and without
-/// limits. The engines run on a copy of the instance, an explicit graph; on the space itself they run in
+/// limits, and the same by several threads. The engines run on a copy of the instance, an explicit graph; on the space itself they run in
 /// [`puzzle_is_lawful`].
 ///
 /// # Panics
@@ -92,6 +94,7 @@ where
     guidance::heuristics_guide(&copy);
     engines::engines_keep_promises(&copy);
     limits::limits_tell_the_truth(&copy);
+    parallel::threads_change_nothing(&copy);
     overflow::overflow_proves_nothing(space, &exact, heuristics);
 }
 

@@ -7,7 +7,7 @@ mod breadth_first;
 mod depth_first;
 mod k_best;
 pub(crate) mod path;
-mod run;
+pub(crate) mod run;
 
 pub use bidirectional::bidirectional;
 

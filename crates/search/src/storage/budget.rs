@@ -95,6 +95,18 @@ impl Budget {
         Ok(())
     }
 
+    /// The bytes accounted for now.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn used(&self) -> usize {
+        self.used
+    }
+
+    /// Sets the limit to so many bytes more than are used now.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn grant(&mut self, bytes: usize) {
+        self.limits.bytes = self.used.saturating_add(bytes);
+    }
+
     /// Accounts for a deallocation.
     pub(crate) fn release(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes);

@@ -15,6 +15,7 @@ mod laws;
 mod layers;
 mod limits;
 mod observers;
+mod parallel;
 mod perft;
 mod reference;
 mod report;

@@ -1,0 +1,131 @@
+//! Whole spaces, layer by layer.
+
+use std::num::NonZeroUsize;
+
+use crate::{
+    Limits, StateSpace, Stop,
+    parallel::Threads,
+    parallel::layers::{Block, Goals, Size},
+    parallel::table::Table,
+    storage::budget::Budget,
+};
+
+/// The states that are the same number of actions away from the initial state, and not fewer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layer {
+    /// The number of actions.
+    pub depth: u32,
+    /// The number of states.
+    pub states: u64,
+    /// How many of them are goals.
+    pub goals: u64,
+}
+
+/// The counts of [`explore`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Explored {
+    /// The layers, from depth 0. All of them are whole.
+    pub layers: Vec<Layer>,
+    /// The number of states expanded.
+    pub expanded: u64,
+    /// The number of successors generated, those that were reached before included.
+    pub generated: u64,
+    /// The number of successors that were reached before.
+    pub duplicates: u64,
+    /// The limit that ended the exploration before all states were expanded.
+    pub stop: Option<Stop>,
+}
+
+/// Counts all states that can be reached, by the least number of actions. Goals are expanded like other states.
+///
+/// Each layer is given to `told` as soon as it is whole. Of the limits, that on solutions is ignored, and that on
+/// depth keeps the states of the last layer from being expanded. A limit on bytes holds for blocks of states, so
+/// the exploration ends within one block of where it would exceed the limit.
+///
+/// O(states) memory: each state, and 11 to 17 bytes for it. The layers of sliding-tile puzzles were counted
+/// like this by Korf and Schultze (2005), "Large-scale parallel breadth-first search".
+///
+/// ```
+/// # use search::{Limits, StateSpace, parallel::{Threads, explore}};
+/// # struct Ring;
+/// # impl StateSpace for Ring {
+/// #     type State = u8;
+/// #     type Action = i8;
+/// #     fn initial_state(&self) -> u8 { 0 }
+/// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
+/// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
+/// # }
+/// // Eight places in a ring, a step left or right.
+/// let explored = explore(&Ring, Threads::all(), &Limits::default(), &mut |_| ());
+/// assert_eq!(explored.layers.iter().map(|layer| layer.states).collect::<Vec<_>>(), [1, 2, 2, 2, 1]);
+/// assert_eq!(explored.layers[4].goals, 1);
+/// assert_eq!(explored.stop, None);
+/// ```
+pub fn explore<S>(
+    space: &S,
+    threads: Threads,
+    limits: &Limits,
+    told: &mut dyn FnMut(Layer),
+) -> Explored
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    let mut explored = Explored::default();
+    explored.stop = layers(space, threads, limits, told, &mut explored).err();
+    explored
+}
+
+fn layers<S>(
+    space: &S,
+    threads: Threads,
+    limits: &Limits,
+    told: &mut dyn FnMut(Layer),
+    explored: &mut Explored,
+) -> Result<(), Stop>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    // One thread at least: a system that refuses that one has no memory left.
+    let alone = Threads { count: NonZeroUsize::MIN, ..threads };
+    let pool = threads.pool().or_else(|| alone.pool()).ok_or(Stop::Bytes)?;
+    let goals = Goals { among_parents: false, among_children: true };
+    let budget = Budget::new(limits);
+    let mut table = Table::new(threads, limits);
+    let mut block = Block::new(limits);
+    let mut size = Size::new(threads.block);
+    let root = space.initial_state();
+    let mut whole = Layer { depth: 0, states: 1, goals: u64::from(space.is_goal(&root)) };
+    table.grant(limits.bytes);
+    table.insert_root(root)?;
+    let mut layer = 0..1_u32;
+    while !layer.is_empty() {
+        budget.poll()?;
+        explored.layers.push(whole);
+        told(whole);
+        if whole.depth >= limits.depth {
+            return Err(Stop::Depth);
+        }
+        whole = Layer { depth: whole.depth.saturating_add(1), states: 0, goals: 0 };
+        while !layer.is_empty() {
+            let left = u32::try_from(limits.expansions - explored.expanded).unwrap_or(u32::MAX);
+            if left == 0 {
+                return Err(Stop::Expanded);
+            }
+            let end = layer.end.min(layer.start.saturating_add(size.next::<S>().min(left)));
+            table.grant(limits.bytes.saturating_sub(table.bytes() + block.bytes()));
+            let before = table.len();
+            pool.install(|| block.fill(space, &mut table, layer.start..end, goals))?;
+            let fresh = u64::from(table.len() - before);
+            explored.expanded += u64::from(end - layer.start);
+            explored.generated += block.generated() as u64;
+            explored.duplicates += block.generated() as u64 - fresh;
+            whole.states += fresh;
+            whole.goals += block.chunks().iter().map(|chunk| chunk.goals.len() as u64).sum::<u64>();
+            size.learn(&block);
+            layer.start = end;
+        }
+        layer = layer.end..table.len();
+    }
+    Ok(())
+}

@@ -1,0 +1,323 @@
+//! Breadth-first expansion by several threads, in the order of one.
+//!
+//! A layer is expanded in blocks, a block in chunks of parents, and each block in three steps, each of which
+//! writes to memory of its own in each task, so that there are neither locks nor races:
+//!
+//! 1. by chunk: generate the successors, hash them, and sort them by partition;
+//! 2. by partition: look up the successors of all chunks in order, and insert the new ones;
+//! 3. by chunk: put the new ones back in order.
+//!
+//! Each state is looked up by one thread, after all that come before it in the order of one thread, so it is new
+//! exactly if it is new there. This is delayed duplicate detection by hash (Korf 2008, "Linear-time disk-based
+//! implicit graph search") with a block in place of a file.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::{
+    Limits, StateSpace, Stop,
+    parallel::table::{GROUP, KNOWN, Lookups, Place, Table},
+    storage::budget::Budget,
+    storage::node_table::hash_of,
+};
+
+/// The chunks of a block: several for each thread, so that none waits long for the others.
+const CHUNKS: usize = 32;
+
+/// The successors of some parents.
+pub(super) struct Chunk<S: StateSpace> {
+    /// The numbers of the parents.
+    numbers: Range<u32>,
+    parents: Vec<S::State>,
+    /// For each parent, whether it is a goal, which has no successors, and the end of its successors.
+    pub(super) ends: Vec<(bool, usize)>,
+    pub(super) children: Vec<S::State>,
+    hashes: Vec<u64>,
+    /// The successors by partition, in order in each.
+    sorted: Vec<u32>,
+    /// The end of each partition in `sorted`.
+    bounds: Vec<usize>,
+    /// For each successor, its place in the table if it is new, or [`KNOWN`].
+    pub(super) places: Vec<Place>,
+    /// The places of those that are new.
+    fresh: Vec<Place>,
+    /// The end of each group of parents in `fresh`.
+    groups: Vec<usize>,
+    /// The successors that are new and goals, in order.
+    pub(super) goals: Vec<u32>,
+    actions: Vec<S::Action>,
+    budget: Budget,
+    stop: Option<Stop>,
+}
+
+/// Which states are goals, and whether they are expanded.
+#[derive(Clone, Copy)]
+pub(super) struct Goals {
+    /// Parents may be goals, which are not expanded.
+    pub(super) among_parents: bool,
+    /// New successors are tested.
+    pub(super) among_children: bool,
+}
+
+impl<S: StateSpace> Chunk<S> {
+    fn new(limits: &Limits) -> Self {
+        Self {
+            numbers: 0..0,
+            parents: Vec::new(),
+            ends: Vec::new(),
+            children: Vec::new(),
+            hashes: Vec::new(),
+            sorted: Vec::new(),
+            bounds: Vec::new(),
+            places: Vec::new(),
+            fresh: Vec::new(),
+            groups: Vec::new(),
+            goals: Vec::new(),
+            actions: Vec::new(),
+            budget: Budget::new(limits),
+            stop: None,
+        }
+    }
+
+    /// Generates the successors of the parents with these numbers.
+    fn expand(&mut self, space: &S, table: &Table<S::State>, goals: Goals) {
+        self.parents.clear();
+        self.ends.clear();
+        self.children.clear();
+        self.hashes.clear();
+        self.stop = (self.numbers.clone())
+            .map(|number| table.state(number))
+            .try_for_each(|state| {
+                self.budget.tick()?;
+                let is_goal = goals.among_parents && space.is_goal(state);
+                if !is_goal {
+                    self.actions.clear();
+                    space.actions(state, &mut self.actions);
+                    for &action in &self.actions {
+                        let child = space.apply(state, action);
+                        self.hashes.push(hash_of(&child));
+                        self.children.push(child);
+                    }
+                }
+                self.parents.push(state.clone());
+                self.ends.push((is_goal, self.children.len()));
+                Ok(())
+            })
+            .err();
+        self.sort(table);
+    }
+
+    /// Sorts the successors by partition.
+    fn sort(&mut self, table: &Table<S::State>) {
+        self.bounds.clear();
+        self.bounds.resize(table.partitions.len(), 0);
+        for &hash in &self.hashes {
+            self.bounds[table.partition(hash)] += 1;
+        }
+        let mut begin = 0;
+        for bound in &mut self.bounds {
+            (*bound, begin) = (begin, begin + *bound);
+        }
+        self.sorted.clear();
+        self.sorted.resize(self.hashes.len(), 0);
+        for (at, &hash) in (0..).zip(&self.hashes) {
+            let bound = &mut self.bounds[table.partition(hash)];
+            self.sorted[*bound] = at;
+            *bound += 1;
+        }
+    }
+
+    /// Puts the new successors back in order. The chunk has this number in its block.
+    fn collect(&mut self, space: &S, table: &Table<S::State>, number: usize, goals: Goals) {
+        self.places.clear();
+        self.places.resize(self.children.len(), KNOWN);
+        for partition in &table.partitions {
+            for (at, place) in partition.fresh(number) {
+                self.places[at as usize] = place;
+            }
+        }
+        self.fresh.clear();
+        self.fresh.resize(self.children.len() + 1, 0);
+        self.groups.clear();
+        self.goals.clear();
+        let (mut begin, mut len) = (0, 0);
+        for group in self.ends.chunks(GROUP) {
+            let end = group.last().map_or(begin, |&(_, end)| end);
+            for &place in &self.places[begin..end] {
+                // Without a branch: which successors are new cannot be predicted.
+                self.fresh[len] = place;
+                len += usize::from(place != KNOWN);
+            }
+            self.groups.push(len);
+            begin = end;
+        }
+        if goals.among_children {
+            let numbered = (0..).zip(self.children.iter().zip(&self.places));
+            let fresh = numbered.filter(|&(_, (_, &place))| place != KNOWN);
+            let found = fresh.filter(|(_, (child, _))| space.is_goal(child));
+            self.goals.extend(found.map(|(at, _)| at));
+        }
+    }
+
+    /// The successors that a partition looks up.
+    fn lookups(&self, partition: usize) -> Lookups<'_, S::State> {
+        let begin = partition.checked_sub(1).map_or(0, |before| self.bounds[before]);
+        let sorted = &self.sorted[begin..self.bounds[partition]];
+        Lookups { sorted, states: &self.children, hashes: &self.hashes }
+    }
+
+    /// The parents with their numbers.
+    pub(super) fn parents(&self) -> impl Iterator<Item = (u32, &S::State)> {
+        (self.numbers.start..).zip(&self.parents)
+    }
+
+    /// The bytes that it holds.
+    fn bytes(&self) -> usize {
+        let states = self.parents.capacity() + self.children.capacity();
+        let words = self.hashes.capacity() + 2 * self.ends.capacity();
+        let halves = self.sorted.capacity() + self.places.capacity() + self.fresh.capacity();
+        states * size_of::<S::State>() + 8 * words + 4 * halves
+    }
+}
+
+/// The parents that are expanded together, with their successors.
+pub(super) struct Block<S: StateSpace> {
+    pub(super) chunks: Vec<Chunk<S>>,
+    /// The number of chunks that are used.
+    used: usize,
+    /// The depth of the parents, and whether they are the first of their layer.
+    layer: (u32, bool),
+}
+
+impl<S> Block<S>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    pub(super) fn new(limits: &Limits) -> Self {
+        let chunks = (0..CHUNKS).map(|_| Chunk::new(limits)).collect();
+        Self { chunks, used: 0, layer: (0, false) }
+    }
+
+    /// The chunks in order.
+    pub(super) fn chunks(&self) -> &[Chunk<S>] {
+        &self.chunks[..self.used]
+    }
+
+    /// Says which layer the next parents belong to, and whether they are its first.
+    pub(super) fn begin(&mut self, depth: u32, begins_layer: bool) {
+        self.layer = (depth, begins_layer);
+    }
+
+    /// The depth of the parents.
+    pub(super) fn depth(&self) -> u32 {
+        self.layer.0
+    }
+
+    /// Are the parents the first of their layer?
+    pub(super) fn begins_layer(&self) -> bool {
+        self.layer.1
+    }
+
+    /// Removes all parents.
+    pub(super) fn clear(&mut self) {
+        (self.used, self.layer) = (0, (0, false));
+    }
+
+    /// Expands the parents with these numbers, of one layer, and appends their successors to the table. Called in a pool
+    /// of threads.
+    pub(super) fn fill(
+        &mut self,
+        space: &S,
+        table: &mut Table<S::State>,
+        parents: Range<u32>,
+        goals: Goals,
+    ) -> Result<(), Stop> {
+        let size = parents.len().div_ceil(CHUNKS).max(1);
+        let ranges = parents
+            .clone()
+            .step_by(size)
+            .zip(parents.clone().skip(size).step_by(size).chain([parents.end]));
+        self.used = 0;
+        for (chunk, (begin, end)) in self.chunks.iter_mut().zip(ranges) {
+            chunk.numbers = begin..end;
+            self.used += 1;
+        }
+        let chunks = &mut self.chunks[..self.used];
+        let shared = &*table;
+        chunks.par_iter_mut().with_max_len(1).for_each(|chunk| chunk.expand(space, shared, goals));
+        first_stop(chunks.iter().map(|chunk| chunk.stop))?;
+        let shared = &*chunks;
+        table.partitions.par_iter_mut().with_max_len(1).for_each(|partition| {
+            let number = partition.number();
+            partition.insert(shared.iter().map(|chunk| chunk.lookups(number)));
+        });
+        first_stop(table.partitions.iter().map(|partition| partition.stop))?;
+        let shared = &*table;
+        chunks.par_iter_mut().enumerate().with_max_len(1).for_each(|(number, chunk)| {
+            chunk.collect(space, shared, number, goals);
+        });
+        for chunk in chunks {
+            let mut begin = 0;
+            for (number, &end) in (chunk.numbers.start..).step_by(GROUP).zip(&chunk.groups) {
+                table.append(number, &chunk.fresh[begin..end])?;
+                begin = end;
+            }
+        }
+        Ok(())
+    }
+
+    /// The successors.
+    pub(super) fn generated(&self) -> usize {
+        self.chunks().iter().map(|chunk| chunk.children.len()).sum()
+    }
+
+    /// Is a parent or a new successor a goal?
+    pub(super) fn has_goals(&self) -> bool {
+        let has = |chunk: &Chunk<S>| {
+            !chunk.goals.is_empty() || chunk.ends.iter().any(|&(is_goal, _)| is_goal)
+        };
+        self.chunks().iter().any(has)
+    }
+
+    /// The bytes that it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.chunks.iter().map(Chunk::bytes).sum()
+    }
+}
+
+/// How many parents make a block.
+pub(super) struct Size {
+    bytes: usize,
+    /// What was generated so far.
+    parents: usize,
+    children: usize,
+}
+
+impl Size {
+    /// For blocks of so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        Self { bytes, parents: 1, children: 4 }
+    }
+
+    /// The number of parents of the next block.
+    pub(super) fn next<S: StateSpace>(&self) -> u32 {
+        let child = size_of::<S::State>() + size_of::<u64>() + 2 * size_of::<Place>();
+        let parents = (self.bytes / child).saturating_mul(self.parents) / self.children.max(1);
+        u32::try_from(parents).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// Notes what a block had. The newest count most, since layers differ.
+    pub(super) fn learn<S>(&mut self, block: &Block<S>)
+    where
+        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+    {
+        let parents: usize = block.chunks().iter().map(|chunk| chunk.parents.len()).sum();
+        (self.parents, self.children) =
+            (self.parents / 2 + parents, self.children / 2 + block.generated());
+    }
+}
+
+fn first_stop(mut stops: impl Iterator<Item = Option<Stop>>) -> Result<(), Stop> {
+    stops.find_map(|stop| stop).map_or(Ok(()), Err)
+}

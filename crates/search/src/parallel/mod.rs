@@ -1,0 +1,60 @@
+//! Searches by several threads (feature `parallel`). The number of threads changes the time and the bytes of
+//! a search, and nothing else: each result is that of one thread.
+//!
+//! [`explore`] counts the states of a whole space, layer by layer, [`breadth_first`] is
+//! [`Algorithm::BreadthFirst`](crate::Algorithm::BreadthFirst). They need spaces and states that threads may
+//! share.
+//!
+//! A panic in a space ends all threads, and goes on in the thread that called.
+
+mod breadth_first;
+mod explore;
+mod layers;
+mod skip;
+mod table;
+
+use std::{num::NonZeroUsize, thread};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+pub use breadth_first::breadth_first;
+pub use explore::{Explored, Layer, explore};
+
+/// The threads of a search. All fields change only the time and the bytes that a search takes, never its
+/// result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Threads {
+    /// The number of threads that expand states.
+    pub count: NonZeroUsize,
+    /// The expansions that one thread makes by itself before the others help, because a small search ends
+    /// before they would have begun.
+    pub alone: u64,
+    /// The number of parts of the table of states, each written by one thread at a time. Rounded up to a power of
+    /// two, at most [`MAX_PARTITIONS`](Self::MAX_PARTITIONS).
+    pub partitions: usize,
+    /// The bytes of the successors that are generated before they are looked up: less than a processor's
+    /// cache.
+    pub block: usize,
+}
+
+impl Threads {
+    /// The greatest number of partitions.
+    pub const MAX_PARTITIONS: usize = 64;
+
+    /// So many threads.
+    #[must_use]
+    pub const fn new(count: NonZeroUsize) -> Self {
+        Self { count, alone: 1 << 14, partitions: 16, block: 1 << 20 }
+    }
+
+    /// As many threads as there are processors for this process.
+    #[must_use]
+    pub fn all() -> Self {
+        Self::new(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// The threads themselves. `None` if the system has no more of them.
+    fn pool(self) -> Option<ThreadPool> {
+        ThreadPoolBuilder::new().num_threads(self.count.get()).build().ok()
+    }
+}

@@ -1,0 +1,202 @@
+//! The table of states of a search by layers: in partitions by hash, each written by one thread at a time, so
+//! that no locks are needed, and a list that has all states in the order of one thread.
+
+use std::{hash::Hash, hint::black_box, ops::Range};
+
+use crate::{
+    Limits, Stop,
+    parallel::Threads,
+    storage::budget::Budget,
+    storage::node_table::{NodeTable, hash_of},
+    storage::pages::Pages,
+    storage::prefetch::BATCH,
+};
+
+/// The place of a state: its partition in the lower bits, its number there in the upper ones.
+pub(super) type Place = u32;
+
+/// A successor that was reached before.
+pub(super) const KNOWN: Place = u32::MAX;
+
+/// The parents that share an origin.
+pub(super) const GROUP: usize = BATCH as usize;
+
+/// The numbers of the first of a group of parents and of its first child.
+struct Origin {
+    parents: u32,
+    children: u32,
+}
+
+/// All states reached.
+pub(super) struct Table<S> {
+    pub(super) partitions: Vec<Partition<S>>,
+    /// The logarithm of the number of partitions.
+    bits: u32,
+    /// The places of all states, in the order in which one thread reaches them.
+    order: Pages<Place>,
+    /// One for each group of parents, in order. A parent is not stored: it is found again in its group.
+    origins: Vec<Origin>,
+    /// The bytes of `order` and `origins`.
+    budget: Budget,
+}
+
+/// The states whose hashes have some bits in common.
+pub(super) struct Partition<S> {
+    number: u32,
+    bits: u32,
+    states: NodeTable<S, ()>,
+    budget: Budget,
+    /// The successors of a block that are new in this partition, chunk by chunk, as places in the chunk.
+    fresh: Vec<u32>,
+    /// The end of each chunk in `fresh`.
+    ends: Vec<usize>,
+    /// The number of the first state in `fresh`.
+    first: u32,
+    pub(super) stop: Option<Stop>,
+}
+
+impl<S: Clone + Eq + Hash> Table<S> {
+    pub(super) fn new(threads: Threads, limits: &Limits) -> Self {
+        let count = threads.partitions.clamp(1, Threads::MAX_PARTITIONS).next_power_of_two();
+        let bits = count.trailing_zeros();
+        let partition = |number| Partition {
+            number,
+            bits,
+            states: NodeTable::new(),
+            budget: Budget::new(limits),
+            fresh: Vec::new(),
+            ends: Vec::new(),
+            first: 0,
+            stop: None,
+        };
+        Self {
+            partitions: (0..1 << bits).map(partition).collect(),
+            bits,
+            order: Pages::new(),
+            origins: Vec::new(),
+            budget: Budget::new(limits),
+        }
+    }
+
+    /// The number of states.
+    pub(super) fn len(&self) -> u32 {
+        self.order.len()
+    }
+
+    /// The partition of a hash. The index of a partition uses its upper bits and its lowest byte.
+    #[inline]
+    pub(super) fn partition(&self, hash: u64) -> usize {
+        (hash >> 8) as usize & (self.partitions.len() - 1)
+    }
+
+    /// The state with this number in the order of one thread.
+    #[inline]
+    pub(super) fn state(&self, number: u32) -> &S {
+        let place = *self.order.get(number);
+        self.partitions[place as usize & (self.partitions.len() - 1)]
+            .states
+            .state(place >> self.bits)
+    }
+
+    /// Inserts the first state.
+    pub(super) fn insert_root(&mut self, state: S) -> Result<(), Stop> {
+        let hash = hash_of(&state);
+        let number = self.partition(hash);
+        let partition = &mut self.partitions[number];
+        partition.states.insert(state, hash, (), &mut partition.budget)?;
+        self.order.push(partition.number, &mut self.budget)?;
+        Ok(())
+    }
+
+    /// Appends the new successors of a group of parents, the first of which has this number.
+    pub(super) fn append(&mut self, parents: u32, places: &[Place]) -> Result<(), Stop> {
+        self.budget.make_room(&mut self.origins)?;
+        self.origins.push(Origin { parents, children: self.order.len() });
+        for &place in places {
+            self.order.push(place, &mut self.budget)?;
+        }
+        Ok(())
+    }
+
+    /// The parents among which is the first state, in the order of one thread, that has state `number` among its
+    /// successors. Empty for the root.
+    pub(super) fn parents(&self, number: u32) -> Range<u32> {
+        let after = self.origins.partition_point(|origin| origin.children <= number);
+        let Some(origin) = after.checked_sub(1).and_then(|at| self.origins.get(at)) else {
+            return 0..0;
+        };
+        origin.parents..self.origins.get(after).map_or(self.len(), |next| next.parents)
+    }
+
+    /// The bytes that are accounted for.
+    pub(super) fn bytes(&self) -> usize {
+        let of_partitions = self.partitions.iter().map(|partition| partition.budget.used());
+        of_partitions.sum::<usize>() + self.budget.used()
+    }
+
+    /// Shares out so many more bytes. Each part of the table gets the same, so that no timing decides which of
+    /// them is refused.
+    pub(super) fn grant(&mut self, bytes: usize) {
+        let share = bytes / (self.partitions.len() + 1);
+        self.budget.grant(share);
+        self.partitions.iter_mut().for_each(|partition| partition.budget.grant(share));
+    }
+}
+
+/// The successors of a chunk that belong to a partition.
+pub(super) struct Lookups<'c, S> {
+    /// In order, by their places in the chunk.
+    pub(super) sorted: &'c [u32],
+    /// All successors of the chunk, and their hashes.
+    pub(super) states: &'c [S],
+    pub(super) hashes: &'c [u64],
+}
+
+impl<S: Clone + Eq + Hash> Partition<S> {
+    /// The number of the partition.
+    pub(super) fn number(&self) -> usize {
+        self.number as usize
+    }
+
+    /// Inserts the successors of a block that are new, chunk by chunk.
+    pub(super) fn insert<'c>(&mut self, chunks: impl Iterator<Item = Lookups<'c, S>>)
+    where
+        S: 'c,
+    {
+        self.stop = self.try_insert(chunks).err();
+    }
+
+    fn try_insert<'c>(&mut self, chunks: impl Iterator<Item = Lookups<'c, S>>) -> Result<(), Stop>
+    where
+        S: 'c,
+    {
+        self.fresh.clear();
+        self.ends.clear();
+        self.first = self.states.len();
+        for Lookups { sorted, states, hashes } in chunks {
+            for batch in sorted.chunks(BATCH as usize) {
+                // Reads all buckets first, so that their cache misses overlap.
+                let hashes = batch.iter().map(|&at| hashes[at as usize]);
+                black_box(hashes.clone().fold(0, |sum, hash| sum ^ self.states.touch(hash)));
+                for (&at, hash) in batch.iter().zip(hashes) {
+                    let state = &states[at as usize];
+                    if self.states.find(state, hash).is_none() {
+                        self.states.insert(state.clone(), hash, (), &mut self.budget)?;
+                        self.fresh.push(at);
+                    }
+                }
+            }
+            self.ends.push(self.fresh.len());
+            self.budget.poll()?;
+        }
+        // Beyond this, a place would not fit its bits, or be `KNOWN`.
+        if self.states.len() < KNOWN >> self.bits { Ok(()) } else { Err(Stop::Bytes) }
+    }
+
+    /// The successors of a chunk that were new, as places in the chunk with their places in the table.
+    pub(super) fn fresh(&self, chunk: usize) -> impl Iterator<Item = (u32, Place)> {
+        let begin = chunk.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let places = (self.first..).skip(begin).map(|number| number << self.bits | self.number);
+        self.fresh[begin..self.ends[chunk]].iter().copied().zip(places)
+    }
+}

@@ -1,0 +1,224 @@
+//! Several threads change nothing: neither results nor the order of events, whatever the number of threads, the
+//! partitions of the table and the size of blocks. And limits hold with them.
+
+use std::{
+    num::NonZeroUsize,
+    panic,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use proptest::prelude::*;
+use search::{
+    GoalTest, Limits, Outcome, StateSpace, Stop,
+    parallel::{Threads, breadth_first, explore},
+    perft,
+};
+use testkit::{laws, strategies, toys::Endless};
+
+use crate::against_reference::{large_graph, some_limits};
+
+const TREE: Endless = Endless { branches: 3 };
+const BOTH: [GoalTest; 2] = [GoalTest::Generation, GoalTest::Expansion];
+
+fn threads(count: usize) -> Threads {
+    Threads::new(NonZeroUsize::new(count).expect("at least one"))
+}
+
+/// Small blocks, so that a few states fill several, with chunks of one parent.
+fn some_threads() -> impl Strategy<Value = Threads> {
+    let count = prop_oneof![Just(2), Just(3), Just(8)];
+    (count, 0..6_u64, 0..7_u32, 0..12_u32).prop_map(|(count, alone, partitions, block)| Threads {
+        alone,
+        partitions: 1 << partitions,
+        block: 1 << block,
+        ..threads(count)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn random_graphs(graph in strategies::graphs(), limits in some_limits(), threads in some_threads()) {
+        for goal_test in BOTH {
+            laws::breadth_first_is_the_same(&graph, goal_test, threads, &limits);
+        }
+    }
+
+    #[test]
+    fn random_graphs_whose_costs_may_overflow(
+        graph in strategies::graphs_of(prop_oneof![0..=3_u32, u32::MAX - 2..=u32::MAX]),
+        limits in some_limits(),
+        threads in some_threads(),
+    ) {
+        for goal_test in BOTH {
+            laws::breadth_first_is_the_same(&graph, goal_test, threads, &limits);
+        }
+    }
+
+    /// One thread too; each limit on depth and expansions.
+    #[test]
+    fn layers_are_those_of_perft(
+        graph in strategies::graphs(),
+        one in any::<bool>(),
+        others in some_threads(),
+        depth in 0..14_u32,
+        expansions in 0..14_u64,
+    ) {
+        let threads = if one { Threads { count: NonZeroUsize::MIN, ..others } } else { others };
+        let counted = perft(&graph, 40, &Limits::default());
+        let states: Vec<u64> = counted.layers.iter().map(|layer| layer.states).take_while(|&states| states > 0).collect();
+        let found = |limits: &Limits| {
+            let explored = explore(&graph, threads, limits, &mut |_| ());
+            let layers: Vec<u64> = explored.layers.iter().map(|layer| layer.states).collect();
+            (layers, explored.expanded, explored.stop)
+        };
+        let all: u64 = states.iter().sum();
+        prop_assert_eq!(found(&Limits::default()), (states.clone(), all, None));
+
+        let whole = states.len().min(depth as usize + 1);
+        let expanded = states[..states.len().min(depth as usize)].iter().sum();
+        let stop = (states.len() > depth as usize).then_some(Stop::Depth);
+        let by_depth = found(&Limits { depth, ..Limits::default() });
+        prop_assert_eq!(by_depth, (states[..whole].to_vec(), expanded, stop));
+
+        let (layers, expanded, stop) = found(&Limits { expansions, ..Limits::default() });
+        prop_assert_eq!(expanded, all.min(expansions));
+        prop_assert_eq!(stop, (expansions < all).then_some(Stop::Expanded));
+        prop_assert_eq!(&layers, &states[..layers.len()]);
+        // A layer is told once all states before it are expanded.
+        let before = |layers: usize| states[..layers].iter().sum::<u64>();
+        prop_assert!(before(layers.len() - 1) <= expanded);
+        prop_assert!(layers.len() == states.len() || before(layers.len()) > expanded);
+    }
+}
+
+/// Enough states for many blocks of the usual size, and for paths that are found again in the table.
+#[test]
+fn large_graphs() {
+    let (graph, _) = large_graph(60_000, 150_000, 9);
+    for (count, block) in [(2, 1 << 20), (3, 1 << 16), (8, 1 << 13)] {
+        for goal_test in BOTH {
+            for expansions in [30_000, u64::MAX] {
+                let threads = Threads { alone: 100, block, ..threads(count) };
+                let limits = Limits { solutions: 3, expansions, ..Limits::default() };
+                laws::breadth_first_is_the_same(&graph, goal_test, threads, &limits);
+            }
+        }
+    }
+    let counted = |count| explore(&graph, threads(count), &Limits::default(), &mut |_| ());
+    let one = counted(1);
+    assert!(one.expanded > 10_000, "{one:?}");
+    assert_eq!([2, 3, 8].map(counted), [one.clone(), one.clone(), one]);
+}
+
+#[test]
+fn the_limit_on_expansions_is_exact() {
+    for expansions in [16_383, 16_384, 16_385, 20_000, 100_000] {
+        let limits = Limits { expansions, ..Limits::default() };
+        let report = breadth_first(&TREE, GoalTest::Generation, threads(2), &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+        assert_eq!((report.stats.expanded, report.stats.generated), (expansions, 3 * expansions));
+        let explored = explore(&TREE, threads(2), &limits, &mut |_| ());
+        assert_eq!((explored.stop, explored.expanded), (Some(Stop::Expanded), expansions));
+    }
+}
+
+/// [`Numbers`] in states of 256 bytes, so that few of them fill the memory.
+struct Wide;
+
+impl StateSpace for Wide {
+    type State = [u64; 32];
+    type Action = u64;
+
+    fn initial_state(&self) -> [u64; 32] {
+        [1; 32]
+    }
+    fn is_goal(&self, _: &[u64; 32]) -> bool {
+        false
+    }
+    fn actions(&self, _: &[u64; 32], actions: &mut Vec<u64>) {
+        actions.extend([0, 1]);
+    }
+    fn apply(&self, state: &[u64; 32], action: u64) -> [u64; 32] {
+        [2 * state[0] + action; 32]
+    }
+}
+
+/// The states that the memory limit allows are not those of one thread, but the same each time.
+#[test]
+fn the_limit_on_bytes_stops_at_the_same_state_each_time() {
+    let limits = Limits { bytes: 512 << 20, ..Limits::default() };
+    let run = |count| {
+        let report = breadth_first(&Wide, GoalTest::Generation, threads(count), &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes));
+        assert!((128 << 20..=512 << 20).contains(&report.stats.peak_bytes), "{:?}", report.stats);
+        (report.stats.expanded, report.stats.generated, report.stats.peak_bytes)
+    };
+    assert_eq!(run(2), run(3));
+}
+
+/// The infinite binary tree, numbered from 1 layer by layer. It can raise a flag, or panic, at one of its states.
+#[derive(Default)]
+struct Numbers {
+    raises_at: Option<u64>,
+    flag: Arc<AtomicBool>,
+    panics_at: Option<u64>,
+}
+
+impl StateSpace for Numbers {
+    type State = u64;
+    type Action = u64;
+
+    fn initial_state(&self) -> u64 {
+        1
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn actions(&self, &state: &u64, actions: &mut Vec<u64>) {
+        assert_ne!(Some(state), self.panics_at, "no actions at this state");
+        if Some(state) == self.raises_at {
+            self.flag.store(true, Ordering::Relaxed);
+        }
+        actions.extend([0, 1]);
+    }
+    fn apply(&self, state: &u64, action: u64) -> u64 {
+        2 * state + action
+    }
+}
+
+#[test]
+fn threads_are_cancelled() {
+    let numbers = Numbers { raises_at: Some(100_000), ..Numbers::default() };
+    let limits = Limits { cancel: Some(Arc::clone(&numbers.flag)), ..Limits::default() };
+    let report = breadth_first(&numbers, GoalTest::Generation, threads(3), &limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+    assert!((16_384..5_000_000).contains(&report.stats.expanded), "{}", report.stats.expanded);
+    numbers.flag.store(false, Ordering::Relaxed);
+    let explored = explore(&numbers, threads(3), &limits, &mut |_| ());
+    assert_eq!(explored.stop, Some(Stop::Cancelled));
+}
+
+/// The panic of a space ends all threads, and goes on in the thread that called.
+#[test]
+fn a_panic_ends_all_threads() {
+    let numbers = Numbers { panics_at: Some(100_000), ..Numbers::default() };
+    let limits = Limits::default();
+    let searches: [&dyn Fn(); 2] = [
+        &|| {
+            breadth_first(&numbers, GoalTest::Generation, threads(3), &limits, &mut ());
+        },
+        &|| {
+            explore(&numbers, threads(3), &limits, &mut |_| ());
+        },
+    ];
+    for search in searches {
+        let caught = panic::catch_unwind(panic::AssertUnwindSafe(search)).expect_err("it panics");
+        let message = caught.downcast_ref::<String>().expect("text");
+        assert!(message.contains("no actions at this state"), "{message}");
+    }
+}
