@@ -19,7 +19,7 @@ use crate::{
 
 /// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
 /// and cargo's arguments.
-const CHECKS: [[&str; 3]; 12] = [
+const CHECKS: [[&str; 3]; 13] = [
     ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
     [
         "fuzz-long-inputs",
@@ -45,6 +45,7 @@ const CHECKS: [[&str; 3]; 12] = [
         "cargo run --release -p puzzle -- audit klotski fixtures/klotski/classic.txt --heuristic admissible2",
     ],
     ["determinism", "11 min", "cargo xtask determinism"],
+    ["anytime", "3 h", "cargo xtask anytime --check"],
     [
         "mutants",
         "5 min",
