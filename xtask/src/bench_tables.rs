@@ -123,6 +123,10 @@ impl Places {
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
             let context = || format!("{} cannot be filled in", path.display());
             let mut new = splice(&old, page::COUNTS, &page.counts()).with_context(context)?;
+            let published = page.published();
+            if !published.is_empty() {
+                new = splice(&new, page::PUBLISHED, &published).with_context(context)?;
+            }
             if args.measures() {
                 let recorded = page.recorded(args.repeat);
                 new = splice(&new, page::RECORDED, &recorded).with_context(context)?;

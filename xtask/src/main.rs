@@ -12,11 +12,13 @@ mod determinism;
 #[cfg(test)]
 mod domains;
 mod files;
+mod instances;
 mod lines;
 mod machine;
 mod page;
 mod peers;
 mod plots;
+mod published;
 mod puzzle;
 mod slow;
 mod table;

@@ -6,8 +6,8 @@ use anyhow::Context;
 
 use crate::{
     files::block,
-    lines::{Column, Figure, Head, Instance, Layout, Mark, Picture, Plot, Published, Row, Sample},
-    machine,
+    lines::{Column, Figure, Head, Layout, Picture, Plot, Row},
+    machine, published,
     table::{Table, grouped},
 };
 
@@ -15,27 +15,36 @@ use crate::{
 pub(crate) const COUNTS: &str = "bench-tables: counts";
 pub(crate) const RECORDED: &str = "bench-tables: recorded";
 
-/// Most characters of a solution that a table shows.
-const SOLUTION_SHOWN: usize = 40;
+pub(crate) const PUBLISHED: &str = "bench-tables: published";
 
-/// What a run of a suite gave.
+/// Most characters of a text that a table shows.
+const MAX_TEXT: usize = 60;
+/// Most rows of a table that is not folded.
+const MAX_ROWS: usize = 40;
+
+/// The results of a suite.
 pub(crate) struct Page {
     /// The suite's folder: the page is `<name>.md`.
     pub(crate) name: String,
     pub(crate) head: Head,
     pub(crate) rows: Vec<Row>,
-    /// What the command has drawn, by name, as SVG.
+    /// The pictures that the command has drawn, by name, as SVG.
     pub(crate) pictures: Vec<(String, String)>,
 }
 
-/// A page without its numbers, for a suite that has none yet. What is written by hand between and
-/// around the blocks stays.
+/// A page without its numbers, for a suite that has no page yet. Text between and around the blocks is
+/// written by hand and stays.
 pub(crate) fn blank(page: &Page) -> String {
+    let published = match page.published().is_empty() {
+        true => String::new(),
+        false => format!("## Reproducing the original report\n\n{}\n\n", block(PUBLISHED, "")),
+    };
     format!(
         "# {}\n\nMade by `cargo xtask bench-tables`; what stands outside the marked blocks is \
-         written by hand.\n\n{}\n\n## Recorded\n\n{}\n",
+         written by hand.\n\n{}\n\n{}## Recorded\n\n{}\n",
         page.head.title,
         block(COUNTS, ""),
+        published,
         block(RECORDED, ""),
     )
 }
@@ -57,8 +66,6 @@ impl Page {
             self.head.pictures.iter().partition(|picture| picture.is_replay());
         let mut parts: Vec<String> = replays.iter().map(|replay| self.replay(replay)).collect();
         parts.push(self.head.about.trim().to_owned());
-        parts.push(self.instances());
-        parts.push(self.samples());
         for table in &self.head.tables {
             parts.push(format!("## {}", table.title));
             parts.push(table.about.trim().to_owned());
@@ -69,6 +76,8 @@ impl Page {
             parts.push(format!("## {}", picture.title));
             parts.push(format!("![{}]({})", picture.title, self.picture(&picture.name)));
         }
+        parts.push(self.samples());
+        parts.push(self.instances());
         joined(parts)
     }
 
@@ -99,36 +108,6 @@ impl Page {
         let table = self.head.tables.iter().find(|table| table.name == name);
         let table = table.with_context(|| format!("{} has no table {name}", self.name))?;
         Ok(self.body(table))
-    }
-
-    fn instances(&self) -> String {
-        let mut table = Table::new(["instance", "class", "source", "licence"]);
-        let mut facts = Vec::new();
-        for instance in &self.head.instances {
-            let Instance { name, class, source, licence, .. } = instance;
-            table.row([name, class, source, licence]);
-            for fact in &instance.facts {
-                facts.push(format!("- {name}: {} ({})", fact.claims.join(", "), fact.source));
-            }
-        }
-        let known = if facts.is_empty() { "" } else { "Known of them:" };
-        joined(["## Instances", &table.render(), known, &facts.join("\n")].map(str::to_owned))
-    }
-
-    fn samples(&self) -> String {
-        if self.head.samples.is_empty() {
-            return String::new();
-        }
-        let mut table = Table::new(["sample", "class", "made by"]);
-        for Sample { name, class, size, options, seeds } in &self.head.samples {
-            let options = options.as_ref().map_or(String::new(), |options| format!("{options} "));
-            let domain = &self.head.domain;
-            let made =
-                format!("`puzzle generate {domain} --size {size} {options}--seed N`, N to {seeds}");
-            table.row([name, class, &made]);
-        }
-        let about = "Random instances. Their rows give means over those that were solved.";
-        joined(["## Samples", about, &table.render()].map(str::to_owned))
     }
 
     fn body(&self, table: &crate::lines::Table) -> String {
@@ -169,76 +148,79 @@ impl Page {
                     format!("{:.2}{}", measured(row), if row.is_stopped() { " †" } else { "" })
                 };
                 parts.push(format!("### {}: {what}", table.title));
-                parts.push(matrix(&rows, [RUN, INSTANCE], cell));
+                parts.push(matrix(&rows, longer_down(&rows), cell));
             }
             if !columns.is_empty() && rows.iter().any(|row| row.is_stopped()) {
                 parts.push("† one run, until the limit on expansions stopped it".to_owned());
             }
             parts.extend(self.plots_of(table, Plot::is_measured));
-            parts.push(their_measurements(&rows));
+            parts.push(published::their_measurements(&rows));
         }
         joined(parts)
     }
 }
 
 /// Paragraphs, empty ones left out.
-fn joined(parts: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn joined(parts: impl IntoIterator<Item = String>) -> String {
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("\n\n")
 }
 
-/// What leads a line of a list: the heading, and the text of a row.
+/// A column that names a row: its heading, and its text.
 type Lead = (&'static str, fn(&Row) -> &str);
 const INSTANCE: Lead = ("instance", |row| &row.instance);
 const RUN: Lead = ("run", |row| &row.run);
 
-/// A line a row; beside it what was published of it, if anything was of any row.
+/// A line a row. The outcome and its proof share a cell, and solutions have a table of their own.
 fn list(rows: &[&Row], columns: &[&Column], leads: &[Lead]) -> String {
-    let is_published = rows.iter().any(|row| row.published.is_some());
-    let mut header: Vec<String> = leads.iter().map(|(heading, _)| (*heading).to_owned()).collect();
-    header.extend(columns.iter().map(|column| column.to_string()));
-    if is_published {
-        header.extend(["published", "agreement"].map(str::to_owned));
-    }
-    let mut table = Table::new(header);
-    let mut reasons = Vec::new();
-    for row in rows {
-        let mut cells: Vec<String> = leads.iter().map(|(_, of)| of(row).to_owned()).collect();
-        cells.extend(columns.iter().map(|column| shown(row.figures.get(column))));
-        if let Some(published) = &row.published {
-            cells.push(theirs(published, columns));
-            cells.push(agreement(published));
-            if let Some(why) = &published.why {
-                reasons.push(format!("- {}, {}: {why}", row.instance, row.run));
-            }
+    let shares = ["outcome", "proved"].map(Column::new).iter().all(|it| columns.contains(&it));
+    let (solutions, columns): (Vec<&Column>, Vec<&Column>) = columns
+        .iter()
+        .filter(|column| !(shares && column.name() == "proved"))
+        .partition(|column| column.name() == "solution");
+    let table = |columns: &[&Column]| {
+        let heads = leads.iter().map(|(heading, _)| (*heading).to_owned());
+        let heads = heads.chain(columns.iter().map(|column| column.to_string()));
+        let mut table = Table::new(heads).led_by(leads.len());
+        for row in rows {
+            let cell = |column: &&Column| match column.name() {
+                "outcome" if shares => outcome(row),
+                _ => shown(row.figures.get(column)),
+            };
+            let names = leads.iter().map(|(_, of)| of(row).to_owned());
+            table.row(names.chain(columns.iter().map(cell)));
         }
-        table.row(cells);
-    }
-    joined([table.render(), reasons.join("\n")])
-}
-
-/// The published figures of these columns.
-fn theirs(published: &Published, columns: &[&Column]) -> String {
-    let cells = columns.iter().filter_map(|column| {
-        Some(format!("{column} {}", shown(Some(published.figures.get(column)?))))
-    });
-    cells.collect::<Vec<_>>().join(", ")
-}
-
-/// `exact`, or what is not.
-fn agreement(published: &Published) -> String {
-    let marked = |mark, sign: &str| {
-        let columns = published.marks.iter().filter(|(_, found)| **found == mark);
-        let names: Vec<String> = columns.map(|(column, _)| column.to_string()).collect();
-        (!names.is_empty()).then(|| format!("{sign} {}", names.join(", ")))
+        folded_if_long(rows.len(), &table.render())
     };
-    let parts = [marked(Mark::Differs, "differs:"), marked(Mark::Approximate, "≈")];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "exact".to_owned() } else { parts.join("; ") }
+    let solutions = match solutions.is_empty() {
+        true => String::new(),
+        false => folded("Solutions", &table(&solutions)),
+    };
+    joined([table(&columns), solutions])
 }
 
-/// A table a column; in it a line an instance and a cell a run. A sign tells of a row that says
-/// less than the rest: one that a limit stopped, or that proved that there is no solution.
+/// `solved, least cost`; a proof that no solution exists is an outcome.
+fn outcome(row: &Row) -> String {
+    let cell = |name: &str| row.figures.get(&Column::new(name)).map(|figure| shown(Some(figure)));
+    let parts = [cell("outcome"), cell("proved")];
+    let parts: Vec<String> = parts.into_iter().flatten().filter(|part| part != "–").collect();
+    let mut parts = ordered(parts.iter());
+    parts.retain(|part| !part.is_empty());
+    parts.iter().map(|part| part.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// A part of the page that the reader opens.
+pub(crate) fn folded(summary: &str, body: &str) -> String {
+    format!("<details><summary>{summary}</summary>\n\n{body}\n\n</details>")
+}
+
+/// The rows of a table, folded if they fill more than a screen.
+pub(crate) fn folded_if_long(rows: usize, table: &str) -> String {
+    if rows > MAX_ROWS { folded(&format!("{rows} rows"), table) } else { table.to_owned() }
+}
+
+/// A table for each column, with a line for each instance and a cell for each run. A sign marks a row that a
+/// limit stopped, and one that proved that no solution exists.
 fn pivot(rows: &[&Row], columns: &[&Column]) -> String {
     let tables = columns.iter().map(|column| {
         let cell = |row: &Row| format!("{}{}", shown(row.figures.get(column)), sign(row));
@@ -272,19 +254,25 @@ pub(crate) fn ordered<T: PartialEq>(texts: impl Iterator<Item = T>) -> Vec<T> {
     ordered
 }
 
-/// A cell; nothing is shown as a dash.
-fn shown(figure: Option<&Figure>) -> String {
+/// A cell; a dash if there is no figure.
+pub(crate) fn shown(figure: Option<&Figure>) -> String {
     match figure {
         None => "–".to_owned(),
         Some(Figure::Number(number)) => grouped(*number),
-        Some(Figure::Text(text)) => match text.char_indices().nth(SOLUTION_SHOWN) {
+        Some(Figure::Text(text)) => match text.char_indices().nth(MAX_TEXT) {
             Some((end, _)) => format!("{}…", &text[..end]),
             None => text.clone(),
         },
     }
 }
 
-/// A line an instance and a column a run, or the other way round.
+/// The leads of a matrix that is at least as long as wide.
+fn longer_down(rows: &[&Row]) -> [Lead; 2] {
+    let count = |(_, of): Lead| ordered(rows.iter().map(|row| of(row))).len();
+    if count(RUN) < count(INSTANCE) { [INSTANCE, RUN] } else { [RUN, INSTANCE] }
+}
+
+/// A line for each instance and a column for each run, or the other way round.
 fn matrix(
     rows: &[&Row],
     [(title, line_of), (_, head_of)]: [Lead; 2],
@@ -294,32 +282,18 @@ fn matrix(
         rows.iter().map(|row| ((line_of(row), head_of(row)), *row)).collect();
     let heads = ordered(rows.iter().map(|row| head_of(row)));
     let mut table = Table::new([title].iter().chain(&heads).copied());
-    for line in ordered(rows.iter().map(|row| line_of(row))) {
+    let lines = ordered(rows.iter().map(|row| line_of(row)));
+    for &line in &lines {
         let cells = heads
             .iter()
             .map(|head| cells.get(&(line, *head)).map_or_else(String::new, |row| cell(row)));
         table.row([line.to_owned()].into_iter().chain(cells));
     }
-    table.render()
+    folded_if_long(lines.len(), &table.render())
 }
 
 fn mebibytes(row: &Row) -> f64 {
     row.number(&Column::new("peak-bytes")).unwrap_or(0.0) / f64::from(1 << 20)
-}
-
-/// What others measured, on machines of theirs.
-fn their_measurements(rows: &[&Row]) -> String {
-    let lines = rows.iter().filter_map(|row| {
-        let published = row.published.as_ref()?;
-        let columns = published.figures.keys().filter(|column| column.is_measurement());
-        let figures = theirs(published, &columns.collect::<Vec<_>>());
-        let Row { instance, run, .. } = row;
-        let line = || format!("- {instance}, {run}: {figures} ({})", published.source);
-        (!figures.is_empty()).then(line)
-    });
-    let lines = lines.collect::<Vec<_>>().join("\n");
-    let title = if lines.is_empty() { "" } else { "Published, on machines of theirs:" };
-    joined([title.to_owned(), lines])
 }
 
 #[cfg(test)]
@@ -358,6 +332,11 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn published_figures_stand_beside_ours() {
+        snapshots::assert_snapshot!(sample().published());
+    }
+
+    #[test]
     fn measurements_are_recorded_apart() {
         let recorded = sample().recorded(2);
         let (machine, tables) = recorded.split_once("\n\n").unwrap();
@@ -371,6 +350,7 @@ pub(crate) mod tests {
         let filled = crate::files::splice(&blank(&page), COUNTS, &page.counts()).unwrap();
         let again = crate::files::splice(&filled, COUNTS, &page.counts()).unwrap();
         assert_eq!(filled, again);
+        assert!(filled.contains(PUBLISHED));
         assert!(page.table("sweep").is_ok());
         assert!(page.table("none").is_err());
     }

@@ -144,11 +144,10 @@ const fn processor_time() -> Option<Duration> {
 /// The page with a new result (date, commit, outcome, processor time) of a check; those of the others stay.
 fn recorded(text: &str, name: &str, result: [&str; 4]) -> anyhow::Result<String> {
     let known: Vec<Vec<String>> = text.lines().map(cells).collect();
-    let header =
-        ["check", "command", "expected", "last run", "commit", "outcome", "processor time"];
+    let header = ["check", "expected", "last run", "commit", "outcome", "processor time"];
     let mut table = Table::new(header);
-    for [check, expected, command] in CHECKS {
-        let row = [check, &format!("`{command}`"), expected].map(str::to_owned);
+    for [check, expected, _] in CHECKS {
+        let row = [check, expected].map(str::to_owned);
         let old = known.iter().find(|cells| cells[0] == check && cells.len() == header.len());
         let last = match old {
             _ if check == name => result.map(str::to_owned).to_vec(),

@@ -3,15 +3,27 @@
 pub(crate) use chart::to_f64;
 use indicatif::HumanCount;
 
+/// Most characters of a line, and most columns, that read well.
+pub(crate) const WIDEST: usize = 110;
+pub(crate) const MOST_COLUMNS: usize = 8;
+
 /// A table under construction.
 pub(crate) struct Table {
     /// The header first.
     rows: Vec<Vec<String>>,
+    /// The first columns, which name a row.
+    leads: usize,
 }
 
 impl Table {
+    /// A table whose first column names a row.
     pub(crate) fn new<T: Into<String>>(header: impl IntoIterator<Item = T>) -> Self {
-        Self { rows: vec![header.into_iter().map(T::into).collect()] }
+        Self { rows: vec![header.into_iter().map(T::into).collect()], leads: 1 }
+    }
+
+    /// The same, if so many columns name a row.
+    pub(crate) fn led_by(self, leads: usize) -> Self {
+        Self { leads, ..self }
     }
 
     /// Adds a row; cells are escaped here.
@@ -19,33 +31,65 @@ impl Table {
         self.rows.push(cells.into_iter().map(|cell| cell.as_ref().replace('|', "\\|")).collect());
     }
 
-    /// Columns that hold numbers only are flush right.
+    /// Columns that hold numbers only are flush right. A table that is too wide becomes several, each with the
+    /// columns that name a row.
     pub(crate) fn render(&self) -> String {
-        let width = |text: &str| text.chars().count();
-        let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
-        // Width, and whether it is flush right.
-        let columns: Vec<(usize, bool)> = (0..self.rows[0].len())
-            .map(|column| {
-                let cells = || self.rows.iter().map(|row| cell(row, column));
-                let widest = cells().map(|cell| width(&cell)).fold(3, usize::max);
-                (widest, cells().skip(1).all(|cell| is_number(&cell)))
-            })
-            .collect();
+        let columns: Vec<Look> = (0..self.rows[0].len()).map(|column| self.look(column)).collect();
+        let width = |column: usize| columns[column].width + 3;
+        let leads: Vec<usize> = (0..self.leads.min(columns.len())).collect();
+        let names: usize = 1 + leads.iter().map(|&column| width(column)).sum::<usize>();
+        let (mut parts, mut taken) = (vec![leads.clone()], names);
+        for column in leads.len()..columns.len() {
+            let part = parts.last().map_or(0, Vec::len);
+            let is_full = taken + width(column) > WIDEST || part == MOST_COLUMNS;
+            if is_full && part > leads.len() {
+                parts.push(leads.clone());
+                taken = names;
+            }
+            parts.last_mut().into_iter().for_each(|part| part.push(column));
+            taken += width(column);
+        }
+        let parts = parts.iter().map(|part| self.part(part, &columns));
+        parts.collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn cell(row: &[String], column: usize) -> &str {
+        row.get(column).map_or("", String::as_str)
+    }
+
+    fn look(&self, column: usize) -> Look {
+        let cells = || self.rows.iter().map(|row| Self::cell(row, column));
+        let width = cells().map(|cell| cell.chars().count()).fold(3, usize::max);
+        Look { width, is_flush_right: cells().skip(1).all(is_number) }
+    }
+
+    /// A table of these columns.
+    fn part(&self, part: &[usize], columns: &[Look]) -> String {
         let line = |row: &[String]| {
-            let cells = columns.iter().enumerate().map(|(column, &(wide, right))| {
-                let text = cell(row, column);
-                let fill = " ".repeat(wide - width(&text));
-                if right { format!(" {fill}{text} |") } else { format!(" {text}{fill} |") }
+            let cells = part.iter().map(|&column| {
+                let (text, Look { width, is_flush_right }) =
+                    (Self::cell(row, column), columns[column]);
+                let fill = " ".repeat(width - text.chars().count());
+                if is_flush_right { format!(" {fill}{text} |") } else { format!(" {text}{fill} |") }
             });
             format!("|{}", cells.collect::<String>())
         };
-        let rule = columns.iter().map(|&(wide, right)| {
-            format!("{}{}|", "-".repeat(wide + 1), if right { ":" } else { "-" })
+        let rule = part.iter().map(|&column| {
+            let Look { width, is_flush_right } = columns[column];
+            format!("{}{}|", "-".repeat(width + 1), if is_flush_right { ":" } else { "-" })
         });
         let mut lines: Vec<String> = self.rows.iter().map(|row| line(row)).collect();
         lines.insert(1, format!("|{}", rule.collect::<String>()));
         lines.join("\n")
     }
+}
+
+/// How a column is written.
+#[derive(Clone, Copy)]
+struct Look {
+    /// In characters.
+    width: usize,
+    is_flush_right: bool,
 }
 
 /// The cells of a line of a table; `\|` is no border.
@@ -59,7 +103,7 @@ pub(crate) fn cells(line: &str) -> Vec<String> {
 fn is_number(cell: &str) -> bool {
     cell.trim_end_matches([' ', '†', '∅'])
         .chars()
-        .all(|character| character.is_ascii_digit() || matches!(character, ',' | '.' | '–'))
+        .all(|character| character.is_ascii_digit() || matches!(character, ',' | '.' | '–' | '-'))
 }
 
 /// `1,234,567`
@@ -82,6 +126,20 @@ mod tests {
 | bfs     | 1,234 † | a\\|b     |
 | idastar |       – | ≈ x      |";
         assert_eq!(table.render(), expected);
+    }
+
+    #[test]
+    fn a_wide_table_becomes_several() {
+        let wide = "x".repeat(60);
+        let header = ["instance", "run", &wide].into_iter().chain(["y"; 8]);
+        let mut table = Table::new(header).led_by(2);
+        table.row(["a"; 11]);
+        let text = table.render();
+        assert_eq!(text.split("\n\n").count(), 2, "{text}");
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            assert!(line.chars().count() <= WIDEST && cells(line).len() <= MOST_COLUMNS, "{line}");
+            assert!(line.starts_with("| instance | run ") || !line.contains("run"), "{line}");
+        }
     }
 
     #[test]

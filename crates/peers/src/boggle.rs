@@ -43,7 +43,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "boggle-paths",
         section: Section::Peers,
-        title: "boggle, 4 × 4 dice boards, words with all their paths, 200 boards",
+        title: "boggle, 200 dice boards of 4 × 4, all words and paths",
         ours: "`word-grids`, `find_words`",
         peer: PEER,
         unit: "points",
@@ -54,7 +54,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "twin-boggle",
         section: Section::Generality,
-        title: "boggle, 4 × 4 dice boards, words with all their paths, 200 boards",
+        title: "boggle, 200 dice boards of 4 × 4, all words and paths",
         ours: "`word-grids`, `find_words`",
         peer: "`search`, depth-first on `BoggleSpace`",
         unit: "points",

@@ -79,7 +79,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "classic-pathfinding",
         section: Section::Peers,
-        title: "sokoban, classic, fewest pushes, our thirty levels",
+        title: "sokoban, classic, generic engine, our thirty levels",
         ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
         unit: "pushes",

@@ -61,7 +61,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "grid-20-jps",
         section: Section::Peers,
-        title: "grid 1000 × 1000, 4 neighbours, 20 % blocked, 100 queries",
+        title: "grid 1000 × 1000, 4 neighbours, 20 %, beside jump points",
         ours: OURS,
         peer: JPS,
         unit: "steps",
@@ -72,7 +72,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "grid-30-jps",
         section: Section::Peers,
-        title: "grid 1000 × 1000, 4 neighbours, 30 % blocked, 100 queries",
+        title: "grid 1000 × 1000, 4 neighbours, 30 %, beside jump points",
         ours: OURS,
         peer: JPS,
         unit: "steps",

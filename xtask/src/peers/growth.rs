@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{
     fit::{Fit, Model},
     measure::{Growth, Pair, Side},
-    page::{memory, ratio, times},
+    page::{memory, ratio, time},
 };
 use crate::table::{Table, grouped};
 
@@ -24,7 +24,6 @@ pub(crate) fn section(curves: &[Growth]) -> String {
     let mut table = Table::new([
         "domain",
         "n",
-        "from – to",
         "work",
         "time, ours",
         "time, peer",
@@ -42,8 +41,7 @@ pub(crate) fn section(curves: &[Growth]) -> String {
         };
         table.row([
             growth.curve.name.clone(),
-            growth.curve.size.clone(),
-            format!("{from} – {to}"),
+            format!("{}, {from} – {to}", growth.curve.size),
             format!("× {}", chart::number(growth.work().round())),
             fit(OURS, false),
             fit(PEER, false),
@@ -95,8 +93,8 @@ fn points(growth: &Growth) -> String {
     let mut table = Table::new([
         curve.size.as_str(),
         curve.work.as_str(),
-        "ours: time",
-        "peer: time",
+        "ours",
+        "peer",
         "ratio",
         "ours: grown by",
         "peer: grown by",
@@ -105,8 +103,8 @@ fn points(growth: &Growth) -> String {
         table.row([
             grouped(u64::from(*size)),
             grouped(pair.ours.work),
-            times(&pair.ours.processor),
-            times(&pair.peer.processor),
+            time(pair.ours.processor.median),
+            time(pair.peer.processor.median),
             ratio(&pair.ratio),
             memory(pair.ours.grown),
             memory(pair.peer.grown),
