@@ -3,7 +3,7 @@
 use std::{ffi::OsStr, path::Path};
 
 use clap::ArgMatches;
-use domain::Refusal;
+use domain::{Ask, Refusal};
 use search::Limits;
 
 use crate::{
@@ -20,7 +20,7 @@ pub(super) fn id(drawing: Drawing) -> &'static str {
 /// The option of a picture, as it is typed, and the files that can be drawn.
 pub(super) const fn names(drawing: Drawing) -> (&'static str, &'static str) {
     match drawing {
-        Drawing::Picture => ("--picture", "OUT.svg"),
+        Drawing::Picture | Drawing::Instance => ("--picture", "OUT.svg"),
         Drawing::Graph => ("--graph", "OUT.svg|OUT.dot"),
         Drawing::Depths => ("--depths", "OUT.svg|OUT.csv"),
     }
@@ -36,11 +36,38 @@ pub(super) fn check_one(domain: &Domain, matches: &ArgMatches) -> Result<(), Ref
         .map_or(Ok(()), |option| Err(Refusal::new(option, "shows one level: --level N")))
 }
 
-/// Writes a picture. A search for it has the time that is left.
+/// Refuses a picture of the instance where a search is asked for.
+pub(super) fn check_search(
+    domain: &Domain,
+    matches: &ArgMatches,
+    requests: &[Request],
+) -> Result<(), Refusal> {
+    let is_given = |drawing: Drawing| matches.contains_id(id(drawing));
+    let of_instance = domain.drawings.iter().find(|(it, _)| *it == Drawing::Instance);
+    match of_instance.filter(|(drawing, _)| is_given(*drawing) && !asked(requests).is_empty()) {
+        Some((drawing, _)) => {
+            let reason = "shows the best of all solutions, whatever the search: give it without \
+                          --algorithm and other choices of a search";
+            Err(Refusal::new(names(*drawing).0, reason))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The choices of these searches, if there are any but for limits.
+fn asked(requests: &[Request]) -> Vec<Ask> {
+    let Ask { depth, solutions, .. } = Ask::default();
+    let is_usual = |ask: &Ask| Ask { depth, solutions, ..ask.clone() } == Ask::default();
+    let asks = requests.iter().map(|request| &request.ask);
+    asks.filter(|ask| !is_usual(ask)).cloned().collect()
+}
+
+/// Writes a picture of these searches, the last of which has begun: another for it has the time that is left.
 pub(super) fn draw(
     drawing: Drawing,
     path: &Path,
     instance: &dyn Instance,
+    requests: &[Request],
     request: &Request,
 ) -> Result<(), Failure> {
     let ending = path.extension().and_then(OsStr::to_str);
@@ -51,7 +78,9 @@ pub(super) fn draw(
     let picture = match (drawing, ending) {
         (Drawing::Depths, Some("svg")) => depths().map(|depths| report::depths_svg(&depths)),
         (Drawing::Depths, Some("csv")) => depths().map(|depths| report::depths_csv(&depths)),
-        (Drawing::Picture, Some("svg")) => instance.picture(&unlimited),
+        (Drawing::Picture | Drawing::Instance, Some("svg")) => {
+            instance.picture(&asked(requests), &unlimited)
+        }
         (Drawing::Graph, Some("svg")) => instance.graph(GraphFormat::Svg),
         (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
         _ => {

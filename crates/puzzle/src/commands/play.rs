@@ -14,9 +14,10 @@ use search::Limits;
 use super::{
     arguments::{of_domains, with_options},
     input::{Input, InputArgs},
-    replay::{sentence, title},
+    replay::title,
 };
 use crate::{
+    films::sentence,
     interface::{Chosen, Domain, Instance, LEVEL, Part, typed},
     io::{
         Exit, Failure, Games, HeldMessages, Output, Source, UsageError, flag, key, message, natural,

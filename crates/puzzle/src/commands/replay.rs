@@ -19,6 +19,7 @@ use super::{
     check::solution_source,
 };
 use crate::{
+    films::sentence,
     interface::{Answer, Domain, Instance, Proved, Request, counted, typed},
     io::{Exit, Failure, Output, UsageError, abridged, flag, message},
 };
@@ -162,15 +163,6 @@ pub(super) fn title(about: &About, name: &str) -> String {
     let ending = |ending: &str| ending.chars().all(|letter| letter.is_ascii_alphabetic());
     let stem = file.rsplit_once('.').filter(|(_, it)| ending(it)).map_or(file, |(stem, _)| stem);
     format!("{}, {stem}", sentence(&about.name.replace('-', " ")))
-}
-
-/// The same with a capital.
-pub(super) fn sentence(words: &str) -> String {
-    let mut words = words.to_owned();
-    if let Some(first) = words.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    words
 }
 
 /// How long an action takes: less where there are many.

@@ -117,6 +117,7 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
         return folder::run(domain, from, to, &search, matches);
     }
     let mut requests = requests(about, &search)?;
+    drawing::check_search(domain, matches, &requests)?;
     let default = most_of_free().filter(|_| !search.limits_memory());
     if let Some(bytes) = default {
         requests.iter_mut().for_each(|request| request.limits.bytes = bytes);
@@ -162,7 +163,7 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
         Some(instance) => run.solve(&input.name, instance.as_ref())?,
         None => run.levels(&levels, &input, matches)?,
     };
-    let Run { output, replay, curve, lanes, last, .. } = run;
+    let Run { output, replay, curve, lanes, last, requests, .. } = run;
     output.finish()?;
     if let Some(curve) = curve {
         curve.finish()?;
@@ -173,7 +174,7 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     if let Some((request, instance)) = last.zip(instance) {
         for (drawing, _) in domain.drawings {
             if let Some(path) = matches.get_one::<PathBuf>(drawing::id(*drawing)) {
-                drawing::draw(*drawing, path, instance.as_ref(), &request)?;
+                drawing::draw(*drawing, path, instance.as_ref(), &requests, &request)?;
             }
         }
     }

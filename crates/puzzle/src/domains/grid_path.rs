@@ -1,10 +1,10 @@
 //! Shortest paths on grids.
 
 use clap::Args;
-use domain::{AlgorithmName, NoResult, Profile, Puzzle, Refusal};
+use domain::{AlgorithmName, Profile, Puzzle, Refusal};
 use grid_path::{
-    Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Share, Size, is_matrix,
-    length, parse_steps,
+    Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Settings, Share, Size,
+    is_matrix, length, parse_steps,
 };
 use search::Limits;
 use word_grids::Neighbours as Which;
@@ -60,7 +60,7 @@ impl Frontend for Instance {
     type Generator = Generator;
 
     const DRAWINGS: &'static [(Drawing, &'static str)] =
-        &[(Drawing::Picture, "Draw ucs and astar on this map side by side")];
+        &[(Drawing::Picture, "Draw the algorithms that are named, or ucs and astar, side by side")];
     const GENERATES: bool = true;
 
     fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
@@ -135,11 +135,8 @@ impl Frontend for Instance {
         format!("{}{told}, cost {}", counted(*count, "action"), self.decimals().written(*cost))
     }
 
-    fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
-        films::grid_path::comparison(self, limits).map_err(|missing| match missing {
-            NoResult::Stopped(stop) => Undrawn::Stopped(stop),
-            NoResult::Failed(error) => Undrawn::Unfit(error.to_string()),
-        })
+    fn picture(&self, asked: &[Settings], limits: &Limits) -> Result<String, Undrawn> {
+        Ok(films::grid_path::comparison(self, asked, limits)?)
     }
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {

@@ -33,14 +33,14 @@ impl Frontend for Level {
 
     const GENERATES: bool = true;
     const DRAWINGS: &'static [(Drawing, &'static str)] =
-        &[(Drawing::Picture, "Draw cost against steps of all solutions that none beats in both")];
+        &[(Drawing::Instance, "Draw cost against steps of all solutions that none beats in both")];
     const ARES: Option<fn(&Answer) -> String> = Some(block);
 
     fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.extras.visited = solved.detail;
     }
 
-    fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, _: &[Self::Settings], limits: &Limits) -> Result<String, Undrawn> {
         trade_off_svg(self, limits).map_err(|error| match error {
             NoTradeOff::Stopped(stop) => Undrawn::Stopped(stop),
             other => Undrawn::Unfit(other.to_string()),

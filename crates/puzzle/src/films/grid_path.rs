@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use domain::NoResult;
+use domain::{NoResult, Puzzle};
 use grid_path::{
     HeuristicKind, Instance, InvalidSolution, Method, Neighbours, Place, Settings, Step, Terrain,
     validate,
@@ -10,7 +10,7 @@ use grid_path::{
 use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene};
 use search::{Algorithm, Limits, Outcome};
 
-use super::{Filmed, cell};
+use super::{Filmed, cell, sentence};
 
 impl Filmed for Instance {
     fn allowed(&self, steps: &[Step]) -> usize {
@@ -86,28 +86,43 @@ fn shoot(instance: &Instance, mut camera: Camera, steps: &[Step]) -> Film {
     camera.film()
 }
 
-/// Uniform-cost search and A* with the straight line on one map, side by side as SVG, each with its order of
-/// expansion and its path. Both together are within the limit on time, each within the others.
-pub(crate) fn comparison(instance: &Instance, limits: &Limits) -> Result<String, NoResult> {
+/// Searches of one map side by side as SVG, each with its order of expansion and its path: those that were
+/// asked for, or uniform-cost search and A* with the straight line. All together are within the limit on time,
+/// each within the others.
+pub(crate) fn comparison(
+    instance: &Instance,
+    asked: &[Settings],
+    limits: &Limits,
+) -> Result<String, NoResult> {
     let started = Instant::now();
-    let panel = |name: &str, algorithm| {
-        let method = Method::from(algorithm);
-        let settings = Settings { method, heuristic: HeuristicKind::Euclidean };
+    let usual = [Algorithm::UNIFORM_COST, Algorithm::A_STAR].map(|algorithm| Settings {
+        method: Method::from(algorithm),
+        heuristic: HeuristicKind::Euclidean,
+    });
+    let panel = |settings: &Settings| {
         let left = || limits.after(started.elapsed());
-        let solved = domain::solve(instance, &settings, &left(), &mut ());
+        let solved = domain::solve(instance, settings, &left(), &mut ());
         let report = solved.map_err(NoResult::Failed)?.report;
         if let Outcome::Stopped(stop) = report.outcome {
             return Err(NoResult::Stopped(stop));
         }
         let steps = report.solutions.first().map(|solution| solution.actions.as_slice());
         let visited = report.stats.expanded + u64::from(steps.is_some());
-        let mut film = instance.film(name, steps.unwrap_or_default());
-        film.order = instance.order(&settings, &left());
+        let choice = instance.choice(settings);
+        let heuristic = choice.heuristic.map(|name| format!(", {}", sentence(name)));
+        let name = sentence(choice.name.title()) + &heuristic.unwrap_or_default();
+        let mut film = instance.film(&name, steps.unwrap_or_default());
+        film.order = instance.order(settings, &left());
         Ok((format!("{name}: {visited} cells visited"), film))
     };
-    let blind = panel("Uniform-cost search", Algorithm::UNIFORM_COST)?;
-    let informed = panel("A*, Euclidean", Algorithm::A_STAR)?;
-    Ok(scene::panels("Uniform-cost search and A* on the same map", &[blind, informed]))
+    let searches = if asked.is_empty() { &usual } else { asked };
+    let names: Vec<&str> = searches.iter().map(|it| instance.choice(it).name.title()).collect();
+    let panels = searches.iter().map(panel).collect::<Result<Vec<_>, _>>()?;
+    let title = match names.as_slice() {
+        [name] => sentence(name),
+        names => format!("{} on the same map", sentence(&names.join(" and "))),
+    };
+    Ok(scene::panels(&title, &panels))
 }
 
 /// The cost of a step on ground that costs 1, as solutions are checked.

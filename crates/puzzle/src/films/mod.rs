@@ -74,6 +74,15 @@ pub(crate) fn film<P: Filmed>(puzzle: &P, title: &str, actions: &[P::Action]) ->
     film
 }
 
+/// The same words, the first with a capital.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut words = words.to_owned();
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
 const fn way(step: Step) -> At {
     match step {
         Step::Up => At::UP,

@@ -1,7 +1,7 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
 use clap::{ArgMatches, Command};
-use domain::{About, Audited, Counted, Decimals, Replayed, Shown, Unreadable, Watcher};
+use domain::{About, Ask, Audited, Counted, Decimals, Replayed, Shown, Unreadable, Watcher};
 use game::Game;
 use scene::{Film, Seen};
 use search::Limits;
@@ -112,12 +112,12 @@ pub(crate) trait Instance: Game {
     /// The heuristic is not for this instance, or a limit came before the audit.
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure>;
 
-    /// A picture as SVG. A search for it is within `limits`.
+    /// A picture as SVG, of the searches that were asked for. A search for it is within `limits`.
     ///
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, limits: &Limits) -> Result<String, Undrawn>;
+    fn picture(&self, asked: &[Ask], limits: &Limits) -> Result<String, Undrawn>;
 
     /// The graph of states.
     ///

@@ -6,7 +6,7 @@ use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use domain::{Ask, Named, Refusal, Solved, Unreadable, find};
+use domain::{Ask, Named, NoResult, Refusal, Solved, Unreadable, find};
 use search::{Limits, Stop};
 
 use crate::{
@@ -125,12 +125,13 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
         format!("{}, cost {}", counted(length, "action"), self.decimals().written(cost))
     }
 
-    /// A picture as SVG. A search for it is within `limits`.
+    /// A picture as SVG, of the searches that were asked for, if any were. A search for it is within
+    /// `limits`.
     ///
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, _: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, _asked: &[Self::Settings], _: &Limits) -> Result<String, Undrawn> {
         Err(Undrawn::Unfit("there is no picture of this".to_owned()))
     }
 
@@ -205,7 +206,10 @@ pub(crate) struct NoOptions {}
 /// A kind of picture that `puzzle solve` draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Drawing {
+    /// A picture of searches.
     Picture,
+    /// A picture of the instance, which is the same whichever search is asked for.
+    Instance,
     Graph,
     Depths,
 }
@@ -224,6 +228,15 @@ pub(crate) enum Undrawn {
     Unfit(String),
     /// A limit came before the picture was known.
     Stopped(Stop),
+}
+
+impl From<NoResult> for Undrawn {
+    fn from(missing: NoResult) -> Self {
+        match missing {
+            NoResult::Stopped(stop) => Self::Stopped(stop),
+            NoResult::Failed(error) => Self::Unfit(error.to_string()),
+        }
+    }
 }
 
 /// Why an instance could not be read.

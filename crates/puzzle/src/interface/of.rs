@@ -244,8 +244,10 @@ impl<P: Frontend> Instance for Loaded<P> {
         })
     }
 
-    fn picture(&self, limits: &Limits) -> Result<String, Undrawn> {
-        self.puzzle.picture(limits)
+    fn picture(&self, asked: &[Ask], limits: &Limits) -> Result<String, Undrawn> {
+        let asked: Result<Vec<_>, _> = asked.iter().map(|ask| self.settings(ask)).collect();
+        let asked = asked.map_err(|refusal| Undrawn::Unfit(refusal.to_string()))?;
+        self.puzzle.picture(&asked, limits)
     }
 
     fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {
