@@ -33,7 +33,7 @@ pub use decimals::Decimals;
 pub use named::{HeuristicName, Named, UnknownName, find};
 pub use plain::Plain;
 pub use puzzle::{Job, Puzzle, Replayed, Task, Unreadable};
-pub use replay::{InvalidSolution, boards, replay};
+pub use replay::{Flaw, InvalidSolution, boards, replay};
 pub use result::{Audited, Counted, NoResult, SolveError, Solved};
 pub use solve::{audit, count, solve};
 pub use watcher::{Replay, Watch, Watcher};

@@ -16,6 +16,7 @@ use crate::{
     about::{About, Shown},
     ask::{Ask, Choice, Refusal},
     decimals::Decimals,
+    replay::Flaw,
     result::{Audited, Counted, NoResult, SolveError},
     watcher::{Replay, Watch, Watcher},
 };
@@ -71,8 +72,8 @@ pub trait Puzzle: Sized {
     ///
     /// # Errors
     ///
-    /// The first illegal action, or the condition that the end does not meet, in words.
-    fn replay(&self, actions: &[Self::Action]) -> Result<Replayed, String>;
+    /// The first illegal action, or the condition that the end does not meet.
+    fn replay(&self, actions: &[Self::Action]) -> Result<Replayed, Flaw>;
 
     /// The board at the start and after each action, up to the first illegal one. Each is drawn when it
     /// is taken.
@@ -383,7 +384,7 @@ fn replayed_cost<P: Puzzle>(
     number: usize,
 ) -> Result<Cost, SolveError> {
     let defect = |reason| SolveError::Defect { number, reason };
-    let replayed = puzzle.replay(&solution.actions).map_err(defect)?;
+    let replayed = puzzle.replay(&solution.actions).map_err(|flaw| defect(flaw.reason))?;
     let searched = puzzle.searched_cost(settings, &replayed);
     if searched != u64::from(solution.cost) {
         return Err(defect(format!("it costs {searched}, not {}", solution.cost)));

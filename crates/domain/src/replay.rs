@@ -29,9 +29,30 @@ pub enum InvalidSolution<O, E> {
     },
 }
 
-impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for String {
+/// Why a list of actions is no solution, in words.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{reason}")]
+pub struct Flaw {
+    /// How many actions come before the flaw: all, if it is of the end.
+    pub after: usize,
+    /// The flaw itself.
+    pub reason: String,
+}
+
+impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for Flaw {
     fn from(invalid: InvalidSolution<O, E>) -> Self {
-        invalid.to_string()
+        let after = match &invalid {
+            InvalidSolution::Illegal { number, .. } => number.saturating_sub(1),
+            InvalidSolution::Unsolved { actions, .. } => *actions,
+        };
+        Self { after, reason: invalid.to_string() }
+    }
+}
+
+impl From<String> for Flaw {
+    /// A flaw of all, which nothing comes before.
+    fn from(reason: String) -> Self {
+        Self { after: 0, reason }
     }
 }
 

@@ -228,8 +228,9 @@ fn solution<P: Puzzle<Action: PartialEq + Debug>>(text: &str, instance: &str) ->
                 Ok(again) => assert_eq!(actions, again, "{printed}"),
                 Err(error) => panic!("{error} in what we wrote: {printed}"),
             }
-            if let Err(reason) = puzzle.replay(&actions) {
-                assert!(!reason.is_empty());
+            if let Err(flaw) = puzzle.replay(&actions) {
+                assert!(!flaw.reason.is_empty());
+                assert!(flaw.after <= actions.len());
             }
             true
         }

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from an instance and settings to a report in steps.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Decimals, Job, Named, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Named, NoResult, Profile, Puzzle,
+    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Bound, Limits, Stop, bidirectional, search};
 use text::ParseError;
@@ -98,7 +98,7 @@ impl Puzzle for Instance {
         parse_steps(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Step]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Step]) -> Result<Replayed, Flaw> {
         let cost = validate(&self.level, self.neighbours, actions)?;
         Ok(Replayed { length: actions.len(), cost })
     }

@@ -33,7 +33,7 @@ mod warehouse;
 pub use dial::Dial;
 pub use floor::{Cell, Floor, MAX_CELLS, NONE};
 pub use freeze::{MAX_FROZEN, frozen};
-pub use moves::Move;
+pub use moves::{Letters, Move, WrongLetter};
 pub use packed::{Encoding, Layout, Packed};
 pub use place::Place;
 pub use pulled_room::{ParseRoomSizeError, PulledRoom, RoomSize};

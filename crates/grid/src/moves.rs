@@ -45,6 +45,52 @@ impl Move {
     }
 }
 
+/// A letter that says otherwise than the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WrongLetter {
+    /// It is written as a push.
+    #[error("a capital is a push, and there is nothing to push")]
+    Capital,
+    /// It is written as a walk.
+    #[error("a small letter is a walk, and something is in the way that would be pushed")]
+    Small,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Letters {
+    tell_pushes: bool,
+}
+
+impl Letters {
+    /// Where not one of the moves is written as a walk, capitals mean no more than their direction
+    /// (`U D L R`).
+    #[must_use]
+    pub fn of(moves: impl IntoIterator<Item = Move>) -> Self {
+        Self { tell_pushes: moves.into_iter().any(|action| !action.is_push()) }
+    }
+
+    /// Compares a move as it is written with the board, on which it pushes something or not.
+    ///
+    /// # Errors
+    ///
+    /// The two differ.
+    pub const fn check(self, action: Move, is_push: bool) -> Result<(), WrongLetter> {
+        match (action.is_push(), is_push) {
+            (true, false) if self.tell_pushes => Err(WrongLetter::Capital),
+            (false, true) => Err(WrongLetter::Small),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl From<Step> for Move {
+    /// Written as a capital: steps have one kind of letters.
+    fn from(step: Step) -> Self {
+        Self::Push(step)
+    }
+}
+
 impl From<Move> for Step {
     fn from(action: Move) -> Self {
         action.step()

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in travels.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Puzzle, Refusal, Replayed, Shown,
-    Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, boards, heuristics,
 };
 use search::{Bound, search};
 use text::ParseError;
@@ -87,7 +87,7 @@ impl Puzzle for Level {
     }
 
     /// The cost is that of the *cost* metric, whatever the metric of the search.
-    fn replay(&self, actions: &[Travel]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Travel]) -> Result<Replayed, Flaw> {
         Ok(Replayed { length: actions.len(), cost: validate(self, actions)?.cost })
     }
 

@@ -50,4 +50,4 @@ pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
 pub use space::Space;
 pub use state::State;
-pub use validate::{InvalidSolution, validate};
+pub use validate::{AtEdge, InvalidSolution, WrongTile, validate};

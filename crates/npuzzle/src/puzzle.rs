@@ -3,8 +3,8 @@
 use std::{fmt::Display, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Profile, Puzzle, Refusal,
+    Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{
     Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Stats, Stop,
@@ -83,9 +83,8 @@ impl Puzzle for Level {
         parse_moves(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
-        let cost = validate(self, actions).map_err(|error| error.to_string())?;
-        Ok(Replayed { length: actions.len(), cost })
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
+        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
     }
 
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {

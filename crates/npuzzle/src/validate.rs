@@ -1,38 +1,30 @@
 //! Replays moves on the level by the rules alone, without the space.
 
+use domain::replay;
 use grid::Place;
 
 use crate::{level::Level, moves::Move};
 
-/// Why moves do not solve a level.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum InvalidSolution {
-    /// The blank would leave the board.
-    #[error("move {step}, {action}: the blank is in row {row}, column {column}, at the edge")]
-    OffBoard {
-        /// Which move, from 1.
-        step: usize,
-        /// The move.
-        action: Move,
-        /// Row of the blank, from 1.
-        row: usize,
-        /// Column of the blank, from 1.
-        column: usize,
-    },
-    /// All moves are possible, but the goal is not reached.
-    #[error(
-        "after all moves, row {row}, column {column} holds {found}, but the goal has {expected} there"
-    )]
-    NotSolved {
-        /// Row of the first cell that differs, from 1.
-        row: usize,
-        /// Column of that cell, from 1.
-        column: usize,
-        /// The tile there; 0 is the blank.
-        found: u8,
-        /// The tile of the goal there.
-        expected: u8,
-    },
+/// Moves that do not solve a level.
+pub type InvalidSolution = domain::InvalidSolution<AtEdge, WrongTile>;
+
+/// The place of the blank, which would leave the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the blank is in row {}, column {}, at the edge", .0.row + 1, .0.column + 1)]
+pub struct AtEdge(pub Place);
+
+/// The first cell that is not as the goal has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "row {}, column {} holds {found}, but the goal has {expected} there", .at.row + 1, .at.column + 1
+)]
+pub struct WrongTile {
+    /// The cell.
+    pub at: Place,
+    /// The tile there; 0 is the blank.
+    pub found: u8,
+    /// The tile of the goal there.
+    pub expected: u8,
 }
 
 /// Moves the blank, or gives its place if it would leave the board.
@@ -52,19 +44,11 @@ pub(crate) fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(),
 ///
 /// The first move that is not possible, or the first cell that is not as the goal has it.
 pub fn validate(level: &Level, moves: &[Move]) -> Result<u64, InvalidSolution> {
-    let mut end = level.start().to_vec();
-    for (step, &action) in (1..).zip(moves) {
-        slide(level, &mut end, action).map_err(|Place { row, column }| {
-            InvalidSolution::OffBoard { step, action, row: row + 1, column: column + 1 }
-        })?;
-    }
-    match (0..end.len()).find(|&cell| end[cell] != level.goal()[cell]) {
-        None => Ok(moves.len() as u64),
-        Some(cell) => Err(InvalidSolution::NotSolved {
-            row: cell / level.columns() + 1,
-            column: cell % level.columns() + 1,
-            found: end[cell],
-            expected: level.goal()[cell],
-        }),
-    }
+    let take = |board: &mut Vec<u8>, &action: &Move| slide(level, board, action).map_err(AtEdge);
+    replay("move", level.start().to_vec(), moves, Move::to_string, take, |end| {
+        let cell = (0..end.len()).find(|&cell| end[cell] != level.goal()[cell])?;
+        let at = Place { row: cell / level.columns(), column: cell % level.columns() };
+        Some(WrongTile { at, found: end[cell], expected: level.goal()[cell] })
+    })?;
+    Ok(moves.len() as u64)
 }

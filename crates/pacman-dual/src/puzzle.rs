@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a game and settings to a report in steps.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Profile, Puzzle, Refusal,
+    Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::StepOrder;
 use search::{Blind, Heuristic, StateSpace, Stop, search};
@@ -87,7 +87,7 @@ impl Puzzle for Game {
         parse_actions(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Action]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Action]) -> Result<Replayed, Flaw> {
         Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
     }
 

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in loads.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Method, NoResult, Puzzle, Refusal, Replayed, Shown,
-    Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Method, NoResult, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft, search};
 use text::ParseError;
@@ -73,7 +73,7 @@ impl Puzzle for Level {
         self.parse_loads(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Load]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Load]) -> Result<Replayed, Flaw> {
         Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
     }
 

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in steps.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Profile, Puzzle, Refusal,
+    Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{Blind, Heuristic, Limits, StateSpace, Weight, search};
@@ -86,7 +86,7 @@ impl Puzzle for Level {
         parse_steps(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Step]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Step]) -> Result<Replayed, Flaw> {
         Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
     }
 

@@ -86,8 +86,8 @@ mod visited;
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use generate::{MAX_GENERATED_WEIGHT, generate};
 pub use grid::{
-    Encoding, Move, ParseRoomSizeError, ParseStepOrderError, ParseStepsError, Place, Push,
-    RoomSize, Step, StepOrder, parse_steps,
+    Encoding, Letters, Move, ParseRoomSizeError, ParseStepOrderError, ParseStepsError, Place, Push,
+    RoomSize, Step, StepOrder, WrongLetter, parse_steps,
 };
 pub use heuristic::{Manhattan, PushDistance};
 pub use level::{

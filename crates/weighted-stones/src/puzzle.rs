@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, Named, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Profile, Puzzle, Refusal,
+    Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Move};
 use search::{Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight, search};
@@ -89,7 +89,7 @@ impl Puzzle for Level {
         parse_moves(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
         Ok(Replayed { length: actions.len(), cost: validate(self, actions)?.cost })
     }
 

@@ -2,7 +2,7 @@
 //! spaces: places and squares, no tables, no packed states.
 
 use domain::replay;
-use grid::{Place, Step};
+use grid::{Letters, Move, Place, Step, WrongLetter};
 
 use crate::level::{Level, Square};
 
@@ -26,6 +26,9 @@ pub enum Obstacle {
     /// The stone would land on a stone.
     #[error("another stone is in the way of the stone")]
     TwoStones,
+    /// A walk is written as a push, or a push as a walk.
+    #[error(transparent)]
+    Letter(#[from] WrongLetter),
 }
 
 /// What a solution comes to.
@@ -38,18 +41,21 @@ pub struct Replayed {
     pub pushes: usize,
 }
 
-/// Replays `steps`, which may be [moves](crate::Move), from the start of `level`, and gives their cost if
-/// they solve it. The level decides which steps are pushes.
+/// Replays `steps` from the start of `level`, and gives their cost if they solve it. [Moves](crate::Move)
+/// have to be written as [`Letters`] says.
 ///
 /// # Errors
 ///
 /// The first bad step and the reason, or a switch without a stone at the end.
-pub fn validate<S: Copy + Into<Step>>(
+pub fn validate<S: Copy + Into<Move>>(
     level: &Level,
     steps: &[S],
 ) -> Result<Replayed, InvalidSolution> {
+    let letters = Letters::of(steps.iter().map(|&step| step.into()));
     let take = |(level, replayed): &mut (Level, Replayed), &step: &S| {
-        let pushed = advance(level, step.into())?;
+        let action: Move = step.into();
+        let pushed = advance(level, action.step())?;
+        letters.check(action, pushed.is_some())?;
         replayed.cost += 1 + u64::from(pushed.unwrap_or(0));
         replayed.pushes += usize::from(pushed.is_some());
         Ok(())

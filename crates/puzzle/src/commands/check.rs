@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::{ArgMatches, Args, Command};
-use domain::Replayed;
+use domain::{Flaw, Replayed};
 
 use super::arguments::{of_domains, with_options};
 use super::input::InputArgs;
@@ -55,8 +55,12 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
         return each(&*instance, &lines);
     }
     let verdict = whole.map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
+    // The board on which the first bad step is impossible, or that of the end.
+    let board = verdict.as_ref().err().and_then(|flaw| instance.boards(&text).nth(flaw.after));
+    let board =
+        board.map_or_else(String::new, |board| format!("\n{}\n", board.trim_end_matches('\n')));
     let (line, exit) = told(verdict);
-    Output::standard().write(&format!("{line}\n"))?;
+    Output::standard().write(&format!("{line}\n{board}"))?;
     Ok(exit)
 }
 
@@ -80,10 +84,10 @@ fn each(instance: &dyn Instance, lines: &[&str]) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn told(verdict: Result<(Replayed, String), String>) -> (String, Exit) {
+fn told(verdict: Result<(Replayed, String), Flaw>) -> (String, Exit) {
     match verdict {
         Ok((_, size)) => (format!("solved: {size}"), Exit::Done),
-        Err(reason) => (format!("not solved: {}", abridged(&reason)), Exit::CheckFailed),
+        Err(flaw) => (format!("not solved: {}", abridged(&flaw.reason)), Exit::CheckFailed),
     }
 }
 

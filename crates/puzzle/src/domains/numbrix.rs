@@ -130,20 +130,25 @@ impl Frontend for Instance {
 /// How many solutions there are, in words.
 fn headline(outcome: Outcome, found: usize, count: Option<u64>, is_complete: bool) -> String {
     let uniqueness = Uniqueness::of(outcome, found);
-    let mut headline = match uniqueness {
-        Uniqueness::Unknown => format!("unknown: {} found so far", counted(found, "solution")),
-        known => format!("{known}: {}", known.summary()),
+    let unique = match (uniqueness, outcome) {
+        // A count of one says so itself.
+        (Uniqueness::Unknown, Outcome::Solved | Outcome::Exhausted) if count.is_some() => None,
+        (Uniqueness::Unknown, _) => {
+            Some(format!("unknown: {} found so far", counted(found, "solution")))
+        }
+        (known, _) => Some(format!("{known}: {}", known.summary())),
     };
-    if let Some(count) = count {
+    let count = count.map(|count| {
         let all = match outcome {
             _ if is_complete => "in all",
             Outcome::Exhausted | Outcome::Solved => "counted, and looked no further",
             Outcome::Stopped(_) => "counted until a limit stopped it",
         };
-        headline += &format!("; {} {all}", counted(count, "solution"));
-    }
-    match outcome {
-        Outcome::Stopped(stop) => format!("stopped: {stop}; {headline}"),
-        Outcome::Exhausted | Outcome::Solved => headline,
-    }
+        format!("{} {all}", counted(count, "solution"))
+    });
+    let stopped = match outcome {
+        Outcome::Stopped(stop) => Some(format!("stopped: {stop}")),
+        Outcome::Exhausted | Outcome::Solved => None,
+    };
+    [stopped, unique, count].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }

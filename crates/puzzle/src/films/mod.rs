@@ -70,7 +70,11 @@ pub(crate) trait Filmed: Puzzle {
 pub(crate) fn film<P: Filmed>(puzzle: &P, title: &str, actions: &[P::Action]) -> Film {
     let allowed = puzzle.allowed(actions).min(actions.len());
     let mut film = puzzle.film(title, &actions[..allowed]);
-    film.flaw = if actions.is_empty() { None } else { puzzle.replay(actions).err() };
+    film.flaw = if actions.is_empty() {
+        None
+    } else {
+        puzzle.replay(actions).err().map(|flaw| flaw.reason)
+    };
     film
 }
 

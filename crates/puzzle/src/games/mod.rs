@@ -76,7 +76,8 @@ pub(crate) trait Played: Filmed {
                 if let Some(Frame { words, changes, .. }) = frame.filter(right) {
                     offers.push(Offer { action: text, words, changes });
                 }
-            } else if let Err(why) = here.as_ref().unwrap_or(self).replay(last) {
+            } else if let Err(flaw) = here.as_ref().unwrap_or(self).replay(last) {
+                let why = flaw.reason;
                 let why = why.split_once(": ").map_or(why.as_str(), |(_, why)| why);
                 refused.push((text, why.to_owned()));
             }

@@ -189,7 +189,7 @@ fn written<P: Puzzle>(puzzle: &P, actions: &[P::Action], cost: Cost) -> Result<W
     let wrong = |reason: String| Failure::Contradiction(format!("internal error: {reason}"));
     let read = puzzle.parse_solution(&text);
     let read = read.map_err(|error| wrong(format!("a solution cannot be read: {error}")))?;
-    let replayed = puzzle.replay(&read).map_err(wrong)?;
+    let replayed = puzzle.replay(&read).map_err(|flaw| wrong(flaw.reason))?;
     if replayed.cost == u64::from(cost) {
         Ok(Written { actions: text, length: replayed.length, cost })
     } else {

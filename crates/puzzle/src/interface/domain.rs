@@ -1,7 +1,7 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
 use clap::{ArgMatches, Command};
-use domain::{About, Ask, Audited, Counted, Decimals, Replayed, Shown, Unreadable, Watcher};
+use domain::{About, Ask, Audited, Counted, Decimals, Flaw, Replayed, Shown, Unreadable, Watcher};
 use game::Game;
 use scene::{Film, Seen};
 use search::Limits;
@@ -72,7 +72,7 @@ pub(crate) trait Instance: Game {
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn check(&self, solution: &str) -> Result<Result<(Replayed, String), String>, Unreadable>;
+    fn check(&self, solution: &str) -> Result<Result<(Replayed, String), Flaw>, Unreadable>;
 
     /// The board at the start and after each action of a solution that replays, each drawn when it is
     /// taken.

@@ -4,7 +4,7 @@ use std::{sync::OnceLock, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
-    Ask, Audited, Counted, Decimals, NoResult, Refusal, Replayed, Shown, Solved, Unreadable,
+    Ask, Audited, Counted, Decimals, Flaw, NoResult, Refusal, Replayed, Shown, Solved, Unreadable,
     Watcher,
 };
 use scene::{Film, Seen};
@@ -194,14 +194,17 @@ impl<P: Frontend> Instance for Loaded<P> {
         Ok(answer.after(first))
     }
 
-    fn check(&self, solution: &str) -> Result<Result<(Replayed, String), String>, Unreadable> {
+    fn check(&self, solution: &str) -> Result<Result<(Replayed, String), Flaw>, Unreadable> {
         let actions = self.puzzle.parse_solution(solution)?;
         let size = |replayed: Replayed| match u32::try_from(replayed.cost) {
             Ok(cost) => {
                 let (actions, length) = (self.puzzle.write(&actions), replayed.length);
                 Ok((replayed, self.puzzle.size(&Written { actions, length, cost })))
             }
-            Err(_) => Err(format!("it costs {}, which is more than 2^32 - 1", replayed.cost)),
+            Err(_) => {
+                let reason = format!("it costs {}, which is more than 2^32 - 1", replayed.cost);
+                Err(Flaw { after: actions.len(), reason })
+            }
         };
         Ok(self.puzzle.replay(&actions).and_then(size))
     }

@@ -53,7 +53,8 @@ impl<P: Frontend> Game for Loaded<P> {
         let solutions =
             if P::ABOUT.finds_all { written.lines().collect() } else { vec![&*written] };
         let size = |solution| match Instance::check(self, solution) {
-            Ok(checked) => checked.map(|(_, size)| size),
+            Ok(Ok((_, size))) => Ok(size),
+            Ok(Err(flaw)) => Err(flaw.reason),
             Err(problems) => Err(problems.to_string()),
         };
         let sizes = solutions.into_iter().map(size).collect::<Result<Vec<_>, _>>()?;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use grid::{Floor, Move, Place, Step};
+use grid::{Floor, Letters, Move, Place, Step};
 
 use super::validate::advance;
 
@@ -78,7 +78,8 @@ impl Level {
     #[must_use]
     pub fn after(&self, step: Step) -> Option<Self> {
         let mut next = self.clone();
-        advance(&mut next, Move::Push(step), false).ok()?;
+        let action = Move::from(step);
+        advance(&mut next, action, Letters::of([action])).ok()?;
         next.boxes.sort_unstable();
         Some(next)
     }

@@ -63,7 +63,9 @@ mod validate;
 pub use board::{MAX_BOXES, TooLarge};
 pub use collection::{Collection, MAX_LEVELS, MAX_SQUARES, PickError};
 pub use generate::generate;
-pub use grid::{Move, ParseRoomSizeError as ParseSizeError, RoomSize as Size};
+pub use grid::{
+    Letters, Move, ParseRoomSizeError as ParseSizeError, RoomSize as Size, WrongLetter,
+};
 pub use heuristic::Assignment;
 pub use level::{Level, Square};
 pub use lurd::{LurdErrorKind, MAX_MOVES, ParseLurdError, parse_lurd, to_lurd};

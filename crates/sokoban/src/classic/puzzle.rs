@@ -3,8 +3,8 @@
 use std::{str::FromStr, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, HeuristicAbout, Job, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, boards,
+    About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, NoResult, Profile, Puzzle,
+    Refusal, Replayed, Shown, Unreadable, boards,
 };
 use grid::Move;
 use search::{Algorithm, Bound, Cycles, Guarantee, search};
@@ -152,7 +152,7 @@ impl Puzzle for Instance {
         parse_lurd(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Move]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
         let Replay { moves, pushes } = validate(&self.level, actions)?;
         let cost = match self.objective {
             Objective::Pushes | Objective::PushesThenMoves => pushes,

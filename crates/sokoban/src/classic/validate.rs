@@ -2,7 +2,7 @@
 //! search: places and squares, no tables, no packed states.
 
 use domain::replay;
-use grid::{Move, Place};
+use grid::{Letters, Move, Place, WrongLetter};
 
 use super::level::{Level, Square};
 
@@ -35,24 +35,20 @@ pub enum Obstacle {
     /// The box would enter another.
     #[error("a box is in the way of the box")]
     BoxOnBox,
-    /// It is written as a push, and there is no box.
-    #[error("a capital is a push, and there is no box to push")]
-    NoBox,
-    /// It is written as a walk, and there is a box.
-    #[error("a small letter is a walk, and there is a box in the way")]
-    Box,
+    /// A walk is written as a push, or a push as a walk.
+    #[error(transparent)]
+    Letter(#[from] WrongLetter),
 }
 
-/// Replays `moves` from the start of `level`. Where not one of them is written as a walk, capitals
-/// mean no more than their direction (`U D L R`).
+/// Replays `moves` from the start of `level`, which have to be written as [`Letters`] says.
 ///
 /// # Errors
 ///
 /// The first bad move and the reason, or a box that is on no goal at the end.
 pub fn validate(level: &Level, moves: &[Move]) -> Result<Replay, InvalidSolution> {
-    let marked = moves.iter().any(|action| !action.is_push());
+    let letters = Letters::of(moves.iter().copied());
     let take = |(level, pushes): &mut (Level, usize), action: &Move| {
-        *pushes += usize::from(advance(level, *action, marked)?);
+        *pushes += usize::from(advance(level, *action, letters)?);
         Ok(())
     };
     let write = |action: &Move| action.to_string();
@@ -64,16 +60,12 @@ pub fn validate(level: &Level, moves: &[Move]) -> Result<Replay, InvalidSolution
 }
 
 /// Moves the player and the box in the way, and says whether there is one. The boxes keep their order.
-pub(super) fn advance(level: &mut Level, action: Move, marked: bool) -> Result<bool, Obstacle> {
+pub(super) fn advance(level: &mut Level, action: Move, letters: Letters) -> Result<bool, Obstacle> {
     let enter =
         |from: Place| from.beside(action.step()).filter(|&next| level.square(next) != Square::Wall);
     let player = enter(level.player).ok_or(Obstacle::Wall)?;
     let pushed = level.boxes.iter().position(|&place| place == player);
-    match pushed {
-        Some(_) if marked && !action.is_push() => return Err(Obstacle::Box),
-        None if marked && action.is_push() => return Err(Obstacle::NoBox),
-        _ => {}
-    }
+    letters.check(action, pushed.is_some())?;
     if let Some(pushed) = pushed {
         let landing = enter(player).ok_or(Obstacle::BoxOnWall)?;
         if level.boxes.contains(&landing) {

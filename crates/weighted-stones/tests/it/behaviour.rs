@@ -119,6 +119,22 @@ fn the_validator_says_what_is_wrong() {
     assert_snapshot!(text);
 }
 
+/// As in classic Sokoban.
+#[test]
+fn wrong_capitals_are_noticed() {
+    let level = level("5\n########\n#@ $ . #\n########");
+    let verdict = |moves: &str| {
+        let moves = parse_moves(moves).expect("moves");
+        validate(&level, &moves).map_or_else(|error| error.to_string(), |it| it.cost.to_string())
+    };
+    assert_eq!(verdict("rRR"), "13");
+    assert_eq!(verdict("RRR"), "13", "U D L R without marks");
+    let small = "a small letter is a walk, and something is in the way that would be pushed";
+    assert_eq!(verdict("rrR"), format!("step 2, r: {small}"));
+    assert_eq!(verdict("rrr"), format!("step 2, r: {small}"));
+    assert_eq!(verdict("rLRRR"), "step 2, L: a capital is a push, and there is nothing to push");
+}
+
 #[test]
 fn the_validator_counts_cost_and_pushes() {
     let level = level("5\n########\n#@ $ . #\n########");

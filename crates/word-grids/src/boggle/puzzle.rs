@@ -3,8 +3,8 @@
 use std::{iter, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, NoResult, Profile, Puzzle, Refusal, Replayed, Shown,
-    SolveError, Unreadable,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Profile, Puzzle, Refusal, Replayed,
+    Shown, SolveError, Unreadable,
 };
 use search::{Blind, Limits, Report, Solution};
 
@@ -90,9 +90,9 @@ impl Puzzle for Board {
         Ok(vec![Traced::read(text, self.grid())?])
     }
 
-    fn replay(&self, actions: &[Traced]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Traced]) -> Result<Replayed, Flaw> {
         let [traced] = actions else {
-            return Err(format!("expected one word, found {}", actions.len()));
+            return Err(format!("expected one word, found {}", actions.len()).into());
         };
         let length = traced.replay(self).map_err(|error| error.to_string())?;
         Ok(Replayed { length, cost: score(traced.word.text.len()).into() })

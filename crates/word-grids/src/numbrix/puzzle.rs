@@ -1,8 +1,8 @@
 //! The puzzle behind every front end.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, NoResult, Puzzle, Refusal, Replayed, Shown, Unreadable,
-    Watcher,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Puzzle, Refusal, Replayed, Shown,
+    Unreadable, Watcher,
 };
 use search::{Blind, Limits, Outcome, Report, Solution, Stats};
 
@@ -85,9 +85,9 @@ impl Puzzle for Instance {
         Ok(vec![Filled::read(text, self.neighbours)?])
     }
 
-    fn replay(&self, actions: &[Filled]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Filled]) -> Result<Replayed, Flaw> {
         let [filled] = actions else {
-            return Err(format!("expected one filled grid, found {}", actions.len()));
+            return Err(format!("expected one filled grid, found {}", actions.len()).into());
         };
         let length = filled.replay(&self.level)?;
         Ok(Replayed { length, cost: length as u64 })

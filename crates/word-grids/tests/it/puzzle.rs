@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::{Profile, Puzzle, Refusal, SolveError, count, solve};
+use domain::{Flaw, Profile, Puzzle, Refusal, SolveError, count, solve};
 use search::{Limits, Outcome, Stop};
 use testkit::laws;
 use word_grids::{
@@ -78,19 +78,21 @@ fn every_path_of_a_word_is_replayed() {
     let length = board().replay(&traced).unwrap().length;
     assert_eq!(length, 4);
     *traced[0].word.paths.last_mut().unwrap() = vec![0, 1, 2, 2];
-    assert_eq!(board().replay(&traced), Err("cell 4 of the path, 1,3, was used before".to_owned()));
+    let flaw = |reason: &str| Err(Flaw::from(reason.to_owned()));
+    assert_eq!(board().replay(&traced), flaw("cell 4 of the path, 1,3, was used before"));
     traced[0].word.paths.clear();
-    assert_eq!(board().replay(&traced), Err("the path has no cell".to_owned()));
+    assert_eq!(board().replay(&traced), flaw("the path has no cell"));
 }
 
 #[test]
 fn a_solution_is_one_action() {
-    assert_eq!(board().replay(&[]), Err("expected one word, found 0".to_owned()));
+    let flaw = |reason: &str| Err(Flaw::from(reason.to_owned()));
+    assert_eq!(board().replay(&[]), flaw("expected one word, found 0"));
     let level = numbrix("1 . / . .");
-    assert_eq!(level.replay(&[]), Err("expected one filled grid, found 0".to_owned()));
+    assert_eq!(level.replay(&[]), flaw("expected one filled grid, found 0"));
     let once = level.parse_solution("1 2 / 4 3").unwrap();
     let twice = [&once[..], &once].concat();
-    assert_eq!(level.replay(&twice), Err("expected one filled grid, found 2".to_owned()));
+    assert_eq!(level.replay(&twice), flaw("expected one filled grid, found 2"));
 }
 
 #[test]
@@ -99,7 +101,7 @@ fn solutions_name_their_neighbours() {
     let replay = |instance: &Instance, text: &str| {
         let actions = instance.parse_solution(text).unwrap();
         assert_eq!(instance.write(&actions), text);
-        instance.replay(&actions).map(|replayed| replayed.length)
+        instance.replay(&actions).map(|it| it.length).map_err(|flaw| flaw.reason)
     };
     let apart = "3 stands in 1,2, which is no neighbour of 2,1, where 2 stands";
     assert_eq!(replay(&level, "1 3 / 2 4"), Err(apart.to_owned()));

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Job, NoResult, Plain, Puzzle, Refusal, Replayed, Shown,
-    Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Plain, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, boards, heuristics,
 };
 use search::{Cost, StateSpace, admissible};
 use text::{At, Common, ParseError};
@@ -97,11 +97,11 @@ impl Puzzle for Fork {
         Ok(text.chars().map(|sign| if sign == 'g' { Place::Goal } else { Place::Detour }).collect())
     }
 
-    fn replay(&self, actions: &[Place]) -> Result<Replayed, String> {
+    fn replay(&self, actions: &[Place]) -> Result<Replayed, Flaw> {
         let cost = match actions {
             [Place::Goal] => 3,
             [Place::Detour, Place::Goal] => 2,
-            _ => return Err("no way to the goal".to_owned()),
+            _ => return Err("no way to the goal".to_owned().into()),
         };
         Ok(Replayed { length: actions.len(), cost })
     }

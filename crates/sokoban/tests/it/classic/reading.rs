@@ -195,11 +195,12 @@ fn solutions_are_checked_move_by_move() {
     };
     assert_eq!(verdict("rR"), "Replay { moves: 2, pushes: 1 }");
     assert_eq!(verdict("RR"), "Replay { moves: 2, pushes: 1 }", "U D L R without marks");
-    assert_eq!(verdict("2r"), "move 2, r: a small letter is a walk, and there is a box in the way");
+    let small = "a small letter is a walk, and something is in the way that would be pushed";
+    assert_eq!(verdict("2r"), format!("move 2, r: {small}"));
     assert_eq!(verdict("rRR"), "move 3, R: a wall is in the way of the box");
-    assert_eq!(verdict("dRu"), "move 2, R: a capital is a push, and there is no box to push");
+    assert_eq!(verdict("dRu"), "move 2, R: a capital is a push, and there is nothing to push");
     assert_eq!(verdict("u"), "move 1, u: a wall is in the player's way");
-    assert_eq!(verdict("r"), "after 1 moves the box in row 2, column 4 is on no goal");
+    assert_eq!(verdict("r"), "after 1 move the box in row 2, column 4 is on no goal");
     assert_eq!(verdict(""), "after 0 moves the box in row 2, column 4 is on no goal");
     assert!(parse_lurd("9999999999r").is_err());
 }
