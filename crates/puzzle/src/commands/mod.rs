@@ -28,6 +28,7 @@ mod play;
 #[cfg(all(unix, feature = "play"))]
 mod promptness;
 mod replay;
+mod score;
 mod show;
 mod solve;
 #[cfg(feature = "studio")]
@@ -83,6 +84,7 @@ fn command() -> Command {
             generate::command(),
             perft::command(),
             audit::command(),
+            score::command(),
             list::command(),
             cache::command(),
             completions::command(),
@@ -153,6 +155,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 "generate" => generate::run(domain, matches),
                 "perft" => perft::run(domain, matches),
                 "audit" => audit::run(domain, matches),
+                "score" => score::run(domain, matches),
                 _ => Ok(Exit::Usage),
             }
         }

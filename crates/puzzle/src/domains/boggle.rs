@@ -3,12 +3,12 @@
 use std::{convert::Infallible, fmt::Write, sync::Arc};
 
 use clap::Args;
-use domain::{Ask, Named, Refusal};
-use search::Outcome;
+use domain::{Ask, Named, Puzzle, Refusal, Unreadable};
+use search::{Limits, Outcome};
 use serde_json::json;
 use word_grids::{
     Cell, Engine, Grid, Neighbours,
-    boggle::{self, Board, Choices, Dictionary, Paths, Source, Word, WordList},
+    boggle::{self, Board, Choices, Found, Paths, Source, Word, WordList, find_words},
 };
 
 use crate::{
@@ -18,7 +18,9 @@ use crate::{
         frontend::{Frontend, Searched, Unprepared, Wanted, named},
         neighbours::neighbours,
         request::{After, Request},
-        word_list::WordSource,
+        scores::{Score, Scored, Scores},
+        typed,
+        word_list::{WordSource, words_of},
     },
     io::Failure,
 };
@@ -26,6 +28,19 @@ use crate::{
 /// Options of solving.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
+    #[command(flatten)]
+    rules: Rules,
+    /// Give every path of a word
+    #[arg(long)]
+    all_paths: bool,
+    /// Whose engine [default: own]
+    #[arg(long, value_parser = named::<Engine>())]
+    engine: Option<Engine>,
+}
+
+/// Options that change scores.
+#[derive(Clone, Debug, Args)]
+struct Rules {
     /// The words, one a line; built-in is a small list of ours [default: /usr/share/dict/words, or
     /// built-in]
     #[arg(long, value_name = "FILE|built-in")]
@@ -36,12 +51,14 @@ pub(crate) struct Options {
     /// Fewest letters of a word [default: 3; published: 2]
     #[arg(long, value_name = "N")]
     min_length: Option<usize>,
-    /// Give every path of a word
-    #[arg(long)]
-    all_paths: bool,
-    /// Whose engine [default: own]
-    #[arg(long, value_parser = named::<Engine>())]
-    engine: Option<Engine>,
+}
+
+impl Rules {
+    /// These words count.
+    fn fill(&self, words: &mut boggle::Settings) {
+        words.neighbours = self.neighbours.unwrap_or(words.neighbours);
+        words.min_length = self.min_length.unwrap_or(words.min_length);
+    }
 }
 
 /// Options of generated boards.
@@ -57,11 +74,21 @@ impl Frontend for Board {
     type Generator = Generator;
 
     const GENERATES: bool = true;
+    const SCORES: Option<Scores> = Some(Scores {
+        options: Rules::augment_args,
+        prepare: |matches, limits| {
+            let rules: Rules = typed(matches)?;
+            let (list, stop) = rules.dictionary.clone().unwrap_or_default().list(limits)?;
+            let mut words = boggle::Settings::default();
+            rules.fill(&mut words);
+            let scorer: Box<dyn Score> = Box::new((list, words));
+            Ok(stop.map_or(Ok(scorer), Err))
+        },
+    });
 
     fn fill(&self, choices: &mut Choices, _: &Ask, options: &Options) -> Result<(), Refusal> {
         let words = &mut choices.words;
-        words.neighbours = options.neighbours.unwrap_or(words.neighbours);
-        words.min_length = options.min_length.unwrap_or(words.min_length);
+        options.rules.fill(words);
         words.paths = if options.all_paths { Paths::All } else { Paths::First };
         choices.engine = options.engine.unwrap_or_default();
         Ok(())
@@ -81,15 +108,11 @@ impl Frontend for Board {
         _: bool,
         request: &Request,
     ) -> Result<(), Unprepared> {
-        let source = options.dictionary.clone().unwrap_or_default();
-        let (words, ended) = match source.read(&request.limits) {
-            Ok(words) => (words, Ok(())),
-            // Reports name the list nevertheless.
-            Err(Unprepared::Stopped(stop)) => (Dictionary::default(), Err(stop.into())),
-            Err(failed) => return Err(failed),
-        };
-        choices.dictionary = Some(Arc::new(WordList { name: source.name(), words }));
-        ended
+        let source = options.rules.dictionary.clone().unwrap_or_default();
+        let (list, stop) = source.list(&request.limits)?;
+        // Reports name the list, whether or not it was read.
+        choices.dictionary = Some(list);
+        stop.map_or(Ok(()), |stop| Err(stop.into()))
     }
 
     fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
@@ -105,18 +128,13 @@ impl Frontend for Board {
             Outcome::Solved | Outcome::Exhausted => headline,
         };
         let list_of_words = choices.dictionary.clone().unwrap_or_default();
-        let (name, dictionary) = (&list_of_words.name, &list_of_words.words);
-        let (neighbours, min_length) = (choices.words.neighbours, choices.words.min_length);
-        let (all, skipped) = (dictionary.words(), dictionary.skipped());
-        let body = format!(
-            "{body}\n{} of {name}, {skipped} entries skipped; {neighbours} of {min_length} letters or more\n",
-            counted(all, "word"),
-        );
+        let WordList { name, words: all } = &*list_of_words;
+        let body = format!("{body}\n{}\n", words_of(&list_of_words, &choices.words));
         let json = [
             ("points", json!(points)),
-            ("neighbours", json!(neighbours.name())),
-            ("min_length", json!(min_length)),
-            ("dictionary", json!({ "name": name, "words": all, "skipped": skipped })),
+            ("neighbours", json!(choices.words.neighbours.name())),
+            ("min_length", json!(choices.words.min_length)),
+            ("dictionary", json!({ "name": name, "words": all.words(), "skipped": all.skipped() })),
         ];
         answer.extras = Extras {
             headline: Some(headline),
@@ -130,6 +148,19 @@ impl Frontend for Board {
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
         let source = wanted.options.letters.unwrap_or(Source::Dice);
         Ok(boggle::generate(wanted.size()?, source, wanted.seed).to_string())
+    }
+}
+
+impl Score for (Arc<WordList>, boggle::Settings) {
+    fn rules(&self) -> String {
+        words_of(&self.0, &self.1)
+    }
+
+    fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, Unreadable> {
+        let Found { outcome, words, .. } =
+            find_words(&Board::read(line)?, &self.0.words, &self.1, limits);
+        let points = words.iter().map(|word| u64::from(word.score)).sum();
+        Ok(Scored { outcome, words: words.len(), points })
     }
 }
 

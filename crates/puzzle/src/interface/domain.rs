@@ -12,6 +12,7 @@ use crate::{
         frontend::{Drawing, GraphFormat, Random, ReadError, Undrawn},
         levels::Part,
         request::Request,
+        scores::Scores,
     },
     io::Failure,
 };
@@ -31,6 +32,8 @@ pub(crate) struct Domain {
     pub(crate) options: fn(Command) -> Command,
     /// Adds the options of `puzzle generate` to a subcommand, if there is a generator.
     pub(crate) generator: Option<fn(Command) -> Command>,
+    /// Scores instances, where there are scores.
+    pub(crate) scores: Option<Scores>,
     /// The texts of the instances in a text, if it has several.
     pub(crate) levels: fn(&[u8]) -> Vec<Vec<u8>>,
     /// How many levels a text has that may be a collection; `None` where each text is one instance.

@@ -15,6 +15,7 @@ use crate::{
         answer::{Answer, Written, counted},
         levels::Part,
         request::Request,
+        scores::Scores,
     },
     io::Failure,
 };
@@ -34,6 +35,8 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     const LISTS_STATES: bool = false;
     /// How many levels a text has, where texts may be collections.
     const COUNT: Option<fn(&[u8]) -> usize> = None;
+    /// How instances are scored, where there are scores.
+    const SCORES: Option<Scores> = None;
     /// Is there a generator?
     const GENERATES: bool = false;
 

@@ -9,6 +9,7 @@ pub(crate) mod neighbours;
 mod of;
 mod played;
 pub(crate) mod request;
+pub(crate) mod scores;
 pub(crate) mod word_list;
 
 pub(crate) use self::domain::{Domain, Instance};
@@ -18,3 +19,4 @@ pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use levels::{Chosen, LEVEL, Part, with_levels};
 pub(crate) use of::typed;
 pub(crate) use request::{After, Ended, Request};
+pub(crate) use scores::{Score, Scored};

@@ -33,6 +33,7 @@ impl Domain {
             options: P::Options::augment_args,
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
+            scores: P::SCORES,
             levels: P::levels,
             count: P::COUNT,
             random: |options| P::random(&typed(options)?),

@@ -3,16 +3,17 @@
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
+    sync::Arc,
     time::Instant,
 };
 
 use domain::Unreadable;
-use search::Limits;
+use search::{Limits, Stop};
 use text::{At, Problem};
-use word_grids::boggle::{Dictionary, DictionaryError};
+use word_grids::boggle::{Dictionary, DictionaryError, Settings, WordList};
 
 use crate::{
-    interface::frontend::Unprepared,
+    interface::{answer::counted, frontend::Unprepared},
     io::{Failure, Source},
 };
 
@@ -51,8 +52,8 @@ impl WordSource {
         }
     }
 
-    /// Reads the list. Its text and its words count against the limits on memory and time.
-    pub(crate) fn read(&self, limits: &Limits) -> Result<Dictionary, Unprepared> {
+    /// Its text and its words count against the limits on memory and time.
+    fn read(&self, limits: &Limits) -> Result<Dictionary, Unprepared> {
         let started = Instant::now();
         let read;
         let text = match self {
@@ -77,4 +78,24 @@ impl WordSource {
             Failure::bad_input(&self.name(), text, &Unreadable::one(at, message)).into()
         })
     }
+
+    /// Reads the list for reports, which name it even if a limit comes before its end.
+    pub(crate) fn list(&self, limits: &Limits) -> Result<(Arc<WordList>, Option<Stop>), Failure> {
+        let (words, stop) = match self.read(limits) {
+            Ok(words) => (words, None),
+            Err(Unprepared::Stopped(stop)) => (Dictionary::default(), Some(stop)),
+            Err(Unprepared::Failed(failure)) => return Err(failure),
+        };
+        Ok((Arc::new(WordList { name: self.name(), words }), stop))
+    }
+}
+
+/// Which words of which list count.
+pub(crate) fn words_of(list: &WordList, words: &Settings) -> String {
+    let (all, skipped) = (counted(list.words.words(), "word"), list.words.skipped());
+    let Settings { neighbours, min_length, .. } = words;
+    let name = &list.name;
+    format!(
+        "{all} of {name}, {skipped} entries skipped; {neighbours} of {min_length} letters or more"
+    )
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, IsTerminal, Read},
+    io::{self, BufRead, BufReader, IsTerminal, Read},
     path::{Path, PathBuf},
     sync::mpsc::{self, RecvTimeoutError},
     thread,
@@ -19,11 +19,22 @@ use super::{
 
 /// Most bytes of an input: what never ends is refused, not read.
 const MOST: u64 = 256 << 20;
+/// Most bytes of one of many lines.
+const MOST_OF_A_LINE: u64 = 1 << 20;
+/// How many lines are read ahead.
+const LINES_AHEAD: usize = 16;
 /// How often the limits are looked at while an input is read.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// A file that is not there may be an instance.
 const NO_FILE: &str = "No such file; an instance itself is given by --text";
+
+/// Says on a terminal that standard input is waited for.
+fn say_that_it_waits() {
+    if io::stdin().is_terminal() {
+        message(format_args!("reading standard input, up to Ctrl-D on a line of its own"));
+    }
+}
 
 /// An input by name.
 #[derive(Clone, Debug)]
@@ -93,6 +104,67 @@ impl Source {
         }
     }
 
+    /// Gives its lines to `each`, with their numbers from 1, as they come, until a limit comes or `each` says
+    /// that one did. The limits are for work that began at `started`.
+    pub(crate) fn lines_within(
+        &self,
+        limits: &Limits,
+        started: Instant,
+        mut each: impl FnMut(usize, &[u8]) -> Result<Option<Stop>, Failure>,
+    ) -> Result<Option<Stop>, Failure> {
+        let (sender, receiver) = mpsc::sync_channel(LINES_AHEAD);
+        let source = self.clone();
+        // As in `read_within`.
+        thread::spawn(move || {
+            let read = source.each_line(|line| sender.send(Ok(line)).is_ok());
+            if let Err(failure) = read {
+                let _ = sender.send(Err(failure));
+            }
+        });
+        for number in 1.. {
+            let line = loop {
+                if let Err(stop) = limits.poll(started) {
+                    return Ok(Some(stop));
+                }
+                match receiver.recv_timeout(BETWEEN_LOOKS) {
+                    Ok(line) => break line?,
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                }
+            };
+            if let Some(stop) = each(number, &line)? {
+                return Ok(Some(stop));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reads line by line, as long as `take` wants more.
+    fn each_line(&self, mut take: impl FnMut(Vec<u8>) -> bool) -> Result<(), Failure> {
+        let unreadable = |source| Failure::Unreadable { name: self.name(), source };
+        let mut reader: Box<dyn BufRead> = match self {
+            Self::Text(text) => Box::new(text.as_bytes()),
+            Self::StandardInput => {
+                say_that_it_waits();
+                Box::new(io::stdin().lock())
+            }
+            Self::File(path) => Box::new(BufReader::new(File::open(path).map_err(unreadable)?)),
+        };
+        loop {
+            let mut line = Vec::new();
+            let length = (&mut reader).take(MOST_OF_A_LINE + 1).read_until(b'\n', &mut line);
+            match length.map_err(unreadable)? as u64 {
+                0 => return Ok(()),
+                length if length > MOST_OF_A_LINE => {
+                    let name = format!("a line of {}", self.name());
+                    return Err(Failure::InputTooLarge { name, most: ByteSize(MOST_OF_A_LINE) });
+                }
+                _ if take(line) => {}
+                _ => return Ok(()),
+            }
+        }
+    }
+
     /// All of it, or one byte more than `most`.
     fn read_up_to(&self, most: u64) -> Result<Vec<u8>, Failure> {
         let unreadable = |source: io::Error| Failure::Unreadable {
@@ -107,11 +179,7 @@ impl Source {
         match self {
             Self::Text(text) => return Ok(text.clone().into_bytes()),
             Self::StandardInput => {
-                if io::stdin().is_terminal() {
-                    message(format_args!(
-                        "reading standard input, up to Ctrl-D on a line of its own"
-                    ));
-                }
+                say_that_it_waits();
                 read(&mut io::stdin().lock()).map_err(unreadable)?
             }
             Self::File(path) => {

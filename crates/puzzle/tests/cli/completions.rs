@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::run::{domains, puzzle};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "solve",
     "check",
     "show",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 11] = [
     "generate",
     "perft",
     "audit",
+    "score",
     "list",
     "cache",
     "completions",

@@ -21,11 +21,13 @@ use crate::{
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// Commands that take seconds, in a folder that [`furnish`] filled.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --format json",
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --boards",
     "solve river-crossing crossing.toml --algorithm kbest --solutions all --format json",
     "solve boggle board.txt --dictionary words.txt",
+    "score boggle boards.txt",
+    "score boggle boards.txt --dictionary words.txt --format json",
     "solve numbrix empty.txt --count",
     "solve klotski many.txt --depths depths.csv",
     "solve grid-path open.txt --picture searched.svg",
@@ -61,6 +63,7 @@ fn furnish(folder: &Path) {
     let things: String = things.collect();
     write("crossing.toml", &format!("title = \"8\"\n{banks}\n[boat]\ncapacity = 3\n{things}"));
     write("board.txt", "tesn\nteaq\nilpo\nrasx\n");
+    write("boards.txt", &"tesn/teaq/ilpo/rasx\n".repeat(400_000));
     write("words.txt", &words(400_000));
     write("empty.txt", &". . . . . . . . . . .\n".repeat(11));
     write("reversed.txt", "15 14 13 12\n11 10 9 8\n7 6 5 4\n3 1 2 0\n");

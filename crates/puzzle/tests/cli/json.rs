@@ -128,6 +128,8 @@ fn studies_and_lists_are_as_described() {
     agree("`audit`", &audits, &[]);
     let compared = lines(&["compare", "sokoban", "--text", ONE_PUSH, "--weight", "3/2"]);
     agree("`compare`", &compared, &[]);
+    let boards = ["score", "boggle", "boggle/lines.txt"];
+    agree("`score`", &lines(&boards), &[]);
     agree("`list`", &[lines(&["list"]), lines(&["list", "klotski"])].concat(), &[]);
 }
 

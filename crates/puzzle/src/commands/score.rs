@@ -1,0 +1,138 @@
+//! `puzzle score`
+
+use std::{path::PathBuf, time::Instant};
+
+use clap::{ArgMatches, Args, Command};
+use domain::Unreadable;
+use search::{Limits, Outcome, Stop};
+use serde::Serialize;
+
+use super::arguments::{OWN_OPTIONS, TableFormat, WalkLimits, of_domains};
+use crate::{
+    interface::{Domain, Score, Scored, counted, typed},
+    io::{Exit, Failure, Output, Source, abridged, message, stopped},
+    report,
+};
+
+#[derive(Debug, Args)]
+struct ScoreArgs {
+    /// The instances, one a line; - is standard input, each line of which is answered at once
+    #[arg(default_value = "-")]
+    file: PathBuf,
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    format: TableFormat,
+    #[command(flatten)]
+    limits: WalkLimits,
+}
+
+/// A line of `--format json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    domain: &'a str,
+    line: usize,
+    text: &'a str,
+    words: Option<usize>,
+    points: Option<u64>,
+    reason: Option<&'a str>,
+    version: &'static str,
+}
+
+pub(super) fn command() -> Command {
+    let about = "Score instances that come one a line";
+    of_domains(Command::new("score"), about, |domain, command| {
+        let command = ScoreArgs::augment_args(command);
+        match domain.scores {
+            Some(scores) => (scores.options)(command.next_help_heading(OWN_OPTIONS)),
+            None => command.hide(true),
+        }
+    })
+}
+
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: ScoreArgs = typed(matches)?;
+    let Some(scores) = domain.scores else {
+        let reason = format!("{} has no scores", domain.about.name);
+        return Err(domain::Refusal::new("score", reason).into());
+    };
+    let started = Instant::now();
+    let limits = args.limits.until_interrupted();
+    let ended = |stop, done| {
+        let missing = format!("{} scored", counted(done, "line"));
+        message(format_args!("{}: {missing}", stopped(stop)));
+        Exit::of_search(Outcome::Stopped(stop), 0)
+    };
+    let scorer = match (scores.prepare)(matches, &limits)? {
+        Ok(scorer) => scorer,
+        Err(stop) => return Ok(ended(stop, 0)),
+    };
+    message(format_args!("{}", scorer.rules()));
+    let mut run =
+        Run { name: domain.about.name, format: args.format, scorer, done: 0, exit: Exit::Done };
+    let mut output = Output::standard();
+    let source = Source::of(Some(args.file), None)?;
+    let stop = source.lines_within(&limits, started, |number, line| {
+        run.line(number, line, &limits.after(started.elapsed()), &mut output)
+    })?;
+    Ok(stop.map_or(run.exit, |stop| ended(stop, run.done)))
+}
+
+/// Lines on their way to their scores.
+struct Run {
+    name: &'static str,
+    format: TableFormat,
+    scorer: Box<dyn Score>,
+    /// How many lines have a verdict.
+    done: usize,
+    exit: Exit,
+}
+
+impl Run {
+    /// The verdict on a line, unless a limit came first.
+    fn line(
+        &mut self,
+        number: usize,
+        line: &[u8],
+        limits: &Limits,
+        output: &mut Output,
+    ) -> Result<Option<Stop>, Failure> {
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let scored = self.scorer.score(line, limits);
+        if let Ok(Scored { outcome: Outcome::Stopped(stop), .. }) = scored {
+            return Ok(Some(stop));
+        }
+        self.done += 1;
+        if scored.is_err() {
+            self.exit = Exit::BadInput;
+        }
+        output.write(&self.told(number, text, &scored))?;
+        Ok(None)
+    }
+
+    fn told(&self, line: usize, text: &str, scored: &Result<Scored, Unreadable>) -> String {
+        let problem = scored.as_ref().err().and_then(|error| error.problems.first());
+        let reason = problem.map(|it| format!("column {}: {}", it.column, abridged(&it.kind)));
+        let found = scored.as_ref().ok();
+        match (self.format, found) {
+            (TableFormat::Table, Some(Scored { words, points, .. })) => {
+                format!("line {line}: {}, {}\n", counted(*words, "word"), counted(*points, "point"))
+            }
+            (TableFormat::Table, None) => {
+                format!("line {line}, {}\n", reason.unwrap_or_default())
+            }
+            (TableFormat::Json, _) => report::json_line(&Line {
+                domain: self.name,
+                line,
+                text,
+                words: found.map(|it| it.words),
+                points: found.map(|it| it.points),
+                reason: reason.as_deref(),
+                version: env!("CARGO_PKG_VERSION"),
+            }),
+        }
+    }
+}
