@@ -155,6 +155,7 @@ export function drawTop({ crumbs, tabs, view, around, keys }) {
   const top = /** @type {HTMLElement} */ (document.getElementById("top"));
   const home = /** @type {HTMLAnchorElement} */ (make("a", "mark"));
   home.href = address({ view: "home" });
+  home.setAttribute("aria-label", "Puzzle Studio");
   home.append(make("span", "logo"), make("span", "word", "Puzzle Studio"));
   const trail = make("nav", "crumbs");
   trail.setAttribute("aria-label", "Where you are");

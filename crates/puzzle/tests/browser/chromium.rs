@@ -51,6 +51,7 @@ pub(crate) struct Chromium {
     pipe: ChildStdin,
     answers: Receiver<Value>,
     session: String,
+    target: Value,
     sent: u64,
     events: Vec<Value>,
     /// Deleted with the browser.
@@ -82,10 +83,12 @@ impl Chromium {
                 }
             }
         });
-        let (session, sent, events) = (String::new(), 0, Vec::new());
-        let mut browser = Self { process, pipe, answers, session, sent, events, _profile: profile };
+        let (session, target, sent, events) = (String::new(), Value::Null, 0, Vec::new());
+        let mut browser =
+            Self { process, pipe, answers, session, target, sent, events, _profile: profile };
         let page = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
-        let target = json!({ "targetId": page["targetId"], "flatten": true });
+        browser.target = page["targetId"].clone();
+        let target = json!({ "targetId": browser.target, "flatten": true });
         let attached = browser.call("Target.attachToTarget", target);
         browser.session = attached["sessionId"].as_str().unwrap().to_owned();
         for domain in ["Page", "Runtime", "Network", "Log"] {
@@ -117,6 +120,13 @@ impl Chromium {
 
     fn receive(&self) -> Value {
         self.answers.recv_timeout(PATIENCE).expect("Chromium answers")
+    }
+
+    /// Closes the page, as its user does. Nothing can be done with it afterwards.
+    pub(crate) fn close_tab(&mut self) {
+        self.session.clear();
+        let target = json!({ "targetId": self.target });
+        self.call("Target.closeTarget", target);
     }
 
     /// Downloads go to a folder, without a question.
@@ -163,8 +173,15 @@ impl Chromium {
     /// Waits until an expression is true.
     #[track_caller]
     pub(crate) fn until(&mut self, expression: &str) {
+        self.until_within(expression, Duration::from_secs(10));
+    }
+
+    /// Waits until an expression is true, no longer than `patience`.
+    #[track_caller]
+    pub(crate) fn until_within(&mut self, expression: &str, patience: Duration) {
+        let patience = patience.as_millis();
         let wait = format!(
-            "new Promise(ready => {{ const end = performance.now() + 10000; (function look() {{
+            "new Promise(ready => {{ const end = performance.now() + {patience}; (function look() {{
                 if ({expression}) ready(true);
                 else if (performance.now() > end) ready(false);
                 else setTimeout(look, 5); }})(); }})"

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
 mod chromium;
+mod large;
 mod page;
 mod pictures;
 mod race;
@@ -41,7 +42,7 @@ const POSITION: &str = "document.getElementById('position').textContent";
 #[test]
 fn replays_play_in_a_browser() {
     let Some(program) = chromium::find_or_skip() else { return };
-    let axe = env::var_os("PUZZLE_AXE").map(|path| fs::read_to_string(path).unwrap());
+    let axe = axe();
     if axe.is_none() {
         say("skipped: axe, since PUZZLE_AXE does not name axe.min.js");
     }
@@ -71,6 +72,11 @@ fn replays_play_in_a_browser() {
         }
         asks_for_nothing(&browser, &url, name);
     }
+}
+
+/// The program that looks for what people with disabilities could not use, if there is one.
+fn axe() -> Option<String> {
+    env::var_os("PUZZLE_AXE").map(|path| fs::read_to_string(path).unwrap())
 }
 
 /// Tests' own standard error is kept from people unless a test fails: this is not.

@@ -17,7 +17,7 @@ const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)];
 /// A page of the studio in a browser.
 pub(crate) struct Page {
     pub(crate) browser: Chromium,
-    studio: Started,
+    pub(crate) studio: Started,
     screenshots: Option<PathBuf>,
     /// Deleted with the page.
     _home: TempDir,
@@ -117,10 +117,24 @@ impl Page {
             assert_eq!(beyond, json!([]), "{name}, {width} wide");
             let board = "document.querySelector('main .stack svg').getBoundingClientRect().width";
             boards.push(self.browser.value(board).as_f64().unwrap());
+            self.violates_nothing(&format!("{name}, {width} wide"));
         }
         self.browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
         assert!(boards[0] >= boards[1] && boards.iter().all(|&it| it > 80.0), "{name}: {boards:?}");
         self.shoot(name);
+    }
+
+    /// Axe has nothing to say of the page, light or dark, if there is axe.
+    pub(crate) fn violates_nothing(&mut self, name: &str) {
+        let Some(axe) = crate::axe() else { return };
+        for colours in ["light", "dark"] {
+            // Colours that are under way are neither.
+            let wanted = json!([{ "name": "prefers-color-scheme", "value": colours },
+                { "name": "prefers-reduced-motion", "value": "reduce" }]);
+            self.browser.call("Emulation.setEmulatedMedia", json!({ "features": wanted }));
+            crate::violates_nothing(&mut self.browser, &axe, &format!("{name}, {colours}"));
+        }
+        self.browser.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
     }
 
     /// A picture of the page at three widths, light and dark, if pictures are wanted.

@@ -1,5 +1,7 @@
 //! Races in Chromium, by real keys and mouse.
 
+use std::time::{Duration, Instant};
+
 use serde_json::Value;
 
 use crate::{
@@ -10,7 +12,7 @@ use crate::{
 const NOTICE: &str = "document.querySelector('main .notice').textContent";
 
 /// A cell of the table below the lanes, from 0.
-fn cell(lane: usize, column: usize) -> String {
+pub(crate) fn cell(lane: usize, column: usize) -> String {
     format!(
         "document.querySelector('.race-table tbody tr:nth-child({}) :is(td, th):nth-child({})').textContent",
         lane + 1,
@@ -183,4 +185,42 @@ fn grids_are_made_and_drawn() {
     page.browser.value("(() => { const it = document.querySelector('.maker input'); it.value = '../x'; it.dispatchEvent(new Event('change')); })()");
     page.browser.until(&format!("{NOTICE}.length > 5"));
     page.is_clean();
+}
+
+/// Escape, reloading and closing the page end all its searches: there is room for four others.
+#[test]
+fn searches_end_with_their_page() {
+    let Some(program) = chromium::find_or_skip() else { return };
+    let mut page = Page::open(&program, &[]);
+    let lanes = ["bfs", "ucs", "bfs", "bfs"].join("%2C");
+    page.instance("race", "npuzzle", "korf-082", &format!("&ask.lanes={lanes}"));
+    let searching = "[...document.querySelectorAll('.race-lane .counters b:first-child')].filter((it, index) => index % 4 === 0 && it.textContent !== '0').length === 4";
+    page.browser.until(searching);
+    page.press(&[("Escape", 27)]);
+    let room = |page: &Page| {
+        let started = Instant::now();
+        let four: Vec<_> = (0..4).map(|_| page.studio.begin_long()).collect();
+        let time = started.elapsed();
+        drop(four);
+        time
+    };
+    let mut times = vec![room(&page)];
+    // The page begins its searches once more: nothing of the old ones is in their way.
+    for _ in 0..2 {
+        page.browser.reload();
+        page.browser.until(searching);
+        page.press(&[("Escape", 27)]);
+        times.push(room(&page));
+    }
+    page.is_clean();
+    page.browser.reload();
+    page.browser.until(searching);
+    page.browser.close_tab();
+    times.push(room(&page));
+    // Other tests run beside this one: the best shows whether it takes longer than that.
+    times.sort_unstable();
+    assert!(
+        times[0] < Duration::from_millis(100) && times[3] < Duration::from_secs(1),
+        "{times:?}"
+    );
 }

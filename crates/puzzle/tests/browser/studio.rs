@@ -45,6 +45,7 @@ fn the_gallery_of_the_studio() {
     page.browser.call("Input.insertText", json!({ "text": "W W W\nW B7 H\n" }));
     page.browser.click(".editor .primary");
     page.browser.until("document.querySelector('.problems').textContent.startsWith('Line ')");
+    page.violates_nothing("problems of a text");
     page.browser.value("document.querySelector('.editor textarea').select()");
     page.browser.call("Input.insertText", json!({ "text": "W W W W W\nW H B1 G1 W\nW W W W W\n" }));
     page.browser.click(".editor .primary");
@@ -96,6 +97,9 @@ fn playing_in_the_studio() {
     page.browser.call("Input.insertText", json!({ "text": "LDRR" }));
     page.browser.click(".paste .button");
     page.browser.until(&format!("{NOTICE}.includes('is not allowed: ')"));
+    page.browser.click(".end .menu summary");
+    page.violates_nothing("a solution that is checked, and the keys");
+    page.browser.click(".end .menu summary");
     page.browser.value("document.activeElement.blur()");
     page.press(&[("n", 78)]);
     page.browser.until("document.querySelector('.crumbs .here').textContent === 'map-03'");
@@ -249,6 +253,7 @@ fn solutions_are_saved_in_the_studio() {
     page.browser.until(&format!("{BADGE} === 'proved optimal'"));
     page.browser.click(".foot .menu summary");
     page.browser.until("document.querySelector('.foot .sheet .button:nth-child(6)').hidden");
+    page.violates_nothing("a solution that is saved");
     page.is_clean();
     // The downloaded replay plays.
     let url = format!("file://{}", folder.path().join("test-06.html").display());

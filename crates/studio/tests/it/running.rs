@@ -131,15 +131,18 @@ fn no_run_is_longer_than_the_longest() {
 fn who_leaves_ends_the_search() {
     on_runtime(async {
         let bench = Bench::new();
-        let mut slowest = Duration::ZERO;
+        let mut times = Vec::new();
         for _ in 0..20 {
             let mut stream = start(&bench, endless(600_000)).await.into_body().into_data_stream();
             assert!(next(&mut stream).await.is_some());
             assert_eq!(bench.studio.free(), MOST - 1);
             drop(stream);
-            slowest = slowest.max(until_free(&bench, MOST).await);
+            times.push(until_free(&bench, MOST).await);
         }
-        assert!(slowest < Duration::from_secs(1), "{slowest:?}");
+        // Others use the processor, too: most of the times count.
+        times.sort_unstable();
+        assert!(times[times.len() / 2] < Duration::from_millis(100), "{times:?}");
+        assert!(times[times.len() - 1] < Duration::from_secs(1), "{times:?}");
         // A question that nobody waits for ends, too.
         let wanted =
             json!({ "puzzle": { "domain": "corridor", "id": 2 }, "played": [], "long": true });
