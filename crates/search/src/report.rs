@@ -239,6 +239,18 @@ pub struct Stats {
     pub elapsed: Duration,
 }
 
+#[cfg(feature = "parallel")]
+impl Stats {
+    /// Adds the counts of a part of the same search.
+    pub(crate) fn add(&mut self, part: &Self) {
+        self.expanded += part.expanded;
+        self.generated += part.generated;
+        self.duplicates += part.duplicates;
+        self.dead_ends += part.dead_ends;
+        self.peak_open = self.peak_open.max(part.peak_open);
+    }
+}
+
 #[cfg(feature = "serde")]
 fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((time.as_secs_f64() * 1e6).round() / 1e3)

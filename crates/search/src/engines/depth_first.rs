@@ -5,13 +5,14 @@ use std::mem;
 
 use crate::{
     Blind, Bound, Cost, Cycles, Fate, Guarantee, Heuristic, Observer, Solution, StateSpace,
-    engines::run::Halt,
-    engines::run::Run,
+    engines::run::{Halt, Run},
     storage::node_table::{NodeTable, hash_of},
 };
 
-/// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if that is
-/// less.
+#[cfg(feature = "parallel")]
+pub(crate) mod subtree;
+
+/// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if less.
 pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     depth: u32,
@@ -184,6 +185,12 @@ where
             self.entered.clear();
         }
         self.enter_root()?;
+        self.walk()
+    }
+
+    /// Tries all actions that are left.
+    #[inline]
+    fn walk(&mut self) -> Result<(), Halt> {
         while let Some(frame) = self.frames.last_mut() {
             let Some(&action) = self.actions.get(frame.next) else {
                 self.leave();

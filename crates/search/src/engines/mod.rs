@@ -4,7 +4,7 @@ mod anytime;
 mod best_first;
 mod bidirectional;
 mod breadth_first;
-mod depth_first;
+pub(crate) mod depth_first;
 mod k_best;
 pub(crate) mod path;
 pub(crate) mod run;

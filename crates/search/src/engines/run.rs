@@ -103,7 +103,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
 
     /// Returns an error if the observer ends the search.
     #[inline]
-    fn go_on(&mut self) -> Result<(), Halt> {
+    pub(crate) fn go_on(&mut self) -> Result<(), Halt> {
         match self.observer.go_on() {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Halt::Stopped(Stop::Cancelled)),
@@ -143,6 +143,12 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     #[inline]
     pub(crate) fn closed(&mut self) {
         self.open -= 1;
+    }
+
+    /// Adds the counts of a part of the search that another run made.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn add_part(&mut self, part: &Stats) {
+        self.stats.add(part);
     }
 
     /// Records how many distinct states are stored; the greatest number counts.

@@ -1,14 +1,18 @@
 //! Searches by several threads (feature `parallel`). The number of threads changes the time and the bytes of
 //! a search, and nothing else: each result is that of one thread.
 //!
-//! [`explore`] counts the states of a whole space, layer by layer, [`breadth_first`] is
-//! [`Algorithm::BreadthFirst`](crate::Algorithm::BreadthFirst). They need spaces and states that threads may
-//! share.
+//! [`explore`] counts the states of a whole space, layer by layer; [`breadth_first`] is
+//! [`Algorithm::BreadthFirst`](crate::Algorithm::BreadthFirst), and [`ida_star`] is
+//! [`Algorithm::IdaStar`](crate::Algorithm::IdaStar). They need spaces and states that threads may share.
+//! [`in_order`] is for tasks of any kind, such as one search for each of many levels.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
 mod breadth_first;
 mod explore;
+mod frontier;
+mod ida_star;
+mod in_order;
 mod layers;
 mod skip;
 mod table;
@@ -19,6 +23,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 pub use breadth_first::breadth_first;
 pub use explore::{Explored, Layer, explore};
+pub use ida_star::ida_star;
+pub use in_order::{Turn, in_order};
 
 /// The threads of a search. All fields change only the time and the bytes that a search takes, never its
 /// result.
@@ -26,8 +32,8 @@ pub use explore::{Explored, Layer, explore};
 pub struct Threads {
     /// The number of threads that expand states.
     pub count: NonZeroUsize,
-    /// The expansions that one thread makes by itself before the others help, because a small search ends
-    /// before they would have begun.
+    /// The expansions that one thread makes by itself before the others help, because a small search, or a
+    /// small iteration, ends before they would have begun.
     pub alone: u64,
     /// The number of parts of the table of states, each written by one thread at a time. Rounded up to a power of
     /// two, at most [`MAX_PARTITIONS`](Self::MAX_PARTITIONS).
@@ -35,6 +41,8 @@ pub struct Threads {
     /// The bytes of the successors that are generated before they are looked up: less than a processor's
     /// cache.
     pub block: usize,
+    /// The parts into which an iteration of IDA* is cut, at least: so many that none is a large share of the work.
+    pub parts: usize,
 }
 
 impl Threads {
@@ -44,7 +52,7 @@ impl Threads {
     /// So many threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
-        Self { count, alone: 1 << 14, partitions: 16, block: 1 << 20 }
+        Self { count, alone: 1 << 14, partitions: 16, block: 1 << 20, parts: 2_000 }
     }
 
     /// As many threads as there are processors for this process.

@@ -3,17 +3,20 @@
 
 use std::{
     num::NonZeroUsize,
+    ops::ControlFlow,
     panic,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    thread,
+    time::Duration,
 };
 
 use proptest::prelude::*;
 use search::{
-    GoalTest, Limits, Outcome, StateSpace, Stop,
-    parallel::{Threads, breadth_first, explore},
+    Blind, Cycles, GoalTest, Limits, Outcome, StateSpace, Stop,
+    parallel::{Threads, Turn, breadth_first, explore, ida_star, in_order},
     perft,
 };
 use testkit::{laws, strategies, toys::Endless};
@@ -30,10 +33,12 @@ fn threads(count: usize) -> Threads {
 /// Small blocks, so that a few states fill several, with chunks of one parent.
 fn some_threads() -> impl Strategy<Value = Threads> {
     let count = prop_oneof![Just(2), Just(3), Just(8)];
-    (count, 0..6_u64, 0..7_u32, 0..12_u32).prop_map(|(count, alone, partitions, block)| Threads {
+    let shape = (0..6_u64, 0..7_u32, 0..12_u32, 2..40_usize);
+    (count, shape).prop_map(|(count, (alone, partitions, block, parts))| Threads {
         alone,
         partitions: 1 << partitions,
         block: 1 << block,
+        parts,
         ..threads(count)
     })
 }
@@ -56,6 +61,30 @@ proptest! {
     ) {
         for goal_test in BOTH {
             laws::breadth_first_is_the_same(&graph, goal_test, threads, &limits);
+        }
+    }
+
+    #[test]
+    fn ida_star_on_random_graphs(
+        (graph, estimates) in strategies::with_estimates(strategies::graphs()),
+        limits in some_limits(),
+        threads in some_threads(),
+    ) {
+        for cycles in [Cycles::Allowed, Cycles::OnPath, Cycles::Closed] {
+            laws::ida_star_is_the_same(&graph, &estimates, cycles, threads, &limits);
+        }
+    }
+
+    #[test]
+    fn ida_star_on_random_graphs_whose_costs_may_overflow(
+        (graph, estimates) in strategies::with_estimates(
+            strategies::graphs_of(prop_oneof![0..=3_u32, u32::MAX - 2..=u32::MAX]),
+        ),
+        limits in some_limits(),
+        threads in some_threads(),
+    ) {
+        for cycles in [Cycles::Allowed, Cycles::OnPath] {
+            laws::ida_star_is_the_same(&graph, &estimates, cycles, threads, &limits);
         }
     }
 
@@ -93,6 +122,21 @@ proptest! {
         let before = |layers: usize| states[..layers].iter().sum::<u64>();
         prop_assert!(before(layers.len() - 1) <= expanded);
         prop_assert!(layers.len() == states.len() || before(layers.len()) > expanded);
+    }
+}
+
+/// Iterations large enough to be cut into parts of the usual number, and the limit on expansions in the midst of them.
+#[test]
+fn large_iterations() {
+    let (graph, estimates) = large_graph(800, 2_400, 4);
+    for expansions in [40_000, 150_001, 400_000] {
+        let limits = Limits { expansions, ..Limits::default() };
+        for (count, parts) in [(2, 2_000), (3, 50), (8, 300)] {
+            let threads = Threads { alone: 100, parts, ..threads(count) };
+            for cycles in [Cycles::Allowed, Cycles::OnPath] {
+                laws::ida_star_is_the_same(&graph, &estimates, cycles, threads, &limits);
+            }
+        }
     }
 }
 
@@ -201,6 +245,10 @@ fn threads_are_cancelled() {
     numbers.flag.store(false, Ordering::Relaxed);
     let explored = explore(&numbers, threads(3), &limits, &mut |_| ());
     assert_eq!(explored.stop, Some(Stop::Cancelled));
+    numbers.flag.store(false, Ordering::Relaxed);
+    let report = ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+    assert!(report.stats.expanded >= 16_384, "{}", report.stats.expanded);
 }
 
 /// The panic of a space ends all threads, and goes on in the thread that called.
@@ -208,17 +256,46 @@ fn threads_are_cancelled() {
 fn a_panic_ends_all_threads() {
     let numbers = Numbers { panics_at: Some(100_000), ..Numbers::default() };
     let limits = Limits::default();
-    let searches: [&dyn Fn(); 2] = [
+    let searches: [&dyn Fn(); 3] = [
         &|| {
             breadth_first(&numbers, GoalTest::Generation, threads(3), &limits, &mut ());
         },
         &|| {
             explore(&numbers, threads(3), &limits, &mut |_| ());
         },
+        &|| {
+            ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
+        },
     ];
     for search in searches {
         let caught = panic::catch_unwind(panic::AssertUnwindSafe(search)).expect_err("it panics");
         let message = caught.downcast_ref::<String>().expect("text");
         assert!(message.contains("no actions at this state"), "{message}");
+    }
+}
+
+/// Results come in order, and end where the taker says; the tasks that have begun by then learn it.
+#[test]
+fn tasks_are_taken_in_order() {
+    for count in [1, 2, 8] {
+        let threads = NonZeroUsize::new(count).expect("at least one");
+        for last in [0, 1, 50, 999, 5_000] {
+            let mut taken = Vec::new();
+            let work = |number: usize, turn: &Turn<'_>| {
+                if number > last {
+                    while turn.is_needed() {
+                        thread::yield_now();
+                    }
+                } else if number.is_multiple_of(10) {
+                    thread::sleep(Duration::from_micros(200));
+                }
+                number
+            };
+            in_order(threads, 1_000, work, |number| {
+                taken.push(number);
+                if number < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            assert!(taken.into_iter().eq(0..=last.min(999)), "{count} threads to {last}");
+        }
     }
 }

@@ -60,6 +60,10 @@ impl Copy {
         Self { graph, exact, estimates }
     }
 
+    pub(super) fn estimates(&self) -> &[Estimates] {
+        &self.estimates
+    }
+
     pub(super) fn heuristics(&self) -> Vec<&dyn Heuristic<Graph>> {
         self.estimates.iter().map(|estimates| estimates as &dyn Heuristic<Graph>).collect()
     }

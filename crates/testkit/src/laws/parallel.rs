@@ -3,12 +3,12 @@
 use std::{fmt::Debug, num::NonZeroUsize, time::Duration};
 
 use search::{
-    Algorithm, Blind, GoalTest, Limits, Report, StateSpace, Stats,
+    Algorithm, Blind, Cycles, GoalTest, Heuristic, Limits, Report, StateSpace, Stats,
     parallel::{self, Threads},
 };
 
-use super::copy::Copy;
-use crate::{Recorder, search, split_mix::SplitMix};
+use super::{copy::Copy, engines::limits_for};
+use crate::{Event, Recorder, search, split_mix::SplitMix};
 
 /// Searches and explores with two and three threads, with tables and blocks of several sizes.
 ///
@@ -26,6 +26,12 @@ pub(super) fn threads_change_nothing(copy: &Copy) {
             breadth_first_is_the_same(graph, goal_test, threads, &limits);
         }
         layers_are_right(copy, threads);
+        for heuristic in copy.estimates() {
+            for cycles in [Cycles::Allowed, Cycles::OnPath] {
+                let limits = limits_for(Algorithm::IdaStar { cycles });
+                ida_star_is_the_same(graph, heuristic, cycles, threads, &limits);
+            }
+        }
     }
 }
 
@@ -34,7 +40,8 @@ fn some_threads(random: &mut SplitMix) -> [Threads; 2] {
     [2, 3].map(|count| {
         let threads = Threads::new(NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
         let (alone, partitions) = (random.below(6) as u64, 1 << random.below(7));
-        Threads { alone, partitions, block: 1 << random.below(12), ..threads }
+        let (block, parts) = (1 << random.below(12), 2 + random.below(10));
+        Threads { alone, partitions, block, parts, ..threads }
     })
 }
 
@@ -64,6 +71,34 @@ pub fn breadth_first_is_the_same<S>(
         panic!("{name}: event {at} is {:?}, not {:?}", of_all.events[at], of_one.events[at]);
     }
     assert_eq!(of_all.events.len(), of_one.events.len(), "{name}: the number of events");
+}
+
+/// Checks that IDA* by `threads` makes the same iterations as one thread, and has the same result.
+///
+/// # Panics
+///
+/// If it does not.
+#[track_caller]
+pub fn ida_star_is_the_same<S, H>(
+    space: &S,
+    heuristic: &H,
+    cycles: Cycles,
+    threads: Threads,
+    limits: &Limits,
+) where
+    S: StateSpace<State: Send + Sync + Debug, Action: Send + Sync + Debug> + Sync,
+    H: Heuristic<S> + Sync,
+{
+    let (mut of_one, mut of_all) = (Recorder::default(), Recorder::default());
+    let algorithm = Algorithm::IdaStar { cycles };
+    let one = search(space, heuristic, algorithm, limits, &mut of_one);
+    let all = parallel::ida_star(space, heuristic, cycles, threads, limits, &mut of_all);
+    let name = format!("{algorithm:?}, {threads:?}, {limits:?}");
+    same_result(&name, &one, &all);
+    if limits.solutions == 1 && cycles != Cycles::Closed {
+        of_one.events.retain(|event| !matches!(event, Event::Expanded(..) | Event::Generated(..)));
+    }
+    assert_eq!(of_all.events, of_one.events, "{name}: the iterations");
 }
 
 /// Checks that two searches have the same result. Only time and bytes may differ.

@@ -1,0 +1,153 @@
+//! The upper part of an iteration of IDA*, which is cut into parts for several threads.
+
+use crate::{
+    Cost, Cycles, Heuristic, Solution, StateSpace, Stats, engines::depth_first::subtree::Root,
+};
+
+/// What one thread comes to, in its order.
+pub(super) enum Item<S: StateSpace> {
+    /// The expansion of a state above the parts.
+    Expansion,
+    /// A part.
+    Part(Root<S::Action>),
+    /// A goal above the parts.
+    Goal(Solution<S::Action>),
+}
+
+/// The upper part of an iteration, down to a depth.
+pub(super) struct Frontier<'a, S: StateSpace, H> {
+    space: &'a S,
+    heuristic: &'a H,
+    cycles: Cycles,
+    bound: u64,
+    /// The depth at which parts begin.
+    depth: usize,
+    /// The limit on depth.
+    max_depth: u32,
+    /// The states on the path, with the actions that were not tried yet, the last first.
+    path: Vec<Step<S>>,
+    /// The actions of the path.
+    actions: Vec<S::Action>,
+    /// Each with the counts above the parts that come before it.
+    pub(super) items: Vec<(Stats, Item<S>)>,
+    /// The counts above the parts.
+    pub(super) stats: Stats,
+    /// The least f that was cut above the parts.
+    pub(super) next_bound: Option<u64>,
+    /// The limit on depth cut a path above the parts.
+    pub(super) depth_cut: bool,
+    /// A cost did not fit above the parts.
+    pub(super) overflowed: bool,
+}
+
+struct Step<S: StateSpace> {
+    state: S::State,
+    g: Cost,
+    h: Cost,
+    left: Vec<S::Action>,
+}
+
+impl<'a, S: StateSpace, H: Heuristic<S>> Frontier<'a, S, H> {
+    /// The frontier at `depth` of the iteration with `bound`. The space has an initial state with an estimate.
+    pub(super) fn new(
+        space: &'a S,
+        heuristic: &'a H,
+        cycles: Cycles,
+        (bound, max_depth): (u64, u32),
+        depth: usize,
+    ) -> Self {
+        let mut frontier = Self {
+            space,
+            heuristic,
+            cycles,
+            bound,
+            depth,
+            max_depth,
+            path: Vec::new(),
+            actions: Vec::new(),
+            items: Vec::new(),
+            stats: Stats::default(),
+            next_bound: None,
+            depth_cut: false,
+            overflowed: false,
+        };
+        let start = space.initial_state();
+        if let Some(h) = heuristic.h(&start) {
+            frontier.enter(start, 0, h);
+            frontier.walk();
+        }
+        frontier
+    }
+
+    /// The number of parts.
+    pub(super) fn parts(&self) -> usize {
+        self.items.iter().filter(|(_, item)| matches!(item, Item::Part(_))).count()
+    }
+
+    /// Tries all actions on the path.
+    fn walk(&mut self) {
+        while let Some(step) = self.path.last_mut() {
+            let Some(action) = step.left.pop() else {
+                self.path.pop();
+                self.actions.pop();
+                continue;
+            };
+            let (state, g, h) = (&step.state, step.g, step.h);
+            let last = self.actions.last();
+            if last.is_some_and(|&last| self.space.is_redundant(last, action)) {
+                continue;
+            }
+            let cost = self.space.cost(state, action);
+            let child = self.space.apply(state, action);
+            self.stats.generated += 1;
+            let Some(g) = g.checked_add(cost) else {
+                self.overflowed = true;
+                continue;
+            };
+            let Some(h) = self.heuristic.h_child(&child, action, h) else {
+                self.stats.dead_ends += 1;
+                continue;
+            };
+            let f = u64::from(g) + u64::from(h);
+            if f > self.bound {
+                self.next_bound = Some(self.next_bound.map_or(f, |least| least.min(f)));
+                continue;
+            }
+            if self.cycles == Cycles::OnPath && self.path.iter().any(|step| step.state == child) {
+                self.stats.duplicates += 1;
+                continue;
+            }
+            self.actions.push(action);
+            if !self.enter(child, g, h) {
+                self.actions.pop();
+            }
+        }
+    }
+
+    /// Comes to a state, at the end of the actions of the path. Puts it on the path if it is expanded here.
+    fn enter(&mut self, state: S::State, g: Cost, h: Cost) -> bool {
+        let depth = self.actions.len();
+        if self.space.is_goal(&state) {
+            let solution = Solution { actions: self.actions.clone(), cost: g };
+            self.items.push((self.stats.clone(), Item::Goal(solution)));
+            return false;
+        }
+        if depth as u64 >= u64::from(self.max_depth) {
+            self.depth_cut = true;
+            return false;
+        }
+        if depth == self.depth {
+            let root = Root { path: self.actions.clone(), g, h };
+            self.items.push((self.stats.clone(), Item::Part(root)));
+            return false;
+        }
+        self.items.push((self.stats.clone(), Item::Expansion));
+        self.stats.expanded += 1;
+        let mut left = Vec::new();
+        self.space.actions(&state, &mut left);
+        left.reverse();
+        self.path.push(Step { state, g, h, left });
+        self.stats.peak_open = self.stats.peak_open.max(self.path.len() as u64);
+        true
+    }
+}

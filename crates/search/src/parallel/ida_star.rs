@@ -1,0 +1,316 @@
+//! IDA* by several threads: an iteration is cut into parts, the subtrees at some depth, which are searched in
+//! the order of one thread, several at a time (Rao, Kumar and Ramesh 1987, "A parallel implementation of
+//! iterative-deepening-A*", with an order).
+//!
+//! The answer is that of the first part, in order, that has one. The counts are those of the parts before
+//! it, so that the work that threads did beyond it does not count.
+
+use std::{
+    num::NonZeroUsize,
+    ops::ControlFlow,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use crate::{
+    Algorithm, Bound, Cost, Cycles, Guarantee, Heuristic, Limits, Observer, Outcome, Report,
+    Solution, StateSpace, Stats, Stop,
+    engines::depth_first::subtree::{Root, ida_star_below},
+    engines::run::{Halt, Run},
+    engines::search,
+    parallel::{
+        Threads,
+        frontier::{Frontier, Item},
+        in_order::{Turn, in_order},
+        skip::Skip,
+    },
+};
+
+/// IDA* by several threads: [`search`](crate::search()) by [`Algorithm::IdaStar`] with the same outcome, solutions,
+/// proofs and counts, of which only [`peak_bytes`](Stats::peak_bytes) differs.
+///
+/// The observer sees iterations and solutions, and can end the search between two iterations. One thread
+/// searches for several solutions, and with [`Cycles::Closed`]; the observer sees all events then.
+///
+/// O(depth × parts) memory, of which there are some thousands. An iteration with a limit on
+/// expansions may search a part twice, so that the limit is exact.
+pub fn ida_star<S, H, O>(
+    space: &S,
+    heuristic: &H,
+    cycles: Cycles,
+    threads: Threads,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<S::Action>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+    H: Heuristic<S> + Sync,
+    O: Observer<S>,
+{
+    let algorithm = Algorithm::IdaStar { cycles };
+    if threads.count.get() == 1 || limits.solutions > 1 || cycles == Cycles::Closed {
+        return search(space, heuristic, algorithm, limits, observer);
+    }
+    let mut skip = Skip::new(observer);
+    let mut outline = Outline(&mut skip);
+    let alone = Limits { expansions: threads.alone.min(limits.expansions), ..limits.clone() };
+    let first = search(space, heuristic, algorithm, &alone, &mut outline);
+    if first.outcome != Outcome::Stopped(Stop::Expanded) || limits.expansions <= threads.alone {
+        return first;
+    }
+    outline.0.again();
+    let rest = limits.after(first.stats.elapsed);
+    let mut run = Run::new(space, &rest, &mut outline);
+    let mut search = IdaStar { heuristic, cycles, threads, depth: 0, last: 0 };
+    let ended = search.deepen(&mut run);
+    let mut report = run.report(ended);
+    report.stats.elapsed += first.stats.elapsed;
+    if skip.is_behind() { Report { outcome: report.outcome, ..first } } else { report }
+}
+
+struct IdaStar<'h, H> {
+    heuristic: &'h H,
+    cycles: Cycles,
+    threads: Threads,
+    /// The depth at which parts begin.
+    depth: usize,
+    /// The expansions of the last iteration.
+    last: u64,
+}
+
+/// What is known of an iteration, in order.
+struct Iteration {
+    next_bound: Option<u64>,
+    depth_cut: bool,
+    overflowed: bool,
+    /// The counts of the parts so far.
+    parts: Stats,
+}
+
+/// The search of a part.
+struct Part<A> {
+    report: Report<A>,
+    next_bound: Option<u64>,
+}
+
+impl Iteration {
+    /// Takes the next item, with its part if it is one. `left` expansions are allowed in this iteration.
+    fn take<S: StateSpace>(
+        &mut self,
+        (before, item): &(Stats, Item<S>),
+        index: usize,
+        part: Option<Part<S::Action>>,
+        left: u64,
+    ) -> Option<End<S::Action>> {
+        let done = before.expanded + self.parts.expanded;
+        let part = match (item, part) {
+            (Item::Goal(solution), _) => return Some(End::Solved(solution.clone())),
+            (Item::Part(_), Some(part)) => part,
+            _ => return (done >= left).then_some(End::Stopped(Stop::Expanded)),
+        };
+        let Part { mut report, next_bound } = part;
+        let expanded = done + report.stats.expanded;
+        if report.outcome == Outcome::Stopped(Stop::Expanded) || expanded > left {
+            return Some(End::Beyond(index));
+        }
+        self.parts.add(&report.stats);
+        self.next_bound = self.next_bound.into_iter().chain(next_bound).min();
+        match report.outcome {
+            Outcome::Exhausted => None,
+            Outcome::Solved => report.solutions.pop().map(End::Solved),
+            Outcome::Stopped(Stop::Depth) => {
+                self.depth_cut = true;
+                None
+            }
+            Outcome::Stopped(Stop::CostOverflow) => {
+                self.overflowed = true;
+                None
+            }
+            Outcome::Stopped(stop) => Some(End::Stopped(stop)),
+        }
+    }
+}
+
+/// How an iteration ends early.
+enum End<A> {
+    Solved(Solution<A>),
+    Stopped(Stop),
+    /// This item goes beyond the limit on expansions.
+    Beyond(usize),
+}
+
+impl<'h, H> IdaStar<'h, H> {
+    fn deepen<S, O>(&mut self, run: &mut Run<'_, S, O>) -> Result<(), Halt>
+    where
+        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+        H: Heuristic<S> + Sync,
+        O: Observer<S>,
+    {
+        let start = run.space.initial_state();
+        let Some(h) = self.heuristic.h(&start) else { return run.started(&start) };
+        let mut bound = u64::from(h);
+        loop {
+            if self.heuristic.guarantee() >= Guarantee::Admissible {
+                run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
+            }
+            run.layer_begun();
+            run.deepened(bound);
+            run.iteration_begun();
+            run.started(&start)?;
+            run.go_on()?;
+            let before = run.expanded();
+            let next_bound = self.iterate(run, bound)?;
+            self.last = run.expanded() - before;
+            match next_bound {
+                None => break,
+                Some(next) => bound = next,
+            }
+        }
+        run.has_all_paths = true;
+        Ok(())
+    }
+
+    /// Runs an iteration, and gives the bound of the next.
+    fn iterate<S, O>(&mut self, run: &mut Run<'_, S, O>, bound: u64) -> Result<Option<u64>, Halt>
+    where
+        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+        H: Heuristic<S> + Sync,
+        O: Observer<S>,
+    {
+        let frontier = self.frontier(run.space, bound, run.limits.depth);
+        let limits = run.limits.after(run.budget.elapsed());
+        // The expansions that are left for each item: as many as are known to be left.
+        let left = limits.expansions.saturating_sub(run.expanded());
+        let known = AtomicU64::new(0);
+        let part = |index: usize, turn: &Turn<'_>| -> Option<Part<S::Action>> {
+            let (before, item) = &frontier.items[index];
+            let Item::Part(root) = item else { return None };
+            let used = before.expanded + known.load(Ordering::Relaxed);
+            let limits = Limits { expansions: left.saturating_sub(used), ..limits.clone() };
+            Some(self.part(run.space, bound, root, &limits, &mut While(turn)))
+        };
+        let mut iteration = Iteration {
+            next_bound: frontier.next_bound,
+            depth_cut: frontier.depth_cut,
+            overflowed: frontier.overflowed,
+            parts: Stats::default(),
+        };
+        let (mut index, mut end) = (0, None);
+        let is_large = frontier.parts() > 1;
+        let count = if is_large { self.threads.count } else { NonZeroUsize::MIN };
+        in_order(count, frontier.items.len(), part, |part| {
+            end = iteration.take(&frontier.items[index], index, part, left);
+            known.store(iteration.parts.expanded, Ordering::Relaxed);
+            index += 1;
+            if end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let above = end.as_ref().map_or(&frontier.stats, |_| &frontier.items[index - 1].0);
+        run.add_part(above);
+        run.add_part(&iteration.parts);
+        match end {
+            None => {}
+            Some(End::Stopped(stop)) => return Err(Halt::Stopped(stop)),
+            Some(End::Solved(solution)) => {
+                let states = solution.states(run.space);
+                let goal = states.last().cloned().unwrap_or_else(|| run.space.initial_state());
+                run.solved(&goal, solution)?;
+            }
+            Some(End::Beyond(index)) => {
+                let left = run.limits.expansions - run.expanded();
+                let limits = Limits { expansions: left, ..run.limits.after(run.budget.elapsed()) };
+                if let Item::Part(root) = &frontier.items[index].1 {
+                    let part = self.part(run.space, bound, root, &limits, &mut ());
+                    run.add_part(&part.report.stats);
+                    if let Outcome::Stopped(stop) = part.report.outcome {
+                        return Err(Halt::Stopped(stop));
+                    }
+                }
+                return Err(Halt::Stopped(Stop::Expanded));
+            }
+        }
+        if iteration.depth_cut {
+            run.depth_cut = true;
+            run.bound_frozen = true;
+        }
+        if iteration.overflowed {
+            run.overflowed();
+        }
+        Ok(iteration.next_bound)
+    }
+
+    /// The frontier of an iteration, at a depth at which there are enough parts, if the iteration is large.
+    fn frontier<'a, S>(&mut self, space: &'a S, bound: u64, max_depth: u32) -> Frontier<'a, S, H>
+    where
+        S: StateSpace,
+        H: Heuristic<S>,
+        'h: 'a,
+    {
+        let (heuristic, cycles) = (self.heuristic, self.cycles);
+        let at = |depth| Frontier::new(space, heuristic, cycles, (bound, max_depth), depth);
+        let mut frontier = at(self.depth);
+        // Where states have few successors, the next iterations go deeper.
+        let mut tries = 16;
+        while self.last >= self.threads.alone
+            && (1..self.threads.parts).contains(&frontier.parts())
+            && frontier.items.len() < 8 * self.threads.parts
+            && tries > 0
+        {
+            self.depth += 1;
+            tries -= 1;
+            frontier = at(self.depth);
+        }
+        frontier
+    }
+
+    /// Searches a part.
+    fn part<S, O>(
+        &self,
+        space: &S,
+        bound: u64,
+        root: &Root<S::Action>,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Part<S::Action>
+    where
+        S: StateSpace,
+        H: Heuristic<S>,
+        O: Observer<S>,
+    {
+        let mut run = Run::new(space, limits, observer);
+        let (ended, next_bound) =
+            ida_star_below(&mut run, self.heuristic, self.cycles, bound, root);
+        let mut report = run.report(ended);
+        report.stats.peak_open += root.path.len() as u64;
+        Part { report, next_bound }
+    }
+}
+
+/// Ends the search of a part that is no longer needed.
+struct While<'t>(&'t Turn<'t>);
+
+impl<S: StateSpace> Observer<S> for While<'_> {
+    #[inline]
+    fn go_on(&mut self) -> ControlFlow<()> {
+        if self.0.is_needed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// Passes iterations and solutions on.
+struct Outline<'o, O>(&'o mut O);
+
+impl<S: StateSpace, O: Observer<S>> Observer<S> for Outline<'_, O> {
+    fn started(&mut self, state: &S::State) {
+        self.0.started(state);
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        self.0.deepened(bound);
+    }
+
+    fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
+        self.0.solved(goal, solution);
+    }
+
+    fn go_on(&mut self) -> ControlFlow<()> {
+        self.0.go_on()
+    }
+}

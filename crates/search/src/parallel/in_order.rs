@@ -1,0 +1,115 @@
+//! Tasks by several threads, with their results in order.
+
+use std::{
+    collections::BTreeMap,
+    num::NonZeroUsize,
+    ops::ControlFlow,
+    panic::resume_unwind,
+    sync::{
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread::{self, Builder},
+};
+
+/// A task that [`in_order`] has begun.
+pub struct Turn<'t> {
+    index: usize,
+    /// No task from this one on is needed any more.
+    end: &'t AtomicUsize,
+}
+
+impl Turn<'_> {
+    /// Is the result still wanted? A task that takes long should ask from time to time, and end if not.
+    #[inline]
+    #[must_use]
+    pub fn is_needed(&self) -> bool {
+        self.index < self.end.load(Ordering::Relaxed)
+    }
+}
+
+/// Does tasks 0, 1, 2 … `count` − 1 by several threads, and gives their results to `take` in this order, in the
+/// thread that called. The tasks begin in order too. Once `take` returns `Break`, no further task begins,
+/// and those that have begun are no longer [needed](Turn::is_needed). So what `take` sees does not depend on
+/// the number of threads.
+///
+/// A panic of a task, or of `take`, ends all threads in the same way, and goes on in the thread that called.
+///
+/// ```
+/// use std::{num::NonZeroUsize, ops::ControlFlow};
+/// use search::parallel::in_order;
+///
+/// let two = NonZeroUsize::new(2).expect("not 0");
+/// let mut squares = Vec::new();
+/// in_order(two, 1_000, |number, _| number * number, |square| {
+///     squares.push(square);
+///     if square < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// assert_eq!(squares, [0, 1, 4, 9, 16, 25]);
+/// ```
+pub fn in_order<R: Send>(
+    threads: NonZeroUsize,
+    count: usize,
+    work: impl Fn(usize, &Turn<'_>) -> R + Sync,
+    mut take: impl FnMut(R) -> ControlFlow<()>,
+) {
+    let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
+    let (next, end, work) = (&next, &end, &work);
+    let one_by_one = move || {
+        std::iter::from_fn(move || {
+            let turn = Turn { index: next.fetch_add(1, Ordering::Relaxed), end };
+            turn.is_needed().then(|| (turn.index, work(turn.index, &turn)))
+        })
+    };
+    if threads.get() == 1 {
+        let _ = one_by_one().try_for_each(|(_, result)| take(result));
+        return;
+    }
+    thread::scope(|scope| {
+        let _alarm = Alarm(end);
+        let (sender, results) = mpsc::channel();
+        let begin = |_| {
+            let sender = sender.clone();
+            let worker = move || {
+                let _alarm = Alarm(end);
+                // The channel is open as long as this function runs.
+                one_by_one().for_each(|result| sender.send(result).unwrap_or(()));
+            };
+            // A system that has no more threads has those that it gave.
+            Builder::new().spawn_scoped(scope, worker).ok()
+        };
+        let workers: Vec<_> = (0..threads.get()).map_while(begin).collect();
+        if workers.is_empty() {
+            one_by_one().for_each(|result| sender.send(result).unwrap_or(()));
+        }
+        drop(sender);
+        // Results that came before their turn.
+        let (mut early, mut taken) = (BTreeMap::new(), 0);
+        for (index, result) in results {
+            early.insert(index, result);
+            while let Some(result) = early.remove(&taken) {
+                taken += 1;
+                if take(result).is_break() {
+                    end.store(0, Ordering::Relaxed);
+                    taken = count;
+                }
+            }
+        }
+        for worker in workers {
+            if let Err(panic) = worker.join() {
+                resume_unwind(panic);
+            }
+        }
+    });
+}
+
+/// Ends all tasks when the thread that has it panics.
+struct Alarm<'e>(&'e AtomicUsize);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(0, Ordering::Relaxed);
+        }
+    }
+}
