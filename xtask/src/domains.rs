@@ -82,7 +82,6 @@ impl Puzzle {
             ("crates/fuzz/src/lib.rs".to_owned(), format!("\n        {identifier} [")),
             ("crates/fuzz/src/hostile.rs".to_owned(), format!("\"{name}\",")),
             ("crates/fuzz/src/parse.rs".to_owned(), format!(" solution::<{path}")),
-            ("README.md".to_owned(), format!("](crates/{of_crate})")),
             ("docs/architecture.md".to_owned(), format!("**`crates/{of_crate}`**")),
             ("docs/trust.md".to_owned(), row.clone()),
         ];
@@ -103,7 +102,7 @@ impl Puzzle {
             (format!("crates/puzzle/src/domains/{identifier}.rs"), "impl Frontend for ".to_owned()),
             ("crates/puzzle/src/domains/mod.rs".to_owned(), format!("\nmod {identifier};")),
             (format!("{cases}/limits.rs"), format!("\"{name}\",")),
-            ("README.md".to_owned(), format!("]({page})")),
+            ("README.md".to_owned(), format!("]: {page}")),
             (page, String::new()),
         ]);
         if self.text.contains("heuristics: heuristics::<") {

@@ -1,18 +1,23 @@
-//! What the documents say of the command is so.
+//! The examples in the documents are true of the command.
 
 use std::fs;
+#[cfg(unix)]
+use std::num::NonZero;
 
 use serde_json::Value;
 
 use crate::run::{fixtures, puzzle};
+#[cfg(unix)]
+use crate::terminal::Terminal;
 
 fn document(name: &str) -> String {
     fs::read_to_string(fixtures().join("..").join(name)).unwrap()
 }
 
-/// Each `$ puzzle …` in the README prints what stands below it.
+/// Each `$ puzzle …` in the README shows on a terminal what stands below it: both streams, in their order.
+#[cfg(unix)]
 #[test]
-fn the_readme_shows_what_the_command_prints() {
+fn the_readme_shows_what_a_terminal_shows() {
     let readme = document("README.md");
     let shown: Vec<&str> = readme
         .split("```console\n")
@@ -20,15 +25,49 @@ fn the_readme_shows_what_the_command_prints() {
         .flat_map(|block| block.split("```").next().unwrap().split("$ puzzle ").skip(1))
         .collect();
     assert!(shown.len() >= 3);
+    let [rows, columns] = [40, 120].map(|size| NonZero::new(size).unwrap());
     for example in shown {
         let (command, expected) = example.split_once('\n').unwrap();
-        // As a shell would, where no blank is quoted.
-        let arguments: Vec<&str> =
-            command.split_whitespace().map(|argument| argument.trim_matches('\'')).collect();
-        let mut run = puzzle(&arguments);
-        let output = run.current_dir(fixtures().join("..")).output().unwrap();
-        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{command}");
+        let (pty, pts) = pty_process::blocking::open().unwrap();
+        pty.resize(pty_process::Size::new(rows.get(), columns.get())).unwrap();
+        let child = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_puzzle"))
+            .args(words(command))
+            .current_dir(fixtures().join(".."))
+            .env("TERM", "xterm")
+            .env_remove("HOME")
+            .spawn(pts)
+            .unwrap();
+        let mut terminal = Terminal::of(pty, child);
+        terminal.until(command, || {
+            let mut screen = vt100::Parser::new(rows, columns, 0);
+            screen.process(&terminal.bytes());
+            screen.screen().contents().trim_end() == expected.trim_end()
+        });
+        terminal.child.wait().unwrap();
     }
+}
+
+/// Each command of the README's table of puzzles is one: it searches until it is stopped or done.
+#[test]
+fn the_readmes_puzzles_are_searched() {
+    let readme = document("README.md");
+    let rows = readme.lines().filter(|line| line.starts_with("| [") && line.contains("`puzzle "));
+    let mut puzzles = 0;
+    for row in rows {
+        let command = row.split("`puzzle ").nth(1).and_then(|rest| rest.split('`').next()).unwrap();
+        let mut run = puzzle(&words(command));
+        run.args(["--node-limit", "20000"]).current_dir(fixtures().join(".."));
+        let output = run.output().unwrap();
+        let code = output.status.code();
+        assert!(matches!(code, Some(0 | 22)), "{command}: {output:?}");
+        puzzles += 1;
+    }
+    assert_eq!(puzzles, 10);
+}
+
+/// The words of a command as a shell would read them, where no blank is quoted.
+fn words(command: &str) -> Vec<&str> {
+    command.split_whitespace().map(|word| word.trim_matches('\'')).collect()
 }
 
 /// The length of a solution is the number of its actions, whatever one action is.
