@@ -23,6 +23,8 @@ export class Race {
     /** @type {Runner[]} */
     this.lanes = [];
     this.running = 0;
+    /** Is a picture under way that shows all that is known? */
+    this.waits = false;
     /** Another instance is read: races wait for it. */
     this.changing = Promise.resolve();
     this.build(main);
@@ -143,7 +145,7 @@ export class Race {
     this.running = this.lanes.length;
     this.bar.play(true);
     const runs = this.lanes.map(async (lane) => {
-      await lane.run(source(this.place), search.signal, () => this.follow());
+      await lane.run(source(this.place), search.signal, () => this.soon());
       if (search === this.search) this.running--;
     });
     await Promise.all(runs);
@@ -157,7 +159,16 @@ export class Race {
     this.search.abort();
   }
 
-  /** There is more to be shown. */
+  /** There is more to be shown: once a picture. */
+  soon() {
+    if (this.waits) return;
+    this.waits = true;
+    requestAnimationFrame(() => {
+      this.waits = false;
+      if (!this.ended.signal.aborted) this.follow();
+    });
+  }
+
   follow() {
     this.bar.grow(this.running === 0);
   }

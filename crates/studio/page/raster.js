@@ -28,14 +28,16 @@ export class Raster {
     this.repaint();
   }
 
-  /** @param {[number, number, number][]} places */
+  /** @param {number[]} places three numbers a place */
   add(places) {
-    while (this.seen.length < 3 * (this.length + places.length)) {
-      const larger = new Int32Array(2 * this.seen.length);
+    const length = 3 * this.length + places.length;
+    if (this.seen.length < length) {
+      const larger = new Int32Array(Math.max(length, 2 * this.seen.length));
       larger.set(this.seen);
       this.seen = larger;
     }
-    for (const place of places) this.seen.set(place, 3 * this.length++);
+    this.seen.set(places, 3 * this.length);
+    this.length = length / 3;
   }
 
   repaint() {

@@ -175,7 +175,7 @@ export class Solve {
       this.board.replaceChildren(stackOf(data.board));
       if (data.reading) this.tell(data.reading);
     } else if (name === "seen") {
-      for (const seen of data) this.order.push(seen);
+      for (let at = 0; at < data.length; at += 3) this.order.push([data[at], data[at + 1], data[at + 2]]);
     } else if (name === "counts") {
       this.count(data);
     } else if (name === "failed") {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use domain::search::{Cost, Fate};
 use scene::{At, Seen};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::puzzle::Watch;
@@ -35,6 +35,18 @@ struct Counts {
     /// The cost of the best solution so far.
     best: Option<Cost>,
     milliseconds: f64,
+}
+
+/// Column, row and expansion of places, one after another: a million of them are read at once.
+struct Places<'s>(&'s [(i32, i32, u32)]);
+
+impl Serialize for Places<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let number = |&(column, row, expansion): &(i32, i32, u32)| {
+            [i64::from(column), i64::from(row), i64::from(expansion)]
+        };
+        serializer.collect_seq(self.0.iter().flat_map(number))
+    }
 }
 
 /// Sends counts and places. The search never waits for whoever reads them.
@@ -68,7 +80,7 @@ impl Recorder {
         self.last = Instant::now();
         self.counts.milliseconds = 1000.0 * self.started.elapsed().as_secs_f64();
         if !self.seen.is_empty() {
-            let _ = self.messages.send(event("seen", &self.seen));
+            let _ = self.messages.send(event("seen", &Places(&self.seen)));
             self.seen.clear();
         }
         // Nobody may be there any more: then the search is about to end.

@@ -68,9 +68,9 @@ fn a_run_begins_is_seen_is_counted_and_is_done() {
         // The first expansion is told at once.
         assert_eq!(names, ["begun", "seen", "counts", "seen", "counts", "done"]);
         assert_eq!(events[0].1["name"], "short");
-        assert_eq!(events[1].1, json!([[0, 0, 1]]));
+        assert_eq!(events[1].1, json!([0, 0, 1]));
         assert_eq!(events[2].1["expanded"], 1);
-        assert_eq!(events[3].1, json!([[1, 0, 2], [2, 0, 3]]));
+        assert_eq!(events[3].1, json!([1, 0, 2, 2, 0, 3]));
         assert_eq!(events[4].1["expanded"], 3);
         let done = &events[5].1;
         assert_eq!(done["ares"], "RR");
@@ -105,7 +105,7 @@ fn counts_come_at_most_thirty_times_a_second_and_places_end() {
         // The last may come at once.
         assert!((2..=16).contains(&counts.len()), "{}", counts.len());
         let seen = events.iter().filter(|(name, _)| name == "seen");
-        let places: usize = seen.map(|(_, data)| data.as_array().map_or(0, Vec::len)).sum();
+        let places: usize = seen.map(|(_, data)| data.as_array().map_or(0, Vec::len) / 3).sum();
         assert!(places <= 1 << 20, "{places}");
         let (name, done) = events.last().expect("an end");
         assert_eq!((name.as_str(), &done["words"]), ("done", &json!("time limit")));
