@@ -1,19 +1,15 @@
 //! `puzzle check`
 
-use std::{
-    ffi::{OsStr, OsString},
-    path::{Path, PathBuf},
-};
+use std::ffi::OsString;
 
 use clap::{ArgMatches, Args, Command};
 use domain::{Flaw, Replayed};
 
 use super::arguments::{of_domains, with_options};
-use super::input::InputArgs;
+use super::input::{split, without_remarks};
 use crate::{
     interface::{Domain, Instance, typed},
-    io::{Exit, Failure, Output, Source, UsageError, abridged},
-    report,
+    io::{Exit, Failure, Output, UsageError, abridged},
 };
 
 #[derive(Debug, Args)]
@@ -36,16 +32,9 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CheckArgs = typed(matches)?;
-    let has_file = args.text.is_none() && (domain.random)(matches)?.is_none();
-    let mut words = args.file_and_solution.into_iter();
-    let file = if has_file { words.next().map(PathBuf::from) } else { None };
-    let words: Vec<OsString> = words.collect();
-    if words.is_empty() {
-        return Err(UsageError::NoSolution.into());
-    }
-    let solution = solution_source(words.join(OsStr::new(" ")), file.as_deref())?;
-
-    let (_, instance) = InputArgs { file, text: args.text }.open(domain, matches)?;
+    let (input, solution) = split(args.file_and_solution, args.text, domain, matches)?;
+    let solution = solution.ok_or(UsageError::NoSolution)?;
+    let (_, instance) = input.open(domain, matches)?;
     let bytes = solution.read()?;
     let text = without_remarks(&String::from_utf8_lossy(&bytes));
     let whole = instance.check(&text);
@@ -89,23 +78,4 @@ fn told(verdict: Result<(Replayed, String), Flaw>) -> (String, Exit) {
         Ok((_, size)) => (format!("solved: {size}"), Exit::Done),
         Err(flaw) => (format!("not solved: {}", abridged(&flaw.reason)), Exit::CheckFailed),
     }
-}
-
-/// The text without the lines that `puzzle solve --format moves` adds to it.
-fn without_remarks(text: &str) -> String {
-    text.split_inclusive('\n').filter(|line| !line.starts_with(report::REMARK)).collect()
-}
-
-/// The text of a solution, or standard input.
-pub(super) fn solution_source(
-    solution: OsString,
-    file: Option<&Path>,
-) -> Result<Source, UsageError> {
-    if solution != "-" {
-        return Ok(Source::Text(solution.to_string_lossy().into_owned()));
-    }
-    if file == Some(Path::new("-")) {
-        return Err(UsageError::StandardInputTwice);
-    }
-    Ok(Source::StandardInput)
 }

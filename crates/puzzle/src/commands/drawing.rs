@@ -6,6 +6,7 @@ use clap::ArgMatches;
 use domain::{Ask, Refusal};
 use search::Limits;
 
+use super::played::played;
 use crate::{
     interface::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn},
     io::{Failure, Output},
@@ -26,11 +27,14 @@ pub(super) const fn names(drawing: Drawing) -> (&'static str, &'static str) {
     }
 }
 
-/// Refuses pictures of several levels.
+/// Refuses pictures, and the middle, of several levels.
 pub(super) fn check_one(domain: &Domain, matches: &ArgMatches) -> Result<(), Refusal> {
     let drawings = domain.drawings.iter().map(|(drawing, _)| names(*drawing).0);
     let mut options = ["--replay", "--curve"].into_iter().chain(drawings);
     let is_given = |option: &&str| matches.contains_id(option.trim_start_matches('-'));
+    if played(matches).is_some() {
+        return Err(Refusal::new("--played", "is for one level: --level N"));
+    }
     options
         .find(is_given)
         .map_or(Ok(()), |option| Err(Refusal::new(option, "shows one level: --level N")))

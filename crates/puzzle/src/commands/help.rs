@@ -11,7 +11,7 @@ pub(super) const WIDTH: u16 = 80;
 const TEMPLATE: &str = "{about}\n\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// Options of every puzzle, which `puzzle help solve` describes.
-const COMMON: [&str; 14] = [
+const COMMON: [&str; 15] = [
     "curve",
     "solutions",
     "time_limit",
@@ -19,6 +19,7 @@ const COMMON: [&str; 14] = [
     "memory_limit",
     "format",
     "boards",
+    "frames",
     "progress",
     "output",
     "input_folder",

@@ -1,6 +1,9 @@
 //! The instance of a command: a file, a text, or one that is known by name.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::{OsStr, OsString},
+    path::{Path, PathBuf},
+};
 
 use clap::{ArgMatches, Args};
 
@@ -8,6 +11,7 @@ use crate::{
     domains,
     interface::{Chosen, Domain, Instance, Part, ReadError},
     io::{Failure, Source, UsageError, abridged, message},
+    report,
 };
 
 /// The instance of a command.
@@ -109,6 +113,38 @@ impl Input {
             Err(other) => Err(other.of(&self.name, &self.bytes)),
         }
     }
+}
+
+/// The instance of a command line and the solution after it, in one word or in several.
+pub(super) fn split(
+    file_and_solution: Vec<OsString>,
+    text: Option<String>,
+    domain: &Domain,
+    matches: &ArgMatches,
+) -> Result<(InputArgs, Option<Source>), Failure> {
+    let has_file = text.is_none() && (domain.random)(matches)?.is_none();
+    let mut words = file_and_solution.into_iter();
+    let file = if has_file { words.next().map(PathBuf::from) } else { None };
+    let words: Vec<OsString> = words.collect();
+    let solution = (!words.is_empty()).then(|| words.join(OsStr::new(" ")));
+    let solution = solution.map(|it| solution_source(it, file.as_deref())).transpose()?;
+    Ok((InputArgs { file, text }, solution))
+}
+
+/// The text of a solution, or standard input.
+fn solution_source(solution: OsString, file: Option<&Path>) -> Result<Source, UsageError> {
+    if solution != "-" {
+        return Ok(Source::Text(solution.to_string_lossy().into_owned()));
+    }
+    if file == Some(Path::new("-")) {
+        return Err(UsageError::StandardInputTwice);
+    }
+    Ok(Source::StandardInput)
+}
+
+/// The text without the lines that `puzzle solve --format moves` adds to it.
+pub(super) fn without_remarks(text: &str) -> String {
+    text.split_inclusive('\n').filter(|line| !line.starts_with(report::REMARK)).collect()
 }
 
 /// What a text called `name` looks like that another command reads, and that command.

@@ -24,6 +24,7 @@ mod list;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
+mod played;
 #[cfg(test)]
 #[cfg(all(unix, feature = "play"))]
 mod promptness;

@@ -11,17 +11,16 @@ use indicatif::HumanCount;
 use scene::{Badge, Film, Lane, Page};
 use search::Outcome;
 
-use super::input::InputArgs;
 use super::{
     arguments::{
         AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
     },
-    check::solution_source,
+    input::split,
 };
 use crate::{
     films::sentence,
     interface::{Answer, Domain, Instance, Proved, Request, counted, typed},
-    io::{Exit, Failure, Output, UsageError, abridged, flag, message},
+    io::{Exit, Failure, Output, abridged, flag, message},
 };
 
 /// The time of an action in a picture that moves, in milliseconds; and that of a whole round, if there
@@ -33,7 +32,7 @@ const ROUND: usize = 30_000;
 struct ReplayArgs {
     /// The instance, and a solution as `puzzle solve` prints it, - being standard input; without one it
     /// is solved
-    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 0..=2)]
+    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 0..)]
     file_and_solution: Vec<OsString>,
     /// The instance itself, in place of FILE
     #[arg(long)]
@@ -129,14 +128,8 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ReplayArgs = typed(matches)?;
-    let has_file = args.text.is_none() && (domain.random)(matches)?.is_none();
-    let mut words = args.file_and_solution.into_iter();
-    let file = if has_file { words.next().map(PathBuf::from) } else { None };
-    let solution = words.next().map(|word| solution_source(word, file.as_deref())).transpose()?;
-    if words.next().is_some() {
-        return Err(UsageError::TwoInputs.into());
-    }
-    let (name, instance) = InputArgs { file, text: args.text }.open(domain, matches)?;
+    let (input, solution) = split(args.file_and_solution, args.text, domain, matches)?;
+    let (name, instance) = input.open(domain, matches)?;
     let title = title(domain.about, &name);
     let replay = Replay::open("--output", &args.output, &args.look)?;
     let (lanes, exit) = match solution {

@@ -1,24 +1,50 @@
 //! `puzzle show`
 
-use clap::{ArgMatches, Args, Command};
+use std::ffi::OsString;
 
-use super::arguments::{of_domains, with_options};
-use super::input::InputArgs;
+use clap::{ArgMatches, Args, Command};
+use domain::Refusal;
+
+use super::{
+    arguments::{of_domains, with_options},
+    input::{split, without_remarks},
+};
 use crate::{
-    interface::{Domain, typed},
-    io::{Exit, Failure, Output},
+    interface::{Domain, Instance, typed},
+    io::{Exit, Failure, Output, abridged},
     report,
 };
 
+#[derive(Debug, Args)]
+struct ShowArgs {
+    /// The instance, - being standard input and @NAME one that is built in, and a solution as `puzzle solve`
+    /// prints it, after which the board is shown
+    #[arg(value_names = ["FILE", "SOLUTION"], num_args = 0..)]
+    file_and_solution: Vec<OsString>,
+    /// The instance itself, in place of FILE
+    #[arg(long)]
+    text: Option<String>,
+    /// Show the board after so many actions of the solution, not after all
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
+}
+
 pub(super) fn command() -> Command {
     of_domains(Command::new("show"), "Draw an instance as it was read", |domain, command| {
-        with_options(domain, InputArgs::augment_args(command))
+        with_options(domain, ShowArgs::augment_args(command))
     })
 }
 
 pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let (_, instance) = typed::<InputArgs>(matches)?.open(domain, matches)?;
-    let shown = instance.show();
+    let ShowArgs { file_and_solution, text, step } = typed(matches)?;
+    let (input, solution) = split(file_and_solution, text, domain, matches)?;
+    let (_, instance) = input.open(domain, matches)?;
+    let mut shown = instance.show();
+    match (solution, step) {
+        (Some(solution), step) => shown.board = after(&*instance, &solution.read()?, step)?,
+        (None, Some(_)) => return Err(Refusal::new("--step", "needs a SOLUTION").into()),
+        (None, None) => {}
+    }
     let legend = shown.legend.iter().map(|(sign, meaning)| (*sign, (*meaning).to_owned()));
     let text = format!(
         "{}\n{}\n{}",
@@ -28,4 +54,24 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     );
     Output::standard().write(&text)?;
     Ok(Exit::Done)
+}
+
+/// The board after so many actions of a solution, or after all.
+fn after(instance: &dyn Instance, solution: &[u8], step: Option<usize>) -> Result<String, Failure> {
+    let text = without_remarks(&String::from_utf8_lossy(solution));
+    // Whether it solves the instance is not asked.
+    let checked = instance.check(&text);
+    let checked =
+        checked.map_err(|problems| Failure::bad_input("solution", solution, &problems))?;
+    let board = match step {
+        Some(step) => instance.boards(&text).nth(step),
+        None => instance.boards(&text).last(),
+    };
+    board.map(|board| format!("{}\n", board.trim_end_matches('\n'))).ok_or_else(|| {
+        let most = instance.boards(&text).count().saturating_sub(1);
+        let why = checked.err().map_or_else(String::new, |flaw| format!(": {}", flaw.reason));
+        let found = step.unwrap_or(0);
+        let reason = format!("expected 0 to {most}, found {found}{}", abridged(&why));
+        Refusal::new("--step", reason).into()
+    })
 }

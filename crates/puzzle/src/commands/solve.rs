@@ -19,6 +19,7 @@ use super::{
     arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
     drawing, folder, help,
     input::{Input, InputArgs},
+    played::{begun, named, played, with_played},
     replay::{self, LookArgs, Replay},
 };
 use crate::{
@@ -36,6 +37,9 @@ struct ResultArgs {
     /// Show the board after each action
     #[arg(long)]
     boards: bool,
+    /// Add the board at the start and after each action to JSON
+    #[arg(long)]
+    frames: bool,
     /// Show on standard error how far the search is
     #[arg(long)]
     progress: bool,
@@ -76,7 +80,7 @@ pub(super) fn command() -> Command {
     let general = ResultArgs::augment_args(SearchArgs::augment_args(general))
         .mut_args(|argument| argument.global(true));
     of_domains(help::common(general), "Search for solutions", |domain, command| {
-        help::of_domain(domain, arguments(domain, command))
+        help::of_domain(domain, with_played(domain, arguments(domain, command)))
     })
 }
 
@@ -113,7 +117,10 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     if args.boards && format != SolveFormat::Text {
         return Err(UsageError::BoardsWithoutText.into());
     }
-    if let Some((from, to)) = folders(&args, &input)? {
+    if args.frames && format != SolveFormat::Json {
+        return Err(Refusal::new("--frames", "is for --format json").into());
+    }
+    if let Some((from, to)) = folders(&args, &input, played(matches))? {
         return folder::run(domain, from, to, &search, matches);
     }
     let mut requests = requests(about, &search)?;
@@ -132,9 +139,10 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     }
     let levels = several.unwrap_or_default();
     let instance = match levels.as_slice() {
-        [] => Some(input.open(domain, None, matches)?),
+        [] => Some(begun(input.open(domain, None, matches)?, matches)?),
         _ => None,
     };
+    let name = named(&input.name, matches);
     let mut run = Run {
         domain,
         format,
@@ -160,7 +168,7 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
         return Err(Refusal::new("--curve", "needs --algorithm anytime").into());
     }
     let exit = match &instance {
-        Some(instance) => run.solve(&input.name, instance.as_ref())?,
+        Some(instance) => run.solve(&name, instance.as_ref())?,
         None => run.levels(&levels, &input, matches)?,
     };
     let Run { output, replay, curve, lanes, last, requests, .. } = run;
@@ -169,7 +177,7 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
         curve.finish()?;
     }
     if let Some(replay) = replay {
-        replay.write(about, replay::title(about, &input.name), lanes)?;
+        replay.write(about, replay::title(about, &name), lanes)?;
     }
     if let Some((request, instance)) = last.zip(instance) {
         for (drawing, _) in domain.drawings {
@@ -299,7 +307,8 @@ impl Run<'_> {
                 answer.leave_out(ended);
             }
             SolveFormat::Json => {
-                output.write(&report::solved(names, request, answer, instance))?;
+                let frames = self.args.frames;
+                output.write(&report::solved(names, request, answer, instance, frames))?;
             }
             SolveFormat::Moves => {
                 let ended = report::write_moves(output, request, answer)?;
@@ -334,6 +343,7 @@ fn advise(about: &About, answer: &Answer) {
 fn folders<'a>(
     args: &'a ResultArgs,
     input: &InputArgs,
+    played: Option<&String>,
 ) -> Result<Option<(&'a Path, &'a Path)>, Failure> {
     let refuse = |option, reason: &str| Err(Refusal::new(option, reason).into());
     let (from, to) = match (&args.input_folder, &args.output_folder) {
@@ -347,6 +357,8 @@ fn folders<'a>(
         ("--output", args.output.is_some()),
         ("--format", args.format.is_some()),
         ("--boards", args.boards),
+        ("--frames", args.frames),
+        ("--played", played.is_some()),
         ("--progress", args.progress),
         ("--replay", args.replay.is_some()),
         ("--curve", args.curve.is_some()),

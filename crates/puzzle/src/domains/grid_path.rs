@@ -60,7 +60,7 @@ impl Frontend for Instance {
     type Generator = Generator;
 
     const DRAWINGS: &'static [(Drawing, &'static str)] =
-        &[(Drawing::Picture, "Draw the algorithms that are named, or ucs and astar, side by side")];
+        &[(Drawing::Picture, "Draw this search, or ucs and astar")];
     const GENERATES: bool = true;
 
     fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {

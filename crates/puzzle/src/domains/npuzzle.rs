@@ -30,13 +30,13 @@ pub(crate) struct Options {
     /// The goal: blank-first, blank-last or a board [default: that of the text, or else blank-last]
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
-    /// Which pattern databases to ask (4 x 4 only) [default: 6-6-3]
+    /// Pattern databases (4 x 4) [default: 6-6-3]
     #[arg(long, value_name = "TILES", value_parser = named::<Partition>())]
     pdb: Option<Partition>,
     /// Keep pattern databases in this folder; none keeps none [default: the user's cache]
     #[arg(long, value_name = "DIR")]
     pdb_cache: Option<PathBuf>,
-    /// Build pattern databases by so many threads [default: 1]
+    /// Threads that build pattern databases [default: 1]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Whose engine [default: own]

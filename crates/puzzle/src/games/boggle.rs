@@ -22,6 +22,8 @@ fn traced(board: &Board, played: &[String]) -> Option<Vec<Traced>> {
 }
 
 impl Played for Board {
+    const HAS_MOVES: bool = false;
+
     fn here(&self, _: &[String]) -> Option<Self> {
         Some(self.clone())
     }

@@ -10,12 +10,13 @@ impl Played for Level {
         by_piece(self.pieces().iter().map(|piece| piece.name), "")
     }
 
-    /// A board says nothing of its target.
+    /// A board says nothing of its target, nor of rails.
     fn after(&self, travels: &[Travel]) -> Option<Self> {
         let board = self.boards(travels).nth(travels.len())?;
         let text = self.to_string();
-        let goal = text.lines().next().filter(|line| line.starts_with("goal"));
-        Self::read(format!("{}\n{board}", goal.unwrap_or_default()).as_bytes()).ok()
+        let is_head = |line: &&str| line.starts_with("goal") || line.starts_with("rails");
+        let head: Vec<&str> = text.lines().take_while(is_head).collect();
+        Self::read([&head[..], &[&board]].concat().join("\n").as_bytes()).ok()
     }
 
     /// From within the exit, the special block goes up and out.

@@ -21,6 +21,9 @@ use crate::films::Filmed;
 /// A puzzle that can be played by hand. By default each action is a letter or digit, and a board can be
 /// read as an instance.
 pub(crate) trait Played: Filmed {
+    /// Is a game a list of actions as solutions have them?
+    const HAS_MOVES: bool = true;
+
     /// The texts of the actions that may be tried, allowed or not.
     fn candidates(&self) -> Vec<String> {
         let letters = ('0'..='9').chain('A'..='Z').chain('a'..='z').map(String::from);

@@ -34,6 +34,8 @@ fn action(row: usize, column: usize, number: u16) -> String {
 }
 
 impl Played for Instance {
+    const HAS_MOVES: bool = false;
+
     fn here(&self, played: &[String]) -> Option<Self> {
         let (marks, grid) = (marks(played)?, self.level.grid());
         let number = |row, column| {

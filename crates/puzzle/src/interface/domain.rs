@@ -30,6 +30,8 @@ pub(crate) struct Domain {
     pub(crate) ares: Option<fn(&Answer) -> String>,
     /// Adds the options that change an instance or its search to a subcommand.
     pub(crate) options: fn(Command) -> Command,
+    /// Is a game a list of actions as solutions have them?
+    pub(crate) has_moves: bool,
     /// Adds the options of `puzzle generate` to a subcommand, if there is a generator.
     pub(crate) generator: Option<fn(Command) -> Command>,
     /// Scores instances, where there are scores.
@@ -80,6 +82,13 @@ pub(crate) trait Instance: Game {
     /// The board at the start and after each action of a solution that replays, each drawn when it is
     /// taken.
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b>;
+
+    /// The instance whose start is the position after these actions; the inner error says why there is none.
+    ///
+    /// # Errors
+    ///
+    /// The first piece of the text that is not an action.
+    fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, Unreadable>;
 
     /// The film of a solution, up to its first mistake.
     ///

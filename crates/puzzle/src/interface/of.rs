@@ -31,6 +31,7 @@ impl Domain {
             drawings: P::DRAWINGS,
             ares: P::ARES,
             options: P::Options::augment_args,
+            has_moves: P::HAS_MOVES,
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
             scores: P::SCORES,
@@ -212,6 +213,17 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
         self.puzzle.boards(&self.puzzle.parse_solution(solution).unwrap_or_default())
+    }
+
+    fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, Unreadable> {
+        let actions = self.puzzle.parse_solution(played)?;
+        if let Err(flaw) = self.puzzle.replay(&actions)
+            && flaw.after < actions.len()
+        {
+            return Ok(Err(flaw.reason));
+        }
+        let after = self.puzzle.after(&actions).ok_or("no instance begins in that position");
+        Ok(after.map(|it| Box::new(self.with(it)) as Box<dyn Instance>).map_err(str::to_owned))
     }
 
     fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable> {

@@ -7,7 +7,7 @@ use search::{Bound, Milestone, Outcome};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::interface::{After, Answer, First, Instance, Proved, Request};
+use crate::interface::{After, Answer, Ended, First, Instance, Proved, Request, Written};
 
 /// The line of `puzzle solve --format json`. The lists are written element by element, while there is
 /// time for it.
@@ -92,25 +92,45 @@ const fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// The answer on a line. Solutions that there is no time to write are left out of it.
+/// A solution, with its boards if they are wanted.
+#[derive(Serialize)]
+struct Framed<'a> {
+    #[serde(flatten)]
+    written: &'a Written,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<Vec<String>>,
+}
+
+/// The answer on a line, with the boards of each solution if `frames` says so. Solutions and boards that there
+/// is no time to write are left out of it.
 pub(crate) fn solved(
     (domain, name): (&str, &str),
     request: &Request,
     answer: &mut Answer,
     instance: &dyn Instance,
+    frames: bool,
 ) -> String {
     let (mut solutions, mut states) = (String::new(), String::new());
-    let Ok(ended) = request.each(After::Show, &answer.solutions, |written| {
+    let mut undrawn = None;
+    let Ok(ended) = request.each(After::Show, (1..).zip(&answer.solutions), |(done, written)| {
         let comma = if solutions.is_empty() { "" } else { "," };
-        solutions += &format!("{comma}{}", json(written));
-        if instance.lists_states() {
-            let boards = instance.boards(&written.actions);
-            let listed: Vec<String> = boards.map(|board| board.trim_end().to_owned()).collect();
-            states += &format!("{comma}{}", json(&listed));
+        let mut boards = Vec::new();
+        if frames || instance.lists_states() {
+            let drawn = instance.boards(&written.actions);
+            let Ok(ended) = request.each(After::Show, drawn, |board| {
+                boards.push(board.trim_end().to_owned());
+                Ok::<(), Infallible>(())
+            });
+            undrawn = ended.map(|ended| Ended { done, ..ended });
         }
+        if instance.lists_states() {
+            states += &format!("{comma}{}", json(&boards));
+        }
+        let frames = frames.then_some(boards);
+        solutions += &format!("{comma}{}", json(&Framed { written, frames }));
         Ok::<(), Infallible>(())
     });
-    answer.leave_out(ended);
+    answer.leave_out(ended.or(undrawn));
     let states = instance.lists_states().then_some(("states", states));
     let list = answer.extras.list.clone().or(states);
     json_line(&Line {

@@ -98,7 +98,7 @@ fn solutions_are_as_described() {
         &korf,
         &boards,
         &["solve", "numbrix", "--text", "1 . 3/. . 4/7 . .", "--count"],
-        &["solve", "river-crossing", "--text", "FGCW|"],
+        &["solve", "river-crossing", "--text", "FGCW|", "--frames"],
         &["solve", "sokoban", "sokoban/classic.sok", "--level", "8"],
     ];
     let mut solved: Vec<Value> = runs.iter().flat_map(|run| lines(run)).collect();

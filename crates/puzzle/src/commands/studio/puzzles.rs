@@ -245,7 +245,8 @@ impl studio::Instance for Opened {
         let solutions = answer.solutions.iter().map(|it| it.actions.clone()).collect();
         let name = title.split_once(", ").map_or(title, |(_, name)| name);
         let ares = self.domain.ares.map(|write| write(&answer));
-        let line = report::solved((self.domain.about.name, name), &request, &mut answer, instance);
+        let line =
+            report::solved((self.domain.about.name, name), &request, &mut answer, instance, false);
         Ok(Ran { line, ares, lane, solutions })
     }
 }
