@@ -1,4 +1,4 @@
-//! Checks that the table in `docs/architecture.md` names what the library crates depend on.
+//! Checks that the list in `docs/architecture.md` names the dependencies of the library crates.
 
 use std::{collections::BTreeMap, fs, process::Command};
 
@@ -39,23 +39,26 @@ fn declared() -> Users {
     users
 }
 
-/// Reads rows such as ``| `toml` | `suite`; tests of `grid` | why |``.
+/// Reads items such as ``- `toml`, in `suite`; tests of `grid`: why``, of one line or more.
 fn documented() -> Users {
     let page = fs::read_to_string(root().join("docs/architecture.md")).expect("it is there");
     let (_, section) =
         page.split_once("\n## Dependencies of the libraries\n").expect("the section");
+    let (_, list) = section.split_once("\n\n- ").expect("a list");
+    let list = list.split("\n\n").next().unwrap_or_default();
     let mut users = Users::new();
-    for line in section.lines().filter(|line| line.starts_with("| `")) {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let [name, of, why] = cells[..] else { panic!("three cells are expected: {line}") };
-        assert!(why.len() > 10, "say why: {line}");
+    for item in list.split("\n- ") {
+        let item = item.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (head, why) = item.split_once(": ").expect("a reason after a colon");
+        let (name, of) = head.split_once(", in ").expect("its users after `in`");
+        assert!(why.len() > 10, "say why: {item}");
         // Every second piece stands between backticks.
         let quoted = |text: &str| -> Vec<String> {
             text.split('`').skip(1).step_by(2).map(Into::into).collect()
         };
         let (all, tests) = of.split_once("tests of").unwrap_or((of, ""));
         let name = quoted(name).swap_remove(0);
-        assert_eq!(users.insert(name, [quoted(all), quoted(tests)]), None, "twice: {line}");
+        assert_eq!(users.insert(name, [quoted(all), quoted(tests)]), None, "twice: {item}");
     }
     users.values_mut().flatten().for_each(|names| names.sort());
     users

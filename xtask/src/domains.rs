@@ -103,6 +103,7 @@ impl Puzzle {
             ("crates/puzzle/src/domains/mod.rs".to_owned(), format!("\nmod {identifier};")),
             (format!("{cases}/limits.rs"), format!("\"{name}\",")),
             ("README.md".to_owned(), format!("]: {page}")),
+            ("docs/benchmarks/README.md".to_owned(), format!("]({name}.md)")),
             (page, String::new()),
         ]);
         if self.text.contains("heuristics: heuristics::<") {
