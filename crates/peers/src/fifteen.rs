@@ -136,7 +136,7 @@ pub const ROWS: &[Row] = &[
         ours: "`search`, unobserved",
         peer: "`search`, every event counted",
         unit: "moves",
-        note: "The same engine. What `()` observes is compiled away; the other side counts each \
+        note: "The same engine. Calls of the observer `()` are compiled away; the other side counts each \
                expansion and each successor.",
         target: NO_TARGET,
         search: |contender| {

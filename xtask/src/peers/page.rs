@@ -180,7 +180,7 @@ fn missed(rows: &[&Measured]) -> String {
         let limit = if row.target.limit.is_empty() { "not known" } else { &row.target.limit };
         let _ = writeln!(
             text,
-            "- {}, {}: {}. What limits us: {limit}.",
+            "- {}, {}: {}. The reason: {limit}.",
             row.title,
             row.ours,
             what.join(", ")

@@ -65,6 +65,28 @@ fn the_readmes_puzzles_are_searched() {
     assert_eq!(puzzles, 10);
 }
 
+/// The first pages of `docs/README.md`: its level is solved, compared and replayed as it says there.
+#[test]
+fn a_newcomer_gets_what_the_map_of_pages_promises() {
+    let page = document("docs/README.md");
+    let folder = tempfile::tempdir().unwrap();
+    let level = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    fs::write(folder.path().join("my-level.xsb"), level).unwrap();
+    let commands = page.lines().filter_map(|line| line.strip_prefix("puzzle "));
+    let mut output = String::new();
+    for command in commands.filter(|command| command.contains("my-level.xsb")) {
+        let run = puzzle(&words(command)).current_dir(folder.path()).output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{command}");
+        output.extend([run.stdout, run.stderr].map(|text| String::from_utf8(text).unwrap()));
+    }
+    assert!(output.contains("23 moves, 5 pushes; proved to be the fewest pushes"), "{output}");
+    for (algorithm, expanded) in [("breadth-first search", "28"), ("A*  ", "5")] {
+        let row = output.lines().find(|line| line.starts_with(algorithm)).unwrap();
+        assert!(row.split_whitespace().any(|word| word == expanded), "{row}");
+    }
+    assert!(folder.path().join("my-level.html").exists());
+}
+
 /// The words of a command as a shell would read them, where no blank is quoted.
 fn words(command: &str) -> Vec<&str> {
     command.split_whitespace().map(|word| word.trim_matches('\'')).collect()
