@@ -16,7 +16,7 @@ use search::{Limits, Weight};
 use crate::{
     domains,
     interface::{Domain, Request, named, with_levels},
-    io::{UsageError, flag},
+    io::{UsageError, flag, usual_bytes},
 };
 
 /// Adds a subcommand for each domain to a command.
@@ -87,8 +87,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     node_limit: Option<u64>,
     /// Stop before using more memory than this, such as 512MiB, for the search, its tables and a
-    /// dictionary; the instance and the text of the solutions do not count [default of solve: three
-    /// quarters of what is free]
+    /// dictionary; the instance and the text of the solutions do not count [default: three quarters of
+    /// what is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
     /// Search no deeper than so many actions
@@ -173,7 +173,7 @@ impl SearchArgs {
         let limits = Limits {
             solutions,
             expansions: self.node_limit.unwrap_or(u64::MAX),
-            bytes: self.memory_limit.unwrap_or(usize::MAX),
+            bytes: self.memory_limit.unwrap_or_else(usual_bytes),
             depth,
             time: self.time_limit,
             cancel: None,
@@ -308,7 +308,7 @@ pub(crate) struct WalkLimits {
     #[arg(long, value_name = "N", value_parser = count)]
     node_limit: Option<u64>,
     /// Stop before using more memory than this, such as 512MiB, for the walk, its tables and a
-    /// dictionary; the instance does not count
+    /// dictionary; the instance does not count [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
 }
@@ -318,7 +318,7 @@ impl WalkLimits {
     pub(crate) fn until_interrupted(self) -> Limits {
         Limits {
             expansions: self.node_limit.unwrap_or(u64::MAX),
-            bytes: self.memory_limit.unwrap_or(usize::MAX),
+            bytes: self.memory_limit.unwrap_or_else(usual_bytes),
             time: self.time_limit,
             cancel: Some(flag()),
             ..Limits::default()

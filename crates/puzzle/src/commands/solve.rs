@@ -5,7 +5,6 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-use bytesize::ByteSize;
 use clap::{
     Arg, ArgMatches, Args, Command, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -24,7 +23,7 @@ use super::{
 };
 use crate::{
     interface::{Answer, Domain, Instance, Request, typed},
-    io::{Exit, Failure, Output, UsageError, flag, message, most_of_free},
+    io::{Exit, Failure, Output, UsageError, flag, message},
     report::{self, Display},
 };
 
@@ -123,12 +122,8 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     if let Some((from, to)) = folders(&args, &input, played(matches))? {
         return folder::run(domain, from, to, &search, matches);
     }
-    let mut requests = requests(about, &search)?;
+    let requests = requests(about, &search)?;
     drawing::check_search(domain, matches, &requests)?;
-    let default = most_of_free().filter(|_| !search.limits_memory());
-    if let Some(bytes) = default {
-        requests.iter_mut().for_each(|request| request.limits.bytes = bytes);
-    }
     if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }
@@ -160,7 +155,6 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
         lanes: Vec::new(),
         is_first: true,
         last: None,
-        default,
     };
     let has_anytime =
         run.requests.iter().any(|it| it.ask.algorithm == Some(AlgorithmName::Anytime));
@@ -202,8 +196,6 @@ struct Run<'a> {
     lanes: Vec<Lane>,
     is_first: bool,
     last: Option<Request>,
-    /// The limit on memory that nobody asked for.
-    default: Option<usize>,
 }
 
 impl Run<'_> {
@@ -263,15 +255,6 @@ impl Run<'_> {
                 curve.write(&drawn.map_err(|error| Refusal::new("--curve", error))?)?;
             }
             advise(about, &answer);
-            if let Some(bytes) = self.default
-                && answer.outcome == Outcome::Stopped(Stop::Bytes)
-            {
-                message(format_args!(
-                    "the limit is three quarters of the memory that was free, {}: --memory-limit \
-                     sets another",
-                    ByteSize(bytes as u64),
-                ));
-            }
             // Of several, the first that did not end well says how the command ends.
             let ended = Exit::of_search(answer.outcome, answer.solutions.len());
             if exit == Exit::Done {

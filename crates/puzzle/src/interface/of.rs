@@ -19,7 +19,7 @@ use crate::{
         levels::{self, Chosen, Part},
         request::Request,
     },
-    io::{Failure, UsageError},
+    io::{Failure, UsageError, explain},
 };
 
 impl Domain {
@@ -97,7 +97,10 @@ impl<P: Frontend> Loaded<P> {
         work: impl FnOnce(&P::Settings, &Limits) -> Result<T, NoResult>,
     ) -> Result<T, Failure> {
         let Self { puzzle, options, .. } = self;
-        let stopped = |stop| Failure::Stopped { stop, missing: missing.to_owned() };
+        let stopped = |stop| {
+            explain(stop, limits.bytes);
+            Failure::Stopped { stop, missing: missing.to_owned() }
+        };
         let started = Instant::now();
         let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
         let mut settings = puzzle.study(self.settings(&ask)?);
@@ -148,6 +151,9 @@ impl<P: Frontend> Loaded<P> {
         let mut answer = Answer::new(puzzle, choice, request, &solved)?;
         answer.extras.size = answer.solutions.first().map(|first| puzzle.size(first));
         puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
+        if let Outcome::Stopped(stop) = answer.outcome {
+            explain(stop, request.limits.bytes);
+        }
         Ok(answer)
     }
 }

@@ -5,6 +5,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use clap::builder::Styles;
+
 /// Messages that wait, while something else is on the screen.
 static HELD: Mutex<Option<Vec<String>>> = Mutex::new(None);
 
@@ -16,8 +18,25 @@ pub(crate) fn message(text: std::fmt::Arguments<'_>) {
         Some(held) if held.contains(&text.to_string()) => {}
         Some(held) => held.push(text.to_string()),
         // A message that cannot be written has no one to read it.
-        None => drop(writeln!(anstream::stderr(), "{text}")),
+        None => drop(writeln!(anstream::stderr(), "{}", painted(&text.to_string()))),
     }
+}
+
+/// The same text, its labels in the colours of those that the parser of the command line prints. Colours are
+/// taken away again where they are not wanted: beside a terminal, and with `NO_COLOR`.
+fn painted(text: &str) -> String {
+    let styles = Styles::styled();
+    let labels = [("error:", styles.get_error()), ("warning:", styles.get_invalid())];
+    let paint = |line: &str| {
+        let label = labels
+            .iter()
+            .find_map(|(label, style)| Some((label, style, line.strip_prefix(label)?)));
+        label.map_or_else(
+            || line.to_owned(),
+            |(label, style, rest)| format!("{style}{label}{style:#}{rest}"),
+        )
+    };
+    text.split('\n').map(paint).collect::<Vec<_>>().join("\n")
 }
 
 /// Do messages wait?

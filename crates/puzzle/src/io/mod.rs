@@ -19,7 +19,7 @@ pub(crate) use failure::{Exit, Failure, UsageError, stopped};
 pub(crate) use folders::cache_folder;
 pub(crate) use input::Source;
 pub(crate) use interrupt::{flag, raised_for};
-pub(crate) use memory::most_of_free;
+pub(crate) use memory::{explain, usual_bytes};
 pub(crate) use message::{HeldMessages, message};
 pub(crate) use natural::natural;
 pub(crate) use output::{Output, to_standard_output};

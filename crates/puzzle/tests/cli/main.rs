@@ -6,6 +6,8 @@ mod audit;
 mod bench;
 mod check;
 mod classic;
+#[cfg(unix)]
+mod colours;
 mod compare;
 mod completions;
 mod docs;

@@ -11,7 +11,7 @@ use super::BenchArgs;
 use crate::{
     commands::arguments::TableFormat,
     interface::milliseconds,
-    io::{Exit, Failure, Output, Source, abridged, flag},
+    io::{Exit, Failure, Output, Source, abridged, flag, usual_bytes},
     report::json_line,
 };
 
@@ -77,7 +77,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     }
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
-        bytes: args.memory_limit.unwrap_or(MEMORY_LIMIT),
+        bytes: args.memory_limit.unwrap_or_else(|| MEMORY_LIMIT.min(usual_bytes())),
         cancel: Some(flag()),
         ..Limits::default()
     };

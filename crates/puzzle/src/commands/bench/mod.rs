@@ -47,7 +47,8 @@ struct BenchArgs {
     /// Search --sokoban without corrals and without folding mirror images: for comparison
     #[arg(long, requires = "sokoban")]
     plain: bool,
-    /// Most memory of a level of --sokoban, such as 512MiB [default: 4GiB]
+    /// Most memory of a level of --sokoban, such as 512MiB [default: 4GiB, but three quarters of
+    /// what is free at most]
     #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
     memory_limit: Option<usize>,
     /// How results look

@@ -21,9 +21,10 @@ const TIME: Duration = Duration::from_secs(10);
 const BYTES: usize = 1 << 30;
 
 const COMPARE: &str = "\
-Each search stands alone, within 10s and 1GiB unless --time-limit, --node-limit
-or --memory-limit says otherwise. `× the best` is the states expanded over the
-fewest of all searches that no limit stopped.
+Each search stands alone, within 10s and 1GiB (or three quarters of the free
+memory) unless --time-limit, --node-limit or --memory-limit says otherwise.
+`× the best` is the states expanded over the fewest of all searches that no
+limit stopped.
 
 Exit codes: 0 all that is proved agrees, 1 it does not: an internal error, with both answers.";
 
@@ -154,8 +155,8 @@ fn requests(about: &About, matches: &ArgMatches) -> Result<Vec<Request>, Failure
         if limits.time.is_none() && limits.expansions == u64::MAX {
             limits.time = Some(TIME);
         }
-        if limits.bytes == usize::MAX {
-            limits.bytes = BYTES;
+        if !search.limits_memory() {
+            limits.bytes = limits.bytes.min(BYTES);
         }
         request.is_measured = true;
         let asks = request.ask.algorithm.is_some_and(AlgorithmName::asks_heuristic);
