@@ -1,5 +1,6 @@
-import { get, post } from "./api.js";
+import { get } from "./api.js";
 import { stackOf } from "./boards.js";
+import { Editor } from "./editor.js";
 import { counted } from "./lamp.js";
 import { digits, make } from "./list.js";
 import { address, button, icon, visit } from "./shell.js";
@@ -113,40 +114,10 @@ export class Home {
 
   /** A form for a text, with its problems. @param {string} given */
   paste(given) {
-    const form = make("div", "editor");
-    const which = /** @type {HTMLSelectElement} */ (document.createElement("select"));
-    which.setAttribute("aria-label", "Which puzzle it is");
-    for (const puzzle of this.gallery.puzzles) which.append(new Option(puzzle.title, puzzle.name));
-    const text = /** @type {HTMLTextAreaElement} */ (make("textarea", "mono"));
-    text.setAttribute("aria-label", "The text of a puzzle");
-    text.rows = 8;
-    text.value = given;
-    text.spellcheck = false;
-    const problems = make("ul", "problems");
-    const sample = () => {
-      const own = this.gallery.puzzles.find(({ name }) => name === which.value);
-      text.placeholder = own?.samples[0] ?? "";
-    };
-    const open = button("Play it", "play", "", async () => {
-      try {
-        await post("api/play", { puzzle: { domain: which.value, text: text.value } });
-        visit({ view: "play", domain: which.value, text: text.value });
-      } catch (error) {
-        const own = /** @type {import("./api.js").Refusal} */ (error);
-        problems.replaceChildren(...own.problems.map(({ line, column, words }) => {
-          const item = make("li", "");
-          item.append(line > 0 ? make("b", "", `Line ${line}, column ${column}: `) : "", words);
-          return item;
-        }));
-      }
-    }, "primary");
-    which.addEventListener("change", sample);
-    sample();
-    const row = make("div", "bar");
-    row.append(which, open, button("Close", "stop", "", () => form.remove(), "bare"));
-    form.append(row, text, problems);
-    this.own.replaceChildren(form);
-    text.focus();
+    this.editor?.close();
+    this.editor = new Editor(this.gallery, given, this.groups.find(({ name }) => name === this.only)?.puzzle.name);
+    this.own.replaceChildren(this.editor.form);
+    this.editor.text.focus();
   }
 
   /** Lists what was searched for. */
@@ -224,6 +195,7 @@ export class Home {
 
   close() {
     this.ended.abort();
+    this.editor?.close();
     this.sight.disconnect();
     this.wanted.clear();
   }

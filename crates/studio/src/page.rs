@@ -21,6 +21,7 @@ const MODULES: &[(&str, &str)] = &[
     ("boards.js", include_str!("../page/boards.js")),
     ("dock.js", include_str!("../page/dock.js")),
     ("drawing.js", include_str!("../page/drawing.js")),
+    ("editor.js", include_str!("../page/editor.js")),
     ("game.js", include_str!("../page/game.js")),
     ("home.js", include_str!("../page/home.js")),
     ("input.js", include_str!("../page/input.js")),

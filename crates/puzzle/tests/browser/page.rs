@@ -115,6 +115,11 @@ impl Page {
                     && it.getBoundingClientRect().right > {width} + 0.5).map(it => it.tagName + '.' + it.getAttribute('class'))"
             ));
             assert_eq!(beyond, json!([]), "{name}, {width} wide");
+            let full = self.browser.value(
+                "[...document.querySelectorAll('button')].filter(it => it.checkVisibility() && !it.closest('.unseen')
+                    && it.scrollWidth > it.clientWidth + 1).map(it => it.textContent)",
+            );
+            assert_eq!(full, json!([]), "{name}, {width} wide: buttons too small for their words");
             let board = "document.querySelector('main .stack svg').getBoundingClientRect().width";
             boards.push(self.browser.value(board).as_f64().unwrap());
             self.violates_nothing(&format!("{name}, {width} wide"));

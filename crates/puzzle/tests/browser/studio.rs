@@ -43,11 +43,24 @@ fn the_gallery_of_the_studio() {
     page.browser.until("document.activeElement.matches('.editor textarea')");
     page.browser.value("document.querySelector('.editor select').value = 'sokoban'");
     page.browser.call("Input.insertText", json!({ "text": "W W W\nW B7 H\n" }));
-    page.browser.click(".editor .primary");
     page.browser.until("document.querySelector('.problems').textContent.startsWith('Line ')");
+    // The word is underlined, and the link of the problem goes there.
+    let problem = "document.querySelector('.problems').textContent.match(/Line (\\d), column (\\d)/).slice(1).join()";
+    let wrong = "(() => { const it = document.querySelector('.marks .wrong'), range = document.createRange(); range.setStart(it.parentNode, 0); range.setEndBefore(it);
+        const lines = range.toString().split('\\n'); return [lines.length, lines.at(-1).length + 1].join(); })()";
+    assert_eq!(page.browser.value(wrong), page.browser.value(problem));
+    page.browser.click(".problems .link");
+    let cursor = "(() => { const it = document.activeElement, lines = it.value.slice(0, it.selectionStart).split('\\n'); return [lines.length, lines.at(-1).length + 1].join(); })()";
+    assert_eq!(page.browser.value(cursor), page.browser.value(problem));
+    assert_eq!(page.browser.value("document.querySelector('.editor .primary').disabled"), true);
     page.violates_nothing("problems of a text");
     page.browser.value("document.querySelector('.editor textarea').select()");
     page.browser.call("Input.insertText", json!({ "text": "W W W W W\nW H B1 G1 W\nW W W W W\n" }));
+    // The board is drawn as soon as it can be read.
+    page.browser.until(
+        "document.querySelector('.preview .stack') && !document.querySelector('.marks .wrong')",
+    );
+    page.fits("editor");
     page.browser.click(".editor .primary");
     page.browser.until("document.querySelector('main.play .table .stack')");
     page.press(&[RIGHT]);

@@ -1,0 +1,129 @@
+import { post } from "./api.js";
+import { stackOf } from "./boards.js";
+import { make } from "./list.js";
+import { button, visit } from "./shell.js";
+
+/** @typedef {import("./api.js").Problem} Problem */
+
+/** How long nobody has typed before the text is read, in milliseconds. */
+const PAUSE = 200;
+
+/** A form for the text of a puzzle: what is wrong with it is underlined while it is typed, else its board is drawn. */
+export class Editor {
+  /** @param {import("./api.js").Gallery} gallery @param {string} given @param {string} [domain] */
+  constructor(gallery, given, domain) {
+    this.gallery = gallery;
+    this.form = make("div", "editor");
+    this.which = /** @type {HTMLSelectElement} */ (document.createElement("select"));
+    this.which.setAttribute("aria-label", "Which puzzle it is");
+    for (const puzzle of gallery.puzzles) this.which.append(new Option(puzzle.title, puzzle.name));
+    if (domain) this.which.value = domain;
+    this.text = /** @type {HTMLTextAreaElement} */ (make("textarea", "mono"));
+    this.text.setAttribute("aria-label", "The text of a puzzle");
+    this.text.setAttribute("aria-describedby", "problems");
+    this.text.rows = 10;
+    this.text.wrap = "off";
+    this.text.value = given;
+    this.text.spellcheck = false;
+    this.marks = make("div", "marks mono");
+    this.marks.setAttribute("aria-hidden", "true");
+    this.problems = make("ul", "problems");
+    this.problems.id = "problems";
+    this.problems.setAttribute("aria-live", "polite");
+    this.board = make("div", "preview");
+    this.open = button("Play it", "play", "", () => visit({ view: "play", domain: this.which.value, text: this.text.value }), "primary");
+    this.search = new AbortController();
+    this.timer = 0;
+    this.build();
+  }
+
+  build() {
+    const row = make("div", "bar");
+    row.append(this.which, this.open, button("Close", "stop", "", () => this.close(), "bare"));
+    const sheet = make("div", "sheet-of-text");
+    sheet.append(this.marks, this.text);
+    const both = make("div", "both");
+    both.append(sheet, this.board);
+    this.form.append(row, both, this.problems);
+    this.which.addEventListener("change", () => this.read());
+    this.text.addEventListener("input", () => {
+      this.mark([]);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.read(), PAUSE);
+    });
+    this.text.addEventListener("scroll", () => this.follow());
+    void this.read();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.search.abort();
+    this.form.remove();
+  }
+
+  /** Reads the text as the command does. */
+  async read() {
+    this.search.abort();
+    const search = (this.search = new AbortController());
+    const [domain, text] = [this.which.value, this.text.value];
+    const sample = this.gallery.puzzles.find(({ name }) => name === domain)?.samples[0] ?? "";
+    this.text.placeholder = sample;
+    if (!text.trim()) return this.show([], "");
+    try {
+      const turn = await post("api/play", { puzzle: { domain, text } }, search.signal);
+      this.show([], turn.board);
+    } catch (error) {
+      if (!search.signal.aborted) this.show(/** @type {import("./api.js").Refusal} */ (error).problems ?? [], "");
+    }
+  }
+
+  /** @param {Problem[]} problems @param {string} board */
+  show(problems, board) {
+    this.board.replaceChildren(...(board ? [stackOf(board)] : []));
+    this.open.disabled = !board;
+    this.text.setAttribute("aria-invalid", String(problems.length > 0));
+    this.mark(problems);
+    this.problems.replaceChildren(...problems.map((problem) => {
+      const { line, column, words } = problem;
+      const item = make("li", "");
+      if (line > 0) item.append(button(`Line ${line}, column ${column}:`, "", "", () => this.go(problem), "link"), " ");
+      item.append(words);
+      return item;
+    }));
+  }
+
+  /** Underlines the words at which problems are. @param {Problem[]} problems */
+  mark(problems) {
+    const lines = this.text.value.split("\n").map((line) => [...line]);
+    const parts = lines.flatMap((line, index) => {
+      const own = new Set(problems.filter((problem) => problem.line === index + 1).flatMap(({ column }) => span(line, column)));
+      const signs = own.size === 0 ? [line.join("")] : Array.from({ length: Math.max(line.length, ...[...own].map((at) => at + 1)) }, (_, at) => {
+        const sign = line[at] ?? " ";
+        return own.has(at) ? make("span", "wrong", sign) : sign;
+      });
+      return [...signs, "\n"];
+    });
+    this.marks.replaceChildren(...parts);
+    this.follow();
+  }
+
+  follow() {
+    [this.marks.scrollTop, this.marks.scrollLeft] = [this.text.scrollTop, this.text.scrollLeft];
+  }
+
+  /** Puts the cursor where a problem is. @param {Problem} problem */
+  go({ line, column }) {
+    const lines = this.text.value.split("\n");
+    const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+    const at = before + [...(lines[line - 1] ?? "")].slice(0, column - 1).join("").length;
+    this.text.focus();
+    this.text.setSelectionRange(at, at);
+  }
+}
+
+/** The places of the word that begins in a column. @param {string[]} line @param {number} column @returns {number[]} */
+function span(line, column) {
+  const places = [column - 1];
+  if (/\S/.test(line[column - 1] ?? " ")) for (let at = column; at < line.length && /\S/.test(line[at]); at++) places.push(at);
+  return places;
+}
