@@ -129,7 +129,6 @@ impl Frontend for Board {
         };
         let list_of_words = choices.dictionary.clone().unwrap_or_default();
         let WordList { name, words: all } = &*list_of_words;
-        let body = format!("{body}\n{}\n", words_of(&list_of_words, &choices.words));
         let json = [
             ("points", json!(points)),
             ("neighbours", json!(choices.words.neighbours.name())),
@@ -139,6 +138,7 @@ impl Frontend for Board {
         answer.extras = Extras {
             headline: Some(headline),
             body: Some(body),
+            hint: Some(words_of(&list_of_words, &choices.words)),
             json: json.map(|(key, value)| (key.to_owned(), value)).into_iter().collect(),
             list: Some(("words", list)),
             ..Extras::default()

@@ -62,7 +62,7 @@ pub(crate) struct Extras {
     pub(crate) json: serde_json::Map<String, serde_json::Value>,
     /// A list beside that of the solutions: its name, and its elements as JSON.
     pub(crate) list: Option<(&'static str, String)>,
-    /// A sentence on what else may be tried.
+    /// A sentence for standard error: what else may be tried, or which files were used.
     pub(crate) hint: Option<String>,
     /// How many solutions there are, if not all are listed.
     pub(crate) count: Option<u64>,

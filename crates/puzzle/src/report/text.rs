@@ -82,7 +82,10 @@ fn outcome(answer: &Answer) -> String {
     if answer.outcome == Outcome::Exhausted && answer.solutions.is_empty() {
         return UNSOLVABLE.to_owned();
     }
-    let mut line = answer.outcome.to_string();
+    let mut line = match answer.outcome {
+        Outcome::Exhausted if !answer.solutions.is_empty() => "all found".to_owned(),
+        outcome => outcome.to_string(),
+    };
     if let Some(first) = answer.solutions.first() {
         let found = match answer.solutions.len() {
             1 => String::new(),
