@@ -4,7 +4,7 @@ import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
 import { make } from "./list.js";
 import { KEYS as RACE_KEYS, Race } from "./race.js";
 import { Play } from "./play.js";
-import { drawTop, place, secret, wear } from "./shell.js";
+import { button, drawTop, place, secret, wear } from "./shell.js";
 import { KEYS as SOLVE_KEYS, Solve } from "./solve.js";
 
 /**
@@ -63,10 +63,34 @@ async function show() {
   }
 }
 
-/** @param {Error} error */
+/** @param {Error & {status?: number}} error */
 function fail(error) {
   main.className = "failed";
+  if (error.status === 401) return main.replaceChildren(make("h1", "", "This link needs the key"), lock());
   main.replaceChildren(make("h1", "", "That did not work"), make("p", "", error.message));
+}
+
+/** A link of another start: the key of this one opens it. */
+function lock() {
+  const form = /** @type {HTMLFormElement} */ (make("form", "lock"));
+  const label = make("label", "field");
+  const input = document.createElement("input");
+  input.autocomplete = "off";
+  label.append(make("span", "", "The address that puzzle studio printed, or its key"), input);
+  const problem = make("p", "notice");
+  problem.setAttribute("role", "alert");
+  form.append(make("p", "", "It was made when the studio was started another time, or without a key. It shows the same here once you give the key of this start."), label, button("Open", "play", "", () => form.requestSubmit(), "primary"), problem);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const key = input.value.match(/[0-9a-f]{32}/i)?.[0];
+    if (!key) return void (problem.textContent = "A key has 32 digits and letters from a to f.");
+    const given = new URLSearchParams(location.hash.slice(1));
+    given.set("key", key);
+    const hash = `#${given}`;
+    if (hash === location.hash) problem.textContent = "That is the key that the link has already.";
+    else location.hash = hash;
+  });
+  return form;
 }
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(new Event("colours")));

@@ -125,6 +125,27 @@ fn playing_in_the_studio() {
     page.is_clean();
 }
 
+/// A link has puzzle, position and searches; one of another start opens with the key of this one.
+#[test]
+fn links_restore_the_studio() {
+    let Some(program) = chromium::find_or_skip() else { return };
+    let mut page = Page::open(&program, &[]);
+    let map = page.id("sokoban", "map-02");
+    page.unlock(&format!("view=play&puzzle=sokoban&id={map}&moves=L~D"));
+    page.has("Steps", "2");
+    page.browser.until(&format!("{LAMP}.startsWith('Still optimal4 steps to go')"));
+    let text = "W%20W%20W%20W%20W%0AW%20H%20B1%20G1%20W%0AW%20W%20W%20W%20W%0A";
+    page.unlock(&format!("view=solve&puzzle=sokoban&text={text}&ask.algorithm=ucs"));
+    page.browser.until(&format!("{BADGE} === 'proved optimal'"));
+    assert_eq!(page.browser.value("document.querySelector('.settings select').value"), "ucs");
+    page.unlock(
+        "view=race&puzzle=grid-path&size=6x8&seed=2&made.blocked=0.3&ask.lanes=bfs%2Castar%3Azero",
+    );
+    let lanes = "[...document.querySelectorAll('.race-head select')].filter(it => !it.hidden).map(it => it.value).join()";
+    page.browser.until(&format!("{lanes} === 'bfs,astar,zero'"));
+    page.browser.until("document.querySelectorAll('.maker input')[2]?.value === '0.3'");
+}
+
 /// Walks by a click, pushes by dragging, slides a block, crosses a river, writes a number, finds a word.
 #[test]
 fn playing_by_mouse_and_letters() {
