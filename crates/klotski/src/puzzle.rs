@@ -95,14 +95,18 @@ impl Puzzle for Level {
         boards(Replay::new(self), actions, Replay::travel, Replay::draw)
     }
 
-    /// The metric is *moves* if those are the actions, else *cost*.
+    /// The metric is *moves*, or *cost* if the actions are steps.
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let metric = match ask.actions(Metric::Cost)? {
+        let metric = match ask.actions(Metric::Moves)? {
             Metric::Moves => Metric::Moves,
             Metric::Cost | Metric::Steps => Metric::Cost,
         };
         let heuristic = ask.heuristic(Settings::default().heuristic)?;
         Ok(Settings { algorithm: ask.algorithm(Self::ABOUT), heuristic, metric })
+    }
+
+    fn study(&self, settings: Settings) -> Settings {
+        Settings { metric: Metric::Cost, ..settings }
     }
 
     fn choice(&self, settings: &Settings) -> Choice {

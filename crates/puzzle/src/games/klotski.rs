@@ -1,11 +1,16 @@
 //! Blocks of any shape.
 
-use domain::Puzzle;
-use klotski::{Level, Travel};
+use domain::{Ask, Named, Puzzle};
+use klotski::{Level, Metric, Travel};
 
 use super::{Played, actions, by_piece};
 
 impl Played for Level {
+    /// In steps, as it is played.
+    fn ask() -> Ask {
+        Ask { actions: Some(Metric::Steps.name().to_owned()), ..Ask::default() }
+    }
+
     fn candidates(&self) -> Vec<String> {
         by_piece(self.pieces().iter().map(|piece| piece.name), "")
     }

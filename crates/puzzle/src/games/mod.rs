@@ -11,7 +11,7 @@ mod pacman_dual;
 mod river_crossing;
 mod sokoban;
 
-use domain::{Puzzle, Unreadable};
+use domain::{Ask, Puzzle, Unreadable};
 use game::{Entry, Offer, Position};
 use grid::Move;
 use scene::{Change, Film, Frame};
@@ -38,6 +38,11 @@ pub(crate) trait Played: Filmed {
     fn after(&self, actions: &[Self::Action]) -> Option<Self> {
         let board = self.boards(actions).nth(actions.len())?;
         Self::read(board.as_bytes()).ok()
+    }
+
+    /// The search of a position. It goes by the cost of positions.
+    fn ask() -> Ask {
+        Ask { solutions: if Self::ABOUT.finds_all { usize::MAX } else { 1 }, ..Ask::default() }
     }
 
     /// The rest of a solution from a position that is no instance, and its cost: no way is cheaper.

@@ -54,7 +54,7 @@ pub(crate) struct Extras {
     pub(crate) headline: Option<String>,
     /// The size of the first solution in the words of the puzzle.
     pub(crate) size: Option<String>,
-    /// The same together with the proof about it.
+    /// The same, if there is a solution, together with the proof about it.
     pub(crate) measure: Option<(String, String)>,
     /// Text in place of the solutions' actions.
     pub(crate) body: Option<String>,

@@ -82,7 +82,11 @@ pub(super) struct Loaded<P: Frontend> {
 impl<P: Frontend> Loaded<P> {
     /// The settings that the choices and the options lead to.
     fn settings(&self, ask: &Ask) -> Result<P::Settings, Refusal> {
-        let mut settings = self.puzzle.settings(ask)?;
+        self.filled(self.puzzle.settings(ask)?, ask)
+    }
+
+    /// The settings, changed as the options say.
+    fn filled(&self, mut settings: P::Settings, ask: &Ask) -> Result<P::Settings, Refusal> {
         self.puzzle.fill(&mut settings, ask, &self.options)?;
         Ok(settings)
     }
@@ -103,7 +107,7 @@ impl<P: Frontend> Loaded<P> {
         };
         let started = Instant::now();
         let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
-        let mut settings = puzzle.study(self.settings(&ask)?);
+        let mut settings = self.filled(puzzle.study(puzzle.settings(&ask)?), &ask)?;
         let request = Request { ask, limits: limits.clone(), started, is_measured: false };
         let prepared = puzzle.prepare(&mut settings, options, heuristic.is_some(), &request);
         prepared.map_err(|error| match error {

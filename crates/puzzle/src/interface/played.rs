@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use domain::Ask;
 use game::{Game, Position, Verdict};
 use search::{Bound, Limits, Outcome};
 
@@ -33,10 +32,10 @@ impl<P: Frontend> Game for Loaded<P> {
             let is_proved = way.is_some();
             return Verdict { way, left: left.unwrap_or(0), is_proved, ..Verdict::default() };
         };
-        let solutions = if P::ABOUT.finds_all { usize::MAX } else { 1 };
+        let ask = P::ask();
         let request = Request {
-            ask: Ask { solutions, ..Ask::default() },
-            limits: Limits { solutions, ..limits.clone() },
+            limits: Limits { solutions: ask.solutions, ..limits.clone() },
+            ask,
             started: Instant::now(),
             is_measured: false,
         };

@@ -101,6 +101,9 @@ fn outcome(answer: &Answer) -> String {
         let _ = write!(line, ": {found}{size}");
     } else {
         line.push_str(", no solution found");
+        if let Some((_, proof)) = &answer.extras.measure {
+            return line + "; " + proof;
+        }
     }
     match answer.proved {
         Some(Proved::LeastCost) => line.push_str("; proved to be the least cost"),
@@ -128,9 +131,7 @@ fn gap(answer: &Answer) -> String {
 /// The guarantee of a weighted search, where nothing better is proved of its solution.
 fn guarantee(answer: &Answer) -> String {
     match (answer.choice.weight(), answer.lower_bound) {
-        (Some(weight), Some(Bound::Cost(_)))
-            if answer.proved.is_none() && !answer.solutions.is_empty() =>
-        {
+        (Some(weight), Some(_)) if answer.proved.is_none() && !answer.solutions.is_empty() => {
             format!(", and this one at most {weight} times the least")
         }
         _ => String::new(),
