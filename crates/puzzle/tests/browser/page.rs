@@ -126,6 +126,7 @@ impl Page {
     /// The page is as wide as the window at each width, nothing of it beyond; boards follow. Then a picture, if
     /// pictures are wanted.
     pub(crate) fn fits(&mut self, name: &str) {
+        let own = self.browser.value("innerWidth");
         let mut boards = Vec::new();
         for (width, height) in SIZES {
             let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
@@ -147,6 +148,11 @@ impl Page {
         self.browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
         assert!(boards[0] >= boards[1] && boards.iter().all(|&it| it > 80.0), "{name}: {boards:?}");
         self.shoot(name);
+        // What is clicked on next stands where it stays.
+        self.browser.until(&format!("innerWidth === {own}"));
+        self.browser.value(
+            "new Promise(ready => requestAnimationFrame(() => requestAnimationFrame(() => ready(true))))",
+        );
     }
 
     /// Axe has nothing to say of the page, light or dark, if there is axe.
