@@ -16,6 +16,8 @@ mod instances;
 mod lines;
 mod machine;
 mod page;
+#[cfg(test)]
+mod pages;
 mod peers;
 mod plots;
 mod published;

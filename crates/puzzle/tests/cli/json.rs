@@ -14,16 +14,18 @@ const TABLES: [&str; 2] = ["solutions", "stats"];
 /// Objects whose keys are columns of a suite.
 const BY_COLUMN: [&str; 2] = ["figures", "marks"];
 
-/// The fields of a table of the page, each with its row.
+/// The fields of a list of the page, each with its item.
 fn table(of: &str) -> Vec<(String, String)> {
     let page = fs::read_to_string(fixtures().join("../docs/json.md")).unwrap();
-    let header = format!("| field of {of} ");
-    let rows = page.lines().skip_while(|line| !line.starts_with(&header)).skip(2);
+    let header = format!("Fields of {of}:\n\n- ");
+    let (_, rest) = page.split_once(&header).unwrap_or_else(|| panic!("a list {header:?}"));
+    let list = rest.split("\n\n").next().unwrap();
     let mut fields = Vec::new();
-    for row in rows.take_while(|line| line.starts_with('|')) {
-        let names = row.split('|').nth(1).unwrap();
+    for item in list.split("\n- ") {
+        let names = item.split(": ").next().unwrap();
+        let is_range = names.contains("` … `");
         let names: Vec<&str> = names.split('`').skip(1).step_by(2).collect();
-        if row.contains("` … `") {
+        if is_range {
             let solve = table("`solve`").into_iter();
             let solve = solve.skip_while(|(name, _)| name != names[0]);
             let mut is_over = false;
@@ -31,10 +33,10 @@ fn table(of: &str) -> Vec<(String, String)> {
                 solve.take_while(|(name, _)| !std::mem::replace(&mut is_over, name == names[1])),
             );
         } else {
-            fields.extend(names.iter().map(|name| ((*name).to_owned(), row.to_owned())));
+            fields.extend(names.iter().map(|name| ((*name).to_owned(), item.to_owned())));
         }
     }
-    assert!(!fields.is_empty(), "a table {header:?}");
+    assert!(!fields.is_empty(), "a list {header:?}");
     fields
 }
 

@@ -1,0 +1,162 @@
+//! Checks the pages that people read: tables that fit a window, links that lead somewhere, and no phrase of
+//! those that readers had to read twice.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::files::root;
+
+/// The widest line of a table, in characters.
+const MAX_WIDTH: usize = 110;
+const MAX_COLUMNS: usize = 8;
+
+/// Phrases that a page must not have, in lower case.
+const PHRASES: [&str; 7] = [
+    " is none",
+    " are none",
+    "it is said",
+    "holds against",
+    "hold against",
+    "held against",
+    "told elsewhere",
+];
+
+fn markdown(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("readable"));
+    let paths = entries.map(|entry| entry.path());
+    let inside = |path: PathBuf| if path.is_dir() { markdown(&path) } else { vec![path] };
+    let files = paths.flat_map(inside);
+    files.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
+}
+
+/// All pages: the README, those in `docs`, and that of the fixtures.
+fn pages() -> Vec<(String, String)> {
+    let mut paths = markdown(&root().join("docs"));
+    paths.extend(["README.md", "fixtures/README.md"].map(|name| root().join(name)));
+    paths.sort();
+    let name = |path: &Path| path.strip_prefix(root()).expect("inside").display().to_string();
+    paths.iter().map(|path| (name(path), fs::read_to_string(path).expect("readable"))).collect()
+}
+
+/// The lines of tables that are too wide or have too many columns.
+fn wide(text: &str) -> Vec<&str> {
+    let is_wide = |line: &&str| {
+        let columns = line.trim().trim_matches('|').replace("\\|", "").split('|').count();
+        line.trim_start().starts_with('|')
+            && (line.chars().count() > MAX_WIDTH || columns > MAX_COLUMNS)
+    };
+    text.split("```").step_by(2).flat_map(str::lines).filter(is_wide).collect()
+}
+
+/// The sentences of a page, without its code, in lower case.
+fn sentences(text: &str) -> Vec<String> {
+    let prose: String = text.split("```").step_by(2).collect();
+    let blocks = prose.split("\n\n").flat_map(|block| block.split("\n- "));
+    let joined =
+        blocks.map(|block| block.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase());
+    joined.flat_map(|block| block.split(". ").map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// Does a sentence have a phrase of the list, or a clause with "what" as its subject?
+fn is_riddle(sentence: &str) -> bool {
+    let sentence = sentence.trim_start_matches(['-', '|', '*', ' ']);
+    let is_clause = sentence.starts_with("what ")
+        && !sentence.contains('?')
+        && [" is ", " are ", " was ", " were "].iter().any(|verb| sentence.contains(verb));
+    is_clause || PHRASES.iter().any(|phrase| sentence.contains(phrase))
+}
+
+/// The targets of links and pictures in a page.
+fn targets(text: &str) -> Vec<&str> {
+    let starts = [("](", ')'), ("src=\"", '"'), ("srcset=\"", '"'), ("href=\"", '"')];
+    let mut targets = Vec::new();
+    for prose in text.split("```").step_by(2) {
+        for (start, end) in starts {
+            targets.extend(prose.split(start).skip(1).filter_map(|rest| rest.split(end).next()));
+        }
+        // Definitions such as `[name]: docs/page.md`.
+        let definitions = prose.lines().filter(|line| line.starts_with('['));
+        targets.extend(definitions.filter_map(|line| line.split_once("]: ")).map(|it| it.1));
+    }
+    targets
+}
+
+/// The name by which a link finds a heading.
+fn anchor(heading: &str) -> String {
+    let kept =
+        heading.trim().chars().filter(|&sign| sign.is_alphanumeric() || " -_".contains(sign));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+/// Is there a file, and the heading, that a link from a page leads to?
+fn leads(page: &Path, target: &str) -> bool {
+    let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+    let file = match file {
+        "" => page.to_owned(),
+        _ => page.parent().expect("a folder").join(file),
+    };
+    let has_heading = |text: String| {
+        text.lines()
+            .any(|line| line.starts_with('#') && anchor(line.trim_start_matches('#')) == heading)
+    };
+    file.exists() && (heading.is_empty() || fs::read_to_string(file).is_ok_and(has_heading))
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut lost = Vec::new();
+    for (name, text) in pages() {
+        let page = root().join(&name);
+        let ours = targets(&text).into_iter().filter(|target| !target.contains("://"));
+        lost.extend(ours.filter(|it| !leads(&page, it)).map(|it| format!("{name}: {it}")));
+    }
+    assert!(lost.is_empty(), "{lost:#?}");
+}
+
+#[test]
+fn tables_fit_a_window() {
+    let pages = pages();
+    assert!(pages.len() > 20);
+    let wide: Vec<(&str, Vec<&str>)> =
+        pages.iter().map(|(name, text)| (name.as_str(), wide(text))).collect();
+    let wide: Vec<_> = wide.into_iter().filter(|(_, lines)| !lines.is_empty()).collect();
+    assert!(
+        wide.is_empty(),
+        "more than {MAX_WIDTH} characters or {MAX_COLUMNS} columns: {wide:#?}"
+    );
+}
+
+#[test]
+fn pages_are_plain() {
+    let mut found = Vec::new();
+    for (name, text) in pages() {
+        let riddles = sentences(&text).into_iter().filter(|sentence| is_riddle(sentence));
+        found.extend(riddles.map(|sentence| format!("{name}: {sentence}")));
+    }
+    assert!(found.is_empty(), "say it with the field's words: {found:#?}");
+}
+
+#[test]
+fn wide_tables_and_riddles_are_found() {
+    let row = |columns: usize, cell: &str| format!("|{}\n", format!("{cell}|").repeat(columns));
+    assert_eq!(wide(&row(8, " a ")), [""; 0]);
+    assert_eq!(wide(&row(9, " a ")).len(), 1);
+    assert_eq!(wide(&row(2, &"a".repeat(60))).len(), 1);
+    assert_eq!(wide(&format!("```text\n{}```\n", row(9, " a "))), [""; 0]);
+    for riddle in [
+        "What nobody can eat is left out.",
+        "- What a reviewer looks at, are counts.",
+        "A proof, if there\nis none, is missing.",
+        "Each is held\nagainst the rules.",
+    ] {
+        assert!(sentences(riddle).iter().any(|sentence| is_riddle(sentence)), "{riddle}");
+    }
+    for plain in
+        ["What each puzzle reads, with a sample. It is read.", "What is an action?", "`is none`\n"]
+    {
+        let code = plain.replace("`is none`", "```\nis none\n```");
+        assert!(!sentences(&code).iter().any(|sentence| is_riddle(sentence)), "{plain}");
+    }
+}
