@@ -42,7 +42,7 @@ pub const ROWS: &[Row] = &[
         ours: "`search`",
         peer: CHEAPEST,
         unit: "minutes",
-        note: "Walkers of 1 to 12 minutes.",
+        note: "The walkers need 1 to 12 minutes.",
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
             bridge(

@@ -24,12 +24,18 @@ pub(crate) fn text(
         "\
 # Against the peers
 
-Written by `cargo xtask bench-peers`; do not edit. Each contender runs in a process of its own, and the
-two sides alternate: ours, the peer, ours, the peer, and so on, {pairs} times each. All answers are
-compared{first}. A time is processor time, user and system, of the search alone: a run repeats its
-search until {least_ms} ms are over, and counts with the median; the table has the median of the runs. A
-ratio is the median of the ratios of the {pairs} pairs, the peer's time to ours: above 1 we are faster.
-Brackets hold the lower and the upper quartile. Memory is the peak resident set of the whole process.
+Our engines beside the best crates for the same tasks, with equal answers. A ratio above 1 means that ours is faster.
+`cargo xtask bench-peers` writes this page; do not edit it.
+
+<details><summary>How it is measured</summary>
+
+Each contender runs in its own process. The two sides alternate, {pairs} times each. All answers are compared{first}.
+A time is the processor time (user and system) of the search alone. A run repeats its search until {least_ms} ms have
+passed and counts the median; the table has the median of the runs. A ratio is the median, over the {pairs} pairs, of the
+peer's time divided by ours; brackets have its lower and upper quartile. Memory is the peak resident set of the whole
+process.
+
+</details>
 ",
         first = if quick { "" } else { ", and once before any time is taken" },
     );
