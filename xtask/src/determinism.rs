@@ -32,6 +32,16 @@ struct Case {
     variants: &'static [&'static [&'static str]],
 }
 
+/// Searches that are large enough for several threads to share them.
+const SHARED: [&str; 5] = [
+    "solve npuzzle @korf/79 -a bfs --node-limit 150000",
+    "solve npuzzle @korf/40 -a idastar --heuristic linear-conflict --node-limit 400000",
+    "solve sokoban sokoban/map-07.txt -a bfs",
+    "solve klotski klotski/classic-exit-above.txt -a bfs",
+    "solve pacman-dual pacman-dual/test-2.txt -a idastar --actions steps --node-limit 200000",
+];
+const THREADS: &[&[&str]] = &[&["--threads", "1"], &["--threads", "2"], &["--threads", "4"]];
+
 /// What each file is searched by, beside the domain's default.
 const ALGORITHMS: [&[&str]; 3] =
     [&[], &["--algorithm", "bfs"], &["--algorithm", "kbest", "--solutions", "3"]];
@@ -63,6 +73,11 @@ fn cases() -> anyhow::Result<Vec<Case>> {
         variants: &[&["--threads", "1"], &["--threads", "2"]],
     }];
     let fixtures = root().join("fixtures");
+    for search in SHARED {
+        let arguments = search.split(' ').chain(["--format", "json"]);
+        let arguments = arguments.map(str::to_owned).collect();
+        cases.push(Case { arguments, variants: THREADS });
+    }
     for folder in entries(&fixtures)?.into_iter().filter(|path| path.is_dir()) {
         let name = domain_of(&folder)?;
         for file in entries(&folder)? {
@@ -120,14 +135,17 @@ fn said(puzzle: &Path, case: &Case, variant: &[&str]) -> anyhow::Result<String> 
         .stdin(Stdio::null())
         .output()
         .with_context(|| format!("cannot run {}", puzzle.display()))?;
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = without(&String::from_utf8_lossy(&output.stdout), "elapsed_ms");
+    // Tables of several threads are larger.
+    let text = if case.variants == THREADS { without(&text, "peak_bytes") } else { text };
     let complaint = String::from_utf8_lossy(&output.stderr);
-    Ok(format!("exit {:?}\n{}{complaint}", output.status.code(), without_times(&text)))
+    Ok(format!("exit {:?}\n{text}{complaint}", output.status.code()))
 }
 
-/// JSON without the values of `elapsed_ms`.
-fn without_times(text: &str) -> String {
-    let mut pieces = text.split("\"elapsed_ms\":");
+/// JSON without the values of a field.
+pub(crate) fn without(text: &str, field: &str) -> String {
+    let field = format!("\"{field}\":");
+    let mut pieces = text.split(&field);
     let mut kept = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
         kept.push_str(&piece[piece.find([',', '}']).unwrap_or(0)..]);
@@ -154,7 +172,7 @@ mod tests {
     #[test]
     fn only_times_are_left_out() {
         let text = r#"{"stats":{"elapsed_ms":0.25,"expanded":3},"more":{"elapsed_ms":12}}"#;
-        assert_eq!(without_times(text), r#"{"stats":{,"expanded":3},"more":{}}"#);
-        assert_eq!(without_times("no JSON, 0.25 ms"), "no JSON, 0.25 ms");
+        assert_eq!(without(text, "elapsed_ms"), r#"{"stats":{,"expanded":3},"more":{}}"#);
+        assert_eq!(without("no JSON, 0.25 ms", "elapsed_ms"), "no JSON, 0.25 ms");
     }
 }

@@ -5,6 +5,7 @@
 mod anytime;
 mod bench_peers;
 mod bench_tables;
+mod bench_threads;
 mod changes;
 #[cfg(test)]
 mod dependencies;
@@ -49,6 +50,8 @@ enum Command {
     BenchTables(bench_tables::Args),
     /// Compare the processor time of the engines with other people's, or with an older build of ours
     BenchPeers(bench_peers::Args),
+    /// Compare the wall time of searches by several threads with that of one
+    BenchThreads(bench_threads::Args),
     /// Measure anytime search beside A*, write its page, and fail if a promise is broken
     Anytime(anytime::Args),
     /// Run searches many times, in two builds, and fail if anything but times differs
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::BenchTables(args) => bench_tables::run(&args),
         Command::BenchPeers(args) => bench_peers::run(&args),
+        Command::BenchThreads(args) => bench_threads::run(&args),
         Command::Anytime(args) => anytime::run(&args),
         Command::Determinism(args) => determinism::run(&args),
         Command::Slow(args) => slow::run(&args),

@@ -35,5 +35,5 @@ pub use plain::Plain;
 pub use puzzle::{Job, Puzzle, Replayed, Task, Unreadable};
 pub use replay::{Flaw, InvalidSolution, boards, replay};
 pub use result::{Audited, Counted, NoResult, SolveError, Solved};
-pub use solve::{audit, count, solve};
+pub use solve::{audit, count, solve, solve_by};
 pub use watcher::{Replay, Watch, Watcher};

@@ -8,6 +8,7 @@ use std::{
 
 use search::{
     Algorithm, Bound, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
+    parallel::{self, Threads},
 };
 
 use text::{FromText, ParseError};
@@ -153,6 +154,7 @@ pub struct Job<'j, P: Puzzle> {
     puzzle: &'j P,
     settings: &'j P::Settings,
     task: Task,
+    threads: Threads,
     limits: &'j Limits,
     watcher: &'j mut dyn Watcher,
     pub(crate) started: Instant,
@@ -179,6 +181,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
             puzzle,
             settings,
             task,
+            threads: Threads::ONE,
             limits,
             watcher,
             started: Instant::now(),
@@ -188,6 +191,17 @@ impl<'j, P: Puzzle> Job<'j, P> {
             left_out: 0,
             done: None,
         }
+    }
+
+    /// The same job by several threads.
+    pub(crate) fn by(self, threads: Threads) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// The threads that may search.
+    #[must_use]
+    pub const fn threads(&self) -> Threads {
+        self.threads
     }
 
     /// Is there a search for solutions, rather than a count or an audit?
@@ -241,20 +255,25 @@ impl<'j, P: Puzzle> Job<'j, P> {
     }
 
     /// Does the job in `space`: a search by `algorithm`, a count or an audit. `expand` writes the actions
-    /// of the space as those of the puzzle.
+    /// of the space as those of the puzzle. The threads of the job share a search where its algorithm allows it.
     ///
     /// # Errors
     ///
     /// A solution does not replay.
-    pub fn run<S: StateSpace, H: Heuristic<S>>(
+    pub fn run<S, H>(
         &mut self,
         space: &S,
         heuristic: &H,
         algorithm: Algorithm,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
-    ) -> Result<(), NoResult> {
+    ) -> Result<(), NoResult>
+    where
+        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+        H: Heuristic<S> + Sync,
+    {
+        let threads = self.threads;
         self.run_by(space, heuristic, expand, |limits, watch| {
-            search::search(space, heuristic, algorithm, limits, watch)
+            parallel::search(space, heuristic, algorithm, threads, limits, watch)
         })
         .map(|_| ())
     }

@@ -1,6 +1,6 @@
 //! The three things that are done with a puzzle.
 
-use search::{Limits, Outcome, Report, Stats};
+use search::{Limits, Outcome, Report, Stats, parallel::Threads};
 
 use crate::{
     ask::Refusal,
@@ -21,7 +21,23 @@ pub fn solve<P: Puzzle>(
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Result<Solved<P::Action, P::Detail>, SolveError> {
-    let mut job = Job::new(puzzle, settings, Task::Solve, limits, watcher);
+    solve_by(Threads::ONE, puzzle, settings, limits, watcher)
+}
+
+/// [`solve`] by several threads, which share breadth-first search and IDA*. The result is the same, but for time and
+/// bytes; of IDA* the watcher sees iterations and solutions only.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_by<P: Puzzle>(
+    threads: Threads,
+    puzzle: &P,
+    settings: &P::Settings,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Result<Solved<P::Action, P::Detail>, SolveError> {
+    let mut job = Job::new(puzzle, settings, Task::Solve, limits, watcher).by(threads);
     let detail = match puzzle.run(settings, &mut job) {
         Ok(detail) => detail,
         Err(NoResult::Failed(error)) => return Err(error),

@@ -51,7 +51,7 @@ named! {
 
 /// A heuristic of any kind. A call of its table of methods costs little beside a step of a search, and
 /// each engine is compiled once.
-type Estimate = Box<dyn Heuristic<GridSpace>>;
+type Estimate = Box<dyn Heuristic<GridSpace> + Sync>;
 
 impl HeuristicKind {
     /// The estimates to the goal and from the start.

@@ -36,6 +36,8 @@ impl Shift {
 pub trait Mask:
     sealed::Sealed
     + Copy
+    + Send
+    + Sync
     + Ord
     + Hash
     + Debug

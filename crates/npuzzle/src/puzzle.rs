@@ -7,8 +7,8 @@ use domain::{
     Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{
-    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Stats, Stop,
-    ranked_breadth_first, search,
+    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Ranked, Report, Stats, Stop, parallel,
+    ranked_breadth_first,
 };
 use text::ParseError;
 
@@ -224,7 +224,7 @@ fn patterns(
     Ok(Arc::new(built.ok_or_else(|| unfit(ReadPatternsError::NotSquareOfFour))?))
 }
 
-fn in_words<const W: usize, H: Heuristic<Space<W>>>(
+fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(
     level: &Level,
     settings: &Settings,
     heuristic: &H,
@@ -232,11 +232,13 @@ fn in_words<const W: usize, H: Heuristic<Space<W>>>(
 ) -> Result<(), NoResult> {
     // Callers choose W by the number of cells.
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
+    let threads = job.threads();
     job.run_by(&space, heuristic, <[Move]>::to_vec, |limits, watch| match settings.algorithm {
-        Algorithm::BreadthFirst { goal_test } => {
+        // The bitmap of a small board takes far less memory than the tables of several threads.
+        Algorithm::BreadthFirst { goal_test } if space.state_count().is_some() => {
             ranked_breadth_first(&space, goal_test, limits, watch)
         }
-        algorithm => search(&space, heuristic, algorithm, limits, watch),
+        algorithm => parallel::search(&space, heuristic, algorithm, threads, limits, watch),
     })
     .map(|_| ())
 }

@@ -5,7 +5,10 @@ use domain::{
     Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::StepOrder;
-use search::{Blind, Heuristic, StateSpace, Stop, search};
+use search::{
+    Blind, Heuristic, StateSpace, Stop,
+    parallel::{self, Threads},
+};
 use text::ParseError;
 
 use crate::{
@@ -162,10 +165,14 @@ fn in_words<const W: usize>(
             let space = StepSpace::<W>::of(instance, order);
             let heuristic = heuristic(&game.level, kind, job)?;
             let mut counts = Counts::default();
+            let is_counted = settings.counting == Counting::Published;
+            // Each expansion is counted here, of which IDA* by several threads tells none.
+            let threads = if is_counted { Threads::ONE } else { job.threads() };
             job.run_by(&space, &heuristic, <[Action]>::to_vec, |limits, watch| {
-                search(&space, &heuristic, algorithm, limits, &mut (&mut counts, watch))
+                let observer = &mut (&mut counts, watch);
+                parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
             })?;
-            Ok((settings.counting == Counting::Published).then_some(counts))
+            Ok(is_counted.then_some(counts))
         }
     }
 }
@@ -175,7 +182,7 @@ fn heuristic<const W: usize, S: StateSpace<State = State<W>>>(
     level: &Level,
     kind: Option<HeuristicKind>,
     job: &mut Job<'_, Game>,
-) -> Result<Box<dyn Heuristic<S>>, Stop> {
+) -> Result<Box<dyn Heuristic<S> + Sync>, Stop> {
     Ok(match kind {
         None => Box::new(Blind),
         Some(HeuristicKind::Tours) => Box::new(job.tables(

@@ -4,7 +4,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Method, NoResult, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Blind, Cycles, Limits, bidirectional, perft, search};
+use search::{Algorithm, Blind, Cycles, Limits, bidirectional, parallel, perft};
 use text::ParseError;
 
 use crate::{
@@ -109,8 +109,11 @@ impl Puzzle for Level {
         let HeuristicKind::Trips = settings.heuristic;
         let trips = Trips::new(&space);
         let loads = |actions: &[PackedLoad]| actions.iter().map(|&it| space.load(it)).collect();
+        let threads = job.threads();
         job.run_by(&space, &trips, loads, |limits, watch| match settings.method {
-            Method::Forward(algorithm) => search(&space, &trips, algorithm, limits, watch),
+            Method::Forward(algorithm) => {
+                parallel::search(&space, &trips, algorithm, threads, limits, watch)
+            }
             Method::Bidirectional => bidirectional(&space, &trips, &Blind, limits, watch),
         })
         .map(|_| ())

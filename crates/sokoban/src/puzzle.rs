@@ -5,7 +5,10 @@ use domain::{
     Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Step, parse_steps};
-use search::{Blind, Heuristic, Limits, StateSpace, Weight, search};
+use search::{
+    Blind, Heuristic, Limits, StateSpace, Weight,
+    parallel::{self, Threads},
+};
 use text::ParseError;
 
 use crate::{
@@ -147,14 +150,14 @@ fn in_words<const W: usize>(
     }
 }
 
-fn in_space<const W: usize, S: StateSpace<State = State<W>>>(
+fn in_space<const W: usize, S: StateSpace<State = State<W>, Action: Send + Sync> + Sync>(
     level: &Level,
     space: &S,
     expand: impl Fn(&[S::Action]) -> Vec<Step>,
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
-    let heuristic: Box<dyn Heuristic<S>> = match settings.heuristic {
+    let heuristic: Box<dyn Heuristic<S> + Sync> = match settings.heuristic {
         _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
         HeuristicKind::PushDistance => Box::new(job.tables(
             |limits, started| PushDistance::build(level, limits.bytes, || limits.poll(started)),
@@ -171,13 +174,15 @@ fn in_space<const W: usize, S: StateSpace<State = State<W>>>(
             u32::try_from(area).unwrap_or(u32::MAX).saturating_sub(1)
         }
     };
-    let mut counter = match settings.visited {
-        Visited::Counted => Counter::new(settings.algorithm),
-        Visited::Ignored => Counter::Nothing,
+    // What is counted here are expansions, of which IDA* by several threads tells none.
+    let (mut counter, threads) = match settings.visited {
+        Visited::Counted => (Counter::new(settings.algorithm), Threads::ONE),
+        Visited::Ignored => (Counter::Nothing, job.threads()),
     };
     job.run_by(space, &heuristic, expand, |limits, watch| {
         let limits = Limits { depth: limits.depth.min(most), ..limits.clone() };
-        search(space, &heuristic, settings.algorithm, &limits, &mut (&mut counter, watch))
+        let observer = &mut (&mut counter, watch);
+        parallel::search(space, &heuristic, settings.algorithm, threads, &limits, observer)
     })?;
     Ok(counter.count())
 }

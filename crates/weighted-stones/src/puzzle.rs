@@ -7,7 +7,10 @@ use domain::{
     Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Move};
-use search::{Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight, search};
+use search::{
+    Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight,
+    parallel::{self, Threads},
+};
 use text::ParseError;
 
 use crate::{
@@ -146,16 +149,18 @@ fn in_words<const W: usize>(
     };
     let tables = || tables.clone().unwrap_or_else(|| PushTables::new(&instance));
     let rule = Rule::new(pruning, &instance, tables);
-    let mut counter = match settings.visited {
-        Visited::Counted => Counter::new(algorithm),
-        Visited::Ignored => Counter::Nothing,
+    // What is counted here are expansions, of which IDA* by several threads tells none.
+    let (mut counter, threads) = match settings.visited {
+        Visited::Counted => (Counter::new(algorithm), Threads::ONE),
+        Visited::Ignored => (Counter::Nothing, job.threads()),
     };
     match settings.actions {
         ActionKind::Steps => {
             let heuristic = heuristic::<W, _>(level, settings, kind, &instance, tables, job)?;
             let space = StepSpace::<W>::of(instance.clone(), order, rule);
             job.run_by(&space, &heuristic, <[Move]>::to_vec, |limits, watch| {
-                search(&space, &heuristic, algorithm, limits, &mut (&mut counter, watch))
+                let observer = &mut (&mut counter, watch);
+                parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
             })?;
         }
         ActionKind::Pushes => {
@@ -163,7 +168,8 @@ fn in_words<const W: usize>(
             let space = PushSpace::<W>::of(instance.clone(), order, rule);
             let expand = |pushes: &[_]| space.moves(pushes);
             job.run_by(&space, &heuristic, expand, |limits, watch| {
-                search(&space, &heuristic, algorithm, limits, &mut (&mut counter, watch))
+                let observer = &mut (&mut counter, watch);
+                parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
             })?;
         }
     }
@@ -179,7 +185,7 @@ fn heuristic<const W: usize, S: StateSpace<State = State<W>>>(
     instance: &Instance,
     tables: impl Fn() -> Arc<PushTables>,
     job: &mut Job<'_, Level>,
-) -> Result<Box<dyn Heuristic<S>>, Stop> {
+) -> Result<Box<dyn Heuristic<S> + Sync>, Stop> {
     Ok(match kind {
         None => Box::new(Blind),
         Some(HeuristicKind::Manhattan) => Box::new(Manhattan::new(level, settings.identity)),

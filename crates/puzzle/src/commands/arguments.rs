@@ -1,9 +1,6 @@
 //! Arguments that several commands share, and the subcommand of each domain.
 
-use std::{
-    num::NonZeroUsize,
-    time::{Duration, Instant},
-};
+use std::{num::NonZeroUsize, time::Duration};
 
 use bytesize::ByteSize;
 use clap::{
@@ -11,7 +8,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use domain::{About, AlgorithmName, Ask, Named, Profile, find};
-use search::{Limits, Weight};
+use search::{Limits, Weight, parallel::Threads};
 
 use crate::{
     domains,
@@ -91,6 +88,10 @@ pub(crate) struct SearchArgs {
     /// what is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
+    /// Search breadth-first and by IDA* by so many threads, and build pattern databases: the same results sooner
+    /// [default of solve: as many as there are processors; otherwise 1]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
     /// Search no deeper than so many actions
     #[arg(long, value_name = "D")]
     depth_limit: Option<u32>,
@@ -109,6 +110,11 @@ impl SearchArgs {
     /// Is there a limit on memory?
     pub(crate) const fn limits_memory(&self) -> bool {
         self.memory_limit.is_some()
+    }
+
+    /// The threads to search by, if their number is given.
+    pub(crate) fn threads(&self) -> Option<Threads> {
+        self.threads.map(Threads::new)
     }
 
     /// Shows in the help of a domain's subcommand only what applies to it.
@@ -178,22 +184,19 @@ impl SearchArgs {
             time: self.time_limit,
             cancel: None,
         };
-        Request { ask, limits, started: Instant::now(), is_measured: false }
+        let threads = self.threads().unwrap_or(Threads::ONE);
+        Request { threads, ..Request::new(ask, limits) }
     }
 
     /// The searches by several algorithms: those that ask no heuristic do without the one that is given,
     /// and so with the weight.
     pub(crate) fn requests(&self, about: &About, names: &[AlgorithmName]) -> Vec<Request> {
         let request = |&name: &AlgorithmName| {
-            let Request { ask, limits, started, is_measured } = self.request(about);
+            let request = self.request(about);
+            let ask = request.ask.clone();
             let heuristic = ask.heuristic.filter(|_| name.asks_heuristic());
             let weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
-            Request {
-                ask: Ask { algorithm: Some(name), heuristic, weight, ..ask },
-                limits,
-                started,
-                is_measured,
-            }
+            Request { ask: Ask { algorithm: Some(name), heuristic, weight, ..ask }, ..request }
         };
         names.iter().map(request).collect()
     }

@@ -1,11 +1,6 @@
 //! The law of films: each frame is the board that the validator draws.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::PathBuf,
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
 
 use clap::Command;
 use domain::Ask;
@@ -43,7 +38,7 @@ fn request(ask: Ask) -> Request {
         time: Some(Duration::from_secs(2)),
         ..Limits::default()
     };
-    Request { ask, limits, started: Instant::now(), is_measured: true }
+    Request { is_measured: true, ..Request::new(ask, limits) }
 }
 
 fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {

@@ -11,12 +11,13 @@ pub(super) const WIDTH: u16 = 80;
 const TEMPLATE: &str = "{about}\n\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// Options of every puzzle, which `puzzle help solve` describes.
-const COMMON: [&str; 15] = [
+const COMMON: [&str; 16] = [
     "curve",
     "solutions",
     "time_limit",
     "node_limit",
     "memory_limit",
+    "threads",
     "format",
     "boards",
     "frames",

@@ -12,7 +12,7 @@ use clap::{
 };
 use domain::{About, AlgorithmName, Refusal};
 use scene::Lane;
-use search::{Outcome, Stop};
+use search::{Outcome, Stop, parallel::Threads};
 
 use super::{
     arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
@@ -122,8 +122,10 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     if let Some((from, to)) = folders(&args, &input, played(matches))? {
         return folder::run(domain, from, to, &search, matches);
     }
-    let requests = requests(about, &search)?;
+    let mut requests = requests(about, &search)?;
     drawing::check_search(domain, matches, &requests)?;
+    let threads = search.threads().unwrap_or_else(Threads::all);
+    requests.iter_mut().for_each(|request| request.threads = threads);
     if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }

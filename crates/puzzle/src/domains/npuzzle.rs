@@ -1,9 +1,6 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
 
-use std::{
-    num::NonZeroUsize,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use domain::{AlgorithmName, Ask, Profile, Refusal};
@@ -36,9 +33,6 @@ pub(crate) struct Options {
     /// Keep pattern databases in this folder; none keeps none [default: the user's cache]
     #[arg(long, value_name = "DIR")]
     pdb_cache: Option<PathBuf>,
-    /// Threads that build pattern databases [default: 1]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
     /// Whose engine [default: own]
     #[arg(long, value_parser = named::<Engine>())]
     engine: Option<Engine>,
@@ -75,13 +69,11 @@ impl Frontend for Level {
             settings.heuristic = HeuristicKind::Patterns;
         }
         settings.partition = options.pdb.unwrap_or(settings.partition);
-        settings.threads = options.threads.unwrap_or(settings.threads);
         settings.engine = options.engine.unwrap_or(settings.engine);
         let option = match options {
             _ if settings.asks_patterns() => return Ok(()),
             Options { pdb: Some(_), .. } => "--pdb",
             Options { pdb_cache: Some(_), .. } => "--pdb-cache",
-            Options { threads: Some(_), .. } => "--threads",
             _ => return Ok(()),
         };
         Err(Refusal::new(option, "is for pattern databases, which this search does not ask"))
@@ -105,6 +97,7 @@ impl Frontend for Level {
         request: &Request,
     ) -> Result<(), Unprepared> {
         if is_asked && settings.heuristic == HeuristicKind::Patterns && self.is_solvable() {
+            settings.threads = request.threads.count;
             let Settings { partition, threads, .. } = *settings;
             let folder = match &options.pdb_cache {
                 Some(folder) => Some(folder.clone()).filter(|folder| folder != Path::new("none")),

@@ -108,7 +108,7 @@ impl<P: Frontend> Loaded<P> {
         let started = Instant::now();
         let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
         let mut settings = self.filled(puzzle.study(puzzle.settings(&ask)?), &ask)?;
-        let request = Request { ask, limits: limits.clone(), started, is_measured: false };
+        let request = Request::new(ask, limits.clone());
         let prepared = puzzle.prepare(&mut settings, options, heuristic.is_some(), &request);
         prepared.map_err(|error| match error {
             Unprepared::Stopped(stop) => stopped(stop),
@@ -137,7 +137,10 @@ impl<P: Frontend> Loaded<P> {
         let prepared = puzzle.prepare(&mut settings, options, is_asked, &within);
         let preparing = started.elapsed();
         let mut solved = match prepared {
-            Ok(()) => domain::solve(puzzle, &settings, &request.limits.after(preparing), watcher)?,
+            Ok(()) => {
+                let limits = request.limits.after(preparing);
+                domain::solve_by(request.threads, puzzle, &settings, &limits, watcher)?
+            }
             Err(Unprepared::Failed(failure)) => return Err(failure),
             Err(Unprepared::Stopped(stop)) => {
                 let (outcome, solutions) = (Outcome::Stopped(stop), Vec::new());

@@ -1,7 +1,5 @@
 //! Any puzzle as a game by hand.
 
-use std::time::Instant;
-
 use game::{Game, Position, Verdict};
 use search::{Bound, Limits, Outcome};
 
@@ -33,12 +31,8 @@ impl<P: Frontend> Game for Loaded<P> {
             return Verdict { way, left: left.unwrap_or(0), is_proved, ..Verdict::default() };
         };
         let ask = P::ask();
-        let request = Request {
-            limits: Limits { solutions: ask.solutions, ..limits.clone() },
-            ask,
-            started: Instant::now(),
-            is_measured: false,
-        };
+        let limits = Limits { solutions: ask.solutions, ..limits.clone() };
+        let request = Request::new(ask, limits);
         let here = self.with(here);
         match here.solve(&request, &mut ()) {
             Ok(answer) => verdict(&here.puzzle, &answer),

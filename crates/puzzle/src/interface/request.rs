@@ -6,7 +6,7 @@ use std::{
 };
 
 use domain::Ask;
-use search::{Limits, Stop};
+use search::{Limits, Stop, parallel::Threads};
 
 use crate::io::raised_for;
 
@@ -15,6 +15,8 @@ use crate::io::raised_for;
 pub(crate) struct Request {
     pub(crate) ask: Ask,
     pub(crate) limits: Limits,
+    /// The threads that search and build tables.
+    pub(crate) threads: Threads,
     /// The begin of the time of the limits.
     pub(crate) started: Instant,
     /// Is it a run of a suite? Then it is what it names: nothing is tried before it, and no file of the
@@ -51,6 +53,12 @@ pub(crate) struct Ended {
 }
 
 impl Request {
+    /// A search by one thread, whose time begins now.
+    pub(crate) fn new(ask: Ask, limits: Limits) -> Self {
+        let (threads, started) = (Threads::ONE, Instant::now());
+        Self { ask, limits, threads, started, is_measured: false }
+    }
+
     /// The same, its time beginning now, and ended by Ctrl-C from now on.
     pub(crate) fn started(self, cancel: &Arc<AtomicBool>) -> Self {
         let limits = Limits { cancel: Some(Arc::clone(cancel)), ..self.limits };

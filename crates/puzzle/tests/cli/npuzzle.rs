@@ -55,16 +55,6 @@ fn the_start_of_the_write_up() {
             &[
                 "solve",
                 "npuzzle",
-                "--text",
-                "867 254 301",
-                "--threads",
-                "2",
-                "--heuristic",
-                "manhattan"
-            ],
-            &[
-                "solve",
-                "npuzzle",
                 "npuzzle/korf/079.txt",
                 "--pdb",
                 "7-8",

@@ -84,6 +84,16 @@ impl<'a, S: StateSpace, H: Heuristic<S>> Frontier<'a, S, H> {
         self.items.iter().filter(|(_, item)| matches!(item, Item::Part(_))).count()
     }
 
+    /// The bytes that the items take.
+    pub(super) fn bytes(&self) -> usize {
+        let path = |(_, item): &(Stats, Item<S>)| match item {
+            Item::Part(root) => root.path.len() * size_of::<S::Action>(),
+            Item::Expansion | Item::Goal(_) => 0,
+        };
+        let paths: usize = self.items.iter().map(path).sum();
+        self.items.capacity() * size_of::<(Stats, Item<S>)>() + paths
+    }
+
     /// Tries all actions on the path.
     fn walk(&mut self) {
         while let Some(step) = self.path.last_mut() {

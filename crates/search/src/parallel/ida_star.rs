@@ -177,6 +177,7 @@ impl<'h, H> IdaStar<'h, H> {
         O: Observer<S>,
     {
         let frontier = self.frontier(run.space, bound, run.limits.depth);
+        run.budget.reserve(frontier.bytes())?;
         let limits = run.limits.after(run.budget.elapsed());
         // The expansions that are left for each item: as many as are known to be left.
         let left = limits.expansions.saturating_sub(run.expanded());
@@ -227,6 +228,7 @@ impl<'h, H> IdaStar<'h, H> {
                 return Err(Halt::Stopped(Stop::Expanded));
             }
         }
+        run.budget.release(frontier.bytes());
         if iteration.depth_cut {
             run.depth_cut = true;
             run.bound_frozen = true;

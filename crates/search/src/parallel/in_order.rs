@@ -12,6 +12,8 @@ use std::{
     thread::{self, Builder},
 };
 
+use super::begun;
+
 /// A task that [`in_order`] has begun.
 pub struct Turn<'t> {
     index: usize,
@@ -78,7 +80,7 @@ pub fn in_order<R: Send>(
             // A system that has no more threads has those that it gave.
             Builder::new().spawn_scoped(scope, worker).ok()
         };
-        let workers: Vec<_> = (0..threads.get()).map_while(begin).collect();
+        let workers: Vec<_> = (0..begun(threads)).map_while(begin).collect();
         if workers.is_empty() {
             one_by_one().for_each(|result| sender.send(result).unwrap_or(()));
         }

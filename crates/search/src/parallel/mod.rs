@@ -21,6 +21,8 @@ use std::{num::NonZeroUsize, thread};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::{Algorithm, Heuristic, Limits, Observer, Report, StateSpace};
+
 pub use breadth_first::breadth_first;
 pub use explore::{Explored, Layer, explore};
 pub use ida_star::ida_star;
@@ -30,7 +32,7 @@ pub use in_order::{Turn, in_order};
 /// result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threads {
-    /// The number of threads that expand states.
+    /// The number of threads that expand states, 256 at most, and fewer if the system has no more.
     pub count: NonZeroUsize,
     /// The expansions that one thread makes by itself before the others help, because a small search, or a
     /// small iteration, ends before they would have begun.
@@ -45,7 +47,36 @@ pub struct Threads {
     pub parts: usize,
 }
 
+/// [`search`](crate::search()) with the help of several threads, where the algorithm is one that they can share:
+/// [`breadth_first`] or [`ida_star`], of which the observer sees less. All others have one thread.
+pub fn search<S, H, O>(
+    space: &S,
+    heuristic: &H,
+    algorithm: Algorithm,
+    threads: Threads,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<S::Action>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+    H: Heuristic<S> + Sync,
+    O: Observer<S>,
+{
+    match algorithm {
+        Algorithm::BreadthFirst { goal_test } => {
+            breadth_first(space, goal_test, threads, limits, observer)
+        }
+        Algorithm::IdaStar { cycles } => {
+            ida_star(space, heuristic, cycles, threads, limits, observer)
+        }
+        _ => crate::search(space, heuristic, algorithm, limits, observer),
+    }
+}
+
 impl Threads {
+    /// One thread: the engines as they are.
+    pub const ONE: Self = Self::new(NonZeroUsize::MIN);
+
     /// The greatest number of partitions.
     pub const MAX_PARTITIONS: usize = 64;
 
@@ -63,6 +94,11 @@ impl Threads {
 
     /// The threads themselves. `None` if the system has no more of them.
     fn pool(self) -> Option<ThreadPool> {
-        ThreadPoolBuilder::new().num_threads(self.count.get()).build().ok()
+        ThreadPoolBuilder::new().num_threads(begun(self.count)).build().ok()
     }
+}
+
+/// How many threads are begun where so many are asked for: more than that are of no use.
+fn begun(threads: NonZeroUsize) -> usize {
+    threads.get().min(256)
 }

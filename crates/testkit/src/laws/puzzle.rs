@@ -1,9 +1,9 @@
 //! The laws of a puzzle behind its interface: names, searches, replays, counts and audits agree.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
 
 use domain::{AlgorithmName, Ask, Choice, Named, Profile, Puzzle, SolveError, Solved};
-use search::{Cost, Guarantee, Limits, Outcome, Report};
+use search::{Cost, Guarantee, Limits, Outcome, Report, Stats, parallel::Threads};
 
 use crate::Seen;
 
@@ -22,6 +22,7 @@ const COUNTED_DEPTH: u32 = 2;
 /// - Each solution replays at the cost of the report, and so does its text, which survives being read.
 /// - All searches that prove the least cost agree, and if one proves that no solution exists, no other finds
 ///   one.
+/// - Breadth-first search and IDA* by several threads have the same result.
 /// - The watcher sees each expansion and each generated state that the report counts.
 /// - The walks by first action add up to the walks.
 /// - No heuristic claims less on the instance than in the list, and no audit contradicts a claim.
@@ -52,6 +53,7 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
         let mut seen = Seen::default();
         match domain::solve(puzzle, &settings, &limits, &mut seen) {
             Ok(Solved { report, .. }) => {
+                threads_change_nothing(&name, puzzle, &settings, &limits, &report);
                 solutions_replay(&name, puzzle, &report);
                 known.agree(&name, &choice, &report);
                 let stats = &report.stats;
@@ -103,6 +105,32 @@ fn asks<P: Puzzle>() -> Vec<Ask> {
         }
     }
     asks
+}
+
+/// Checks that three threads have the same result, if their number may matter.
+#[track_caller]
+fn threads_change_nothing<P: Puzzle>(
+    name: &str,
+    puzzle: &P,
+    settings: &P::Settings,
+    limits: &Limits,
+    one: &Report<P::Action>,
+) {
+    let algorithm = puzzle.choice(settings).name;
+    if !matches!(algorithm, AlgorithmName::Bfs | AlgorithmName::Idastar) {
+        return;
+    }
+    let count = NonZeroUsize::new(3).unwrap_or(NonZeroUsize::MIN);
+    let small = Threads { alone: 30, block: 1 << 10, parts: 20, ..Threads::new(count) };
+    let all = domain::solve_by(small, puzzle, settings, limits, &mut ());
+    let all = all.unwrap_or_else(|error| panic!("{name}, threads: {error}")).report;
+    let paths = |report: &Report<P::Action>| {
+        let paths = report.solutions.iter().map(|it| (it.cost, puzzle.write(&it.actions)));
+        (report.outcome, report.lower_bound, paths.collect::<Vec<_>>())
+    };
+    assert_eq!(paths(&all), paths(one), "{name}: by threads");
+    let counts = |stats: &Stats| Stats { peak_bytes: 0, elapsed: Duration::ZERO, ..stats.clone() };
+    assert_eq!(counts(&all.stats), counts(&one.stats), "{name}: by threads");
 }
 
 #[track_caller]

@@ -1,9 +1,12 @@
 //! `puzzle bench --sokoban`: every level of a collection that the user has.
 
-use std::{path::Path, time::Duration};
+use std::{num::NonZeroUsize, ops::ControlFlow, path::Path, time::Duration};
 
 use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, solve};
-use search::{Limits, Outcome};
+use search::{
+    Limits, Outcome,
+    parallel::{Turn, in_order},
+};
 use serde::Serialize;
 use sokoban::classic::{Collection, Instance, Move};
 
@@ -59,8 +62,7 @@ struct Summary {
     elapsed_ms: f64,
 }
 
-/// Solves the levels of the collection at `path` one after another, a line a level as soon as it is
-/// done, and sums up.
+/// Solves the levels of the collection at `path`, a line a level in order, as soon as it is done, and sums up.
 pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
     let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
     ask.check(Instance::ABOUT)?;
@@ -93,9 +95,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
             "{level:>5}  {outcome:<12} {pushes:>6} {moves:>6} {expanded:>11} {time:>10} {memory:>9}  title\n"
         ))?;
     }
-    let mut summary = Summary::default();
-    let mut exit = Exit::Done;
-    for number in 1..=collection.len() {
+    let searched = |number: usize| -> Result<(LevelLine<'_>, Exit), Failure> {
         let title = collection.title(number);
         let mut line = LevelLine { file: &name, level: number, title, ..LevelLine::default() };
         let picked = Instance::pick(&collection, number, args.objective.unwrap_or_default());
@@ -103,27 +103,47 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
             Ok(Ok(found)) => {
                 line.fill(&found);
                 let report = &found.report;
-                let ended = Exit::of_search(report.outcome, report.solutions.len());
-                if ended == Exit::Interrupted {
-                    return Ok(ended);
-                }
-                if !matches!(ended, Exit::Done | Exit::Unsolvable) && exit == Exit::Done {
-                    exit = ended;
-                }
+                return Ok((line, Exit::of_search(report.outcome, report.solutions.len())));
             }
             Ok(Err(SolveError::Refused(error))) => line.reason = Some(error.reason),
             Ok(Err(defect)) => return Err(defect.into()),
             Err(error) => line.reason = Some(error.to_string()),
         }
-        if line.reason.is_some() {
-            line.outcome = "unreadable".to_owned();
-            exit = Exit::BadInput;
+        line.outcome = "unreadable".to_owned();
+        Ok((line, Exit::BadInput))
+    };
+    let mut summary = Summary::default();
+    let mut exit = Ok(Exit::Done);
+    let threads = args.threads.unwrap_or(NonZeroUsize::MIN);
+    let work = |index: usize, _: &Turn<'_>| searched(index + 1);
+    in_order(threads, collection.len(), work, |done| {
+        let written = done.and_then(|(line, ended)| {
+            if ended != Exit::Interrupted {
+                summary.add(&line);
+                match args.format {
+                    TableFormat::Json => output.write(&json_line(&line))?,
+                    TableFormat::Table => output.write(&row(&line))?,
+                }
+            }
+            Ok(ended)
+        });
+        match (written, &mut exit) {
+            (Err(failure), exit) => *exit = Err(failure),
+            (Ok(Exit::Interrupted), exit) => *exit = Ok(Exit::Interrupted),
+            (Ok(Exit::Done | Exit::Unsolvable), _) => return ControlFlow::Continue(()),
+            // A level that cannot be read weighs more than a limit.
+            (Ok(ended), exit) => {
+                if ended == Exit::BadInput || matches!(exit, Ok(Exit::Done)) {
+                    *exit = Ok(ended);
+                }
+                return ControlFlow::Continue(());
+            }
         }
-        summary.add(&line);
-        match args.format {
-            TableFormat::Json => output.write(&json_line(&line))?,
-            TableFormat::Table => output.write(&row(&line))?,
-        }
+        ControlFlow::Break(())
+    });
+    let exit = exit?;
+    if exit == Exit::Interrupted {
+        return Ok(exit);
     }
     match args.format {
         TableFormat::Json => output.write(&json_line(&summary))?,

@@ -7,7 +7,7 @@ mod scenario;
 mod suite;
 
 use std::{
-    num::NonZeroU64,
+    num::{NonZeroU64, NonZeroUsize},
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
     time::Duration,
@@ -51,6 +51,10 @@ struct BenchArgs {
     /// what is free at most]
     #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
     memory_limit: Option<usize>,
+    /// Search so many levels of --sokoban at a time: the same results sooner, if there are processors for
+    /// them and memory [default: 1, so that no search slows another]
+    #[arg(long, value_name = "N", requires = "sokoban")]
+    threads: Option<NonZeroUsize>,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,

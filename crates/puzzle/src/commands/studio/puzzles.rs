@@ -1,6 +1,6 @@
 //! The puzzles of the command as the studio sees them.
 
-use std::{collections::BTreeMap, time::Instant};
+use std::collections::BTreeMap;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use domain::{About, Ask, Watcher};
@@ -230,12 +230,7 @@ impl studio::Instance for Opened {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Ran, String> {
-        let request = Request {
-            ask: ask.clone(),
-            limits: limits.clone(),
-            started: Instant::now(),
-            is_measured: false,
-        };
+        let request = Request::new(ask.clone(), limits.clone());
         let mut watching = Watching { watch, visits: Visits::default() };
         let answer = self.instance.solve(&request, &mut watching);
         let mut answer = answer.map_err(|failure| failure.to_string())?;

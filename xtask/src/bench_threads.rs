@@ -1,0 +1,137 @@
+//! `cargo xtask bench-threads`: the wall time of searches by several threads beside that of one.
+//!
+//! The runs alternate, so that whatever else happens on the machine happens to both, and the results are compared:
+//! only times and bytes may differ.
+
+use std::{
+    io::{Write, stdout},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, ensure};
+
+use crate::{
+    determinism::without, files::root, message, puzzle::build, table::Table, threads::cores,
+};
+
+/// Rows: a name, the ratio that is aimed at, and the arguments of `puzzle`, from the folder of the fixtures.
+const ROWS: [[&str; 3]; 7] = [
+    [
+        "IDA*, generic engine, Korf 40",
+        "1.75",
+        "solve npuzzle @korf/40 -a idastar --heuristic linear-conflict",
+    ],
+    [
+        "IDA*, generic engine, Korf 6",
+        "1.75",
+        "solve npuzzle @korf/6 -a idastar --heuristic linear-conflict",
+    ],
+    [
+        "breadth-first, 15-puzzle to depth 21",
+        "1.6",
+        "solve npuzzle @korf/79 -a bfs --depth-limit 21",
+    ],
+    [
+        "breadth-first, Klotski",
+        "1.4",
+        "solve klotski klotski/classic-exit-above.txt -a bfs --metric steps",
+    ],
+    [
+        "breadth-first, Sokoban, map 9 to 3M",
+        "1.4",
+        "solve sokoban sokoban/map-09.txt -a bfs --node-limit 3M",
+    ],
+    ["breadth-first, Sokoban, map 7", "1.4", "solve sokoban sokoban/map-07.txt -a bfs"],
+    ["less than 100,000 states: 0.95", "0.95", "solve klotski klotski/polyominoes.txt -a bfs"],
+];
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Run each row so many times by one thread and by several, in turn
+    #[arg(long, value_name = "N", default_value = "9")]
+    runs: usize,
+    /// The several threads [default: the number of processors]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// A collection of classic Sokoban of your own, whose levels are searched side by side
+    #[arg(long, value_name = "FILE")]
+    sokoban: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let puzzle = build("release")?;
+    let threads = args.threads.unwrap_or_else(cores).to_string();
+    let mut rows: Vec<(&str, &str, Vec<String>)> = Vec::new();
+    for [name, aim, command] in ROWS {
+        rows.push((name, aim, command.split(' ').map(str::to_owned).collect()));
+    }
+    if let Some(file) = &args.sokoban {
+        let file = std::path::absolute(file)?.display().to_string();
+        rows.push(("levels of --sokoban", "1.8", vec!["bench".into(), "--sokoban".into(), file]));
+    }
+    let mut table = Table::new(["search", "one thread", "several", "ratio", "aim", "bytes"]);
+    for (name, aim, arguments) in rows {
+        message(format_args!("{name}: puzzle {}", arguments.join(" ")));
+        let (mut one, mut several) = (Vec::new(), Vec::new());
+        for _ in 0..args.runs.max(1) {
+            one.push(measure(&puzzle, &arguments, "1")?);
+            several.push(measure(&puzzle, &arguments, &threads)?);
+        }
+        let all = one.iter().chain(&several);
+        ensure!(
+            all.clone().all(|run| run.result == one[0].result),
+            "{name}: {threads} threads have another result than one"
+        );
+        let [alone, together] = [median(&mut one), median(&mut several)];
+        let bytes = |runs: &[Run]| runs[0].bytes.max(1.0);
+        table.row([
+            name,
+            &format!("{:.3} s", alone.as_secs_f64()),
+            &format!("{:.3} s", together.as_secs_f64()),
+            &format!("{:.2}", alone.as_secs_f64() / together.as_secs_f64()),
+            aim,
+            &format!("{:.2}", bytes(&several) / bytes(&one)),
+        ]);
+    }
+    writeln!(stdout(), "{}", table.render())?;
+    Ok(())
+}
+
+/// A run of the command.
+struct Run {
+    took: Duration,
+    /// What it printed, without times and bytes.
+    result: String,
+    /// The greatest number of bytes that a search counted.
+    bytes: f64,
+}
+
+fn measure(puzzle: &Path, arguments: &[String], threads: &str) -> anyhow::Result<Run> {
+    let started = Instant::now();
+    let output = Command::new(puzzle)
+        .args(arguments)
+        .args(["--format", "json", "--threads", threads])
+        .current_dir(root().join("fixtures"))
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot run {}", puzzle.display()))?;
+    let took = started.elapsed();
+    let text = String::from_utf8_lossy(&output.stdout);
+    ensure!(!text.is_empty(), "puzzle {} prints nothing", arguments.join(" "));
+    let bytes = text
+        .split("\"peak_bytes\":")
+        .skip(1)
+        .filter_map(|rest| rest.split([',', '}']).next()?.parse::<f64>().ok());
+    let bytes = bytes.fold(0.0, f64::max);
+    let result = without(&without(&text, "elapsed_ms"), "peak_bytes");
+    Ok(Run { took, result, bytes })
+}
+
+/// The median of the times.
+fn median(runs: &mut [Run]) -> Duration {
+    runs.sort_by_key(|run| run.took);
+    runs[runs.len() / 2].took
+}
