@@ -16,7 +16,7 @@ use std::{
 use search::{
     Algorithm, Blind, Cycles, GoalTest, Limits, Outcome, ParentRule, StateSpace, Stop, Ties,
     Weight,
-    parallel::{Threads, breadth_first, explore},
+    parallel::{Threads, breadth_first, explore, ida_star},
     search,
 };
 use testkit::toys::{Endless, Lattice};
@@ -258,21 +258,23 @@ where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {
     let time = Duration::from_millis(100);
-    let run = |limits: &Limits, is_search: bool| {
+    let run = |limits: &Limits, kind: usize| {
         let started = Instant::now();
-        let stop = if is_search {
-            breadth_first(space, GoalTest::Generation, threads(), limits, &mut ()).outcome
-        } else {
-            let explored = explore(space, threads(), limits, &mut |_| ());
-            explored.stop.map_or(Outcome::Exhausted, Outcome::Stopped)
+        let outcome = match kind {
+            0 => breadth_first(space, GoalTest::Generation, threads(), limits, &mut ()).outcome,
+            1 => ida_star(space, &Blind, Cycles::OnPath, threads(), limits, &mut ()).outcome,
+            _ => {
+                let explored = explore(space, threads(), limits, &mut |_| ());
+                explored.stop.map_or(Outcome::Exhausted, Outcome::Stopped)
+            }
         };
-        (stop, started.elapsed().saturating_sub(time))
+        (outcome, started.elapsed().saturating_sub(time))
     };
     let bytes = 512 * MIB;
-    for is_search in [true, false] {
+    for kind in 0..3 {
         check_delay(name, max_delay, || {
             let limits = Limits { time: Some(time), bytes, ..Limits::default() };
-            let (outcome, delay) = run(&limits, is_search);
+            let (outcome, delay) = run(&limits, kind);
             assert_eq!(outcome, Outcome::Stopped(Stop::Time), "{name}");
             delay
         });
@@ -283,7 +285,7 @@ where
                 thread::sleep(time);
                 flag.store(true, Ordering::Relaxed);
             });
-            let (outcome, delay) = run(&limits, is_search);
+            let (outcome, delay) = run(&limits, kind);
             raised.join().expect("it only sleeps");
             assert_eq!(outcome, Outcome::Stopped(Stop::Cancelled), "{name}");
             delay

@@ -9,6 +9,7 @@ use std::{
     num::NonZeroUsize,
     ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
+    time::Instant,
 };
 
 use crate::{
@@ -178,7 +179,7 @@ impl<'h, H> IdaStar<'h, H> {
     {
         let frontier = self.frontier(run.space, bound, run.limits.depth);
         run.budget.reserve(frontier.bytes())?;
-        let limits = run.limits.after(run.budget.elapsed());
+        let (limits, began) = (run.limits.after(run.budget.elapsed()), Instant::now());
         // The expansions that are left for each item: as many as are known to be left.
         let left = limits.expansions.saturating_sub(run.expanded());
         let known = AtomicU64::new(0);
@@ -186,7 +187,8 @@ impl<'h, H> IdaStar<'h, H> {
             let (before, item) = &frontier.items[index];
             let Item::Part(root) = item else { return None };
             let used = before.expanded + known.load(Ordering::Relaxed);
-            let limits = Limits { expansions: left.saturating_sub(used), ..limits.clone() };
+            let left = left.saturating_sub(used);
+            let limits = Limits { expansions: left, ..limits.after(began.elapsed()) };
             Some(self.part(run.space, bound, root, &limits, &mut While(turn)))
         };
         let mut iteration = Iteration {
