@@ -105,6 +105,22 @@ fn leads(page: &Path, target: &str) -> bool {
 }
 
 #[test]
+fn the_readme_is_short_and_the_map_has_every_page() {
+    let pages = pages();
+    let text = |wanted: &str| &pages.iter().find(|(name, _)| name == wanted).expect("a page").1;
+    assert!(text("README.md").lines().count() <= 200);
+    for map in ["docs/README.md", "docs/benchmarks/README.md"] {
+        let folder = map.trim_end_matches("README.md");
+        let names = pages.iter().filter_map(|(name, _)| name.strip_prefix(folder));
+        let lost: Vec<&str> = names
+            .filter(|name| !name.contains('/') && *name != "README.md")
+            .filter(|name| !text(map).contains(&format!("]({name})")))
+            .collect();
+        assert!(lost.is_empty(), "{map}: no link to {lost:?}");
+    }
+}
+
+#[test]
 fn links_lead_somewhere() {
     let mut lost = Vec::new();
     for (name, text) in pages() {
