@@ -85,6 +85,7 @@ pub(crate) struct Plot {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PlotKind {
     Dots,
+    Heat,
     Weights,
     Costs,
 }

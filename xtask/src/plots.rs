@@ -2,16 +2,16 @@
 
 use anyhow::{bail, ensure};
 use chart::{
-    Area, Curve, GRID, LEGEND, LEGEND_LINE, Look, X_LABELS, bands, canvas, curves_on, decades,
-    drawn, ends, legend,
+    Area, Cell, Curve, GRID, LEGEND, LEGEND_LINE, Look, X_LABELS, bands, canvas, curves_on,
+    decades, described, drawn, ends, heat, legend,
     plotters::{prelude::*, style::text_anchor::HPos},
     sign, text,
 };
 
 use crate::{
-    lines::{Column, Plot, PlotKind, Row},
+    lines::{Column, Figure, Plot, PlotKind, Row},
     page::{Page, ordered},
-    table::to_f64,
+    table::{grouped, to_f64},
 };
 
 /// The height of a panel of curves, in pixels.
@@ -26,20 +26,43 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
     ensure!(!rows.is_empty(), "it has no rows");
     let mut svg = String::new();
     match plot.kind {
+        PlotKind::Heat => return shaded(plot, &rows),
         PlotKind::Dots => dots(&mut svg, plot, &rows)?,
         PlotKind::Weights => {
             let weight = |row: &Row| ratio(row.weight.as_deref()?);
-            let against = Against { what: "weight", at: &weight, curve: |row| &row.instance };
+            let against = Against {
+                what: "weight",
+                at: &weight,
+                curve: |row| &row.instance,
+                is_joined: true,
+            };
             curves(&mut svg, plot, &rows, &against)?;
         }
         PlotKind::Costs => {
             let cost = |row: &Row| row.number(&Column::new("cost"));
-            let against = Against { what: "cost", at: &cost, curve: |row| &row.run };
+            let against =
+                Against { what: "cost", at: &cost, curve: |row| &row.run, is_joined: false };
             curves(&mut svg, plot, &rows, &against)?;
         }
     }
-    svg.push('\n');
-    Ok(svg)
+    let columns: Vec<String> = plot.values.iter().map(Column::to_string).collect();
+    Ok(described(&svg, &plot.title, &format!("{} of each run", columns.join(" and "))))
+}
+
+/// A line for each run and a column for each instance, shaded by the logarithm of the count.
+fn shaded(plot: &Plot, rows: &[&Row]) -> anyhow::Result<String> {
+    let [column] = &plot.values[..] else { bail!("a table of this kind has one value") };
+    let runs = ordered(rows.iter().map(|row| row.run.as_str()));
+    let instances = ordered(rows.iter().map(|row| row.instance.as_str()));
+    let cell = |run: usize, instance: usize| {
+        let is_here = |row: &&&Row| row.run == runs[run] && row.instance == instances[instance];
+        let row = rows.iter().find(is_here)?;
+        let Figure::Number(value) = *row.figures.get(column)? else { return None };
+        let sign = if row.is_stopped() { " †" } else { "" };
+        Some(Cell { value, shown: format!("{}{sign}", grouped(value)) })
+    };
+    let note = format!("{column}, shaded by the logarithm; †: stopped by the limit");
+    Ok(heat(&plot.title, &note, &runs, &instances, cell)?)
 }
 
 /// A line an instance, a sign a run, on a logarithmic axis; a panel a value.
@@ -82,6 +105,7 @@ struct Against<'a> {
     at: &'a dyn Fn(&Row) -> Option<f64>,
     /// The name of a row's curve.
     curve: fn(&Row) -> &str,
+    is_joined: bool,
 }
 
 /// Values against something, several curves; a panel a value. Costs are drawn on a linear axis,
@@ -107,7 +131,12 @@ fn curves(
             bail!("no row has a {} and this value", against.what)
         };
         let places = first - 0.25..last + 0.25;
-        let look = |up| Look { right: LEGEND, labels: 11, titles: [against.what.to_owned(), up] };
+        let look = |up| Look {
+            right: LEGEND,
+            labels: 11,
+            titles: [against.what.to_owned(), up],
+            is_joined: against.is_joined,
+        };
         if linear {
             let top = values().fold(1.0, f64::max) * 1.05;
             curves_on(&root, area, look(column.to_string()), places, 0.0..top, &curves)?;
@@ -163,6 +192,21 @@ mod tests {
             for shown in ["<svg", &plot.title, "small", "large", "hollow: stopped by the limit"] {
                 assert!(svg.contains(shown), "{}: {shown}", plot.name);
             }
+        }
+    }
+
+    #[test]
+    fn a_table_of_shades_has_a_cell_a_row() {
+        let page = sample();
+        let plot = Plot {
+            kind: PlotKind::Heat,
+            table: "each".to_owned(),
+            values: vec![Column::new("visited")],
+            ..times(PlotKind::Heat)
+        };
+        let svg = draw(&page, &plot).unwrap();
+        for shown in ["<title>Times", "1,234,567 †", "dfs, published", "large"] {
+            assert!(svg.contains(shown), "{shown}");
         }
     }
 

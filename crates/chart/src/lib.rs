@@ -10,11 +10,14 @@
 //!     series: 0,
 //!     is_hollow: false,
 //! };
-//! let svg = bars("States expanded", "states", 200, &[bar("A*", 120.0), bar("IDA*", 4_500.0)])?;
+//! let svg = bars("States expanded", "states", 200, 1.0..1.0, &[bar("A*", 120.0), bar("IDA*", 4_500.0)])?;
 //! assert!(svg.starts_with("<svg") && svg.contains("4,500"));
 //! # Ok::<(), chart::ChartError>(())
 //! ```
 #![forbid(unsafe_code)]
+
+mod bars;
+mod heat;
 
 use std::ops::Range;
 
@@ -22,14 +25,14 @@ use indicatif::HumanCount;
 use plotters::{
     coord::{
         Shift,
-        combinators::LogCoord,
         ranged1d::{AsRangedCoord, ValueFormatter},
-        types::RangedCoordf64,
     },
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
 
+pub use bars::{Bands, Bar, bands, bars};
+pub use heat::{Cell, heat};
 pub use plotters;
 
 /// A chart that cannot be drawn, in the words of the library that draws.
@@ -70,53 +73,6 @@ pub const LEGEND: u32 = 250;
 pub const LEGEND_LINE: i32 = 22;
 /// The height of the labels of an axis across.
 pub const X_LABELS: u32 = 48;
-/// The height of a bar.
-const BAR: u32 = 24;
-
-/// A chart of bands one below the other, on a logarithmic axis, with so many pixels for labels at its left
-/// and for whatever stands at its right.
-///
-/// # Errors
-///
-/// It cannot be drawn.
-pub fn bands<'a>(
-    area: &Area<'a>,
-    [left, right]: [u32; 2],
-    title: &str,
-    range: &Range<f64>,
-    count: u32,
-) -> Result<Bands<'a>, ChartError> {
-    let mut chart = drawn(
-        ChartBuilder::on(area)
-            .margin_right(right)
-            .margin_left(16)
-            .x_label_area_size(X_LABELS)
-            .y_label_area_size(left)
-            .build_cartesian_2d(range.clone().log_scale(), 0.0..f64::from(count)),
-    )?;
-    drawn(
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .disable_y_axis()
-            .x_desc(title)
-            .x_label_formatter(&|value| match range.end < 1e9 || *value < 1e6 {
-                true => number(*value),
-                // Else the labels would run into each other.
-                false => format!("{} million", number(*value / 1e6)),
-            })
-            .x_labels(8)
-            .axis_style(INK)
-            .bold_line_style(GRID)
-            .light_line_style(WHITE)
-            .label_style(text(13, HPos::Center))
-            .draw(),
-    )?;
-    Ok(chart)
-}
-
-/// The chart of [`bands`].
-pub type Bands<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
 
 /// Points that belong together, from left to right, and whether their signs are hollow: a limit stopped
 /// the search.
@@ -130,6 +86,8 @@ pub struct Look {
     pub labels: usize,
     /// Of the axis across, and of the one upwards.
     pub titles: [String; 2],
+    /// Does a line join the points of a curve?
+    pub is_joined: bool,
 }
 
 /// Draws curves in an area, on axes of any kind.
@@ -140,7 +98,7 @@ pub struct Look {
 pub fn curves_on<X, Y>(
     root: &Area<'_>,
     area: &Area<'_>,
-    Look { right, labels, titles: [across, up] }: Look,
+    Look { right, labels, titles: [across, up], is_joined }: Look,
     places: X,
     values: Y,
     curves: &[Curve],
@@ -157,7 +115,7 @@ where
             .margin_left(16)
             .margin_top(8)
             .x_label_area_size(X_LABELS)
-            .y_label_area_size(70)
+            .y_label_area_size(95)
             .build_cartesian_2d(places, values),
     )?;
     drawn(
@@ -176,13 +134,25 @@ where
             .draw(),
     )?;
     for (series, curve) in curves.iter().enumerate() {
-        let line = curve.iter().map(|(at, _)| *at);
-        drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
+        if is_joined {
+            let line = curve.iter().map(|(at, _)| *at);
+            drawn(chart.draw_series(LineSeries::new(line, colour(series).stroke_width(2))))?;
+        }
         for (at, is_hollow) in curve {
             sign(root, chart.backend_coord(at), series, *is_hollow)?;
         }
     }
     Ok(())
+}
+
+/// The picture with a title and a description for readers who cannot see it.
+#[must_use]
+pub fn described(svg: &str, title: &str, description: &str) -> String {
+    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+    let words =
+        format!("<title>{}</title>\n<desc>{}</desc>\n", escaped(title), escaped(description));
+    let (head, body) = svg.split_once('\n').unwrap_or((svg, ""));
+    format!("{head}\n{words}{}\n", body.trim_end())
 }
 
 /// A white canvas with a title, and an area for each panel below.
@@ -306,51 +276,6 @@ pub fn legend(root: &Area<'_>, names: &[&str], notes: &[&str]) -> Result<(), Cha
         top += LEGEND_LINE;
     }
     Ok(())
-}
-
-/// A bar of [`bars`].
-#[derive(Clone, PartialEq, Debug)]
-pub struct Bar {
-    /// The text at its left.
-    pub label: String,
-    /// Its value, more than 0.
-    pub value: f64,
-    /// The text at its end.
-    pub shown: String,
-    /// The series that its colour stands for.
-    pub series: usize,
-    /// Is the bar an outline only?
-    pub is_hollow: bool,
-}
-
-/// Bars one below the other, each from 1 to its value on a logarithmic axis, with so many pixels for
-/// their labels.
-///
-/// # Errors
-///
-/// They cannot be drawn.
-pub fn bars(title: &str, axis: &str, labels: u32, bars: &[Bar]) -> Result<String, ChartError> {
-    let count = u32::try_from(bars.len()).map_err(|_| ChartError("too many bars".to_owned()))?;
-    let mut svg = String::new();
-    {
-        let (root, areas) = canvas(&mut svg, title, count * BAR + X_LABELS, 1)?;
-        let range = decades(bars.iter().map(|bar| bar.value).chain([1.0]));
-        let mut chart = bands(&areas[0], [labels, 90], axis, &range, count)?;
-        for (place, bar) in (1..).zip(bars) {
-            let middle = f64::from(count - place) + 0.5;
-            let corners = [(1.0, middle + 0.35), (bar.value, middle - 0.35)];
-            let colour = colour(bar.series);
-            let style = if bar.is_hollow { colour.stroke_width(2) } else { colour.filled() };
-            drawn(chart.draw_series([Rectangle::new(corners, style)]))?;
-            let (left, y) = chart.backend_coord(&(range.start, middle));
-            drawn(root.draw_text(&bar.label, &text(12, HPos::Right), (left - 8, y)))?;
-            let (end, _) = chart.backend_coord(&(bar.value.max(1.0), middle));
-            drawn(root.draw_text(&bar.shown, &text(12, HPos::Left), (end + 6, y)))?;
-        }
-        let even = [(1.0, 0.0), (1.0, f64::from(count))];
-        drawn(chart.draw_series([PathElement::new(even, INK.stroke_width(2))]))?;
-    }
-    Ok(svg + "\n")
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@ use crate::{
 pub struct State {
     /// How it is written.
     pub label: String,
+    /// A word beside it, such as `start`; empty for most.
+    pub caption: String,
     /// How many actions lead there: its row in the picture, from 0.
     pub layer: usize,
     /// Do the rules allow it?
@@ -56,6 +58,8 @@ const HIGH: f64 = 36.0;
 const GAP: f64 = 26.0;
 const MARGIN: f64 = 20.0;
 const LEGEND: f64 = 50.0;
+/// The width of a letter of a label.
+const LABEL: f64 = 9.0;
 /// The least width, which the legend takes.
 const NARROWEST: f64 = 620.0;
 
@@ -85,6 +89,9 @@ pub fn graph(graph: &Graph) -> String {
         number(height)
     );
     let mut labels = String::new();
+    // The boxes, and the labels so far.
+    let boxes = (0..graph.states.len()).filter_map(centre);
+    let mut taken: Vec<Spot> = boxes.map(|at| (at, (wide, HIGH))).collect();
     // Those of best solutions lie above the others.
     let (best, others): (Vec<&Action>, Vec<&Action>) =
         graph.actions.iter().partition(|action| action.is_best);
@@ -96,13 +103,11 @@ pub fn graph(graph: &Graph) -> String {
             (false, false) => "b-way-bad",
         };
         let again = if action.is_first && action.is_legal { "" } else { " b-again" };
-        let _ = write!(
-            body,
-            r#"<path class="{class}{again}" d="M{}L{}"/>"#,
-            pair(from.0, from.1),
-            pair(to.0, to.1)
-        );
-        let at = ((from.0 + 2.0 * to.0) / 3.0, (from.1 + 2.0 * to.1) / 3.0);
+        let states = [action.from, action.to].map(|index| &graph.states[index]);
+        let way = Way::between(states, [from, to], [wide + GAP, width / 2.0]);
+        let _ = write!(body, r#"<path class="{class}{again}" d="{}"/>"#, way.path());
+        let at = way.free(&taken);
+        taken.push((at, (LABEL * count(action.label.chars().count()), 14.0)));
         labels += &text("b-way-t", at, 13.0, &action.label);
     }
     body += &labels;
@@ -110,11 +115,59 @@ pub fn graph(graph: &Graph) -> String {
         if let Some(at) = centre(index) {
             body += &boxed(at, (wide, HIGH), state);
             body += &text("b-ink", at, 16.0, &state.label);
+            let beside = (at.0 + wide / 2.0 + 8.0, at.1);
+            body += &text("b-caption b-left", beside, 14.0, &state.caption);
         }
     }
     body += &legend(height - MARGIN - 8.0);
     let size = (number(width), number(height));
     whole(&format!("0 0 {}", pair(width, height)), size, &graph.title, &body, "")
+}
+
+/// A centre and a size.
+type Spot = ((f64, f64), (f64, f64));
+
+/// The way of an action from box to box: straight to the next layer, else in a bow around the boxes between.
+struct Way {
+    from: (f64, f64),
+    bend: (f64, f64),
+    to: (f64, f64),
+}
+
+impl Way {
+    /// The boxes of a layer are `apart`, in pixels, and a bow leads away from the `axis` of the picture.
+    fn between(states: [&State; 2], [from, to]: [(f64, f64); 2], [apart, axis]: [f64; 2]) -> Self {
+        let is_long = states[0].layer.abs_diff(states[1].layer) > 1;
+        let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+        let side = if middle.0 < axis { -1.0 } else { 1.0 };
+        let bend = if is_long { side * apart } else { 0.0 };
+        Self { from, bend: (middle.0 + bend, middle.1), to }
+    }
+
+    fn path(&self) -> String {
+        let [from, bend, to] = [self.from, self.bend, self.to].map(|(x, y)| pair(x, y));
+        format!("M{from}Q{bend} {to}")
+    }
+
+    /// The point at a share of the way.
+    fn at(&self, share: f64) -> (f64, f64) {
+        let mix = |from: f64, bend: f64, to: f64| {
+            let rest = 1.0 - share;
+            rest * rest * from + 2.0 * rest * share * bend + share * share * to
+        };
+        (mix(self.from.0, self.bend.0, self.to.0), mix(self.from.1, self.bend.1, self.to.1))
+    }
+
+    /// A point for the label that nothing covers, if there is one.
+    fn free(&self, taken: &[Spot]) -> (f64, f64) {
+        let is_free = |&(x, y): &(f64, f64)| {
+            taken.iter().all(|&((left, top), (wide, high))| {
+                (x - left).abs() > wide / 2.0 + LABEL || (y - top).abs() > high / 2.0 + 8.0
+            })
+        };
+        let points = [0.66, 0.5, 0.58, 0.42, 0.34, 0.74, 0.26].map(|share| self.at(share));
+        points.into_iter().find(is_free).unwrap_or(points[0])
+    }
 }
 
 /// The next column of a layer.
@@ -154,6 +207,7 @@ fn boxed((x, y): (f64, f64), (wide, high): (f64, f64), state: &State) -> String 
 fn legend(y: f64) -> String {
     let state = |is_legal, is_repeated, is_best| State {
         label: String::new(),
+        caption: String::new(),
         layer: 0,
         is_legal,
         is_repeated,

@@ -263,9 +263,11 @@ pub struct Picture {
 pub enum PlotKind {
     /// A line an instance, a dot a run, on a logarithmic axis.
     Dots,
+    /// A line a run, a column an instance, shaded by the logarithm of the value.
+    Heat,
     /// The values against the weight, a curve an instance.
     Weights,
-    /// The values against the cost of the solution, a curve a run, of those that found one.
+    /// The values against the cost of the solution, a sign for each run that found one.
     Costs,
 }
 

@@ -3,7 +3,9 @@
 use std::fs;
 
 use anyhow::{Context, ensure};
-use chart::{Curve, LEGEND, Look, canvas, curves_on, legend, plotters::prelude::IntoLogRange};
+use chart::{
+    Curve, LEGEND, Look, canvas, curves_on, described, legend, plotters::prelude::IntoLogRange,
+};
 
 use super::{
     Part,
@@ -226,18 +228,18 @@ impl Suite {
 
     /// The gap by expansions: of the best instance, of the median, and of the worst.
     fn drawn(&self, instances: &[Instance]) -> anyhow::Result<String> {
+        let title = format!("The gap of anytime search: {}", self.title);
         let mut svg = String::new();
         {
-            let title = format!("The gap of anytime search: {}", self.title);
             let (root, areas) = canvas(&mut svg, &title, 340, 1)?;
             let titles = ["states expanded, logarithmic".to_owned(), "gap, per cent".to_owned()];
-            let look = Look { right: LEGEND, labels: 10, titles };
+            let look = Look { right: LEGEND, labels: 10, titles, is_joined: true };
             let across = (FIRST_MOMENT..to_f64(self.limit)).log_scale();
             curves_on(&root, &areas[0], look, across, 0.0..100.0, &self.curves(instances))?;
             let names = ["the worst of twenty", "the median", "the best of twenty"];
             legend(&root, &names, &["100: no solution yet"])?;
         }
-        Ok(svg + "\n")
+        Ok(described(&svg, &title, "the gap by states expanded: the worst, the median, the best"))
     }
 
     /// At 100, 200, 400 … expansions: in per cent, 100 without a solution.

@@ -1,7 +1,7 @@
 //! The pictures: a bar a ratio, and time and memory against size.
 
 use chart::{
-    Area, Bar, Curve, Look, bars, canvas, curves_on, decades, drawn, ends,
+    Area, Bar, Curve, Look, bars, canvas, curves_on, decades, described, drawn, ends,
     plotters::{prelude::*, style::text_anchor::HPos},
     text,
 };
@@ -17,32 +17,41 @@ use super::{
 /// Where the bars begin.
 const LABELS: u32 = 600;
 const PANEL: u32 = 230;
+/// The ratios that count as equal, and the series that is grey.
+const EVEN: std::ops::Range<f64> = 0.9..1.1;
+const GREY: usize = 6;
 
 /// A bar for each row of the peers, from 1 × to its ratio, on a logarithmic axis.
 pub(crate) fn ratios(rows: &[Measured]) -> anyhow::Result<String> {
-    let rows = rows.iter().filter(|it| it.row.section == Section::Peers);
-    let bar = |measured: &Measured| {
+    let mut rows: Vec<&Measured> =
+        rows.iter().filter(|it| it.row.section == Section::Peers).collect();
+    rows.sort_by(|one, other| other.pair.ratio.median.total_cmp(&one.pair.ratio.median));
+    let bar = |measured: &&Measured| {
         let ratio = measured.pair.ratio.median;
         Bar {
             label: format!("{} · {}", measured.row.title, measured.row.peer.replace('`', "")),
             value: ratio,
             shown: format!("{ratio:.1} ×"),
-            series: usize::from(ratio < 1.0),
+            series: if EVEN.contains(&ratio) { GREY } else { usize::from(ratio < 1.0) },
             is_hollow: false,
         }
     };
-    let rows: Vec<Bar> = rows.map(bar).collect();
+    let rows: Vec<Bar> = rows.iter().map(bar).collect();
     let title = "How many times our processor time the peer takes";
-    Ok(bars(title, "times, logarithmic", LABELS, &rows)?)
+    let axis =
+        "times, logarithmic; blue: ours is faster, orange: the peer is, grey: within a tenth";
+    Ok(bars(title, axis, LABELS, EVEN, &rows)?)
 }
+
+const GROWTH: &str =
+    "Processor time and memory against size: ours (circles, blue), the peer (squares, orange)";
 
 /// For each curve a panel of times and one of memory.
 pub(crate) fn growth(curves: &[Growth]) -> anyhow::Result<String> {
     let count = u32::try_from(curves.len())?;
     let mut svg = String::new();
     {
-        let title = "Processor time and memory against size: ours (circles, blue), the peer (squares, orange)";
-        let (root, areas) = canvas(&mut svg, title, count * PANEL, curves.len())?;
+        let (root, areas) = canvas(&mut svg, GROWTH, count * PANEL, curves.len())?;
         for (growth, area) in curves.iter().zip(&areas) {
             let name = &growth.curve.name;
             let panels = area.split_evenly((1, 2));
@@ -51,7 +60,7 @@ pub(crate) fn growth(curves: &[Growth]) -> anyhow::Result<String> {
             panel(&root, &panels[1], growth, memory, Growth::memories)?;
         }
     }
-    Ok(svg + "\n")
+    Ok(described(&svg, GROWTH, "a panel of times and one of memory for each curve"))
 }
 
 /// The curves of both sides; the size is on a logarithmic axis where the model is a power.
@@ -73,7 +82,7 @@ fn panel(
     let curves = series.map(|points| points.into_iter().map(|at| (at, false)).collect::<Curve>());
     let sizes: Vec<String> = growth.points.iter().map(|(size, _)| size.to_string()).collect();
     let across = format!("{}: {}", growth.curve.size, sizes.join(", "));
-    let look = Look { right: 10, labels: 6, titles: [across, title] };
+    let look = Look { right: 10, labels: 6, titles: [across, title], is_joined: true };
     match growth.model() {
         Model::Power => {
             let sizes = (least / 1.1..most * 1.1).log_scale();

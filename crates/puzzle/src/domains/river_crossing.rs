@@ -1,7 +1,7 @@
 //! River crossings.
 
 use clap::Args;
-use domain::Refusal;
+use domain::{Refusal, search::StateSpace};
 use river_crossing::{Crossing, CrossingSpace, Edge, Level, Node, Signs, StateGraph, dot};
 
 use crate::{
@@ -53,6 +53,13 @@ impl Frontend for Level {
 fn drawn(level: &Level, space: &CrossingSpace, graph: &StateGraph) -> scene::Graph {
     let state = |node: &Node| scene::State {
         label: level.position_text(&space.position(node.state), level.signs()),
+        caption: if node.layer == 0 {
+            "start".to_owned()
+        } else if space.is_goal(&node.state) {
+            "goal".to_owned()
+        } else {
+            String::new()
+        },
         layer: node.layer,
         is_legal: node.is_legal,
         is_repeated: node.is_repeated,

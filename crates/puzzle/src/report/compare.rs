@@ -197,5 +197,5 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> Result<String, ch
     };
     let axis = "logarithmic; blue: least cost proved, green: least length proved, orange: not proved, \
                 outline: stopped by a limit";
-    bars(&title, axis, LABELS, &rows.iter().map(bar).collect::<Vec<_>>())
+    bars(&title, axis, LABELS, 1.0..1.0, &rows.iter().map(bar).collect::<Vec<_>>())
 }

@@ -1,8 +1,8 @@
 //! The curve of anytime search: the best solution and the bound by expansions.
 
 use chart::{
-    ChartError, Curve, Look, canvas, curves_on, decades, legend, plotters::prelude::IntoLogRange,
-    to_f64,
+    ChartError, Curve, Look, canvas, curves_on, decades, described, legend,
+    plotters::prelude::IntoLogRange, to_f64,
 };
 use search::Milestone;
 
@@ -26,15 +26,16 @@ pub(crate) fn curve_svg(title: &str, answer: &Answer) -> Result<String, ChartErr
     let gap = milestones.last().and_then(Milestone::gap);
     let gap =
         gap.map_or_else(String::new, |gap| format!(", gap {}", crate::interface::percent(gap)));
+    let title = format!("{title}: anytime search{gap}");
     let mut svg = String::new();
     {
-        let (root, areas) = canvas(&mut svg, &format!("{title}: anytime search{gap}"), HEIGHT, 1)?;
+        let (root, areas) = canvas(&mut svg, &title, HEIGHT, 1)?;
         let titles = ["states expanded, logarithmic".to_owned(), "cost".to_owned()];
-        let look = Look { right: chart::LEGEND, labels: 8, titles };
+        let look = Look { right: chart::LEGEND, labels: 8, titles, is_joined: true };
         curves_on(&root, &areas[0], look, expansions.log_scale(), 0.0..top, &curves)?;
         legend(&root, &["the best solution", "the bound: no solution costs less"], &[])?;
     }
-    Ok(svg + "\n")
+    Ok(described(&svg, &title, "the best solution and the bound by states expanded"))
 }
 
 /// The corners of a curve that jumps at each point, up to the last expansion.

@@ -109,6 +109,7 @@ fn graphs_escape_what_is_written_and_leave_out_what_is_not_there() {
         label: label.to_owned(),
         layer,
         is_legal,
+        caption: "start".to_owned(),
         is_repeated: !is_legal,
         is_best: is_legal,
     };
