@@ -1,4 +1,4 @@
-//! Numbrix: a puzzle of the write-up, and all paths of empty grids.
+//! Numbrix: a puzzle of the original report, and all paths of empty grids.
 
 use puzzle_solver::{Puzzle, Solution, VarToken};
 use search::Limits;
@@ -19,7 +19,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "numbrix",
         section: Section::Peers,
-        title: "numbrix, 9 × 9 of the write-up, proved unique",
+        title: "numbrix, 9 × 9 of the original report, proved unique",
         ours: OURS,
         peer: PEER,
         unit: "(checksum)",
@@ -32,20 +32,20 @@ pub const ROWS: &[Row] = &[
             limit: "instructions: narrowing the cells of every number until nothing follows",
             ..NO_TARGET
         },
-        search: |contender| Some(unique(WRITE_UP.parse().ok()?, contender)),
+        search: |contender| Some(unique(ORIGINAL.parse().ok()?, contender)),
     },
     Row {
         name: "twin-numbrix",
         section: Section::Generality,
-        title: "numbrix, 9 × 9 of the write-up, proved unique",
+        title: "numbrix, 9 × 9 of the original report, proved unique",
         ours: OURS,
         peer: "`search`, depth-first on `NumbrixSpace`",
         unit: "(checksum)",
         note: "Constraints narrowed down, against 1, 2, 3 … placed one after the other without any \
-               pruning, as the write-up does.",
+               pruning, as the original report does.",
         target: NO_TARGET,
         search: |contender| {
-            let level: Level = WRITE_UP.parse().ok()?;
+            let level: Level = ORIGINAL.parse().ok()?;
             let limits = Limits { solutions: 2, ..Limits::default() };
             Some(match contender {
                 Contender::Ours => {
@@ -79,7 +79,7 @@ pub const CURVE: Curve = Curve {
     },
 };
 
-const WRITE_UP: &str = include_str!("../../../fixtures/numbrix/write-up.txt");
+const ORIGINAL: &str = include_str!("../../../fixtures/numbrix/original.txt");
 
 /// The only solution, by our solver or by the peer's.
 fn unique(level: Level, contender: Contender) -> Search {

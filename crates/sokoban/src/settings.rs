@@ -17,7 +17,7 @@ pub struct Settings {
     pub order: StepOrder,
     /// Which successors are left out.
     pub pruning: Pruning,
-    /// Whether the write-up's `visited` is counted.
+    /// Whether the original report's `visited` is counted.
     pub visited: Visited,
     /// Most steps in a path, whatever the limits allow.
     pub depth: Depth,
@@ -56,7 +56,7 @@ pub enum Pruning {
     Corners,
 }
 
-/// Whether the write-up's `visited` is counted.
+/// Whether the original report's `visited` is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Visited {
     /// It is. Depth-first search and iterative deepening then remember every state entered: about
@@ -99,7 +99,7 @@ impl Settings {
         Self { algorithm, actions, ..best }
     }
 
-    /// The write-up's way with this algorithm (its options are replaced): steps; order U D L R for
+    /// The original report's way with this algorithm (its options are replaced): steps; order U D L R for
     /// depth-first search and L R U D for the rest; goals recognised when taken from the open list;
     /// cycles avoided along the path only; least (f, g, h, state) first, an open state's parent
     /// replaced by one as good, nothing reopened; boxes in corners left out in breadth-first

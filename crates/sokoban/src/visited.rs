@@ -1,9 +1,9 @@
-//! The write-up's `visited`.
+//! The original report's `visited`.
 
 use fxhash::FxHashSet;
 use search::{Algorithm, Cost, Fate, Observer, Solution, StateSpace};
 
-/// Counts what the write-up calls `visited`, which is not the same for all algorithms:
+/// Counts what the original report calls `visited`, which is not the same for all algorithms:
 ///
 /// - breadth-first search: distinct states stored, the start included;
 /// - A* and weighted A*: states taken from the open list, the goal included;

@@ -300,9 +300,9 @@ columns! {
     Solutions,
     /// The proved lower bound.
     LowerBound,
-    /// The write-up's count of all states, where its `visited` are the different ones.
+    /// The original report's count of all states, where its `visited` are the different ones.
     AllStates,
-    /// The write-up's count of states.
+    /// The original report's count of states.
     Visited,
     /// States expanded.
     Expanded,

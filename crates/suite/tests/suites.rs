@@ -60,7 +60,7 @@ instance = "two"
 algorithm = "wastar"
 heuristic = "fast"
 weight = "1"
-source = "write-up"
+source = "original"
 figures = { length = 6, visited = 26, solution = "LL", elapsed-ms = 12 }
 reason = { columns = ["visited"], mark = "approximate", why = "their heap breaks ties by chance" }
 

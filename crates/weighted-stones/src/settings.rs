@@ -19,7 +19,7 @@ pub struct Settings {
     pub pruning: Pruning,
     /// Which states are the same.
     pub identity: Identity,
-    /// Whether the write-up's "Node" is counted.
+    /// Whether the original report's "Node" is counted.
     pub visited: Visited,
 }
 
@@ -64,7 +64,7 @@ pub enum Identity {
     ByWeight,
 }
 
-/// Whether the write-up's "Node" is counted.
+/// Whether the original report's "Node" is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Visited {
     /// It is. A* then remembers every state expanded once more, on top of what the limits know of.
@@ -97,7 +97,7 @@ impl Settings {
         Self { algorithm, actions, ..best }
     }
 
-    /// The write-up's way with this algorithm (its options are replaced): single steps in the order
+    /// The original report's way with this algorithm (its options are replaced): single steps in the order
     /// u d l r, stones told apart, dead corners left out but in uniform-cost search, goals recognised
     /// when taken from the open list, closed states never reopened. Ties follow a binary heap there
     /// that is not emulated: least g first here.

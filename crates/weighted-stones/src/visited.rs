@@ -1,9 +1,9 @@
-//! The write-up's "Node".
+//! The original report's "Node".
 
 use fxhash::FxHashSet;
 use search::{Algorithm, Cost, Fate, Observer, Solution, StateSpace};
 
-/// Counts what the write-up calls "Node", which is not the same for all algorithms:
+/// Counts what the original report calls "Node", which is not the same for all algorithms:
 ///
 /// - breadth-first search: distinct states stored, the start included, before the batch that holds
 ///   the goal is expanded: it takes up to 16 states from the queue at a time, and looks for goals
@@ -20,7 +20,7 @@ pub(crate) enum Counter<T> {
     NotClosed { count: u64, closed: FxHashSet<T> },
 }
 
-/// States that the write-up's breadth-first search takes from its queue at a time.
+/// States that the original report's breadth-first search takes from its queue at a time.
 const BATCH: u64 = 16;
 
 /// Breadth-first search in batches.

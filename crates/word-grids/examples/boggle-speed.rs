@@ -3,7 +3,7 @@
 //!     cargo run --release -p word-grids --example boggle-speed -- WORDS [BOARDS] [SIZE]
 //!
 //! In the same run: the time to load the list, and a plain depth-first search over a set of
-//! prefixes, as the write-up has it, on fewer boards. Both must give the same words and points.
+//! prefixes, as the original report has it, on fewer boards. Both must give the same words and points.
 
 #![expect(clippy::disallowed_types, reason = "the plain search is the one that people write")]
 

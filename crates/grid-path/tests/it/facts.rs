@@ -1,4 +1,4 @@
-//! What others know: the write-up's means over random maps, and lengths that are plain by sight.
+//! What others know: the original report's means over random maps, and lengths that are plain by sight.
 
 use std::{
     cmp::Reverse,
@@ -11,7 +11,7 @@ use grid_path::{
 };
 use search::{Algorithm, Cost, Limits, Observer, ParentRule, Reopen, Solution, Ties, search};
 
-/// The write-up's program, written plainly: distances are not rounded, and among equal f what came
+/// The original report's program, written plainly: distances are not rounded, and among equal f what came
 /// first goes first. The number of states taken from the queue, if there is a path.
 fn plain(level: &Level, h: impl Fn(Place) -> f64) -> Option<u32> {
     let map = level.map();
@@ -71,10 +71,10 @@ fn ours(level: &Level, algorithm: Algorithm) -> Option<u32> {
     u32::try_from(visited.0.len()).ok()
 }
 
-/// The write-up: 25 × 25, p in tenths; its seeds are others. About 625/625, 563/541, 500/434,
+/// The original report: 25 × 25, p in tenths; its seeds are others. About 625/625, 563/541, 500/434,
 /// 415/303, 265/231 states for p = 0 … 0.4. At 0.4 only four of our maps have a path.
 #[test]
-fn the_means_of_the_write_up() {
+fn the_means_of_the_original() {
     let ties = Ties::LeastG(ParentRule::Cheaper);
     let a_star = Algorithm::AStar { ties, reopen: Reopen::WhenCheaper };
     let published = [

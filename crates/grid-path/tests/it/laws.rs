@@ -237,7 +237,7 @@ fn bidirectional_search_expands_no_more_where_estimates_are_exact() {
     }
 }
 
-/// On maps of the write-up's kind, from corner to corner.
+/// On maps of the original report's kind, from corner to corner.
 #[test]
 fn bidirectional_search_expands_less_around_few_obstacles() {
     for neighbours in [Neighbours::Four, Neighbours::Eight(Corners::Kept)] {

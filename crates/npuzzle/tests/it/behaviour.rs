@@ -67,7 +67,7 @@ fn the_validator_names_the_first_bad_move() {
 }
 
 #[test]
-fn counts_on_the_start_of_the_write_up() {
+fn counts_on_the_start_of_the_original_report() {
     let level: Level = "867 254 301".parse().expect("a level");
     let mut text = String::new();
     let mut run = |name: &str, algorithm, heuristic| {

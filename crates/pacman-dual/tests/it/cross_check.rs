@@ -60,7 +60,7 @@ fn check(level: &Level, tally: &mut Tally) {
     }
 }
 
-/// The write-up's way of searching, which is optimal without a heuristic.
+/// The original report's way of searching, which is optimal without a heuristic.
 fn check_published(game: &Game, least: Option<Least>) {
     for (algorithm, limits) in promising() {
         if algorithm.asks_heuristic() {

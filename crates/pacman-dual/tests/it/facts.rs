@@ -134,7 +134,7 @@ fn seeded_mazes_come_from_their_seeds() {
     }
 }
 
-/// The write-up's fifth test costs 13 moves with all three of its algorithms; so does ours of its
+/// The original report's fifth test costs 13 moves with all three of its algorithms; so does ours of its
 /// class.
 #[test]
 fn the_fifth_test_costs_13_with_all_three_algorithms() {

@@ -231,7 +231,7 @@ pub(super) const SCREENS: [(&str, &str, &str); 10] = [
     ("boggle", "boggle/comb.txt", "ab<back>"),
     ("grid-path", "grid-path/p1.txt", "<right><down>?"),
     ("klotski", "klotski/small.txt", "<tab><tab>?"),
-    ("npuzzle", "npuzzle/eight-write-up.txt", "<left><up>?"),
+    ("npuzzle", "npuzzle/eight-original.txt", "<left><up>?"),
     ("numbrix", "numbrix/several.txt", "?<right>12"),
     ("pacman-dual", "pacman-dual/test-1.txt", "Q<left>"),
     ("river-crossing", "river-crossing/missionaries-3.toml", "mc c?"),

@@ -33,7 +33,7 @@ known! {
     "klotski" "huarong-dao" "klotski/classic.txt" "Huarong Dao, L'âne rouge: 81 moves (Gardner 1964)";
     "klotski" "rush-hour-60" "klotski/rush-hour-60.txt" "Rush Hour: a hard board, as a file of rails";
     "npuzzle" "korf" "npuzzle/korf.txt" "Korf's hundred 15-puzzles (1985): @korf/1 to @korf/100";
-    "npuzzle" "hardest-8" "npuzzle/eight-write-up.txt" "one of the two 8-puzzles that need 31 moves";
+    "npuzzle" "hardest-8" "npuzzle/eight-original.txt" "one of the two 8-puzzles that need 31 moves";
     "numbrix" "hidato" "numbrix/hidato.txt" "a Hidato with holes: --neighbours king";
     "pacman-dual" "crossing" "pacman-dual/crossing.txt" "a maze of ours";
     "river-crossing" "farmer" "river-crossing/classic.txt" "the farmer, the goat, the cabbage and the wolf";

@@ -1,4 +1,4 @@
-//! The write-up's output file of `weighted-stones`, and one algorithm after another.
+//! The original report's output file of `weighted-stones`, and one algorithm after another.
 
 use crate::run::{fixtures, puzzle};
 

@@ -93,7 +93,7 @@ fn limits_and_mistakes() {
         &[
             "audit",
             "npuzzle",
-            "npuzzle/eight-write-up.txt",
+            "npuzzle/eight-original.txt",
             "--heuristic",
             "manhattan",
             "--node-limit",

@@ -162,13 +162,13 @@ fn a_blocked_corner_is_no_matter_where_another_end_is_given() {
 }
 
 #[test]
-fn the_published_profile_counts_what_the_write_up_counts() {
+fn the_published_profile_counts_what_the_original_counts() {
     let published = ["--random", "25x25", "--blocked", "0", "--profile", "published", "--format"];
     for algorithm in ["ucs", "astar"] {
         let solve = ["solve", "grid-path", "--algorithm", algorithm];
         let arguments = [&solve[..], &published, &["json"]].concat();
         let line = json(&run(&std::env::temp_dir(), &arguments).0);
-        // All of 25 × 25, as in the write-up for p = 0.
+        // All of 25 × 25, as in the original report for p = 0.
         assert_eq!(
             (&line["stats"]["visited"], &line["solutions"][0]["cost"]),
             (&625.into(), &48.into())

@@ -9,7 +9,7 @@ use crate::run::{domains, list, puzzle, rows};
 const INSTANCES: &[(&str, &[&str])] = &[
     ("grid-path", &["grid-path/p3.txt"]),
     ("klotski", &["klotski/small.txt"]),
-    ("npuzzle", &["npuzzle/eight-write-up.txt"]),
+    ("npuzzle", &["npuzzle/eight-original.txt"]),
     ("pacman-dual", &["pacman-dual/test-2.txt", "--actions", "steps"]),
     ("river-crossing", &["river-crossing/missionaries-3.toml"]),
     ("sokoban", &["sokoban/map-05.txt", "--actions", "pushes"]),

@@ -11,7 +11,7 @@ use snapshots::assert_snapshot;
 use crate::run::{fixtures, puzzle, transcript};
 
 #[test]
-fn the_start_of_the_write_up() {
+fn the_start_of_the_original() {
     assert_snapshot!(
         "start_ucs",
         transcript(&[&["solve", "npuzzle", "--text", "867 254 301", "--algorithm", "ucs"],])

@@ -35,7 +35,7 @@ fn walks_and_states_of_each_domain() {
             "weighted_stones",
             &["perft", "weighted-stones", "weighted-stones/test-01.txt", "--depth", "6"],
         ),
-        ("numbrix", &["perft", "numbrix", "numbrix/write-up.txt", "--depth", "6", "--divide"]),
+        ("numbrix", &["perft", "numbrix", "numbrix/original.txt", "--depth", "6", "--divide"]),
         (
             "numbrix_king",
             &["perft", "numbrix", "--text", "1 . / . .", "--neighbours", "king", "--depth", "4"],

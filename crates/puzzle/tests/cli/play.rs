@@ -56,7 +56,7 @@ fn whole_games() {
         ("klotski", "klotski/small.txt", "c\x1b[B", "cD"),
         ("npuzzle", "npuzzle/two-by-three.txt", "hljk", ""),
         ("numbrix", "numbrix/one-move.txt", "", ""),
-        ("numbrix", "numbrix/write-up.txt", "", ""),
+        ("numbrix", "numbrix/original.txt", "", ""),
         ("pacman-dual", "pacman-dual/test-1.txt", "Q\x1b[D", "QL"),
         ("river-crossing", "river-crossing/classic.txt", "fg ", "FG"),
         ("sokoban", "sokoban/map-02.txt", "wasd", ""),

@@ -28,7 +28,7 @@ fn json_is_one_object_on_one_line() {
     ]));
 }
 
-/// The write-up's pairs of moves and visited, its weighted A* included.
+/// The original report's pairs of moves and visited, its weighted A* included.
 #[test]
 fn published_profile_gives_published_counts() {
     let published = [

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::run::{puzzle, transcript};
 
 const COMB: &str = "boggle/comb.txt";
-const NUMBRIX: &str = "numbrix/write-up.txt";
+const NUMBRIX: &str = "numbrix/original.txt";
 
 /// What a run with `--format json` prints.
 fn answer(arguments: &[&str]) -> Value {
@@ -65,11 +65,11 @@ fn every_path_of_a_word_on_request() {
     assert_eq!(paths[9], json!([[2, 2], [2, 3], [1, 3]]));
 }
 
-/// The write-up's first words, in its order; its own list is not at hand, this one is those words.
+/// The original report's first words, in its order; its own list is not at hand, this one is those words.
 #[test]
 fn the_published_profile_gives_the_first_words() {
     let arguments = ["solve", "boggle", COMB, "--profile", "published"];
-    let list = ["--dictionary", "boggle/write-up.txt"];
+    let list = ["--dictionary", "boggle/original.txt"];
     let expected = "coms oc mabi bs oc aam amb sb moco aaa bam asb sma rams iba sasa";
     let found = answer(&[&arguments[..], &list].concat());
     assert_eq!(words(&found).join(" "), expected);
@@ -187,7 +187,7 @@ fn uniqueness_is_reported_and_two_solutions_are_shown() {
     ])));
 }
 
-/// OEIS A096969, and the write-up for 3 × 4.
+/// OEIS A096969, and the original report for 3 × 4.
 #[test]
 fn counts_are_those_published() {
     let facts = [(3, 4, 124), (6, 6, 458_696), (7, 7, 27_070_560), (8, 8, 6_046_626_568_u64)];

@@ -1,4 +1,4 @@
-//! The write-up's heuristics. None is admissible, though the write-up says that all are: h1 and h2
+//! The original report's heuristics. None is admissible, though the original report says that all are: h1 and h2
 //! count the walk to every box, though one walk may serve several; `Fast` counts a step through a
 //! portal pair to the portal cell, though the way out is one cell beyond; and all measure from cell
 //! to cell as if portals did not exist. Nor are they 0 at goals.

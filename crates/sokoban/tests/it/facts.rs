@@ -84,7 +84,7 @@ fn algorithm(published: &Published) -> Algorithm {
             let weight = published.weight.as_deref().and_then(|text| text.parse::<Weight>().ok());
             Algorithm::weighted_a_star(weight.expect("a weight"))
         }
-        other => panic!("the write-up has no {other}"),
+        other => panic!("the original report has no {other}"),
     }
 }
 
@@ -93,11 +93,11 @@ fn heuristic(published: &Published) -> HeuristicKind {
         Some("h1") => HeuristicKind::H1,
         Some("h2") => HeuristicKind::H2,
         Some("fast") | None => HeuristicKind::Fast,
-        Some(other) => panic!("the write-up has no {other}"),
+        Some(other) => panic!("the original report has no {other}"),
     }
 }
 
-/// With the write-up's settings, all that it published of map 2 comes out to the letter.
+/// With the original report's settings, all that it published of map 2 comes out to the letter.
 #[test]
 fn published_figures_are_reproduced() {
     let suite = suite();

@@ -1,4 +1,4 @@
-//! The write-up's heuristic.
+//! The original report's heuristic.
 
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 

@@ -27,12 +27,12 @@ fn texts(found: &word_grids::boggle::Found) -> Vec<&str> {
     found.words.iter().map(|word| word.text.as_str()).collect()
 }
 
-/// The write-up: sixteen first words of its English board, in its order. Its own list is not at
+/// The original report: sixteen first words of its English board, in its order. Its own list is not at
 /// hand; the list here is those words.
 #[test]
-fn the_write_ups_first_words() {
+fn the_originals_first_words() {
     let board: Board = include_str!("../../../../fixtures/boggle/comb.txt").parse().unwrap();
-    let words = dictionary(include_str!("../../../../fixtures/boggle/write-up.txt"));
+    let words = dictionary(include_str!("../../../../fixtures/boggle/original.txt"));
     let settings = Settings { neighbours: Neighbours::Four, min_length: 2, ..Settings::default() };
     let found = first_words(&board, &words, &settings, &Limits::default());
     assert_eq!(
@@ -44,9 +44,9 @@ fn the_write_ups_first_words() {
     }
 }
 
-/// The write-up: its Dutch board holds HUIS, MAT, TAS and EI on the torus.
+/// The original report: its Dutch board holds HUIS, MAT, TAS and EI on the torus.
 #[test]
-fn the_write_ups_dutch_words() {
+fn the_originals_dutch_words() {
     let board: Board = include_str!("../../../../fixtures/boggle/piet.txt").parse().unwrap();
     let words = dictionary(include_str!("../../../../fixtures/boggle/dutch.txt"));
     let settings =
@@ -59,7 +59,7 @@ fn the_write_ups_dutch_words() {
 }
 
 #[test]
-fn words_of_our_list_on_the_write_ups_board() {
+fn words_of_our_list_on_the_original_board() {
     let board: Board = include_str!("../../../../fixtures/boggle/comb.txt").parse().unwrap();
     let words = dictionary(WORDS);
     let found = find_words(&board, &words, &Settings::default(), &Limits::default());

@@ -15,7 +15,7 @@ use word_grids::{
 use crate::rules::{Counting, Written};
 
 const HIDATO: &str = include_str!("../../../../fixtures/numbrix/hidato.txt");
-const WRITE_UP: &str = include_str!("../../../../fixtures/numbrix/write-up.txt");
+const ORIGINAL: &str = include_str!("../../../../fixtures/numbrix/original.txt");
 
 fn all() -> Limits {
     Limits { solutions: usize::MAX, ..Limits::default() }
@@ -29,7 +29,7 @@ fn uniqueness(report: &Report<Cell>) -> Uniqueness {
     Uniqueness::of(report.outcome, report.solutions.len())
 }
 
-/// OEIS A096969 (directed Hamiltonian paths on the n × n grid graph), and the write-up for 3 × 4.
+/// OEIS A096969 (directed Hamiltonian paths on the n × n grid graph), and the original report for 3 × 4.
 #[test]
 fn directed_hamiltonian_paths_are_as_many_as_published() {
     let facts = [
@@ -72,8 +72,8 @@ fn all_ways_to_count_agree() {
 }
 
 #[test]
-fn the_write_ups_puzzle_has_exactly_one_solution() {
-    let level: Level = WRITE_UP.parse().unwrap();
+fn the_original_puzzle_has_exactly_one_solution() {
+    let level: Level = ORIGINAL.parse().unwrap();
     let solved = solve(&level, Neighbours::Four, &all());
     assert_eq!(uniqueness(&solved), Uniqueness::Unique);
     let path = &solved.solutions[0].actions;
