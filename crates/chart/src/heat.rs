@@ -95,7 +95,7 @@ mod tests {
         assert!(svg.contains("<title>A &amp; B</title>\n<desc>a note</desc>"));
         let shades: Vec<&str> =
             svg.split("opacity=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-        let of = |shade: &str| shades.iter().any(|found| *found == shade);
+        let of = |shade: &str| shades.contains(&shade);
         assert!(of("0.45") && of("0.9"), "{shades:?}");
         assert!(svg.contains("&lt;1000&gt;") && !svg.contains("&lt;0&gt;"), "{svg}");
     }
