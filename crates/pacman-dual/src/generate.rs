@@ -52,7 +52,8 @@ const ATTEMPTS: usize = 1000;
 /// room for so much, or chance finds none.
 ///
 /// Corridors are carved on every second cell by a depth-first walk, and every fifth of the walls
-/// between two of them is taken away.
+/// between two of them is taken away. If a side is even, the last row or column within the border
+/// repeats the one before it, so that the border is never double.
 ///
 /// # Errors
 ///
@@ -67,6 +68,7 @@ pub fn generate(
     let mut random = SplitMix::new(seed);
     let mut squares = carved(size, &mut random);
     open(size, &mut squares, &mut random);
+    repeat_last(size, &mut squares);
     let floor = grid::squares(&squares).filter(|&(_, square)| square == Square::Floor);
     let floor: Vec<Place> = floor.map(|(place, _)| place).collect();
     if foods > Layout::most_foods(floor.len(), 2) || foods + 2 > floor.len() {
@@ -131,6 +133,19 @@ fn open(Size { rows, columns }: Size, squares: &mut [Vec<Square>], random: &mut 
             if parts && random.below(5) == 0 {
                 squares[row][column] = Square::Floor;
             }
+        }
+    }
+}
+
+/// If a side is even, its last inner cells have no corridor of their own: they become copies of those
+/// before them.
+fn repeat_last(Size { rows, columns }: Size, squares: &mut [Vec<Square>]) {
+    if rows.is_multiple_of(2) {
+        squares[rows - 2] = squares[rows - 3].clone();
+    }
+    if columns.is_multiple_of(2) {
+        for row in squares {
+            row[columns - 2] = row[columns - 3];
         }
     }
 }

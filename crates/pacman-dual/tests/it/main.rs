@@ -5,4 +5,5 @@ mod cross_check;
 mod facts;
 mod laws;
 mod levels;
+mod mazes;
 mod rules;

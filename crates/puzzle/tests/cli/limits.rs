@@ -118,7 +118,7 @@ impl Large {
             command.args(self.informed);
         }
         if algorithm == "dls" && !limits.contains(&"--depth-limit") {
-            command.args(["--depth-limit", "1000"]);
+            command.args(["--depth-limit", "2000"]);
         }
         if self.domain == "numbrix" {
             command.args(["--solutions", "1000000", "--engine", "core"]);
