@@ -84,7 +84,7 @@ pub fn npuzzle(data: &[u8]) -> bool {
     use npuzzle::{Engine, HeuristicKind, Level, Order};
 
     let solved = solve::<Level>(data, |pick, _, settings| {
-        settings.algorithm = pick.variant(settings.algorithm);
+        settings.method = pick.method(settings.method);
         settings.engine = pick.of(&[Engine::Own, Engine::Generic]);
         settings.order = Order::KORF;
         // The databases take too long to build.

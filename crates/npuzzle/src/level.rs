@@ -72,6 +72,11 @@ impl Level {
         inversions(&places).sum::<usize>() % 2 == steps % 2
     }
 
+    /// The level with start and goal exchanged: its heuristics estimate the cost from the start.
+    pub(crate) fn reversed(&self) -> Self {
+        Self { start: self.goal.clone(), goal: self.start.clone(), ..*self }
+    }
+
     /// Steps along rows and columns between two cells.
     pub(crate) fn steps(&self, from: usize, to: usize) -> usize {
         let columns = self.columns;

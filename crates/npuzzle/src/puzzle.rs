@@ -3,12 +3,12 @@
 use std::{fmt::Display, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Method, Named, NoResult, Profile, Puzzle,
+    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{
-    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Ranked, Report, Stats, Stop, parallel,
-    ranked_breadth_first,
+    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Ranked, Report, Stats, Stop,
+    bidirectional, parallel, ranked_breadth_first,
 };
 use text::ParseError;
 
@@ -26,6 +26,7 @@ use crate::{
 
 impl Puzzle for Level {
     const ABOUT: &'static About = &About {
+        algorithms: AlgorithmName::REVERSIBLE,
         heuristics: heuristics::<HeuristicKind>,
         has_published_profile: true,
         order: Some("U, L, R and D, moves of the blank, in the order to try them"),
@@ -100,16 +101,16 @@ impl Puzzle for Level {
         };
         let heuristic = ask.heuristic(default)?;
         check(self, heuristic)?;
-        let (algorithm, order) = (ask.algorithm(Self::ABOUT), ask.order(best.order)?);
-        Ok(Settings { algorithm, heuristic, order, ..best })
+        let (method, order) = (ask.method(Self::ABOUT), ask.order(best.order)?);
+        Ok(Settings { method, heuristic, order, ..best })
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
-        Choice::new(settings.algorithm, Some(settings.heuristic.name()), None)
+        Choice::new(settings.method, Some(settings.heuristic.name()), None)
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
-        let kind = match job.asks_heuristic(settings.algorithm) {
+        let kind = match job.asks_heuristic(settings.method.algorithm()) {
             true => settings.heuristic,
             false => HeuristicKind::Blind,
         };
@@ -118,7 +119,7 @@ impl Puzzle for Level {
             return job.engine(|_, _| unsolvable()).map(|_| ());
         }
         let ends = (State::pack(&self.start), State::pack(&self.goal));
-        let estimate = match (kind, own(self, settings, job)) {
+        match (kind, own(self, settings, job)) {
             (HeuristicKind::Patterns, own) => {
                 let patterns = patterns(self, settings, job)?;
                 if own != Some(Own::IdaStar) {
@@ -141,16 +142,9 @@ impl Puzzle for Level {
                 });
                 return engine.map(|_| ());
             }
-            (HeuristicKind::Blind, _) => Estimate::Blind,
-            (HeuristicKind::Manhattan, None) => Estimate::Manhattan(Manhattan::new(self)),
-            (HeuristicKind::LinearConflict, _) => {
-                Estimate::LinearConflict(LinearConflict::new(self))
-            }
-            (HeuristicKind::WalkingDistance, _) => {
-                let tables = WalkingDistance::new(self).map_err(unfit)?;
-                Estimate::WalkingDistance(Box::new(tables))
-            }
-        };
+            _ => {}
+        }
+        let estimate = Estimate::new(kind, self)?;
         match encoding(self.start.len()).0 {
             1 => in_words::<1, _>(self, settings, &estimate, job),
             3 => in_words::<3, _>(self, settings, &estimate, job),
@@ -194,9 +188,9 @@ fn own(level: &Level, settings: &Settings, job: &Job<'_, Level>) -> Option<Own> 
     if !is_plain || !level.is_four_by_four() || settings.engine != Engine::Own {
         return None;
     }
-    match settings.algorithm {
-        Algorithm::IDA_STAR if settings.order == Order::KORF => Some(Own::IdaStar),
-        Algorithm::A_STAR => Some(Own::AStar),
+    match settings.method {
+        Method::Forward(Algorithm::IDA_STAR) if settings.order == Order::KORF => Some(Own::IdaStar),
+        Method::Forward(Algorithm::A_STAR) => Some(Own::AStar),
         _ => None,
     }
 }
@@ -233,12 +227,19 @@ fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(
     // Callers choose W by the number of cells.
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
     let threads = job.threads();
-    job.run_by(&space, heuristic, <[Move]>::to_vec, |limits, watch| match settings.algorithm {
+    let from_start = match settings.method {
+        Method::Forward(_) => Estimate::Blind,
+        Method::Bidirectional => Estimate::new(settings.heuristic, &level.reversed())?,
+    };
+    job.run_by(&space, heuristic, <[Move]>::to_vec, |limits, watch| match settings.method {
         // The bitmap of a small board takes far less memory than the tables of several threads.
-        Algorithm::BreadthFirst { goal_test } if space.state_count().is_some() => {
+        Method::Forward(Algorithm::BreadthFirst { goal_test }) if space.state_count().is_some() => {
             ranked_breadth_first(&space, goal_test, limits, watch)
         }
-        algorithm => parallel::search(&space, heuristic, algorithm, threads, limits, watch),
+        Method::Forward(algorithm) => {
+            parallel::search(&space, heuristic, algorithm, threads, limits, watch)
+        }
+        Method::Bidirectional => bidirectional(&space, heuristic, &from_start, limits, watch),
     })
     .map(|_| ())
 }
@@ -249,6 +250,23 @@ enum Estimate {
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
     WalkingDistance(Box<WalkingDistance>),
+}
+
+impl Estimate {
+    /// The estimate for the goal of `level`; linear conflict in place of databases, which are no part of it.
+    fn new(kind: HeuristicKind, level: &Level) -> Result<Self, Refusal> {
+        Ok(match kind {
+            HeuristicKind::Blind => Self::Blind,
+            HeuristicKind::Manhattan => Self::Manhattan(Manhattan::new(level)),
+            HeuristicKind::LinearConflict | HeuristicKind::Patterns => {
+                Self::LinearConflict(LinearConflict::new(level))
+            }
+            HeuristicKind::WalkingDistance => {
+                let tables = WalkingDistance::new(level).map_err(unfit)?;
+                Self::WalkingDistance(Box::new(tables))
+            }
+        })
+    }
 }
 
 impl<const W: usize> Heuristic<Space<W>> for Estimate {

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, sync::Arc};
 
-use domain::named;
+use domain::{Method, named};
 use search::Algorithm;
 
 use crate::{
@@ -47,9 +47,10 @@ named! {
 /// How a level is searched.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The algorithm with its options.
-    pub algorithm: Algorithm,
-    /// The estimate that informed algorithms go by.
+    /// The algorithm with its options, or bidirectional search.
+    pub method: Method,
+    /// The estimate that informed algorithms go by. Bidirectional search has it in both directions, but
+    /// linear conflict from the start in place of pattern databases, which are for one goal.
     pub heuristic: HeuristicKind,
     /// In which order moves are tried.
     pub order: Order,
@@ -69,7 +70,7 @@ impl Default for Settings {
     /// IDA* with linear conflict, which needs no tables.
     fn default() -> Self {
         Self {
-            algorithm: Algorithm::IDA_STAR,
+            method: Algorithm::IDA_STAR.into(),
             heuristic: HeuristicKind::LinearConflict,
             order: Order::KORF,
             engine: Engine::Own,
@@ -84,7 +85,7 @@ impl Settings {
     /// Does the search ask pattern databases?
     #[must_use]
     pub fn asks_patterns(&self) -> bool {
-        self.heuristic == HeuristicKind::Patterns && self.algorithm.asks_heuristic()
+        self.heuristic == HeuristicKind::Patterns && self.method.algorithm().asks_heuristic()
     }
 
     /// The best for a level: pattern databases on 4 × 4, which take seconds to build, else the default.

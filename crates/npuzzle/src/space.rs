@@ -1,6 +1,6 @@
 //! The state space: boards, and moves of the blank.
 
-use search::{Ranked, StateSpace};
+use search::{Ranked, Reversible, StateSpace};
 
 use crate::{
     level::{Level, MAX_CELLS, draw},
@@ -108,6 +108,20 @@ impl<const W: usize> StateSpace for Space<W> {
     #[inline]
     fn is_redundant(&self, last: Move, next: Move) -> bool {
         next == last.opposite()
+    }
+}
+
+impl<const W: usize> Reversible for Space<W> {
+    fn goal_states(&self) -> Vec<State<W>> {
+        vec![self.goal]
+    }
+
+    /// Each move can be taken back. In the reverse order of the moves, so that both sides of a search
+    /// follow the same one of several shortest paths.
+    fn predecessors(&self, state: &State<W>, into: &mut Vec<(State<W>, Move)>) {
+        let exits = &self.exits[state.blank()];
+        let moves = exits.moves[..usize::from(exits.len)].iter().rev();
+        into.extend(moves.map(|&back| (self.apply(state, back), back.opposite())));
     }
 }
 

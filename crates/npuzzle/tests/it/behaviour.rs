@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
-use npuzzle::{HeuristicKind, Level, Settings, domain::FromText, parse_moves, solve, validate};
+use npuzzle::{
+    HeuristicKind, Level, Settings,
+    domain::{FromText, Method},
+    parse_moves, solve, validate,
+};
 use search::{Algorithm, Limits};
 use snapshots::assert_snapshot;
 
@@ -70,8 +74,8 @@ fn the_validator_names_the_first_bad_move() {
 fn counts_on_the_start_of_the_original_report() {
     let level: Level = "867 254 301".parse().expect("a level");
     let mut text = String::new();
-    let mut run = |name: &str, algorithm, heuristic| {
-        let settings = Settings { algorithm, heuristic, ..Settings::best_for(&level) };
+    let mut run = |name: &str, method, heuristic| {
+        let settings = Settings { method, heuristic, ..Settings::best_for(&level) };
         let report =
             solve(&level, &settings, &Limits::default(), &mut ()).expect("no defect").report;
         let (stats, length) = (&report.stats, report.solutions[0].actions.len());
@@ -79,13 +83,17 @@ fn counts_on_the_start_of_the_original_report() {
         writeln!(text, "{name}: {} expanded, {} generated", stats.expanded, stats.generated)
             .expect("text takes all");
     };
-    run("breadth-first", Algorithm::BREADTH_FIRST, HeuristicKind::Blind);
-    run("uniform-cost", Algorithm::UNIFORM_COST, HeuristicKind::Blind);
-    run("A*, heuristic off", Algorithm::A_STAR, HeuristicKind::Blind);
-    run("A*, Manhattan", Algorithm::A_STAR, HeuristicKind::Manhattan);
-    run("A*, linear conflict", Algorithm::A_STAR, HeuristicKind::LinearConflict);
-    run("A*, walking distance", Algorithm::A_STAR, HeuristicKind::WalkingDistance);
-    run("IDA*, linear conflict", Algorithm::IDA_STAR, HeuristicKind::LinearConflict);
+    run("breadth-first", Algorithm::BREADTH_FIRST.into(), HeuristicKind::Blind);
+    run("uniform-cost", Algorithm::UNIFORM_COST.into(), HeuristicKind::Blind);
+    run("A*, heuristic off", Algorithm::A_STAR.into(), HeuristicKind::Blind);
+    run("A*, Manhattan", Algorithm::A_STAR.into(), HeuristicKind::Manhattan);
+    run("A*, linear conflict", Algorithm::A_STAR.into(), HeuristicKind::LinearConflict);
+    run("A*, walking distance", Algorithm::A_STAR.into(), HeuristicKind::WalkingDistance);
+    run("IDA*, linear conflict", Algorithm::IDA_STAR.into(), HeuristicKind::LinearConflict);
+    run("bidirectional, heuristic off", Method::Bidirectional, HeuristicKind::Blind);
+    run("bidirectional, Manhattan", Method::Bidirectional, HeuristicKind::Manhattan);
+    run("bidirectional, linear conflict", Method::Bidirectional, HeuristicKind::LinearConflict);
+    run("bidirectional, walking distance", Method::Bidirectional, HeuristicKind::WalkingDistance);
     assert_snapshot!(text);
 }
 
@@ -103,7 +111,7 @@ fn heuristics_for_other_boards_are_refused() {
         let refused = solve(&level, &settings, &Limits::default(), &mut ());
         writeln!(text, "{board}: {}", refused.expect_err("unfit")).expect("text takes all");
         // Breadth-first search goes by no heuristic.
-        let settings = Settings { algorithm: Algorithm::BREADTH_FIRST, ..settings };
+        let settings = Settings { method: Algorithm::BREADTH_FIRST.into(), ..settings };
         assert!(solve(&level, &settings, &Limits::default(), &mut ()).is_ok());
     }
     assert_snapshot!(text);

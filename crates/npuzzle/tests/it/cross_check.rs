@@ -1,7 +1,8 @@
 //! Every optimal algorithm and the validator against the rules written down a second time.
 
-use npuzzle::{Engine, HeuristicKind, Level, Move, Settings};
+use npuzzle::{Engine, HeuristicKind, Level, Move, Settings, domain::Method};
 use proptest::{collection::vec, prelude::*};
+use search::Algorithm;
 use testkit::{Tally, cross_check, rules};
 
 use crate::rules::Sliding;
@@ -54,9 +55,15 @@ fn check(level: &Level, tally: &mut Tally) {
     let rules = Sliding::new(&level.to_string());
     let settings = |algorithm| {
         let mut all = Vec::new();
+        let method = Method::Forward(algorithm);
         for heuristic in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict] {
             for engine in [Engine::Own, Engine::Generic] {
-                all.push(Settings { algorithm, heuristic, engine, ..Settings::best_for(level) });
+                all.push(Settings { method, heuristic, engine, ..Settings::best_for(level) });
+            }
+            // It promises what A* does.
+            if algorithm == Algorithm::A_STAR {
+                let method = Method::Bidirectional;
+                all.push(Settings { method, heuristic, ..Settings::best_for(level) });
             }
         }
         all

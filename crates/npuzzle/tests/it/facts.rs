@@ -1,6 +1,10 @@
 //! Facts of the spec and of the literature: numbers of states by depth, and what the suite states.
 
-use npuzzle::{Level, Order, Space};
+use npuzzle::{
+    HeuristicKind, Level, Order, Settings, Space,
+    domain::{Method, Named},
+    solve, validate,
+};
 use search::{Algorithm, Blind, Cost, Limits, Observer, Outcome, StateSpace, search};
 
 /// Walks through a whole space: no goal ends the search.
@@ -95,6 +99,26 @@ fn parity_tells_what_can_be_reached() {
         solvable += u32::from(level.is_solvable());
     }
     assert_eq!(solvable, 12);
+}
+
+/// The farthest start of the 8-puzzle, and Korf's instance 79 by databases to the goal and linear conflict
+/// from the start.
+#[test]
+fn both_ends_meet_at_the_least_cost() {
+    for (text, heuristics, least) in [
+        ("867 254 301", &HeuristicKind::ALL[1..], 31),
+        ("79 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", &HeuristicKind::ALL[..2], 42),
+    ] {
+        let level: Level = text.parse().expect("a level");
+        for &heuristic in heuristics {
+            let settings =
+                Settings { method: Method::Bidirectional, heuristic, ..Settings::default() };
+            let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("it fits");
+            assert_eq!(solved.report.solutions[0].cost, least, "{heuristic}");
+            assert!(solved.report.is_proved_least_cost(), "{heuristic}");
+            assert_eq!(validate(&level, &solved.report.solutions[0].actions), Ok(u64::from(least)));
+        }
+    }
 }
 
 /// Korf's instances have a test of their own.

@@ -27,6 +27,11 @@ fn all(text: &str) {
     let space = space::<1>(&level);
     laws::all(&space, &heuristics);
     laws::ranks_are_lawful(&space, &Exact::explore(&space, laws::MOST_STATES).expect("small"));
+    // The backward side estimates the cost from the start: that of the level with both ends exchanged.
+    let reversed =
+        self::level(&format!("{}goal:\n{}", level.draw(level.goal()), level.draw(level.start())));
+    let from_start = LinearConflict::new(&reversed);
+    laws::bidirectional_keeps_promises(&space, &heuristics, &[&from_start]);
     laws::puzzle_is_lawful(&level, |_| ());
 }
 
@@ -163,7 +168,7 @@ fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
 
 fn a_star(level: &Level, order: Order) -> Settings {
     let heuristic = HeuristicKind::Manhattan;
-    Settings { algorithm: Algorithm::A_STAR, heuristic, order, ..Settings::best_for(level) }
+    Settings { method: Algorithm::A_STAR.into(), heuristic, order, ..Settings::best_for(level) }
 }
 
 /// Korf 12 and 79, and a goal with the blank elsewhere: boards enough for batches and growing tables.
@@ -224,7 +229,7 @@ fn easy_starts_of_every_size_are_solved() {
         }
         let start = walked(&level(&lines.join("/")), &[Move::Up, Move::Left]);
         for algorithm in [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::BREADTH_FIRST] {
-            let settings = Settings { algorithm, ..Settings::best_for(&start) };
+            let settings = Settings { method: algorithm.into(), ..Settings::best_for(&start) };
             let report =
                 solve(&start, &settings, &Limits::default(), &mut ()).expect("no defect").report;
             assert_eq!(report.solutions[0].cost, 2, "{start}");

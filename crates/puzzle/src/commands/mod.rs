@@ -37,7 +37,11 @@ mod studio;
 
 use std::{ffi::OsString, path::Path};
 
-use clap::{ArgMatches, Command, error::ErrorKind};
+use clap::{
+    ArgMatches, Command,
+    error::{ContextKind, ErrorKind},
+};
+use domain::{About, AlgorithmName, Named};
 
 use crate::{
     domains,
@@ -122,12 +126,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         Err(complaint) if complaint.use_stderr() => {
             // Nothing is left to tell if even that cannot be written.
             let _ = complaint.print();
-            if complaint.kind() == ErrorKind::InvalidSubcommand {
-                let names: Vec<&str> =
-                    domains::ALL.iter().map(|domain| domain.about.name).collect();
-                message(format_args!("The domains are {}.", names.join(", ")));
-                message(format_args!("A file is solved by puzzle solve DOMAIN FILE."));
-            }
+            explain(&complaint);
             return Ok(Exit::Usage);
         }
         Err(help) => {
@@ -160,6 +159,26 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 _ => Ok(Exit::Usage),
             }
         }
+    }
+}
+
+/// Adds to a complaint about the command line, if more than the argument has to be known.
+fn explain(complaint: &clap::Error) {
+    let names = |is_meant: fn(&About) -> bool| {
+        let abouts = domains::ALL.iter().map(|domain| domain.about);
+        let names: Vec<&str> =
+            abouts.filter(|about| is_meant(about)).map(|about| about.name).collect();
+        names.join(", ")
+    };
+    let value = complaint.get(ContextKind::InvalidValue).map(ToString::to_string);
+    if complaint.kind() == ErrorKind::InvalidSubcommand {
+        message(format_args!("The domains are {}.", names(|_| true)));
+        message(format_args!("A file is solved by puzzle solve DOMAIN FILE."));
+    } else if value.as_deref() == Some(AlgorithmName::Bidirectional.name()) {
+        message(format_args!(
+            "Bidirectional search begins at the goal too, which must be one known state, as in {}.",
+            names(|about| about.has(AlgorithmName::Bidirectional)),
+        ));
     }
 }
 

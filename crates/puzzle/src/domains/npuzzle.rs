@@ -83,7 +83,7 @@ impl Frontend for Level {
     fn first(&self, settings: &Settings, ask: &Ask, options: &Options) -> Option<(Settings, u64)> {
         let is_by_default = ask.heuristic.is_none() && options.pdb.is_none();
         let is_slow = settings.heuristic == HeuristicKind::Patterns && self.is_solvable();
-        let is_plain = settings.algorithm == Algorithm::IDA_STAR && ask.solutions == 1;
+        let is_plain = settings.method == Algorithm::IDA_STAR.into() && ask.solutions == 1;
         let first = Settings { heuristic: HeuristicKind::LinearConflict, ..settings.clone() };
         (is_by_default && is_slow && is_plain).then_some((first, FIRST))
     }

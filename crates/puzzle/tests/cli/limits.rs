@@ -73,11 +73,14 @@ fn large() -> Vec<Large> {
             ..large("grid-path", sealed.join("\n"), &["--heuristic", "zero"])
         },
         large("klotski", roomy, &["--heuristic", "trivial"]),
-        large(
-            "npuzzle",
-            "24 1 22 3 20 5 18 7 16 9 14 11 12 13 10 15 8 17 6 19 4 21 2 23 0".into(),
-            &["--heuristic", "blind"],
-        ),
+        Large {
+            is_reversible: true,
+            ..large(
+                "npuzzle",
+                "24 1 22 3 20 5 18 7 16 9 14 11 12 13 10 15 8 17 6 19 4 21 2 23 0".into(),
+                &["--heuristic", "blind"],
+            )
+        },
         large(
             "pacman-dual",
             fixture("pacman-dual/seeded-16-10.txt"),

@@ -167,6 +167,7 @@ fn options_that_make_no_sense_are_refused() {
         &["solve", "sokoban", MAP, "--text", ONE_PUSH],
         &["solve", "chess", MAP],
         &["solve", "sokoban", MAP, "--algorithm", "magic"],
+        &["solve", "klotski", "@huarong-dao", "--algorithm", "bidirectional"],
         &["solve", "sokoban", MAP, "--algorithm", "dls"],
         &["solve", "sokoban", MAP, "--heuristic", "h3"],
         &["solve", "sokoban", MAP, "--algorithm", "bfs", "--heuristic", "h1"],
