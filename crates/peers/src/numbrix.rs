@@ -19,7 +19,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "numbrix",
         section: Section::Peers,
-        title: "numbrix, 9 × 9 of the original report, proved unique",
+        title: "numbrix, 9 × 9 with 21 clues, proved unique",
         ours: OURS,
         peer: PEER,
         unit: "(checksum)",
@@ -37,7 +37,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "twin-numbrix",
         section: Section::Generality,
-        title: "numbrix, 9 × 9 of the original report, proved unique",
+        title: "numbrix, 9 × 9 with 21 clues, proved unique",
         ours: OURS,
         peer: "`search`, depth-first on `NumbrixSpace`",
         unit: "(checksum)",
