@@ -1,10 +1,9 @@
 //! Searches by several threads (feature `parallel`). The number of threads changes the time and the bytes of
 //! a search, and nothing else: each result is that of one thread.
 //!
-//! [`explore`] counts the states of a whole space, layer by layer; [`breadth_first`] is
-//! [`Algorithm::BreadthFirst`](crate::Algorithm::BreadthFirst), and [`ida_star`] is
-//! [`Algorithm::IdaStar`](crate::Algorithm::IdaStar). They need spaces and states that threads may share.
-//! [`in_order`] is for tasks of any kind, such as one search for each of many levels.
+//! [`explore`] counts the states of a whole space, layer by layer; [`breadth_first`] is [`Algorithm::BreadthFirst`],
+//! and [`ida_star`] is [`Algorithm::IdaStar`]. They need spaces and states that threads may share. [`in_order`] is for
+//! tasks of any kind, such as one search for each of many levels.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
