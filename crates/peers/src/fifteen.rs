@@ -250,7 +250,8 @@ fn level(tiles: [u64; 16]) -> Option<Level> {
 /// The moves of a solution by the crate `npuzzle`, with Manhattan distance.
 pub fn solver(level: Level, algorithm: Algorithm, engine: Engine) -> Search {
     let heuristic = HeuristicKind::Manhattan;
-    let settings = Settings { method: algorithm.into(), heuristic, engine, ..Settings::best_for(&level) };
+    let settings =
+        Settings { method: algorithm.into(), heuristic, engine, ..Settings::best_for(&level) };
     solver_with(level, settings)
 }
 
