@@ -124,8 +124,14 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     }
     let mut requests = requests(about, &search)?;
     drawing::check_search(domain, matches, &requests)?;
-    let threads = search.threads().unwrap_or_else(Threads::all);
-    requests.iter_mut().for_each(|request| request.threads = threads);
+    for request in &mut requests {
+        // Two threads gain nothing in breadth-first search yet: `cargo xtask bench-threads`.
+        let usual = match request.ask.algorithm_name(about) {
+            AlgorithmName::Bfs => Threads::ONE,
+            _ => Threads::all(),
+        };
+        request.threads = search.threads().unwrap_or(usual);
+    }
     if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }
