@@ -49,10 +49,11 @@ impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for Flaw {
     }
 }
 
-impl From<String> for Flaw {
-    /// A flaw of all, which nothing comes before.
-    fn from(reason: String) -> Self {
-        Self { after: 0, reason }
+impl Flaw {
+    /// A flaw with no action before it: of puzzles whose solution is one action.
+    #[must_use]
+    pub fn at_start(reason: impl fmt::Display) -> Self {
+        Self { after: 0, reason: reason.to_string() }
     }
 }
 

@@ -83,7 +83,8 @@ pub(crate) trait Instance: Game {
     /// taken.
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b>;
 
-    /// The instance whose start is the position after these actions; the inner error says why there is none.
+    /// The instance whose start is the position after these actions. The inner error names an illegal action, or says
+    /// that no instance can begin in that position.
     ///
     /// # Errors
     ///

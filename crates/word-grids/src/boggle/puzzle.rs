@@ -92,9 +92,10 @@ impl Puzzle for Board {
 
     fn replay(&self, actions: &[Traced]) -> Result<Replayed, Flaw> {
         let [traced] = actions else {
-            return Err(format!("expected one word, found {}", actions.len()).into());
+            let found = actions.len();
+            return Err(Flaw::at_start(format_args!("expected one word, found {found}")));
         };
-        let length = traced.replay(self).map_err(|error| error.to_string())?;
+        let length = traced.replay(self).map_err(Flaw::at_start)?;
         Ok(Replayed { length, cost: score(traced.word.text.len()).into() })
     }
 

@@ -87,9 +87,10 @@ impl Puzzle for Instance {
 
     fn replay(&self, actions: &[Filled]) -> Result<Replayed, Flaw> {
         let [filled] = actions else {
-            return Err(format!("expected one filled grid, found {}", actions.len()).into());
+            let found = actions.len();
+            return Err(Flaw::at_start(format_args!("expected one filled grid, found {found}")));
         };
-        let length = filled.replay(&self.level)?;
+        let length = filled.replay(&self.level).map_err(Flaw::at_start)?;
         Ok(Replayed { length, cost: length as u64 })
     }
 

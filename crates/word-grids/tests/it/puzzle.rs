@@ -78,7 +78,7 @@ fn every_path_of_a_word_is_replayed() {
     let length = board().replay(&traced).unwrap().length;
     assert_eq!(length, 4);
     *traced[0].word.paths.last_mut().unwrap() = vec![0, 1, 2, 2];
-    let flaw = |reason: &str| Err(Flaw::from(reason.to_owned()));
+    let flaw = |reason: &str| Err(Flaw::at_start(reason));
     assert_eq!(board().replay(&traced), flaw("cell 4 of the path, 1,3, was used before"));
     traced[0].word.paths.clear();
     assert_eq!(board().replay(&traced), flaw("the path has no cell"));
@@ -86,7 +86,7 @@ fn every_path_of_a_word_is_replayed() {
 
 #[test]
 fn a_solution_is_one_action() {
-    let flaw = |reason: &str| Err(Flaw::from(reason.to_owned()));
+    let flaw = |reason: &str| Err(Flaw::at_start(reason));
     assert_eq!(board().replay(&[]), flaw("expected one word, found 0"));
     let level = numbrix("1 . / . .");
     assert_eq!(level.replay(&[]), flaw("expected one filled grid, found 0"));

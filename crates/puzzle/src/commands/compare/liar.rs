@@ -101,7 +101,7 @@ impl Puzzle for Fork {
         let cost = match actions {
             [Place::Goal] => 3,
             [Place::Detour, Place::Goal] => 2,
-            _ => return Err("no way to the goal".to_owned().into()),
+            _ => return Err(Flaw::at_start("no way to the goal")),
         };
         Ok(Replayed { length: actions.len(), cost })
     }
