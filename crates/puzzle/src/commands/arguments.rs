@@ -10,6 +10,7 @@ use clap::{
 use domain::{About, AlgorithmName, Ask, Named, Profile, find};
 use search::{Limits, Weight, parallel::Threads};
 
+use super::unused;
 use crate::{
     domains,
     interface::{Domain, Request, named, with_levels},
@@ -22,9 +23,11 @@ pub(crate) fn of_domains(
     about: &'static str,
     arguments: impl Fn(&Domain, Command) -> Command,
 ) -> Command {
+    let name = command.get_name().to_owned();
     let subcommands = domains::ALL.iter().map(|domain| {
         let about = domain.about;
-        arguments(domain, Command::new(about.name)).about(about.summary)
+        let subcommand = arguments(domain, Command::new(about.name)).about(about.summary);
+        unused::hide(&name, domain, subcommand)
     });
     command
         .about(about)

@@ -34,6 +34,7 @@ mod show;
 mod solve;
 #[cfg(feature = "studio")]
 mod studio;
+mod unused;
 
 use std::{ffi::OsString, path::Path};
 
@@ -144,6 +145,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         "completions" => completions::run(matches, command()),
         _ => {
             let Some((domain, matches)) = of_domain(matches) else { return Ok(Exit::Usage) };
+            unused::refuse(name, domain, matches)?;
             match name {
                 "solve" => solve::run(domain, matches),
                 "check" => check::run(domain, matches),

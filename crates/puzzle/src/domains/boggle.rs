@@ -15,7 +15,7 @@ use crate::{
     interface::{
         Part,
         answer::{Answer, Extras, counted},
-        frontend::{Frontend, Searched, Unprepared, Wanted, named},
+        frontend::{Frontend, SearchOptions, Searched, Unprepared, Wanted, named},
         neighbours::neighbours,
         request::{After, Request},
         scores::{Score, Scored, Scores},
@@ -74,6 +74,10 @@ impl Frontend for Board {
     type Generator = Generator;
 
     const GENERATES: bool = true;
+    const SEARCH_OPTIONS: SearchOptions = &[
+        (&["--min-length", "--all-paths", "--engine"], &[]),
+        (&["--dictionary", "--neighbours"], &["perft"]),
+    ];
     const SCORES: Option<Scores> = Some(Scores {
         options: Rules::augment_args,
         prepare: |matches, limits| {
@@ -87,9 +91,8 @@ impl Frontend for Board {
     });
 
     fn fill(&self, choices: &mut Choices, _: &Ask, options: &Options) -> Result<(), Refusal> {
-        let words = &mut choices.words;
-        options.rules.fill(words);
-        words.paths = if options.all_paths { Paths::All } else { Paths::First };
+        options.rules.fill(&mut choices.words);
+        choices.words.paths = if options.all_paths { Paths::All } else { Paths::First };
         choices.engine = options.engine.unwrap_or_default();
         Ok(())
     }

@@ -11,7 +11,7 @@ use search::{Bound, Limits, Outcome};
 use crate::{
     interface::{
         Answer, Part, Proved, Written, counted,
-        frontend::{Drawing, Frontend, ReadError, Searched, Undrawn, Wanted, named},
+        frontend::{Drawing, Frontend, ReadError, SearchOptions, Searched, Undrawn, Wanted, named},
     },
     io::Failure,
 };
@@ -44,6 +44,7 @@ impl Frontend for Level {
     type Generator = GeneratorOptions;
 
     const GENERATES: bool = true;
+    const SEARCH_OPTIONS: SearchOptions = &[(&["--metric"], &["perft", "audit"])];
 
     const DRAWINGS: &'static [(Drawing, &'static str)] = &[(
         Drawing::Depths,

@@ -11,7 +11,7 @@ use crate::{
     interface::{
         Part,
         answer::Answer,
-        frontend::{Frontend, ReadError, Searched, Unprepared, Wanted, named},
+        frontend::{Frontend, ReadError, SearchOptions, Searched, Unprepared, Wanted, named},
         request::Request,
     },
     io::{Failure, cache_folder, kept},
@@ -52,6 +52,8 @@ impl Frontend for Level {
 
     const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Boards::new(input).len());
     const GENERATES: bool = true;
+    const SEARCH_OPTIONS: SearchOptions =
+        &[(&["--engine"], &[]), (&["--pdb", "--pdb-cache"], &["audit"])];
 
     fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
         let level = Boards::new(input).pick(part.level.unwrap_or(1));

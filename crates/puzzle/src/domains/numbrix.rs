@@ -14,7 +14,7 @@ use word_grids::{
 use crate::{
     interface::{
         answer::{Answer, Extras, counted},
-        frontend::{Frontend, ReadError, Searched, Wanted, named},
+        frontend::{Frontend, ReadError, SearchOptions, Searched, Wanted, named},
         levels::Part,
         neighbours::neighbours,
         request::After,
@@ -64,6 +64,7 @@ impl Frontend for Instance {
     type Generator = Generator;
 
     const GENERATES: bool = true;
+    const SEARCH_OPTIONS: SearchOptions = &[(&["--count", "--engine"], &[])];
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
         Ok(Self { neighbours: options.instance.neighbours(), ..Self::read(input)? })

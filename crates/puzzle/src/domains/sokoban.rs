@@ -13,7 +13,7 @@ use crate::{
         Domain, Part, Proved, ReadError,
         answer::{Answer, Written},
         domain::Opened,
-        frontend::{Frontend, NoOptions, Searched, Wanted, named},
+        frontend::{Frontend, NoOptions, SearchOptions, Searched, Wanted, named},
     },
     io::Failure,
 };
@@ -71,6 +71,8 @@ impl Frontend for classic::Instance {
     type Options = Options;
     type Generator = GeneratorOptions;
 
+    const SEARCH_OPTIONS: SearchOptions =
+        &[(&["--plain"], &[]), (&["--objective"], &["perft", "audit"])];
     const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
     const GENERATES: bool = true;
 

@@ -9,7 +9,7 @@ use search::Limits;
 use crate::{
     interface::{
         answer::Answer,
-        frontend::{Drawing, GraphFormat, Random, ReadError, Undrawn},
+        frontend::{Drawing, GraphFormat, Random, ReadError, SearchOptions, Undrawn},
         levels::Part,
         request::Request,
         scores::Scores,
@@ -30,6 +30,8 @@ pub(crate) struct Domain {
     pub(crate) ares: Option<fn(&Answer) -> String>,
     /// Adds the options that change an instance or its search to a subcommand.
     pub(crate) options: fn(Command) -> Command,
+    /// Those of them that only searches use.
+    pub(crate) search_options: SearchOptions,
     /// Is a game a list of actions as solutions have them?
     pub(crate) has_moves: bool,
     /// Adds the options of `puzzle generate` to a subcommand, if there is a generator.

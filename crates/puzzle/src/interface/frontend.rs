@@ -39,6 +39,8 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     const SCORES: Option<Scores> = None;
     /// Is there a generator?
     const GENERATES: bool = false;
+    /// The options that only searches use.
+    const SEARCH_OPTIONS: SearchOptions = &[];
 
     /// Reads an instance as the options say.
     ///
@@ -205,6 +207,10 @@ pub(crate) fn named<K: Named + Send + Sync>() -> impl TypedValueParser<Value = K
 /// No options of a puzzle's own.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct NoOptions {}
+
+/// Options that change no instance, as they are typed, and the commands beside those that search which use
+/// them.
+pub(crate) type SearchOptions = &'static [(&'static [&'static str], &'static [&'static str])];
 
 /// A kind of picture that `puzzle solve` draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

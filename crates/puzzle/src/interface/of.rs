@@ -31,6 +31,7 @@ impl Domain {
             drawings: P::DRAWINGS,
             ares: P::ARES,
             options: P::Options::augment_args,
+            search_options: P::SEARCH_OPTIONS,
             has_moves: P::HAS_MOVES,
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
