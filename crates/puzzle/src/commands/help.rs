@@ -11,7 +11,7 @@ pub(super) const WIDTH: u16 = 80;
 const TEMPLATE: &str = "{about}\n\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// Options of every puzzle, which `puzzle help solve` describes.
-const COMMON: [&str; 16] = [
+const COMMON: [&str; 17] = [
     "curve",
     "solutions",
     "time_limit",
@@ -20,6 +20,7 @@ const COMMON: [&str; 16] = [
     "threads",
     "format",
     "boards",
+    "stats",
     "frames",
     "progress",
     "output",

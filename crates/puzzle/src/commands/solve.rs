@@ -24,7 +24,7 @@ use super::{
 use crate::{
     interface::{Answer, Domain, Instance, Request, typed},
     io::{Exit, Failure, Output, UsageError, flag, message},
-    report::{self, Display},
+    report::{self, Display, Shows},
 };
 
 /// The results of a search, and where they go.
@@ -36,6 +36,9 @@ struct ResultArgs {
     /// Show the board after each action
     #[arg(long)]
     boards: bool,
+    /// Show all counters, and not those of one line
+    #[arg(long)]
+    stats: bool,
     /// Add the board at the start and after each action to JSON
     #[arg(long)]
     frames: bool,
@@ -115,6 +118,9 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     let format = args.format.unwrap_or(SolveFormat::Text);
     if args.boards && format != SolveFormat::Text {
         return Err(UsageError::BoardsWithoutText.into());
+    }
+    if args.stats && format != SolveFormat::Text {
+        return Err(Refusal::new("--stats", "is for --format text: JSON has all counters").into());
     }
     if args.frames && format != SolveFormat::Json {
         return Err(Refusal::new("--frames", "is for --format json").into());
@@ -294,7 +300,8 @@ impl Run<'_> {
                     output.write("\n")?;
                 }
                 let boards = is_drawn.then_some(instance);
-                let ended = report::write_text(output, names, request, answer, boards)?;
+                let shows = Shows { boards, stats: self.args.stats };
+                let ended = report::write_text(output, names, request, answer, shows)?;
                 answer.leave_out(ended);
             }
             SolveFormat::Json => {
@@ -348,6 +355,7 @@ fn folders<'a>(
         ("--output", args.output.is_some()),
         ("--format", args.format.is_some()),
         ("--boards", args.boards),
+        ("--stats", args.stats),
         ("--frames", args.frames),
         ("--played", played.is_some()),
         ("--progress", args.progress),

@@ -21,4 +21,6 @@ pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use json::{Answered, json_line, solved};
 pub(crate) use perft::{perft_json, perft_table};
 pub(crate) use progress::{Display, Notes};
-pub(crate) use text::{REMARK, columns, fitted, headline, pairs, table, write_moves, write_text};
+pub(crate) use text::{
+    REMARK, Shows, columns, fitted, headline, pairs, table, write_moves, write_text,
+};

@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write};
 
+use bytesize::ByteSize;
 use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 use domain::AlgorithmName;
 use indicatif::HumanCount;
@@ -158,14 +159,22 @@ impl Pieces<'_> {
     }
 }
 
-/// Writes the whole answer; with `boards`, the boards of each solution. Says where it ended if there
-/// was no time to show all solutions.
+/// The parts of an answer that people may want to see.
+#[derive(Clone, Copy)]
+pub(crate) struct Shows<'a> {
+    /// The boards of each solution of this instance.
+    pub(crate) boards: Option<&'a dyn Instance>,
+    /// All counters, and not those of one line.
+    pub(crate) stats: bool,
+}
+
+/// Writes the whole answer. Says where it ended if there was no time to show all solutions.
 pub(crate) fn write_text(
     output: &mut Output,
     (domain, name): (&str, &str),
     request: &Request,
     answer: &Answer,
-    boards: Option<&dyn Instance>,
+    shows: Shows<'_>,
 ) -> Result<Option<Ended>, Failure> {
     let mut pieces = Pieces { output, text: format!("{}\n\n", headline(answer)) };
     if let Some(body) = &answer.extras.body {
@@ -181,7 +190,7 @@ pub(crate) fn write_text(
         }
         pieces.write(&solution.actions)?;
         pieces.write("\n\n")?;
-        let Some(instance) = boards else { return Ok(()) };
+        let Some(instance) = shows.boards else { return Ok(()) };
         let boards = instance.boards(&solution.actions).enumerate();
         let ended = request.each(After::Show, boards, |(step, board)| {
             pieces.write(&format!("after {}:\n{board}\n", counted(step, "action")))
@@ -196,9 +205,12 @@ pub(crate) fn write_text(
         let boards = if undrawn.is_some() { ", not all boards of the last" } else { "" };
         pieces.write(&format!("{}: {done} of {all} shown{boards}\n\n", stopped(stop)))?;
     }
-    pieces.write(&pairs(choice(domain, name, answer)))?;
-    pieces.write("\n")?;
-    pieces.write(&columns(&[], statistics(answer)))?;
+    let choice = choice(domain, name, answer);
+    if shows.stats {
+        pieces.write(&format!("{}\n{}", pairs(choice), columns(&[], statistics(answer))))?;
+    } else {
+        pieces.write(&pairs(choice.chain([("effort", effort(answer))])))?;
+    }
     pieces.flush()?;
     Ok(ended)
 }
@@ -253,6 +265,22 @@ fn choice<'a>(
         ("search over", choice.actions.map(str::to_owned)),
     ];
     rows.into_iter().filter_map(|(name, value)| Some((name, value?)))
+}
+
+/// The counters that matter most, in one line.
+fn effort(answer: &Answer) -> String {
+    let Answer { stats, extras, .. } = answer;
+    let count = |count| HumanCount(count);
+    let visited = extras.visited.map_or_else(String::new, |visited| {
+        format!(", {} visited (the original report's count)", count(visited))
+    });
+    let (bytes, elapsed) = (ByteSize(stats.peak_bytes as u64), stats.elapsed);
+    let time = match elapsed.as_secs() {
+        0 => format!("{:.1} ms", milliseconds(elapsed)),
+        _ => format!("{:.1} s", elapsed.as_secs_f64()),
+    };
+    let (expanded, generated) = (count(stats.expanded), count(stats.generated));
+    format!("{expanded} expanded, {generated} generated{visited}; {bytes}, {time}")
 }
 
 fn statistics(answer: &Answer) -> impl Iterator<Item = [String; 2]> {

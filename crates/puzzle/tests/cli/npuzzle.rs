@@ -14,11 +14,27 @@ use crate::run::{fixtures, puzzle, transcript};
 fn the_start_of_the_original() {
     assert_snapshot!(
         "start_ucs",
-        transcript(&[&["solve", "npuzzle", "--text", "867 254 301", "--algorithm", "ucs"],])
+        transcript(&[&[
+            "solve",
+            "npuzzle",
+            "--text",
+            "867 254 301",
+            "--algorithm",
+            "ucs",
+            "--stats"
+        ],])
     );
     assert_snapshot!(
         "start_astar",
-        transcript(&[&["solve", "npuzzle", "--text", "867 254 301", "--algorithm", "astar"],])
+        transcript(&[&[
+            "solve",
+            "npuzzle",
+            "--text",
+            "867 254 301",
+            "--algorithm",
+            "astar",
+            "--stats"
+        ],])
     );
     assert_snapshot!(
         "start_astar_blind",

@@ -90,6 +90,7 @@ pub(crate) fn masked(text: &str) -> String {
             Some(rest) => {
                 format!("time  {}{TIME} ms", " ".repeat(rest.len() - rest.trim_start().len()))
             }
+            None if line.starts_with("effort ") => effort(line),
             None => keys.iter().fold(line.to_owned(), |line, key| mask(&line, key)),
         });
         lines.collect::<Vec<_>>().join("\n")
@@ -102,6 +103,13 @@ pub(crate) const TIME: &str = "#.###";
 
 fn digits(text: &str) -> String {
     text.replace(|character: char| character.is_ascii_digit(), "#")
+}
+
+/// The line of counters.
+fn effort(line: &str) -> String {
+    let (counts, measured) = line.split_once("; ").expect("counts, bytes and a time");
+    let (bytes, _) = measured.split_once(", ").expect("bytes and a time");
+    format!("{counts}; {}, {TIME} ms", digits(bytes))
 }
 
 /// Names and numbers, the numbers flush right.

@@ -40,7 +40,7 @@ fn shown_in_time(folder: &Path, domain: &str, file: &str, search: &str) {
     ends_in_time(folder, &with(&["--boards"]), END, |output| {
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(text.starts_with("stopped: time limit"), "{text}");
-        assert!(text.contains("elapsed ms"), "{text}");
+        assert!(text.contains("\neffort "), "{text}");
     });
     ends_in_time(folder, &with(&["--format", "moves"]), END, |output| {
         assert!(output.stdout.ends_with(b"\n"), "{domain}");
