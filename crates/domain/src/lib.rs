@@ -2,11 +2,12 @@
 //!
 //! A puzzle's crate implements [`Puzzle`] for its instances: how to read, show, write and replay, which
 //! [settings](Puzzle::settings) an [`Ask`] leads to, and how to [run](Puzzle::run) them. All puzzles are
-//! then solved, counted and audited by the same three functions:
+//! then solved, counted, audited and explored by the same four functions:
 //!
 //! - [`solve`] searches and replays each solution by the puzzle's own validator;
 //! - [`count`] counts walks and states by depth (perft);
-//! - [`audit`] compares a heuristic with exact distances.
+//! - [`audit`] compares a heuristic with exact distances;
+//! - [`explore`] counts the states of the whole space by depth.
 //!
 //! A front end knows a puzzle by its [`About`] and watches a search by a [`Watcher`].
 #![forbid(unsafe_code)]
@@ -21,6 +22,7 @@ mod puzzle;
 mod replay;
 mod result;
 mod solve;
+mod study;
 mod watcher;
 
 pub use search;
@@ -35,5 +37,5 @@ pub use plain::Plain;
 pub use puzzle::{Job, Puzzle, Replayed, Task, Unreadable};
 pub use replay::{Flaw, InvalidSolution, boards, replay};
 pub use result::{Audited, Counted, NoResult, SolveError, Solved};
-pub use solve::{audit, count, solve, solve_by};
+pub use solve::{audit, count, explore, solve, solve_by};
 pub use watcher::{Replay, Watch, Watcher};

@@ -1,4 +1,4 @@
-//! A puzzle, and the job that it is given: one search, count or audit of an instance, with its limits.
+//! A puzzle, and the job that it is given: one search, count, audit or exploration of an instance, with its limits.
 
 use std::{
     fmt,
@@ -8,7 +8,7 @@ use std::{
 
 use search::{
     Algorithm, Bound, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
-    parallel::{self, Threads},
+    parallel::{self, Explored, Threads},
 };
 
 use text::{FromText, ParseError};
@@ -87,8 +87,8 @@ pub trait Puzzle: Sized {
     /// A choice that this instance does not have.
     fn settings(&self, ask: &Ask) -> Result<Self::Settings, Refusal>;
 
-    /// These settings for [`count`](crate::count) and [`audit`](crate::audit): an action is the smallest
-    /// there is, and none is pruned.
+    /// These settings for [`count`](crate::count), [`audit`](crate::audit) and [`explore`](crate::explore): an
+    /// action is the smallest there is, and none is pruned.
     #[must_use]
     fn study(&self, settings: Self::Settings) -> Self::Settings {
         settings
@@ -125,7 +125,7 @@ pub trait Puzzle: Sized {
 /// How long replays may go on after a limit has ended a search of a puzzle's own engine.
 const REPLAY_GRACE: Duration = Duration::from_millis(10);
 
-/// The kind of a job.
+/// What a job is to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
     /// Search for solutions.
@@ -139,6 +139,8 @@ pub enum Task {
     },
     /// Compare the heuristic with exact distances.
     Audit,
+    /// Count the states of the whole space by depth.
+    Explore,
 }
 
 /// The result of a job.
@@ -146,17 +148,18 @@ pub(crate) enum Done<A> {
     Searched(Report<A>),
     Counted(Counted),
     Audited(Box<Audited>),
+    Explored(Explored),
 }
 
-/// One search, count or audit of an instance. [`Puzzle::run`] makes tables and a space, and gives them to
+/// One search, count, audit or exploration of an instance. [`Puzzle::run`] makes tables and a space, and gives them to
 /// the job, which knows the task, the limits and the watcher.
 pub struct Job<'j, P: Puzzle> {
     puzzle: &'j P,
     settings: &'j P::Settings,
-    task: Task,
-    threads: Threads,
+    pub(crate) task: Task,
+    pub(crate) threads: Threads,
     limits: &'j Limits,
-    watcher: &'j mut dyn Watcher,
+    pub(crate) watcher: &'j mut dyn Watcher,
     pub(crate) started: Instant,
     /// The bytes of the tables.
     pub(crate) held: usize,
@@ -204,7 +207,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         self.threads
     }
 
-    /// Is there a search for solutions, rather than a count or an audit?
+    /// Is there a search for solutions, rather than a count, an audit or an exploration?
     #[must_use]
     pub const fn is_search(&self) -> bool {
         matches!(self.task, Task::Solve)
@@ -215,7 +218,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     pub const fn asks_heuristic(&self, algorithm: Algorithm) -> bool {
         match self.task {
             Task::Solve => algorithm.asks_heuristic(),
-            Task::Count { .. } => false,
+            Task::Count { .. } | Task::Explore => false,
             Task::Audit => true,
         }
     }
@@ -254,7 +257,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         self.least = Some(bound);
     }
 
-    /// Does the job in `space`: a search by `algorithm`, a count or an audit. `expand` writes the actions
+    /// Does the job in `space`: a search by `algorithm`, a count, an audit or an exploration. `expand` writes the actions
     /// of the space as those of the puzzle. The threads of the job share a search where its algorithm allows it.
     ///
     /// # Errors
@@ -285,13 +288,17 @@ impl<'j, P: Puzzle> Job<'j, P> {
     /// # Errors
     ///
     /// A solution does not replay.
-    pub fn run_by<S: StateSpace, H: Heuristic<S>>(
+    pub fn run_by<S, H>(
         &mut self,
         space: &S,
         heuristic: &H,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
-    ) -> Result<Option<&mut Report<P::Action>>, NoResult> {
+    ) -> Result<Option<&mut Report<P::Action>>, NoResult>
+    where
+        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+        H: Heuristic<S>,
+    {
         if self.is_search() {
             return self.search(expand, engine).map(Some);
         }
@@ -363,34 +370,12 @@ impl<'j, P: Puzzle> Job<'j, P> {
         Ok(self.report(report))
     }
 
-    /// Counts, or audits the heuristic, in `space`. `write` writes actions of the space for people.
-    pub fn study<S: StateSpace, H: Heuristic<S>>(
-        &mut self,
-        space: &S,
-        heuristic: &H,
-        write: impl Fn(&[S::Action]) -> String,
-    ) {
-        let limits = self.limits();
-        self.done = Some(match self.task {
-            Task::Count { depth, divide } => {
-                let perft = search::perft(space, depth, &limits);
-                let divided = (divide && perft.stop.is_none()).then(|| {
-                    let parts = search::divide(space, depth, &limits)?;
-                    Ok(parts.into_iter().map(|(action, walks)| (write(&[action]), walks)).collect())
-                });
-                Done::Counted(Counted { perft, divided })
-            }
-            Task::Solve | Task::Audit => {
-                let audit = search::audit(space, heuristic, &limits).map(|path| write(&path));
-                Done::Audited(Box::new(Audited { claim: heuristic.guarantee(), audit }))
-            }
-        });
-    }
-
     fn report(&mut self, report: Report<P::Action>) -> &mut Report<P::Action> {
         match self.done.insert(Done::Searched(report)) {
             Done::Searched(report) => report,
-            Done::Counted(_) | Done::Audited(_) => unreachable!("a report was put there"),
+            Done::Counted(_) | Done::Audited(_) | Done::Explored(_) => {
+                unreachable!("a report was put there")
+            }
         }
     }
 }

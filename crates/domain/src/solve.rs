@@ -1,6 +1,9 @@
-//! The three things that are done with a puzzle.
+//! The four things that are done with a puzzle.
 
-use search::{Limits, Outcome, Report, Stats, parallel::Threads};
+use search::{
+    Limits, Outcome, Report, Stats,
+    parallel::{Explored, Threads},
+};
 
 use crate::{
     ask::Refusal,
@@ -105,5 +108,26 @@ pub fn audit<P: Puzzle>(
     match job.done {
         Some(Done::Audited(audited)) => Ok(*audited),
         _ => Err(Refusal::new("audit", "nothing is estimated here").into()),
+    }
+}
+
+/// Counts the states and the goals of the whole space by the least number of actions, by these threads. The limit on
+/// depth is the last layer to count. The watcher sees [`explored`](Watcher::explored) alone.
+///
+/// # Errors
+///
+/// A limit came before the exploration began, or the settings are not for this instance.
+pub fn explore<P: Puzzle>(
+    threads: Threads,
+    puzzle: &P,
+    settings: &P::Settings,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Result<Explored, NoResult> {
+    let mut job = Job::new(puzzle, settings, Task::Explore, limits, watcher).by(threads);
+    puzzle.run(settings, &mut job)?;
+    match job.done {
+        Some(Done::Explored(explored)) => Ok(explored),
+        _ => Err(Refusal::new("explore", "nothing is explored here").into()),
     }
 }

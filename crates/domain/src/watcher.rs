@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use search::{Cost, Fate, Observer, Solution, StateSpace};
+use search::{Cost, Fate, Observer, Solution, StateSpace, parallel::Progress};
 
 /// Watches a search without knowing its states: for progress displays and counters. `()` watches
 /// nothing.
@@ -42,6 +42,11 @@ pub trait Watcher {
     /// A solution of this cost was found: see [`Observer::solved`].
     fn solved(&mut self, cost: Cost) {
         let _ = cost;
+    }
+
+    /// The exploration of a whole space has come so far.
+    fn explored(&mut self, progress: Progress) {
+        let _ = progress;
     }
 }
 

@@ -242,7 +242,7 @@ pub struct Plot {
     pub runs: Option<Vec<Spanned<String>>>,
 }
 
-/// One `[[picture]]`, drawn by `puzzle solve DOMAIN FILE`.
+/// One `[[picture]]`, drawn by `puzzle COMMAND DOMAIN FILE`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
@@ -252,9 +252,16 @@ pub struct Picture {
     pub title: String,
     /// Of which instance.
     pub instance: Spanned<String>,
+    /// The command that draws it; `solve` if absent.
+    #[serde(default = "solve")]
+    pub command: String,
     /// Options as they are typed, the last of which takes the name of the picture:
     /// `"--algorithm ucs --picture"`.
     pub options: String,
+}
+
+fn solve() -> String {
+    "solve".to_owned()
 }
 
 /// What a plot draws.

@@ -336,6 +336,7 @@ impl WalkLimits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum TableFormat {
     /// For people
+    #[value(alias = "text")]
     Table,
     /// One object a line (docs/json.md)
     Json,

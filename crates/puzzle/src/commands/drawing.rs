@@ -10,7 +10,6 @@ use super::played::played;
 use crate::{
     interface::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn},
     io::{Failure, Output},
-    report,
 };
 
 /// The option of a picture without its hyphens.
@@ -23,7 +22,6 @@ pub(super) const fn names(drawing: Drawing) -> (&'static str, &'static str) {
     match drawing {
         Drawing::Picture | Drawing::Instance => ("--picture", "OUT.svg"),
         Drawing::Graph => ("--graph", "OUT.svg|OUT.dot"),
-        Drawing::Depths => ("--depths", "OUT.svg|OUT.csv"),
     }
 }
 
@@ -76,12 +74,9 @@ pub(super) fn draw(
 ) -> Result<(), Failure> {
     let ending = path.extension().and_then(OsStr::to_str);
     let left = request.limits_left();
-    let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left.clone() };
-    let depths = || instance.depths(request, &left);
+    let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left };
     let (option, files) = names(drawing);
     let picture = match (drawing, ending) {
-        (Drawing::Depths, Some("svg")) => depths().map(|depths| report::depths_svg(&depths)),
-        (Drawing::Depths, Some("csv")) => depths().map(|depths| report::depths_csv(&depths)),
         (Drawing::Picture | Drawing::Instance, Some("svg")) => {
             instance.picture(&asked(requests), &unlimited)
         }

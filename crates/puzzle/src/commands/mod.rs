@@ -11,6 +11,7 @@ mod colours;
 mod compare;
 mod completions;
 mod drawing;
+mod explore;
 #[cfg(test)]
 mod films;
 mod folder;
@@ -88,6 +89,7 @@ fn command() -> Command {
             studio::command(),
             bench::command(),
             generate::command(),
+            explore::command(),
             perft::command(),
             audit::command(),
             score::command(),
@@ -155,6 +157,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
                 #[cfg(feature = "play")]
                 "play" => play::run(domain, matches),
                 "generate" => generate::run(domain, matches),
+                "explore" => explore::run(domain, matches),
                 "perft" => perft::run(domain, matches),
                 "audit" => audit::run(domain, matches),
                 "score" => score::run(domain, matches),

@@ -7,7 +7,7 @@ use crate::interface::Domain;
 
 /// Those options, as they are typed.
 fn unused(command: &str, domain: &Domain) -> Vec<&'static str> {
-    let searches = !["show", "check", "perft", "audit"].contains(&command);
+    let searches = !["show", "check", "perft", "audit", "explore"].contains(&command);
     let unused = domain.search_options.iter().filter(|(_, users)| !users.contains(&command));
     unused.filter(|_| !searches).flat_map(|(options, _)| *options).copied().collect()
 }

@@ -76,7 +76,7 @@ impl Frontend for Board {
     const GENERATES: bool = true;
     const SEARCH_OPTIONS: SearchOptions = &[
         (&["--min-length", "--all-paths", "--engine"], &[]),
-        (&["--dictionary", "--neighbours"], &["perft"]),
+        (&["--dictionary", "--neighbours"], &["perft", "explore"]),
     ];
     const SCORES: Option<Scores> = Some(Scores {
         options: Rules::augment_args,

@@ -4,14 +4,13 @@ use clap::Args;
 use domain::{Ask, Refusal};
 use klotski::{
     Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Target, generate, parse_travels,
-    reach,
 };
-use search::{Bound, Limits, Outcome};
+use search::Bound;
 
 use crate::{
     interface::{
         Answer, Part, Proved, Written, counted,
-        frontend::{Drawing, Frontend, ReadError, SearchOptions, Searched, Undrawn, Wanted, named},
+        frontend::{Frontend, ReadError, SearchOptions, Searched, Wanted, named},
     },
     io::Failure,
 };
@@ -44,12 +43,7 @@ impl Frontend for Level {
     type Generator = GeneratorOptions;
 
     const GENERATES: bool = true;
-    const SEARCH_OPTIONS: SearchOptions = &[(&["--metric"], &["perft", "audit"])];
-
-    const DRAWINGS: &'static [(Drawing, &'static str)] = &[(
-        Drawing::Depths,
-        "Draw (or list) how many states of the whole space there are at each depth",
-    )];
+    const SEARCH_OPTIONS: SearchOptions = &[(&["--metric"], &["perft", "audit", "explore"])];
 
     fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
         let level = Self::read_with(input, options.goal, options.rails);
@@ -92,14 +86,6 @@ impl Frontend for Level {
         let moves = travels.chunk_by(|one, next| one.piece == next.piece).count();
         let steps: usize = travels.iter().map(|travel| travel.path.len()).sum();
         format!("{}, {}, cost {}", counted(moves, "move"), counted(steps, "step"), solution.cost)
-    }
-
-    fn depths(&self, settings: &Settings, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
-        let all = reach(self, settings.metric, limits);
-        match all.outcome {
-            Outcome::Stopped(stop) => Err(Undrawn::Stopped(stop)),
-            Outcome::Solved | Outcome::Exhausted => Ok(all.depths),
-        }
     }
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {

@@ -72,7 +72,7 @@ impl Frontend for classic::Instance {
     type Generator = GeneratorOptions;
 
     const SEARCH_OPTIONS: SearchOptions =
-        &[(&["--plain"], &[]), (&["--objective"], &["perft", "audit"])];
+        &[(&["--plain"], &[]), (&["--objective"], &["perft", "audit", "explore"])];
     const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
     const GENERATES: bool = true;
 

@@ -4,7 +4,10 @@ use clap::{ArgMatches, Command};
 use domain::{About, Ask, Audited, Counted, Decimals, Flaw, Replayed, Shown, Unreadable, Watcher};
 use game::Game;
 use scene::{Film, Seen};
-use search::Limits;
+use search::{
+    Limits,
+    parallel::{Explored, Threads},
+};
 
 use crate::{
     interface::{
@@ -127,6 +130,18 @@ pub(crate) trait Instance: Game {
     /// The heuristic is not for this instance, or a limit came before the audit.
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure>;
 
+    /// Counts all states by depth, an action being the smallest there is.
+    ///
+    /// # Errors
+    ///
+    /// An option does not fit the instance, or a limit came before the exploration.
+    fn explore(
+        &self,
+        threads: Threads,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Explored, Failure>;
+
     /// A picture as SVG, of the searches that were asked for. A search for it is within `limits`.
     ///
     /// # Errors
@@ -140,11 +155,4 @@ pub(crate) trait Instance: Game {
     ///
     /// Why there is no graph.
     fn graph(&self, format: GraphFormat) -> Result<String, Undrawn>;
-
-    /// The numbers of states that need 0, 1, 2 … actions, of all that can be reached within `limits`.
-    ///
-    /// # Errors
-    ///
-    /// Why the space is not explored.
-    fn depths(&self, request: &Request, limits: &Limits) -> Result<Vec<u64>, Undrawn>;
 }

@@ -149,15 +149,6 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
         Err(Undrawn::Unfit("there is no graph of this".to_owned()))
     }
 
-    /// The numbers of states that need 0, 1, 2 … actions, of all that can be reached within `limits`.
-    ///
-    /// # Errors
-    ///
-    /// Why the space is not explored.
-    fn depths(&self, _: &Self::Settings, _: &Limits) -> Result<Vec<u64>, Undrawn> {
-        Err(Undrawn::Unfit("the whole space is not explored here".to_owned()))
-    }
-
     /// Makes an instance of this size from a seed: always the same text.
     ///
     /// # Errors
@@ -220,7 +211,6 @@ pub(crate) enum Drawing {
     /// A picture of the instance, which is the same whichever search is asked for.
     Instance,
     Graph,
-    Depths,
 }
 
 /// A format of the graph of states.

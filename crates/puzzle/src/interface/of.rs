@@ -8,7 +8,10 @@ use domain::{
     Watcher,
 };
 use scene::{Film, Seen};
-use search::{Limits, Outcome, Report, Stats, Stop};
+use search::{
+    Limits, Outcome, Report, Stats, Stop,
+    parallel::{Explored, Threads},
+};
 
 use crate::{
     films,
@@ -274,6 +277,17 @@ impl<P: Frontend> Instance for Loaded<P> {
         })
     }
 
+    fn explore(
+        &self,
+        threads: Threads,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Explored, Failure> {
+        self.study(None, limits, "nothing was explored", |settings, limits| {
+            domain::explore(threads, &self.puzzle, settings, limits, watcher)
+        })
+    }
+
     fn picture(&self, asked: &[Ask], limits: &Limits) -> Result<String, Undrawn> {
         let asked: Result<Vec<_>, _> = asked.iter().map(|ask| self.settings(ask)).collect();
         let asked = asked.map_err(|refusal| Undrawn::Unfit(refusal.to_string()))?;
@@ -282,11 +296,5 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {
         self.puzzle.graph(format)
-    }
-
-    fn depths(&self, request: &Request, limits: &Limits) -> Result<Vec<u64>, Undrawn> {
-        let settings = self.settings(&request.ask);
-        let settings = settings.map_err(|refusal| Undrawn::Unfit(refusal.to_string()))?;
-        self.puzzle.depths(&settings, limits)
     }
 }

@@ -25,7 +25,8 @@ pub(crate) fn bars_svg(
     label_step: usize,
     bars: &[Bar],
 ) -> String {
-    let width = LEFT + wide * bars.len() + 20;
+    // The title may be wider than the bars: a sign of it has 8 pixels at most, as a rule.
+    let width = LEFT + (wide * bars.len()).max(8 * title.chars().count()) + 20;
     let most = bars.iter().map(|bar| bar.height).max().unwrap_or(1).max(1);
     let tick = tick(most);
     let top = most.div_ceil(tick) * tick;

@@ -4,7 +4,7 @@ mod audit;
 mod bars;
 mod compare;
 mod curve;
-mod depths;
+mod explored;
 mod figures;
 mod folder;
 mod json;
@@ -15,12 +15,12 @@ mod text;
 pub(crate) use audit::{audit_json, audit_svg, audit_text};
 pub(crate) use compare::{Compared, compared_json, compared_markdown, compared_svg, compared_text};
 pub(crate) use curve::curve_svg;
-pub(crate) use depths::{depths_csv, depths_svg};
+pub(crate) use explored::{explored_csv, explored_json, explored_svg, explored_text};
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use json::{Answered, json_line, solved};
 pub(crate) use perft::{perft_json, perft_table};
-pub(crate) use progress::{Display, Notes};
+pub(crate) use progress::{Display, LayerDisplay, Notes};
 pub(crate) use text::{
     REMARK, Shows, columns, fitted, headline, pairs, table, write_moves, write_text,
 };

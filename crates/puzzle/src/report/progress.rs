@@ -1,4 +1,4 @@
-//! A progress display for any search, and notes for its report.
+//! Progress displays for searches and explorations, and notes for reports.
 
 use std::{
     io::{IsTerminal, stderr},
@@ -6,10 +6,13 @@ use std::{
 };
 
 use domain::{Decimals, Watcher};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use search::{Cost, Fate, Milestone};
+use indicatif::{HumanCount, HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use search::{Cost, Fate, Milestone, parallel::Progress};
 
-use crate::{interface::percent, io::message};
+use crate::{
+    interface::{counted, percent},
+    io::message,
+};
 
 /// Notes on each solution beyond the statistics of the whole search.
 pub(crate) struct Notes {
@@ -24,12 +27,56 @@ pub(crate) struct Notes {
 /// The clock is read once in so many expansions.
 const EVERY: u64 = 1 << 12;
 
-/// Shows how far a search is on standard error: a line that changes if that is a terminal, else a line a
-/// second.
-pub(crate) struct Display {
+/// A line on standard error that changes if that is a terminal, else a line a second.
+struct Line {
     bar: Option<ProgressBar>,
     started: Instant,
     next: Duration,
+}
+
+impl Line {
+    fn new(template: &str) -> Self {
+        let bar = stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template(template).expect("a fixed template");
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
+        });
+        Self { bar, started: Instant::now(), next: Duration::ZERO }
+    }
+
+    /// The time since the beginning, if something is to be shown now.
+    fn due(&self) -> Option<Duration> {
+        let elapsed = self.started.elapsed();
+        (elapsed >= self.next).then_some(elapsed)
+    }
+
+    /// Shows a text, after the time that has passed.
+    fn show(&mut self, elapsed: Duration, text: &str) {
+        let text = format!("{:.1} s: {text}", elapsed.as_secs_f64());
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(text);
+                self.next = elapsed + Duration::from_millis(100);
+            }
+            None => {
+                message(format_args!("{text}"));
+                self.next = elapsed + Duration::from_secs(1);
+            }
+        }
+    }
+}
+
+/// Clears the line.
+impl Drop for Line {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Shows how far a search is.
+pub(crate) struct Display {
+    line: Line,
     expanded: u64,
     /// The last state expanded: its g and h.
     at: (Cost, Cost),
@@ -47,28 +94,16 @@ impl Notes {
 
 impl Display {
     pub(crate) fn new(decimals: Decimals) -> Self {
-        let bar = stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{msg}").expect("a fixed template");
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
-        });
-        let (started, next) = (Instant::now(), Duration::ZERO);
-        Self { bar, started, next, expanded: 0, at: (0, 0), best: None, bound: None, decimals }
+        let line = Line::new("{msg}");
+        Self { line, expanded: 0, at: (0, 0), best: None, bound: None, decimals }
     }
 
     fn tell(&mut self) {
-        let elapsed = self.started.elapsed();
-        if elapsed < self.next {
-            return;
-        }
+        let Some(elapsed) = self.line.due() else { return };
         let (g, h) = self.at;
         let cost = |cost| self.decimals.written(cost);
-        let mut text = format!(
-            "{:.1} s: {} expanded, g {}, h {}",
-            elapsed.as_secs_f64(),
-            HumanCount(self.expanded),
-            cost(g),
-            cost(h),
-        );
+        let mut text =
+            format!("{} expanded, g {}, h {}", HumanCount(self.expanded), cost(g), cost(h));
         let moment = Milestone {
             expanded: self.expanded,
             cost: self.best,
@@ -83,25 +118,52 @@ impl Display {
         if let Some(gap) = moment.gap().filter(|_| self.bound.is_some()) {
             text += &format!(", gap {}", percent(gap));
         }
-        match &self.bar {
-            Some(bar) => {
-                bar.set_message(text);
-                self.next = elapsed + Duration::from_millis(100);
-            }
-            None => {
-                message(format_args!("{text}"));
-                self.next = elapsed + Duration::from_secs(1);
-            }
-        }
+        self.line.show(elapsed, &text);
     }
 }
 
-/// Clears the line.
-impl Drop for Display {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+/// Shows how far the exploration of a space is, layer by layer.
+pub(crate) struct LayerDisplay {
+    line: Line,
+    /// When the layer that is being expanded was begun.
+    begun: Instant,
+}
+
+impl LayerDisplay {
+    pub(crate) fn new() -> Self {
+        Self { line: Line::new("{bar:24} {msg}"), begun: Instant::now() }
+    }
+}
+
+impl Watcher for LayerDisplay {
+    fn explored(&mut self, Progress { layer, expanded, found }: Progress) {
+        if expanded == 0 {
+            self.begun = Instant::now();
         }
+        let Some(elapsed) = self.line.due() else { return };
+        let mut text = format!(
+            "depth {}: {} of {} expanded, {} new",
+            layer.depth,
+            HumanCount(expanded),
+            counted(layer.states, "state"),
+            HumanCount(found),
+        );
+        let took = self.begun.elapsed();
+        if expanded > 0 && !took.is_zero() {
+            #[expect(clippy::cast_precision_loss, reason = "digits that nobody is shown")]
+            let [rate, left] =
+                [expanded as f64 / took.as_secs_f64(), (layer.states - expanded) as f64];
+            text += &format!(
+                ", {} a second, {:.0} s to the next layer",
+                HumanFloatCount(rate.round()),
+                left / rate
+            );
+        }
+        if let Some(bar) = &self.line.bar {
+            bar.set_length(layer.states);
+            bar.set_position(expanded);
+        }
+        self.line.show(elapsed, &text);
     }
 }
 
@@ -122,7 +184,7 @@ impl Watcher for Display {
     fn solved(&mut self, cost: Cost) {
         if self.best.is_none_or(|best| cost < best) {
             self.best = Some(cost);
-            self.next = Duration::ZERO;
+            self.line.next = Duration::ZERO;
             self.tell();
         }
     }

@@ -4,13 +4,14 @@ use std::fs;
 
 use crate::run::{domains, puzzle};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "check",
     "show",
     "replay",
     "bench",
     "generate",
+    "explore",
     "perft",
     "audit",
     "score",

@@ -21,7 +21,7 @@ use crate::{
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// Commands that take seconds, in a folder that [`furnish`] filled.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --format json",
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --boards",
     "solve river-crossing crossing.toml --algorithm kbest --solutions all --format json",
@@ -29,7 +29,6 @@ const COMMANDS: [&str; 20] = [
     "score boggle boards.txt",
     "score boggle boards.txt --dictionary words.txt --format json",
     "solve numbrix empty.txt --count",
-    "solve klotski many.txt --depths depths.csv",
     "solve grid-path open.txt --picture searched.svg",
     "generate numbrix --size 30 -o made.txt",
     "generate sokoban --size 32 --boxes 60 -o made.txt",
@@ -42,6 +41,8 @@ const COMMANDS: [&str; 20] = [
     "audit npuzzle reversed.txt --heuristic patterns",
     "perft npuzzle reversed.txt --depth 40",
     "perft npuzzle reversed.txt --depth 24 --divide",
+    "explore npuzzle reversed.txt",
+    "explore klotski many.txt --threads 3 --output layers.csv",
 ];
 
 /// Here the limit on time is one of each part, so only a signal ends all of it at once.
@@ -130,7 +131,7 @@ fn everything_ends_within_a_moment() {
         }
     });
     // Nothing is half written.
-    for name in ["made.txt", "depths.csv", "searched.svg", "reports/a.txt"] {
+    for name in ["made.txt", "searched.svg", "reports/a.txt"] {
         assert!(!folder.path().join(name).exists(), "{name}");
     }
     let hidden = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
@@ -162,26 +163,4 @@ fn words_count_against_the_limit_on_memory() {
         let limited = [&solve[..], &["--memory-limit", limit]].concat();
         assert_eq!(puzzle(&limited).output().unwrap().status.code(), Some(code), "{limit}");
     }
-}
-
-/// The second search of a command has the limits of the first, and their exit codes.
-#[test]
-fn depths_end_as_the_limits_say() {
-    let folder = tempdir().unwrap();
-    let picture = folder.path().join("depths.csv");
-    let solve = ["solve", "klotski", "klotski/classic.txt", "--depths", picture.to_str().unwrap()];
-    for (limit, code, name) in [
-        (["--time-limit", "0ms"], 20, "time limit"),
-        (["--memory-limit", "1KiB"], 21, "memory limit"),
-        (["--node-limit", "100"], 22, "expansion limit"),
-    ] {
-        let output = puzzle(&[&solve[..], &limit].concat()).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{told}");
-        let error = format!("error: stopped by the {name}: --depths is not drawn\n");
-        assert!(told.ends_with(&error), "{told}");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
-    puzzle(&solve).assert().code(0);
-    assert!(fs::read_to_string(&picture).unwrap().starts_with("depth,states\n0,1\n"));
 }

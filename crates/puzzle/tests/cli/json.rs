@@ -124,6 +124,8 @@ fn solutions_are_as_described() {
 fn studies_and_lists_are_as_described() {
     let perft = ["perft", "sokoban", "--text", UNSOLVABLE, "--depth", "2", "--divide"];
     agree("`perft`", &lines(&perft), &[]);
+    let explore = ["explore", "sokoban", "--text", UNSOLVABLE, "--depth", "2"];
+    agree("`explore`", &lines(&explore), &[]);
     let audits = ["h1", "h2"].map(|heuristic| {
         lines(&["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", heuristic]).remove(0)
     });

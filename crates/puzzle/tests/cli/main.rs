@@ -13,6 +13,7 @@ mod completions;
 mod docs;
 mod endings;
 mod errors;
+mod explore;
 mod folder;
 mod generated;
 mod grids;

@@ -12,6 +12,7 @@ use crate::{
 
 /// The states that are the same number of actions away from the initial state, and not fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Layer {
     /// The number of actions.
     pub depth: u32,
@@ -19,6 +20,17 @@ pub struct Layer {
     pub states: u64,
     /// How many of them are goals.
     pub goals: u64,
+}
+
+/// How far an exploration has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The last layer that is whole.
+    pub layer: Layer,
+    /// The number of its states that are expanded: 0 when the layer has just become whole.
+    pub expanded: u64,
+    /// The number of states of the next layer that are known by now.
+    pub found: u64,
 }
 
 /// The counts of [`explore`].
@@ -38,7 +50,7 @@ pub struct Explored {
 
 /// Counts all states that can be reached, by the least number of actions. Goals are expanded like other states.
 ///
-/// Each layer is given to `told` as soon as it is whole. Of the limits, that on solutions is ignored, and that on
+/// `told` is called for each layer as soon as it is whole, and while it is expanded. Of the limits, that on solutions is ignored, and that on
 /// depth keeps the states of the last layer from being expanded. A limit on bytes holds for blocks of states, so
 /// the exploration ends within one block of where it would exceed the limit.
 ///
@@ -66,7 +78,7 @@ pub fn explore<S>(
     space: &S,
     threads: Threads,
     limits: &Limits,
-    told: &mut dyn FnMut(Layer),
+    told: &mut dyn FnMut(Progress),
 ) -> Explored
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
@@ -80,7 +92,7 @@ fn layers<S>(
     space: &S,
     threads: Threads,
     limits: &Limits,
-    told: &mut dyn FnMut(Layer),
+    told: &mut dyn FnMut(Progress),
     explored: &mut Explored,
 ) -> Result<(), Stop>
 where
@@ -102,7 +114,8 @@ where
     while !layer.is_empty() {
         budget.poll()?;
         explored.layers.push(whole);
-        told(whole);
+        let mut progress = Progress { layer: whole, expanded: 0, found: 0 };
+        told(progress);
         if whole.depth >= limits.depth {
             return Err(Stop::Depth);
         }
@@ -123,6 +136,9 @@ where
             whole.states += fresh;
             whole.goals += block.chunks().iter().map(|chunk| chunk.goals.len() as u64).sum::<u64>();
             size.learn(&block);
+            progress.expanded += u64::from(end - layer.start);
+            progress.found = whole.states;
+            told(progress);
             layer.start = end;
         }
         layer = layer.end..table.len();

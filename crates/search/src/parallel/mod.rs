@@ -23,7 +23,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::{Algorithm, Heuristic, Limits, Observer, Report, StateSpace};
 
 pub use breadth_first::breadth_first;
-pub use explore::{Explored, Layer, explore};
+pub use explore::{Explored, Layer, Progress, explore};
 pub use ida_star::ida_star;
 pub use in_order::{Turn, in_order};
 

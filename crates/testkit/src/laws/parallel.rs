@@ -116,7 +116,12 @@ fn same_result<A: Debug + PartialEq>(name: &str, one: &Report<A>, all: &Report<A
 fn layers_are_right(copy: &Copy, threads: Threads) {
     let mut told = Vec::new();
     let limits = Limits::default();
-    let explored = parallel::explore(&copy.graph, threads, &limits, &mut |layer| told.push(layer));
+    let explored = parallel::explore(&copy.graph, threads, &limits, &mut |progress| {
+        if progress.expanded == 0 {
+            told.push(progress.layer);
+        }
+        assert!(progress.expanded <= progress.layer.states, "{threads:?}: {progress:?}");
+    });
     assert_eq!(explored.layers, told, "{threads:?}: the layers that were told");
     let lengths = copy.exact.distances_from(0).length;
     let mut layers: Vec<(u64, u64)> = vec![(0, 0); told.len()];

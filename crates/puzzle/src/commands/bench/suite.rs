@@ -120,7 +120,7 @@ impl Loaded {
 
     /// The arguments of this command that draw a picture, but for the picture's file.
     pub(crate) fn arguments(&self, picture: &Picture) -> Vec<String> {
-        let mut arguments = vec!["solve".to_owned(), self.suite.head.domain.clone()];
+        let mut arguments = vec![picture.command.clone(), self.suite.head.domain.clone()];
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let instance = self.suite.instances.iter().find(|it| it.name == picture.instance);
         arguments.extend(instance.map(|it| folder.join(&it.file).display().to_string()));

@@ -1,0 +1,98 @@
+//! `puzzle explore`
+
+use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
+
+use clap::{ArgMatches, Args, Command};
+use domain::Refusal;
+use search::{
+    Limits, Outcome, Stop,
+    parallel::{Explored, Threads},
+};
+
+use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
+use super::input::InputArgs;
+use crate::{
+    interface::{Domain, typed},
+    io::{Exit, Failure, Output, explain, message, stopped},
+    report::{self, LayerDisplay},
+};
+
+const EXPLORE: &str = "\
+All states that can be reached are counted by the least number of actions, goals among them, which are
+expanded like other states. A limit, or Ctrl-C, leaves the layers that were whole by then.
+
+Exit codes: 0 all states, or those to --depth; 20 to 22 a limit, 130 Ctrl-C.";
+
+#[derive(Debug, Args)]
+struct ExploreArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// To which depth [default: all states]
+    #[arg(long, value_name = "D")]
+    depth: Option<u32>,
+    /// Explore by so many threads: the same result sooner
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    format: TableFormat,
+    /// Also draw the layers, or list them, in this file, all at once
+    #[arg(long, short, value_name = "OUT.svg|OUT.csv")]
+    output: Option<PathBuf>,
+    /// Show on standard error how far the exploration is
+    #[arg(long)]
+    progress: bool,
+    #[command(flatten)]
+    limits: WalkLimits,
+}
+
+pub(super) fn command() -> Command {
+    let about = "Count all states by depth";
+    of_domains(Command::new("explore").after_help(EXPLORE), about, |domain, command| {
+        with_options(domain, ExploreArgs::augment_args(command)).after_help(EXPLORE)
+    })
+}
+
+pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let args: ExploreArgs = typed(matches)?;
+    let drawing = args.output.as_deref().map(|path| drawing(path.extension())).transpose()?;
+    let (name, instance) = args.input.open(domain, matches)?;
+    let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let limits = args.limits.until_interrupted();
+    let limits = Limits { depth: args.depth.unwrap_or(u32::MAX), ..limits };
+    let threads = Threads::new(args.threads);
+    let explored = match args.progress {
+        true => instance.explore(threads, &limits, &mut LayerDisplay::new())?,
+        false => instance.explore(threads, &limits, &mut ())?,
+    };
+    let text = match args.format {
+        TableFormat::Table => report::explored_text(&explored),
+        TableFormat::Json => report::explored_json(domain.about.name, &name, &explored),
+    };
+    Output::standard().write(&text)?;
+    if let Some((mut picture, draw)) = picture.zip(drawing) {
+        picture.write(&draw(&explored))?;
+        picture.finish()?;
+    }
+    Ok(match explored.stop {
+        // That is as far as was asked for.
+        None | Some(Stop::Depth) => Exit::Done,
+        Some(stop) => {
+            explain(stop, limits.bytes);
+            message(format_args!("{}: deeper layers are not counted", stopped(stop)));
+            Exit::of_search(Outcome::Stopped(stop), 0)
+        }
+    })
+}
+
+/// Draws an exploration, or lists it.
+type Draw = fn(&Explored) -> String;
+
+/// As the ending of a file says.
+fn drawing(ending: Option<&OsStr>) -> Result<Draw, Refusal> {
+    match ending.and_then(OsStr::to_str) {
+        Some("svg") => Ok(report::explored_svg),
+        Some("csv") => Ok(report::explored_csv),
+        _ => Err(Refusal::new("--output", "expected a file name that ends in .svg or .csv")),
+    }
+}

@@ -1,0 +1,98 @@
+//! The states of a whole space by depth: as a table, as JSON, as a list and as a picture.
+
+use std::fmt::Write;
+
+use indicatif::HumanCount;
+use search::{
+    Stop,
+    parallel::{Explored, Layer},
+};
+use serde::Serialize;
+
+use super::{
+    bars::{Bar, bars_svg, tick},
+    json::json_line,
+    text::columns,
+};
+use crate::interface::counted;
+
+/// A line a depth, and the sums.
+pub(crate) fn explored_text(explored: &Explored) -> String {
+    let count = |count: u64| HumanCount(count).to_string();
+    let layers = explored.layers.iter();
+    let rows = layers.map(|at| [at.depth.to_string(), count(at.states), count(at.goals)]);
+    let mut text = columns(&["depth", "states", "goals"], rows);
+    let Explored { expanded, generated, duplicates, .. } = *explored;
+    let _ = writeln!(
+        text,
+        "\n{}\n{} expanded, {} generated, {}",
+        headline(explored),
+        counted(expanded, "state"),
+        counted(generated, "successor"),
+        counted(duplicates, "duplicate"),
+    );
+    text
+}
+
+/// The number of states, and which ones they are.
+fn headline(explored: &Explored) -> String {
+    let states = counted(explored.layers.iter().map(|layer| layer.states).sum::<u64>(), "state");
+    let actions = counted(explored.layers.last().map_or(0, |layer| layer.depth), "action");
+    match (explored.stop, explored.layers.is_empty()) {
+        (None, _) => format!("{states}, all that can be reached: the farthest need {actions}"),
+        (Some(_), true) => "no whole layer".to_owned(),
+        (Some(_), false) => format!("{states} need at most {actions}; others are not counted"),
+    }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    domain: &'a str,
+    instance: &'a str,
+    layers: &'a [Layer],
+    expanded: u64,
+    generated: u64,
+    duplicates: u64,
+    complete: bool,
+    stop: Option<Stop>,
+    version: &'static str,
+}
+
+/// One object on one line.
+pub(crate) fn explored_json(domain: &str, instance: &str, explored: &Explored) -> String {
+    let Explored { layers, expanded, generated, duplicates, stop } = explored;
+    json_line(&Line {
+        domain,
+        instance,
+        layers,
+        expanded: *expanded,
+        generated: *generated,
+        duplicates: *duplicates,
+        complete: stop.is_none(),
+        stop: *stop,
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// `depth,states,goals`, a line a depth.
+pub(crate) fn explored_csv(explored: &Explored) -> String {
+    let mut text = "depth,states,goals\n".to_owned();
+    for Layer { depth, states, goals } in &explored.layers {
+        let _ = writeln!(text, "{depth},{states},{goals}");
+    }
+    text
+}
+
+/// A bar a depth, on linear axes.
+pub(crate) fn explored_svg(explored: &Explored) -> String {
+    let layers = &explored.layers;
+    let wide = (900 / layers.len().max(1)).clamp(1, 24);
+    let label_step = usize::try_from(tick(layers.len() as u64)).unwrap_or(1);
+    let bar = |layer: &Layer| Bar {
+        height: layer.states,
+        label: layer.depth.to_string(),
+        colour: "#0072b2",
+    };
+    let bars: Vec<Bar> = layers.iter().map(bar).collect();
+    bars_svg(&headline(explored), "depth", wide, label_step, &bars)
+}

@@ -1,0 +1,86 @@
+//! `puzzle explore`
+
+use std::fs;
+
+use serde_json::Value;
+use snapshots::assert_snapshot;
+
+use crate::{
+    perft::known,
+    run::{puzzle, transcript},
+};
+
+fn explored(arguments: &[&str]) -> Value {
+    let output =
+        puzzle(&[&["explore"], arguments, &["--format", "json"]].concat()).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments:?}: {told}"))
+}
+
+#[test]
+fn layers_as_text_and_as_json() {
+    let farmer = ["explore", "river-crossing", "--text", "FGCW|"];
+    let with = |more: &[&'static str]| [&farmer[..], more].concat();
+    assert_snapshot!(transcript(&[
+        &farmer,
+        &with(&["--format", "json"]),
+        &with(&["--depth", "3"]),
+        &with(&["--depth", "0", "--format", "json"]),
+        &with(&["--node-limit", "5"]),
+        &with(&["--node-limit", "0", "--format", "json"]),
+        &with(&["--memory-limit", "1KiB"]),
+        &["explore", "boggle", "--text", "ab", "--dictionary", "no/such"],
+    ]));
+}
+
+/// The states by depth that the suites state, in every domain, by one thread and by three.
+#[test]
+fn the_facts_of_the_suites() {
+    for instance in known() {
+        let [one, three] = ["1", "3"].map(|count| instance.line("explore", &["--threads", count]));
+        assert_eq!(one, three, "{}", instance.file);
+        let layers = one["layers"].as_array().unwrap();
+        let states: Vec<u64> =
+            layers.iter().map(|layer| layer["states"].as_u64().unwrap()).collect();
+        let expected = instance.depths.iter().map(|(_, states)| *states);
+        // Depths without states are no layers.
+        let expected: Vec<u64> = expected.take_while(|states| *states > 0).collect();
+        assert_eq!(states, expected, "{}", instance.file);
+    }
+}
+
+/// A limit leaves the layers that were whole by then, also in the picture, and has its exit code.
+#[test]
+fn limits_leave_whole_layers() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("layers.csv");
+    let (file, output) = ("klotski/classic.txt", list.to_str().unwrap());
+    let all = explored(&["klotski", file]);
+    let all = all["layers"].as_array().unwrap();
+    for (limit, code) in [
+        (["--time-limit", "0ms"], 20),
+        (["--memory-limit", "400KiB"], 21),
+        (["--node-limit", "100"], 22),
+    ] {
+        let arguments = [&["explore", "klotski", file, "--output", output], &limit[..]].concat();
+        assert_eq!(puzzle(&arguments).output().unwrap().status.code(), Some(code), "{limit:?}");
+        let stopped = explored(&[&["klotski", file], &limit[..]].concat());
+        assert_eq!(stopped["complete"], false, "{limit:?}");
+        let layers = stopped["layers"].as_array().unwrap();
+        assert!(layers.len() < all.len(), "{limit:?}");
+        assert_eq!(*layers, all[..layers.len()], "{limit:?}");
+        let listed = fs::read_to_string(&list).unwrap();
+        assert_eq!(listed.lines().count(), 1 + layers.len(), "{limit:?}: {listed}");
+    }
+}
+
+#[test]
+fn progress_is_shown_on_standard_error() {
+    let arguments = ["explore", "npuzzle", "--text", "867254301", "--progress"];
+    let output = puzzle(&arguments).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with("0.0 s: depth 0: 0 of 1 state expanded, 0 new\n"), "{told}");
+    let without = puzzle(&arguments[..4]).output().unwrap();
+    assert_eq!(without.stdout, output.stdout);
+    assert!(without.stderr.is_empty());
+}
