@@ -1,15 +1,15 @@
 //! A page of `puzzle studio` in Chromium. `PUZZLE_SCREENSHOTS` is a folder for pictures of each page.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-};
+use std::{env, fs, path::PathBuf};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{chromium::Chromium, started::Started};
+use crate::{
+    chromium::{self, Chromium},
+    started::Started,
+};
 
 /// The sizes of windows.
 const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)];
@@ -24,15 +24,17 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) fn open(program: &Path, arguments: &[&str]) -> Self {
+    /// The studio's first page; nothing, and a word that the test is skipped, without a browser.
+    pub(crate) fn open(arguments: &[&str]) -> Option<Self> {
+        let program = chromium::find_or_skip()?;
         let home = tempfile::tempdir().unwrap();
         let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
         let studio = Started::start(fixtures.as_ref(), arguments, home.path());
-        let mut browser = Chromium::start(program);
+        let mut browser = Chromium::start(&program);
         browser.open(&studio.url);
         browser.until("document.querySelectorAll('.card').length > 40");
         let screenshots = env::var_os("PUZZLE_SCREENSHOTS").map(PathBuf::from);
-        Self { browser, studio, screenshots, _home: home }
+        Some(Self { browser, studio, screenshots, _home: home })
     }
 
     /// Opens a link of another start, and gives the key of this one.

@@ -4,10 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::{
-    chromium,
-    page::{Page, page_digits, solved},
-};
+use crate::page::{Page, page_digits, solved};
 
 const NOTICE: &str = "document.querySelector('main .notice').textContent";
 
@@ -26,8 +23,7 @@ const TEXT: &str = "new URLSearchParams(location.hash.slice(1)).get('text')";
 /// Counts and costs are those of `puzzle solve`; the lanes have one clock.
 #[test]
 fn racing_in_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     page.instance("race", "grid-path", "p3", "");
     page.browser.until("document.querySelectorAll('.race-lane .stack').length === 2");
     page.press(&[("Enter", 13)]);
@@ -71,8 +67,7 @@ fn racing_in_the_studio() {
 /// The clock counts time instead: each lane is where its search was then.
 #[test]
 fn racing_by_time() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     page.instance("race", "grid-path", "p3", "&ask.lanes=ucs%2Castar%3Amanhattan%2Castar%3Azero");
     let place = "document.querySelector('.race-bar output').textContent";
     for lane in 0..3 {
@@ -142,8 +137,7 @@ fn racing_by_time() {
 /// Grids by size, share and seed; walls and costs are drawn, and ends dragged.
 #[test]
 fn grids_are_made_and_drawn() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     page.go("view=race&puzzle=grid-path&size=6x8&seed=2&made.blocked=0.0");
     page.browser.until("document.querySelectorAll('.race-lane .stack').length === 2");
     // A wall across the third column.
@@ -190,8 +184,7 @@ fn grids_are_made_and_drawn() {
 /// Escape, reloading and closing the page end all its searches: there is room for four others.
 #[test]
 fn searches_end_with_their_page() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let lanes = ["bfs", "ucs", "bfs", "bfs"].join("%2C");
     page.instance("race", "npuzzle", "korf-082", &format!("&ask.lanes={lanes}"));
     let searching = "[...document.querySelectorAll('.race-lane .counters b:first-child')].filter((it, index) => index % 4 === 0 && it.textContent !== '0').length === 4";

@@ -22,8 +22,7 @@ const DOWN: (&str, u32) = ("ArrowDown", 40);
 /// Lists, searches, draws what is in sight, and goes back. A text of one's own is read, or its problems named.
 #[test]
 fn the_gallery_of_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let names = "[...document.querySelectorAll('.card b')].map(it => it.textContent)";
     page.browser.until("document.querySelectorAll('.card .stack .b-board').length > 10");
     page.fits("home");
@@ -71,8 +70,7 @@ fn the_gallery_of_the_studio() {
 /// Moves by keys and mouse, undo, redo, hint, check, the lamp, and the next level.
 #[test]
 fn playing_in_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     page.instance("play", "sokoban", "map-02", "");
     page.browser.until(&format!("{LAMP}.startsWith('Still optimal6 steps to go')"));
     page.press(&[RIGHT]);
@@ -128,8 +126,7 @@ fn playing_in_the_studio() {
 /// A link has puzzle, position and searches; one of another start opens with the key of this one.
 #[test]
 fn links_restore_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let map = page.id("sokoban", "map-02");
     page.unlock(&format!("view=play&puzzle=sokoban&id={map}&moves=L~D"));
     page.has("Steps", "2");
@@ -149,8 +146,7 @@ fn links_restore_the_studio() {
 /// Walks by a click, pushes by dragging, slides a block, crosses a river, writes a number, finds a word.
 #[test]
 fn playing_by_mouse_and_letters() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     page.instance("play", "sokoban", "map-10", "");
     page.has("Steps", "0");
     // A click walks four cells; dragging box 1 up walks below it first.
@@ -184,8 +180,7 @@ fn playing_by_mouse_and_letters() {
 /// Any algorithm, with the counts of `puzzle solve`; outcomes in words; playback; the order of expansion.
 #[test]
 fn solving_in_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let count = |value: &Value| page_digits(value.as_u64().unwrap());
     for (algorithm, name) in [("ucs", "p3"), ("astar", "p3")] {
         page.instance("solve", "grid-path", name, "");
@@ -241,8 +236,7 @@ fn solving_in_the_studio() {
 /// All that *Save as …* gives, as files that a browser has downloaded.
 #[test]
 fn solutions_are_saved_in_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let folder = tempfile::tempdir().unwrap();
     page.browser.downloads_to(folder.path());
     page.instance("solve", "weighted-stones", "test-06", "&ask.algorithm=astar");
@@ -302,8 +296,7 @@ fn solutions_are_saved_in_the_studio() {
 /// A memory limit is told apart from a time limit.
 #[test]
 fn the_memory_of_the_studio_is_limited() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &["--memory-limit", "16MiB"]);
+    let Some(mut page) = Page::open(&["--memory-limit", "16MiB"]) else { return };
     page.instance("solve", "npuzzle", "korf-082", "&ask.algorithm=bfs");
     page.browser.until(&format!("{BADGE} === 'memory limit, 4 MiB'"));
     page.is_clean();
