@@ -64,6 +64,9 @@ export function refusal({ verdict }) {
   return verdict?.stopped ? `No answer: ${verdict.stopped}.` : "No solution was found.";
 }
 
+/** Why a step of a solution cannot be played, without the number twice. @param {number} step @param {[string, string]} bad */
+export const refused = (step, [action, why]) => `Step ${step} (${action}) is not allowed: ${why.replace(`step ${step}, ${action}: `, "")}.`;
+
 /** Writes the judgement. @param {HTMLElement} box @param {import("./game.js").Game} game @param {string} next */
 export function light(box, game, next) {
   const [kind, title, more] = judgement(game, next);

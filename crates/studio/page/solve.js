@@ -8,7 +8,7 @@ import { badge, lasted, writeCounters } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
 import { Settings } from "./settings.js";
-import { button, note, say, source, visit } from "./shell.js";
+import { button, note, say, source, unfold, visit } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Enter", "solve"], ["Space", "play and pause"], ["← →", "step"], ["Home End", "to the start, to the end"], ["+ −", "speed"],
@@ -68,7 +68,7 @@ export class Solve {
     this.list.append(make("ol", ""));
     this.list.hidden = true;
     const row = make("div", "bar");
-    row.append(this.start, this.stop);
+    row.append(this.start, this.stop, unfold(this.settings.form));
     const foot = make("div", "foot");
     const kept = () => this.done && this.done.solutions.length > 0 ? { puzzle: this.source, solution: this.done.solutions[this.chosen], name: this.done.title, words: this.done.words, line: JSON.stringify(this.done.line), ares: this.done.ares } : undefined;
     foot.append(saves(kept, (words) => this.tell(words)));
@@ -238,7 +238,7 @@ export class Solve {
     const film = { ...this.done.films[index], order: this.order };
     this.board.replaceChildren(stackOf(this.done.boards[index]));
     this.figures.replaceChildren();
-    this.list.hidden = film.frames.length === 0;
+    this.list.hidden = this.figures.hidden = film.frames.length === 0;
     this.dock.replaceChildren(dock());
     const { main } = { main: /** @type {HTMLElement} */ (document.getElementById("main")) };
     const lane = (this.shownLane = new Lane(main, [film], (n) => (this.player?.pause(), this.player?.jump(n))));

@@ -40,6 +40,16 @@ function take(places, [kind, piece, list], back) {
   }
 }
 
+/** Where the pieces are at first. @param {Scene} scene @returns {Place[]} */
+const start = ({ pieces }) => pieces.map(({ at, faces }) => ({ at: at ?? null, faces: faces ?? [0, 1] }));
+
+/** Where the pieces are at the end of a film, whatever is shown of it. @param {Film} film */
+export function finish({ scene, frames }) {
+  const places = start(scene);
+  for (const { changes } of frames) changes.forEach((change) => take(places, change, false));
+  return places;
+}
+
 /** The part of a change that is done, from 0 to 1. @param {Change[]} own @param {At | null} from @param {number} share */
 function within(own, from, share) {
   const parts = Math.min(own.length - 1, Math.floor(share * own.length));
@@ -64,8 +74,7 @@ export class Board {
     this.film = film;
     this.stack = stack;
     this.now = 0;
-    /** @type {Place[]} */
-    this.places = film.scene.pieces.map(({ at, faces }) => ({ at: at ?? null, faces: faces ?? [0, 1] }));
+    this.places = start(film.scene);
     this.nodes = [...stack.querySelectorAll(".b-piece")];
     this.trails = [...stack.querySelectorAll(".trails path")];
     this.looks = this.nodes.map(() => "");
