@@ -44,6 +44,7 @@ impl Page {
         self.browser.open(&format!("{address}#key={}&{place}", "0".repeat(32)));
         self.browser.until("document.querySelector('.lock input')");
         self.violates_nothing("the key is asked for");
+        self.shoot("key");
         self.browser.click(".lock input");
         self.browser.call("Input.insertText", json!({ "text": "open sesame" }));
         self.browser.press("Enter", 13);
@@ -207,6 +208,25 @@ impl Page {
         // A text with problems is refused by a status that browsers note.
         let is_refusal = |entry: &&Value| !entry["entry"]["text"].to_string().contains("422");
         assert_eq!(self.browser.events("Log.entryAdded").find(is_refusal), None);
+    }
+}
+
+/// Each row of the table names pictures, and each of them is made by a test.
+#[test]
+fn the_pictures_of_the_table_are_made() {
+    let (_, table) =
+        include_str!("../../../../docs/studio.md").split_once("## The original windows").unwrap();
+    let (table, _) = table.split_once("\n\nLarge grids").unwrap();
+    let tests =
+        [include_str!("studio.rs"), include_str!("race.rs"), include_str!("page.rs")].concat();
+    let calls = ["fits(\"", "shoot(\""];
+    for row in table.split("\n- **").skip(1) {
+        let (_, pictures) =
+            row.rsplit_once("Picture").unwrap_or_else(|| panic!("no picture: {row}"));
+        for name in pictures.split('`').skip(1).step_by(2) {
+            let is_made = |call: &str| tests.contains(&format!("{call}{name}\""));
+            assert!(calls.into_iter().any(is_made), "no test makes the picture {name}");
+        }
     }
 }
 

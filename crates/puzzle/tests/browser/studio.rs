@@ -86,6 +86,11 @@ fn playing_in_the_studio() {
     page.press(&[("?", 191)]);
     page.browser.until("document.querySelector('.over-hint')");
     page.browser.until(&format!("{NOTICE}.startsWith('Hint: ')"));
+    // The player is below the arrow, and box 3 at home: what slides is there at once.
+    let hint = "(() => { const cell = (selector) => document.querySelector(selector).getAttribute('transform').match(/[0-9]+/g).map(Number);
+        const [hint, player] = [cell('.over-hint'), cell('.b-piece:has(.b-face)')]; return [hint[0] - player[0], hint[1] - player[1]]; })()";
+    page.browser.until(&format!("{hint}.join() === '0,-48'"));
+    page.has("Home", "1");
     page.fits("play");
     page.press(&[("c", 67)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Not solved: ')"));
@@ -108,6 +113,7 @@ fn playing_in_the_studio() {
     page.browser.call("Input.insertText", json!({ "text": "LDRR" }));
     page.browser.click(".paste .button");
     page.browser.until(&format!("{NOTICE}.includes('is not allowed: ')"));
+    page.fits("check");
     page.browser.click(".end .menu summary");
     page.violates_nothing("a solution that is checked, and the keys");
     page.browser.click(".end .menu summary");
@@ -165,15 +171,26 @@ fn playing_by_mouse_and_letters() {
     page.instance("play", "river-crossing", "classic", "");
     page.press(&[("f", 70), ("g", 71)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Aboard: ')"));
+    page.fits("river");
     page.press(&[(" ", 32)]);
     page.browser.until("document.querySelectorAll('.moves li').length === 1");
     page.instance("play", "numbrix", "one-move", "");
     page.press(&[("?", 191)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Hint: ')"));
+    page.fits("numbrix");
     page.instance("play", "boggle", "comb", "");
     page.browser.until(&format!("/^0 of [0-9]+ words/.test({LAMP})"));
     page.press(&[("c", 67), ("o", 79), ("m", 77), ("b", 66), ("Enter", 13)]);
     page.browser.until(&format!("/^1 of [0-9]+ words/.test({LAMP})"));
+    // All of its letters are on the board, and a word can be typed into a field.
+    page.browser
+        .until("document.querySelector('.trails path').getAttribute('d').split('L').length === 4");
+    page.has("Words", "1");
+    page.fits("boggle");
+    page.browser.click(".typing input");
+    page.browser.call("Input.insertText", json!({ "text": "Comb" }));
+    page.press(&[("Enter", 13)]);
+    page.browser.until(&format!("{NOTICE} === 'You have comb.'"));
     page.is_clean();
 }
 
@@ -219,6 +236,7 @@ fn solving_in_the_studio() {
     // What has no solution, what a limit ends, and what the user ends.
     page.instance("solve", "grid-path", "unsolvable", "&ask.algorithm=astar");
     page.browser.until(&format!("{BADGE} === 'proved unsolvable'"));
+    page.fits("unsolvable");
     page.instance("solve", "npuzzle", "korf-082", "");
     page.choose("Algorithm", "bfs");
     page.choose("Time limit, s", "0.2");
@@ -230,6 +248,7 @@ fn solving_in_the_studio() {
         .until(&format!("{BADGE} === 'searching …' && {} !== undefined", Page::figure("Expanded")));
     page.press(&[("Escape", 27)]);
     page.browser.until(&format!("{BADGE} === 'stopped by you'"));
+    page.fits("stopped");
     page.is_clean();
 }
 
@@ -241,6 +260,10 @@ fn solutions_are_saved_in_the_studio() {
     page.browser.downloads_to(folder.path());
     page.instance("solve", "weighted-stones", "test-06", "&ask.algorithm=astar");
     page.browser.until(&format!("{BADGE} === 'proved optimal'"));
+    page.fits("stones");
+    page.browser.click(".foot .menu summary");
+    page.fits("save");
+    page.browser.click(".foot .menu summary");
     let mut save = |row: usize, name: &str| {
         page.browser.click(".foot .menu summary");
         page.browser.click(&format!(".foot .sheet .button:nth-child({row})"));
