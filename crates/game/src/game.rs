@@ -17,6 +17,11 @@ pub trait Game: Send + Sync {
     /// Searches for the cheapest way from the position after `played`.
     fn search(&self, played: &[String], limits: &Limits) -> Verdict;
 
+    /// The same at a glance: tables that take long to build are asked only if they are there.
+    fn glance(&self, played: &[String], limits: &Limits) -> Verdict {
+        self.search(played, limits)
+    }
+
     /// The validator's verdict on `played`: the size of the solution.
     ///
     /// # Errors

@@ -185,6 +185,8 @@ fn grids_are_made_and_drawn() {
     page.is_clean();
 }
 
+/// A way of ending the searches of a page.
+type Way = fn(&mut Page);
 /// All four lanes have expansions.
 const SEARCHING: &str = "[...document.querySelectorAll('.race-lane .counters b:first-child')].filter((it, index) => index % 4 === 0 && it.textContent !== '0').length === 4";
 /// How often each way of ending searches is timed.
@@ -207,7 +209,7 @@ fn searches_end_with_their_page() {
         drop(four);
         time
     };
-    let ways: [(&str, fn(&mut Page)); 4] = [
+    let ways: [(&str, Way); 4] = [
         ("Escape", |page| page.press(&[("Escape", 27)])),
         // The page begins its searches once more, and nothing of the old ones is in their way.
         ("reloading", |page| {
