@@ -1,6 +1,6 @@
 //! A puzzle as its players see it: no rules, but boards, the actions that are allowed, and searches.
 
-use domain::search::Limits;
+use domain::{Decimals, search::Limits};
 use scene::{Change, Film};
 use serde::Serialize;
 
@@ -69,6 +69,14 @@ pub struct Position {
     pub cost: u64,
     /// What the cost counts, if that is neither the actions nor a sum of different costs: `push`.
     pub cost_unit: Option<String>,
+}
+
+impl Position {
+    /// A cost, as people read it.
+    #[must_use]
+    pub fn written(&self, cost: u64) -> String {
+        Decimals(self.film.scene.decimals).written(cost)
+    }
 }
 
 /// An action that is allowed.

@@ -3,7 +3,7 @@ import { stackOf } from "./boards.js";
 import { dock } from "./dock.js";
 import { expansions, heat } from "./heat.js";
 import { Lane } from "./lane.js";
-import { digits, make } from "./list.js";
+import { digits, make, written } from "./list.js";
 import { badge, lasted, writeCounters } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
@@ -191,7 +191,7 @@ export class Solve {
     this.counts = counts;
     /** @type {[string, string][]} */
     const rows = [["Expanded", digits(counts.expanded)], ["Generated", digits(counts.generated)], ["Time", lasted(counts.milliseconds)]];
-    if (counts.best !== null) rows.push(["Best so far", digits(counts.best)]);
+    if (counts.best !== null) rows.push(["Best so far", written(counts.best, this.film.scene.decimals)]);
     writeCounters(this.counters, rows);
     const now = performance.now();
     const canvas = this.board.querySelector("canvas");
@@ -225,8 +225,9 @@ export class Solve {
     this.choice.replaceChildren(...done.films.map((/** @type {Film} */ film, /** @type {number} */ index) => new Option(`Solution ${index + 1} of ${count}: ${digits(film.frames.length)} ${film.unit}s`)));
     this.choice.hidden = count < 2;
     this.show(0);
-    const cost = done.films[0].frames.at(-1)?.cost;
-    say(`${words}. ${count > 0 && cost !== undefined ? `Cost ${cost}, ` : ""}${stats.expanded} states expanded.`);
+    const { frames, scene } = done.films[0];
+    const cost = frames.at(-1)?.cost;
+    say(`${words}. ${count > 0 && cost !== undefined ? `Cost ${written(cost, scene.decimals)}, ` : ""}${stats.expanded} states expanded.`);
   }
 
   /** Shows a solution. @param {number} index */

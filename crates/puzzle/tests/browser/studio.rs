@@ -194,6 +194,26 @@ fn playing_by_mouse_and_letters() {
     page.is_clean();
 }
 
+/// Costs with diagonal steps are written as `puzzle solve` writes them.
+#[test]
+fn costs_in_the_studio_have_decimals() {
+    let Some(program) = chromium::find_or_skip() else { return };
+    let mut page = Page::open(&program, &[]);
+    let report = solved(&["grid-path", "grid-path/meadow.map"]);
+    let cost = report["solutions"][0]["cost"].as_u64().unwrap();
+    let cost = format!("{}.{:04}", cost / 10_000, cost % 10_000);
+    page.instance("play", "grid-path", "meadow", "");
+    page.browser.until(&format!("{LAMP}.includes('cost {cost} to go')"));
+    page.has("Least cost", &cost);
+    page.instance("solve", "grid-path", "meadow", "");
+    page.press(&[("Enter", 13)]);
+    page.browser.until(&format!("{BADGE} === 'proved optimal'"));
+    page.has("Cost", "0.0000");
+    page.press(&[("End", 35)]);
+    page.has("Cost", &cost);
+    page.is_clean();
+}
+
 /// Any algorithm, with the counts of `puzzle solve`; outcomes in words; playback; the order of expansion.
 #[test]
 fn solving_in_the_studio() {
