@@ -197,8 +197,7 @@ fn playing_by_mouse_and_letters() {
 /// Costs with diagonal steps are written as `puzzle solve` writes them.
 #[test]
 fn costs_in_the_studio_have_decimals() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let report = solved(&["grid-path", "grid-path/meadow.map"]);
     let cost = report["solutions"][0]["cost"].as_u64().unwrap();
     let cost = format!("{}.{:04}", cost / 10_000, cost % 10_000);
