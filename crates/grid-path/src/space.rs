@@ -1,6 +1,6 @@
 //! A step to a neighbour cell as one action.
 
-use search::{Cost, Reversible, StateSpace};
+use search::{AsWords, Cost, Reversible, StateSpace};
 
 use crate::{
     board::Board,
@@ -17,6 +17,20 @@ use crate::{
 /// | 0 … 31 | the number of the cell |
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(pub(crate) u32);
+
+impl AsWords for Cell {
+    const WORDS: usize = 1;
+
+    #[inline]
+    fn write_words(&self, write: &mut impl FnMut(u64)) {
+        self.0.write_words(write);
+    }
+
+    #[inline]
+    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+        Self(AsWords::read_words(read))
+    }
+}
 
 /// The level as a state space. Actions come in the order of [`Step::ALL`].
 #[derive(Clone, Debug)]
@@ -75,6 +89,10 @@ impl StateSpace for GridSpace {
     /// A step back.
     fn is_redundant(&self, last: Step, next: Step) -> bool {
         last.back() == next
+    }
+
+    fn is_undirected(&self) -> bool {
+        true
     }
 
     fn places(&self, state: &Cell, into: &mut Vec<u32>) {

@@ -2,6 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use search::AsWords;
+
 use crate::floor::Cell;
 
 /// Fields that hold a cell each, in W words; a [`Layout`] knows where they are. Fields beyond those
@@ -25,6 +27,20 @@ impl<const W: usize> Hash for Packed<W> {
         for &word in &self.0 {
             hasher.write_u64(word);
         }
+    }
+}
+
+impl<const W: usize> AsWords for Packed<W> {
+    const WORDS: usize = W;
+
+    #[inline]
+    fn write_words(&self, write: &mut impl FnMut(u64)) {
+        self.0.write_words(write);
+    }
+
+    #[inline]
+    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+        Self(AsWords::read_words(read))
     }
 }
 

@@ -6,6 +6,8 @@ use std::{
     ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr},
 };
 
+use search::AsWords;
+
 mod sealed {
     pub trait Sealed {}
 }
@@ -35,7 +37,7 @@ impl Shift {
 /// A set of cells, a bit a cell: `u32`, `u64` or `u128`.
 pub trait Mask:
     sealed::Sealed
-    + Copy
+    + AsWords
     + Send
     + Sync
     + Ord

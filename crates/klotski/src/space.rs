@@ -186,6 +186,11 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
         }
     }
 
+    /// Unless the special piece leaves: it cannot come in again.
+    fn is_undirected(&self) -> bool {
+        self.board.goal != M::EMPTY
+    }
+
     /// A step back of the same piece; any second move of it, since it could have gone there at once
     /// (unless the first one solved the level: then no search goes on).
     fn is_redundant(&self, last: Move, next: Move) -> bool {

@@ -17,12 +17,28 @@
 
 use std::ops::BitXor;
 
+use search::AsWords;
+
 use crate::mask::Mask;
 
 /// A packed situation of a board; see the head of this file for its layout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct State<M, const P: usize> {
     pub(crate) planes: [M; P],
+}
+
+impl<M: Mask, const P: usize> AsWords for State<M, P> {
+    const WORDS: usize = <[M; P]>::WORDS;
+
+    #[inline]
+    fn write_words(&self, write: &mut impl FnMut(u64)) {
+        self.planes.write_words(write);
+    }
+
+    #[inline]
+    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+        Self { planes: AsWords::read_words(read) }
+    }
 }
 
 /// No piece at all.

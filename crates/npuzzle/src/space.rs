@@ -105,6 +105,10 @@ impl<const W: usize> StateSpace for Space<W> {
         next
     }
 
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn is_redundant(&self, last: Move, next: Move) -> bool {
         next == last.opposite()

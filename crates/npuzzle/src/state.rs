@@ -12,6 +12,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use search::AsWords;
+
 /// A board in `W` words: 1, 3 or 7 (see the head of the source file for the layout). Canonical:
 /// equal boards are equal bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,6 +35,20 @@ impl<const W: usize> Hash for State<W> {
         for &word in &self.0 {
             hasher.write_u64(word);
         }
+    }
+}
+
+impl<const W: usize> AsWords for State<W> {
+    const WORDS: usize = W;
+
+    #[inline]
+    fn write_words(&self, write: &mut impl FnMut(u64)) {
+        self.0.write_words(write);
+    }
+
+    #[inline]
+    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+        Self(AsWords::read_words(read))
     }
 }
 

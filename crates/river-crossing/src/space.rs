@@ -150,6 +150,11 @@ impl StateSpace for CrossingSpace {
         action.cost
     }
 
+    /// What has crossed can cross back, also to the start, which keeps the rules.
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
     /// What has just crossed does not cross back at once.
     fn is_redundant(&self, last: PackedLoad, next: PackedLoad) -> bool {
         last == next

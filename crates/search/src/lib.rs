@@ -85,6 +85,7 @@
 #![forbid(unsafe_code)]
 
 mod algorithm;
+mod as_words;
 mod closures;
 mod engines;
 mod heuristic;
@@ -99,6 +100,7 @@ mod study;
 mod weight;
 
 pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
+pub use as_words::AsWords;
 pub use closures::{Estimate, Successor, admissible, consistent, estimate, space};
 pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};

@@ -55,6 +55,14 @@ pub trait StateSpace {
         false
     }
 
+    /// Does every action have a way back? `true` promises that from every reachable state each action leads to a
+    /// state from which some action, of any cost, leads back at once: the graph of states is undirected.
+    /// Then a state next to a layer of breadth-first search is in that layer or in one beside it, and so an
+    /// exploration on disk compares new states with two layers only. `false`, the default, promises nothing.
+    fn is_undirected(&self) -> bool {
+        false
+    }
+
     /// Appends the number of the cell of each piece, always in the same order, for pictures and heat
     /// maps of a search. A piece off the board has `u32::MAX`. The default, for spaces without pieces on
     /// cells, appends nothing. O(pieces).

@@ -145,8 +145,7 @@ pub(crate) async fn judge(
         if !opened.instance.accepts(&played) {
             return Err(Refused::bad("This cannot be played."));
         }
-        let game = &opened.instance;
-        Ok(if long { game.search(&played, limits) } else { game.glance(&played, limits) })
+        Ok(opened.instance.search(&played, limits))
     });
     judged.await
 }

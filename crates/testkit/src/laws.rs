@@ -52,7 +52,7 @@ mod walks;
 
 use std::fmt::Debug;
 
-use search::{Heuristic, StateSpace};
+use search::{AsWords, Heuristic, StateSpace};
 
 use self::copy::Copy;
 use crate::Exact;
@@ -69,7 +69,7 @@ pub use walks::random_walks;
 /// The greatest number of states of an instance for [`all`]. With more, the exhaustive laws take seconds.
 pub const MOST_STATES: usize = 100_000;
 
-/// Checks every law on a small instance: the space is lawful, each heuristic keeps its guarantee at every
+/// Checks every law on a small instance: the space is lawful, its states are their [words](AsWords), each heuristic keeps its guarantee at every
 /// state that can be reached, and the report of every engine with each heuristic is true, with and without
 /// limits, and the same by several threads. The engines run on a copy of the instance, an explicit graph; on the space itself they run in
 /// [`puzzle_is_lawful`].
@@ -80,12 +80,15 @@ pub const MOST_STATES: usize = 100_000;
 #[track_caller]
 pub fn all<S>(space: &S, heuristics: &[&dyn Heuristic<S>])
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<State: AsWords + Debug, Action: Debug>,
 {
     let Ok(exact) = Exact::explore(space, MOST_STATES) else {
         panic!("more than {MOST_STATES} states: take a smaller instance, or `random_walks`");
     };
     space_is_lawful(space, &exact);
+    for (number, state) in exact.states().iter().enumerate() {
+        space::check_words(state, || place(&exact, number));
+    }
     redundancy_is_sound(space, &exact);
     for (number, heuristic) in heuristics.iter().enumerate() {
         heuristic_keeps_guarantee(&format!("heuristics[{number}]"), *heuristic, &exact);

@@ -53,8 +53,9 @@ pub(crate) fn section(
             boards.push(board);
             Ok::<(), Infallible>(())
         });
+        let more = if undrawn.is_some() { " or more" } else { "" };
         let mut rows = vec![
-            ("length", counted(solution.length, "action")),
+            ("length", format!("{} boards{more}", boards.len())),
             ("cost", answer.decimals.written(solution.cost)),
         ];
         if let Some((time, successors)) = notes.solutions.get(index) {

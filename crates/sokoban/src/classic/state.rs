@@ -12,6 +12,7 @@
 use std::hash::{Hash, Hasher};
 
 use grid::Cell;
+use search::AsWords;
 
 use super::bits::ones;
 
@@ -89,6 +90,20 @@ impl<const W: usize> Hash for State<W> {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.0.iter().for_each(|&word| hasher.write_u64(word));
+    }
+}
+
+impl<const W: usize> AsWords for State<W> {
+    const WORDS: usize = W;
+
+    #[inline]
+    fn write_words(&self, write: &mut impl FnMut(u64)) {
+        self.0.write_words(write);
+    }
+
+    #[inline]
+    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+        Self(AsWords::read_words(read))
     }
 }
 

@@ -8,14 +8,16 @@ use std::{
 };
 
 use search::{
-    Algorithm, Blind, GoalTest, Limits, Ranked, StateSpace, Stats, ranked_breadth_first, search,
+    Algorithm, AsWords, Blind, GoalTest, Limits, Ranked, StateSpace, Stats, ranked_breadth_first,
+    search,
 };
 
 use super::place;
 use crate::{Exact, Recorder, exact::dijkstra};
 
 /// Checks at every state that the space returns the same values on every call, that the actions are
-/// distinct, and that `apply` does not depend on the calls before it.
+/// distinct, that each has a way back if the space is [undirected](StateSpace::is_undirected), and that `apply`
+/// does not depend on the calls before it.
 ///
 /// # Panics
 ///
@@ -40,6 +42,21 @@ where
                 )
             });
         }
+    }
+}
+
+/// Checks that the words of a state are as many as [`AsWords`] says, and that they give the state again.
+#[track_caller]
+pub(super) fn check_words<T: AsWords + Debug + Ord + Hash>(state: &T, place: impl Fn() -> String) {
+    let mut words = Vec::new();
+    state.write_words(&mut |word| words.push(word));
+    assert_eq!(words.len(), T::WORDS, "the number of words {}", place());
+    let mut left = words.iter();
+    let read = T::read_words(&mut || *left.next().expect("no more words are read than written"));
+    check_same(state, &read, || format!("the words {words:x?} give another state {}", place()));
+    // Words of no state make a state too.
+    for word in [0, 1, u64::MAX, u64::MAX >> 1, 0x0123_4567_89ab_cdef] {
+        let _ = T::read_words(&mut || word);
     }
 }
 
@@ -141,6 +158,15 @@ where
         let child = space.apply(state, action);
         let again = space.apply(state, action);
         check_same(&child, &again, || format!("apply differs on the second call: {}", here()));
+        let has_way_back = || {
+            let back = actions_of(space, &child);
+            back.into_iter().any(|action| space.apply(&child, action) == *state)
+        };
+        assert!(
+            !space.is_undirected() || has_way_back(),
+            "the space is undirected, but there is no way back: {}",
+            here()
+        );
         successors.push((child, action));
     }
     successors

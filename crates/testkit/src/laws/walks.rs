@@ -2,11 +2,11 @@
 
 use std::{fmt::Debug, mem};
 
-use search::{Heuristic, StateSpace};
+use search::{AsWords, Heuristic, StateSpace};
 
 use super::{
     heuristics::{check_estimate, check_step},
-    space::{check_same, check_state},
+    space::{check_same, check_state, check_words},
 };
 use crate::split_mix::SplitMix;
 
@@ -23,7 +23,7 @@ use crate::split_mix::SplitMix;
 #[track_caller]
 pub fn random_walks<S>(space: &S, heuristics: &[&dyn Heuristic<S>], walks: u64, steps: usize)
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<State: AsWords + Debug, Action: Debug>,
 {
     for walk in 0..walks {
         let mut state = space.initial_state();
@@ -32,6 +32,7 @@ where
         let mut path: Vec<Step<S>> = Vec::new();
         loop {
             let here = || place(&state, &path);
+            check_words(&state, here);
             let mut successors = check_state(space, &state, here);
             let ended = space.is_goal(&state) || path.len() == steps;
             for (number, heuristic) in heuristics.iter().enumerate() {

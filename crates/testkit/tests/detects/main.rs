@@ -10,8 +10,8 @@ use proptest::{
     test_runner::TestRunner,
 };
 use search::{
-    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Solution, StateSpace, Stats,
-    Stop,
+    Algorithm, AsWords, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Solution, StateSpace,
+    Stats, Stop,
 };
 use testkit::{Estimates, Exact, Graph, Redundancy, laws, strategies, toys};
 
@@ -39,6 +39,7 @@ enum Fault {
     GoalVaries,
     ApplyVaries,
     ApplyRemembers,
+    OneWay,
 }
 
 /// Five cells in a row. A walker moves both ways, from the middle to the right end.
@@ -46,7 +47,7 @@ struct Corridor {
     fault: Fault,
     calls: Cell<u32>,
     /// The cell whose actions were listed last.
-    listed: Cell<i8>,
+    listed: Cell<u8>,
 }
 
 impl Corridor {
@@ -62,37 +63,44 @@ impl Corridor {
 }
 
 impl StateSpace for Corridor {
-    type State = i8;
+    type State = u8;
     type Action = i8;
 
-    fn initial_state(&self) -> i8 {
+    fn initial_state(&self) -> u8 {
         2
     }
 
-    fn is_goal(&self, cell: &i8) -> bool {
+    fn is_goal(&self, cell: &u8) -> bool {
         *cell == 4 || *cell == 0 && self.varies(Fault::GoalVaries)
     }
 
-    fn actions(&self, cell: &i8, actions: &mut Vec<i8>) {
+    fn actions(&self, cell: &u8, actions: &mut Vec<i8>) {
         self.listed.set(*cell);
         if self.fault == Fault::ActionsClear {
             actions.clear();
         }
         let both = if self.varies(Fault::ActionsVary) { [1, -1] } else { [-1, 1] };
-        actions.extend(both.iter().filter(|&step| (0..5).contains(&(cell + step))));
+        actions.extend(both.iter().filter(|&step| cell.wrapping_add_signed(*step) < 5));
+        if self.fault == Fault::OneWay && *cell == 3 {
+            actions.retain(|&step| step == 1);
+        }
         if self.fault == Fault::ActionTwice && *cell == 3 {
             actions.push(1);
         }
     }
 
-    fn apply(&self, cell: &i8, step: i8) -> i8 {
-        let next = cell + step;
+    fn apply(&self, cell: &u8, step: i8) -> u8 {
+        let next = cell.wrapping_add_signed(step);
         let forgets = self.fault == Fault::ApplyRemembers && self.listed.get() != *cell;
         if forgets || next == 1 && self.varies(Fault::ApplyVaries) { 0 } else { next }
     }
 
-    fn cost(&self, _: &i8, _: i8) -> Cost {
+    fn cost(&self, _: &u8, _: i8) -> Cost {
         1 + Cost::from(self.varies(Fault::CostVaries))
+    }
+
+    fn is_undirected(&self) -> bool {
+        matches!(self.fault, Fault::Nothing | Fault::OneWay)
     }
 }
 
@@ -111,6 +119,7 @@ fn unlawful_spaces_are_detected() {
     breaks(|| check_corridor(Fault::CostVaries), &["the cost differs on the second call"]);
     breaks(|| check_corridor(Fault::GoalVaries), &["is_goal differs on the second call"]);
     breaks(|| check_corridor(Fault::ApplyVaries), &["apply differs on the second call"]);
+    breaks(|| check_corridor(Fault::OneWay), &["there is no way back: 1 at 2, reached by []"]);
     let remembers = || check_corridor(Fault::ApplyRemembers);
     breaks(remembers, &["apply depends on earlier calls: -1 at 2, reached by []"]);
 }
@@ -122,6 +131,37 @@ fn random_walks_detect_unlawful_spaces() {
     let remembers = &["apply depends on earlier calls", "at 2, reached by []"];
     breaks(|| walk(Fault::ApplyRemembers), remembers);
     breaks(|| walk(Fault::ActionsVary), &["actions differ on the second call"]);
+}
+
+/// A number below four, written as the bits above its last `LOST`, in two words with `EXTRA`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Lax<const LOST: u32, const EXTRA: bool>(u32);
+
+impl<const LOST: u32, const EXTRA: bool> AsWords for Lax<LOST, EXTRA> {
+    const WORDS: usize = 1;
+
+    fn write_words(&self, write: &mut impl FnMut(u64)) {
+        (self.0 >> LOST).write_words(write);
+        if EXTRA {
+            write(0);
+        }
+    }
+
+    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+        Self(u32::read_words(read))
+    }
+}
+
+#[test]
+fn states_that_are_not_their_words_are_detected() {
+    fn check<const LOST: u32, const EXTRA: bool>() {
+        let next = |state: &Lax<LOST, EXTRA>| (state.0 < 3).then_some((Lax(state.0 + 1), 1));
+        let count = search::space(Lax(0), next, |state| state.0 == 3);
+        laws::random_walks(&count, &[], 1, 5);
+    }
+    check::<0, false>();
+    breaks(check::<1, false>, &["the words [0] give another state", "Lax(1)"]);
+    breaks(check::<0, true>, &["the number of words", "Lax(0), reached by []"]);
 }
 
 /// `0 -2-> 1 -2-> [2]`, `0 -1-> 3`, with these estimates.

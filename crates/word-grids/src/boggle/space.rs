@@ -1,6 +1,6 @@
 //! Boggle as a state space for the engines of the crate `search`.
 
-use search::{Blind, Cost, Limits, Observer, Outcome, Report, StateSpace};
+use search::{AsWords, Blind, Cost, Limits, Observer, Outcome, Report, StateSpace};
 
 use crate::{
     bits::CellSet,
@@ -24,6 +24,24 @@ pub struct BoggleState<const W: usize> {
     visited: CellSet<W>,
     node: u32,
     cell: Cell,
+}
+
+impl<const W: usize> AsWords for BoggleState<W> {
+    const WORDS: usize = W + 2;
+
+    fn write_words(&self, write: &mut impl FnMut(u64)) {
+        self.visited.write_words(write);
+        self.node.write_words(write);
+        self.cell.write_words(write);
+    }
+
+    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+        Self {
+            visited: AsWords::read_words(read),
+            node: AsWords::read_words(read),
+            cell: AsWords::read_words(read),
+        }
+    }
 }
 
 /// The last cell of an empty path.

@@ -1,0 +1,99 @@
+//! Why an exploration on disk fails.
+
+use std::io;
+
+use search::Stop;
+use thiserror::Error;
+
+/// Why an exploration on disk fails. Each names the file or the folder, and leaves all files of complete layers as
+/// they are.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum DiskError {
+    /// The system refused to do something with a file.
+    #[error("{file}: cannot be {action}: {reason}")]
+    System {
+        /// The file.
+        file: String,
+        /// What was to be done with it, such as `read`.
+        action: &'static str,
+        /// The kind of the error.
+        kind: io::ErrorKind,
+        /// The system's reason.
+        reason: String,
+    },
+    /// A file that is no part of an exploration. Nothing is written beside files of the user's.
+    #[error("{file}: not a file of an exploration; choose an empty or a new folder")]
+    Foreign {
+        /// The file.
+        file: String,
+    },
+    /// An exploration is there already.
+    #[error(
+        "{file}: an exploration is here already; resume it, or choose an empty or a new folder"
+    )]
+    Occupied {
+        /// The file that marks it.
+        file: String,
+    },
+    /// The exploration in the folder is of another instance, or by other actions.
+    #[error("{file}: the exploration in this folder is of another instance, or with other options")]
+    OtherSpace {
+        /// The file that says so.
+        file: String,
+    },
+    /// The exploration was written by another version of this format.
+    #[error("{file}: written by another version of the program")]
+    OtherVersion {
+        /// The file that says so.
+        file: String,
+    },
+    /// A file of a complete layer is missing.
+    #[error("{file}: missing; the exploration is incomplete and cannot be resumed")]
+    Missing {
+        /// The file.
+        file: String,
+    },
+    /// A file is not as it was written.
+    #[error("{file}: corrupted: {reason}; the exploration cannot be resumed")]
+    Corrupted {
+        /// The file.
+        file: String,
+        /// The difference.
+        reason: String,
+    },
+}
+
+impl DiskError {
+    pub(crate) fn system(file: String, action: &'static str, error: &io::Error) -> Self {
+        Self::System { file, action, kind: error.kind(), reason: error.to_string() }
+    }
+
+    /// Did the system refuse because of something that may pass, such as a full disk? Then the exploration can be
+    /// resumed.
+    #[must_use]
+    pub const fn is_resumable(&self) -> bool {
+        matches!(self, Self::System { .. })
+    }
+}
+
+/// The end of work before it is done.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// By a limit.
+    Stopped(Stop),
+    /// By a fault.
+    Failed(DiskError),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<DiskError> for Halt {
+    fn from(error: DiskError) -> Self {
+        Self::Failed(error)
+    }
+}

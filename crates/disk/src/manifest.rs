@@ -1,0 +1,258 @@
+//! Manifests: the file that says that a layer is complete, and the one that says which space is explored.
+//!
+//! Both are text with a checksum in the last line:
+//!
+//! ```text
+//! puzzle layer 1                       the version of the format
+//! space 0f1e2d3c4b5a6978               the hash of the space
+//! words 1                              words of a state
+//! depth 2
+//! states 4
+//! goals 1
+//! generated 6                          successors of the states of depth 1
+//! goal 00000000000000ff                the least goal, where there is one
+//! part 17 3 1a2b3c4d                   of 128 ranges of hashes: states and their checksum (CRC-32)
+//! part 99 1 5e6f7a8b
+//! checksum 9c8d7e6f
+//! ```
+
+use std::fmt::Write;
+
+use search::AsWords;
+
+use crate::{
+    error::{DiskError, Halt},
+    record::RANGES,
+    run::{Range, Run},
+    store::{PART, Store},
+};
+
+/// The version of the format of all files.
+const VERSION: u32 = 1;
+
+/// The name of the file that marks the folder of an exploration.
+pub(crate) const HEAD: &str = "exploration";
+
+/// More than the bytes of any manifest.
+const MAX_BYTES: usize = 1 << 16;
+
+/// A number for these texts, which other texts hardly have: for [`Disk::identity`](crate::Disk::identity).
+#[must_use]
+pub fn fingerprint<'t>(texts: impl IntoIterator<Item = &'t [u8]>) -> u64 {
+    texts.into_iter().fold(FNV_START, |hash, text| {
+        // With the length, so that it matters where a text ends.
+        let length = (text.len() as u64).to_le_bytes();
+        fold(fold(hash, &length), text)
+    })
+}
+
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// FNV-1a: the same on every machine and for ever.
+fn fold(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// What a space is known by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Identity {
+    hash: u64,
+    words: usize,
+}
+
+impl Identity {
+    /// Of the space with this fingerprint, in which these are the state at the start and its successors: another
+    /// program may pack states in another way.
+    pub(crate) fn new<T: AsWords>(fingerprint: u64, start: &[T]) -> Self {
+        let mut hash = fold(FNV_START, &fingerprint.to_le_bytes());
+        for state in start {
+            state.write_words(&mut |word| hash = fold(hash, &word.to_le_bytes()));
+        }
+        Self { hash, words: T::WORDS }
+    }
+
+    /// The lines that begin each manifest.
+    fn lines(self, kind: &str) -> String {
+        format!("puzzle {kind} {VERSION}\nspace {:016x}\nwords {}\n", self.hash, self.words)
+    }
+
+    /// The text of the file that marks the folder.
+    pub(crate) fn head(self) -> String {
+        sealed(self.lines("exploration"))
+    }
+}
+
+/// A complete layer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Manifest<T> {
+    pub(crate) depth: u32,
+    pub(crate) goals: u64,
+    /// The number of successors of the layer before.
+    pub(crate) generated: u64,
+    /// The least goal.
+    pub(crate) goal: Option<T>,
+    pub(crate) run: Run,
+}
+
+/// The name of the file of the states of a layer.
+pub(crate) fn layer_name(depth: u32) -> String {
+    format!("layer-{depth:05}")
+}
+
+/// The name of the manifest of a layer.
+pub(crate) fn manifest_name(depth: u32) -> String {
+    format!("{}.manifest", layer_name(depth))
+}
+
+/// The layer whose manifest or, if not `is_manifest`, whose states have this name.
+pub(crate) fn layer_of(name: &str, is_manifest: bool) -> Option<u32> {
+    let stem = if is_manifest { name.strip_suffix(".manifest")? } else { name };
+    let depth = stem.strip_prefix("layer-")?.parse().ok()?;
+    (stem == layer_name(depth)).then_some(depth)
+}
+
+/// Is this a name of a file that we may remove, since a new one is made when it is needed?
+pub(crate) fn is_temporary(name: &str) -> bool {
+    let stem = name.strip_suffix(PART);
+    let is_numbers = |text: &str| text.chars().all(|it| it.is_ascii_digit() || it == '-');
+    let made = ["children-", "known-"].iter().find_map(|it| name.strip_prefix(it));
+    stem.is_some_and(|stem| stem == HEAD || layer_of(stem, true).is_some())
+        || made.is_some_and(is_numbers)
+}
+
+/// The text with its checksum.
+fn sealed(text: String) -> String {
+    let checksum = crc32fast::hash(text.as_bytes());
+    text + &format!("checksum {checksum:08x}\n")
+}
+
+/// The text without its checksum, if that is right.
+fn unsealed(text: &str) -> Option<&str> {
+    let (body, _) = text.split_at(text.trim_end().rfind('\n')? + 1);
+    (sealed(body.to_owned()) == text).then_some(body)
+}
+
+/// Reads a manifest, and checks that it is of this format and this space. Returns the lines after that.
+pub(crate) fn read(
+    store: &Store<'_>,
+    name: &str,
+    kind: &str,
+    identity: Identity,
+) -> Result<String, Halt> {
+    let text = store.read_whole(name, MAX_BYTES)?;
+    let file = || store.files.path(name);
+    let body = unsealed(&text).ok_or_else(|| store.corrupted(name, "its checksum differs"))?;
+    if !body.starts_with(&format!("puzzle {kind} {VERSION}\n")) {
+        return Err(DiskError::OtherVersion { file: file() }.into());
+    }
+    let rest = body.strip_prefix(&identity.lines(kind));
+    Ok(rest.ok_or_else(|| DiskError::OtherSpace { file: file() })?.to_owned())
+}
+
+impl<T: AsWords> Manifest<T> {
+    /// The text of the file.
+    pub(crate) fn text(&self, identity: Identity) -> String {
+        let mut text = identity.lines("layer");
+        let Self { depth, goals, generated, goal, run } = self;
+        let states = run.states();
+        // Writing to a string does not fail.
+        let _ =
+            write!(text, "depth {depth}\nstates {states}\ngoals {goals}\ngenerated {generated}\n");
+        if let Some(goal) = goal {
+            text += "goal";
+            goal.write_words(&mut |word| {
+                let _ = write!(text, " {word:016x}");
+            });
+            text.push('\n');
+        }
+        for (number, range) in run.ranges.iter().enumerate().filter(|(_, it)| it.states > 0) {
+            let _ = writeln!(text, "part {number} {} {:08x}", range.states, range.checksum);
+        }
+        sealed(text)
+    }
+
+    /// The manifest of a layer.
+    pub(crate) fn read(store: &Store<'_>, depth: u32, identity: Identity) -> Result<Self, Halt> {
+        let name = manifest_name(depth);
+        let text = read(store, &name, "layer", identity)?;
+        let manifest = Self::parse(&text).filter(|manifest| manifest.depth == depth);
+        manifest.ok_or_else(|| store.corrupted(&name, "it contradicts itself").into())
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.lines().peekable();
+        let mut number = |name: &str| -> Option<u64> {
+            lines.next()?.strip_prefix(name)?.strip_prefix(' ')?.parse().ok()
+        };
+        let depth = u32::try_from(number("depth")?).ok()?;
+        let (states, goals, generated) =
+            (number("states")?, number("goals")?, number("generated")?);
+        let goal = match lines.next_if(|line| line.starts_with("goal ")) {
+            Some(line) => Some(parse_state(line.strip_prefix("goal ")?)?),
+            None => None,
+        };
+        let mut ranges = vec![Range::default(); RANGES];
+        for line in lines {
+            let mut fields = line.strip_prefix("part ")?.split(' ');
+            let range = ranges.get_mut(fields.next()?.parse::<usize>().ok()?)?;
+            let states = fields.next()?.parse().ok()?;
+            let checksum = u32::from_str_radix(fields.next()?, 16).ok()?;
+            *range = Range { states, checksum };
+        }
+        let run = Run { name: layer_name(depth), ranges };
+        let is_sound = run.states() == states && goal.is_some() == (goals > 0) && goals <= states;
+        is_sound.then_some(Self { depth, goals, generated, goal, run })
+    }
+}
+
+fn parse_state<T: AsWords>(text: &str) -> Option<T> {
+    let words: Option<Vec<u64>> =
+        text.split(' ').map(|word| u64::from_str_radix(word, 16).ok()).collect();
+    let words = words.filter(|words| words.len() == T::WORDS)?;
+    let mut words = words.into_iter();
+    Some(T::read_words(&mut || words.next().unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_survives_its_text_and_no_other_is_read() {
+        let mut ranges = vec![Range::default(); RANGES];
+        ranges[17] = Range { states: 3, checksum: 0x1a2b_3c4d };
+        ranges[127] = Range { states: 1, checksum: 5 };
+        for goal in [None, Some([255_u64, 7])] {
+            let run = Run { name: layer_name(2), ranges: ranges.clone() };
+            let goals = goal.iter().count() as u64;
+            let manifest = Manifest { depth: 2, goals, generated: 6, goal, run };
+            let identity = Identity::new(5, &[[1_u64, 2]]);
+            let text = manifest.text(identity);
+            let body = unsealed(&text).expect("sealed").strip_prefix(&identity.lines("layer"));
+            assert_eq!(Manifest::parse(body.expect("its head")), Some(manifest));
+            for place in 0..text.len() {
+                let mut other = text.clone().into_bytes();
+                other[place] ^= 1;
+                let other = String::from_utf8(other).expect("ASCII");
+                assert_eq!(unsealed(&other), None, "{other}");
+                assert_eq!(unsealed(&text[..place]), None, "{place} bytes");
+            }
+        }
+    }
+
+    #[test]
+    fn only_names_of_ours_are_removed() {
+        for name in ["children-007", "children-007-15", "known-00000-00012", "exploration.part"] {
+            assert!(is_temporary(name), "{name}");
+        }
+        assert!(is_temporary("layer-00003.manifest.part"));
+        for name in ["children", "children-7a", "exploration", "layer-00003", "notes.part", ".part"]
+        {
+            assert!(!is_temporary(name), "{name}");
+        }
+        assert_eq!(layer_of("layer-00012", false), Some(12));
+        assert_eq!(layer_of("layer-00012.manifest", true), Some(12));
+        assert_eq!(layer_of("layer-123456", false), Some(123_456));
+        assert_eq!([layer_of("layer-012", false), layer_of("layer-+0012", false)], [None; 2]);
+    }
+}

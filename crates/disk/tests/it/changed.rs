@@ -1,0 +1,107 @@
+//! Files that are not as they were written are never believed.
+
+use disk::{Disk, DiskError, Files, explore};
+use search::Limits;
+
+use crate::{
+    shelf::Shelf,
+    spaces::{Cube, Tree, limits, on_disk, resumed},
+};
+
+/// An exploration to depth 3.
+fn explored() -> Shelf {
+    let shelf = Shelf::default();
+    on_disk(&Cube(5), &shelf, &Limits { depth: 3, ..limits(1 << 20) }).expect("nothing fails");
+    shelf
+}
+
+/// The error of going on after a change of the file.
+#[track_caller]
+fn fault(shelf: &Shelf, name: &str, change: impl FnOnce(&mut Vec<u8>)) -> DiskError {
+    let shelf = shelf.copy();
+    change(&mut shelf.books.borrow_mut().get_mut(name).expect("it is there").bytes);
+    resumed(&Cube(5), &shelf, &Limits::default()).expect_err(name)
+}
+
+#[test]
+fn a_changed_file_is_named() {
+    let shelf = explored();
+    let names = shelf.names().expect("names");
+    assert_eq!(names.len(), 9, "{names:?}");
+    for name in &names {
+        let length = shelf.books.borrow()[name].bytes.len();
+        for place in 0..length {
+            for error in [
+                fault(&shelf, name, |bytes| bytes[place] ^= 1 << (place % 8)),
+                fault(&shelf, name, |bytes| bytes.truncate(place)),
+            ] {
+                let DiskError::Corrupted { file, .. } = &error else { panic!("{name}: {error}") };
+                assert_eq!(*file, format!("shelf/{name}"), "byte {place}: {error}");
+            }
+        }
+        let longer = fault(&shelf, name, |bytes| bytes.push(b' '));
+        assert!(matches!(longer, DiskError::Corrupted { .. }), "{name}: {longer}");
+    }
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let (shelf, whole) = (explored(), resumed(&Cube(5), &explored(), &Limits::default()));
+    let whole = whole.expect("resumed");
+    for name in shelf.names().expect("names") {
+        let shelf = shelf.copy();
+        shelf.remove(&name).expect("removed");
+        match resumed(&Cube(5), &shelf, &Limits::default()) {
+            // The last layer is only made once more.
+            Ok(found) => {
+                assert_eq!(name, "layer-00003.manifest");
+                assert_eq!(found, whole);
+            }
+            Err(DiskError::Missing { file }) => assert_eq!(file, format!("shelf/{name}")),
+            // Without the file that marks the folder nothing in it is ours.
+            Err(DiskError::Foreign { .. }) => assert_eq!(name, "exploration"),
+            Err(error) => panic!("{name}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn another_space_is_refused() {
+    let shelf = explored();
+    let disk = Disk { files: &shelf, identity: 2, resumes: true };
+    let other = explore(&Cube(5), &disk, &Limits::default(), &mut |_| ());
+    let error = other.expect_err("another level");
+    assert!(matches!(&error, DiskError::OtherSpace { file } if file == "shelf/exploration"));
+    // The same text, states of another size.
+    let error = resumed(&Tree(5), &shelf, &Limits::default()).expect_err("another space");
+    assert!(matches!(error, DiskError::OtherSpace { .. }), "{error}");
+}
+
+#[test]
+fn another_version_is_refused() {
+    let error = fault(&explored(), "exploration", |bytes| {
+        let text = String::from_utf8(std::mem::take(bytes)).expect("text");
+        let (body, _) = text.split_once("checksum").expect("a checksum");
+        let body = body.replace("exploration 1", "exploration 2");
+        let checksum = crc32fast::hash(body.as_bytes());
+        *bytes = format!("{body}checksum {checksum:08x}\n").into_bytes();
+    });
+    assert!(matches!(&error, DiskError::OtherVersion { file } if file == "shelf/exploration"));
+}
+
+/// Nothing is written beside other files, and nothing of them is removed, whatever their names.
+#[test]
+fn foreign_files_stay() {
+    for name in
+        ["notes.txt", "layer-00000", "children-000", "known-00000-00001", "exploration.part"]
+    {
+        let shelf = Shelf::default();
+        shelf.create(name).expect("made").write_all(b"mine").expect("written");
+        for found in [on_disk, resumed].map(|it| it(&Cube(3), &shelf, &Limits::default())) {
+            let error = found.expect_err(name);
+            assert!(matches!(&error, DiskError::Foreign { file } if file.ends_with(name)));
+        }
+        assert_eq!(shelf.names().expect("names"), [name]);
+        assert_eq!(shelf.books.borrow()[name].bytes, b"mine");
+    }
+}

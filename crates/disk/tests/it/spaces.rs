@@ -1,0 +1,166 @@
+//! Spaces to explore, and what exploring them gives.
+
+use std::collections::BTreeSet;
+
+use disk::{Disk, DiskError, Files, Found, explore};
+use search::{
+    AsWords, Limits, StateSpace,
+    parallel::{self, Explored, Threads},
+};
+use testkit::{Edge, Graph, Node};
+
+/// The least memory that an exploration is content with.
+pub(crate) const LEAST_BYTES: usize = 10_000;
+
+pub(crate) fn limits(bytes: usize) -> Limits {
+    Limits { bytes, ..Limits::default() }
+}
+
+/// A graph whose edges all have a way back.
+pub(crate) struct Undirected(Graph);
+
+impl Undirected {
+    /// With each edge of `graph` both ways.
+    pub(crate) fn of(graph: &Graph, goals: &[Node]) -> Self {
+        let nodes = 0..u32::try_from(graph.node_count()).expect("a small graph");
+        let edges = nodes.flat_map(|node| graph.edges_from(node));
+        let both = edges.flat_map(|it| [(it.from, it.to, it.cost), (it.to, it.from, it.cost)]);
+        Self(Graph::new(0, goals, &both.collect::<Vec<_>>()))
+    }
+}
+
+impl StateSpace for Undirected {
+    type State = Node;
+    type Action = Edge;
+
+    fn initial_state(&self) -> Node {
+        self.0.initial_state()
+    }
+    fn is_goal(&self, node: &Node) -> bool {
+        self.0.is_goal(node)
+    }
+    fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
+        self.0.actions(node, actions);
+    }
+    fn apply(&self, node: &Node, edge: Edge) -> Node {
+        self.0.apply(node, edge)
+    }
+    fn is_undirected(&self) -> bool {
+        true
+    }
+}
+
+/// Numbers of so many bits; an action changes one bit.
+pub(crate) struct Cube(pub(crate) u32);
+
+impl StateSpace for Cube {
+    type State = [u64; 2];
+    type Action = u32;
+
+    fn initial_state(&self) -> [u64; 2] {
+        [0, 7]
+    }
+    fn is_goal(&self, [bits, _]: &[u64; 2]) -> bool {
+        bits.count_ones() == 3 && bits & 1 == 1
+    }
+    fn actions(&self, _: &[u64; 2], actions: &mut Vec<u32>) {
+        actions.extend(0..self.0);
+    }
+    fn apply(&self, [bits, seven]: &[u64; 2], bit: u32) -> [u64; 2] {
+        [bits ^ 1 << bit, *seven]
+    }
+    fn is_undirected(&self) -> bool {
+        true
+    }
+}
+
+/// A tree of so many levels, and below each leaf a way to the root and the same well.
+pub(crate) struct Tree(pub(crate) u32);
+
+impl StateSpace for Tree {
+    type State = u64;
+    type Action = u64;
+
+    fn initial_state(&self) -> u64 {
+        1
+    }
+    fn is_goal(&self, node: &u64) -> bool {
+        *node == 0 || *node == 12
+    }
+    fn actions(&self, node: &u64, actions: &mut Vec<u64>) {
+        let children = [2 * node, 2 * node + 1].map(|it| if it >> self.0 == 0 { it } else { 0 });
+        actions.extend(children.into_iter().chain([1]));
+    }
+    fn apply(&self, _: &u64, to: u64) -> u64 {
+        to
+    }
+}
+
+/// Explores on disk, from the beginning.
+pub(crate) fn on_disk<S: StateSpace<State: AsWords>>(
+    space: &S,
+    files: &dyn Files,
+    limits: &Limits,
+) -> Result<Found<S::Action>, DiskError> {
+    let disk = Disk { files, identity: 1, resumes: false };
+    explore(space, &disk, limits, &mut |_| ())
+}
+
+/// Goes on.
+pub(crate) fn resumed<S: StateSpace<State: AsWords>>(
+    space: &S,
+    files: &dyn Files,
+    limits: &Limits,
+) -> Result<Found<S::Action>, DiskError> {
+    let disk = Disk { files, identity: 1, resumes: true };
+    explore(space, &disk, limits, &mut |_| ())
+}
+
+/// Explores in memory.
+pub(crate) fn in_memory<S>(space: &S, limits: &Limits) -> Explored
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    let limits = Limits { bytes: usize::MAX, ..limits.clone() };
+    parallel::explore(space, Threads::ONE, &limits, &mut |_| ())
+}
+
+/// The states on the path to the nearest goal, by its definition: each the least of its layer.
+pub(crate) fn least_path<S: StateSpace<State: Copy>>(space: &S) -> Option<Vec<S::State>> {
+    let successors = |state: &S::State| {
+        let mut actions = Vec::new();
+        space.actions(state, &mut actions);
+        actions.into_iter().map(|action| space.apply(state, action)).collect::<BTreeSet<_>>()
+    };
+    let mut layers = vec![BTreeSet::from([space.initial_state()])];
+    let mut known = layers[0].clone();
+    let goal = loop {
+        let last = layers.last()?;
+        if let Some(goal) = last.iter().find(|state| space.is_goal(state)) {
+            break *goal;
+        }
+        let next: BTreeSet<_> = last.iter().flat_map(successors).collect();
+        let next: BTreeSet<_> = next.difference(&known).copied().collect();
+        if next.is_empty() {
+            return None;
+        }
+        known.extend(&next);
+        layers.push(next);
+    };
+    let mut path = vec![goal];
+    for layer in layers.iter().rev().skip(1) {
+        let parent = layer.iter().find(|state| successors(state).contains(&path[path.len() - 1]));
+        path.push(*parent.expect("each state has a parent"));
+    }
+    path.reverse();
+    Some(path)
+}
+
+/// The states on a path.
+pub(crate) fn states<S: StateSpace>(space: &S, actions: &[S::Action]) -> Vec<S::State> {
+    let mut states = vec![space.initial_state()];
+    for &action in actions {
+        states.push(space.apply(&states[states.len() - 1], action));
+    }
+    states
+}
