@@ -88,6 +88,12 @@ impl AlgorithmName {
         self.with(Weight::TWO, u32::MAX).asks_heuristic()
     }
 
+    /// Are its solutions different ways in order of cost, also to the same goal state?
+    #[must_use]
+    pub const fn lists_best_ways(self) -> bool {
+        matches!(self, Self::Idastar | Self::Kbest)
+    }
+
     /// The name of an algorithm of the library; `None` for one that cannot be typed yet.
     #[must_use]
     pub fn of(algorithm: &Algorithm) -> Option<Self> {

@@ -117,10 +117,19 @@ impl Refusal {
 }
 
 impl Ask {
-    /// The name of the algorithm.
+    /// The name of the algorithm. If none is named and several solutions are wanted, these are the best
+    /// ways, and not ways to several goal states.
     #[must_use]
     pub fn algorithm_name(&self, about: &About) -> AlgorithmName {
-        self.algorithm.unwrap_or(about.default_algorithm)
+        let default = about.default_algorithm;
+        let wants_several = (2..usize::MAX).contains(&self.solutions);
+        let finds_others = about.has(AlgorithmName::Kbest) && !default.lists_best_ways();
+        let is_best = self.profile == Profile::Best;
+        let usual = match wants_several && finds_others && is_best {
+            true => AlgorithmName::Kbest,
+            false => default,
+        };
+        self.algorithm.unwrap_or(usual)
     }
 
     /// The algorithm with its default options, and the weight and the depth that are asked for.

@@ -1,6 +1,6 @@
 //! A puzzle as its players see it: no rules, but boards, the actions that are allowed, and searches.
 
-use domain::search::Limits;
+use domain::{Decimals, search::Limits};
 use scene::{Change, Film};
 use serde::Serialize;
 
@@ -16,6 +16,11 @@ pub trait Game: Send + Sync {
 
     /// Searches for the cheapest way from the position after `played`.
     fn search(&self, played: &[String], limits: &Limits) -> Verdict;
+
+    /// The same at a glance: tables that take long to build are asked only if they are there.
+    fn glance(&self, played: &[String], limits: &Limits) -> Verdict {
+        self.search(played, limits)
+    }
 
     /// The validator's verdict on `played`: the size of the solution.
     ///
@@ -64,6 +69,14 @@ pub struct Position {
     pub cost: u64,
     /// What the cost counts, if that is neither the actions nor a sum of different costs: `push`.
     pub cost_unit: Option<String>,
+}
+
+impl Position {
+    /// A cost, as people read it.
+    #[must_use]
+    pub fn written(&self, cost: u64) -> String {
+        Decimals(self.film.scene.decimals).written(cost)
+    }
 }
 
 /// An action that is allowed.

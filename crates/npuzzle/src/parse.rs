@@ -143,6 +143,9 @@ impl Reader {
         let cells = rows.saturating_mul(length);
         match (cells, rows) {
             (11.., _) => self.problems.refuse(at, ProblemKind::Digits { cells }),
+            (_, 1) if cells.isqrt().pow(2) != cells => {
+                self.problems.refuse(at, ProblemKind::NotSquare { found: cells })
+            }
             (_, 1) => Some((cells.isqrt(), cells.isqrt())),
             _ => Some((rows, length)),
         }
@@ -210,6 +213,7 @@ impl Reader {
 fn digits_a_row(pieces: &Pieces<'_>) -> Option<usize> {
     let length = pieces.kept.first()?.1.text.len();
     let alike = pieces.kept.iter().all(|(_, piece)| piece.text.len() == length);
-    let several = pieces.count > 1 || matches!(length, 4 | 9);
+    // A number has at most two.
+    let several = pieces.count > 1 || length > 2;
     (alike && several && length > 1).then_some(length)
 }

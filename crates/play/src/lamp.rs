@@ -44,7 +44,7 @@ impl Lamp {
             let fewest = match session.least() {
                 Some(least) => match &position.cost_unit {
                     Some(unit) => format!("The least is {}, proved.", counted(least, unit)),
-                    None => format!("The least is {least}, proved."),
+                    None => format!("The least is {}, proved.", position.written(least)),
                 },
                 None => String::new(),
             };
@@ -65,7 +65,7 @@ impl Lamp {
             let seconds = session.since.elapsed().as_secs();
             let bound = match verdict.at_least {
                 0 => String::new(),
-                least => format!("At least {least} to go so far"),
+                least => format!("At least {} to go so far", position.written(least)),
             };
             return Self::new(" .. ", QUIET, format!("thinking … {seconds} s"), bound);
         }
@@ -74,11 +74,12 @@ impl Lamp {
             (None, Some(way)) if way.len() as u64 == verdict.left => {
                 counted(verdict.left, &position.film.unit)
             }
-            (None, _) => format!("cost {}", verdict.left),
+            (None, _) => format!("cost {}", position.written(verdict.left)),
         };
         match (&verdict.way, verdict.is_proved, session.least()) {
             (None, ..) if verdict.at_least > 0 => {
-                let bound = format!("At least {} to go. ? looks longer", verdict.at_least);
+                let bound = position.written(verdict.at_least);
+                let bound = format!("At least {bound} to go. ? looks longer");
                 Self::new(" ?? ", QUIET, "not known", bound)
             }
             (None, ..) => Self::new(" ?? ", QUIET, "not known", "? looks longer"),
@@ -90,11 +91,12 @@ impl Lamp {
             }
             (Some(_), true, Some(least)) if position.cost + verdict.left > least => {
                 let more = position.cost + verdict.left - least;
-                let sign = format!("{:^4}", format!("+{more}"));
                 let more = match &position.cost_unit {
                     Some(unit) => counted(more, unit),
-                    None => more.to_string(),
+                    None => position.written(more),
                 };
+                let figure = more.split(' ').next().filter(|figure| figure.len() < 4);
+                let sign = format!("{:^4}", format!("+{}", figure.unwrap_or_default()));
                 let words = format!("{more} more than needed");
                 Self::new(&sign, WARN, words, format!("{left} to go, proved"))
             }
@@ -117,7 +119,7 @@ fn cost_of(session: &Session) -> String {
     match (&position.cost_unit, position.cost) {
         (Some(unit), cost) => format!("{actions}, {}", counted(cost, unit)),
         (None, cost) if cost == session.at as u64 => actions,
-        (None, cost) => format!("{actions}, cost {cost}"),
+        (None, cost) => format!("{actions}, cost {}", position.written(cost)),
     }
 }
 

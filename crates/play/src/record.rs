@@ -61,7 +61,7 @@ pub(crate) fn best(session: &Session) -> Option<String> {
     };
     parts.extend(figures.iter().map(figure));
     if *cost != *moves as u64 && session.position.cost_unit.is_none() {
-        parts.push(format!("cost {cost}"));
+        parts.push(format!("cost {}", session.position.written(*cost)));
     }
     parts.push(date.clone());
     Some(format!("your best: {}", parts.join(", ")))

@@ -192,23 +192,23 @@ impl Session {
     /// Asks what is not known yet: first what was wished for, then of the position, then of the start.
     fn think(&mut self) {
         let is_unknown = |known: &Option<Verdict>| known.is_none();
-        let (at, limits) = if self.position.entry == Entry::Words {
+        let (at, limits, is_glance) = if self.position.entry == Entry::Words {
             if self.verdicts.first().is_none_or(Option::is_some) {
                 return;
             }
-            (0, &self.effort.hint)
+            (0, &self.effort.hint, false)
         } else if self.wish != Wish::Lamp {
-            (self.at, &self.effort.hint)
+            (self.at, &self.effort.hint, false)
         } else if self.verdicts.get(self.at).is_some_and(is_unknown) && !self.position.is_solved {
-            (self.at, &self.effort.lamp)
+            (self.at, &self.effort.lamp, true)
         } else if self.verdicts.first().is_some_and(is_unknown) && self.at > 0 {
-            (0, &self.effort.lamp)
+            (0, &self.effort.lamp, true)
         } else {
             self.thinker.stop();
             self.asked = None;
             return;
         };
-        self.thinker.ask(&self.line[..at], limits);
+        self.thinker.ask(&self.line[..at], limits, is_glance);
         (self.asked, self.since) = (Some(at), Instant::now());
     }
 

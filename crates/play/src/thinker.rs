@@ -18,6 +18,7 @@ struct Job {
     number: u64,
     played: Vec<String>,
     limits: Limits,
+    is_glance: bool,
 }
 
 /// A thread that searches. A new question ends the search before it, and so does the end of the thinker.
@@ -34,8 +35,11 @@ impl Thinker {
         let (jobs, questions) = channel::<Job>();
         let (answers, verdicts) = channel();
         thread::spawn(move || {
-            for Job { number, played, limits } in questions {
-                let verdict = game.search(&played, &limits);
+            for Job { number, played, limits, is_glance } in questions {
+                let verdict = match is_glance {
+                    true => game.glance(&played, &limits),
+                    false => game.search(&played, &limits),
+                };
                 // The thinker may be gone.
                 if answers.send((number, verdict)).is_err() {
                     break;
@@ -52,12 +56,12 @@ impl Thinker {
         self.is_busy = false;
     }
 
-    /// Begins to search for the best way from the position after `played`.
-    pub(crate) fn ask(&mut self, played: &[String], limits: &Limits) {
+    /// Begins to search for the best way from the position after `played`, at a glance or not.
+    pub(crate) fn ask(&mut self, played: &[String], limits: &Limits, is_glance: bool) {
         self.stop();
         self.cancel = Arc::default();
         let limits = Limits { cancel: Some(Arc::clone(&self.cancel)), ..limits.clone() };
-        let job = Job { number: self.number, played: played.to_vec(), limits };
+        let job = Job { number: self.number, played: played.to_vec(), limits, is_glance };
         // Of a thread that has ended the answer says that nothing is known.
         let _ = self.jobs.send(job);
         self.is_busy = true;

@@ -36,12 +36,12 @@ fn figures(session: &Session) -> Vec<(String, String)> {
     if let Some(unit) = position.cost_unit.as_deref().filter(|_| position.entry == Entry::Moves) {
         rows.push((many(unit), position.cost.to_string()));
     } else if is_cost && position.entry == Entry::Moves && has_cost(session) {
-        rows.push(("cost".to_owned(), position.cost.to_string()));
+        rows.push(("cost".to_owned(), position.written(position.cost)));
     }
     if let Some(least) = session.least().filter(|_| position.entry == Entry::Moves) {
         let least = match &position.cost_unit {
             Some(unit) => format!("{},", counted(least, unit)),
-            None => least.to_string(),
+            None => position.written(least),
         };
         rows.push(("least".to_owned(), format!("{least} proved")));
     }

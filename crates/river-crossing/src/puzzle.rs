@@ -85,13 +85,12 @@ impl Puzzle for Level {
     }
 
     /// Depth-first search avoids only the states on its path, so that it lists all loopless solutions: the
-    /// default where all are wanted. Of several, the best are wanted.
+    /// default where all are wanted.
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let algorithm = ask.algorithm.unwrap_or(match ask.solutions {
-            1 => Self::ABOUT.default_algorithm,
-            usize::MAX => AlgorithmName::Dfs,
-            _ => AlgorithmName::Kbest,
-        });
+        let algorithm = match (ask.algorithm, ask.solutions) {
+            (None, usize::MAX) => AlgorithmName::Dfs,
+            _ => ask.algorithm_name(Self::ABOUT),
+        };
         let ask = Ask { algorithm: Some(algorithm), ..ask.clone() };
         let mut settings = Settings::of(&ask, Self::ABOUT)?;
         if algorithm == AlgorithmName::Dfs {

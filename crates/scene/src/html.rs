@@ -56,6 +56,7 @@ struct Set<'p> {
     pieces: Vec<Role>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trail: Option<usize>,
+    decimals: u32,
 }
 
 #[derive(Serialize)]
@@ -70,13 +71,14 @@ struct Role {
 
 impl<'p> Set<'p> {
     fn new(scene: &'p Scene) -> Self {
-        let Scene { title, columns, rows, ground, trail, .. } = scene;
+        let Scene { title, columns, rows, ground, trail, decimals, .. } = scene;
         let role = |piece: &Piece| {
             let faces = Some(piece.faces).filter(|&faces| faces != At::DOWN);
             Role { at: piece.at, faces, home: piece.home }
         };
         let pieces = scene.pieces.iter().map(role).collect();
-        Self { title, columns: *columns, rows: *rows, ground, pieces, trail: *trail }
+        let (columns, rows, trail, decimals) = (*columns, *rows, *trail, *decimals);
+        Self { title, columns, rows, ground, pieces, trail, decimals }
     }
 }
 

@@ -208,6 +208,13 @@ pub struct Scene {
     /// How it is written.
     #[serde(default)]
     pub writing: Writing,
+    /// How many digits of a cost stand after its decimal point.
+    #[serde(default, skip_serializing_if = "is_whole")]
+    pub decimals: u32,
+}
+
+const fn is_whole(decimals: &u32) -> bool {
+    *decimals == 0
 }
 
 impl Scene {
@@ -223,6 +230,7 @@ impl Scene {
             links: Vec::new(),
             trail: None,
             writing: Writing { end: "\n".to_owned(), ..Writing::default() },
+            decimals: 0,
         }
     }
 

@@ -66,6 +66,7 @@ async function show() {
 /** @param {Error & {status?: number}} error */
 function fail(error) {
   main.className = "failed";
+  drawTop({ crumbs: [], view: "home", keys: HOME_KEYS });
   if (error.status === 401) return main.replaceChildren(make("h1", "", "This link needs the key"), lock());
   main.replaceChildren(make("h1", "", "That did not work"), make("p", "", error.message));
 }

@@ -1,5 +1,5 @@
 import { kindAt } from "./board.js";
-import { digits, make } from "./list.js";
+import { digits, make, written } from "./list.js";
 import { button } from "./shell.js";
 
 /**
@@ -20,32 +20,37 @@ const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 /** @param {HTMLElement} list @param {Game} game @param {import("./board.js").Place[]} places */
 export function writeFigures(list, { turn, at, least, verdict: known }, places) {
   const { scene, unit, frames, meters } = turn.film;
+  const shown = (/** @type {number} */ cost) => written(cost, scene.decimals);
   /** @type {[string, string, string][]} */
-  const rows = [[`${capital(unit)}s`, digits(at), ""]];
-  if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push(["Cost", digits(turn.cost), ""]);
+  const rows = [[`${capital(nounOf(turn))}s`, digits(at), ""]];
+  if (turn.entry === "words") rows.push(["Points", digits(turn.cost), ""]);
+  else if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push(["Cost", shown(turn.cost), ""]);
   for (const [meter, values] of meters ?? []) rows.push([meter, digits(values[at] ?? 0), ""]);
   if (turn.entry === "moves") {
     const isCounted = known?.way && known.left === known.way.length;
-    rows.push([isCounted === false ? "Least cost" : `Fewest ${unit}s`, least === undefined ? "–" : digits(least), least === undefined ? "" : "proved"]);
-    rows.push([isCounted === false ? "Cost left" : `${capital(unit)}s left`, turn.solved ? "0" : known?.way ? digits(known.left) : "–", known?.way && known.proved && !turn.solved ? "proved" : ""]);
+    rows.push([isCounted === false ? "Least cost" : `Fewest ${unit}s`, least === undefined ? "–" : shown(least), least === undefined ? "" : "proved"]);
+    rows.push([isCounted === false ? "Cost left" : `${capital(unit)}s left`, turn.solved ? "0" : known?.way ? shown(known.left) : "–", known?.way && known.proved && !turn.solved ? "proved" : ""]);
   }
   const homes = scene.pieces.flatMap(({ home }, index) => (home === undefined ? [] : [{ home, at: places[index].at }]));
   if (homes.length > 0) rows.push(["Home", digits(homes.filter(({ home, at }) => at && kindAt(scene, at) === home).length), `of ${homes.length}`]);
   list.replaceChildren(...rows.map(([name, value, more]) => {
     const row = make("div", "");
-    const shown = make("dd", "");
-    shown.append(make("b", "", value), more ? make("small", "", ` ${more}`) : "");
-    row.append(make("dt", "", name), shown);
+    const cell = make("dd", "");
+    cell.append(make("b", "", value), more ? make("small", "", ` ${more}`) : "");
+    row.append(make("dt", "", name), cell);
     return row;
   }));
 }
+
+/** What an action of a player is called. @param {import("./api.js").Turn} turn */
+const nounOf = ({ entry, film }) => (entry === "words" ? "word" : film.unit);
 
 /** How many moves are listed. */
 const MOST = 600;
 
 /** @param {HTMLElement} box @param {Game} game @param {(n: number) => void} go */
 export function writeMoves(box, { turn, at, line }, go) {
-  const { unit } = turn.film;
+  const unit = nounOf(turn);
   const letters = line.every((action) => action.length === 1);
   const hasPushes = letters && line.some((action) => /[A-Z]/.test(action)) && line.some((action) => /[a-z]/.test(action));
   const head = make("p", "head");
@@ -55,7 +60,7 @@ export function writeMoves(box, { turn, at, line }, go) {
   line.slice(first, first + MOST).forEach((action, index) => {
     const n = first + index + 1;
     const item = make("li", `${n > at ? "later" : ""} ${hasPushes && /[A-Z]/.test(action) ? "push" : ""}`.trim());
-    const step = make("button", "", action);
+    const step = make("button", "", turn.entry === "words" ? action.split(" ")[0] : action);
     step.setAttribute("type", "button");
     step.setAttribute("aria-label", `Go to ${unit} ${n}: ${action}`);
     if (n === at) step.setAttribute("aria-current", "step");
@@ -74,12 +79,30 @@ export function hints(turn) {
   const arrows = ["←", "↑", "↓", "→"];
   /** @type {[string[], string][]} */
   let all = [[arrows, "move"], [["click"], "walk there"], [["drag"], "push"]];
-  if (turn.movers.length > 0) all = [[["letter"], "choose"], [arrows, "move"], [["drag"], "move it"]];
-  if (isBoat) all = [[["letter"], "aboard"], [["Space"], "cross"]];
-  if (turn.entry === "numbers") all = [[arrows, "cell"], [["0–9"], "number"], [["Space"], "write"]];
-  if (turn.entry === "words") all = [[["letters"], "word"], [["Enter"], "take it"]];
+  let touch = "Swipe to step. Tap a cell to walk there.";
+  if (turn.movers.length > 0) [all, touch] = [[[["letter"], "choose"], [arrows, "move"], [["drag"], "move it"]], "Tap a piece and swipe, or drag it."];
+  if (isBoat) [all, touch] = [[[["letter"], "aboard"], [["Space"], "cross"]], "Tap who goes aboard, then the boat."];
+  if (turn.entry === "numbers") [all, touch] = [[[arrows, "cell"], [["0–9"], "number"], [["Space"], "write"]], "Tap a cell, then type its number."];
+  if (turn.entry === "words") [all, touch] = [[[["letters"], "word"], [["Enter"], "take it"]], "Type the words that you find."];
   all.push([["N"], "next level"]);
-  return all.flatMap(([names, words]) => [...names.map((name) => make("kbd", "", name)), make("span", "", words)]);
+  return [...all.flatMap(([names, words]) => [...names.map((name) => make("kbd", "", name)), make("span", "", words)]), make("span", "touch", touch)];
+}
+
+/** A field for words or numbers, for those who have no keys. @param {() => string} entry @param {(text: string) => void} take */
+export function typingBox(entry, take) {
+  const box = make("form", "typing");
+  const field = document.createElement("input");
+  Object.assign(field, { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "done", placeholder: "Type it here" });
+  field.setAttribute("aria-label", "A word, or the number of the cell");
+  field.addEventListener("focus", () => (field.inputMode = entry() === "numbers" ? "numeric" : "text"));
+  box.append(field, button("Enter", "check", "", () => /** @type {HTMLFormElement} */ (box).requestSubmit()));
+  box.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value.trim().toLowerCase();
+    field.value = "";
+    take(entry() === "numbers" ? text.replace(/\D/g, "") : text);
+  });
+  return box;
 }
 
 /** A box for a solution that is to be checked, up to its first bad step. @param {(text: string) => void} play */

@@ -139,6 +139,14 @@ export class Game {
     }
   }
 
+  /** The action of a word, or why there is none. @param {string} typed @returns {{action?: string, words: string}} */
+  word(typed) {
+    if (!this.verdict) return { words: "The list of words is being made." };
+    const action = this.verdict.way?.find((word) => word.split(" ")[0] === typed);
+    if (!action) return { words: `${typed} is not on the board or in the list.` };
+    return this.played.includes(action) ? { words: `You have ${typed}.` } : { action, words: "" };
+  }
+
   /** How many actions have to be taken back until there is a solution again, as far as that is known. */
   get back() {
     for (let at = this.at - 1; at >= 0; at--) {

@@ -1,5 +1,5 @@
 import { icon } from "./shell.js";
-import { digits, make } from "./list.js";
+import { digits, make, written } from "./list.js";
 
 /** @typedef {"optimal" | "more" | "none" | "thinking" | "solvable" | "unknown" | "won"} Kind */
 /** @type {Record<Kind, "seal" | "more" | "none" | "dashed" | "found" | "cup">} */
@@ -11,24 +11,25 @@ export const counted = (count, noun) => `${digits(count)} ${noun}${count === 1 ?
 /** What a cost is counted in: actions, where each costs 1. @param {import("./game.js").Game} game @param {number} cost @param {number} [actions] */
 function amount(game, cost, actions) {
   if (actions === cost) return counted(cost, game.turn.film.unit);
-  const { cost_unit: unit } = game.turn;
-  return unit ? `${digits(cost)} ${unit}${cost === 1 ? "" : unit.endsWith("sh") ? "es" : "s"}` : `cost ${digits(cost)}`;
+  const { cost_unit: unit, film } = game.turn;
+  return unit ? `${digits(cost)} ${unit}${cost === 1 ? "" : unit.endsWith("sh") ? "es" : "s"}` : `cost ${written(cost, film.scene.decimals)}`;
 }
 
 /** The judgement on the position. @param {import("./game.js").Game} game @param {string} next the name of the next level @returns {[Kind, string, string]} */
 export function judgement(game, next) {
   const { turn, verdict, least, at } = game;
+  const { decimals } = turn.film.scene;
   if (turn.entry === "words") return words(game);
   if (turn.solved) {
     const after = next ? ` Next: ${next}.` : "";
     const size = amount(game, turn.cost, at);
     if (least === undefined) return ["won", `You won! ${size}`, `The least is not proved.${after}`];
     if (least === turn.cost) return ["won", `You won! ${size}`, `Nobody can do better: proved.${after}`];
-    return ["won", `You won! ${size}`, `The fewest are ${digits(least)}, proved.${after}`];
+    return ["won", `You won! ${size}`, `The least is ${written(least, decimals)}, proved.${after}`];
   }
   if (game.wishing || !verdict) {
     const seconds = game.wishing ? ` ${Math.floor((performance.now() - game.since) / 1000)} s` : "";
-    const bound = verdict?.at_least ? `At least ${digits(verdict.at_least)} to go so far.` : "A search from here is under way.";
+    const bound = verdict?.at_least ? `At least ${written(verdict.at_least, decimals)} to go so far.` : "A search from here is under way.";
     return ["thinking", `Thinking …${seconds}`, bound];
   }
   if (verdict.proved && !verdict.way) {
@@ -37,7 +38,7 @@ export function judgement(game, next) {
     return ["none", at === 0 ? "No solution" : "No solution any more", `Proved.${take}`];
   }
   if (!verdict.way) {
-    const bound = verdict.at_least ? `At least ${digits(verdict.at_least)} to go. ` : "";
+    const bound = verdict.at_least ? `At least ${written(verdict.at_least, decimals)} to go. ` : "";
     const why = verdict.stopped && !verdict.stopped.includes("time limit") ? `${verdict.stopped}. ` : "";
     return ["unknown", "Not known", `${bound}${why}Ask for a hint to look longer.`];
   }
@@ -45,7 +46,7 @@ export function judgement(game, next) {
   if (turn.entry === "numbers") return ["optimal", "Can be solved", `${left} to go.`];
   if (!verdict.proved) return ["solvable", "Can be solved", `${left} to go, or fewer; the least is not proved.`];
   const more = least === undefined ? 0 : turn.cost + verdict.left - least;
-  if (more > 0) return ["more", `${digits(more)} more than needed`, `${left} to go from here. Proved.`];
+  if (more > 0) return ["more", `${written(more, decimals)} more than needed`, `${left} to go from here. Proved.`];
   const is = least === undefined ? "Can be solved" : "Still optimal";
   return ["optimal", is, `${left} to go, and no way is shorter. Proved.`];
 }
@@ -63,6 +64,9 @@ export function refusal({ verdict }) {
   if (verdict?.proved) return "There is no solution from here: proved. Take a move back.";
   return verdict?.stopped ? `No answer: ${verdict.stopped}.` : "No solution was found.";
 }
+
+/** Why a step of a solution cannot be played, without the number twice. @param {number} step @param {[string, string]} bad */
+export const refused = (step, [action, why]) => `Step ${step} (${action}) is not allowed: ${why.replace(`step ${step}, ${action}: `, "")}.`;
 
 /** Writes the judgement. @param {HTMLElement} box @param {import("./game.js").Game} game @param {string} next */
 export function light(box, game, next) {

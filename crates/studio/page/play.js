@@ -1,9 +1,9 @@
-import { Board } from "./board.js";
-import { hints, solutionBox, writeFigures, writeMoves } from "./beside.js";
+import { Board, finish } from "./board.js";
+import { hints, solutionBox, typingBox, writeFigures, writeMoves } from "./beside.js";
 import { slide, stackOf } from "./boards.js";
 import { Game } from "./game.js";
 import { Input } from "./input.js";
-import { light, refusal } from "./lamp.js";
+import { light, refusal, refused } from "./lamp.js";
 import { writeMarks } from "./marks.js";
 import { make } from "./list.js";
 import { post } from "./api.js";
@@ -25,6 +25,8 @@ export class Play {
       tell: (words) => this.tell(words),
       chosen: () => this.mark(),
     });
+    /** Where the pieces are. @type {import("./board.js").Place[]} */
+    this.places = [];
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     /** Steps that wait for those before them. */
     this.queue = Promise.resolve();
@@ -43,7 +45,11 @@ export class Play {
     this.keys = make("p", "keys");
     const left = make("section", "left");
     left.setAttribute("aria-label", "Board");
-    left.append(this.canvas, this.keys);
+    this.typing = typingBox(() => this.game.turn.entry, (text) => {
+      this.input.typed = text;
+      this.game.turn.entry === "words" ? this.word() : this.input.write();
+    });
+    left.append(this.canvas, this.keys, this.typing);
     this.lamp = make("div", "lamp");
     this.figures = make("dl", "figures");
     this.notice = make("p", "notice");
@@ -93,26 +99,23 @@ export class Play {
     }
     const stack = /** @type {HTMLElement} */ (this.stack);
     this.board = new Board(stack, turn.film);
+    // What slides is there at once.
+    this.places = finish(turn.film);
     this.input.settle();
     this.slid();
-    const slides = at === from + 1 && this.waiting <= 1 && !this.still.matches;
-    this.slid = slide(this.board, slides ? from : at, at);
+    // A word has an action a letter.
+    const { length: end } = turn.film.frames;
+    const slides = at === from + 1 && end === at && this.waiting <= 1 && !this.still.matches;
+    this.slid = slide(this.board, slides ? from : end, end);
     this.hinted = false;
     this.tell("");
     this.write();
   }
 
-  /** Where the pieces are: what slides is there at once. */
-  get places() {
-    this.slid();
-    this.board.show(this.game.at);
-    return this.board.places;
-  }
-
   /** Writes all that stands beside the board. */
   write() {
     const { turn, at, line } = this.game;
-    writeFigures(this.figures, this.game, this.board.places);
+    writeFigures(this.figures, this.game, this.places);
     this.undo.disabled = at === 0;
     this.redo.disabled = at === line.length;
     this.restart.disabled = at === 0;
@@ -124,6 +127,7 @@ export class Play {
       return item;
     }));
     this.keys.replaceChildren(...hints(turn));
+    this.typing.hidden = turn.entry === "moves";
     note({ ...this.place, moves: this.game.played });
     const words = turn.film.frames[at - 1]?.words;
     const lamp = light(this.lamp, this.game, this.around.nextName);
@@ -135,13 +139,13 @@ export class Play {
   judged() {
     light(this.lamp, this.game, this.around.nextName);
     if (!this.game.turn || this.watching) return;
-    writeFigures(this.figures, this.game, this.board.places);
+    writeFigures(this.figures, this.game, this.places);
     this.mark();
   }
 
   /** Marks what is chosen, and the hint. */
   mark() {
-    const hint = writeMarks(/** @type {HTMLElement} */ (this.stack), this.game, this.input, this.board.places, this.hinted);
+    const hint = writeMarks(/** @type {HTMLElement} */ (this.stack), this.game, this.input, this.places, this.hinted);
     if (hint) this.tell(`Hint: ${hint}.`);
   }
 
@@ -247,7 +251,7 @@ export class Play {
       const { good, bad, words, solved } = await post("api/check", { puzzle: this.game.source, solution: text });
       await this.game.open(good);
       this.show(-2);
-      if (bad) this.tell(`Step ${good.length + 1} (${bad[0]}) is not allowed: ${bad[1]}.`);
+      if (bad) this.tell(refused(good.length + 1, bad));
       else this.tell(solved ? `Solved: ${words}.` : `Not solved: ${words}.`);
     });
   }
@@ -288,13 +292,9 @@ export class Play {
 
   /** Takes the word that was typed. */
   word() {
-    const { typed } = this.input;
-    const { verdict } = this.game;
-    if (!verdict) return this.tell("The list of words is being made.");
-    this.input.typed = "";
-    const action = verdict.way?.find((word) => word.split(" ")[0] === typed);
-    if (!action) return this.tell(`${typed} is not on the board or in the list.`);
-    if (this.game.played.includes(action)) return this.tell(`You have ${typed}.`);
-    void this.steps([action]);
+    const { action, words } = this.game.word(this.input.typed);
+    if (this.game.verdict) this.input.typed = "";
+    if (action) void this.steps([action]);
+    else this.tell(words);
   }
 }

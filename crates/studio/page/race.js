@@ -3,7 +3,7 @@ import { Bar } from "./bar.js";
 import { Drawing } from "./drawing.js";
 import { make } from "./list.js";
 import { Runner } from "./runner.js";
-import { button, copier, note, say, source, visit } from "./shell.js";
+import { button, copier, note, say, source, unfold, visit } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Enter", "start the race"], ["Space", "play and pause"], ["← →", "an expansion back, an expansion on"], ["Home End", "to the start, to the end"], ["Esc", "stop, then all puzzles"],
@@ -38,9 +38,7 @@ export class Race {
     this.start = button("Start race", "play", "⏎", () => void this.begin(), "primary");
     this.add = button("Add a lane", "", "", () => this.enter(), "plain add");
     const tools = make("div", "bar tools-bar");
-    const more = button("Settings", "", "", () => more.setAttribute("aria-expanded", String(tools.classList.toggle("open"))), "plain more");
-    more.setAttribute("aria-expanded", "false");
-    tools.append(this.drawing.tools, this.start, more, this.add, copier(() => this.address, (words) => this.tell(words)));
+    tools.append(this.drawing.tools, this.start, unfold(tools), this.add, copier(() => this.address, (words) => this.tell(words)));
     this.notice = make("p", "notice");
     this.grid = make("div", "race-lanes");
     this.table = make("table", "race-table");

@@ -1,5 +1,5 @@
 import { kindAt } from "./board.js";
-import { ramp, rgb } from "./heat.js";
+import { drawCell, fitCells, ramp, rgb } from "./heat.js";
 
 /**
  * The places of a search, drawn as the clock goes on: on large boards a pixel a cell, with the ground, whose
@@ -8,13 +8,10 @@ import { ramp, rgb } from "./heat.js";
 export class Raster {
   /** @param {HTMLCanvasElement} canvas @param {import("./board.js").Scene} scene */
   constructor(canvas, scene) {
-    const { columns, rows } = scene;
     this.scene = scene;
     this.canvas = canvas;
-    this.columns = columns;
-    this.side = columns * rows > 10000 ? 1 : 12;
-    canvas.width = columns * this.side;
-    canvas.height = rows * this.side;
+    this.columns = scene.columns;
+    this.side = fitCells(canvas, scene);
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     /** Column, row and expansion of each place, three numbers a place. */
     this.seen = new Int32Array(3 * 1024);
@@ -100,14 +97,6 @@ export class Raster {
       this.words[cell] = expansion > 0 ? this.pixels[Math.min(255, shade)] : this.frontPixel;
       return;
     }
-    const { context, side } = this;
-    if (expansion > 0) {
-      context.fillStyle = this.heat[Math.min(255, shade)];
-      context.fillRect(x * side, y * side, side - 1, side - 1);
-    } else {
-      context.strokeStyle = /** @type {string} */ (this.front);
-      context.lineWidth = 2;
-      context.strokeRect(x * side + 2, y * side + 2, side - 5, side - 5);
-    }
+    drawCell(this.context, [x, y], this.side, expansion > 0, expansion > 0 ? this.heat[Math.min(255, shade)] : /** @type {string} */ (this.front));
   }
 }

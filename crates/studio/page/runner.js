@@ -1,7 +1,7 @@
 import { run } from "./api.js";
 import { Board } from "./board.js";
 import { stackOf } from "./boards.js";
-import { digits, make } from "./list.js";
+import { digits, make, written } from "./list.js";
 import { badge, lasted, writeCounters } from "./outcome.js";
 import { Pace } from "./pace.js";
 import { Raster } from "./raster.js";
@@ -164,9 +164,14 @@ export class Runner {
     return this.isDone && this.done.solutions.length > 0 ? (this.done.frames.at(-1)?.cost ?? 0) : undefined;
   }
 
+  /** The cost in words. */
+  get price() {
+    return this.cost === undefined ? "–" : written(this.cost, this.film?.scene.decimals);
+  }
+
   count() {
     const isOver = this.isDone && this.shown >= this.expanded;
-    writeCounters(this.counters, [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], ["Cost", isOver && this.cost !== undefined ? digits(this.cost) : "–"], ["Time", isOver ? lasted(this.milliseconds) : "–"]]);
+    writeCounters(this.counters, [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], ["Cost", isOver ? this.price : "–"], ["Time", isOver ? lasted(this.milliseconds) : "–"]]);
   }
 
   /** The row of the table. @param {number} most */
@@ -180,7 +185,7 @@ export class Runner {
     line.style.setProperty("--share", String(this.expanded / most));
     bar.append(line, make("b", "", digits(this.expanded)), this.isDone ? "" : " so far");
     row.append(name, bar);
-    for (const words of [this.isDone ? digits(this.queue) : "–", this.cost === undefined ? "–" : digits(this.cost), this.words, this.isDone ? lasted(this.milliseconds) : "–"]) row.append(make("td", "", words));
+    for (const words of [this.isDone ? digits(this.queue) : "–", this.price, this.words, this.isDone ? lasted(this.milliseconds) : "–"]) row.append(make("td", "", words));
     return row;
   }
 }

@@ -9,7 +9,7 @@ export class Settings {
     const ask = place.ask ?? {};
     const usual = puzzle.heuristics[0]?.[0] ?? "";
     this.algorithm = this.select("Algorithm", puzzle.algorithms.map(({ name, title, guarantee }) => [name, title, guarantee]), ask.algorithm ?? puzzle.algorithm);
-    this.heuristic = this.select("Heuristic", [["", "the puzzle's best", ""], ...puzzle.heuristics.map(([name, words]) => /** @type {[string, string, string]} */ ([name, name, words]))], ask.heuristic ?? "");
+    this.heuristic = this.select("Heuristic", [["", "the best", ""], ...puzzle.heuristics.map(([name, words]) => /** @type {[string, string, string]} */ ([name, name, words]))], ask.heuristic ?? "");
     this.weight = this.input("Weight", ask.weight ?? puzzle.weight);
     this.depth = this.input("Depth", ask.depth ?? "30");
     this.solutions = this.input("Solutions", ask.solutions ?? "1");

@@ -64,6 +64,13 @@ export function button(label, sign, key, act, kind = "plain") {
   return element;
 }
 
+/** The button that shows settings on phones, which hide them at first. @param {HTMLElement} box */
+export function unfold(box) {
+  const more = button("Settings", "", "", () => more.setAttribute("aria-expanded", String(box.classList.toggle("open"))), "plain more");
+  more.setAttribute("aria-expanded", "false");
+  return more;
+}
+
 /** Says something to screen readers. @param {string} words */
 export const say = (words) => {
   /** @type {HTMLElement} */ (document.getElementById("status")).textContent = words;
@@ -135,7 +142,7 @@ export const copier = (of, tell) => button("Copy link", "link", "", () => {
   const link = location.href.split("#")[0] + address(of());
   const is = () => tell("The link is copied. It opens on this computer while the studio runs.");
   void navigator.clipboard.writeText(link).then(is, () => tell("Copy the address of the page."));
-}, "bare");
+}, "bare copy");
 
 const THEMES = ["", "light", "dark", "original"];
 const THEME_NAMES = ["as the system", "light", "dark", "light, and searches as in the original window"];

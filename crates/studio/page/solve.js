@@ -3,12 +3,12 @@ import { stackOf } from "./boards.js";
 import { dock } from "./dock.js";
 import { expansions, heat } from "./heat.js";
 import { Lane } from "./lane.js";
-import { digits, make } from "./list.js";
+import { digits, make, written } from "./list.js";
 import { badge, lasted, writeCounters } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
 import { Settings } from "./settings.js";
-import { button, note, say, source, visit } from "./shell.js";
+import { button, note, say, source, unfold, visit } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Enter", "solve"], ["Space", "play and pause"], ["← →", "step"], ["Home End", "to the start, to the end"], ["+ −", "speed"],
@@ -68,7 +68,7 @@ export class Solve {
     this.list.append(make("ol", ""));
     this.list.hidden = true;
     const row = make("div", "bar");
-    row.append(this.start, this.stop);
+    row.append(this.start, this.stop, unfold(this.settings.form));
     const foot = make("div", "foot");
     const kept = () => this.done && this.done.solutions.length > 0 ? { puzzle: this.source, solution: this.done.solutions[this.chosen], name: this.done.title, words: this.done.words, line: JSON.stringify(this.done.line), ares: this.done.ares } : undefined;
     foot.append(saves(kept, (words) => this.tell(words)));
@@ -191,7 +191,7 @@ export class Solve {
     this.counts = counts;
     /** @type {[string, string][]} */
     const rows = [["Expanded", digits(counts.expanded)], ["Generated", digits(counts.generated)], ["Time", lasted(counts.milliseconds)]];
-    if (counts.best !== null) rows.push(["Best so far", digits(counts.best)]);
+    if (counts.best !== null) rows.push(["Best so far", written(counts.best, this.film.scene.decimals)]);
     writeCounters(this.counters, rows);
     const now = performance.now();
     const canvas = this.board.querySelector("canvas");
@@ -225,8 +225,9 @@ export class Solve {
     this.choice.replaceChildren(...done.films.map((/** @type {Film} */ film, /** @type {number} */ index) => new Option(`Solution ${index + 1} of ${count}: ${digits(film.frames.length)} ${film.unit}s`)));
     this.choice.hidden = count < 2;
     this.show(0);
-    const cost = done.films[0].frames.at(-1)?.cost;
-    say(`${words}. ${count > 0 && cost !== undefined ? `Cost ${cost}, ` : ""}${stats.expanded} states expanded.`);
+    const { frames, scene } = done.films[0];
+    const cost = frames.at(-1)?.cost;
+    say(`${words}. ${count > 0 && cost !== undefined ? `Cost ${written(cost, scene.decimals)}, ` : ""}${stats.expanded} states expanded.`);
   }
 
   /** Shows a solution. @param {number} index */
@@ -238,7 +239,7 @@ export class Solve {
     const film = { ...this.done.films[index], order: this.order };
     this.board.replaceChildren(stackOf(this.done.boards[index]));
     this.figures.replaceChildren();
-    this.list.hidden = film.frames.length === 0;
+    this.list.hidden = this.figures.hidden = film.frames.length === 0;
     this.dock.replaceChildren(dock());
     const { main } = { main: /** @type {HTMLElement} */ (document.getElementById("main")) };
     const lane = (this.shownLane = new Lane(main, [film], (n) => (this.player?.pause(), this.player?.jump(n))));

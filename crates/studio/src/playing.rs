@@ -145,7 +145,8 @@ pub(crate) async fn judge(
         if !opened.instance.accepts(&played) {
             return Err(Refused::bad("This cannot be played."));
         }
-        Ok(opened.instance.search(&played, limits))
+        let game = &opened.instance;
+        Ok(if long { game.search(&played, limits) } else { game.glance(&played, limits) })
     });
     judged.await
 }

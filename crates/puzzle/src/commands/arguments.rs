@@ -75,8 +75,8 @@ pub(crate) struct SearchArgs {
     /// The weight of wastar: an integer or a ratio such as 3/2 [default: the domain's]
     #[arg(long, value_name = "W")]
     weight: Option<Weight>,
-    /// Stop after so many solutions, or find all: one for each goal state, though depth-first
-    /// searches may give several; of kbest each loopless path [default: 1; boggle: all]
+    /// So many solutions: different ways, the best first, unless --algorithm names one that finds others;
+    /// or all: a way to each goal state, of kbest each loopless way [default: 1; boggle: all]
     #[arg(long, value_name = "K|all", value_parser = solutions)]
     solutions: Option<usize>,
     /// Stop after this time, such as 5s, 500ms or 2m, replaying and showing solutions included; with

@@ -106,8 +106,13 @@ impl Frontend for Level {
                 None if request.is_measured => None,
                 None => cache_folder(),
             };
-            let patterns = kept(self, partition, threads, folder.as_deref(), &request.limits);
-            settings.patterns = patterns.unwrap_or_default();
+            let builders = Some(threads).filter(|_| !request.is_glance);
+            let patterns = kept(self, partition, builders, folder.as_deref(), &request.limits);
+            settings.patterns = match patterns {
+                // The search itself would build them.
+                Err(stop) if request.is_glance => return Err(Unprepared::Stopped(stop)),
+                patterns => patterns.unwrap_or_default(),
+            };
         }
         Ok(())
     }

@@ -45,6 +45,7 @@ impl Filmed for Instance {
         scene.add(Piece::new("start", Look::Start, signs[0]).label("S").at(at(start)));
         scene.add(Piece::new("goal", Look::Finish, signs[1]).label("G").at(at(level.goal())));
         scene.trail = Some(WALKER);
+        scene.decimals = self.decimals().0;
         // Who walks stands on top of the ends.
         let on_top = signs.map(|sign| ["@", sign, "@"].map(str::to_owned).into());
         scene.writing.meets = on_top.into();

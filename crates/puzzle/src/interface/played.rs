@@ -25,19 +25,11 @@ impl<P: Frontend> Game for Loaded<P> {
     }
 
     fn search(&self, played: &[String], limits: &Limits) -> Verdict {
-        let Some(here) = self.puzzle.here(played) else {
-            let (way, left) = self.puzzle.rest(played).unzip();
-            let is_proved = way.is_some();
-            return Verdict { way, left: left.unwrap_or(0), is_proved, ..Verdict::default() };
-        };
-        let ask = P::ask();
-        let limits = Limits { solutions: ask.solutions, ..limits.clone() };
-        let request = Request::new(ask, limits);
-        let here = self.with(here);
-        match here.solve(&request, &mut ()) {
-            Ok(answer) => verdict(&here.puzzle, &answer),
-            Err(failure) => Verdict { stopped: Some(failure.to_string()), ..Verdict::default() },
-        }
+        self.best_from(played, limits, false)
+    }
+
+    fn glance(&self, played: &[String], limits: &Limits) -> Verdict {
+        self.best_from(played, limits, true)
     }
 
     fn judge(&self, played: &[String]) -> Result<String, String> {
@@ -60,6 +52,25 @@ impl<P: Frontend> Game for Loaded<P> {
 
     fn written(&self, played: &[String]) -> String {
         self.puzzle.written(played)
+    }
+}
+
+impl<P: Frontend> Loaded<P> {
+    /// The cheapest way from the position after `played`, at a glance or not.
+    fn best_from(&self, played: &[String], limits: &Limits, is_glance: bool) -> Verdict {
+        let Some(here) = self.puzzle.here(played) else {
+            let (way, left) = self.puzzle.rest(played).unzip();
+            let is_proved = way.is_some();
+            return Verdict { way, left: left.unwrap_or(0), is_proved, ..Verdict::default() };
+        };
+        let ask = P::ask();
+        let limits = Limits { solutions: ask.solutions, ..limits.clone() };
+        let request = Request { is_glance, ..Request::new(ask, limits) };
+        let here = self.with(here);
+        match here.solve(&request, &mut ()) {
+            Ok(answer) => verdict(&here.puzzle, &answer),
+            Err(failure) => Verdict { stopped: Some(failure.to_string()), ..Verdict::default() },
+        }
     }
 }
 

@@ -22,6 +22,8 @@ pub(crate) struct Request {
     /// Is it a run of a suite? Then it is what it names: nothing is tried before it, and no file of the
     /// user's cache is taken.
     pub(crate) is_measured: bool,
+    /// Is it for a glance, which is too short to build tables?
+    pub(crate) is_glance: bool,
 }
 
 /// The work after a search. A search may use all the time that there is, so each of these may go on
@@ -56,7 +58,7 @@ impl Request {
     /// A search by one thread, whose time begins now.
     pub(crate) fn new(ask: Ask, limits: Limits) -> Self {
         let (threads, started) = (Threads::ONE, Instant::now());
-        Self { ask, limits, threads, started, is_measured: false }
+        Self { ask, limits, threads, started, is_measured: false, is_glance: false }
     }
 
     /// The same, its time beginning now, and ended by Ctrl-C from now on.

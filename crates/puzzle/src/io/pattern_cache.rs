@@ -9,7 +9,8 @@ use std::{
     io::{self, ErrorKind, Read, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, TryLockError},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -29,16 +30,33 @@ const PREFIX: &str = "15puzzle-";
 /// The databases built last: rows of a suite share them.
 static LAST: Mutex<Option<Arc<Patterns>>> = Mutex::new(None);
 
-/// The databases for the goal of `level`: those had last, those in the cache, or new ones. `None` for
-/// boards of another size than 4 x 4.
+/// How often those who wait for the databases look at their limits.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// The databases built last, as soon as nobody builds any.
+fn last(poll: Poll<'_>) -> Result<MutexGuard<'static, Option<Arc<Patterns>>>, Stop> {
+    loop {
+        match LAST.try_lock() {
+            Ok(last) => return Ok(last),
+            Err(TryLockError::Poisoned(error)) => return Ok(error.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                poll()?;
+                thread::sleep(LOOK);
+            }
+        }
+    }
+}
+
+/// The databases for the goal of `level`: those had last, those in the cache, or new ones by so many
+/// threads. `None` for boards of another size than 4 x 4.
 ///
 /// # Errors
 ///
-/// A limit ended it.
+/// A limit ended it; without threads also that there are none yet, as if the time were over.
 pub(crate) fn kept(
     level: &Level,
     partition: Partition,
-    threads: NonZeroUsize,
+    threads: Option<NonZeroUsize>,
     folder: Option<&Path>,
     limits: &Limits,
 ) -> Result<Option<Arc<Patterns>>, Stop> {
@@ -47,7 +65,8 @@ pub(crate) fn kept(
         return Ok(None);
     }
     let fits = |patterns: &&Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
-    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let poll = || limits.poll(started);
+    let mut last = last(&poll)?;
     let known = last.as_ref().filter(fits);
     let needed = known.map_or(partition.bytes(), |it| it.bytes());
     if needed > limits.bytes {
@@ -60,14 +79,17 @@ pub(crate) fn kept(
     if let Some(patterns) = known {
         return Ok(Some(Arc::clone(patterns)));
     }
-    // Two of them might not fit.
-    *last = None;
     let goal: String = level.goal().iter().map(|tile| format!("{tile:x}")).collect();
     let name = format!("{PREFIX}{}-{goal}.pdb", partition.name());
     let file = folder.map(|folder| folder.join(name));
-    let poll = || limits.poll(started);
+    if threads.is_none() && !file.as_ref().is_some_and(|path| path.is_file()) {
+        return Err(Stop::Time);
+    }
+    // Two of them might not fit.
+    *last = None;
     let mut patterns = file.as_ref().and_then(|path| read(path, level, partition, &poll));
     if patterns.is_none() {
+        let threads = threads.ok_or(Stop::Time)?;
         let _shown = file.as_ref().map(|path| announce(path, partition));
         patterns = Patterns::build(level, partition, threads, poll)?;
         if let (Some(path), Some(built)) = (&file, &patterns)
@@ -198,5 +220,40 @@ impl<F: Write> Write for Polled<'_, F> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{PoisonError, atomic::AtomicBool};
+
+    use super::*;
+
+    /// Sorted, for a goal that no other test has.
+    fn board() -> Level {
+        let board = "15 14 13 12\n11 10 9 8\n7 6 5 4\n3 2 1 0\n";
+        format!("{board}goal:\n{board}").parse().unwrap()
+    }
+
+    #[test]
+    fn who_waits_for_databases_sees_that_it_is_cancelled() {
+        let held = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let cancel = Some(Arc::new(AtomicBool::new(true)));
+        let cancelled = Limits { cancel, ..Limits::default() };
+        let brief = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+        let threads = NonZeroUsize::new(1);
+        let kept = |limits| {
+            kept(&board(), npuzzle::Settings::default().partition, threads, None, limits).err()
+        };
+        assert_eq!(kept(&cancelled), Some(Stop::Cancelled));
+        assert_eq!(kept(&brief), Some(Stop::Time));
+        drop(held);
+    }
+
+    #[test]
+    fn a_glance_builds_no_databases() {
+        let kept =
+            kept(&board(), npuzzle::Settings::default().partition, None, None, &Limits::default());
+        assert_eq!(kept.err(), Some(Stop::Time));
     }
 }

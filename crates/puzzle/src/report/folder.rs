@@ -53,9 +53,8 @@ pub(crate) fn section(
             boards.push(board);
             Ok::<(), Infallible>(())
         });
-        let more = if undrawn.is_some() { " or more" } else { "" };
         let mut rows = vec![
-            ("length", format!("{} boards{more}", boards.len())),
+            ("length", counted(solution.length, "action")),
             ("cost", answer.decimals.written(solution.cost)),
         ];
         if let Some((time, successors)) = notes.solutions.get(index) {

@@ -86,15 +86,20 @@ impl Chromium {
         let (session, target, sent, events) = (String::new(), Value::Null, 0, Vec::new());
         let mut browser =
             Self { process, pipe, answers, session, target, sent, events, _profile: profile };
-        let page = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
-        browser.target = page["targetId"].clone();
-        let target = json!({ "targetId": browser.target, "flatten": true });
-        let attached = browser.call("Target.attachToTarget", target);
-        browser.session = attached["sessionId"].as_str().unwrap().to_owned();
-        for domain in ["Page", "Runtime", "Network", "Log"] {
-            browser.call(&format!("{domain}.enable"), json!({}));
-        }
+        browser.open_tab();
         browser
+    }
+
+    /// Opens an empty page in place of one that is closed.
+    pub(crate) fn open_tab(&mut self) {
+        let page = self.call("Target.createTarget", json!({ "url": "about:blank" }));
+        self.target = page["targetId"].clone();
+        let target = json!({ "targetId": self.target, "flatten": true });
+        let attached = self.call("Target.attachToTarget", target);
+        self.session = attached["sessionId"].as_str().unwrap().to_owned();
+        for domain in ["Page", "Runtime", "Network", "Log"] {
+            self.call(&format!("{domain}.enable"), json!({}));
+        }
     }
 
     /// Sends a command and gives its result.
@@ -122,7 +127,7 @@ impl Chromium {
         self.answers.recv_timeout(PATIENCE).expect("Chromium answers")
     }
 
-    /// Closes the page, as its user does. Nothing can be done with it afterwards.
+    /// Closes the page, as its user does. Nothing can be done until another is opened.
     pub(crate) fn close_tab(&mut self) {
         self.session.clear();
         let target = json!({ "targetId": self.target });

@@ -5,7 +5,6 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::{
-    chromium,
     page::{Page, page_digits, solved},
     race::cell,
 };
@@ -49,8 +48,7 @@ fn median(pictures: &[Picture], is_so: impl Fn(&Picture) -> bool) -> f64 {
 /// Uniform-cost search and A* on a thousand rows of a thousand cells.
 #[test]
 fn a_race_on_a_large_grid_is_smooth() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     page.go(&format!("view=race&puzzle=grid-path&size={SIZE}&seed={SEED}&made.blocked={BLOCKED}"));
     page.browser.until("document.querySelectorAll('.race-lane .stack').length === 2");
     let is_over = "document.querySelector('.race-bar .round').getAttribute('aria-label') === 'Play'

@@ -1,15 +1,15 @@
 //! A page of `puzzle studio` in Chromium. `PUZZLE_SCREENSHOTS` is a folder for pictures of each page.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-};
+use std::{env, fs, path::PathBuf};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{chromium::Chromium, started::Started};
+use crate::{
+    chromium::{self, Chromium},
+    started::Started,
+};
 
 /// The sizes of windows.
 const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)];
@@ -24,15 +24,17 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) fn open(program: &Path, arguments: &[&str]) -> Self {
+    /// The studio's first page; nothing, and a word that the test is skipped, without a browser.
+    pub(crate) fn open(arguments: &[&str]) -> Option<Self> {
+        let program = chromium::find_or_skip()?;
         let home = tempfile::tempdir().unwrap();
         let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
         let studio = Started::start(fixtures.as_ref(), arguments, home.path());
-        let mut browser = Chromium::start(program);
+        let mut browser = Chromium::start(&program);
         browser.open(&studio.url);
         browser.until("document.querySelectorAll('.card').length > 40");
         let screenshots = env::var_os("PUZZLE_SCREENSHOTS").map(PathBuf::from);
-        Self { browser, studio, screenshots, _home: home }
+        Some(Self { browser, studio, screenshots, _home: home })
     }
 
     /// Opens a link of another start, and gives the key of this one.
@@ -42,6 +44,7 @@ impl Page {
         self.browser.open(&format!("{address}#key={}&{place}", "0".repeat(32)));
         self.browser.until("document.querySelector('.lock input')");
         self.violates_nothing("the key is asked for");
+        self.shoot("key");
         self.browser.click(".lock input");
         self.browser.call("Input.insertText", json!({ "text": "open sesame" }));
         self.browser.press("Enter", 13);
@@ -205,6 +208,25 @@ impl Page {
         // A text with problems is refused by a status that browsers note.
         let is_refusal = |entry: &&Value| !entry["entry"]["text"].to_string().contains("422");
         assert_eq!(self.browser.events("Log.entryAdded").find(is_refusal), None);
+    }
+}
+
+/// Each row of the table names pictures, and each of them is made by a test.
+#[test]
+fn the_pictures_of_the_table_are_made() {
+    let (_, table) =
+        include_str!("../../../../docs/studio.md").split_once("## The original windows").unwrap();
+    let (table, _) = table.split_once("\n\nLarge grids").unwrap();
+    let tests =
+        [include_str!("studio.rs"), include_str!("race.rs"), include_str!("page.rs")].concat();
+    let calls = ["fits(\"", "shoot(\""];
+    for row in table.split("\n- **").skip(1) {
+        let (_, pictures) =
+            row.rsplit_once("Picture").unwrap_or_else(|| panic!("no picture: {row}"));
+        for name in pictures.split('`').skip(1).step_by(2) {
+            let is_made = |call: &str| tests.contains(&format!("{call}{name}\""));
+            assert!(calls.into_iter().any(is_made), "no test makes the picture {name}");
+        }
     }
 }
 

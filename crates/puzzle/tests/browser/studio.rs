@@ -22,8 +22,7 @@ const DOWN: (&str, u32) = ("ArrowDown", 40);
 /// Lists, searches, draws what is in sight, and goes back. A text of one's own is read, or its problems named.
 #[test]
 fn the_gallery_of_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let names = "[...document.querySelectorAll('.card b')].map(it => it.textContent)";
     page.browser.until("document.querySelectorAll('.card .stack .b-board').length > 10");
     page.fits("home");
@@ -71,8 +70,7 @@ fn the_gallery_of_the_studio() {
 /// Moves by keys and mouse, undo, redo, hint, check, the lamp, and the next level.
 #[test]
 fn playing_in_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     page.instance("play", "sokoban", "map-02", "");
     page.browser.until(&format!("{LAMP}.startsWith('Still optimal6 steps to go')"));
     page.press(&[RIGHT]);
@@ -88,6 +86,11 @@ fn playing_in_the_studio() {
     page.press(&[("?", 191)]);
     page.browser.until("document.querySelector('.over-hint')");
     page.browser.until(&format!("{NOTICE}.startsWith('Hint: ')"));
+    // The player is below the arrow, and box 3 at home: what slides is there at once.
+    let hint = "(() => { const cell = (selector) => document.querySelector(selector).getAttribute('transform').match(/[0-9]+/g).map(Number);
+        const [hint, player] = [cell('.over-hint'), cell('.b-piece:has(.b-face)')]; return [hint[0] - player[0], hint[1] - player[1]]; })()";
+    page.browser.until(&format!("{hint}.join() === '0,-48'"));
+    page.has("Home", "1");
     page.fits("play");
     page.press(&[("c", 67)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Not solved: ')"));
@@ -110,6 +113,7 @@ fn playing_in_the_studio() {
     page.browser.call("Input.insertText", json!({ "text": "LDRR" }));
     page.browser.click(".paste .button");
     page.browser.until(&format!("{NOTICE}.includes('is not allowed: ')"));
+    page.fits("check");
     page.browser.click(".end .menu summary");
     page.violates_nothing("a solution that is checked, and the keys");
     page.browser.click(".end .menu summary");
@@ -128,8 +132,7 @@ fn playing_in_the_studio() {
 /// A link has puzzle, position and searches; one of another start opens with the key of this one.
 #[test]
 fn links_restore_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let map = page.id("sokoban", "map-02");
     page.unlock(&format!("view=play&puzzle=sokoban&id={map}&moves=L~D"));
     page.has("Steps", "2");
@@ -149,8 +152,7 @@ fn links_restore_the_studio() {
 /// Walks by a click, pushes by dragging, slides a block, crosses a river, writes a number, finds a word.
 #[test]
 fn playing_by_mouse_and_letters() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     page.instance("play", "sokoban", "map-10", "");
     page.has("Steps", "0");
     // A click walks four cells; dragging box 1 up walks below it first.
@@ -169,23 +171,52 @@ fn playing_by_mouse_and_letters() {
     page.instance("play", "river-crossing", "classic", "");
     page.press(&[("f", 70), ("g", 71)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Aboard: ')"));
+    page.fits("river");
     page.press(&[(" ", 32)]);
     page.browser.until("document.querySelectorAll('.moves li').length === 1");
     page.instance("play", "numbrix", "one-move", "");
     page.press(&[("?", 191)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Hint: ')"));
+    page.fits("numbrix");
     page.instance("play", "boggle", "comb", "");
     page.browser.until(&format!("/^0 of [0-9]+ words/.test({LAMP})"));
     page.press(&[("c", 67), ("o", 79), ("m", 77), ("b", 66), ("Enter", 13)]);
     page.browser.until(&format!("/^1 of [0-9]+ words/.test({LAMP})"));
+    // All of its letters are on the board, and a word can be typed into a field.
+    page.browser
+        .until("document.querySelector('.trails path').getAttribute('d').split('L').length === 4");
+    page.has("Words", "1");
+    page.fits("boggle");
+    page.browser.click(".typing input");
+    page.browser.call("Input.insertText", json!({ "text": "Comb" }));
+    page.press(&[("Enter", 13)]);
+    page.browser.until(&format!("{NOTICE} === 'You have comb.'"));
+    page.is_clean();
+}
+
+/// Costs with diagonal steps are written as `puzzle solve` writes them.
+#[test]
+fn costs_in_the_studio_have_decimals() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    let report = solved(&["grid-path", "grid-path/meadow.map"]);
+    let cost = report["solutions"][0]["cost"].as_u64().unwrap();
+    let cost = format!("{}.{:04}", cost / 10_000, cost % 10_000);
+    page.instance("play", "grid-path", "meadow", "");
+    page.browser.until(&format!("{LAMP}.includes('cost {cost} to go')"));
+    page.has("Least cost", &cost);
+    page.instance("solve", "grid-path", "meadow", "");
+    page.press(&[("Enter", 13)]);
+    page.browser.until(&format!("{BADGE} === 'proved optimal'"));
+    page.has("Cost", "0.0000");
+    page.press(&[("End", 35)]);
+    page.has("Cost", &cost);
     page.is_clean();
 }
 
 /// Any algorithm, with the counts of `puzzle solve`; outcomes in words; playback; the order of expansion.
 #[test]
 fn solving_in_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let count = |value: &Value| page_digits(value.as_u64().unwrap());
     for (algorithm, name) in [("ucs", "p3"), ("astar", "p3")] {
         page.instance("solve", "grid-path", name, "");
@@ -224,6 +255,7 @@ fn solving_in_the_studio() {
     // What has no solution, what a limit ends, and what the user ends.
     page.instance("solve", "grid-path", "unsolvable", "&ask.algorithm=astar");
     page.browser.until(&format!("{BADGE} === 'proved unsolvable'"));
+    page.fits("unsolvable");
     page.instance("solve", "npuzzle", "korf-082", "");
     page.choose("Algorithm", "bfs");
     page.choose("Time limit, s", "0.2");
@@ -235,18 +267,22 @@ fn solving_in_the_studio() {
         .until(&format!("{BADGE} === 'searching …' && {} !== undefined", Page::figure("Expanded")));
     page.press(&[("Escape", 27)]);
     page.browser.until(&format!("{BADGE} === 'stopped by you'"));
+    page.fits("stopped");
     page.is_clean();
 }
 
 /// All that *Save as …* gives, as files that a browser has downloaded.
 #[test]
 fn solutions_are_saved_in_the_studio() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &[]);
+    let Some(mut page) = Page::open(&[]) else { return };
     let folder = tempfile::tempdir().unwrap();
     page.browser.downloads_to(folder.path());
     page.instance("solve", "weighted-stones", "test-06", "&ask.algorithm=astar");
     page.browser.until(&format!("{BADGE} === 'proved optimal'"));
+    page.fits("stones");
+    page.browser.click(".foot .menu summary");
+    page.fits("save");
+    page.browser.click(".foot .menu summary");
     let mut save = |row: usize, name: &str| {
         page.browser.click(".foot .menu summary");
         page.browser.click(&format!(".foot .sheet .button:nth-child({row})"));
@@ -302,8 +338,7 @@ fn solutions_are_saved_in_the_studio() {
 /// A memory limit is told apart from a time limit.
 #[test]
 fn the_memory_of_the_studio_is_limited() {
-    let Some(program) = chromium::find_or_skip() else { return };
-    let mut page = Page::open(&program, &["--memory-limit", "16MiB"]);
+    let Some(mut page) = Page::open(&["--memory-limit", "16MiB"]) else { return };
     page.instance("solve", "npuzzle", "korf-082", "&ask.algorithm=bfs");
     page.browser.until(&format!("{BADGE} === 'memory limit, 4 MiB'"));
     page.is_clean();

@@ -210,6 +210,22 @@ fn the_screen_follows_its_size() {
     assert_eq!(terminal.end().1, "R\n");
 }
 
+#[test]
+fn costs_with_diagonal_steps_have_decimals() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "--text=S..../...../....G";
+    let mut terminal = Terminal::play(&["grid-path", text, "--neighbours", "8"], folder.path());
+    terminal.wait("cost 4.8284 to go, proved");
+    terminal.wait("least         4.8284 proved");
+    terminal.press(DOWN);
+    terminal.press(DOWN);
+    terminal.wait("cost 4.0000 to go, proved");
+    terminal.wait("1.1716 more than needed");
+    terminal.wait("cost          2.0000");
+    terminal.press("q");
+    terminal.end();
+}
+
 /// A size and a key that come while the player waits for the search after the key before. The search builds
 /// pattern databases, which it announces elsewhere.
 #[test]

@@ -6,7 +6,7 @@
  * @typedef {{action: string, words: string, cost: number, changes: Change[]}} Frame
  * @typedef {{look: string, label?: string}} Kind
  * @typedef {{name: string, look: string, at?: At, faces?: At, home?: number}} Piece
- * @typedef {{title: string, columns: number, rows: number, kinds: Kind[], ground: string, pieces: Piece[], trail?: number}} Scene
+ * @typedef {{title: string, columns: number, rows: number, kinds: Kind[], ground: string, pieces: Piece[], trail?: number, decimals?: number}} Scene
  * @typedef {[number, number, number]} Seen column, row, and the number of the expansion, or 0 if the place is queued
  * @typedef {{scene: Scene, frames: Frame[], unit: string, meters?: [string, number[]][], flaw?: string | null, order?: Seen[]}} Film
  * @typedef {{at: At | null, faces: At}} Place
@@ -40,6 +40,16 @@ function take(places, [kind, piece, list], back) {
   }
 }
 
+/** Where the pieces are at first. @param {Scene} scene @returns {Place[]} */
+const start = ({ pieces }) => pieces.map(({ at, faces }) => ({ at: at ?? null, faces: faces ?? [0, 1] }));
+
+/** Where the pieces are at the end of a film, whatever is shown of it. @param {Film} film */
+export function finish({ scene, frames }) {
+  const places = start(scene);
+  for (const { changes } of frames) changes.forEach((change) => take(places, change, false));
+  return places;
+}
+
 /** The part of a change that is done, from 0 to 1. @param {Change[]} own @param {At | null} from @param {number} share */
 function within(own, from, share) {
   const parts = Math.min(own.length - 1, Math.floor(share * own.length));
@@ -64,8 +74,7 @@ export class Board {
     this.film = film;
     this.stack = stack;
     this.now = 0;
-    /** @type {Place[]} */
-    this.places = film.scene.pieces.map(({ at, faces }) => ({ at: at ?? null, faces: faces ?? [0, 1] }));
+    this.places = start(film.scene);
     this.nodes = [...stack.querySelectorAll(".b-piece")];
     this.trails = [...stack.querySelectorAll(".trails path")];
     this.looks = this.nodes.map(() => "");

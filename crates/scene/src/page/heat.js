@@ -23,34 +23,42 @@ export function ramp(element) {
   };
 }
 
+/** Gives a canvas its pixels: one a cell on large boards, else more than are shown. Says how many a cell is wide. @param {HTMLCanvasElement} canvas @param {import("./board.js").Scene} scene */
+export function fitCells(canvas, { columns, rows }) {
+  const side = columns * rows > 10000 ? 1 : Math.max(12, Math.min(48, Math.floor(960 / Math.max(columns, rows))));
+  [canvas.width, canvas.height] = [columns * side, rows * side];
+  canvas.style.imageRendering = side > 1 ? "auto" : "pixelated";
+  return side;
+}
+
+/** Draws a cell of more than a pixel: filled if it was expanded, a hollow square if it is queued. @param {CanvasRenderingContext2D} context @param {number[]} at @param {number} side @param {boolean} isExpanded @param {string} shade */
+export function drawCell(context, [x, y], side, isExpanded, shade) {
+  const gap = Math.max(1, Math.round(side / 24));
+  const line = 2 * Math.max(1, Math.round(side / 16));
+  const inset = Math.round(side / 8) + line / 2;
+  [context.fillStyle, context.strokeStyle, context.lineWidth] = [shade, shade, line];
+  if (isExpanded) context.fillRect(x * side + Math.floor(gap / 2), y * side + Math.floor(gap / 2), side - gap, side - gap);
+  else context.strokeRect(x * side + inset, y * side + inset, side - 2 * inset, side - 2 * inset);
+}
+
 /**
  * Draws the first `count` expansions on a canvas. A colour is a share of `total`, the same in all lanes.
  *
  * @param {HTMLCanvasElement} canvas @param {Film} film @param {number} count @param {number} total
  */
 export function heat(canvas, film, count, total) {
-  const { columns, rows } = film.scene;
-  const side = columns * rows > 10000 ? 1 : 12;
-  const order = film.order ?? [];
-  canvas.width = columns * side;
-  canvas.height = rows * side;
+  const side = fitCells(canvas, film.scene);
   const context = canvas.getContext("2d");
   if (!context) return;
   const at = ramp(canvas);
   const front = colour(canvas, "--front");
-  const edge = side > 1 ? 1 : 0;
-  for (const [x, y, expansion] of order) {
+  for (const [x, y, expansion] of film.order ?? []) {
     if (expansion > count) break;
-    if (expansion > 0) {
-      context.fillStyle = at((expansion - 1) / Math.max(1, total - 1));
-      context.fillRect(x * side, y * side, side - edge, side - edge);
-    } else if (side === 1) {
-      context.fillStyle = front;
+    const shade = expansion > 0 ? at((expansion - 1) / Math.max(1, total - 1)) : front;
+    if (side > 1) drawCell(context, [x, y], side, expansion > 0, shade);
+    else {
+      context.fillStyle = shade;
       context.fillRect(x, y, 1, 1);
-    } else {
-      context.strokeStyle = front;
-      context.lineWidth = 2;
-      context.strokeRect(x * side + 2, y * side + 2, side - 5, side - 5);
     }
   }
 }

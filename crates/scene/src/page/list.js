@@ -18,6 +18,11 @@ export function make(tag, className, text) {
 /** @param {number} value */
 export const digits = (value) => value.toLocaleString("en-GB").replaceAll(",", "\u202f");
 
+/** A cost in units of its last decimal, as people read it. @param {number} cost @param {number} [decimals] */
+export function written(cost, decimals = 0) {
+  return decimals === 0 ? digits(cost) : (cost / 10 ** decimals).toFixed(decimals);
+}
+
 export class List {
   /** @param {HTMLElement} box @param {Film} film @param {(n: number) => void} go */
   constructor(box, film, go) {
@@ -53,22 +58,22 @@ export class List {
   #row({ action, words, cost }, n) {
     const row = make("li", "");
     row.setAttribute("data-n", String(n));
-    row.append(make("span", "n", String(n)), make("bdi", "action", action), make("bdi", "words", words), make("span", "cost", digits(cost)));
+    row.append(make("span", "n", String(n)), make("bdi", "action", action), make("bdi", "words", words), make("span", "cost", written(cost, this.film.scene.decimals)));
     return row;
   }
 }
 
 /** The figures after `n` actions: name, value, and the last value if that says more. @param {Film} film @param {number} n */
 export function figures(film, n) {
-  const { frames, unit, meters } = film;
+  const { frames, unit, meters, scene } = film;
   const cost = (/** @type {number} */ at) => (at > 0 ? frames[at - 1].cost : 0);
   const name = unit.charAt(0).toUpperCase() + unit.slice(1);
   const last = frames.length;
-  /** @type {[string, number, number | null][]} */
-  const rows = [[name, n, last]];
-  if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push(["Cost", cost(n), cost(last)]);
-  for (const [meter, values] of meters ?? []) rows.push([meter, values[n] ?? 0, values[last] ?? null]);
-  rows.push([`${name}s left`, last - n, null]);
+  /** @type {[string, string, string | null][]} */
+  const rows = [[name, digits(n), digits(last)]];
+  if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push(["Cost", written(cost(n), scene.decimals), written(cost(last), scene.decimals)]);
+  for (const [meter, values] of meters ?? []) rows.push([meter, digits(values[n] ?? 0), values[last] === undefined ? null : digits(values[last])]);
+  rows.push([`${name}s left`, digits(last - n), null]);
   return rows;
 }
 
@@ -84,6 +89,6 @@ export function writeFigures(list, film, n) {
   }
   rows.forEach(([, value, of], index) => {
     const shown = /** @type {HTMLElement} */ (list.children[index].lastElementChild);
-    shown.replaceChildren(make("b", "", digits(value)), of === null ? "" : make("small", "", ` of ${digits(of)}`));
+    shown.replaceChildren(make("b", "", value), of === null ? "" : make("small", "", ` of ${of}`));
   });
 }

@@ -201,6 +201,10 @@ impl Game for Opened {
         self.instance.search(played, limits)
     }
 
+    fn glance(&self, played: &[String], limits: &Limits) -> Verdict {
+        self.instance.glance(played, limits)
+    }
+
     fn judge(&self, played: &[String]) -> Result<String, String> {
         self.instance.judge(played)
     }
