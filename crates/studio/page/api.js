@@ -10,9 +10,10 @@
  * @typedef {{name: string, title: string, entry: "moves" | "numbers" | "words", film: Film, offers: Offer[], refused: [string, string][],
  *   blocked: [number, [number, number], string][], movers: number[], solved: boolean, cost: number, cost_unit: string | null, judged: string, written: string,
  *   view: string, board?: string, text?: string, reading: string | null}} Turn
+ * @typedef {{text: string, means: string, look: string}} Sign how a cell is written: {n} is a number, {a} a letter
  * @typedef {{name: string, help: string, values: [string, string][], default: string | null}} Choice
  * @typedef {{id: number, name: string, about: string, group: string, known: {least?: number} | "unsolvable" | null}} Item
- * @typedef {{name: string, title: string, summary: string, algorithms: {name: string, title: string, guarantee: string, heuristic: boolean}[],
+ * @typedef {{name: string, title: string, summary: string, algorithms: {name: string, title: string, guarantee: string, heuristic: boolean}[], signs: Sign[][],
  *   algorithm: string, heuristics: [string, string][], weight: string, actions: string[], profiles: boolean, all: boolean,
  *   choices: Choice[], generator: Choice[] | null, samples: string[], instances: Item[]}} Puzzle
  * @typedef {{puzzles: Puzzle[], time: [number, number], bytes: number}} Gallery

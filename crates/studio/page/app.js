@@ -1,5 +1,6 @@
 import { get, unlock } from "./api.js";
 import { KEYS as PLAY_KEYS } from "./beside.js";
+import { Draw, KEYS as DRAW_KEYS } from "./draw.js";
 import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
 import { make } from "./list.js";
 import { KEYS as RACE_KEYS, Race } from "./race.js";
@@ -50,11 +51,12 @@ async function show() {
       shown = new Home(main, at, gallery);
     } else {
       const own = around(at, gallery);
-      const views = /** @type {[string, Place][]} */ ([["Play", { ...at, view: "play", moves: [], ask: {} }], ["Solve", { ...at, view: "solve", moves: [], ask: {} }], ["Race", { ...at, view: "race", moves: [], ask: {} }]]);
+      const views = ["Play", "Solve", "Race", "Draw"].map((name) => /** @type {[string, Place]} */ ([name, { ...at, view: name.toLowerCase(), moves: [], ask: {} }]));
       const crumbs = /** @type {[string, Place][]} */ ([[own.group?.title ?? puzzle.title, { view: "home", group: own.group?.name }], [own.name, at]]);
       document.title = `${own.name}, ${puzzle.title} – Puzzle Studio`;
-      drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: PLAY_KEYS, race: RACE_KEYS }[at.view] ?? SOLVE_KEYS });
+      drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: PLAY_KEYS, race: RACE_KEYS, draw: DRAW_KEYS }[at.view] ?? SOLVE_KEYS });
       if (at.view === "race") shown = new Race(main, at, { puzzle });
+      else if (at.view === "draw") shown = new Draw(main, at, { gallery });
       else shown = at.view === "solve" ? new Solve(main, at, { puzzle, gallery, ...own }) : new Play(main, at, own);
     }
     await shown.open();

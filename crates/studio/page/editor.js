@@ -1,5 +1,6 @@
 import { post } from "./api.js";
 import { stackOf } from "./boards.js";
+import { Cells } from "./cells.js";
 import { make } from "./list.js";
 import { button, visit } from "./shell.js";
 
@@ -10,9 +11,14 @@ const PAUSE = 200;
 
 /** A form for the text of a puzzle: what is wrong with it is underlined while it is typed, else its board is drawn. */
 export class Editor {
-  /** @param {import("./api.js").Gallery} gallery @param {string} given @param {string} [domain] */
-  constructor(gallery, given, domain) {
+  /** @param {import("./api.js").Gallery} gallery @param {string} given @param {string} [domain] @param {(text: string, domain: string) => void} [changed] */
+  constructor(gallery, given, domain, changed) {
     this.gallery = gallery;
+    this.changed = changed;
+    this.cells = new Cells((text) => {
+      this.text.value = text;
+      this.later();
+    });
     this.form = make("div", "editor");
     this.which = /** @type {HTMLSelectElement} */ (document.createElement("select"));
     this.which.setAttribute("aria-label", "Which puzzle it is");
@@ -39,20 +45,36 @@ export class Editor {
 
   build() {
     const row = make("div", "bar");
-    row.append(this.which, this.open, button("Close", "stop", "", () => this.close(), "bare"));
+    const close = button("Close", "stop", "", () => this.close(), "bare");
+    close.hidden = this.changed !== undefined;
+    row.append(this.which, this.open, close);
     const sheet = make("div", "sheet-of-text");
     sheet.append(this.marks, this.text);
     const both = make("div", "both");
     both.append(sheet, this.board);
-    this.form.append(row, both, this.problems);
-    this.which.addEventListener("change", () => this.read());
+    this.form.append(row, this.cells.box, both, this.problems);
+    this.which.addEventListener("change", () => this.begin());
     this.text.addEventListener("input", () => {
-      this.mark([]);
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.read(), PAUSE);
+      this.cells.show(this.text.value);
+      this.later();
     });
     this.text.addEventListener("scroll", () => this.follow());
+    this.begin();
+  }
+
+  /** Another puzzle. */
+  begin() {
+    this.cells.use(this.gallery.puzzles.find(({ name }) => name === this.which.value)?.signs ?? []);
+    this.cells.show(this.text.value);
     void this.read();
+  }
+
+  /** Reads the text when nobody has typed for a moment. */
+  later() {
+    this.mark([]);
+    this.changed?.(this.text.value, this.which.value);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.read(), PAUSE);
   }
 
   close() {

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     ask::Source,
-    puzzle::{Choice, Entry, Known, Puzzle},
+    puzzle::{Choice, Entry, Known, Puzzle, Sign},
     replies::Refused,
     studio::Shared,
 };
@@ -42,6 +42,7 @@ struct Listed {
     all: bool,
     choices: Vec<Choice>,
     generator: Option<Vec<Choice>>,
+    signs: &'static [&'static [Sign]],
     samples: &'static [&'static str],
     instances: Vec<Item>,
 }
@@ -101,6 +102,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
             all: about.finds_all,
             choices: puzzle.choices(),
             generator: puzzle.generator(),
+            signs: puzzle.signs(),
             samples: about.samples,
             instances: own.map(item).collect(),
         }

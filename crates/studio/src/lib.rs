@@ -24,6 +24,6 @@ mod studio;
 
 pub use ask::Asked;
 pub use guard::Token;
-pub use puzzle::{Choice, Collection, Entry, Instance, Known, Problem, Puzzle, Ran, Watch};
+pub use puzzle::{Choice, Collection, Entry, Instance, Known, Problem, Puzzle, Ran, Sign, Watch};
 pub use serve::serve;
 pub use studio::{Rules, Studio};

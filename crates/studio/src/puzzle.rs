@@ -7,7 +7,7 @@ use domain::{
     search::{Cost, Fate, Limits},
 };
 use game::Game;
-use scene::{Film, Lane, Seen};
+use scene::{Film, Lane, Look, Seen};
 use serde::Serialize;
 
 /// The puzzles that there are, and their instances.
@@ -55,6 +55,11 @@ pub trait Puzzle: Send + Sync {
     /// a file.
     fn choices(&self) -> Vec<Choice>;
 
+    /// The alphabets in which the cells of a board are written, where a text is a board sign by sign.
+    fn signs(&self) -> &'static [&'static [Sign]] {
+        &[]
+    }
+
     /// Reads an instance, with these values for some of the [`choices`](Self::choices).
     ///
     /// # Errors
@@ -94,6 +99,18 @@ pub struct Choice {
     pub values: Vec<(String, String)>,
     /// The value that is taken if none is given, if there is one.
     pub default: Option<String>,
+}
+
+/// How a kind of cell is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Sign {
+    /// Its text, in which `{n}` is a number and `{a}` a letter. Cells of a row follow one another; if a sign
+    /// has several characters, or is a number, there are blanks between them.
+    pub text: &'static str,
+    /// Its meaning in a word or two.
+    pub means: &'static str,
+    /// Its colours while it is drawn.
+    pub look: Look,
 }
 
 /// A problem of a text.

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
 mod chromium;
+mod draw;
 mod large;
 mod page;
 mod pictures;

@@ -217,8 +217,13 @@ fn the_pictures_of_the_table_are_made() {
     let (_, table) =
         include_str!("../../../../docs/studio.md").split_once("## The original windows").unwrap();
     let (table, _) = table.split_once("\n\nLarge grids").unwrap();
-    let tests =
-        [include_str!("studio.rs"), include_str!("race.rs"), include_str!("page.rs")].concat();
+    let tests = [
+        include_str!("studio.rs"),
+        include_str!("race.rs"),
+        include_str!("page.rs"),
+        include_str!("draw.rs"),
+    ]
+    .concat();
     let calls = ["fits(\"", "shoot(\""];
     for row in table.split("\n- **").skip(1) {
         let (_, pictures) =

@@ -2,6 +2,7 @@
 
 mod folder;
 mod puzzles;
+mod signs;
 
 use std::{
     io,

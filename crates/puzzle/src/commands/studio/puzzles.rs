@@ -7,8 +7,9 @@ use domain::{About, Ask, Watcher};
 use game::{Game, Position, Verdict};
 use scene::Film;
 use search::{Cost, Fate, Limits};
-use studio::{Choice, Collection, Entry, Problem, Puzzle, Ran, Watch};
+use studio::{Choice, Collection, Entry, Problem, Puzzle, Ran, Sign, Watch};
 
+use super::signs;
 use crate::{
     commands::{arguments::parse_words, replay::lane},
     domains,
@@ -131,6 +132,10 @@ impl Puzzle for Kind {
     fn choices(&self) -> Vec<Choice> {
         let command = options(self.0);
         command.get_arguments().filter_map(|argument| choice(argument, false)).collect()
+    }
+
+    fn signs(&self) -> &'static [&'static [Sign]] {
+        signs::of(self.0.about.name)
     }
 
     fn open(

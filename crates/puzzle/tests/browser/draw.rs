@@ -1,0 +1,104 @@
+//! Drawing instances of each puzzle in Chromium, by mouse, touch and keys.
+
+use serde_json::json;
+
+use crate::page::Page;
+
+const TEXT: &str = "document.querySelector('.editor textarea').value";
+const PROBLEMS: &str = "document.querySelector('.problems').textContent";
+
+/// A cell of the drawing, from 0.
+fn cell(columns: usize, [x, y]: [usize; 2]) -> String {
+    format!(".cell-grid span:nth-child({})", y * columns + x + 1)
+}
+
+/// The puzzle, the instance, a word of the palette, the columns, a cell, and a row of the text after that sign is
+/// drawn there.
+type Drawn = (&'static str, &'static str, &'static str, usize, [usize; 2], &'static str);
+
+/// An instance of each puzzle whose texts are boards.
+const DRAWN: [Drawn; 8] = [
+    ("boggle", "comb", "letter", 4, [1, 0], "camb"),
+    ("grid-path", "costs", "wall", 5, [2, 1], "..#.."),
+    ("klotski", "small", "free", 7, [2, 0], "#c.####"),
+    ("numbrix", "one-move", "number", 3, [1, 1], "6 1 4"),
+    ("pacman-dual", "test-5", "wall", 6, [1, 1], "%%   %"),
+    ("sokoban", "map-02", "box", 7, [4, 3], "W G2 B2 .  B1 W W"),
+    // Levels of collections have signs of their own.
+    ("sokoban", "level-01", "wall", 7, [1, 1], "##. ###"),
+    ("weighted-stones", "test-06", "wall", 9, [2, 1], "#@#     #"),
+];
+
+#[test]
+fn boards_of_each_puzzle_are_drawn() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    for (puzzle, name, sign, columns, at, row) in DRAWN {
+        page.instance("draw", puzzle, name, "");
+        page.browser.until("document.querySelector('.preview .stack')");
+        let press = format!(
+            "[...document.querySelectorAll('.cells .segments button')].find(it => it.textContent.endsWith({sign:?})).click()"
+        );
+        page.browser.value(&press);
+        page.browser.click(&cell(columns, at));
+        let drawn = format!("{TEXT}.split('\\n').includes({row:?})");
+        page.browser.until(&drawn);
+        // The text is read again: its board is drawn, or its problems are named.
+        page.browser
+            .until(&format!("{PROBLEMS} !== '' || document.querySelector('.preview .stack')"));
+        page.browser.value(
+            "[...document.querySelectorAll('.cells .button')].find(it => it.textContent === 'Undo').click()",
+        );
+        page.browser.until(&format!("!{drawn}"));
+        page.browser
+            .until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
+    }
+    page.is_clean();
+}
+
+#[test]
+fn drawing_by_keys_mouse_and_touch() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    page.instance("play", "sokoban", "map-02", "");
+    page.browser.click(".tabs a:last-child");
+    page.browser.until("document.querySelectorAll('main.draw .cell-grid span').length === 49");
+    page.browser.until("document.querySelector('.preview .stack')");
+    // A text of one's own.
+    page.browser.value("document.querySelector('.editor textarea').select()");
+    page.browser.click(".editor textarea");
+    page.browser.value("document.querySelector('.editor textarea').select()");
+    let text = "W W W W W\nW . . . W\nW W W W W\n";
+    page.browser.call("Input.insertText", json!({ "text": text }));
+    page.browser.until(&format!("{PROBLEMS} !== ''"));
+    // By keys alone: the cells are before the text.
+    page.browser.value("document.querySelector('.cell-grid').focus()");
+    page.press(&[("ArrowDown", 40), ("ArrowRight", 39), ("H", 72)]);
+    page.press(&[("ArrowRight", 39), ("B", 66), ("ArrowRight", 39), ("G", 71)]);
+    page.browser.until(&format!("{TEXT} === 'W W W  W  W\\nW H B1 G1 W\\nW W W  W  W\\n'"));
+    page.browser.until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
+    // A column more, and a wall by a finger.
+    page.browser.value("(() => { const it = document.querySelectorAll('.sides input')[1]; it.value = 6; it.dispatchEvent(new Event('change')); })()");
+    page.browser.until("document.querySelectorAll('.cell-grid span').length === 18");
+    page.press(&[("W", 87)]);
+    for row in 0..3 {
+        let middle = page.browser.value(&format!(
+            "(() => {{ const box = document.querySelector({:?}).getBoundingClientRect(); return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }}; }})()",
+            cell(6, [5, row])
+        ));
+        for (kind, points) in [("touchStart", json!([middle])), ("touchEnd", json!([]))] {
+            page.browser
+                .call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+        }
+    }
+    page.browser.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 W W W'"));
+    page.browser.value("document.querySelector('.cells .segments button:nth-child(5)').click()");
+    page.browser.click(&cell(6, [3, 1]));
+    page.browser.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
+    page.fits("draw");
+    page.browser.click(".editor .primary");
+    page.browser.until("document.querySelector('main.play .table .stack')");
+    page.browser.value("history.back()");
+    // The address has the drawing.
+    page.browser.until("document.querySelector('main.draw .editor textarea')");
+    page.browser.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
+    page.is_clean();
+}
