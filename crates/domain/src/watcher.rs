@@ -48,9 +48,18 @@ pub trait Watcher {
     fn explored(&mut self, progress: Progress) {
         let _ = progress;
     }
+
+    /// Do the methods for states do anything? See [`Observer::sees_states`].
+    fn sees_states(&self) -> bool {
+        true
+    }
 }
 
-impl Watcher for () {}
+impl Watcher for () {
+    fn sees_states(&self) -> bool {
+        false
+    }
+}
 
 /// The observer of a search that a [`Job`](crate::Job) makes: passes each event on to the watcher, and
 /// replays each solution as soon as it is found.
@@ -67,6 +76,10 @@ impl<S: StateSpace> Observer<S> for Replay<'_, S> {
         if self.go_on.is_continue() {
             self.go_on = (self.replay)(solution);
         }
+    }
+
+    fn sees_states(&self) -> bool {
+        false
     }
 
     fn go_on(&mut self) -> ControlFlow<()> {
@@ -98,5 +111,9 @@ impl<S: StateSpace> Observer<S> for dyn Watcher + '_ {
 
     fn solved(&mut self, _: &S::State, solution: &Solution<S::Action>) {
         self.solved(solution.cost);
+    }
+
+    fn sees_states(&self) -> bool {
+        self.sees_states()
     }
 }

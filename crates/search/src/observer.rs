@@ -99,6 +99,12 @@ pub trait Observer<S: StateSpace> {
         let _ = (goal, solution);
     }
 
+    /// Does [`expanded`](Self::expanded) or [`generated`](Self::generated) do anything? Where neither does, a search by
+    /// several threads leaves the calls out, and asks [`go_on`](Self::go_on) after several expansions.
+    fn sees_states(&self) -> bool {
+        true
+    }
+
     /// Shall the search go on? The engines call this before each expansion, and after each solution
     /// unless it is the last one wanted. `Break` ends the search at once: it stops as
     /// [`Stop::Cancelled`](crate::Stop::Cancelled), with the solutions found so far.
@@ -107,7 +113,11 @@ pub trait Observer<S: StateSpace> {
     }
 }
 
-impl<S: StateSpace> Observer<S> for () {}
+impl<S: StateSpace> Observer<S> for () {
+    fn sees_states(&self) -> bool {
+        false
+    }
+}
 
 /// Two observers at once: each call goes to the first of the pair, then to the second. Either can end the
 /// search. An engine takes an `observer: &mut dyn Observer` as `&mut (observer, &mut ())`.
@@ -149,6 +159,10 @@ where
     fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
         self.0.solved(goal, solution);
         self.1.solved(goal, solution);
+    }
+
+    fn sees_states(&self) -> bool {
+        self.0.sees_states() || self.1.sees_states()
     }
 
     fn go_on(&mut self) -> ControlFlow<()> {

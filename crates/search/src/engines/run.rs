@@ -145,6 +145,26 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.open -= 1;
     }
 
+    /// Does the observer look at states?
+    #[cfg(feature = "parallel")]
+    pub(crate) fn sees_states(&self) -> bool {
+        self.observer.sees_states()
+    }
+
+    /// Counts a part of the search that expanded some of the open states, and that the observer does not see. Of the
+    /// open states its `peak_open` counts those alone, and their successors. Returns an error if a limit or the
+    /// observer stops the search.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn expanded_unseen(&mut self, part: &Stats) -> Result<(), Halt> {
+        self.budget.poll()?;
+        self.go_on()?;
+        self.add_part(part);
+        let others = self.open - part.expanded;
+        self.set_open(others + part.peak_open);
+        self.open = others + part.generated - part.duplicates;
+        Ok(())
+    }
+
     /// Adds the counts of a part of the search that another run made.
     #[cfg(feature = "parallel")]
     pub(crate) fn add_part(&mut self, part: &Stats) {

@@ -1,10 +1,11 @@
 //! Breadth-first search by several threads.
 //!
 //! The threads only prepare blocks of successors ([`layers`](super::layers)). The thread that called goes through
-//! each block in order while they prepare the next one, and counts, calls the observer and finds solutions as the
-//! engine of one thread does, so that whatever a block has beyond the end of the search does not count.
+//! each block in order, and counts, calls the observer and finds solutions as the engine of one thread does, so that
+//! whatever a block has beyond the end of the search does not count. Where nobody looks at states and nothing ends the
+//! search, it adds the counts of the chunks.
 
-use std::{iter::successors, mem, ops::Range};
+use std::{iter::successors, ops::Range};
 
 use rayon::ThreadPool;
 
@@ -101,59 +102,34 @@ where
             run.closed();
             return solved(run, &self.table, 0);
         }
-        // One block is prepared while the one before it is replayed.
-        let [mut ready, mut next] = [Block::new(run.limits), Block::new(run.limits)];
+        let goals = Goals {
+            among_parents: false,
+            among_children: self.replay.goal_test == GoalTest::Generation,
+        };
+        let mut block = Block::new(run.limits);
         let (mut depth, mut layer) = (0, 0..1_u32);
         while !layer.is_empty() {
+            self.replay.begin_layer(run, depth);
             if depth >= run.limits.depth {
-                self.replay.block(run, Some(&self.table), &ready)?;
-                self.replay.begin_layer(run, depth);
                 return self.replay.cut(run, &self.table, layer);
             }
-            let mut begins_layer = true;
             while !layer.is_empty() {
-                if ready.has_goals() {
-                    // The paths of solutions are read in the table, which must not change then.
-                    self.replay.block(run, Some(&self.table), &ready)?;
-                    ready.clear();
-                }
                 let end = layer.end.min(layer.start.saturating_add(self.size.next::<S>()));
-                next.begin(depth, mem::take(&mut begins_layer));
-                self.beside(run, pool, &ready, (&mut next, layer.start..end))?;
-                self.size.learn(&next);
-                mem::swap(&mut ready, &mut next);
+                let bytes = self.table.bytes() + block.bytes();
+                run.budget.reserve(bytes.saturating_sub(self.bytes))?;
+                self.bytes = self.bytes.max(bytes);
+                self.table.grant(run.limits.bytes.saturating_sub(bytes));
+                let goals = Goals { among_parents: self.replay.expects_goals, ..goals };
+                let (space, table) = (run.space, &mut self.table);
+                pool.install(|| block.fill(space, table, layer.start..end, goals))?;
+                self.replay.block(run, table, &block, depth)?;
+                self.size.learn(&block);
                 layer.start = end;
             }
             depth += 1;
             layer = layer.end..self.table.len();
         }
-        self.replay.block(run, Some(&self.table), &ready)
-    }
-
-    /// Replays a block without goals while the threads fill the next.
-    fn beside<O: Observer<S>>(
-        &mut self,
-        run: &mut Run<'_, S, O>,
-        pool: &ThreadPool,
-        ready: &Block<S>,
-        (next, parents): (&mut Block<S>, Range<u32>),
-    ) -> Result<(), Halt> {
-        let bytes = self.table.bytes() + ready.bytes() + next.bytes();
-        run.budget.reserve(bytes.saturating_sub(self.bytes))?;
-        self.bytes = self.bytes.max(bytes);
-        self.table.grant(run.limits.bytes.saturating_sub(bytes));
-        let Self { table, replay, .. } = self;
-        let goals = Goals {
-            among_parents: replay.expects_goals,
-            among_children: replay.goal_test == GoalTest::Generation,
-        };
-        let (space, mut filled) = (run.space, Ok(()));
-        let replayed = pool.in_place_scope(|scope| {
-            scope.spawn(|_| filled = next.fill(space, table, parents, goals));
-            replay.block(run, None, ready)
-        });
-        replayed?;
-        Ok(filled?)
+        Ok(())
     }
 }
 
@@ -167,22 +143,26 @@ struct Replay {
 }
 
 impl Replay {
-    /// Expands the parents of a block. The table is there if goals are.
+    /// Expands the parents of a block, which are in the layer at this depth.
     fn block<S, O>(
         &mut self,
         run: &mut Run<'_, S, O>,
-        table: Option<&Table<S::State>>,
+        table: &Table<S::State>,
         block: &Block<S>,
+        depth: u32,
     ) -> Result<(), Halt>
     where
         S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
         O: Observer<S>,
     {
-        let depth = block.depth();
-        if block.begins_layer() {
-            self.begin_layer(run, depth);
-        }
         for chunk in block.chunks() {
+            let stats = chunk.stats();
+            let left = run.limits.expansions - run.expanded();
+            if !run.sees_states() && !chunk.has_goals() && stats.expanded <= left {
+                run.expanded_unseen(&stats)?;
+                self.stored += chunk.fresh_count;
+                continue;
+            }
             let mut goals = chunk.goals.iter().copied().peekable();
             let mut children = (0..).zip(chunk.children.iter().zip(&chunk.places));
             let mut begin = 0;
@@ -190,7 +170,7 @@ impl Replay {
                 let (number, state) = parent;
                 run.closed();
                 if is_goal {
-                    if let (GoalTest::Expansion, Some(table)) = (self.goal_test, table) {
+                    if self.goal_test == GoalTest::Expansion {
                         solved(run, table, number)?;
                     }
                     continue;
@@ -205,9 +185,7 @@ impl Replay {
                     let number = self.stored;
                     self.stored += 1;
                     run.opened();
-                    if let Some(table) = table
-                        && goals.next_if_eq(&at).is_some()
-                    {
+                    if goals.next_if_eq(&at).is_some() {
                         self.expects_goals = true;
                         solved(run, table, number)?;
                     }

@@ -1,11 +1,14 @@
 //! Breadth-first expansion by several threads, in the order of one.
 //!
 //! A layer is expanded in blocks, a block in chunks of parents, and each block in three steps, each of which
-//! writes to memory of its own in each task, so that there are neither locks nor races:
+//! writes to memory of its own in each task, so that there are neither races nor waiting:
 //!
 //! 1. by chunk: generate the successors, hash them, and sort them by partition;
 //! 2. by partition: look up the successors of all chunks in order, and insert the new ones;
 //! 3. by chunk: put the new ones back in order.
+//!
+//! A chunk and a partition go to the same thread in each step and each block, unless that thread is late: its
+//! processor has them in its cache, and another one would have to fetch them from there.
 //!
 //! Each state is looked up by one thread, after all that come before it in the order of one thread, so it is new
 //! exactly if it is new there. This is delayed duplicate detection by hash (Korf 2008, "Linear-time disk-based
@@ -13,11 +16,10 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use crate::{
-    Limits, StateSpace, Stop,
-    parallel::table::{GROUP, KNOWN, Lookups, Place, Table},
+    Limits, StateSpace, Stats, Stop,
+    parallel::at_home::at_home,
+    parallel::table::{GROUP, KNOWN, Parcel, Place, Table},
     storage::budget::Budget,
     storage::node_table::hash_of,
 };
@@ -33,11 +35,8 @@ pub(super) struct Chunk<S: StateSpace> {
     /// For each parent, whether it is a goal, which has no successors, and the end of its successors.
     pub(super) ends: Vec<(bool, usize)>,
     pub(super) children: Vec<S::State>,
-    hashes: Vec<u64>,
     /// The successors by partition, in order in each.
-    sorted: Vec<u32>,
-    /// The end of each partition in `sorted`.
-    bounds: Vec<usize>,
+    parcels: Vec<Vec<Parcel<S::State>>>,
     /// For each successor, its place in the table if it is new, or [`KNOWN`].
     pub(super) places: Vec<Place>,
     /// The places of those that are new.
@@ -46,6 +45,10 @@ pub(super) struct Chunk<S: StateSpace> {
     groups: Vec<usize>,
     /// The successors that are new and goals, in order.
     pub(super) goals: Vec<u32>,
+    /// The number of new successors.
+    pub(super) fresh_count: u32,
+    /// Most states to be expanded at one time, of the parents and the new successors, if they are expanded in order.
+    peak_open: usize,
     actions: Vec<S::Action>,
     budget: Budget,
     stop: Option<Stop>,
@@ -67,25 +70,27 @@ impl<S: StateSpace> Chunk<S> {
             parents: Vec::new(),
             ends: Vec::new(),
             children: Vec::new(),
-            hashes: Vec::new(),
-            sorted: Vec::new(),
-            bounds: Vec::new(),
+            parcels: Vec::new(),
             places: Vec::new(),
             fresh: Vec::new(),
             groups: Vec::new(),
             goals: Vec::new(),
+            fresh_count: 0,
+            peak_open: 0,
             actions: Vec::new(),
             budget: Budget::new(limits),
             stop: None,
         }
     }
 
-    /// Generates the successors of the parents with these numbers.
+    /// Generates the successors of the parents with these numbers, and sorts them by partition.
     fn expand(&mut self, space: &S, table: &Table<S::State>, goals: Goals) {
         self.parents.clear();
         self.ends.clear();
         self.children.clear();
-        self.hashes.clear();
+        self.parcels.resize_with(table.partitions.len(), Vec::new);
+        self.parcels.iter_mut().for_each(Vec::clear);
+        let mut at = 0;
         self.stop = (self.numbers.clone())
             .map(|number| table.state(number))
             .try_for_each(|state| {
@@ -95,9 +100,11 @@ impl<S: StateSpace> Chunk<S> {
                     self.actions.clear();
                     space.actions(state, &mut self.actions);
                     for &action in &self.actions {
-                        let child = space.apply(state, action);
-                        self.hashes.push(hash_of(&child));
-                        self.children.push(child);
+                        let state = space.apply(state, action);
+                        let hash = hash_of(&state);
+                        self.children.push(state.clone());
+                        self.parcels[table.partition(hash)].push(Parcel { hash, at, state });
+                        at += 1;
                     }
                 }
                 self.parents.push(state.clone());
@@ -105,27 +112,6 @@ impl<S: StateSpace> Chunk<S> {
                 Ok(())
             })
             .err();
-        self.sort(table);
-    }
-
-    /// Sorts the successors by partition.
-    fn sort(&mut self, table: &Table<S::State>) {
-        self.bounds.clear();
-        self.bounds.resize(table.partitions.len(), 0);
-        for &hash in &self.hashes {
-            self.bounds[table.partition(hash)] += 1;
-        }
-        let mut begin = 0;
-        for bound in &mut self.bounds {
-            (*bound, begin) = (begin, begin + *bound);
-        }
-        self.sorted.clear();
-        self.sorted.resize(self.hashes.len(), 0);
-        for (at, &hash) in (0..).zip(&self.hashes) {
-            let bound = &mut self.bounds[table.partition(hash)];
-            self.sorted[*bound] = at;
-            *bound += 1;
-        }
     }
 
     /// Puts the new successors back in order. The chunk has this number in its block.
@@ -141,17 +127,23 @@ impl<S: StateSpace> Chunk<S> {
         self.fresh.resize(self.children.len() + 1, 0);
         self.groups.clear();
         self.goals.clear();
-        let (mut begin, mut len) = (0, 0);
+        let (mut begin, mut len, mut open) = (0, 0, self.ends.len());
+        self.peak_open = 0;
         for group in self.ends.chunks(GROUP) {
-            let end = group.last().map_or(begin, |&(_, end)| end);
-            for &place in &self.places[begin..end] {
-                // Without a branch: which successors are new cannot be predicted.
-                self.fresh[len] = place;
-                len += usize::from(place != KNOWN);
+            for &(_, end) in group {
+                for &place in &self.places[begin..end] {
+                    // Without a branch: which successors are new cannot be predicted.
+                    self.fresh[len] = place;
+                    len += usize::from(place != KNOWN);
+                }
+                begin = end;
+                open -= 1;
+                self.peak_open = self.peak_open.max(len + open);
             }
             self.groups.push(len);
-            begin = end;
         }
+        // Numbers of states are u32.
+        self.fresh_count = u32::try_from(len).unwrap_or(u32::MAX);
         if goals.among_children {
             let numbered = (0..).zip(self.children.iter().zip(&self.places));
             let fresh = numbered.filter(|&(_, (_, &place))| place != KNOWN);
@@ -160,11 +152,20 @@ impl<S: StateSpace> Chunk<S> {
         }
     }
 
-    /// The successors that a partition looks up.
-    fn lookups(&self, partition: usize) -> Lookups<'_, S::State> {
-        let begin = partition.checked_sub(1).map_or(0, |before| self.bounds[before]);
-        let sorted = &self.sorted[begin..self.bounds[partition]];
-        Lookups { sorted, states: &self.children, hashes: &self.hashes }
+    /// What one thread counts when it expands the parents.
+    pub(super) fn stats(&self) -> Stats {
+        Stats {
+            expanded: self.parents.len() as u64,
+            generated: self.children.len() as u64,
+            duplicates: self.children.len() as u64 - u64::from(self.fresh_count),
+            peak_open: self.peak_open as u64,
+            ..Stats::default()
+        }
+    }
+
+    /// Is a parent or a new successor a goal?
+    pub(super) fn has_goals(&self) -> bool {
+        !self.goals.is_empty() || self.ends.iter().any(|&(is_goal, _)| is_goal)
     }
 
     /// The parents with their numbers.
@@ -175,9 +176,9 @@ impl<S: StateSpace> Chunk<S> {
     /// The bytes that it holds.
     fn bytes(&self) -> usize {
         let states = self.parents.capacity() + self.children.capacity();
-        let words = self.hashes.capacity() + 2 * self.ends.capacity();
-        let halves = self.sorted.capacity() + self.places.capacity() + self.fresh.capacity();
-        states * size_of::<S::State>() + 8 * words + 4 * halves
+        let parcels: usize = self.parcels.iter().map(Vec::capacity).sum();
+        let halves = 4 * self.ends.capacity() + self.places.capacity() + self.fresh.capacity();
+        states * size_of::<S::State>() + parcels * size_of::<Parcel<S::State>>() + 4 * halves
     }
 }
 
@@ -186,8 +187,6 @@ pub(super) struct Block<S: StateSpace> {
     pub(super) chunks: Vec<Chunk<S>>,
     /// The number of chunks that are used.
     used: usize,
-    /// The depth of the parents, and whether they are the first of their layer.
-    layer: (u32, bool),
 }
 
 impl<S> Block<S>
@@ -196,32 +195,12 @@ where
 {
     pub(super) fn new(limits: &Limits) -> Self {
         let chunks = (0..CHUNKS).map(|_| Chunk::new(limits)).collect();
-        Self { chunks, used: 0, layer: (0, false) }
+        Self { chunks, used: 0 }
     }
 
     /// The chunks in order.
     pub(super) fn chunks(&self) -> &[Chunk<S>] {
         &self.chunks[..self.used]
-    }
-
-    /// Says which layer the next parents belong to, and whether they are its first.
-    pub(super) fn begin(&mut self, depth: u32, begins_layer: bool) {
-        self.layer = (depth, begins_layer);
-    }
-
-    /// The depth of the parents.
-    pub(super) fn depth(&self) -> u32 {
-        self.layer.0
-    }
-
-    /// Are the parents the first of their layer?
-    pub(super) fn begins_layer(&self) -> bool {
-        self.layer.1
-    }
-
-    /// Removes all parents.
-    pub(super) fn clear(&mut self) {
-        (self.used, self.layer) = (0, (0, false));
     }
 
     /// Expands the parents with these numbers, of one layer, and appends their successors to the table. Called in a pool
@@ -245,18 +224,15 @@ where
         }
         let chunks = &mut self.chunks[..self.used];
         let shared = &*table;
-        chunks.par_iter_mut().with_max_len(1).for_each(|chunk| chunk.expand(space, shared, goals));
+        at_home(chunks, |_, chunk| chunk.expand(space, shared, goals));
         first_stop(chunks.iter().map(|chunk| chunk.stop))?;
         let shared = &*chunks;
-        table.partitions.par_iter_mut().with_max_len(1).for_each(|partition| {
-            let number = partition.number();
-            partition.insert(shared.iter().map(|chunk| chunk.lookups(number)));
+        at_home(&mut table.partitions, |number, partition| {
+            partition.insert(shared.iter().map(|chunk| &chunk.parcels[number][..]));
         });
         first_stop(table.partitions.iter().map(|partition| partition.stop))?;
         let shared = &*table;
-        chunks.par_iter_mut().enumerate().with_max_len(1).for_each(|(number, chunk)| {
-            chunk.collect(space, shared, number, goals);
-        });
+        at_home(chunks, |number, chunk| chunk.collect(space, shared, number, goals));
         for chunk in chunks {
             let mut begin = 0;
             for (number, &end) in (chunk.numbers.start..).step_by(GROUP).zip(&chunk.groups) {
@@ -270,14 +246,6 @@ where
     /// The successors.
     pub(super) fn generated(&self) -> usize {
         self.chunks().iter().map(|chunk| chunk.children.len()).sum()
-    }
-
-    /// Is a parent or a new successor a goal?
-    pub(super) fn has_goals(&self) -> bool {
-        let has = |chunk: &Chunk<S>| {
-            !chunk.goals.is_empty() || chunk.ends.iter().any(|&(is_goal, _)| is_goal)
-        };
-        self.chunks().iter().any(has)
     }
 
     /// The bytes that it holds.
@@ -302,7 +270,7 @@ impl Size {
 
     /// The number of parents of the next block.
     pub(super) fn next<S: StateSpace>(&self) -> u32 {
-        let child = size_of::<S::State>() + size_of::<u64>() + 2 * size_of::<Place>();
+        let child = size_of::<S::State>() + size_of::<Parcel<S::State>>() + 2 * size_of::<Place>();
         let parents = (self.bytes / child).saturating_mul(self.parents) / self.children.max(1);
         u32::try_from(parents).unwrap_or(u32::MAX).max(1)
     }

@@ -7,6 +7,7 @@
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
+mod at_home;
 mod breadth_first;
 mod explore;
 mod frontier;
@@ -39,8 +40,8 @@ pub struct Threads {
     /// The number of parts of the table of states, each written by one thread at a time. Rounded up to a power of
     /// two, at most [`MAX_PARTITIONS`](Self::MAX_PARTITIONS).
     pub partitions: usize,
-    /// The bytes of the successors that are generated before they are looked up: less than a processor's
-    /// cache.
+    /// The bytes of the successors that are generated before they are looked up. With more they do not fit the
+    /// processors' caches; with less the threads wait for each other more often.
     pub block: usize,
     /// The parts into which an iteration of IDA* is cut, at least: so many that none is a large share of the work.
     pub parts: usize,
@@ -82,7 +83,7 @@ impl Threads {
     /// So many threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
-        Self { count, alone: 1 << 14, partitions: 16, block: 1 << 20, parts: 2_000 }
+        Self { count, alone: 1 << 14, partitions: 16, block: 1 << 22, parts: 2_000 }
     }
 
     /// As many threads as there are processors for this process.

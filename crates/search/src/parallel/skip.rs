@@ -70,6 +70,10 @@ impl<S: StateSpace, O: Observer<S>> Observer<S> for Skip<'_, O> {
         }
     }
 
+    fn sees_states(&self) -> bool {
+        self.left > 0 || self.observer.sees_states()
+    }
+
     fn go_on(&mut self) -> ControlFlow<()> {
         if self.left > 0 { ControlFlow::Continue(()) } else { self.observer.go_on() }
     }

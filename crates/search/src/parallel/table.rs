@@ -143,43 +143,35 @@ impl<S: Clone + Eq + Hash> Table<S> {
     }
 }
 
-/// The successors of a chunk that belong to a partition.
-pub(super) struct Lookups<'c, S> {
-    /// In order, by their places in the chunk.
-    pub(super) sorted: &'c [u32],
-    /// All successors of the chunk, and their hashes.
-    pub(super) states: &'c [S],
-    pub(super) hashes: &'c [u64],
+/// A successor on its way to its partition.
+pub(super) struct Parcel<S> {
+    pub(super) hash: u64,
+    /// Its place in its chunk.
+    pub(super) at: u32,
+    pub(super) state: S,
 }
 
 impl<S: Clone + Eq + Hash> Partition<S> {
-    /// The number of the partition.
-    pub(super) fn number(&self) -> usize {
-        self.number as usize
-    }
-
     /// Inserts the successors of a block that are new, chunk by chunk.
-    pub(super) fn insert<'c>(&mut self, chunks: impl Iterator<Item = Lookups<'c, S>>)
+    pub(super) fn insert<'c>(&mut self, chunks: impl Iterator<Item = &'c [Parcel<S>]>)
     where
         S: 'c,
     {
         self.stop = self.try_insert(chunks).err();
     }
 
-    fn try_insert<'c>(&mut self, chunks: impl Iterator<Item = Lookups<'c, S>>) -> Result<(), Stop>
+    fn try_insert<'c>(&mut self, chunks: impl Iterator<Item = &'c [Parcel<S>]>) -> Result<(), Stop>
     where
         S: 'c,
     {
         self.fresh.clear();
         self.ends.clear();
         self.first = self.states.len();
-        for Lookups { sorted, states, hashes } in chunks {
-            for batch in sorted.chunks(BATCH as usize) {
+        for parcels in chunks {
+            for batch in parcels.chunks(BATCH as usize) {
                 // Reads all buckets first, so that their cache misses overlap.
-                let hashes = batch.iter().map(|&at| hashes[at as usize]);
-                black_box(hashes.clone().fold(0, |sum, hash| sum ^ self.states.touch(hash)));
-                for (&at, hash) in batch.iter().zip(hashes) {
-                    let state = &states[at as usize];
+                black_box(batch.iter().fold(0, |sum, parcel| sum ^ self.states.touch(parcel.hash)));
+                for &Parcel { hash, at, ref state } in batch {
                     if self.states.find(state, hash).is_none() {
                         self.states.insert(state.clone(), hash, (), &mut self.budget)?;
                         self.fresh.push(at);
