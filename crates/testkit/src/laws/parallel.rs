@@ -66,6 +66,8 @@ pub fn breadth_first_is_the_same<S>(
     let all = parallel::breadth_first(space, goal_test, threads, limits, &mut of_all);
     let name = format!("{algorithm:?}, {threads:?}, {limits:?}");
     same_result(&name, &one, &all);
+    let unseen = parallel::breadth_first(space, goal_test, threads, limits, &mut ());
+    same_result(&name, &one, &unseen);
     let first = of_one.events.iter().zip(&of_all.events).position(|(one, all)| one != all);
     if let Some(at) = first {
         panic!("{name}: event {at} is {:?}, not {:?}", of_all.events[at], of_one.events[at]);
