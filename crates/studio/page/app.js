@@ -7,6 +7,7 @@ import { KEYS as RACE_KEYS, Race } from "./race.js";
 import { Play } from "./play.js";
 import { button, drawTop, place, secret, wear } from "./shell.js";
 import { KEYS as SOLVE_KEYS, Solve } from "./solve.js";
+import { keepBest } from "./solved.js";
 
 /**
  * The studio's page: from the address to what is shown.
@@ -32,7 +33,7 @@ function around(at, all) {
     return other && { view: at.view, domain: at.domain, id: other.id };
   };
   const name = at.id === undefined ? (at.size ? `Random ${at.size.replace("x", " × ")}` : "Your own") : (item?.name ?? "?");
-  return { name, next: to(index + 1), previous: to(index - 1), nextName: group?.items[index + 1]?.name ?? "", group };
+  return { name, next: to(index + 1), previous: to(index - 1), nextName: group?.items[index + 1]?.name ?? "", group, solved: (/** @type {number} */ cost) => group && keepBest(group.name, name, cost) };
 }
 
 async function show() {

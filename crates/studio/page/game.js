@@ -23,9 +23,16 @@ export class Game {
     /** The costs after them. @type {number[]} */
     this.costs = [];
     this.search = new AbortController();
+    /** Has no action been shown since the start? */
+    this.isOwn = true;
     /** Is a search under way that was asked for? */
     this.wishing = false;
     this.since = 0;
+  }
+
+  /** Has the user solved it, without being shown how? */
+  get isWon() {
+    return this.turn.solved && this.isOwn;
   }
 
   get played() {
@@ -57,8 +64,9 @@ export class Game {
     return post("api/play", { puzzle: this.source, played, view, text });
   }
 
-  /** Plays an action that is offered. @param {string} action */
-  async play(action) {
+  /** Plays an action that is offered. @param {string} action @param {boolean} [isOwn] is it the user's, and not one that is shown? */
+  async play(action, isOwn = true) {
+    this.isOwn = isOwn && (this.isOwn || this.at === 0);
     const line = this.line[this.at] === action ? this.line : [...this.played, action];
     const turn = await this.#ask(line.slice(0, this.at + 1), this.turn.view);
     if (line !== this.line) this.verdicts.length = this.at + 1;

@@ -4,6 +4,7 @@ import { Editor } from "./editor.js";
 import { counted } from "./lamp.js";
 import { digits, make } from "./list.js";
 import { address, button, icon, visit } from "./shell.js";
+import { best } from "./solved.js";
 
 /** @typedef {import("./api.js").Item} Item */
 /** @typedef {import("./api.js").Puzzle} Puzzle */
@@ -149,6 +150,8 @@ export class Home {
       all.href = address({ view: "home", group: group.name });
       head.append(all);
     }
+    const count = group.items.filter((item) => best(group.name, item.name) !== undefined).length;
+    if (count > 0) head.insertBefore(make("span", "progress", `${count} of ${group.items.length} solved`), head.children[1]);
     const cards = make("div", `cards ${this.only ? "" : "few"}`);
     cards.append(...items.slice(0, most).map((item) => this.card(group, item)));
     section.append(head, cards);
@@ -156,7 +159,7 @@ export class Home {
   }
 
   /** @param {Group} group @param {Item} item */
-  card({ puzzle }, item) {
+  card({ puzzle, name: group }, item) {
     const card = /** @type {HTMLAnchorElement} */ (make("a", "card"));
     card.href = address({ view: "play", domain: puzzle.name, id: item.id });
     const picture = make("div", "picture");
@@ -165,6 +168,8 @@ export class Home {
     name.append(make("b", "", item.name));
     if (item.known === "unsolvable") name.append(mark("none", "none"));
     else if (item.known?.least !== undefined) name.append(mark(digits(item.known.least), "seal"));
+    const done = best(group, item.name);
+    if (done !== undefined) card.append(solved(done));
     card.append(picture, name, make("div", "size", item.about || "\u00a0"));
     this.sight.observe(picture);
     return card;
@@ -199,6 +204,14 @@ export class Home {
     this.sight.disconnect();
     this.wanted.clear();
   }
+}
+
+/** @param {number} cost */
+function solved(cost) {
+  const box = make("span", "solved", digits(cost));
+  box.prepend(icon("check"));
+  box.title = `Solved by you: your best is ${digits(cost)}`;
+  return box;
 }
 
 /** @param {string} words @param {"none" | "seal"} sign */

@@ -15,7 +15,7 @@ const PERIOD = 500;
 
 /** Playing by hand. */
 export class Play {
-  /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{next?: import("./shell.js").Place, previous?: import("./shell.js").Place, nextName: string}} around */
+  /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{next?: import("./shell.js").Place, previous?: import("./shell.js").Place, nextName: string, solved: (cost: number) => void}} around */
   constructor(main, place, around) {
     this.place = place;
     this.around = around;
@@ -29,8 +29,7 @@ export class Play {
     this.places = [];
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     /** Steps that wait for those before them. */
-    this.queue = Promise.resolve();
-    this.waiting = 0;
+    [this.queue, this.waiting] = [Promise.resolve(), 0];
     /** Ends a slide. */
     this.slid = () => {};
     this.hinted = false;
@@ -170,6 +169,7 @@ export class Play {
         }
         await this.game.play(action);
         this.show(this.game.at - 1);
+        if (this.game.isWon) this.around.solved(this.game.turn.cost);
       });
     }
   }
@@ -231,7 +231,7 @@ export class Play {
       if (!next) break;
       await this.later(async () => {
         if (this.watching !== own) return;
-        await this.game.play(next);
+        await this.game.play(next, false);
         this.show(this.game.at - 1);
       });
       await new Promise((ready) => setTimeout(ready, PERIOD));

@@ -39,6 +39,7 @@ const MODULES: &[(&str, &str)] = &[
     ("settings.js", include_str!("../page/settings.js")),
     ("shell.js", include_str!("../page/shell.js")),
     ("solve.js", include_str!("../page/solve.js")),
+    ("solved.js", include_str!("../page/solved.js")),
 ];
 
 pub(crate) fn router() -> Router<Shared> {

@@ -129,6 +129,40 @@ fn playing_in_the_studio() {
     page.is_clean();
 }
 
+/// Who solves an instance by hand finds it marked with the best cost, after a reload too.
+#[test]
+fn collections_remember_what_was_solved() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    let mark = "[...document.querySelectorAll('.card')].find(it => it.querySelector('b').textContent === 'map-02' && it.href.includes('puzzle=sokoban'))?.querySelector('.solved')?.textContent";
+    let shown = |page: &mut Page, words: &str| {
+        page.go("view=home&group=sokoban%2Fsokoban");
+        page.browser.until("document.querySelectorAll('.card').length > 5");
+        page.browser.reload();
+        page.browser
+            .until(&format!("document.querySelectorAll('.card').length > 5 && {mark} === {words}"));
+    };
+    // A way that is shown is nobody's.
+    page.instance("play", "sokoban", "map-02", "");
+    page.press(&[("Enter", 13)]);
+    page.browser.until(&format!("{LAMP}.startsWith('You won!')"));
+    shown(&mut page, "undefined");
+    // The best of three counts, and is kept.
+    let (long, short) =
+        ([LEFT, DOWN, UP, DOWN, UP, LEFT, RIGHT, UP], [LEFT, DOWN, UP, LEFT, RIGHT, UP]);
+    for (moves, best) in [(&long[..], "'8'"), (&short[..], "'6'"), (&long[..], "'6'")] {
+        page.instance("play", "sokoban", "map-02", "");
+        page.has("Steps", "0");
+        page.press(moves);
+        page.browser.until(&format!("{LAMP}.startsWith('You won!')"));
+        shown(&mut page, best);
+    }
+    let progress = page.browser.value("document.querySelector('.progress').textContent");
+    assert!(progress.as_str().unwrap().starts_with("1 of "), "{progress}");
+    page.browser.until("document.querySelector('main .stack svg')");
+    page.fits("solved");
+    page.is_clean();
+}
+
 /// A link has puzzle, position and searches; one of another start opens with the key of this one.
 #[test]
 fn links_restore_the_studio() {
