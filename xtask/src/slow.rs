@@ -19,7 +19,7 @@ use crate::{
 
 /// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
 /// and cargo's arguments.
-const CHECKS: [[&str; 3]; 13] = [
+const CHECKS: [[&str; 3]; 14] = [
     ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
     [
         "fuzz-long-inputs",
@@ -44,6 +44,7 @@ const CHECKS: [[&str; 3]; 13] = [
         "1 min",
         "cargo run --release -p puzzle -- audit klotski fixtures/klotski/classic.txt --heuristic admissible2",
     ],
+    ["whole-3x4", "1 min", "cargo test --release -p puzzle --test cli -- --ignored 3_x_4"],
     ["determinism", "11 min", "cargo xtask determinism"],
     ["anytime", "3 h", "cargo xtask anytime --check"],
     [

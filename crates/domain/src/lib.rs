@@ -34,7 +34,7 @@ pub use ask::{Ask, Choice, Profile, Refusal};
 pub use decimals::Decimals;
 pub use named::{HeuristicName, Named, UnknownName, find};
 pub use plain::Plain;
-pub use puzzle::{Job, Puzzle, Replayed, Task, Unreadable};
+pub use puzzle::{Job, Puzzle, Replayed, Store, Task, Unreadable};
 pub use replay::{Flaw, InvalidSolution, boards, replay};
 pub use result::{Audited, Counted, NoResult, SolveError, Solved};
 pub use solve::{audit, count, explore, solve, solve_by};

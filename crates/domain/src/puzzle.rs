@@ -140,7 +140,17 @@ pub enum Task {
     /// Compare the heuristic with exact distances.
     Audit,
     /// Count the states of the whole space by depth.
-    Explore,
+    Explore(Store),
+}
+
+/// Where an exploration keeps the states that it has reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Store {
+    /// In a table.
+    #[default]
+    Table,
+    /// As two bits for each rank, if the states of the instance have ranks ([`search::Ranked`]).
+    TwoBits,
 }
 
 /// The result of a job.
@@ -218,7 +228,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     pub const fn asks_heuristic(&self, algorithm: Algorithm) -> bool {
         match self.task {
             Task::Solve => algorithm.asks_heuristic(),
-            Task::Count { .. } | Task::Explore => false,
+            Task::Count { .. } | Task::Explore(_) => false,
             Task::Audit => true,
         }
     }
@@ -303,7 +313,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
             return self.search(expand, engine).map(Some);
         }
         let puzzle = self.puzzle;
-        self.study(space, heuristic, |actions| puzzle.write(&expand(actions)));
+        self.study(space, heuristic, |actions| puzzle.write(&expand(actions)))?;
         Ok(None)
     }
 

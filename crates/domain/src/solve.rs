@@ -7,7 +7,7 @@ use search::{
 
 use crate::{
     ask::Refusal,
-    puzzle::{Done, Job, Puzzle, Task},
+    puzzle::{Done, Job, Puzzle, Store, Task},
     result::{Audited, Counted, NoResult, SolveError, Solved},
     watcher::Watcher,
 };
@@ -116,15 +116,17 @@ pub fn audit<P: Puzzle>(
 ///
 /// # Errors
 ///
-/// A limit came before the exploration began, or the settings are not for this instance.
+/// A limit came before the exploration began, the settings are not for this instance, or its states have no ranks for
+/// [`Store::TwoBits`].
 pub fn explore<P: Puzzle>(
+    store: Store,
     threads: Threads,
     puzzle: &P,
     settings: &P::Settings,
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Result<Explored, NoResult> {
-    let mut job = Job::new(puzzle, settings, Task::Explore, limits, watcher).by(threads);
+    let mut job = Job::new(puzzle, settings, Task::Explore(store), limits, watcher).by(threads);
     puzzle.run(settings, &mut job)?;
     match job.done {
         Some(Done::Explored(explored)) => Ok(explored),

@@ -33,6 +33,7 @@ mod patterns;
 mod problem;
 mod puzzle;
 mod random;
+mod ranks;
 mod settings;
 mod space;
 mod state;

@@ -226,6 +226,10 @@ fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(
 ) -> Result<(), NoResult> {
     // Callers choose W by the number of cells.
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
+    if job.explores_by_rank() {
+        let reason = "boards of at most 12 cells have ranks: this one has too many states";
+        return job.explore_by_rank(&space, reason);
+    }
     let threads = job.threads();
     let from_start = match settings.method {
         Method::Forward(_) => Estimate::Blind,

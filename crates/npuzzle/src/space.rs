@@ -5,6 +5,7 @@ use search::{Ranked, Reversible, StateSpace};
 use crate::{
     level::{Level, MAX_CELLS, draw},
     moves::{Move, Order},
+    ranks::Ranks,
     state::State,
 };
 
@@ -25,12 +26,9 @@ pub struct Space<const W: usize> {
     exits: [Exits; MAX_CELLS],
     /// By move, what is added to the blank's cell, wrapping.
     steps: [usize; 4],
-    /// The two cells that a rank leaves out: two steps apart.
-    unranked: [usize; 2],
+    /// The ranks of the states, if there are not too many.
+    ranks: Option<Ranks>,
 }
-
-/// Most cells of a board whose states are ranked: 240 million of 3 × 4, a bitmap of 30 MB.
-const MOST_RANKED: usize = 12;
 
 impl<const W: usize> Space<W> {
     /// The space of `level` with moves tried in `order`, or `None` if the board does not fit.
@@ -50,11 +48,16 @@ impl<const W: usize> Space<W> {
             }
         }
         let (start, goal) = (State::pack(&level.start), State::pack(&level.goal));
-        let last = cells - 1;
-        // With two columns, the cell two steps back is the other one of the row above.
-        let unranked = [last - if columns > 2 { 2 } else { 3 }, last];
         let steps = [columns.wrapping_neg(), columns, 1_usize.wrapping_neg(), 1];
-        Some(Self { columns, cells, start, goal, exits, steps, unranked })
+        Some(Self {
+            columns,
+            cells,
+            start,
+            goal,
+            exits,
+            steps,
+            ranks: Ranks::new(&level.start, columns),
+        })
     }
 
     /// Number of cells.
@@ -132,29 +135,21 @@ impl<const W: usize> Reversible for Space<W> {
 impl<const W: usize> Ranked for Space<W> {
     /// Half of all boards, if that is not too many.
     fn state_count(&self) -> Option<usize> {
-        (self.cells() <= MOST_RANKED).then(|| (3..=self.cells()).product())
+        self.ranks.as_ref().map(Ranks::count)
     }
 
-    /// The place of a board among all that can be reached, in the order of their tiles on all cells
-    /// but two. Those two need no look: exchanging what stands there, two steps apart, is one
-    /// transposition and takes the blank an even number of steps if at all, so that of both boards
-    /// one can be reached ([`Level::is_solvable`]). O(cells).
     #[inline]
     fn rank(&self, state: &State<W>) -> usize {
-        let cells = self.cells();
-        let mut free: u64 = (1 << cells) - 1;
-        let mut rank = 0;
-        let mut rank_cell = |cell: usize, left: usize| {
-            let tile = 1 << state.tile(cell);
-            rank = rank * left + (free & (tile - 1)).count_ones() as usize;
-            free ^= tile;
-        };
-        for cell in 0..self.unranked[0] {
-            rank_cell(cell, cells - cell);
-        }
-        for cell in self.unranked[0] + 1..self.unranked[1] {
-            rank_cell(cell, cells - cell + 1);
-        }
-        rank
+        self.ranks.as_ref().map_or(0, |ranks| ranks.rank(state))
+    }
+
+    #[inline]
+    fn unrank(&self, rank: usize) -> State<W> {
+        self.ranks.as_ref().map_or(self.start, |ranks| ranks.board(rank))
+    }
+
+    #[inline]
+    fn rank_child(&self, child: &State<W>, action: Move, parent: usize) -> usize {
+        self.ranks.as_ref().map_or(0, |ranks| ranks.after(child, action, parent))
     }
 }

@@ -78,8 +78,32 @@ impl<const W: usize> State<W> {
     }
 
     /// The tile on each of the first `cells` cells.
-    pub fn tiles(self, cells: usize) -> impl Iterator<Item = u8> {
+    pub fn tiles(self, cells: usize) -> impl DoubleEndedIterator<Item = u8> {
         (0..cells).map(move |cell| self.tile(cell))
+    }
+
+    /// The tiles of a board of at most 16 cells, 4 bits each, the first in the lowest bits.
+    #[inline]
+    pub(crate) fn nibbles(self, cells: usize) -> u64 {
+        match W {
+            1 => self.0[0],
+            _ => self.tiles(cells).rev().fold(0, |word, tile| word << 4 | u64::from(tile)),
+        }
+    }
+
+    /// The board of so many cells, 16 at most, with these tiles, 4 bits each.
+    #[inline]
+    pub(crate) fn of_nibbles(tiles: u64, cells: usize) -> Self {
+        let mut state = Self([0; W]);
+        if W == 1 {
+            state.0[0] = tiles;
+            return state;
+        }
+        for cell in 0..cells {
+            let (word, shift) = (cell / Self::CELLS_A_WORD, cell % Self::CELLS_A_WORD * Self::BITS);
+            state.0[word] |= (tiles >> (4 * cell) & 15) << shift;
+        }
+        state
     }
 
     /// The tile on `cell`.

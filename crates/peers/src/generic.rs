@@ -175,4 +175,7 @@ impl<S: Ranked> Ranked for NoGoal<S> {
     fn rank(&self, state: &S::State) -> usize {
         self.0.rank(state)
     }
+    fn unrank(&self, rank: usize) -> S::State {
+        self.0.unrank(rank)
+    }
 }

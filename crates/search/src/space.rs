@@ -72,12 +72,13 @@ pub trait StateSpace {
 }
 
 /// A state space whose states have ranks, so that [`ranked_breadth_first`] needs one bit for each rank
-/// and no hash table. A rank is the number of a state.
+/// and no hash table, and `parallel::explore_ranked` two bits and no states. A rank is the number of a state.
 ///
 /// # Laws
 ///
-/// No two reachable states have the same [`rank`](Self::rank), and all ranks are less than
-/// [`state_count`](Self::state_count).
+/// All ranks are less than [`state_count`](Self::state_count), and [`unrank`](Self::unrank) of the
+/// [`rank`](Self::rank) of a reachable state is that state, so no two have the same. [`rank_child`](Self::rank_child) is
+/// the rank of the child.
 ///
 /// [`ranked_breadth_first`]: crate::ranked_breadth_first
 pub trait Ranked: StateSpace {
@@ -87,6 +88,16 @@ pub trait Ranked: StateSpace {
 
     /// The rank of a reachable state. Called only if [`state_count`](Self::state_count) is not `None`.
     fn rank(&self, state: &Self::State) -> usize;
+
+    /// The reachable state with this rank. Other ranks lead to any state, or to a panic.
+    fn unrank(&self, rank: usize) -> Self::State;
+
+    /// The rank of `child`, which `action` has made of the state with rank `parent`. Override it where an action changes
+    /// little of the rank. The default is [`rank`](Self::rank).
+    fn rank_child(&self, child: &Self::State, action: Self::Action, parent: usize) -> usize {
+        let _ = (action, parent);
+        self.rank(child)
+    }
 }
 
 /// A state space that can be searched backwards from its goals, by [`bidirectional`](crate::bidirectional()).

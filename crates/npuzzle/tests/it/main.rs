@@ -6,4 +6,5 @@ mod cross_check;
 mod facts;
 mod korf;
 mod laws;
+mod layers;
 mod rules;

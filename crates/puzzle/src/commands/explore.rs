@@ -3,7 +3,7 @@
 use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
 use clap::{ArgMatches, Args, Command};
-use domain::Refusal;
+use domain::{Refusal, Store};
 use search::{
     Limits, Outcome, Stop,
     parallel::{Explored, Threads},
@@ -33,6 +33,9 @@ struct ExploreArgs {
     /// Explore by so many threads: the same result sooner
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
+    /// Keep two bits a state in place of a table, where the states have ranks (npuzzle, up to 12 cells)
+    #[arg(long)]
+    two_bit: bool,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,
@@ -61,9 +64,10 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     let limits = args.limits.until_interrupted();
     let limits = Limits { depth: args.depth.unwrap_or(u32::MAX), ..limits };
     let threads = Threads::new(args.threads);
+    let store = if args.two_bit { Store::TwoBits } else { Store::Table };
     let explored = match args.progress {
-        true => instance.explore(threads, &limits, &mut LayerDisplay::new())?,
-        false => instance.explore(threads, &limits, &mut ())?,
+        true => instance.explore(store, threads, &limits, &mut LayerDisplay::new())?,
+        false => instance.explore(store, threads, &limits, &mut ())?,
     };
     let text = match args.format {
         TableFormat::Table => report::explored_text(&explored),

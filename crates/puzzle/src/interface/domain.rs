@@ -1,7 +1,9 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
 use clap::{ArgMatches, Command};
-use domain::{About, Ask, Audited, Counted, Decimals, Flaw, Replayed, Shown, Unreadable, Watcher};
+use domain::{
+    About, Ask, Audited, Counted, Decimals, Flaw, Replayed, Shown, Store, Unreadable, Watcher,
+};
 use game::Game;
 use scene::{Film, Seen};
 use search::{
@@ -137,6 +139,7 @@ pub(crate) trait Instance: Game {
     /// An option does not fit the instance, or a limit came before the exploration.
     fn explore(
         &self,
+        store: Store,
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,

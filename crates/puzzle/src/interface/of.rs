@@ -4,8 +4,8 @@ use std::{sync::OnceLock, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
-    Ask, Audited, Counted, Decimals, Flaw, NoResult, Refusal, Replayed, Shown, Solved, Unreadable,
-    Watcher,
+    Ask, Audited, Counted, Decimals, Flaw, NoResult, Refusal, Replayed, Shown, Solved, Store,
+    Unreadable, Watcher,
 };
 use scene::{Film, Seen};
 use search::{
@@ -279,12 +279,13 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn explore(
         &self,
+        store: Store,
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Explored, Failure> {
         self.study(None, limits, "nothing was explored", |settings, limits| {
-            domain::explore(threads, &self.puzzle, settings, limits, watcher)
+            domain::explore(store, threads, &self.puzzle, settings, limits, watcher)
         })
     }
 

@@ -7,7 +7,7 @@ use snapshots::assert_snapshot;
 
 use crate::{
     perft::known,
-    run::{puzzle, transcript},
+    run::{fixtures, puzzle, transcript},
 };
 
 fn explored(arguments: &[&str]) -> Value {
@@ -30,6 +30,9 @@ fn layers_as_text_and_as_json() {
         &with(&["--node-limit", "0", "--format", "json"]),
         &with(&["--memory-limit", "1KiB"]),
         &["explore", "boggle", "--text", "ab", "--dictionary", "no/such"],
+        &with(&["--two-bit"]),
+        &["explore", "npuzzle", "npuzzle/fifteen-unsolvable.txt", "--two-bit"],
+        &["explore", "npuzzle", "--text", "012/345", "--two-bit", "--node-limit", "14"],
     ]));
 }
 
@@ -72,6 +75,43 @@ fn limits_leave_whole_layers() {
         let listed = fs::read_to_string(&list).unwrap();
         assert_eq!(listed.lines().count(), 1 + layers.len(), "{limit:?}: {listed}");
     }
+}
+
+/// Two bits a state, by any number of threads, and a table.
+#[test]
+fn two_bits_give_the_same_json() {
+    let board = ["npuzzle", "--text", "0 1 2 3/4 5 6 7"];
+    let in_table = explored(&board);
+    for more in [&["--two-bit"][..], &["--two-bit", "--threads", "3"]] {
+        assert_eq!(explored(&[&board[..], more].concat()), in_table, "{more:?}");
+    }
+    assert_eq!(in_table["layers"].as_array().unwrap().len(), 37);
+}
+
+/// The whole of 3 x 4, 239,500,800 states, in two bits each: `cargo xtask slow whole-3x4`.
+#[test]
+#[ignore = "takes half a minute of an optimised build"]
+#[cfg(target_os = "linux")]
+fn the_whole_of_3_x_4() {
+    use nix::sys::{
+        resource::{UsageWho, getrusage},
+        time::TimeValLike,
+    };
+
+    let published = fs::read_to_string(fixtures().join("npuzzle/layers.txt")).unwrap();
+    let line = published.lines().find_map(|line| line.strip_prefix("3 4 A090166 ")).unwrap();
+    let published: Vec<u64> = line.split(' ').map(|states| states.parse().unwrap()).collect();
+    let board = "0 1 2 3/4 5 6 7/8 9 10 11";
+    let whole = explored(&["npuzzle", "--text", board, "--two-bit", "--threads", "2"]);
+    let layers = whole["layers"].as_array().unwrap();
+    let states: Vec<u64> = layers.iter().map(|layer| layer["states"].as_u64().unwrap()).collect();
+    assert_eq!(states, published);
+    assert_eq!(whole["complete"], true);
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
+    let seconds = (usage.user_time() + usage.system_time()).num_milliseconds() / 1000;
+    println!("{seconds} s of processor time, {} KiB resident", usage.max_rss());
+    assert!(usage.max_rss() <= 72 * 1024, "{} KiB resident", usage.max_rss());
+    assert!(cfg!(debug_assertions) || seconds <= 75, "{seconds} s of processor time");
 }
 
 #[test]

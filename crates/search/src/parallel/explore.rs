@@ -1,12 +1,10 @@
 //! Whole spaces, layer by layer.
 
-use std::num::NonZeroUsize;
-
 use crate::{
     Limits, StateSpace, Stop,
-    parallel::Threads,
     parallel::layers::{Block, Goals, Size},
     parallel::table::Table,
+    parallel::{Threads, pool_of_any},
     storage::budget::Budget,
 };
 
@@ -98,9 +96,7 @@ fn layers<S>(
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {
-    // One thread at least: a system that refuses that one has no memory left.
-    let alone = Threads { count: NonZeroUsize::MIN, ..threads };
-    let pool = threads.pool().or_else(|| alone.pool()).ok_or(Stop::Bytes)?;
+    let pool = pool_of_any(threads)?;
     let goals = Goals { among_parents: false, among_children: true };
     let budget = Budget::new(limits);
     let mut table = Table::new(threads, limits);

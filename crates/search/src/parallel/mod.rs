@@ -1,7 +1,8 @@
 //! Searches by several threads (feature `parallel`). The number of threads changes the time and the bytes of
 //! a search, and nothing else: each result is that of one thread.
 //!
-//! [`explore`] counts the states of a whole space, layer by layer; [`breadth_first`] is [`Algorithm::BreadthFirst`],
+//! [`explore`] counts the states of a whole space, layer by layer, and [`explore_ranked`] does so with two bits a state;
+//! [`breadth_first`] is [`Algorithm::BreadthFirst`],
 //! and [`ida_star`] is [`Algorithm::IdaStar`]. They need spaces and states that threads may share. [`in_order`] is for
 //! tasks of any kind, such as one search for each of many levels.
 //!
@@ -16,17 +17,19 @@ mod in_order;
 mod layers;
 mod skip;
 mod table;
+mod two_bits;
 
 use std::{num::NonZeroUsize, thread};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::{Algorithm, Heuristic, Limits, Observer, Report, StateSpace};
+use crate::{Algorithm, Heuristic, Limits, Observer, Report, StateSpace, Stop};
 
 pub use breadth_first::breadth_first;
 pub use explore::{Explored, Layer, Progress, explore};
 pub use ida_star::ida_star;
 pub use in_order::{Turn, in_order};
+pub use two_bits::explore_ranked;
 
 /// The threads of a search. All fields change only the time and the bytes that a search takes, never its
 /// result.
@@ -96,6 +99,12 @@ impl Threads {
     fn pool(self) -> Option<ThreadPool> {
         ThreadPoolBuilder::new().num_threads(begun(self.count)).build().ok()
     }
+}
+
+/// The threads, or one: a system that refuses that one has no memory left.
+fn pool_of_any(threads: Threads) -> Result<ThreadPool, Stop> {
+    let alone = Threads { count: NonZeroUsize::MIN, ..threads };
+    threads.pool().or_else(|| alone.pool()).ok_or(Stop::Bytes)
 }
 
 /// How many threads are begun where so many are asked for: more than that are of no use.

@@ -20,3 +20,4 @@ mod perft;
 mod reference;
 mod report;
 mod solutions;
+mod two_bits;

@@ -26,7 +26,7 @@ use crate::against_reference::{large_graph, some_limits};
 const TREE: Endless = Endless { branches: 3 };
 const BOTH: [GoalTest; 2] = [GoalTest::Generation, GoalTest::Expansion];
 
-fn threads(count: usize) -> Threads {
+pub(crate) fn threads(count: usize) -> Threads {
     Threads::new(NonZeroUsize::new(count).expect("at least one"))
 }
 
@@ -207,10 +207,10 @@ fn the_limit_on_bytes_stops_at_the_same_state_each_time() {
 
 /// The infinite binary tree, numbered from 1 layer by layer. It can raise a flag, or panic, at one of its states.
 #[derive(Default)]
-struct Numbers {
-    raises_at: Option<u64>,
-    flag: Arc<AtomicBool>,
-    panics_at: Option<u64>,
+pub(crate) struct Numbers {
+    pub(crate) raises_at: Option<u64>,
+    pub(crate) flag: Arc<AtomicBool>,
+    pub(crate) panics_at: Option<u64>,
 }
 
 impl StateSpace for Numbers {

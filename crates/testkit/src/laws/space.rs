@@ -4,12 +4,14 @@ use std::{
     cmp::Ordering,
     fmt::Debug,
     hash::{DefaultHasher, Hash, Hasher},
+    num::NonZeroUsize,
     time::Duration,
 };
 
 use search::{
-    Algorithm, AsWords, Blind, GoalTest, Limits, Ranked, StateSpace, Stats, ranked_breadth_first,
-    search,
+    Algorithm, AsWords, Blind, GoalTest, Limits, Ranked, StateSpace, Stats,
+    parallel::{Threads, explore, explore_ranked},
+    ranked_breadth_first, search,
 };
 
 use super::place;
@@ -60,9 +62,9 @@ pub(super) fn check_words<T: AsWords + Debug + Ord + Hash>(state: &T, place: imp
     }
 }
 
-/// Checks that no two states have the same rank, that all ranks are less than
-/// [`state_count`](Ranked::state_count), and that breadth-first search with ranks has the same events,
-/// results and counters as without.
+/// Checks that each rank leads back to its state and is less than [`state_count`](Ranked::state_count), that the rank of
+/// each child is found from that of its parent, that breadth-first search with ranks has the same events, results and
+/// counters as without, and an exploration with two bits a rank the same layers and counts.
 ///
 /// # Panics
 ///
@@ -70,9 +72,10 @@ pub(super) fn check_words<T: AsWords + Debug + Ord + Hash>(state: &T, place: imp
 #[track_caller]
 pub fn ranks_are_lawful<S>(space: &S, exact: &Exact<S>)
 where
-    S: Ranked<State: Debug, Action: Debug>,
+    S: Ranked<State: Debug + Send + Sync, Action: Debug + Send + Sync> + Sync,
 {
     ranks_are_perfect(space, exact);
+    two_bits_change_nothing(space);
     for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
         for expansions in [u64::MAX, exact.states().len() as u64 / 2, 0] {
             let limits = Limits { expansions, solutions: usize::MAX, ..Limits::default() };
@@ -92,13 +95,45 @@ where
 }
 
 #[track_caller]
+fn two_bits_change_nothing<S>(space: &S)
+where
+    S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    for depth in [u32::MAX, 2, 0] {
+        let limits = Limits { depth, ..Limits::default() };
+        let of = |count| Threads::new(NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
+        let in_table = explore(space, of(1), &limits, &mut |_| ());
+        for count in [1, 2, 3] {
+            let mut told = Vec::new();
+            let by_rank = explore_ranked(space, of(count), &limits, &mut |progress| {
+                told.extend((progress.expanded == 0).then_some(progress.layer));
+            });
+            assert_eq!(by_rank, in_table, "{count} threads, {limits:?}");
+            assert_eq!(told, by_rank.layers, "{count} threads, {limits:?}");
+        }
+    }
+}
+
+#[track_caller]
 fn ranks_are_perfect<S>(space: &S, exact: &Exact<S>)
 where
     S: Ranked<State: Debug, Action: Debug>,
 {
     let count = space.state_count().expect("an instance whose states have ranks");
-    let mut ranked: Vec<(usize, usize)> =
-        exact.states().iter().map(|state| space.rank(state)).zip(0..).collect();
+    let mut ranked: Vec<(usize, usize)> = Vec::new();
+    let mut actions = Vec::new();
+    for (number, state) in exact.states().iter().enumerate() {
+        let rank = space.rank(state);
+        ranked.push((rank, number));
+        assert_eq!(space.unrank(rank), *state, "rank {rank} {}", place(exact, number));
+        actions.clear();
+        space.actions(state, &mut actions);
+        for &action in &actions {
+            let child = space.apply(state, action);
+            let of_child = space.rank_child(&child, action, rank);
+            assert_eq!(of_child, space.rank(&child), "{action:?} {}", place(exact, number));
+        }
+    }
     ranked.sort_unstable();
     if let Some(&(rank, number)) = ranked.last() {
         assert!(rank < count, "rank {rank} of {count} {}", place(exact, number));

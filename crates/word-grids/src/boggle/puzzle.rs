@@ -125,8 +125,7 @@ impl Puzzle for Board {
         let dictionary = &list.words;
         job.hold(dictionary.bytes());
         if !job.is_search() {
-            in_words!(self.grid(), study(self, dictionary, settings.neighbours, job));
-            return Ok(());
+            return in_words!(self.grid(), study(self, dictionary, settings.neighbours, job));
         }
         let find: fn(&Self, &Dictionary, &Settings, &Limits) -> Found = match (profile, engine) {
             (Profile::Best, Engine::Own) => find_words,
@@ -164,7 +163,7 @@ fn study<const W: usize>(
     dictionary: &Dictionary,
     neighbours: Neighbours,
     job: &mut Job<'_, Board>,
-) {
+) -> Result<(), NoResult> {
     let space = BoggleSpace::<W>::of(board, dictionary, neighbours);
-    job.study(&space, &Blind, |cells| board.grid().places(cells));
+    job.study(&space, &Blind, |cells| board.grid().places(cells))
 }

@@ -109,8 +109,7 @@ impl Puzzle for Instance {
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
         if !job.is_search() {
-            in_words!(self.level.grid(), study(self, job));
-            return Ok(None);
+            return in_words!(self.level.grid(), study(self, job)).map(|()| None);
         }
         let mut count = None;
         job.engine(|limits, watcher| {
@@ -129,10 +128,10 @@ impl Puzzle for Instance {
 }
 
 /// An action is the cell of the next number.
-fn study<const W: usize>(instance: &Instance, job: &mut Job<'_, Instance>) {
+fn study<const W: usize>(instance: &Instance, job: &mut Job<'_, Instance>) -> Result<(), NoResult> {
     let Instance { level, neighbours } = instance;
     let space = NumbrixSpace::<W>::of(level, *neighbours);
-    job.study(&space, &Blind, |cells| level.grid().places(cells));
+    job.study(&space, &Blind, |cells| level.grid().places(cells))
 }
 
 impl Instance {

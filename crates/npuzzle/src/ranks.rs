@@ -1,0 +1,127 @@
+//! The number of a board among all that can be reached.
+//!
+//! The tiles in the order of the cells, without the blank, are a permutation. A digit for each tile but the last two says how
+//! many of the tiles after it are less; the digits make one number, each in its own base, as Lehmer's code does. The last
+//! two tiles need no digit: a move along a row changes no place in that order, a move along a column takes a tile past
+//! all but one tile of a row, so whether the order has an odd number of inversions follows from the row of the blank. The
+//! rank is that number, times the number of cells, plus the cell of the blank: a move along a row changes the rank by
+//! one.
+
+use crate::{moves::Move, state::State};
+
+/// Most cells of a board whose states are ranked: 240 million of 3 × 4, in two bits each 60 MB.
+const MOST_CELLS: usize = 12;
+/// The bits of a tile in a list of tiles.
+const BITS: usize = 4;
+
+/// The ranks of the boards of one size that can be reached from a start.
+#[derive(Clone, Debug)]
+pub(crate) struct Ranks {
+    cells: usize,
+    /// By the cell of the blank, whether the number of inversions is odd.
+    odd: u16,
+}
+
+impl Ranks {
+    /// The ranks of all boards that can be reached from this one. `None` if there are too many.
+    pub(crate) fn new(start: &[u8], columns: usize) -> Option<Self> {
+        let cells = start.len();
+        if cells > MOST_CELLS {
+            return None;
+        }
+        let tiles: Vec<u8> = start.iter().copied().filter(|&tile| tile > 0).collect();
+        let later = tiles
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| tiles[at + 1..].iter().map(move |other| (one, other)));
+        let inversions = later.filter(|(one, other)| other < one).count();
+        let blank = start.iter().position(|&tile| tile == 0).unwrap_or(0);
+        // Each move along a column passes `columns` − 1 tiles.
+        let passed = |cell: usize| (cell / columns).abs_diff(blank / columns) * (columns - 1);
+        let is_odd = |cell: &usize| (inversions + passed(*cell)) % 2 == 1;
+        let odd = (0..cells).filter(is_odd).fold(0, |odd, cell| odd | 1 << cell);
+        Some(Self { cells, odd })
+    }
+
+    /// How many boards there are: half of all.
+    pub(crate) fn count(&self) -> usize {
+        (3..=self.cells).product()
+    }
+
+    /// The rank of a board. O(cells).
+    #[inline]
+    pub(crate) fn rank<const W: usize>(&self, state: &State<W>) -> usize {
+        let blank = state.blank();
+        let board = state.nibbles(self.cells);
+        let below = (1 << (BITS * blank)) - 1;
+        let mut tiles = board & below | board >> BITS & !below;
+        let mut free: u32 = (1 << self.cells) - 2;
+        let mut number = 0;
+        for left in (3..self.cells).rev() {
+            let tile = 1_u32 << (tiles & 15);
+            tiles >>= BITS;
+            number = number * left + (free & (tile - 1)).count_ones() as usize;
+            free ^= tile;
+        }
+        number * self.cells + blank
+    }
+
+    /// The rank after a move, from the rank before it.
+    #[inline]
+    pub(crate) fn after<const W: usize>(
+        &self,
+        child: &State<W>,
+        action: Move,
+        parent: usize,
+    ) -> usize {
+        match action {
+            Move::Left => parent - 1,
+            Move::Right => parent + 1,
+            Move::Up | Move::Down => self.rank(child),
+        }
+    }
+
+    /// The board with this rank. O(cells).
+    #[inline]
+    pub(crate) fn board<const W: usize>(&self, rank: usize) -> State<W> {
+        let (mut number, blank) = ((rank / self.cells) as u64, rank % self.cells);
+        // The digits, the first in the lowest bits.
+        let (mut digits, mut sum) = (0, 0);
+        for (left, inverse) in (3..self.cells).zip(INVERSE) {
+            let quotient = (number * inverse) >> SHIFT;
+            let digit = number - quotient * left as u64;
+            digits = digits << BITS | digit;
+            sum += digit;
+            number = quotient;
+        }
+        let mut free = 0x0FED_CBA9_8765_4321_u64;
+        let mut tiles = 0;
+        for place in 0..self.cells - 3 {
+            let at = (digits & 15) as usize * BITS;
+            digits >>= BITS;
+            tiles |= (free >> at & 15) << (BITS * place);
+            let below = (1 << at) - 1;
+            free = free & below | free >> BITS & !below;
+        }
+        let (less, more) = (free & 15, free >> BITS & 15);
+        let is_swapped = (u64::from(self.odd >> blank) ^ sum) & 1 == 1;
+        let last = if is_swapped { more | less << BITS } else { less | more << BITS };
+        tiles |= last << (BITS * (self.cells - 3));
+        let below = (1 << (BITS * blank)) - 1;
+        State::of_nibbles(tiles & below | (tiles & !below) << BITS, self.cells)
+    }
+}
+
+/// The binary places of the inverses.
+const SHIFT: u32 = 40;
+
+/// 1 / 3, 1 / 4 and so on, rounded up: exact quotients of numbers below 2²⁵, which all numbers of boards are.
+const INVERSE: [u64; MOST_CELLS - 3] = {
+    let mut inverse = [0; MOST_CELLS - 3];
+    let mut n = 3;
+    while n < MOST_CELLS {
+        inverse[n - 3] = (1_u64 << SHIFT).div_ceil(n as u64);
+        n += 1;
+    }
+    inverse
+};
