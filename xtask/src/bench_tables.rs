@@ -119,6 +119,9 @@ impl Places {
             for (name, picture) in &page.pictures {
                 texts.insert(self.out.join(page.picture(name)), picture.clone());
             }
+            for (name, values) in page.files()? {
+                texts.insert(self.out.join(name), values);
+            }
             let path = self.page(page);
             let old = read(&path)?.unwrap_or_else(|| page::blank(page));
             let context = || format!("{} cannot be filled in", path.display());
@@ -179,21 +182,20 @@ impl Places {
         self.out.join(format!("{}.md", page.name))
     }
 
-    /// The pages and pictures among the results that no suite makes; a picture belongs to the page
-    /// that its name begins with. Of some suites alone nothing can be said.
+    /// The pages, pictures and files of values among the results that no suite makes; a picture or file belongs to
+    /// the page that its name begins with. Of some suites alone nothing can be said.
     fn orphans(&self, pages: &[Page], args: &Args) -> anyhow::Result<Vec<String>> {
         if args.only.is_some() {
             return Ok(Vec::new());
         }
-        let made: BTreeSet<String> = pages
-            .iter()
-            .flat_map(|page| {
-                let plots = page.head.plots.iter().map(|plot| page.picture(&plot.name));
-                let pictures = page.pictures.iter().map(|(name, _)| page.picture(name));
-                plots.chain(pictures).chain([format!("{}.md", page.name)])
-            })
-            .collect();
-        let (mut orphans, mut pictures) = (Vec::new(), Vec::new());
+        let mut made = BTreeSet::new();
+        for page in pages {
+            made.insert(format!("{}.md", page.name));
+            made.extend(page.head.plots.iter().map(|plot| page.picture(&plot.name)));
+            made.extend(page.pictures.iter().map(|(name, _)| page.picture(name)));
+            made.extend(page.files()?.into_iter().map(|(name, _)| name));
+        }
+        let (mut orphans, mut parts) = (Vec::new(), Vec::new());
         // Written by hand, or by other chores.
         let mut foreign = Vec::new();
         for path in entries(&self.out)? {
@@ -202,7 +204,7 @@ impl Places {
                 continue;
             }
             match name.rsplit_once('.') {
-                Some((_, "svg")) => pictures.push((name, path)),
+                Some((_, "svg" | "csv")) => parts.push((name, path)),
                 Some((page, "md")) => {
                     let is_ours =
                         read(&path)?.is_some_and(|text| keys(&text).any(|key| key == page::COUNTS));
@@ -212,7 +214,7 @@ impl Places {
             }
         }
         let is_foreign = |name: &str| foreign.iter().any(|page| name.starts_with(page));
-        orphans.extend(pictures.into_iter().filter(|(name, _)| !is_foreign(name)).map(|it| it.1));
+        orphans.extend(parts.into_iter().filter(|(name, _)| !is_foreign(name)).map(|it| it.1));
         orphans.sort();
         Ok(orphans.iter().map(|path| shown(path)).collect())
     }

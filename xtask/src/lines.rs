@@ -69,6 +69,7 @@ pub(crate) enum Layout {
     PerInstance,
     List,
     Pivot,
+    Csv,
 }
 
 #[derive(Debug, Deserialize)]
@@ -88,6 +89,7 @@ pub(crate) enum PlotKind {
     Heat,
     Weights,
     Costs,
+    Ranks,
 }
 
 impl Plot {

@@ -55,6 +55,34 @@ impl Page {
         format!("{}-{name}.svg", self.name)
     }
 
+    /// The file of the table of this name, if it is one of comma-separated values.
+    fn values(&self, name: &str) -> String {
+        format!("{}-{name}.csv", self.name)
+    }
+
+    /// The files of comma-separated values, with their names.
+    pub(crate) fn files(&self) -> anyhow::Result<Vec<(String, String)>> {
+        let tables = self.head.tables.iter().filter(|table| table.layout == Layout::Csv);
+        let files = tables.map(|table| {
+            let columns: Vec<&Column> =
+                table.columns.iter().filter(|column| !column.is_measurement()).collect();
+            let mut file = csv::Writer::from_writer(Vec::new());
+            let heads = ["instance", "run"].into_iter().map(str::to_owned);
+            file.write_record(heads.chain(columns.iter().map(|column| column.to_string())))?;
+            for row in self.rows_of(&table.name) {
+                let cells = columns.iter().map(|column| match row.figures.get(column) {
+                    Some(Figure::Number(number)) => number.to_string(),
+                    figure => shown(figure),
+                });
+                file.write_record(
+                    [row.instance.clone(), row.run.clone()].into_iter().chain(cells),
+                )?;
+            }
+            Ok((self.values(&table.name), String::from_utf8(file.into_inner()?)?))
+        });
+        files.collect()
+    }
+
     /// The rows of a table, in order.
     pub(crate) fn rows_of<'a>(&'a self, table: &'a str) -> impl Iterator<Item = &'a Row> {
         self.rows.iter().filter(move |row| row.table == table)
@@ -117,6 +145,10 @@ impl Page {
         match table.layout {
             Layout::Pivot => pivot(&rows, &columns),
             Layout::List => list(&rows, &columns, &[INSTANCE, RUN]),
+            Layout::Csv => {
+                let name = self.values(&table.name);
+                format!("All {} rows: [{name}]({name})", rows.len())
+            }
             Layout::PerInstance => {
                 let mut parts = Vec::new();
                 for instance in &self.head.instances {

@@ -44,6 +44,21 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
                 Against { what: "cost", at: &cost, curve: |row| &row.run, is_joined: false };
             curves(&mut svg, plot, &rows, &against)?;
         }
+        PlotKind::Ranks => {
+            let [column] = &plot.values[..] else { bail!("a plot of this kind has one value") };
+            let rank = |row: &Row| {
+                let key = |row: &Row| (row.number(column), row.instance.clone());
+                let is_before = |other: &&&Row| other.run == row.run && key(other) < key(row);
+                Some(1.0 + to_f64(rows.iter().filter(is_before).count()))
+            };
+            let against = Against {
+                what: "instances, ordered by this value",
+                at: &rank,
+                curve: |row| &row.run,
+                is_joined: true,
+            };
+            curves(&mut svg, plot, &rows, &against)?;
+        }
     }
     let columns: Vec<String> = plot.values.iter().map(Column::to_string).collect();
     Ok(described(&svg, &plot.title, &format!("{} of each run", columns.join(" and "))))

@@ -199,6 +199,8 @@ pub enum Layout {
     List,
     /// One table, a line an instance; each run has its own columns.
     Pivot,
+    /// A file of comma-separated values, a line for each instance and run: for tables too long to read.
+    Csv,
 }
 
 /// One `run` of a table: every combination of its lists is run on every instance. A list that is
@@ -276,6 +278,8 @@ pub enum PlotKind {
     Weights,
     /// The values against the cost of the solution, a sign for each run that found one.
     Costs,
+    /// The values in ascending order, a curve a run.
+    Ranks,
 }
 
 macro_rules! columns {
