@@ -21,7 +21,7 @@ use crate::{
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// Commands that take seconds, in a folder that [`furnish`] filled.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --format json",
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --boards",
     "solve river-crossing crossing.toml --algorithm kbest --solutions all --format json",
@@ -42,6 +42,7 @@ const COMMANDS: [&str; 21] = [
     "perft npuzzle reversed.txt --depth 40",
     "perft npuzzle reversed.txt --depth 24 --divide",
     "explore npuzzle reversed.txt",
+    "explore npuzzle twelve.txt --two-bit --threads 2",
     "explore klotski many.txt --threads 3 --output layers.csv",
 ];
 
@@ -68,6 +69,7 @@ fn furnish(folder: &Path) {
     write("words.txt", &words(400_000));
     write("empty.txt", &". . . . . . . . . . .\n".repeat(11));
     write("reversed.txt", "15 14 13 12\n11 10 9 8\n7 6 5 4\n3 1 2 0\n");
+    write("twelve.txt", "0 1 2 3\n4 5 6 7\n8 9 10 11\n");
     // Solved as it stands, with millions of other states.
     write("many.txt", "goal a 1 1\naabb..\n.abcc.\nddee..\nd.effg\nhh.iig\n.jjkk.\n");
     let (wall, room) = ("#".repeat(15), format!("#{}#", "-".repeat(13)));
