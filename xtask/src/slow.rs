@@ -19,7 +19,7 @@ use crate::{
 
 /// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
 /// and cargo's arguments.
-const CHECKS: [[&str; 3]; 14] = [
+const CHECKS: [[&str; 3]; 15] = [
     ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
     [
         "fuzz-long-inputs",
@@ -45,6 +45,7 @@ const CHECKS: [[&str; 3]; 14] = [
         "cargo run --release -p puzzle -- audit klotski fixtures/klotski/classic.txt --heuristic admissible2",
     ],
     ["whole-3x4", "1 min", "cargo test --release -p puzzle --test cli -- --ignored 3_x_4"],
+    ["disk-4x4", "1 min", "cargo test --release -p puzzle --test cli -- --ignored 4_x_4_board"],
     ["determinism", "11 min", "cargo xtask determinism"],
     ["anytime", "3 h", "cargo xtask anytime --check"],
     [

@@ -1,6 +1,6 @@
 //! Exploration layer by layer.
 
-use std::{mem::size_of, time::Instant};
+use std::{fmt, mem::size_of, time::Instant};
 
 use search::{
     AsWords, Limits, StateSpace, Stop,
@@ -31,6 +31,14 @@ pub struct Disk<'a> {
     pub identity: u64,
     /// Go on with the exploration in the folder, if there is one. Without this such a folder is refused.
     pub resumes: bool,
+}
+
+impl fmt::Debug for Disk<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { files, identity, resumes } = self;
+        let folder = files.path("");
+        write!(f, "Disk {{ folder: {folder:?}, identity: {identity:x}, resumes: {resumes} }}")
+    }
 }
 
 /// What [`explore`] found.

@@ -36,6 +36,6 @@ pub use named::{HeuristicName, Named, UnknownName, find};
 pub use plain::Plain;
 pub use puzzle::{Job, Puzzle, Replayed, Store, Task, Unreadable};
 pub use replay::{Flaw, InvalidSolution, boards, replay};
-pub use result::{Audited, Counted, NoResult, SolveError, Solved};
+pub use result::{Audited, Counted, Explored, NoResult, SolveError, Solved};
 pub use solve::{audit, count, explore, solve, solve_by};
 pub use watcher::{Replay, Watch, Watcher};

@@ -7,10 +7,12 @@ use std::{
 };
 
 use search::{
-    Algorithm, Bound, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
-    parallel::{self, Explored, Threads},
+    Algorithm, AsWords, Bound, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace,
+    Stop,
+    parallel::{self, Threads},
 };
 
+use disk::Disk;
 use text::{FromText, ParseError};
 
 use crate::{
@@ -18,7 +20,7 @@ use crate::{
     ask::{Ask, Choice, Refusal},
     decimals::Decimals,
     replay::Flaw,
-    result::{Audited, Counted, NoResult, SolveError},
+    result::{Audited, Counted, Explored, NoResult, SolveError},
     watcher::{Replay, Watch, Watcher},
 };
 
@@ -126,8 +128,8 @@ pub trait Puzzle: Sized {
 const REPLAY_GRACE: Duration = Duration::from_millis(10);
 
 /// What a job is to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Task {
+#[derive(Clone, Copy, Debug)]
+pub enum Task<'j> {
     /// Search for solutions.
     Solve,
     /// Count walks and states.
@@ -140,17 +142,19 @@ pub enum Task {
     /// Compare the heuristic with exact distances.
     Audit,
     /// Count the states of the whole space by depth.
-    Explore(Store),
+    Explore(Store<'j>),
 }
 
 /// Where an exploration keeps the states that it has reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Store {
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Store<'d> {
     /// In a table.
     #[default]
     Table,
     /// As two bits for each rank, if the states of the instance have ranks ([`search::Ranked`]).
     TwoBits,
+    /// In files, whose states one thread sorts and compares.
+    Disk(Disk<'d>),
 }
 
 /// The result of a job.
@@ -164,9 +168,9 @@ pub(crate) enum Done<A> {
 /// One search, count, audit or exploration of an instance. [`Puzzle::run`] makes tables and a space, and gives them to
 /// the job, which knows the task, the limits and the watcher.
 pub struct Job<'j, P: Puzzle> {
-    puzzle: &'j P,
+    pub(crate) puzzle: &'j P,
     settings: &'j P::Settings,
-    pub(crate) task: Task,
+    pub(crate) task: Task<'j>,
     pub(crate) threads: Threads,
     limits: &'j Limits,
     pub(crate) watcher: &'j mut dyn Watcher,
@@ -186,7 +190,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     pub(crate) fn new(
         puzzle: &'j P,
         settings: &'j P::Settings,
-        task: Task,
+        task: Task<'j>,
         limits: &'j Limits,
         watcher: &'j mut dyn Watcher,
     ) -> Self {
@@ -281,7 +285,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
     ) -> Result<(), NoResult>
     where
-        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
         H: Heuristic<S> + Sync,
     {
         let threads = self.threads;
@@ -306,7 +310,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
     ) -> Result<Option<&mut Report<P::Action>>, NoResult>
     where
-        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
         H: Heuristic<S>,
     {
         if self.is_search() {

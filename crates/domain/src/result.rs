@@ -1,6 +1,7 @@
 //! The results of a search, a count and an audit, and the reasons for a missing result.
 
-use search::{Audit, Guarantee, Perft, Report, Stop};
+use disk::DiskError;
+use search::{Audit, Guarantee, Perft, Report, Stop, parallel};
 
 use crate::ask::Refusal;
 
@@ -40,12 +41,25 @@ pub enum NoResult {
     /// The settings are not for this instance, or a solution does not replay.
     #[error(transparent)]
     Failed(#[from] SolveError),
+    /// The files of an exploration failed.
+    #[error(transparent)]
+    Disk(#[from] DiskError),
 }
 
 impl From<Refusal> for NoResult {
     fn from(refusal: Refusal) -> Self {
         Self::Failed(refusal.into())
     }
+}
+
+/// The states of a whole space by depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explored {
+    /// The counts.
+    pub counts: parallel::Explored,
+    /// A solution with the least number of actions, in the form for people, if the states are in files and a whole
+    /// layer has a goal.
+    pub solution: Option<String>,
 }
 
 /// The walks and the states by depth.

@@ -1,14 +1,11 @@
 //! The four things that are done with a puzzle.
 
-use search::{
-    Limits, Outcome, Report, Stats,
-    parallel::{Explored, Threads},
-};
+use search::{Limits, Outcome, Report, Stats, parallel::Threads};
 
 use crate::{
     ask::Refusal,
     puzzle::{Done, Job, Puzzle, Store, Task},
-    result::{Audited, Counted, NoResult, SolveError, Solved},
+    result::{Audited, Counted, Explored, NoResult, SolveError, Solved},
     watcher::Watcher,
 };
 
@@ -44,6 +41,9 @@ pub fn solve_by<P: Puzzle>(
     let detail = match puzzle.run(settings, &mut job) {
         Ok(detail) => detail,
         Err(NoResult::Failed(error)) => return Err(error),
+        Err(NoResult::Disk(error)) => {
+            return Err(SolveError::Defect { number: 0, reason: error.to_string() });
+        }
         Err(NoResult::Stopped(stop)) => {
             let lower_bound = job.least;
             let (outcome, stats) = (Outcome::Stopped(stop), Stats::default());
@@ -117,9 +117,9 @@ pub fn audit<P: Puzzle>(
 /// # Errors
 ///
 /// A limit came before the exploration began, the settings are not for this instance, or its states have no ranks for
-/// [`Store::TwoBits`].
+/// [`Store::TwoBits`]. The files of [`Store::Disk`] failed.
 pub fn explore<P: Puzzle>(
-    store: Store,
+    store: Store<'_>,
     threads: Threads,
     puzzle: &P,
     settings: &P::Settings,

@@ -1,11 +1,12 @@
 //! The jobs that look at whole spaces: counts, audits and explorations.
 
-use search::{Heuristic, Ranked, StateSpace, parallel};
+use disk::Disk;
+use search::{AsWords, Heuristic, Ranked, StateSpace, parallel};
 
 use crate::{
     ask::Refusal,
     puzzle::{Done, Job, Puzzle, Store, Task},
-    result::{Audited, Counted, NoResult},
+    result::{Audited, Counted, Explored, NoResult, SolveError},
 };
 
 impl<P: Puzzle> Job<'_, P> {
@@ -13,7 +14,7 @@ impl<P: Puzzle> Job<'_, P> {
     ///
     /// # Errors
     ///
-    /// The states of the puzzle cannot be kept as the job says.
+    /// The states of the puzzle cannot be kept as the job says, or their files failed.
     pub fn study<S, H>(
         &mut self,
         space: &S,
@@ -21,7 +22,7 @@ impl<P: Puzzle> Job<'_, P> {
         write: impl Fn(&[S::Action]) -> String,
     ) -> Result<(), NoResult>
     where
-        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
         H: Heuristic<S>,
     {
         let limits = self.limits();
@@ -46,10 +47,35 @@ impl<P: Puzzle> Job<'_, P> {
             Task::Explore(Store::Table) => {
                 let watcher = &mut *self.watcher;
                 let told = &mut |progress| watcher.explored(progress);
-                Done::Explored(parallel::explore(space, self.threads, &limits, told))
+                let counts = parallel::explore(space, self.threads, &limits, told);
+                Done::Explored(Explored { counts, solution: None })
+            }
+            Task::Explore(Store::Disk(disk)) => {
+                Done::Explored(self.explore_on_disk(space, &disk, write)?)
             }
         });
         Ok(())
+    }
+
+    /// Explores a space in files. The solution, if there is one, is replayed where actions are written as solutions are.
+    fn explore_on_disk<S: StateSpace<State: AsWords>>(
+        &mut self,
+        space: &S,
+        disk: &Disk<'_>,
+        write: impl Fn(&[S::Action]) -> String,
+    ) -> Result<Explored, NoResult> {
+        let limits = self.limits();
+        let watcher = &mut *self.watcher;
+        let found =
+            disk::explore(space, disk, &limits, &mut |progress| watcher.explored(progress))?;
+        let solution = found.path.map(|path| write(&path));
+        if let Some(text) = &solution
+            && let Ok(actions) = self.puzzle.parse_solution(text)
+            && let Err(flaw) = self.puzzle.replay(&actions)
+        {
+            return Err(SolveError::Defect { number: 1, reason: flaw.reason }.into());
+        }
+        Ok(Explored { counts: found.explored, solution })
     }
 
     /// Is the job to explore a space with two bits for each rank?
@@ -73,8 +99,8 @@ impl<P: Puzzle> Job<'_, P> {
         let limits = self.limits();
         let watcher = &mut *self.watcher;
         let told = &mut |progress| watcher.explored(progress);
-        let explored = parallel::explore_ranked(space, self.threads, &limits, told);
-        self.done = Some(Done::Explored(explored));
+        let counts = parallel::explore_ranked(space, self.threads, &limits, told);
+        self.done = Some(Done::Explored(Explored { counts, solution: None }));
         Ok(())
     }
 }

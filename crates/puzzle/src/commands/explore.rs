@@ -2,7 +2,8 @@
 
 use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args, Command, ValueHint};
+use disk::{Disk, Folder, fingerprint};
 use domain::{Refusal, Store};
 use search::{
     Limits, Outcome, Stop,
@@ -10,7 +11,7 @@ use search::{
 };
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
-use super::input::InputArgs;
+use super::input::{Input, InputArgs};
 use crate::{
     interface::{Domain, typed},
     io::{Exit, Failure, Output, explain, message, stopped},
@@ -36,6 +37,12 @@ struct ExploreArgs {
     /// Keep two bits a state in place of a table, where the states have ranks (npuzzle, up to 12 cells)
     #[arg(long)]
     two_bit: bool,
+    /// Keep the states in files in this folder, new or empty, for spaces larger than memory; also find a shortest solution
+    #[arg(long, value_name = "DIR", conflicts_with = "two_bit", value_hint = ValueHint::DirPath)]
+    disk: Option<PathBuf>,
+    /// Go on with the exploration in the folder, however it was ended
+    #[arg(long, requires = "disk")]
+    resume: bool,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,
@@ -59,26 +66,35 @@ pub(super) fn command() -> Command {
 pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ExploreArgs = typed(matches)?;
     let drawing = args.output.as_deref().map(|path| drawing(path.extension())).transpose()?;
-    let (name, instance) = args.input.open(domain, matches)?;
+    let input = args.input.read(domain, matches)?;
+    let instance = input.open(domain, None, matches)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();
     let limits = Limits { depth: args.depth.unwrap_or(u32::MAX), ..limits };
     let threads = Threads::new(args.threads);
-    let store = if args.two_bit { Store::TwoBits } else { Store::Table };
+    let folder = args.disk.as_deref().map(Folder::new).transpose()?;
+    let store = match &folder {
+        Some(files) => {
+            let identity = identity(domain, &input, matches);
+            Store::Disk(Disk { files, identity, resumes: args.resume })
+        }
+        None if args.two_bit => Store::TwoBits,
+        None => Store::Table,
+    };
     let explored = match args.progress {
         true => instance.explore(store, threads, &limits, &mut LayerDisplay::new())?,
         false => instance.explore(store, threads, &limits, &mut ())?,
     };
     let text = match args.format {
         TableFormat::Table => report::explored_text(&explored),
-        TableFormat::Json => report::explored_json(domain.about.name, &name, &explored),
+        TableFormat::Json => report::explored_json(domain.about.name, &input.name, &explored),
     };
     Output::standard().write(&text)?;
     if let Some((mut picture, draw)) = picture.zip(drawing) {
-        picture.write(&draw(&explored))?;
+        picture.write(&draw(&explored.counts))?;
         picture.finish()?;
     }
-    Ok(match explored.stop {
+    Ok(match explored.counts.stop {
         // That is as far as was asked for.
         None | Some(Stop::Depth) => Exit::Done,
         Some(stop) => {
@@ -87,6 +103,19 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
             Exit::of_search(Outcome::Stopped(stop), 0)
         }
     })
+}
+
+/// A number for the text of the instance and the options that change it.
+fn identity(domain: &Domain, input: &Input, matches: &ArgMatches) -> u64 {
+    let level = input.level.unwrap_or(0).to_string();
+    let options = with_options(domain, Command::new(""));
+    let typed = options.get_arguments().flat_map(|option| {
+        let values = matches.try_get_raw(option.get_id().as_str()).ok().flatten();
+        let values = values.into_iter().flatten().map(OsStr::as_encoded_bytes);
+        [option.get_id().as_str().as_bytes()].into_iter().chain(values)
+    });
+    let texts = [domain.about.name.as_bytes(), &input.bytes, level.as_bytes()];
+    fingerprint(texts.into_iter().chain(typed))
 }
 
 /// Draws an exploration, or lists it.

@@ -2,14 +2,12 @@
 
 use clap::{ArgMatches, Command};
 use domain::{
-    About, Ask, Audited, Counted, Decimals, Flaw, Replayed, Shown, Store, Unreadable, Watcher,
+    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Replayed, Shown, Store, Unreadable,
+    Watcher,
 };
 use game::Game;
 use scene::{Film, Seen};
-use search::{
-    Limits,
-    parallel::{Explored, Threads},
-};
+use search::{Limits, parallel::Threads};
 
 use crate::{
     interface::{
@@ -139,7 +137,7 @@ pub(crate) trait Instance: Game {
     /// An option does not fit the instance, or a limit came before the exploration.
     fn explore(
         &self,
-        store: Store,
+        store: Store<'_>,
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,

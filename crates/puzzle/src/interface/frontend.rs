@@ -233,7 +233,7 @@ impl From<NoResult> for Undrawn {
     fn from(missing: NoResult) -> Self {
         match missing {
             NoResult::Stopped(stop) => Self::Stopped(stop),
-            NoResult::Failed(error) => Self::Unfit(error.to_string()),
+            NoResult::Failed(_) | NoResult::Disk(_) => Self::Unfit(missing.to_string()),
         }
     }
 }

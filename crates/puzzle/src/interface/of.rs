@@ -4,14 +4,11 @@ use std::{sync::OnceLock, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use domain::{
-    Ask, Audited, Counted, Decimals, Flaw, NoResult, Refusal, Replayed, Shown, Solved, Store,
-    Unreadable, Watcher,
+    Ask, Audited, Counted, Decimals, Explored, Flaw, NoResult, Refusal, Replayed, Shown, Solved,
+    Store, Unreadable, Watcher,
 };
 use scene::{Film, Seen};
-use search::{
-    Limits, Outcome, Report, Stats, Stop,
-    parallel::{Explored, Threads},
-};
+use search::{Limits, Outcome, Report, Stats, Stop, parallel::Threads};
 
 use crate::{
     films,
@@ -121,6 +118,7 @@ impl<P: Frontend> Loaded<P> {
         work(&settings, &limits.after(started.elapsed())).map_err(|error| match error {
             NoResult::Stopped(stop) => stopped(stop),
             NoResult::Failed(error) => error.into(),
+            NoResult::Disk(error) => error.into(),
         })
     }
 
@@ -279,7 +277,7 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn explore(
         &self,
-        store: Store,
+        store: Store<'_>,
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,

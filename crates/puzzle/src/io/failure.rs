@@ -2,6 +2,7 @@
 
 use std::{io, process::ExitCode};
 
+use disk::DiskError;
 use domain::{Refusal, SolveError, Unreadable};
 use search::{Outcome, Stop};
 
@@ -76,6 +77,8 @@ pub(crate) enum Failure {
     /// A result that our own validator, a fact or a repetition contradicts.
     #[error("{0}")]
     Contradiction(String),
+    #[error(transparent)]
+    Disk(#[from] DiskError),
     #[error("{name}: {source}")]
     Output { name: String, source: io::Error },
 }
@@ -131,7 +134,8 @@ impl Failure {
             | Self::NoSuchDomain { .. } => Exit::BadInput,
             Self::Stopped { stop, .. } => Exit::of_search(Outcome::Stopped(*stop), 0),
             Self::Contradiction(_) => Exit::CheckFailed,
-            Self::Output { .. } => Exit::OutputFailed,
+            Self::Output { .. } | Self::Disk(DiskError::System { .. }) => Exit::OutputFailed,
+            Self::Disk(_) => Exit::BadInput,
         }
     }
 }

@@ -17,7 +17,9 @@ use super::{
 use crate::interface::counted;
 
 /// A line a depth, and the sums.
-pub(crate) fn explored_text(explored: &Explored) -> String {
+pub(crate) fn explored_text(
+    domain::Explored { counts: explored, solution }: &domain::Explored,
+) -> String {
     let count = |count: u64| HumanCount(count).to_string();
     let layers = explored.layers.iter();
     let rows = layers.map(|at| [at.depth.to_string(), count(at.states), count(at.goals)]);
@@ -31,6 +33,9 @@ pub(crate) fn explored_text(explored: &Explored) -> String {
         counted(generated, "successor"),
         counted(duplicates, "duplicate"),
     );
+    if let Some(solution) = solution {
+        let _ = writeln!(text, "a shortest solution: {solution}");
+    }
     text
 }
 
@@ -55,12 +60,14 @@ struct Line<'a> {
     duplicates: u64,
     complete: bool,
     stop: Option<Stop>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<&'a str>,
     version: &'static str,
 }
 
 /// One object on one line.
-pub(crate) fn explored_json(domain: &str, instance: &str, explored: &Explored) -> String {
-    let Explored { layers, expanded, generated, duplicates, stop } = explored;
+pub(crate) fn explored_json(domain: &str, instance: &str, explored: &domain::Explored) -> String {
+    let Explored { layers, expanded, generated, duplicates, stop } = &explored.counts;
     json_line(&Line {
         domain,
         instance,
@@ -70,6 +77,7 @@ pub(crate) fn explored_json(domain: &str, instance: &str, explored: &Explored) -
         duplicates: *duplicates,
         complete: stop.is_none(),
         stop: *stop,
+        solution: explored.solution.as_deref(),
         version: env!("CARGO_PKG_VERSION"),
     })
 }

@@ -21,7 +21,7 @@ use crate::{
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// Commands that take seconds, in a folder that [`furnish`] filled.
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --format json",
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --boards",
     "solve river-crossing crossing.toml --algorithm kbest --solutions all --format json",
@@ -43,6 +43,7 @@ const COMMANDS: [&str; 22] = [
     "perft npuzzle reversed.txt --depth 24 --divide",
     "explore npuzzle reversed.txt",
     "explore npuzzle twelve.txt --two-bit --threads 2",
+    "explore npuzzle reversed.txt --disk states --resume",
     "explore klotski many.txt --threads 3 --output layers.csv",
 ];
 

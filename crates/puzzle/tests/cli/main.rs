@@ -10,6 +10,7 @@ mod classic;
 mod colours;
 mod compare;
 mod completions;
+mod disk;
 mod docs;
 mod endings;
 mod errors;

@@ -6,7 +6,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Plain, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
 };
-use search::{Cost, StateSpace, admissible};
+use search::{AsWords, Cost, StateSpace, admissible};
 use text::{At, Common, ParseError};
 
 use crate::{
@@ -43,6 +43,22 @@ impl FromStr for Fork {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let problem = || ParseError::one(At::START, Common::piece("fork", text));
         if text == "fork" { Ok(Self) } else { Err(problem()) }
+    }
+}
+
+impl AsWords for Place {
+    const WORDS: usize = 1;
+
+    fn write_words(&self, write: &mut impl FnMut(u64)) {
+        write(*self as u64);
+    }
+
+    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+        match read() {
+            0 => Self::Start,
+            1 => Self::Detour,
+            _ => Self::Goal,
+        }
     }
 }
 

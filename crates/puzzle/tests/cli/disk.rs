@@ -1,0 +1,229 @@
+//! `puzzle explore --disk`
+
+use std::{
+    fs::{self, File},
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::{
+    perft::known,
+    run::{fixtures, puzzle, run},
+};
+
+/// 20,160 boards, the farthest 36 moves away.
+const BOARD: [&str; 4] = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7\ngoal: 7 6 5 4/3 2 1 0"];
+
+/// Explores [`BOARD`] in the folder `states`: output, messages and exit code.
+fn on_disk(folder: &Path, more: &[&str]) -> (String, String, i32) {
+    run(folder, &[&BOARD[..], &["--disk", "states", "--format", "json"], more].concat())
+}
+
+/// As in memory, but for the solution.
+fn without_solution(mut line: Value) -> (Value, Option<Value>) {
+    let solution = line.as_object_mut().unwrap().remove("solution");
+    (line, solution)
+}
+
+/// In every domain, in little memory.
+#[test]
+fn disk_and_memory_agree() {
+    let mut solved = 0;
+    for instance in known() {
+        let folder = tempdir().unwrap();
+        let states = folder.path().join("states");
+        let on_disk = ["--disk", states.to_str().unwrap(), "--memory-limit", "1MiB"];
+        let (on_disk, solution) = without_solution(instance.line("explore", &on_disk));
+        assert_eq!(on_disk, instance.line("explore", &[]), "{}", instance.file);
+        let goals = on_disk["layers"].as_array().unwrap().iter();
+        let has_goal = goals.into_iter().any(|layer| layer["goals"] != 0);
+        assert_eq!(solution.is_some(), has_goal, "{}", instance.file);
+        solved += u32::from(has_goal);
+    }
+    assert!(solved > 5, "{solved} with a goal");
+}
+
+/// A path from disk is as short as that of breadth-first search, and the same in every run.
+#[test]
+fn a_solution_is_shortest() {
+    let folder = tempdir().unwrap();
+    let whole: Value = serde_json::from_str(&on_disk(folder.path(), &[]).0).unwrap();
+    let solution = whole["solution"].as_str().unwrap();
+    let solve = ["solve", "npuzzle", "--text", BOARD[3], "--algorithm", "bfs", "--format", "json"];
+    let solved: Value = serde_json::from_str(&run(folder.path(), &solve).0).unwrap();
+    assert_eq!(solved["solutions"][0]["length"], solution.len());
+    let check = ["check", "npuzzle", "--text", BOARD[3], solution];
+    assert_eq!(run(folder.path(), &check).2, 0, "{solution}");
+    let other = tempdir().unwrap();
+    let again = on_disk(other.path(), &["--memory-limit", "1MiB"]);
+    assert_eq!(again.0, format!("{whole}\n"));
+    let text = run(folder.path(), &[&BOARD[..], &["--disk", "states", "--resume"]].concat()).0;
+    assert!(text.ends_with(&format!("a shortest solution: {solution}\n")), "{text}");
+}
+
+/// Killed at 24 moments, each in a folder of its own, and then resumed.
+#[test]
+fn killed_explorations_are_resumed() {
+    let whole = tempdir().unwrap();
+    let began = Instant::now();
+    let expected = on_disk(whole.path(), &[]);
+    let took = began.elapsed();
+    assert_eq!((expected.1.as_str(), expected.2), ("", 0));
+    let mut killed = 0;
+    for moment in 0..24 {
+        let folder = tempdir().unwrap();
+        let mut process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+            .args(BOARD)
+            .args(["--disk", "states"])
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(took * moment / 24);
+        killed += u32::from(process.try_wait().unwrap().is_none());
+        process.kill().unwrap();
+        process.wait().unwrap();
+        assert_eq!(on_disk(folder.path(), &["--resume"]), expected, "moment {moment}");
+    }
+    assert!(killed >= 8, "only {killed} were killed before they were done");
+}
+
+/// Which file is wrong, and how; nothing in the folder changes.
+#[test]
+fn wrong_folders_are_refused() {
+    let folder = tempdir().unwrap();
+    let states = folder.path().join("states");
+    let (resume, depth) = (["--resume"], ["--depth", "5"]);
+    assert_eq!(on_disk(folder.path(), &depth).2, 0);
+    let refused = |more: &[&str], code: i32, expected: &str| {
+        let before = contents(&states);
+        let (_, told, exit) = on_disk(folder.path(), more);
+        assert!(told.contains(expected), "{told}");
+        assert_eq!(exit, code, "{told}");
+        assert_eq!(contents(&states), before, "{told}");
+    };
+    refused(&depth, 30, "exploration: an exploration is here already; resume it");
+    let other = ["explore", "npuzzle", "--text", "12 30", "--disk", "states", "--resume"];
+    let (_, told, exit) = run(folder.path(), &other);
+    assert_eq!((exit, told.contains("of another instance, or with other options")), (30, true));
+
+    let layer = states.join("layer-00003");
+    let right = fs::read(&layer).unwrap();
+    let mut wrong = right.clone();
+    wrong[5] ^= 4;
+    fs::write(&layer, wrong).unwrap();
+    refused(&resume, 30, "layer-00003: corrupted: the checksum of part");
+    fs::remove_file(&layer).unwrap();
+    refused(&resume, 30, "layer-00003: missing");
+    fs::write(&layer, right).unwrap();
+    fs::write(states.join("notes.txt"), "mine").unwrap();
+    refused(&resume, 30, "notes.txt: not a file of an exploration");
+    fs::remove_file(states.join("notes.txt")).unwrap();
+    assert_eq!(on_disk(folder.path(), &resume).2, 0);
+    File::create(folder.path().join("file")).unwrap();
+    let taken = run(folder.path(), &[&BOARD[..], &["--disk", "file"]].concat());
+    assert_eq!((taken.2, taken.1.contains("file: cannot be made")), (31, true), "{}", taken.1);
+}
+
+/// The names and bytes of all files.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mut files: Vec<_> = entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+/// A limit on the size of files stands for a full disk.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_is_said_and_resumed() {
+    let folder = tempdir().unwrap();
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_puzzle")])
+        .args(BOARD)
+        .args(["--disk", "states"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(31), "{told}");
+    assert!(told.contains("states/layer-000") && told.contains("cannot be written: "), "{told}");
+    let whole = tempdir().unwrap();
+    assert_eq!(on_disk(folder.path(), &["--resume"]), on_disk(whole.path(), &[]));
+}
+
+/// The complete layers are there a moment after the signal, and are not made again.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_leaves_the_complete_layers() {
+    use nix::{
+        sys::signal::{Signal, kill},
+        unistd::Pid,
+    };
+
+    let folder = tempdir().unwrap();
+    let large = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"];
+    let process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .args(large)
+        .args(["--disk", "states", "--format", "json"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(1_500));
+    kill(Pid::from_raw(process.id().try_into().unwrap()), Signal::SIGINT).unwrap();
+    let raised = Instant::now();
+    let output = process.wait_with_output().unwrap();
+    let took = raised.elapsed();
+    assert_eq!(output.status.code(), Some(130));
+    // 100 ms on a machine that does nothing else.
+    assert!(took < Duration::from_secs(1), "{took:?}");
+    let stopped: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let layers = stopped["layers"].as_array().unwrap();
+    assert!(layers.len() > 10, "{stopped}");
+    assert_eq!(stopped["stop"], "interrupted");
+    let depth = (layers.len() - 1).to_string();
+    let more = ["--disk", "states", "--resume", "--format", "json", "--depth", &depth];
+    let resumed = run(folder.path(), &[&large[..], &more].concat());
+    let resumed: Value = serde_json::from_str(&resumed.0).unwrap();
+    assert_eq!(resumed["layers"], stopped["layers"]);
+}
+
+/// The 15-puzzle to depth 26, 144,206,568 states: `cargo xtask slow disk-4x4`.
+#[test]
+#[ignore = "takes half a minute of an optimised build, and 4 GB of disk"]
+#[cfg(target_os = "linux")]
+fn the_4_x_4_board_to_depth_26() {
+    use nix::sys::{
+        resource::{UsageWho, getrusage},
+        time::TimeValLike,
+    };
+
+    let published = fs::read_to_string(fixtures().join("npuzzle/layers.txt")).unwrap();
+    let line = published.lines().find_map(|line| line.strip_prefix("4 4 A089484 ")).unwrap();
+    let published: Vec<u64> = line.split(' ').map(|states| states.parse().unwrap()).collect();
+    let folder = tempdir().unwrap();
+    let states = folder.path().join("states");
+    let output = puzzle(&["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"])
+        .args(["--depth", "26", "--memory-limit", "48MiB", "--format", "json", "--disk"])
+        .arg(states)
+        .output()
+        .unwrap();
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let layers = found["layers"].as_array().unwrap();
+    let states: Vec<u64> = layers.iter().map(|layer| layer["states"].as_u64().unwrap()).collect();
+    assert_eq!(states, published[..27]);
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
+    let seconds = (usage.user_time() + usage.system_time()).num_milliseconds() / 1000;
+    println!("{seconds} s of processor time, {} KiB resident", usage.max_rss());
+    assert!(usage.max_rss() <= 64 * 1024, "{} KiB resident", usage.max_rss());
+    assert!(cfg!(debug_assertions) || seconds <= 25, "{seconds} s of processor time");
+}
