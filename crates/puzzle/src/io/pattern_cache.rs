@@ -19,10 +19,8 @@ use indicatif::{HumanCount, ProgressBar};
 use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
 use search::{Limits, Stop};
 
-use super::{
-    interrupt::hold,
-    message::{are_held, message},
-};
+use super::interrupt::hold;
+use super::message::{are_held, message};
 
 /// The begin of the name of each file, a temporary one too.
 const PREFIX: &str = "15puzzle-";
@@ -225,9 +223,16 @@ impl<F: Write> Write for Polled<'_, F> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{PoisonError, atomic::AtomicBool};
+    use std::{
+        num::NonZeroUsize,
+        sync::{Arc, PoisonError, atomic::AtomicBool},
+        time::Duration,
+    };
 
-    use super::*;
+    use npuzzle::Level;
+    use search::{Limits, Stop};
+
+    use crate::io::pattern_cache::{LAST, kept};
 
     /// Sorted, for a goal that no other test has.
     fn board() -> Level {

@@ -125,7 +125,10 @@ fn studies_and_lists_are_as_described() {
     let perft = ["perft", "sokoban", "--text", UNSOLVABLE, "--depth", "2", "--divide"];
     agree("`perft`", &lines(&perft), &[]);
     let explore = ["explore", "sokoban", "--text", UNSOLVABLE, "--depth", "2"];
-    agree("`explore`", &lines(&explore), &[]);
+    let folder = tempfile::tempdir().unwrap();
+    let states = folder.path().join("states");
+    let on_disk = ["explore", "sokoban", "--text", ONE_PUSH, "--disk", states.to_str().unwrap()];
+    agree("`explore`", &[lines(&explore), lines(&on_disk)].concat(), &[]);
     let audits = ["h1", "h2"].map(|heuristic| {
         lines(&["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", heuristic]).remove(0)
     });
