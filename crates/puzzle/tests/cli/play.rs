@@ -233,6 +233,10 @@ fn a_key_may_come_together_with_a_new_size() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::play(&["npuzzle", "npuzzle/korf/001.txt"], folder.path());
     terminal.wait("not known");
+    // A hint needs the databases.
+    terminal.press("?");
+    terminal.wait("thinking …");
+    thread::sleep(Duration::from_millis(300));
     for number in 1..=20 {
         terminal.press(UP);
         thread::sleep(Duration::from_millis(5));
