@@ -31,9 +31,9 @@ struct ExploreArgs {
     /// To which depth [default: all states]
     #[arg(long, value_name = "D")]
     depth: Option<u32>,
-    /// Explore by so many threads: the same result sooner
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
+    /// Explore by so many threads: the same result sooner [default: the number of processors]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
     /// Keep two bits a state in place of a table, where the states have ranks (npuzzle, up to 12 cells)
     #[arg(long)]
     two_bit: bool,
@@ -71,7 +71,7 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();
     let limits = Limits { depth: args.depth.unwrap_or(u32::MAX), ..limits };
-    let threads = Threads::new(args.threads);
+    let threads = args.threads.map_or_else(Threads::all, Threads::new);
     let folder = args.disk.as_deref().map(Folder::new).transpose()?;
     let store = match &folder {
         Some(files) => {
