@@ -11,12 +11,12 @@ use indicatif::MultiProgress;
 use similar::TextDiff;
 
 use crate::{
-    changes,
+    changes, drawing,
     files::{entries, keys, name_of, read, replace, root, splice},
     message,
     page::{self, Page},
     plots,
-    puzzle::{bar, bench, build, pictures},
+    puzzle::{bar, bench, build},
     threads::{cores, in_turn},
 };
 
@@ -116,8 +116,8 @@ impl Places {
                     .with_context(|| format!("cannot draw {} of {}", plot.name, page.name))?;
                 texts.insert(self.out.join(page.picture(&plot.name)), picture);
             }
-            for (name, picture) in &page.pictures {
-                texts.insert(self.out.join(page.picture(name)), picture.clone());
+            for drawing in &page.drawings {
+                texts.insert(self.out.join(page.picture(&drawing.name)), drawing.svg.clone());
             }
             for (name, values) in page.files()? {
                 texts.insert(self.out.join(name), values);
@@ -192,7 +192,7 @@ impl Places {
         for page in pages {
             made.insert(format!("{}.md", page.name));
             made.extend(page.head.plots.iter().map(|plot| page.picture(&plot.name)));
-            made.extend(page.pictures.iter().map(|(name, _)| page.picture(name)));
+            made.extend(page.drawings.iter().map(|it| page.picture(&it.name)));
             made.extend(page.files()?.into_iter().map(|(name, _)| name));
         }
         let (mut orphans, mut parts) = (Vec::new(), Vec::new());
@@ -246,9 +246,9 @@ fn measure(puzzle: &Path, suites: &[PathBuf], args: &Args) -> anyhow::Result<Vec
         let bar = bars.add(bar(&name)?);
         let (head, rows) =
             bench(puzzle, &folder.join("suite.toml"), repeat, args.time_limit, &bar)?;
-        let pictures = pictures(puzzle, &head.pictures)?;
+        let drawings = drawing::draw(puzzle, &head.pictures)?;
         bar.finish_with_message("done");
-        Ok(Page { name, head, rows, pictures })
+        Ok(Page { name, head, rows, drawings })
     })
 }
 

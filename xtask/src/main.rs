@@ -12,6 +12,7 @@ mod dependencies;
 mod determinism;
 #[cfg(test)]
 mod domains;
+mod drawing;
 mod files;
 mod instances;
 mod lines;

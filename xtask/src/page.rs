@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Context;
 
 use crate::{
+    drawing::Drawing,
     files::block,
     lines::{Column, Figure, Head, Layout, Picture, Plot, Row},
     machine, published,
@@ -28,8 +29,8 @@ pub(crate) struct Page {
     pub(crate) name: String,
     pub(crate) head: Head,
     pub(crate) rows: Vec<Row>,
-    /// The pictures that the command has drawn, by name, as SVG.
-    pub(crate) pictures: Vec<(String, String)>,
+    /// What the command has drawn.
+    pub(crate) drawings: Vec<Drawing>,
 }
 
 /// A page without its numbers, for a suite that has no page yet. Text between and around the blocks is
@@ -103,6 +104,8 @@ impl Page {
         for picture in pictures {
             parts.push(format!("## {}", picture.title));
             parts.push(format!("![{}]({})", picture.title, self.picture(&picture.name)));
+            let drawings = self.drawings.iter().filter(|drawing| drawing.name == picture.name);
+            parts.extend(drawings.map(Drawing::table));
         }
         parts.push(self.samples());
         parts.push(self.instances());
@@ -343,7 +346,7 @@ pub(crate) mod tests {
                 Line::Row(row) => rows.push(row),
             }
         }
-        Page { name: "rooms".to_owned(), head: head.unwrap(), rows, pictures: Vec::new() }
+        Page { name: "rooms".to_owned(), head: head.unwrap(), rows, drawings: Vec::new() }
     }
 
     /// A plot of times, of one of the tables of the sample.

@@ -1,7 +1,6 @@
 //! Building and running the `puzzle` command.
 
 use std::{
-    fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -13,7 +12,7 @@ use serde::Deserialize;
 
 use crate::{
     files::{cargo, root},
-    lines::{Head, Line, Picture, Row},
+    lines::{Head, Line, Row},
 };
 
 /// A message of cargo that names a built program.
@@ -83,29 +82,6 @@ pub(crate) fn bench(
     ensure!(status.success(), "puzzle bench {} failed: {status}", suite.display());
     let Some(head) = head else { bail!("puzzle bench {} said nothing", suite.display()) };
     Ok((head, rows))
-}
-
-/// What the command draws, by name: of a replay, also a picture that does not move.
-pub(crate) fn pictures(puzzle: &Path, heads: &[Picture]) -> anyhow::Result<Vec<(String, String)>> {
-    let mut pictures = Vec::new();
-    for head in heads {
-        pictures.push((head.name.clone(), picture(puzzle, head, &[])?));
-        if head.is_replay() {
-            pictures.push((head.still(), picture(puzzle, head, &["--still"])?));
-        }
-    }
-    Ok(pictures)
-}
-
-fn picture(puzzle: &Path, head: &Picture, more: &[&str]) -> anyhow::Result<String> {
-    let folder = tempfile::tempdir()?;
-    let file = folder.path().join("picture.svg");
-    let output = Command::new(puzzle).args(&head.arguments).arg(&file).args(more).output()?;
-    let context = || {
-        let said = String::from_utf8_lossy(&output.stderr);
-        format!("puzzle {} drew nothing: {said}", head.arguments.join(" "))
-    };
-    fs::read_to_string(&file).with_context(context)
 }
 
 /// A bar for one suite.

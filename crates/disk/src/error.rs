@@ -36,6 +36,14 @@ pub enum DiskError {
         /// The file that marks it.
         file: String,
     },
+    /// Another process explores into the folder.
+    #[error(
+        "{folder}: another process explores into this folder; let it end, or choose another folder"
+    )]
+    Busy {
+        /// The folder.
+        folder: String,
+    },
     /// The exploration in the folder is of another instance, or by other actions.
     #[error("{file}: the exploration in this folder is of another instance, or with other options")]
     OtherSpace {

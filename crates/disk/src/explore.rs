@@ -17,7 +17,7 @@ use crate::{
     record::{Keyed, RANGE_BITS, RANGES},
     run::{Cursor, Run, Writer},
     settle::Settler,
-    start::{start, tidy},
+    start::{enter, start, tidy},
     store::Store,
 };
 
@@ -85,6 +85,7 @@ where
         let mut states = vec![rules.root()];
         rules.expand(&space.initial_state(), &mut states);
         let identity = Identity::new(disk.identity, &states);
+        let _lock = enter(&store, identity)?;
         let layers = start(&store, disk, identity, room.read)?;
         let mut exploration =
             Exploration { store: &store, identity, room, layers, known: Known::default() };

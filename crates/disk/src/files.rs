@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use fs4::TryLockError;
+
 use crate::error::DiskError;
 
 /// A file that is written.
@@ -23,9 +25,14 @@ pub trait Source: Read + Seek {}
 
 impl<T: Read + Seek> Source for T {}
 
+/// A lock that is held until this is dropped, or the process ends in any way.
+pub trait Lock {}
+
+impl Lock for File {}
+
 /// Files by name, in one folder.
 pub trait Files {
-    /// The name of a file for messages.
+    /// The name of a file for messages; of the folder, if `name` is empty.
     fn path(&self, name: &str) -> String;
 
     /// The names of all files.
@@ -49,6 +56,14 @@ pub trait Files {
     /// Those of the system.
     fn open(&self, name: &str) -> io::Result<Box<dyn Source>>;
 
+    /// Makes a file without content, if there is none, and locks it for this process. Nothing, if another one holds the
+    /// lock.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn lock(&self, name: &str) -> io::Result<Option<Box<dyn Lock>>>;
+
     /// Gives a file another name, all or nothing, and returns when that is on the disk.
     ///
     /// # Errors
@@ -64,7 +79,7 @@ pub trait Files {
     fn remove(&self, name: &str) -> io::Result<()>;
 }
 
-/// A folder of the file system, which one process has for itself.
+/// A folder of the file system.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -85,7 +100,8 @@ impl Folder {
 
 impl Files for Folder {
     fn path(&self, name: &str) -> String {
-        self.path.join(name).display().to_string()
+        let path = if name.is_empty() { self.path.clone() } else { self.path.join(name) };
+        path.display().to_string()
     }
 
     fn names(&self) -> io::Result<Vec<String>> {
@@ -103,11 +119,23 @@ impl Files for Folder {
 
     fn open(&self, name: &str) -> io::Result<Box<dyn Source>> {
         let path = self.path.join(name);
-        // A pipe would keep its reader waiting for ever.
-        if !fs::metadata(&path)?.is_file() {
-            return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a file"));
-        }
+        refuse_pipe(&path)?;
         Ok(Box::new(File::open(path)?))
+    }
+
+    fn lock(&self, name: &str) -> io::Result<Option<Box<dyn Lock>>> {
+        let path = self.path.join(name);
+        if path.exists() {
+            refuse_pipe(&path)?;
+        }
+        let mut options = OpenOptions::new();
+        // Anything that is in it stays.
+        let file = options.write(true).create(true).truncate(false).open(path)?;
+        match fs4::FileExt::try_lock(&file) {
+            Ok(()) => Ok(Some(Box::new(file))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
     }
 
     fn rename(&self, from: &str, to: &str) -> io::Result<()> {
@@ -120,6 +148,14 @@ impl Files for Folder {
 
     fn remove(&self, name: &str) -> io::Result<()> {
         fs::remove_file(self.path.join(name))
+    }
+}
+
+/// A pipe would keep whoever opens it waiting for ever.
+fn refuse_pipe(path: &Path) -> io::Result<()> {
+    match fs::metadata(path)?.is_file() {
+        true => Ok(()),
+        false => Err(io::Error::new(ErrorKind::InvalidInput, "it is not a file")),
     }
 }
 

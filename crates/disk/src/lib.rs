@@ -51,5 +51,5 @@ mod store;
 
 pub use error::DiskError;
 pub use explore::{Disk, Found, explore};
-pub use files::{Files, Folder, Sink, Source};
+pub use files::{Files, Folder, Lock, Sink, Source};
 pub use manifest::fingerprint;

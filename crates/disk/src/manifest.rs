@@ -33,6 +33,10 @@ const VERSION: u32 = 1;
 /// The name of the file that marks the folder of an exploration.
 pub(crate) const HEAD: &str = "exploration";
 
+/// The name of the file that a process locks while it explores. It is empty, and stays: another process may have opened
+/// it.
+pub(crate) const LOCK: &str = "exploration.lock";
+
 /// More than the bytes of any manifest.
 const MAX_BYTES: usize = 1 << 16;
 

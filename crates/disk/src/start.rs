@@ -1,50 +1,65 @@
 //! The folder at the start: empty, or with an exploration that is resumed.
 
-use std::collections::BTreeSet;
-
 use search::AsWords;
 
 use crate::{
     error::{DiskError, Halt},
     explore::Disk,
-    manifest::{self, HEAD, Identity, Manifest, is_temporary, layer_name, layer_of, manifest_name},
+    files::Lock,
+    manifest::{
+        self, HEAD, Identity, LOCK, Manifest, is_temporary, layer_name, layer_of, manifest_name,
+    },
     store::{PART, Store},
 };
 
 /// Removes the files that are made again when they are needed, if layer `next` is the first that is not complete.
 pub(crate) fn tidy(store: &Store<'_>, next: u32) -> Result<(), Halt> {
-    let names = store.files.names().map_err(|error| store.refused("", "read", error))?;
+    let names = store.names()?;
     let mut names = names.iter().filter(|name| is_temporary(name) || **name == layer_name(next));
     names.try_for_each(|name| store.remove(name))
 }
 
-/// Looks through the folder, and returns the layers that are complete. A folder without files becomes that of an
-/// exploration.
+/// Takes the folder for this process. One with files that are not of an exploration is refused before anything is
+/// written.
+pub(crate) fn enter(store: &Store<'_>, identity: Identity) -> Result<Box<dyn Lock>, Halt> {
+    // Where there is a file to lock, nothing is looked at that the process with the lock may be writing.
+    let has_lock = store.names()?.contains(LOCK);
+    let lock = has_lock.then(|| store.lock(LOCK)).transpose()?;
+    let names = store.names()?;
+    let has_head = names.contains(HEAD);
+    for name in &names {
+        let is_ours = match name.as_str() {
+            HEAD => true,
+            LOCK => store.read_whole(name, 1)?.is_empty(),
+            _ if has_head => {
+                is_temporary(name) || layer_of(name, true).or(layer_of(name, false)).is_some()
+            }
+            // What is left of an attempt that was ended at once.
+            _ if *name == format!("{HEAD}{PART}") => {
+                identity.head().starts_with(&store.read_whole(name, 1 << 10)?)
+            }
+            _ => false,
+        };
+        if !is_ours {
+            return Err(DiskError::Foreign { file: store.files.path(name) }.into());
+        }
+    }
+    lock.map_or_else(|| store.lock(LOCK), Ok)
+}
+
+/// Looks through a folder that was entered, and returns the layers that are complete. A folder without any becomes
+/// that of an exploration.
 pub(crate) fn start<T: AsWords + Ord>(
     store: &Store<'_>,
     disk: &Disk<'_>,
     identity: Identity,
     buffer: usize,
 ) -> Result<Vec<Manifest<T>>, Halt> {
-    let names = store.files.names().map_err(|error| store.refused("", "read", error))?;
-    let names: BTreeSet<String> = names.into_iter().collect();
+    let names = store.names()?;
     let file = |name: &str| store.files.path(name);
     if !names.contains(HEAD) {
-        let part = format!("{HEAD}{PART}");
-        for name in &names {
-            // What is left of an attempt that was ended at once.
-            if *name == part && identity.head().starts_with(&store.read_whole(name, 1 << 10)?) {
-                continue;
-            }
-            return Err(DiskError::Foreign { file: file(name) }.into());
-        }
         store.write_whole(HEAD, &identity.head())?;
         return Ok(Vec::new());
-    }
-    let is_layer = |name: &str| layer_of(name, true).or(layer_of(name, false)).is_some();
-    let is_ours = |name: &String| name == HEAD || is_temporary(name) || is_layer(name);
-    if let Some(name) = names.iter().find(|name| !is_ours(name)) {
-        return Err(DiskError::Foreign { file: file(name) }.into());
     }
     manifest::read(store, HEAD, "exploration", identity)?;
     if !disk.resumes {

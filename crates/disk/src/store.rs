@@ -1,12 +1,12 @@
 //! Files with their limits on time, and with errors that name the file.
 
-use std::{io, time::Instant};
+use std::{collections::BTreeSet, io, time::Instant};
 
 use search::{Limits, Stop};
 
 use crate::{
     error::{DiskError, Halt},
-    files::{Files, Sink, Source},
+    files::{Files, Lock, Sink, Source},
 };
 
 /// Bytes that are written between two calls of [`Sink::sync`]: what is left for the end takes the system some
@@ -34,6 +34,18 @@ impl Store<'_> {
     /// The error for a file that is not as it was written.
     pub(crate) fn corrupted(&self, name: &str, reason: impl Into<String>) -> DiskError {
         DiskError::Corrupted { file: self.files.path(name), reason: reason.into() }
+    }
+
+    /// The names of all files.
+    pub(crate) fn names(&self) -> Result<BTreeSet<String>, Halt> {
+        let names = self.files.names().map_err(|error| self.refused("", "read", error))?;
+        Ok(names.into_iter().collect())
+    }
+
+    /// Keeps other processes out of the folder as long as the result is there.
+    pub(crate) fn lock(&self, name: &str) -> Result<Box<dyn Lock>, Halt> {
+        let lock = self.files.lock(name).map_err(|error| self.refused(name, "locked", error))?;
+        Ok(lock.ok_or_else(|| DiskError::Busy { folder: self.files.path("") })?)
     }
 
     pub(crate) fn create(&self, name: &str) -> Result<Output<'_>, Halt> {

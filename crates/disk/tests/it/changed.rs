@@ -1,6 +1,8 @@
 //! Files that are not as they were written are never believed.
 
-use disk::{Disk, DiskError, Files, explore};
+use std::{collections::BTreeMap, io::Read};
+
+use disk::{Disk, DiskError, Files, Folder, explore};
 use search::Limits;
 
 use crate::{
@@ -27,7 +29,7 @@ fn fault(shelf: &Shelf, name: &str, change: impl FnOnce(&mut Vec<u8>)) -> DiskEr
 fn a_changed_file_is_named() {
     let shelf = explored();
     let names = shelf.names().expect("names");
-    assert_eq!(names.len(), 9, "{names:?}");
+    assert_eq!(names.len(), 10, "{names:?}");
     for name in &names {
         let length = shelf.books.borrow()[name].bytes.len();
         for place in 0..length {
@@ -39,8 +41,12 @@ fn a_changed_file_is_named() {
                 assert_eq!(*file, format!("shelf/{name}"), "byte {place}: {error}");
             }
         }
-        let longer = fault(&shelf, name, |bytes| bytes.push(b' '));
-        assert!(matches!(longer, DiskError::Corrupted { .. }), "{name}: {longer}");
+        match fault(&shelf, name, |bytes| bytes.push(b' ')) {
+            DiskError::Corrupted { .. } => {}
+            // A lock has no bytes.
+            DiskError::Foreign { .. } => assert_eq!(name, "exploration.lock"),
+            longer => panic!("{name}: {longer}"),
+        }
     }
 }
 
@@ -52,9 +58,9 @@ fn a_missing_file_is_named() {
         let shelf = shelf.copy();
         shelf.remove(&name).expect("removed");
         match resumed(&Cube(5), &shelf, &Limits::default()) {
-            // The last layer is only made once more.
+            // The lock and the last layer are only made once more.
             Ok(found) => {
-                assert_eq!(name, "layer-00003.manifest");
+                assert!(name == "exploration.lock" || name == "layer-00003.manifest", "{name}");
                 assert_eq!(found, whole);
             }
             Err(DiskError::Missing { file }) => assert_eq!(file, format!("shelf/{name}")),
@@ -92,9 +98,14 @@ fn another_version_is_refused() {
 /// Nothing is written beside other files, and nothing of them is removed, whatever their names.
 #[test]
 fn foreign_files_stay() {
-    for name in
-        ["notes.txt", "layer-00000", "children-000", "known-00000-00001", "exploration.part"]
-    {
+    for name in [
+        "notes.txt",
+        "layer-00000",
+        "children-000",
+        "known-00000-00001",
+        "exploration.part",
+        "exploration.lock",
+    ] {
         let shelf = Shelf::default();
         shelf.create(name).expect("made").write_all(b"mine").expect("written");
         for found in [on_disk, resumed].map(|it| it(&Cube(3), &shelf, &Limits::default())) {
@@ -104,4 +115,36 @@ fn foreign_files_stay() {
         assert_eq!(shelf.names().expect("names"), [name]);
         assert_eq!(shelf.books.borrow()[name].bytes, b"mine");
     }
+}
+
+/// Who comes second is told so, and touches nothing; the first goes on.
+#[test]
+fn a_folder_is_for_one_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [first, second] = [0, 1].map(|_| Folder::new(folder.path()).expect("made"));
+    let disk = Disk { files: &first, identity: 1, resumes: false };
+    let mut told = 0;
+    let found = explore(&Cube(5), &disk, &Limits::default(), &mut |_| {
+        let before = contents(&first);
+        for refused in [on_disk, resumed].map(|it| it(&Cube(5), &second, &Limits::default())) {
+            let error = refused.expect_err("it is locked");
+            assert!(matches!(&error, DiskError::Busy { .. }), "{error}");
+        }
+        assert_eq!(contents(&first), before);
+        told += 1;
+    });
+    assert!(told > 5, "told {told} times");
+    let found = found.expect("nothing fails");
+    // It is there for the next one, while the first has its folder yet.
+    assert_eq!(resumed(&Cube(5), &second, &Limits::default()).expect("resumed"), found);
+}
+
+/// The names and bytes of all files.
+fn contents(files: &dyn Files) -> BTreeMap<String, Vec<u8>> {
+    let read = |name: String| {
+        let mut bytes = Vec::new();
+        files.open(&name).expect(&name).read_to_end(&mut bytes).expect("read");
+        (name, bytes)
+    };
+    files.names().expect("names").into_iter().map(read).collect()
 }

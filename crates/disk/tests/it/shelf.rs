@@ -7,7 +7,7 @@ use std::{
     rc::Rc,
 };
 
-use disk::{Files, Sink, Source};
+use disk::{Files, Lock, Sink, Source};
 
 /// A file: its bytes, and how many of them survive a power cut.
 #[derive(Clone, Default)]
@@ -22,6 +22,7 @@ pub(crate) struct Shelf {
     pub(crate) books: Rc<RefCell<BTreeMap<String, Book>>>,
     /// Operations until all fail.
     fuse: Rc<Cell<Option<u32>>>,
+    is_locked: Rc<Cell<bool>>,
 }
 
 impl Shelf {
@@ -45,7 +46,7 @@ impl Shelf {
     /// A copy that shares nothing.
     pub(crate) fn copy(&self) -> Self {
         let books = Rc::new(RefCell::new(self.books.borrow().clone()));
-        Self { books, fuse: Rc::default() }
+        Self { books, ..Self::default() }
     }
 
     fn operate(&self) -> io::Result<()> {
@@ -82,6 +83,16 @@ impl Files for Shelf {
         Ok(Box::new(Cursor::new(book.bytes.clone())))
     }
 
+    fn lock(&self, name: &str) -> io::Result<Option<Box<dyn Lock>>> {
+        self.operate()?;
+        if self.is_locked.get() {
+            return Ok(None);
+        }
+        self.is_locked.set(true);
+        self.books.borrow_mut().entry(name.to_owned()).or_default();
+        Ok(Some(Box::new(Bolt(Rc::clone(&self.is_locked)))))
+    }
+
     fn rename(&self, from: &str, to: &str) -> io::Result<()> {
         self.operate()?;
         let mut books = self.books.borrow_mut();
@@ -94,6 +105,17 @@ impl Files for Shelf {
         self.operate()?;
         let removed = self.books.borrow_mut().remove(name);
         removed.map(|_| ()).ok_or(io::ErrorKind::NotFound.into())
+    }
+}
+
+/// The lock, until it is dropped.
+struct Bolt(Rc<Cell<bool>>);
+
+impl Lock for Bolt {}
+
+impl Drop for Bolt {
+    fn drop(&mut self) {
+        self.0.set(false);
     }
 }
 

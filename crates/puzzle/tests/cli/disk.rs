@@ -20,6 +20,9 @@ use crate::{
 /// 20,160 boards, the farthest 36 moves away.
 const BOARD: [&str; 4] = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7\ngoal: 7 6 5 4/3 2 1 0"];
 
+/// More states than a test has time for.
+const LARGE: [&str; 4] = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"];
+
 /// Explores [`BOARD`] in the folder `states`: output, messages and exit code.
 fn on_disk(folder: &Path, more: &[&str]) -> (String, String, i32) {
     run(folder, &[&BOARD[..], &["--disk", "states", "--format", "json"], more].concat())
@@ -92,6 +95,42 @@ fn killed_explorations_are_resumed() {
         assert_eq!(on_disk(folder.path(), &["--resume"]), expected, "moment {moment}");
     }
     assert!(killed >= 8, "only {killed} were killed before they were done");
+}
+
+/// While one process explores, another one is refused and changes nothing; the lock ends with the first process, even
+/// by `kill -9`.
+#[test]
+fn two_processes_do_not_share_a_folder() {
+    let folder = tempdir().unwrap();
+    let states = folder.path().join("states");
+    let mut first = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .args(LARGE)
+        .args(["--disk", "states"])
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let complete = || {
+        let mut files = contents(&states);
+        files.retain(|(name, _)| name.ends_with(".manifest"));
+        files
+    };
+    while !states.join("layer-00003.manifest").exists() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    for (board, more) in [(LARGE, &[][..]), (LARGE, &["--resume"]), (BOARD, &["--resume"])] {
+        let before = complete();
+        let (_, told, exit) =
+            run(folder.path(), &[&board[..], &["--disk", "states"], more].concat());
+        assert!(told.contains("states: another process explores into this folder"), "{told}");
+        assert_eq!(exit, 30, "{told}");
+        assert_eq!(complete()[..before.len()], before);
+    }
+    assert!(first.try_wait().unwrap().is_none(), "the first goes on");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let resume = ["--disk", "states", "--depth", "4", "--resume"];
+    assert_eq!(run(folder.path(), &[&LARGE[..], &resume].concat()).2, 0);
 }
 
 /// Which file is wrong, and how; nothing in the folder changes.
@@ -171,9 +210,8 @@ fn an_interrupt_leaves_the_complete_layers() {
     };
 
     let folder = tempdir().unwrap();
-    let large = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"];
     let process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-        .args(large)
+        .args(LARGE)
         .args(["--disk", "states", "--format", "json"])
         .current_dir(folder.path())
         .stdout(Stdio::piped())
@@ -193,7 +231,7 @@ fn an_interrupt_leaves_the_complete_layers() {
     assert_eq!(stopped["stop"], "interrupted");
     let depth = (layers.len() - 1).to_string();
     let more = ["--disk", "states", "--resume", "--format", "json", "--depth", &depth];
-    let resumed = run(folder.path(), &[&large[..], &more].concat());
+    let resumed = run(folder.path(), &[&LARGE[..], &more].concat());
     let resumed: Value = serde_json::from_str(&resumed.0).unwrap();
     assert_eq!(resumed["layers"], stopped["layers"]);
 }
@@ -214,7 +252,7 @@ fn the_4_x_4_board_to_a_depth() {
     let folder = tempdir().unwrap();
     let states = folder.path().join("states");
     let depth = env::var("DISK_DEPTH").unwrap_or_else(|_| "14".to_owned());
-    let output = puzzle(&["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"])
+    let output = puzzle(&LARGE)
         .args(["--depth", &depth, "--memory-limit", "48MiB", "--format", "json", "--disk"])
         .arg(states)
         .output()
