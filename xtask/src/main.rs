@@ -21,6 +21,8 @@ mod page;
 #[cfg(test)]
 mod pages;
 mod peers;
+#[cfg(test)]
+mod pictures;
 mod plots;
 mod published;
 mod puzzle;

@@ -1,4 +1,4 @@
-//! Charts as SVG text: bars and curves on linear and logarithmic axes, the same for the same numbers.
+//! Charts as SVG text: bars, histograms and curves on linear and logarithmic axes, the same for the same numbers.
 //!
 //! ```
 //! use chart::{Bar, bars};
@@ -18,6 +18,7 @@
 
 mod bars;
 mod heat;
+mod histogram;
 
 use std::ops::Range;
 
@@ -33,6 +34,7 @@ use plotters::{
 
 pub use bars::{Bands, Bar, bands, bars};
 pub use heat::{Cell, heat};
+pub use histogram::{Bin, histogram};
 pub use plotters;
 
 /// A chart that cannot be drawn, in the words of the library that draws.

@@ -121,7 +121,9 @@ pub fn graph(graph: &Graph) -> String {
     }
     body += &legend(height - MARGIN - 8.0);
     let size = (number(width), number(height));
-    whole(&format!("0 0 {}", pair(width, height)), size, &graph.title, &body, "")
+    let words = format!("{} states and {} actions", graph.states.len(), graph.actions.len());
+    let view = format!("0 0 {}", pair(width, height));
+    whole(&view, size, [&graph.title, &words], &body, "")
 }
 
 /// A centre and a size.

@@ -18,21 +18,36 @@ pub(crate) fn file(film: &Film, title: &str, body: &str, more: &str) -> String {
     let (_, _, width, height) = frame(film);
     let scale = (WIDEST / (width * PIXELS)).min(1.0) * PIXELS;
     let size = (number(width * scale), number(height * scale));
-    whole(&view_box(film), size, title, body, more)
+    whole(&view_box(film), size, [title, &described(film)], body, more)
 }
 
 pub(crate) fn whole(
     view: &str,
     (width, height): (String, String),
-    title: &str,
+    [title, description]: [&str; 2],
     body: &str,
     more: &str,
 ) -> String {
-    let (title, style) = (escape(title), style(&format!(r#"<g class="b-board"/>{body}"#)));
+    let [title, description] = [title, description].map(escape);
+    let style = style(&format!(r#"<g class="b-board"/>{body}"#));
     format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{width}" height="{height}" class="b-board" role="img"><title>{title}</title><style>{style}{more}</style>{body}</svg>
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{width}" height="{height}" class="b-board" role="img"><title>{title}</title><desc>{description}</desc><style>{style}{more}</style>{body}</svg>
 "#
     )
+}
+
+/// The size of the board and the actions, for readers who cannot see them.
+fn described(film: &Film) -> String {
+    const MOST: usize = 100;
+    let Film { scene, frames, unit, .. } = film;
+    let mut words = format!("{} rows and {} columns", scene.rows, scene.columns);
+    if !frames.is_empty() {
+        let plural = if frames.len() == 1 { "" } else { "s" };
+        let _ = write!(words, "; {} {unit}{plural}:", frames.len());
+        frames.iter().take(MOST).for_each(|frame| _ = write!(words, " {}", frame.action));
+        words.push_str(if frames.len() > MOST { " …" } else { "" });
+    }
+    words
 }
 
 /// Ground, order of expansion, trail, signs and pieces after `n` actions.
@@ -126,5 +141,7 @@ fn tiles(
     let right = place(columns - 1).0 + wide + GAP;
     let bottom = place(boards.len().max(1) - 1).1 + high + CAPTION;
     let size = (number(right), number(bottom));
-    whole(&format!("0 0 {}", pair(right, bottom)), size, title, &body, "")
+    let captions: Vec<&str> = boards.iter().map(|(caption, ..)| caption.as_str()).collect();
+    let words = [title, &captions.join("; ")];
+    whole(&format!("0 0 {}", pair(right, bottom)), size, words, &body, "")
 }

@@ -100,5 +100,5 @@ pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visit
 pub use space::Space;
 pub use state::State;
 pub use step_space::StepSpace;
-pub use trade_off::{NoTradeOff, TradeOff, trade_off_svg};
+pub use trade_off::{NoTradeOff, TradeOff};
 pub use validate::{EmptySwitch, InvalidSolution, Obstacle, Replayed, validate};

@@ -1,6 +1,6 @@
-//! Steps against cost: what the cheapest solution of each number of steps costs, as a picture.
+//! Steps against cost: the least cost of a solution for each number of steps.
 
-use std::{fmt::Write, time::Instant};
+use std::time::Instant;
 
 use domain::solve;
 use fxhash::FxHashMap;
@@ -23,6 +23,10 @@ const BETWEEN_LOOKS: usize = 1 << 10;
 pub struct TradeOff {
     /// Steps and least cost: more and more steps, for less and less.
     pub front: Vec<(u32, Cost)>,
+    /// Steps and cost of the solution of breadth-first search, which has the fewest steps.
+    pub breadth_first: (u32, Cost),
+    /// Steps and cost of the solution of uniform-cost search, which has the least cost.
+    pub uniform_cost: (u32, Cost),
 }
 
 /// Why there is no trade-off to show.
@@ -96,100 +100,26 @@ impl TradeOff {
             layer = next;
             steps += 1;
         }
-        if front.is_empty() { Err(NoTradeOff::Unsolvable) } else { Ok(Self { front }) }
-    }
-}
-
-/// Pixels.
-const WIDTH: u32 = 640;
-const HEIGHT: u32 = 400;
-const MARGIN: u32 = 64;
-
-/// Brings values to pixels between two margins, with room beside the least and the greatest.
-fn axis(values: impl Iterator<Item = u32> + Clone, pixels: u32) -> impl Fn(u32) -> u64 {
-    let (least, most) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
-    let pad = ((most - least) / 8).max(1);
-    let (from, to) = (least.saturating_sub(pad), most.saturating_add(pad));
-    let (length, range) = (u64::from(pixels - 2 * MARGIN), u64::from(to - from));
-    move |value| u64::from(MARGIN) + u64::from(value - from) * length / range
-}
-
-/// Cost against steps as SVG: the front, and on it what breadth-first and uniform-cost search find.
-///
-/// # Errors
-///
-/// As [`TradeOff::new`].
-pub fn trade_off_svg(level: &Level, limits: &Limits) -> Result<String, NoTradeOff> {
-    let started = Instant::now();
-    let TradeOff { front } = TradeOff::new(level, limits)?;
-    let mut named = Vec::new();
-    for (algorithm, name, colour) in [
-        (Algorithm::BREADTH_FIRST, "breadth-first: least steps", "#d03030"),
-        (Algorithm::UNIFORM_COST, "uniform-cost: least cost", "#1f5fbf"),
-    ] {
-        let settings = Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() };
-        let Limits { time, cancel, .. } = limits.after(started.elapsed());
-        let limits = Limits { time, cancel, ..Limits::default() };
-        let solved = solve(level, &settings, &limits, &mut ());
-        let report = solved.map_err(|_| NoTradeOff::Unsolvable)?.report;
-        if let Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled)) = report.outcome {
-            return Err(NoTradeOff::Stopped(stop));
+        if front.is_empty() {
+            return Err(NoTradeOff::Unsolvable);
         }
-        let found = report.solutions.first().ok_or(NoTradeOff::CostOverflow)?;
-        let steps = u32::try_from(found.actions.len()).unwrap_or(u32::MAX);
-        named.push(((steps, found.cost), name, colour));
+        let found = |algorithm| ends(level, algorithm, &limits.after(started.elapsed()));
+        let [breadth_first, uniform_cost] =
+            [found(Algorithm::BREADTH_FIRST)?, found(Algorithm::UNIFORM_COST)?];
+        Ok(Self { front, breadth_first, uniform_cost })
     }
-    let points = front.iter().chain(named.iter().map(|(at, ..)| at));
-    let across = axis(points.clone().map(|at| at.0), WIDTH);
-    let up = axis(points.map(|at| at.1), HEIGHT);
-    let place = |(steps, cost)| (across(steps), u64::from(HEIGHT) - up(cost));
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
-         font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n\
-         <path d=\"M{MARGIN} {MARGIN}V{base}H{end}\" fill=\"none\" stroke=\"#333333\"/>\n\
-         <text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\">steps</text>\n\
-         <text x=\"16\" y=\"{above}\">cost</text>\n",
-        base = HEIGHT - MARGIN,
-        end = WIDTH - MARGIN,
-        middle = WIDTH / 2,
-        below = HEIGHT - 16,
-        above = MARGIN - 16,
-    );
-    let line: Vec<String> =
-        front.iter().map(|&at| place(at)).map(|(x, y)| format!("{x},{y}")).collect();
-    let _ = writeln!(
-        text,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"#999999\" stroke-width=\"2\"/>",
-        line.join(" ")
-    );
-    for &(steps, cost) in &front {
-        let (x, y) = place((steps, cost));
-        let (base, edge) = (HEIGHT - MARGIN, MARGIN);
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"#999999\"/>\n\
-             <text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{steps}</text>\n\
-             <text x=\"{}\" y=\"{}\" text-anchor=\"end\">{cost}</text>",
-            base + 18,
-            edge - 6,
-            y + 4,
-        );
+}
+
+/// Steps and cost of the solution that an algorithm finds.
+fn ends(level: &Level, algorithm: Algorithm, limits: &Limits) -> Result<(u32, Cost), NoTradeOff> {
+    let settings = Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() };
+    let Limits { time, cancel, .. } = limits.clone();
+    let limits = Limits { time, cancel, ..Limits::default() };
+    let solved = solve(level, &settings, &limits, &mut ());
+    let report = solved.map_err(|_| NoTradeOff::Unsolvable)?.report;
+    if let Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled)) = report.outcome {
+        return Err(NoTradeOff::Stopped(stop));
     }
-    for &(at, name, colour) in &named {
-        let (x, y) = place(at);
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"none\" stroke=\"{colour}\" \
-             stroke-width=\"3\"/>\n\
-             <text x=\"{x}\" y=\"{}\" text-anchor=\"{}\" fill=\"{colour}\">{name} \
-             ({} steps, cost {})</text>",
-            y.saturating_sub(14),
-            if x < u64::from(WIDTH / 2) { "start" } else { "end" },
-            at.0,
-            at.1,
-        );
-    }
-    text.push_str("</svg>\n");
-    Ok(text)
+    let found = report.solutions.first().ok_or(NoTradeOff::CostOverflow)?;
+    Ok((u32::try_from(found.actions.len()).unwrap_or(u32::MAX), found.cost))
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgMatches, Args, Command, builder::PossibleValuesParser};
+use domain::Refusal;
 use search::Outcome;
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
@@ -69,7 +70,8 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     };
     Output::standard().write(&text)?;
     if let Some(mut picture) = picture {
-        picture.write(&report::audit_svg(&heuristic, &audited.audit))?;
+        let drawn = report::audit_svg(&heuristic, &audited.audit);
+        picture.write(&drawn.map_err(|error| Refusal::new("--output", error))?)?;
         picture.finish()?;
     }
     Ok(match audited.audit.stop {

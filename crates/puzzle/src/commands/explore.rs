@@ -2,6 +2,7 @@
 
 use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
+use chart::ChartError;
 use clap::{ArgMatches, Args, Command, ValueHint};
 use disk::{Disk, Folder, fingerprint};
 use domain::{Refusal, Store};
@@ -91,7 +92,8 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     };
     Output::standard().write(&text)?;
     if let Some((mut picture, draw)) = picture.zip(drawing) {
-        picture.write(&draw(&explored.counts))?;
+        let drawn = draw(&explored.counts);
+        picture.write(&drawn.map_err(|error| Refusal::new("--output", error))?)?;
         picture.finish()?;
     }
     Ok(match explored.counts.stop {
@@ -119,13 +121,13 @@ fn identity(domain: &Domain, input: &Input, matches: &ArgMatches) -> u64 {
 }
 
 /// Draws an exploration, or lists it.
-type Draw = fn(&Explored) -> String;
+type Draw = fn(&Explored) -> Result<String, ChartError>;
 
 /// As the ending of a file says.
 fn drawing(ending: Option<&OsStr>) -> Result<Draw, Refusal> {
     match ending.and_then(OsStr::to_str) {
         Some("svg") => Ok(report::explored_svg),
-        Some("csv") => Ok(report::explored_csv),
+        Some("csv") => Ok(|explored| Ok(report::explored_csv(explored))),
         _ => Err(Refusal::new("--output", "expected a file name that ends in .svg or .csv")),
     }
 }

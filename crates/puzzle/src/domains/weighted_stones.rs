@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
+use chart::{ChartError, Look, canvas, curves_on, described, legend};
 use clap::Args;
 use domain::{AlgorithmName, Refusal};
 use search::{Limits, Outcome, Stop};
-use weighted_stones::{
-    Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, generate, trade_off_svg,
-};
+use weighted_stones::{Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, TradeOff, generate};
 
 use crate::{
     interface::{
@@ -41,10 +40,11 @@ impl Frontend for Level {
     }
 
     fn picture(&self, _: &[Self::Settings], limits: &Limits) -> Result<String, Undrawn> {
-        trade_off_svg(self, limits).map_err(|error| match error {
+        let found = TradeOff::new(self, limits).map_err(|error| match error {
             NoTradeOff::Stopped(stop) => Undrawn::Stopped(stop),
             other => Undrawn::Unfit(other.to_string()),
-        })
+        })?;
+        drawn(&found).map_err(|error| Undrawn::Unfit(error.to_string()))
     }
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
@@ -59,6 +59,38 @@ impl Frontend for Level {
         let reason = "there is no room for so many, or chance finds none";
         Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--stones", reason))?.to_string())
     }
+}
+
+/// Cost against steps: the solutions that none beats in both, and those of two searches.
+fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> Result<String, ChartError> {
+    let title = "Cost against steps";
+    let found =
+        |name: &str, (steps, cost): (u32, u32)| format!("{name}: {steps} steps, cost {cost}");
+    let names = [
+        "no solution beats these in both".to_owned(),
+        found("breadth-first", *breadth_first),
+        found("uniform-cost", *uniform_cost),
+    ];
+    let point = |&(steps, cost): &(u32, u32)| ((f64::from(steps), f64::from(cost)), false);
+    let curves: Vec<_> = [front.as_slice(), &[*breadth_first], &[*uniform_cost]]
+        .map(|points| points.iter().map(point).collect())
+        .into();
+    let points = || front.iter().chain([breadth_first, uniform_cost]);
+    let range = |value: fn(&(u32, u32)) -> u32| {
+        let (least, most) = (points().map(value).min().unwrap_or(0), points().map(value).max());
+        let (least, most) = (f64::from(least), f64::from(most.unwrap_or(0)));
+        let room = ((most - least) / 8.0).max(1.0);
+        (least - room).max(0.0)..most + room
+    };
+    let mut svg = String::new();
+    {
+        let (root, areas) = canvas(&mut svg, title, 380, 1)?;
+        let titles = ["steps", "cost"].map(str::to_owned);
+        let look = Look { right: chart::LEGEND, labels: 10, titles, is_joined: true };
+        curves_on(&root, &areas[0], look, range(|at| at.0), range(|at| at.1), &curves)?;
+        legend(&root, &names.each_ref().map(String::as_str), &[])?;
+    }
+    Ok(described(&svg, title, &names[1..].join("; ")))
 }
 
 /// A block of the original report's output file.

@@ -2,13 +2,13 @@
 
 use std::{fmt::Write, ops::Range};
 
+use chart::{Bin, ChartError, histogram};
 use domain::{Audited, Decimals};
 use indicatif::HumanCount;
 use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Witness};
 use serde::Serialize;
 
 use super::{
-    bars::{Bar, bars_svg},
     json::json_line,
     text::{columns, pairs},
 };
@@ -172,23 +172,20 @@ fn ratio(place: usize) -> String {
     }
 }
 
-/// A bar for each tenth of h / h*.
-pub(crate) fn audit_svg(heuristic: &str, audit: &Audit<String>) -> String {
-    let bars: Vec<Bar> = (0..places(audit).end.max(EXACT + 1))
-        .map(|place| Bar {
-            height: audit.ratios[place],
-            label: ratio(place),
-            colour: match place {
-                0..EXACT => "#0072b2",
-                EXACT => "#009e73",
-                _ => "#d55e00",
-            },
-        })
-        .collect();
+/// A bar for each tenth of h / h*; over-estimates and exact estimates have colours of their own.
+pub(crate) fn audit_svg(heuristic: &str, audit: &Audit<String>) -> Result<String, ChartError> {
+    let series = |place| match place {
+        0..EXACT => 0,
+        EXACT => 2,
+        _ => 1,
+    };
+    let bin =
+        |place| Bin { label: ratio(place), count: audit.ratios[place], series: series(place) };
+    let bins: Vec<Bin> = (0..places(audit).end.max(EXACT + 1)).map(bin).collect();
     let states: u64 = audit.ratios.iter().sum();
     let mean = audit.mean_ratio.map_or(String::new(), |mean| format!(", mean {mean:.4}"));
     let title = format!("{heuristic}: {} states by h / h*{mean}", HumanCount(states));
-    bars_svg(&title, "h / h*", 44, 1, &bars)
+    histogram(&title, ["h / h*", "states"], &bins)
 }
 
 #[derive(Serialize)]

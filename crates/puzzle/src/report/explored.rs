@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use chart::{Bin, ChartError, histogram};
 use indicatif::HumanCount;
 use search::{
     Stop,
@@ -9,11 +10,7 @@ use search::{
 };
 use serde::Serialize;
 
-use super::{
-    bars::{Bar, bars_svg, tick},
-    json::json_line,
-    text::columns,
-};
+use super::{json::json_line, text::columns};
 use crate::interface::counted;
 
 /// A line a depth, and the sums.
@@ -92,15 +89,9 @@ pub(crate) fn explored_csv(explored: &Explored) -> String {
 }
 
 /// A bar a depth, on linear axes.
-pub(crate) fn explored_svg(explored: &Explored) -> String {
-    let layers = &explored.layers;
-    let wide = (900 / layers.len().max(1)).clamp(1, 24);
-    let label_step = usize::try_from(tick(layers.len() as u64)).unwrap_or(1);
-    let bar = |layer: &Layer| Bar {
-        height: layer.states,
-        label: layer.depth.to_string(),
-        colour: "#0072b2",
-    };
-    let bars: Vec<Bar> = layers.iter().map(bar).collect();
-    bars_svg(&headline(explored), "depth", wide, label_step, &bars)
+pub(crate) fn explored_svg(explored: &Explored) -> Result<String, ChartError> {
+    let bin =
+        |layer: &Layer| Bin { label: layer.depth.to_string(), count: layer.states, series: 0 };
+    let bins: Vec<Bin> = explored.layers.iter().map(bin).collect();
+    histogram(&headline(explored), ["depth", "states"], &bins)
 }

@@ -1,7 +1,6 @@
 //! How results look: for people (`text`), for programs (`json`), and cell by cell (`figures`).
 
 mod audit;
-mod bars;
 mod compare;
 mod curve;
 mod explored;
