@@ -13,7 +13,7 @@ use crate::{algorithm::AlgorithmName, named::HeuristicName};
 ///
 /// const ABOUT: About = About {
 ///     formats: &[("level", "rows of digits")],
-///     ..About::new("npuzzle", "slide tiles into the blank", AlgorithmName::Idastar)
+///     ..About::new("npuzzle", "Sliding tiles", "slide tiles into the blank", AlgorithmName::Idastar)
 /// };
 /// assert!(ABOUT.algorithms.contains(&AlgorithmName::Astar));
 /// ```
@@ -21,6 +21,8 @@ use crate::{algorithm::AlgorithmName, named::HeuristicName};
 pub struct About {
     /// The name on the command line: the crate's.
     pub name: &'static str,
+    /// The name as people write it.
+    pub title: &'static str,
     /// The rules in a sentence.
     pub summary: &'static str,
     /// The algorithms by which it can be searched.
@@ -54,11 +56,13 @@ impl About {
     #[must_use]
     pub const fn new(
         name: &'static str,
+        title: &'static str,
         summary: &'static str,
         default_algorithm: AlgorithmName,
     ) -> Self {
         Self {
             name,
+            title,
             summary,
             algorithms: AlgorithmName::FORWARD,
             default_algorithm,

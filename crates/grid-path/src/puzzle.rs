@@ -55,6 +55,7 @@ impl Puzzle for Instance {
         samples: &["S..#/.#../...G", "11/19", "[[0,0,0],[1,1,0],[1,1,0]]"],
         ..About::new(
             "grid-path",
+            "Path on a grid",
             "from start to goal by steps to neighbour cells, around blocked ones",
             AlgorithmName::Astar,
         )

@@ -41,6 +41,7 @@ impl Puzzle for Level {
         ],
         ..About::new(
             "klotski",
+            "Klotski",
             "slide blocks of any shape until the special one is out, or where it has to be",
             AlgorithmName::Astar,
         )

@@ -52,6 +52,7 @@ impl Puzzle for Level {
         ],
         ..About::new(
             "npuzzle",
+            "Sliding tiles",
             "slide tiles into the blank until they stand in order",
             AlgorithmName::Idastar,
         )

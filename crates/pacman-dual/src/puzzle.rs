@@ -44,6 +44,7 @@ impl Puzzle for Game {
         samples: &["%%%%%%/%P12Q%/%%%%%%", "%%%%/%P.%/%%%%"],
         ..About::new(
             "pacman-dual",
+            "Pac-Man for two",
             "two agents eat what is in a maze; what only one may eat is poison to the other",
             AlgorithmName::Astar,
         )

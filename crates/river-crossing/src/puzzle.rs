@@ -32,6 +32,7 @@ impl Puzzle for Level {
         samples: &["FGCW|", "MMMCCC|"],
         ..About::new(
             "river-crossing",
+            "River crossing",
             "carry everything over; some things must not be left together",
             AlgorithmName::Astar,
         )

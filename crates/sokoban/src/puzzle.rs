@@ -47,6 +47,7 @@ impl Puzzle for Level {
         samples: &["H B1 G1", "#####/#@$.#/#####", "5#|#@$.#|5#"],
         ..About::new(
             "sokoban",
+            "Sokoban",
             "push box i onto goal i, portals carry player and boxes; or classic, any box on any goal",
             AlgorithmName::Astar,
         )

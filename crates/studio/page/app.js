@@ -99,4 +99,7 @@ function lock() {
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(new Event("colours")));
 addEventListener("hashchange", show);
+// A page that is left may be kept for the way back: its searches are not.
+addEventListener("pagehide", () => shown?.close());
+addEventListener("pageshow", ({ persisted }) => persisted && void show());
 void show();

@@ -21,7 +21,7 @@ export function groups(gallery) {
   const all = new Map();
   for (const puzzle of gallery.puzzles) {
     for (const item of puzzle.instances) {
-      const title = item.group === puzzle.name ? puzzle.title : (item.group.charAt(0).toUpperCase() + item.group.slice(1)).replaceAll("-", " ");
+      const title = titleOf(item.group, puzzle);
       const name = `${puzzle.name}/${item.group}`;
       const group = all.get(name) ?? { name, title, puzzle, items: [] };
       group.items.push(item);
@@ -29,6 +29,12 @@ export function groups(gallery) {
     }
   }
   return [...all.values()];
+}
+
+/** The name of a group as people write it: `Classic Sokoban`. @param {string} group @param {Puzzle} puzzle */
+function titleOf(group, { name, title }) {
+  const words = group.replace(name, title).replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export class Home {

@@ -6,7 +6,6 @@ use domain::{About, Ask, Named, Profile, find, search::Limits};
 use serde::Deserialize;
 
 use crate::{
-    gallery::title,
     puzzle::{Entry, Instance, Puzzle},
     replies::Refused,
     studio::Inner,
@@ -93,7 +92,7 @@ impl Source {
 impl Opened<'_> {
     /// The name of the instance, with that of its puzzle.
     pub(crate) fn title(&self) -> String {
-        format!("{}, {}", title(self.puzzle.about().name), self.name)
+        format!("{}, {}", self.puzzle.about().title, self.name)
     }
 }
 

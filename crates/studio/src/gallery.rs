@@ -31,7 +31,7 @@ pub(crate) struct Gallery {
 #[derive(Serialize)]
 struct Listed {
     name: &'static str,
-    title: String,
+    title: &'static str,
     summary: &'static str,
     algorithms: Vec<Algorithm>,
     algorithm: &'static str,
@@ -64,15 +64,6 @@ struct Item {
     known: Option<Known>,
 }
 
-/// The name of a puzzle for people: `Sliding tiles` and such are for the page to say.
-pub(crate) fn title(name: &str) -> String {
-    let mut title = name.replace('-', " ");
-    if let Some(first) = title.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    title
-}
-
 pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
     let collection = &shared.collection;
     let listed = |(number, puzzle): (usize, &dyn Puzzle)| {
@@ -91,7 +82,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
         };
         Listed {
             name: about.name,
-            title: title(about.name),
+            title: about.title,
             summary: about.summary,
             algorithms: about.algorithms.iter().map(algorithm).collect(),
             algorithm: about.default_algorithm.name(),

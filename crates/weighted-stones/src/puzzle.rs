@@ -51,6 +51,7 @@ impl Puzzle for Level {
         samples: &["5/#####/#@$.#/#####", "#####/#@$.#/#####"],
         ..About::new(
             "weighted-stones",
+            "Weighted stones",
             "push any stone onto any switch; a push costs 1 and the stone's weight",
             AlgorithmName::Astar,
         )

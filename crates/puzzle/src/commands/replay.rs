@@ -150,12 +150,12 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     Ok(exit)
 }
 
-/// `sokoban, map-01`.
+/// `Sokoban, map-01`.
 pub(super) fn title(about: &About, name: &str) -> String {
     let file = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or(name);
     let ending = |ending: &str| ending.chars().all(|letter| letter.is_ascii_alphabetic());
     let stem = file.rsplit_once('.').filter(|(_, it)| ending(it)).map_or(file, |(stem, _)| stem);
-    format!("{}, {stem}", sentence(&about.name.replace('-', " ")))
+    format!("{}, {stem}", about.title)
 }
 
 /// How long an action takes: less where there are many.

@@ -222,6 +222,7 @@ fn the_pictures_of_the_table_are_made() {
         include_str!("race.rs"),
         include_str!("page.rs"),
         include_str!("draw.rs"),
+        include_str!("ending.rs"),
     ]
     .concat();
     let calls = ["fits(\"", "shoot(\""];

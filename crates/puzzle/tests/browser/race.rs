@@ -1,7 +1,5 @@
 //! Races in Chromium, by real keys and mouse.
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use crate::page::{Page, page_digits, solved};
@@ -183,66 +181,4 @@ fn grids_are_made_and_drawn() {
     page.browser.value("(() => { const it = document.querySelector('.maker input'); it.value = '../x'; it.dispatchEvent(new Event('change')); })()");
     page.browser.until(&format!("{NOTICE}.length > 5"));
     page.is_clean();
-}
-
-/// A way of ending the searches of a page.
-type Way = fn(&mut Page);
-/// All four lanes have expansions.
-const SEARCHING: &str = "[...document.querySelectorAll('.race-lane .counters b:first-child')].filter((it, index) => index % 4 === 0 && it.textContent !== '0').length === 4";
-/// How often each way of ending searches is timed.
-const ROUNDS: usize = 5;
-/// How soon searches end, with the time in which four others begin: 100 ms where nothing else runs, but other tests run
-/// beside this one.
-const PROMPT: Duration = Duration::from_millis(500);
-
-/// Escape, reloading, leaving and closing the page end all its searches: there is room for four others.
-#[test]
-fn searches_end_with_their_page() {
-    let Some(mut page) = Page::open(&[]) else { return };
-    let lanes = ["bfs", "ucs", "bfs", "bfs"].join("%2C");
-    page.instance("race", "npuzzle", "korf-082", &format!("&ask.lanes={lanes}"));
-    let place = page.browser.value("location.href").as_str().unwrap().to_owned();
-    // The time until the server has ended four searches and begun four others.
-    let room = |page: &Page| {
-        let started = Instant::now();
-        let four: Vec<_> = (0..4).map(|_| page.studio.begin_long()).collect();
-        let time = started.elapsed();
-        drop(four);
-        time
-    };
-    let ways: [(&str, Way); 4] = [
-        ("Escape", |page| page.press(&[("Escape", 27)])),
-        // The page begins its searches once more, and nothing of the old ones is in their way.
-        ("reloading", |page| {
-            page.browser.reload();
-            page.browser.until(SEARCHING);
-            page.press(&[("Escape", 27)]);
-        }),
-        ("leaving", |page| {
-            page.is_clean();
-            page.browser.call("Page.navigate", json!({ "url": "about:blank" }));
-        }),
-        ("closing", |page| page.browser.close_tab()),
-    ];
-    for (name, end) in ways {
-        let mut times = Vec::new();
-        // Other tests run beside this one: that it can be so fast counts.
-        while times.len() < ROUNDS || !times.iter().any(|time| *time < PROMPT) {
-            assert!(times.len() < 4 * ROUNDS, "{name}: {times:?}");
-            page.browser.until(SEARCHING);
-            end(&mut page);
-            times.push(room(&page));
-            if name == "Escape" && times.len() == 1 {
-                page.fits("cancelled");
-            }
-            match name {
-                "closing" => page.browser.open_tab(),
-                _ => page.browser.open("about:blank"),
-            }
-            page.browser.open(&place);
-        }
-        times.sort_unstable();
-        assert!(times[times.len() / 2] < 5 * PROMPT, "{name}: {times:?}");
-        crate::say(&format!("{name}: four searches end and four others begin after {times:.0?}"));
-    }
 }

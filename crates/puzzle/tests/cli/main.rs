@@ -24,6 +24,8 @@ mod late;
 mod limits;
 mod list_and_show;
 mod npuzzle;
+#[cfg(unix)]
+mod pasted;
 mod perft;
 #[cfg(unix)]
 mod play;

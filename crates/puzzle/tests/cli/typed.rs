@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::run::{domains, fixtures, puzzle};
 
-const TYPED: &str = include_str!("typed.txt");
+pub(crate) const TYPED: &str = include_str!("typed.txt");
 
 /// A line of the file.
 struct Typed<'t> {

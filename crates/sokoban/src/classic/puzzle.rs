@@ -106,7 +106,7 @@ impl Puzzle for Instance {
             ("level", "XSB, SOK, SLC: rows of # blank - _ @ $ . + *, also run-length encoded"),
             ("solution", "LURD: u, d, l, r, capitals where a box is pushed"),
         ],
-        ..About::new("sokoban", "push any box onto any goal", AlgorithmName::Astar)
+        ..About::new("sokoban", "Sokoban", "push any box onto any goal", AlgorithmName::Astar)
     };
     type Level = Self;
     type Settings = Settings;

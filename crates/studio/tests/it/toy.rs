@@ -11,7 +11,7 @@ use game::{Entry, Game, Offer, Position, Verdict};
 use scene::{At, Badge, Camera, Film, Ground, Lane, Look, Outcome, Piece, Scene, Seen};
 use studio::{Choice, Collection, Entry as Item, Instance, Known, Problem, Puzzle, Ran, Watch};
 
-static ABOUT: About = About::new("corridor", "walk to the end", AlgorithmName::Bfs);
+static ABOUT: About = About::new("corridor", "Corridor", "walk to the end", AlgorithmName::Bfs);
 
 pub(crate) struct Toys {
     puzzles: Vec<Box<dyn Puzzle>>,

@@ -64,6 +64,7 @@ impl Puzzle for Board {
         finds_all: true,
         ..About::new(
             "boggle",
+            "Boggle",
             "find all words along neighbouring cells, no cell twice",
             AlgorithmName::Dfs,
         )

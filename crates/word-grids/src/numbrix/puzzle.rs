@@ -53,6 +53,7 @@ impl Puzzle for Instance {
         samples: &["1 . 3/. . 4/7 . .", "[[1,0,3],[0,0,4],[7,0,0]]", ". 1 #/. . .", "1.3/..4/7.."],
         ..About::new(
             "numbrix",
+            "Numbrix",
             "fill 1, 2, ... so that successive numbers stand in neighbouring cells",
             AlgorithmName::Dfs,
         )

@@ -94,7 +94,7 @@ impl StateSpace for Fork {
 impl Puzzle for Fork {
     const ABOUT: &'static About = &About {
         heuristics: heuristics::<Kind>,
-        ..About::new("fork", "two ways to one goal", AlgorithmName::Astar)
+        ..About::new("fork", "Fork", "two ways to one goal", AlgorithmName::Astar)
     };
     type Level = Self;
     type Settings = Plain<Kind>;
