@@ -1,6 +1,6 @@
 //! A step to a neighbour cell as one action.
 
-use search::{AsWords, Cost, Reversible, StateSpace};
+use search::{Cost, Reversible, StateSpace};
 
 use crate::{
     board::Board,
@@ -18,19 +18,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(pub(crate) u32);
 
-impl AsWords for Cell {
-    const WORDS: usize = 1;
-
-    #[inline]
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.0.write_words(write);
-    }
-
-    #[inline]
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self(AsWords::read_words(read))
-    }
-}
+search::as_words!([] Cell { 0: u32 });
 
 /// The level as a state space. Actions come in the order of [`Step::ALL`].
 #[derive(Clone, Debug)]

@@ -2,8 +2,6 @@
 
 use std::hash::{Hash, Hasher};
 
-use search::AsWords;
-
 use crate::floor::Cell;
 
 /// Fields that hold a cell each, in W words; a [`Layout`] knows where they are. Fields beyond those
@@ -30,19 +28,7 @@ impl<const W: usize> Hash for Packed<W> {
     }
 }
 
-impl<const W: usize> AsWords for Packed<W> {
-    const WORDS: usize = W;
-
-    #[inline]
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.0.write_words(write);
-    }
-
-    #[inline]
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self(AsWords::read_words(read))
-    }
-}
+search::as_words!([const W: usize] Packed<W> { 0: [u64; W] });
 
 /// Where the fields are: each has the least number of bits, at least 1, that holds every cell of a
 /// floor; they are laid out from the top bit of word 0 downwards, ⌊64 / bits⌋ to a word, and none

@@ -17,8 +17,6 @@
 
 use std::ops::BitXor;
 
-use search::AsWords;
-
 use crate::mask::Mask;
 
 /// A packed situation of a board; see the head of this file for its layout.
@@ -27,19 +25,7 @@ pub struct State<M, const P: usize> {
     pub(crate) planes: [M; P],
 }
 
-impl<M: Mask, const P: usize> AsWords for State<M, P> {
-    const WORDS: usize = <[M; P]>::WORDS;
-
-    #[inline]
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.planes.write_words(write);
-    }
-
-    #[inline]
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self { planes: AsWords::read_words(read) }
-    }
-}
+search::as_words!([M: Mask, const P: usize] State<M, P> { planes: [M; P] });
 
 /// No piece at all.
 impl<M: Mask, const P: usize> Default for State<M, P> {

@@ -12,8 +12,6 @@
 
 use std::hash::{Hash, Hasher};
 
-use search::AsWords;
-
 /// A board in `W` words: 1, 3 or 7 (see the head of the source file for the layout). Canonical:
 /// equal boards are equal bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -38,19 +36,7 @@ impl<const W: usize> Hash for State<W> {
     }
 }
 
-impl<const W: usize> AsWords for State<W> {
-    const WORDS: usize = W;
-
-    #[inline]
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.0.write_words(write);
-    }
-
-    #[inline]
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self(AsWords::read_words(read))
-    }
-}
+search::as_words!([const W: usize] State<W> { 0: [u64; W] });
 
 impl<const W: usize> State<W> {
     const BITS: usize = match W {

@@ -8,8 +8,6 @@
 //!
 //! Things of a kind are not told apart, so equal situations have equal bits.
 
-use search::AsWords;
-
 use crate::level::{Bank, Level, Load, Position};
 
 /// A situation in 63 bits at most, laid out as the table at the head of the file says.
@@ -24,19 +22,7 @@ impl State {
     }
 }
 
-impl AsWords for State {
-    const WORDS: usize = 1;
-
-    #[inline]
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.0.write_words(write);
-    }
-
-    #[inline]
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self(AsWords::read_words(read))
-    }
-}
+search::as_words!([] State { 0: u64 });
 
 /// Where the number of a thing stands.
 #[derive(Clone, Copy, Debug)]

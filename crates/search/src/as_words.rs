@@ -10,22 +10,15 @@ use std::array::from_fn;
 /// gives, which are [`WORDS`](Self::WORDS) in number. So different values have different words. Of any other words
 /// `read_words` makes some value, and does not panic.
 ///
+/// [`as_words!`](crate::as_words) implements it for a struct.
+///
 /// ```
 /// use search::AsWords;
 ///
 /// #[derive(Clone, Copy, PartialEq, Debug)]
 /// struct Place { row: u32, boxes: [u64; 2] }
 ///
-/// impl AsWords for Place {
-///     const WORDS: usize = u32::WORDS + <[u64; 2]>::WORDS;
-///     fn write_words(&self, write: &mut impl FnMut(u64)) {
-///         self.row.write_words(write);
-///         self.boxes.write_words(write);
-///     }
-///     fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-///         Self { row: AsWords::read_words(read), boxes: AsWords::read_words(read) }
-///     }
-/// }
+/// search::as_words!([] Place { row: u32, boxes: [u64; 2] });
 ///
 /// let mut words = Vec::new();
 /// let place = Place { row: 3, boxes: [5, 7] };
@@ -43,6 +36,35 @@ pub trait AsWords: Copy {
 
     /// The value of the next words of `read`.
     fn read_words(read: &mut impl FnMut() -> u64) -> Self;
+}
+
+/// Implements [`AsWords`] for a struct by the words of its fields, in order. The parameters of the struct come first, in
+/// brackets.
+///
+/// ```
+/// #[derive(Clone, Copy)]
+/// struct Board<const W: usize>([u64; W], u8);
+///
+/// search::as_words!([const W: usize] Board<W> { 0: [u64; W], 1: u8 });
+/// assert_eq!(<Board<3> as search::AsWords>::WORDS, 4);
+/// ```
+#[macro_export]
+macro_rules! as_words {
+    ([$($parameters:tt)*] $name:ty { $($field:tt: $kind:ty),+ }) => {
+        impl<$($parameters)*> $crate::AsWords for $name {
+            const WORDS: usize = 0 $(+ <$kind as $crate::AsWords>::WORDS)+;
+
+            #[inline]
+            fn write_words(&self, write: &mut impl FnMut(u64)) {
+                $($crate::AsWords::write_words(&self.$field, write);)+
+            }
+
+            #[inline]
+            fn read_words(read: &mut impl FnMut() -> u64) -> Self {
+                Self { $($field: $crate::AsWords::read_words(read)),+ }
+            }
+        }
+    };
 }
 
 macro_rules! one_word {

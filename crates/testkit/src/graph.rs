@@ -24,6 +24,7 @@ pub struct Graph {
     /// Sorted by `from`; the edges of one node are in the order in which they were given.
     edges: Vec<Edge>,
     redundancy: Redundancy,
+    is_undirected: bool,
 }
 
 /// An edge of a [`Graph`]; prints as `from-cost->to`.
@@ -72,7 +73,17 @@ impl Graph {
             goals: goals.iter().copied().collect(),
             edges,
             redundancy: Redundancy::Nothing,
+            is_undirected: false,
         }
+    }
+
+    /// A graph with these goals and each edge both ways, which says so.
+    #[must_use]
+    pub fn undirected(&self, goals: &[Node]) -> Self {
+        let edges = self.edges.iter();
+        let both = edges.flat_map(|it| [(it.from, it.to, it.cost), (it.to, it.from, it.cost)]);
+        let both: Vec<_> = both.collect();
+        Self { is_undirected: true, ..Self::new(self.start, goals, &both) }
     }
 
     /// The same graph with other redundant pairs of edges.
@@ -130,6 +141,10 @@ impl StateSpace for Graph {
             Redundancy::Reversals => next.to == last.from,
             Redundancy::Pairs(pairs) => pairs.contains(&(last.place, next.place)),
         }
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.is_undirected
     }
 }
 

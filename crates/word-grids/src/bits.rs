@@ -2,27 +2,13 @@
 
 use std::array::from_fn;
 
-use search::AsWords;
-
 use crate::grid::Cell;
 
 /// A set of the cells `0 .. 64 * W`: cell `c` is bit `c % 64` of word `c / 64`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct CellSet<const W: usize>([u64; W]);
 
-impl<const W: usize> AsWords for CellSet<W> {
-    const WORDS: usize = W;
-
-    #[inline]
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.0.write_words(write);
-    }
-
-    #[inline]
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self(AsWords::read_words(read))
-    }
-}
+search::as_words!([const W: usize] CellSet<W> { 0: [u64; W] });
 
 impl<const W: usize> CellSet<W> {
     pub(crate) const EMPTY: Self = Self([0; W]);

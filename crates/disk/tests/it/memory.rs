@@ -13,10 +13,7 @@ use testkit::{strategies, toys};
 
 use crate::{
     shelf::Shelf,
-    spaces::{
-        Cube, LEAST_BYTES, Tree, Undirected, in_memory, least_path, limits, on_disk, resumed,
-        states,
-    },
+    spaces::{Cube, LEAST_BYTES, Tree, in_memory, least_path, limits, on_disk, resumed, states},
 };
 
 /// Compares the counts with those in memory, and the path with its definition.
@@ -36,7 +33,7 @@ fn random_graphs_are_explored_as_in_memory() {
     proptest!(config, |(graph in strategies::graphs(), goals in prop::collection::vec(0..12_u32, 0..3))| {
         check(&graph, usize::MAX);
         check(&graph, LEAST_BYTES);
-        check(&Undirected::of(&graph, &goals), LEAST_BYTES);
+        check(&graph.undirected(&goals), LEAST_BYTES);
     });
 }
 

@@ -7,47 +7,12 @@ use search::{
     AsWords, Limits, StateSpace,
     parallel::{self, Explored, Threads},
 };
-use testkit::{Edge, Graph, Node};
 
 /// The least memory that an exploration is content with.
 pub(crate) const LEAST_BYTES: usize = 10_000;
 
 pub(crate) fn limits(bytes: usize) -> Limits {
     Limits { bytes, ..Limits::default() }
-}
-
-/// A graph whose edges all have a way back.
-pub(crate) struct Undirected(Graph);
-
-impl Undirected {
-    /// With each edge of `graph` both ways.
-    pub(crate) fn of(graph: &Graph, goals: &[Node]) -> Self {
-        let nodes = 0..u32::try_from(graph.node_count()).expect("a small graph");
-        let edges = nodes.flat_map(|node| graph.edges_from(node));
-        let both = edges.flat_map(|it| [(it.from, it.to, it.cost), (it.to, it.from, it.cost)]);
-        Self(Graph::new(0, goals, &both.collect::<Vec<_>>()))
-    }
-}
-
-impl StateSpace for Undirected {
-    type State = Node;
-    type Action = Edge;
-
-    fn initial_state(&self) -> Node {
-        self.0.initial_state()
-    }
-    fn is_goal(&self, node: &Node) -> bool {
-        self.0.is_goal(node)
-    }
-    fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
-        self.0.actions(node, actions);
-    }
-    fn apply(&self, node: &Node, edge: Edge) -> Node {
-        self.0.apply(node, edge)
-    }
-    fn is_undirected(&self) -> bool {
-        true
-    }
 }
 
 /// Numbers of so many bits; an action changes one bit.
@@ -102,8 +67,7 @@ pub(crate) fn on_disk<S: StateSpace<State: AsWords>>(
     files: &dyn Files,
     limits: &Limits,
 ) -> Result<Found<S::Action>, DiskError> {
-    let disk = Disk { files, identity: 1, resumes: false };
-    explore(space, &disk, limits, &mut |_| ())
+    explore(space, &Disk { files, identity: 1, resumes: false }, limits, &mut |_| ())
 }
 
 /// Goes on.
@@ -112,8 +76,7 @@ pub(crate) fn resumed<S: StateSpace<State: AsWords>>(
     files: &dyn Files,
     limits: &Limits,
 ) -> Result<Found<S::Action>, DiskError> {
-    let disk = Disk { files, identity: 1, resumes: true };
-    explore(space, &disk, limits, &mut |_| ())
+    explore(space, &Disk { files, identity: 1, resumes: true }, limits, &mut |_| ())
 }
 
 /// Explores in memory.

@@ -1,7 +1,6 @@
 //! `puzzle explore --disk`
 
 use std::{
-    env,
     fs::{self, File},
     path::Path,
     process::{Command, Stdio},
@@ -12,10 +11,7 @@ use std::{
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::{
-    perft::known,
-    run::{fixtures, puzzle, run},
-};
+use crate::{perft::known, run::run};
 
 /// 20,160 boards, the farthest 36 moves away.
 const BOARD: [&str; 4] = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7\ngoal: 7 6 5 4/3 2 1 0"];
@@ -234,40 +230,4 @@ fn an_interrupt_leaves_the_complete_layers() {
     let resumed = run(folder.path(), &[&LARGE[..], &more].concat());
     let resumed: Value = serde_json::from_str(&resumed.0).unwrap();
     assert_eq!(resumed["layers"], stopped["layers"]);
-}
-
-/// The 15-puzzle to depth 14, or to that of `DISK_DEPTH`. `cargo xtask slow disk-4x4` goes to depth 26, with 144,206,568
-/// states.
-#[test]
-#[cfg(target_os = "linux")]
-fn the_4_x_4_board_to_a_depth() {
-    use nix::sys::{
-        resource::{UsageWho, getrusage},
-        time::TimeValLike,
-    };
-
-    let published = fs::read_to_string(fixtures().join("npuzzle/layers.txt")).unwrap();
-    let line = published.lines().find_map(|line| line.strip_prefix("4 4 A089484 ")).unwrap();
-    let published: Vec<u64> = line.split(' ').map(|states| states.parse().unwrap()).collect();
-    let folder = tempdir().unwrap();
-    let states = folder.path().join("states");
-    let depth = env::var("DISK_DEPTH").unwrap_or_else(|_| "14".to_owned());
-    let output = puzzle(&LARGE)
-        .args(["--depth", &depth, "--memory-limit", "48MiB", "--format", "json", "--disk"])
-        .arg(states)
-        .output()
-        .unwrap();
-    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let layers = found["layers"].as_array().unwrap();
-    let states: Vec<u64> = layers.iter().map(|layer| layer["states"].as_u64().unwrap()).collect();
-    assert_eq!(states, published[..=depth.parse().unwrap()]);
-    if env::var_os("DISK_DEPTH").is_none() {
-        // The bounds are for this test alone: other tests have run programs, too.
-        return;
-    }
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
-    let seconds = (usage.user_time() + usage.system_time()).num_milliseconds() / 1000;
-    println!("{seconds} s of processor time, {} KiB resident", usage.max_rss());
-    assert!(usage.max_rss() <= 64 * 1024, "{} KiB resident", usage.max_rss());
-    assert!(cfg!(debug_assertions) || seconds <= 25, "{seconds} s of processor time");
 }

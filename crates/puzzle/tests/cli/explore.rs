@@ -1,16 +1,17 @@
 //! `puzzle explore`
 
-use std::{env, fs};
+use std::fs;
 
 use serde_json::Value;
 use snapshots::assert_snapshot;
 
 use crate::{
     perft::known,
-    run::{fixtures, puzzle, transcript},
+    run::{puzzle, transcript},
 };
 
-fn explored(arguments: &[&str]) -> Value {
+/// The result as JSON.
+pub(crate) fn explored(arguments: &[&str]) -> Value {
     let output =
         puzzle(&[&["explore"], arguments, &["--format", "json"]].concat()).output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
@@ -86,40 +87,6 @@ fn two_bits_give_the_same_json() {
         assert_eq!(explored(&[&board[..], more].concat()), in_table, "{more:?}");
     }
     assert_eq!(in_table["layers"].as_array().unwrap().len(), 37);
-}
-
-/// All states of 2 × 4, or of the board of `WHOLE_BOARD`, in two bits each. `cargo xtask slow whole-3x4` takes 3 × 4, with
-/// 239,500,800 states.
-#[test]
-#[cfg(target_os = "linux")]
-fn the_whole_of_a_board() {
-    use nix::sys::{
-        resource::{UsageWho, getrusage},
-        time::TimeValLike,
-    };
-
-    let published = fs::read_to_string(fixtures().join("npuzzle/layers.txt")).unwrap();
-    let (of, board) = match env::var("WHOLE_BOARD").as_deref() {
-        Ok("3x4") => ("3 4 A090166 ", "0 1 2 3/4 5 6 7/8 9 10 11"),
-        Ok(other) => panic!("expected 3x4, found {other}"),
-        Err(_) => ("2 4 A090035 ", "0 1 2 3/4 5 6 7"),
-    };
-    let line = published.lines().find_map(|line| line.strip_prefix(of)).unwrap();
-    let published: Vec<u64> = line.split(' ').map(|states| states.parse().unwrap()).collect();
-    let whole = explored(&["npuzzle", "--text", board, "--two-bit", "--threads", "2"]);
-    let layers = whole["layers"].as_array().unwrap();
-    let states: Vec<u64> = layers.iter().map(|layer| layer["states"].as_u64().unwrap()).collect();
-    assert_eq!(states, published);
-    assert_eq!(whole["complete"], true);
-    if env::var_os("WHOLE_BOARD").is_none() {
-        // The bounds are for this test alone: other tests have run programs, too.
-        return;
-    }
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
-    let seconds = (usage.user_time() + usage.system_time()).num_milliseconds() / 1000;
-    println!("{seconds} s of processor time, {} KiB resident", usage.max_rss());
-    assert!(usage.max_rss() <= 72 * 1024, "{} KiB resident", usage.max_rss());
-    assert!(cfg!(debug_assertions) || seconds <= 75, "{seconds} s of processor time");
 }
 
 #[test]

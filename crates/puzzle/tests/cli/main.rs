@@ -44,4 +44,5 @@ mod studio;
 mod terminal;
 mod typed;
 mod unfit;
+mod whole_spaces;
 mod word_grids;

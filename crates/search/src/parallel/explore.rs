@@ -46,6 +46,27 @@ pub struct Explored {
     pub stop: Option<Stop>,
 }
 
+impl Explored {
+    /// A layer is whole. Fails if its states are not to be expanded.
+    pub(super) fn whole(
+        &mut self,
+        layer: Layer,
+        limits: &Limits,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<(), Stop> {
+        self.layers.push(layer);
+        told(Progress { layer, expanded: 0, found: 0 });
+        if layer.depth < limits.depth { Ok(()) } else { Err(Stop::Depth) }
+    }
+
+    /// So many states were expanded, with so many successors, of which some were not reached before.
+    pub(super) fn count(&mut self, expanded: u64, generated: u64, fresh: u64) {
+        self.expanded += expanded;
+        self.generated += generated;
+        self.duplicates += generated - fresh;
+    }
+}
+
 /// Counts all states that can be reached, by the least number of actions. Goals are expanded like other states.
 ///
 /// `told` is called for each layer as soon as it is whole, and while it is expanded. Of the limits, that on solutions is ignored, and that on
@@ -109,12 +130,8 @@ where
     let mut layer = 0..1_u32;
     while !layer.is_empty() {
         budget.poll()?;
-        explored.layers.push(whole);
+        explored.whole(whole, limits, told)?;
         let mut progress = Progress { layer: whole, expanded: 0, found: 0 };
-        told(progress);
-        if whole.depth >= limits.depth {
-            return Err(Stop::Depth);
-        }
         whole = Layer { depth: whole.depth.saturating_add(1), states: 0, goals: 0 };
         while !layer.is_empty() {
             let left = u32::try_from(limits.expansions - explored.expanded).unwrap_or(u32::MAX);
@@ -126,13 +143,12 @@ where
             let before = table.len();
             pool.install(|| block.fill(space, &mut table, layer.start..end, goals))?;
             let fresh = u64::from(table.len() - before);
-            explored.expanded += u64::from(end - layer.start);
-            explored.generated += block.generated() as u64;
-            explored.duplicates += block.generated() as u64 - fresh;
+            let expanded = u64::from(end - layer.start);
+            explored.count(expanded, block.generated() as u64, fresh);
             whole.states += fresh;
             whole.goals += block.chunks().iter().map(|chunk| chunk.goals.len() as u64).sum::<u64>();
             size.learn(&block);
-            progress.expanded += u64::from(end - layer.start);
+            progress.expanded += expanded;
             progress.found = whole.states;
             told(progress);
             layer.start = end;

@@ -81,18 +81,12 @@ where
     let mut layer = Layer { depth: 0, states: 1, goals: u64::from(space.is_goal(&root)) };
     while layer.states > 0 {
         limits.poll(sweep.started)?;
-        explored.layers.push(layer);
-        told(Progress { layer, expanded: 0, found: 0 });
-        if layer.depth >= limits.depth {
-            return Err(Stop::Depth);
-        }
+        explored.whole(layer, limits, told)?;
         if layer.states > limits.expansions - explored.expanded {
             return Err(Stop::Expanded);
         }
         let Tally { expanded, generated, fresh, goals } = sweep.layer(&pool, layer, told)?;
-        explored.expanded += expanded;
-        explored.generated += generated;
-        explored.duplicates += generated - fresh;
+        explored.count(expanded, generated, fresh);
         layer = Layer { depth: layer.depth.saturating_add(1), states: fresh, goals };
     }
     Ok(())

@@ -12,7 +12,6 @@
 use std::hash::{Hash, Hasher};
 
 use grid::Cell;
-use search::AsWords;
 
 use super::bits::ones;
 
@@ -93,19 +92,7 @@ impl<const W: usize> Hash for State<W> {
     }
 }
 
-impl<const W: usize> AsWords for State<W> {
-    const WORDS: usize = W;
-
-    #[inline]
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.0.write_words(write);
-    }
-
-    #[inline]
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self(AsWords::read_words(read))
-    }
-}
+search::as_words!([const W: usize] State<W> { 0: [u64; W] });
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Boggle as a state space for the engines of the crate `search`.
 
-use search::{AsWords, Blind, Cost, Limits, Observer, Outcome, Report, StateSpace};
+use search::{Blind, Cost, Limits, Observer, Outcome, Report, StateSpace};
 
 use crate::{
     bits::CellSet,
@@ -26,23 +26,7 @@ pub struct BoggleState<const W: usize> {
     cell: Cell,
 }
 
-impl<const W: usize> AsWords for BoggleState<W> {
-    const WORDS: usize = W + 2;
-
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.visited.write_words(write);
-        self.node.write_words(write);
-        self.cell.write_words(write);
-    }
-
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self {
-            visited: AsWords::read_words(read),
-            node: AsWords::read_words(read),
-            cell: AsWords::read_words(read),
-        }
-    }
-}
+search::as_words!([const W: usize] BoggleState<W> { visited: CellSet<W>, node: u32, cell: Cell });
 
 /// The last cell of an empty path.
 const NOWHERE: Cell = Cell::MAX;

@@ -1,7 +1,7 @@
 //! Numbrix as a state space for the engines of the crate `search`.
 
 use domain::Watcher;
-use search::{AsWords, Blind, Limits, Report, StateSpace};
+use search::{Blind, Limits, Report, StateSpace};
 
 use crate::{
     bits::CellSet,
@@ -25,23 +25,7 @@ pub struct NumbrixState<const W: usize> {
     cell: Cell,
 }
 
-impl<const W: usize> AsWords for NumbrixState<W> {
-    const WORDS: usize = W + 2;
-
-    fn write_words(&self, write: &mut impl FnMut(u64)) {
-        self.visited.write_words(write);
-        self.number.write_words(write);
-        self.cell.write_words(write);
-    }
-
-    fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-        Self {
-            visited: AsWords::read_words(read),
-            number: AsWords::read_words(read),
-            cell: AsWords::read_words(read),
-        }
-    }
-}
+search::as_words!([const W: usize] NumbrixState<W> { visited: CellSet<W>, number: u16, cell: Cell });
 
 /// The cell of the number 0.
 const NOWHERE: Cell = Cell::MAX;
