@@ -130,7 +130,9 @@ impl Files for Folder {
         }
         let mut options = OpenOptions::new();
         // Anything that is in it stays.
-        let file = options.write(true).create(true).truncate(false).open(path)?;
+        let writable = options.write(true).create(true).truncate(false).open(&path);
+        // To look at an exploration on a disk that is read-only is no reason to write.
+        let file = writable.or_else(|error| File::open(&path).map_err(|_| error))?;
         match fs4::FileExt::try_lock(&file) {
             Ok(()) => Ok(Some(Box::new(file))),
             Err(TryLockError::WouldBlock) => Ok(None),

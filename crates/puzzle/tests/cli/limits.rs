@@ -297,3 +297,29 @@ fn memory_stays_within_the_limit_seen_from_outside() {
         assert!(peak >= own + KIB / 2, "{}: {peak} KiB is no measurement", large.domain);
     }
 }
+
+/// The same for whole spaces, in a table by one thread and by two, and on disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn explorations_stay_within_the_limit() {
+    const KIB: u64 = 24 << 10;
+    let folder = tempfile::tempdir().unwrap();
+    let states = folder.path().join("states");
+    let own = resident_while_it_waits();
+    let board = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"];
+    for (more, code) in [
+        (["--threads", "1", "--depth", "40"], 21),
+        (["--threads", "2", "--depth", "40"], 21),
+        (["--disk", states.to_str().unwrap(), "--depth", "19"], 0),
+    ] {
+        let mut command = Command::new(cargo_bin!("puzzle"));
+        let command = command.args(board).args(more).args(["--memory-limit", "24MiB"]);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let (peak, ended) = resident(child);
+        assert_eq!(ended, Some(code), "{more:?}");
+        // 2 MiB are for code that only a search needs.
+        let most = own + KIB + KIB / 20 + (2 << 10);
+        assert!(peak <= most, "{more:?}: {peak} KiB, {own} of the program itself");
+        assert!(peak >= own + KIB / 8, "{more:?}: {peak} KiB is no measurement");
+    }
+}

@@ -31,7 +31,6 @@ fn found(explored: &Value) -> Vec<u64> {
 fn is_within(mebibytes: i64, seconds: i64) {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
     let took = (usage.user_time() + usage.system_time()).num_milliseconds() / 1000;
-    println!("{took} s of processor time, {} KiB resident", usage.max_rss());
     assert!(usage.max_rss() <= mebibytes * 1024, "{} KiB resident", usage.max_rss());
     assert!(cfg!(debug_assertions) || took <= seconds, "{took} s of processor time");
 }
