@@ -243,6 +243,17 @@ pub fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     low..10_f64.powf(most.log10().ceil()).max(low * 10.0)
 }
 
+/// The powers of ten in a range, its ends included.
+#[must_use]
+pub fn powers_of_ten(range: &Range<f64>) -> Vec<f64> {
+    let (mut powers, last) = (vec![range.start], range.end * 0.99);
+    while let Some(power) = powers.last().map(|power| power * 10.0).filter(|it| *it < last) {
+        powers.push(power);
+    }
+    powers.push(range.end);
+    powers
+}
+
 /// For people and pictures only, which are coarser than what is lost above 2^53.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "see above")]
@@ -290,5 +301,7 @@ mod tests {
         assert_eq!(decades([1.0].into_iter()), 1.0..10.0);
         assert_eq!(decades([0.02, 0.5].into_iter()), 0.01..1.0);
         assert_eq!(decades(std::iter::empty()), 1.0..10.0);
+        assert_eq!(powers_of_ten(&(1.0..1000.0)), [1.0, 10.0, 100.0, 1000.0]);
+        assert_eq!(powers_of_ten(&(0.1..1.0)), [0.1, 1.0]);
     }
 }

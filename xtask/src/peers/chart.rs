@@ -3,7 +3,7 @@
 use chart::{
     Area, Bar, Curve, Look, bars, canvas, curves_on, decades, described, drawn, ends,
     plotters::{prelude::*, style::text_anchor::HPos},
-    text,
+    powers_of_ten, text, to_f64,
 };
 
 use super::{
@@ -78,15 +78,18 @@ fn panel(
         let nothing = format!("{title}: too little to be seen");
         return Ok(drawn(area.draw_text(&nothing, &text(12, HPos::Center), middle))?);
     };
-    let values = decades(series.iter().flatten().map(|point| point.1)).log_scale();
+    let range = decades(series.iter().flatten().map(|point| point.1));
+    let powers = powers_of_ten(&range);
+    let values = range.log_scale().with_key_points(powers);
     let curves = series.map(|points| points.into_iter().map(|at| (at, false)).collect::<Curve>());
-    let sizes: Vec<String> = growth.points.iter().map(|(size, _)| size.to_string()).collect();
-    let across = format!("{}: {}", growth.curve.size, sizes.join(", "));
-    let look = Look { right: 10, labels: 6, titles: [across, title], is_joined: true };
+    let sizes = growth.points.iter().map(|(size, _)| to_f64(*size));
+    let sizes: Vec<f64> = sizes.filter(|size| (least..=most).contains(size)).collect();
+    let titles = [growth.curve.size.clone(), title];
+    let look = Look { right: 10, labels: 6, titles, is_joined: true };
     match growth.model() {
         Model::Power => {
-            let sizes = (least / 1.1..most * 1.1).log_scale();
-            curves_on(root, area, look, sizes, values, &curves)?;
+            let places = (least / 1.1..most * 1.1).log_scale().with_key_points(sizes);
+            curves_on(root, area, look, places, values, &curves)?;
         }
         Model::Exponential => {
             curves_on(root, area, look, least - 0.3..most + 0.3, values, &curves)?;
@@ -115,7 +118,7 @@ mod tests {
     fn curves_are_drawn_with_their_axes() {
         let (_, curves) = sample();
         let svg = growth(&curves).unwrap();
-        for shown in ["domain: seconds", "domain: MiB beyond the start", "side: 10, 20, 40, 80"] {
+        for shown in ["domain: seconds", "domain: MiB beyond the start", ">\n20\n<", ">\n80\n<"] {
             assert!(svg.contains(shown), "{shown}");
         }
     }
