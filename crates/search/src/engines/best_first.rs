@@ -9,7 +9,7 @@ mod batch;
 use crate::{
     Bound, Cost, Fate, Guarantee, Heuristic, Observer, ParentRule, Reopen, Solution, StateSpace,
     Ties,
-    engines::path::trace,
+    engines::path::{Listed, trace_listed},
     engines::run::Halt,
     engines::run::Run,
     storage::node_table::{NodeTable, hash_of},
@@ -114,6 +114,7 @@ pub(super) struct BestFirst<'r, 'a, S: StateSpace, H, O> {
     batch: Vec<BatchNode>,
     successors: Successors<S>,
     actions: Vec<S::Action>,
+    listed: Listed<S::Action>,
 }
 
 impl<'r, 'a, S, H, O> BestFirst<'r, 'a, S, H, O>
@@ -138,6 +139,7 @@ where
             batch: Vec::new(),
             successors: Successors::new(),
             actions: Vec::new(),
+            listed: Listed::new(),
         }
     }
 
@@ -217,6 +219,7 @@ where
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         self.run.space.actions(&state, &mut actions);
+        self.listed.add(id, &actions);
         for &action in &actions {
             let child = Child::new(self.run.space, &state, action, |_, child| hash_of(child));
             let cost = self.run.space.cost(&state, action);
@@ -385,6 +388,7 @@ where
 
     fn path(&self, id: u32) -> Option<Solution<S::Action>> {
         let ids = std::iter::successors(Some(id), |&id| self.nodes.data(id).parent());
-        trace(self.run.space, &mut ids.map(|id| self.nodes.state(id)))
+        let states = &mut ids.map(|id| (self.nodes.state(id), self.listed.of(id)));
+        trace_listed(self.run.space, states)
     }
 }

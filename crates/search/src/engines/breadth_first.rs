@@ -10,7 +10,7 @@
 
 use crate::{
     Bound, Fate, GoalTest, Observer, Ranked, StateSpace,
-    engines::path::trace,
+    engines::path::{Listed, trace_listed},
     engines::run::Halt,
     engines::run::Run,
     storage::node_table::NodeTable,
@@ -77,7 +77,7 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     run.deepened(0);
     if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(0)) {
         run.closed();
-        return solved(run, nodes, 0);
+        return solved(run, nodes, &Listed::new(), 0);
     }
 
     let mut batch = Batch::new(goal_test);
@@ -110,6 +110,7 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
 struct Batch<S: StateSpace> {
     parents: Vec<BatchNode>,
     successors: Successors<S>,
+    listed: Listed<S::Action>,
     /// The nodes to expand may include goals.
     expects_goals: bool,
 }
@@ -117,7 +118,8 @@ struct Batch<S: StateSpace> {
 impl<S: StateSpace> Batch<S> {
     fn new(goal_test: GoalTest) -> Self {
         let expects_goals = goal_test == GoalTest::Expansion;
-        Self { parents: Vec::new(), successors: Successors::new(), expects_goals }
+        let (successors, listed) = (Successors::new(), Listed::new());
+        Self { parents: Vec::new(), successors, listed, expects_goals }
     }
 
     /// Generates the successors of nodes `ids`, and looks all of them up, so that cache misses overlap.
@@ -136,6 +138,7 @@ impl<S: StateSpace> Batch<S> {
             let is_goal = self.expects_goals && run.space.is_goal(state);
             if !is_goal && !is_last {
                 self.successors.generate(run.space, state, T::key);
+                self.listed.add(id, self.successors.actions());
             }
             self.parents.push(BatchNode { id, is_goal, end: self.successors.len() });
         }
@@ -158,7 +161,7 @@ impl<S: StateSpace> Batch<S> {
             run.closed();
             if parent.is_goal {
                 if goal_test == GoalTest::Expansion {
-                    solved(run, nodes, parent.id)?;
+                    solved(run, nodes, &self.listed, parent.id)?;
                 }
                 continue;
             }
@@ -181,7 +184,7 @@ impl<S: StateSpace> Batch<S> {
                 run.opened();
                 if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(id)) {
                     self.expects_goals = true;
-                    solved(run, nodes, id)?;
+                    solved(run, nodes, &self.listed, id)?;
                 }
             }
             taken = parent.end;
@@ -193,10 +196,12 @@ impl<S: StateSpace> Batch<S> {
 fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     run: &mut Run<'_, S, O>,
     nodes: &Nodes<T>,
+    listed: &Listed<S::Action>,
     id: u32,
 ) -> Result<(), Halt> {
     let ids = std::iter::successors(Some(id), |&id| nodes.parent(run.space, id));
-    match trace(run.space, &mut ids.map(|id| nodes.table.state(id))) {
+    let states = &mut ids.map(|id| (nodes.table.state(id), listed.of(id)));
+    match trace_listed(run.space, states) {
         Some(solution) => run.solved(nodes.table.state(id), solution),
         None => {
             // Another path to this goal may cost little enough, but the search keeps one path only.

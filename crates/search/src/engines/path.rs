@@ -1,6 +1,41 @@
-//! Actions from states: the engines store no actions, so a path is rebuilt from its states.
+//! Actions from states: the engines store no actions with the states, so a path is rebuilt from its states.
 
 use crate::{Cost, Solution, StateSpace};
+
+/// The actions of the first states that were expanded, so that the path of a short search, which has a large part
+/// of all states, need not list them again. Takes some kilobytes at most.
+pub(crate) struct Listed<A> {
+    actions: Vec<A>,
+    /// For each expanded state its id and the end of its actions, in the order of expansion.
+    ends: Vec<(u32, u32)>,
+}
+
+impl<A: Copy> Listed<A> {
+    /// The number of actions from which no more states are added.
+    const ENOUGH: usize = 1 << 10;
+
+    pub(crate) fn new() -> Self {
+        Self { actions: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Adds the actions of state `id`, unless there are enough.
+    #[inline]
+    pub(crate) fn add(&mut self, id: u32, actions: &[A]) {
+        if self.actions.len() < Self::ENOUGH
+            && let Ok(end) = u32::try_from(self.actions.len() + actions.len())
+        {
+            self.actions.extend_from_slice(actions);
+            self.ends.push((id, end));
+        }
+    }
+
+    /// The actions of state `id`; empty if they were not added.
+    pub(crate) fn of(&self, id: u32) -> &[A] {
+        let Some(at) = self.ends.iter().position(|&(of, _)| of == id) else { return &[] };
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before].1);
+        &self.actions[start as usize..self.ends[at].1 as usize]
+    }
+}
 
 /// The path through these states, which are given from the goal back to the initial state.
 ///
@@ -9,19 +44,29 @@ use crate::{Cost, Solution, StateSpace};
 ///
 /// The iterator is dynamic because the engines have several types of it, and this function is then
 /// compiled once for each space.
-pub(crate) fn trace<'n, S: StateSpace>(
+pub(crate) fn trace<'n, S: StateSpace + 'n>(
     space: &S,
     backwards: &mut dyn Iterator<Item = &'n S::State>,
-) -> Option<Solution<S::Action>>
-where
-    S::State: 'n,
-{
+) -> Option<Solution<S::Action>> {
+    trace_listed(space, &mut backwards.map(|state| (state, [].as_slice())))
+}
+
+/// [`trace`] through states of which some come with all their actions; for the others the list is empty.
+pub(crate) fn trace_listed<'n, S: StateSpace + 'n>(
+    space: &S,
+    backwards: &mut dyn Iterator<Item = (&'n S::State, &'n [S::Action])>,
+) -> Option<Solution<S::Action>> {
     let mut actions = Vec::new();
     let mut cost: Cost = 0;
     let mut scratch = Vec::new();
-    let mut to = backwards.next()?;
-    for from in backwards {
-        let (action, step) = cheapest(space, from, to, &mut scratch)?;
+    let (mut to, _) = backwards.next()?;
+    for (from, mut listed) in backwards {
+        if listed.is_empty() {
+            scratch.clear();
+            space.actions(from, &mut scratch);
+            listed = &scratch;
+        }
+        let (action, step) = cheapest(space, from, to, listed)?;
         actions.push(action);
         cost = cost.checked_add(step)?;
         to = from;
@@ -30,16 +75,14 @@ where
     Some(Solution { actions, cost })
 }
 
-/// The cheapest action that leads from `from` to `to`, the first among equals, and its cost.
+/// Of `actions`, the cheapest that leads from `from` to `to`, the first among equals, and its cost.
 pub(crate) fn cheapest<S: StateSpace>(
     space: &S,
     from: &S::State,
     to: &S::State,
-    scratch: &mut Vec<S::Action>,
+    actions: &[S::Action],
 ) -> Option<(S::Action, Cost)> {
-    scratch.clear();
-    space.actions(from, scratch);
-    scratch
+    actions
         .iter()
         .copied()
         .filter(|&action| space.apply(from, action) == *to)

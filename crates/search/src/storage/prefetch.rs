@@ -78,6 +78,11 @@ impl<S: StateSpace> Successors<S> {
         self.children.len()
     }
 
+    /// The actions of the state whose successors were appended last.
+    pub(crate) fn actions(&self) -> &[S::Action] {
+        &self.actions
+    }
+
     /// Appends the successors of `state`, each with its key.
     #[inline]
     pub(crate) fn generate(

@@ -362,8 +362,10 @@ impl<S: StateSpace> Auditor<'_, S> {
         let mut actions = Vec::new();
         let mut to = id;
         while let Some(from) = self.graph.parent(to) {
-            let states = (self.states.state(from), self.states.state(to));
-            let found = cheapest(self.space, states.0, states.1, &mut scratch);
+            let (state, next) = (self.states.state(from), self.states.state(to));
+            scratch.clear();
+            self.space.actions(state, &mut scratch);
+            let found = cheapest(self.space, state, next, &scratch);
             actions.extend(found.map(|(action, _)| action));
             to = from;
         }
