@@ -42,7 +42,7 @@ pub const ROWS: &[Row] = &[
         ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
         unit: "moves",
-        note: "Four boxes outside a sealed room, one pair of portals. Both sides have our push moves \
+        note: "Four boxes outside a sealed room, one pair of portals. Both sides use our push moves \
                and our push distances; the table of distances is built before the time is taken.",
         target: Target {
             limit: "instructions of the walks and estimates, which are nearly all of the work and the \
@@ -83,7 +83,7 @@ pub const ROWS: &[Row] = &[
         ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
         unit: "pushes",
-        note: "Both sides have our pushes, our prunings and our estimates.",
+        note: "Both sides use our pushes, our pruning and our heuristic.",
         target: Target {
             limit: "instructions of the floods and matchings, which are nearly all of the work and the \
                     same on both sides; ours expands more states of the last f",

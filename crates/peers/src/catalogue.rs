@@ -145,8 +145,8 @@ pub const CONSIDERED: [Considered; 8] = [
     Considered {
         name: "`puzzle-solver` 0.4.1",
         licence: "MIT",
-        verdict: "rows: Numbrix, by its own model of Hidato. An old crate, the last of its kind that \
-                  takes constraints and proves uniqueness without a foreign solver.",
+        verdict: "rows: Numbrix, by its own model of Hidato. It is old, but no newer crate was found \
+                  that takes constraints and proves uniqueness without a solver in another language.",
     },
     Considered {
         name: "`soukoban` 0.1.5",

@@ -35,7 +35,7 @@ pub const ROWS: &[Row] = &[
         ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
         unit: "moves",
-        note: "Both sides have our walks from food to food and our tours, whose tables are built \
+        note: "Both sides use our walks from food to food and our tours, whose tables are built \
                before the time is taken.",
         target: Target {
             limit: "instructions of the walks, which are most of the work and the same on both sides",

@@ -36,7 +36,7 @@ pub const ROWS: &[Row] = &[
         ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
         unit: "cost",
-        note: "Both sides have our push moves and our push distances.",
+        note: "Both sides use our push moves and our push distances.",
         target: Target {
             limit: "instructions, 1.1 times the peer's; most of them are those of the estimates, the same \
                     on both sides",

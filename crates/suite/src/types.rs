@@ -148,7 +148,7 @@ impl Fact {
             self.least_length.map(|least| format!("least length {least}")),
             self.reachable_states.map(|count| format!("reachable states: {count}")),
             self.solution.as_ref().map(|solution| match solution.as_str() {
-                "" => "solved by no action".to_owned(),
+                "" => "solved without an action".to_owned(),
                 _ => format!("solved by {solution}"),
             }),
         ]
