@@ -146,7 +146,9 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     for lane in &lanes {
         message(format_args!("{}: {}", lane.name, lane.badge.words));
     }
+    let hint = if matches!(replay.form, Form::Page) { ": open it in any browser" } else { "" };
     replay.write(domain.about, title, lanes)?;
+    message(format_args!("wrote {}{hint}", args.output.display()));
     Ok(exit)
 }
 

@@ -8,14 +8,21 @@ use crate::run::{ONE_PUSH, UNSOLVABLE, puzzle, transcript};
 
 const MAP: &str = "sokoban/map-02.txt";
 
-/// Runs `puzzle replay`, and gives the exit code, standard error and the file.
+/// Runs `puzzle replay`, and gives the exit code, standard error up to the name of the file, and the file.
 fn replay(arguments: &[&str], name: &str) -> (Option<i32>, String, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
     let mut run = puzzle(&[&["replay"], arguments].concat());
     let output = run.arg("--output").arg(&file).write_stdin("").output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    (output.status.code(), said, fs::read_to_string(file).unwrap_or_default())
+    let text = fs::read_to_string(&file).unwrap_or_default();
+    let last = format!("wrote {}", file.display());
+    let results = said.split_once(&last).map(|(results, hint)| {
+        assert_eq!(hint, if name.ends_with("html") { ": open it in any browser\n" } else { "\n" });
+        results.to_owned()
+    });
+    assert_eq!(results.is_some(), !text.is_empty(), "{said}");
+    (output.status.code(), results.unwrap_or(said), text)
 }
 
 #[test]
