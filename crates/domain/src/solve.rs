@@ -25,7 +25,7 @@ pub fn solve<P: Puzzle>(
 }
 
 /// [`solve`] by several threads, which share breadth-first search and IDA*. The result is the same, but for time and
-/// bytes; of IDA* the watcher sees iterations and solutions only.
+/// bytes; of IDA* the watcher sees iterations, solutions and the number of expansions.
 ///
 /// # Errors
 ///

@@ -34,6 +34,11 @@ pub trait Watcher {
         self.generated(fate);
     }
 
+    /// So many states were expanded by now: see [`Observer::counted`].
+    fn counted(&mut self, expanded: u64) {
+        let _ = expanded;
+    }
+
     /// An iteration begins: see [`Observer::deepened`].
     fn deepened(&mut self, bound: Cost) {
         let _ = bound;
@@ -103,6 +108,10 @@ impl<S: StateSpace> Observer<S> for dyn Watcher + '_ {
 
     fn generated_in(&mut self, space: &S, state: &S::State, _: Cost, fate: Fate) {
         self.generated_at(fate, &|into| space.places(state, into));
+    }
+
+    fn counted(&mut self, expanded: u64) {
+        self.counted(expanded);
     }
 
     fn deepened(&mut self, bound: Cost) {

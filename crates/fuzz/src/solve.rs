@@ -228,7 +228,7 @@ pub fn numbrix(data: &[u8]) -> bool {
     if !known.contains(&Uniqueness::Unknown) {
         assert_eq!(known[0], known[1]);
     }
-    let counted = count(&instance.level, instance.neighbours, &limits);
+    let counted = count(&instance.level, instance.neighbours, &limits, &mut ());
     assert!(counted.stats.expanded <= limits.expansions);
     true
 }

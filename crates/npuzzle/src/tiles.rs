@@ -86,6 +86,7 @@ struct Search<'a, E: Carried> {
     expanded: u64,
     generated: u64,
     limits: &'a Limits,
+    watcher: &'a mut dyn Watcher,
     started: Instant,
     stopped: Option<Stop>,
     /// The solution, last move first, while the calls return.
@@ -116,6 +117,7 @@ impl<E: Carried> Search<'_, E> {
         let this = EXPANSION + children;
         self.work = self.work.wrapping_sub(this);
         self.settle();
+        self.watcher.counted(self.expanded);
         let left = self.limits.expansions - self.expanded;
         self.stopped = match left {
             0 => Some(Stop::Expanded),
@@ -231,6 +233,7 @@ pub(crate) fn ida_star<E: Carried>(
         expanded: 0,
         generated: 0,
         limits,
+        watcher,
         started,
         stopped: None,
         path: Vec::new(),
@@ -241,7 +244,7 @@ pub(crate) fn ida_star<E: Carried>(
         stats.iterations += 1;
         search.settle();
         stats.expanded_before_last_layer = search.expanded;
-        watcher.deepened(bound);
+        search.watcher.deepened(bound);
         let is_over = start == goal || search.iterate(start, estimate.root(start, bound).0);
         if let Some(stop) = search.stopped {
             break (Outcome::Stopped(stop), Vec::new());
@@ -249,7 +252,7 @@ pub(crate) fn ida_star<E: Carried>(
         if is_over {
             search.path.reverse();
             let solution = Solution { cost: bound, actions: search.path.clone() };
-            watcher.solved(bound);
+            search.watcher.solved(bound);
             break (Outcome::Solved, vec![solution]);
         }
         // The goal can be reached, so something was cut.

@@ -67,7 +67,8 @@ pub const ROWS: &[Row] = &[
                 let dictionary = Dictionary::from_bytes(words.as_bytes()).ok()?;
                 Some(Box::new(move || {
                     let limits = Limits::default();
-                    let found = |board| search_words(board, &dictionary, &ALL_PATHS, &limits);
+                    let found =
+                        |board| search_words(board, &dictionary, &ALL_PATHS, &limits, &mut ());
                     boards.iter().map(|board| found(board).points()).sum::<u64>().into()
                 }))
             }
@@ -148,7 +149,8 @@ pub fn paths(boards: Vec<Board>, words: &str, contender: Contender) -> Option<Se
             Box::new(move || {
                 let mut sum = Found::default();
                 for board in &boards {
-                    let found = find_words(board, &dictionary, &ALL_PATHS, &Limits::default());
+                    let found =
+                        find_words(board, &dictionary, &ALL_PATHS, &Limits::default(), &mut ());
                     sum.answer += found.points();
                     sum.work += found.stats.expanded;
                 }

@@ -48,9 +48,9 @@ pub const ROWS: &[Row] = &[
             let level: Level = ORIGINAL.parse().ok()?;
             let limits = Limits { solutions: 2, ..Limits::default() };
             Some(match contender {
-                Contender::Ours => {
-                    Box::new(move || only(&solve(&level, Neighbours::Four, &limits).solutions))
-                }
+                Contender::Ours => Box::new(move || {
+                    only(&solve(&level, Neighbours::Four, &limits, &mut ()).solutions)
+                }),
                 Contender::Peer => Box::new(move || {
                     let solved = search_core(&level, Neighbours::Four, &limits, &mut ());
                     only(&solved.solutions)
@@ -86,7 +86,7 @@ fn unique(level: Level, contender: Contender) -> Search {
     match contender {
         Contender::Ours => Box::new(move || {
             let limits = Limits { solutions: 2, ..Limits::default() };
-            only(&solve(&level, Neighbours::Four, &limits).solutions)
+            only(&solve(&level, Neighbours::Four, &limits, &mut ()).solutions)
         }),
         Contender::Peer => Box::new(move || {
             let (mut puzzle, numbers) = constraints(&level);

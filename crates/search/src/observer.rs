@@ -88,6 +88,12 @@ pub trait Observer<S: StateSpace> {
         self.generated(state, g, fate);
     }
 
+    /// About so many states were expanded by now: told now and then, by searches that do not show each of them, such as
+    /// IDA\* by several threads.
+    fn counted(&mut self, expanded: u64) {
+        let _ = expanded;
+    }
+
     /// An iteration of a deepening algorithm, a round of k best paths, or a layer of breadth-first
     /// search begins; `bound` is its depth or greatest f. In anytime search the lower bound rises to `bound`.
     fn deepened(&mut self, bound: Cost) {
@@ -149,6 +155,11 @@ where
     fn generated_in(&mut self, space: &S, state: &S::State, g: Cost, fate: Fate) {
         self.0.generated_in(space, state, g, fate);
         self.1.generated_in(space, state, g, fate);
+    }
+
+    fn counted(&mut self, expanded: u64) {
+        self.0.counted(expanded);
+        self.1.counted(expanded);
     }
 
     fn deepened(&mut self, bound: Cost) {

@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let level = Level::from_bytes(&fs::read(&file)?)?;
         let limits = Limits { solutions: 2, ..Limits::default() };
         let bounded = Limits { expansions: CORE_EXPANSIONS, ..limits.clone() };
-        let (own, time) = median(|| solve(&level, Neighbours::Four, &limits));
+        let (own, time) = median(|| solve(&level, Neighbours::Four, &limits, &mut ()));
         let (core, core_time) = median(|| search_core(&level, Neighbours::Four, &bounded, &mut ()));
         let [own_says, core_says] =
             [&own, &core].map(|report| Uniqueness::of(report.outcome, report.solutions.len()));

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let board: boggle::Board = "TAS / HIE".parse()?;
     let words = boggle::Dictionary::from_bytes(b"hat\nsea\nthat\n")?;
     let settings = boggle::Settings::default();
-    let found = boggle::find_words(&board, &words, &settings, &Limits::default());
+    let found = boggle::find_words(&board, &words, &settings, &Limits::default(), &mut ());
     let words: Vec<&str> = found.words.iter().map(|word| word.text.as_str()).collect();
     println!("{}", words.join(" "));
     assert_eq!(words, ["hat", "sea"]);

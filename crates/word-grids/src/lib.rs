@@ -7,7 +7,7 @@
 //! let dictionary = boggle::Dictionary::from_bytes(b"huis\nmat\ntas\nei\npiet\nkaas\n")?;
 //! let settings =
 //!     boggle::Settings { neighbours: Neighbours::Torus4, min_length: 2, ..Default::default() };
-//! let found = boggle::find_words(&board, &dictionary, &settings, &Limits::default());
+//! let found = boggle::find_words(&board, &dictionary, &settings, &Limits::default(), &mut ());
 //! let words: Vec<&str> = found.words.iter().map(|word| word.text.as_str()).collect();
 //! assert_eq!(words, ["huis", "piet", "mat", "tas", "ei"]);
 //!

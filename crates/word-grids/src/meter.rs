@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use domain::Watcher;
 use search::{Limits, Stats, Stop};
 
 /// The clock and the flag are looked at once in so many expansions: well within a millisecond.
@@ -10,14 +11,15 @@ const EVERY: u64 = 1 << 12;
 /// Counts the work of a search and says when it is too much.
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
+    watcher: Option<&'a mut dyn Watcher>,
     started: Instant,
     pub(crate) expanded: u64,
     bytes: usize,
 }
 
 impl<'a> Meter<'a> {
-    pub(crate) fn new(limits: &'a Limits) -> Self {
-        Self { limits, started: Instant::now(), expanded: 0, bytes: 0 }
+    pub(crate) fn new(limits: &'a Limits, watcher: Option<&'a mut dyn Watcher>) -> Self {
+        Self { limits, watcher, started: Instant::now(), expanded: 0, bytes: 0 }
     }
 
     /// A state is about to be expanded; an error if the limits do not allow it.
@@ -39,9 +41,12 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Looks at the flag and the clock.
+    /// Looks at the flag and the clock, and tells the watcher.
     #[cold]
-    pub(crate) fn poll(&self) -> Result<(), Stop> {
+    pub(crate) fn poll(&mut self) -> Result<(), Stop> {
+        if let Some(watcher) = &mut self.watcher {
+            watcher.counted(self.expanded);
+        }
         self.limits.poll(self.started)
     }
 
@@ -91,7 +96,7 @@ impl<'a> Memory<'a> {
     pub(crate) const EVERY: usize = 1 << 12;
 
     pub(crate) fn new(limits: &'a Limits) -> Self {
-        Self { meter: Meter::new(limits), done: Self::EVERY, others: 0 }
+        Self { meter: Meter::new(limits, None), done: Self::EVERY, others: 0 }
     }
 
     pub(crate) fn work(&mut self, words: usize) -> Result<(), Stop> {

@@ -67,7 +67,11 @@ fn in_wrong_order(places: impl Iterator<Item = u8>) -> Cost {
     let mut ends = [0; MAX_SIDE];
     let (mut longest, mut count) = (0, 0);
     for place in places {
-        let length = ends[..longest].partition_point(|&end| end < place);
+        // Most come in order.
+        let length = match ends[..longest].last() {
+            Some(&last) if last > place => ends[..longest].partition_point(|&end| end < place),
+            _ => longest,
+        };
         ends[length] = place;
         longest = longest.max(length + 1);
         count += 1;

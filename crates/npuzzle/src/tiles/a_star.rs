@@ -133,6 +133,7 @@ struct Search<'a> {
     open: Open,
     waiting: u64,
     limits: &'a Limits,
+    watcher: &'a mut dyn Watcher,
     started: Instant,
     bytes: usize,
     stats: Stats,
@@ -165,6 +166,7 @@ pub(crate) fn a_star(
         open: Open::default(),
         waiting: 0,
         limits,
+        watcher,
         started,
         bytes: 0,
         stats: Stats { iterations: 1, ..Stats::default() },
@@ -172,7 +174,7 @@ pub(crate) fn a_star(
     };
     let (outcome, solutions) = match search.run() {
         Ok(solution) => {
-            watcher.solved(solution.cost);
+            search.watcher.solved(solution.cost);
             (Outcome::Solved, vec![solution])
         }
         Err(stop) => (Outcome::Stopped(stop), Vec::new()),
@@ -219,7 +221,8 @@ impl Search<'_> {
         Err(Stop::CostOverflow)
     }
 
-    fn look(&self) -> Result<(), Stop> {
+    fn look(&mut self) -> Result<(), Stop> {
+        self.watcher.counted(self.stats.expanded);
         self.limits.poll(self.started)
     }
 

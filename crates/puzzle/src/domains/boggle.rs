@@ -161,7 +161,7 @@ impl Score for (Arc<WordList>, boggle::Settings) {
 
     fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, Unreadable> {
         let Found { outcome, words, .. } =
-            find_words(&Board::read(line)?, &self.0.words, &self.1, limits);
+            find_words(&Board::read(line)?, &self.0.words, &self.1, limits, &mut ());
         let points = words.iter().map(|word| u64::from(word.score)).sum();
         Ok(Scored { outcome, words: words.len(), points })
     }

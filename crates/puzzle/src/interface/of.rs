@@ -200,7 +200,9 @@ impl<P: Frontend> Instance for Loaded<P> {
         };
         let all = request.limits.expansions;
         let within = |expansions| Limits { expansions, ..request.limits.clone() };
-        let first = Request { limits: within(most.min(all)), ..request.clone() };
+        // It is too short for several threads.
+        let first =
+            Request { limits: within(most.min(all)), threads: Threads::ONE, ..request.clone() };
         let first = self.search(cheap, &first, watcher)?;
         if all <= most || first.outcome != Outcome::Stopped(Stop::Expanded) {
             return Ok(first);

@@ -19,9 +19,22 @@ pub(crate) fn usual_bytes() -> usize {
 }
 
 fn most_of_free(meminfo: &str) -> Option<usize> {
-    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kib: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kib.checked_mul(1024 / 4 * 3)
+    usize::try_from(kib(meminfo, "MemAvailable:")?).ok()?.checked_mul(1024 / 4 * 3)
+}
+
+/// The bytes that this process holds, where the system says so.
+pub(crate) fn held_bytes() -> Option<u64> {
+    held(&fs::read_to_string("/proc/self/status").ok()?)
+}
+
+fn held(status: &str) -> Option<u64> {
+    kib(status, "VmRSS:")?.checked_mul(1024)
+}
+
+/// The value of a line in kB.
+fn kib(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 /// Says, once, by which limit a search was stopped that nobody asked for.
@@ -45,6 +58,7 @@ mod tests {
         assert_eq!(super::most_of_free(text), Some(3000 * 1024));
         assert_eq!(super::most_of_free("MemTotal: 16 kB\n"), None);
         assert_eq!(super::most_of_free("MemAvailable: many kB\n"), None);
+        assert_eq!(super::held("Name:\tpuzzle\nVmRSS:\t    12 kB\n"), Some(12 << 10));
         let usual = super::usual_bytes();
         assert_eq!(super::usual_bytes(), usual, "once and for all");
         if cfg!(target_os = "linux") {

@@ -2,13 +2,23 @@
 
 use std::{
     io::Write,
-    sync::{Mutex, PoisonError},
+    sync::{LazyLock, Mutex, PoisonError},
 };
 
 use clap::builder::Styles;
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 /// Messages that wait, while something else is on the screen.
 static HELD: Mutex<Option<Vec<String>>> = Mutex::new(None);
+
+/// The lines of a terminal that change, below all messages.
+static CHANGING: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::default);
+
+/// A line on standard error that changes, by a template of [`ProgressStyle`]; hidden if that is not a terminal.
+pub(crate) fn changing(template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("a fixed template");
+    CHANGING.add(ProgressBar::no_length().with_style(style))
+}
 
 /// Writes a line to standard error, in colour if that is a terminal.
 pub(crate) fn message(text: std::fmt::Arguments<'_>) {
@@ -18,7 +28,9 @@ pub(crate) fn message(text: std::fmt::Arguments<'_>) {
         Some(held) if held.contains(&text.to_string()) => {}
         Some(held) => held.push(text.to_string()),
         // A message that cannot be written has no one to read it.
-        None => drop(writeln!(anstream::stderr(), "{}", painted(&text.to_string()))),
+        None => CHANGING.suspend(|| {
+            drop(writeln!(anstream::stderr(), "{}", painted(&text.to_string())));
+        }),
     }
 }
 

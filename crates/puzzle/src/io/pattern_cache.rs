@@ -20,7 +20,7 @@ use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
 use search::{Limits, Stop};
 
 use super::interrupt::hold;
-use super::message::{are_held, message};
+use super::message::{are_held, changing, message};
 
 /// The begin of the name of each file, a temporary one too.
 const PREFIX: &str = "15puzzle-";
@@ -153,7 +153,7 @@ fn write(path: &Path, patterns: &Patterns, poll: Poll) -> io::Result<()> {
 fn announce(path: &Path, partition: Partition) -> Clock {
     let path = path.display();
     message(format_args!("note: building pattern databases {partition}, to be kept in {path}"));
-    let clock = if are_held() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    let clock = if are_held() { ProgressBar::hidden() } else { changing("{spinner} {elapsed}") };
     clock.enable_steady_tick(Duration::from_millis(100));
     Clock(clock)
 }

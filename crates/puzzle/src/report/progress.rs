@@ -5,13 +5,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bytesize::ByteSize;
 use domain::{Decimals, Watcher};
-use indicatif::{HumanCount, HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanFloatCount, ProgressBar};
 use search::{Cost, Fate, Milestone, parallel::Progress};
 
 use crate::{
     interface::{counted, percent},
-    io::message,
+    io::{changing, held_bytes, message},
 };
 
 /// Notes on each solution beyond the statistics of the whole search.
@@ -25,7 +26,7 @@ pub(crate) struct Notes {
 }
 
 /// The clock is read once in so many expansions.
-const EVERY: u64 = 1 << 12;
+const EVERY: u64 = 1 << 6;
 
 /// A line on standard error that changes if that is a terminal, else a line a second.
 struct Line {
@@ -36,10 +37,7 @@ struct Line {
 
 impl Line {
     fn new(template: &str) -> Self {
-        let bar = stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template(template).expect("a fixed template");
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
-        });
+        let bar = stderr().is_terminal().then(|| changing(template));
         Self { bar, started: Instant::now(), next: Duration::ZERO }
     }
 
@@ -78,8 +76,10 @@ impl Drop for Line {
 pub(crate) struct Display {
     line: Line,
     expanded: u64,
+    /// Those of a search that does not tell of each.
+    counted: u64,
     /// The last state expanded: its g and h.
-    at: (Cost, Cost),
+    at: Option<(Cost, Cost)>,
     best: Option<Cost>,
     bound: Option<Cost>,
     decimals: Decimals,
@@ -95,31 +95,35 @@ impl Notes {
 impl Display {
     pub(crate) fn new(decimals: Decimals) -> Self {
         let line = Line::new("{msg}");
-        Self { line, expanded: 0, at: (0, 0), best: None, bound: None, decimals }
+        Self { line, expanded: 0, counted: 0, at: None, best: None, bound: None, decimals }
     }
 
     fn tell(&mut self) {
         let Some(elapsed) = self.line.due() else { return };
-        let (g, h) = self.at;
         let cost = |cost| self.decimals.written(cost);
-        let mut text =
-            format!("{} expanded, g {}, h {}", HumanCount(self.expanded), cost(g), cost(h));
-        let moment = Milestone {
-            expanded: self.expanded,
-            cost: self.best,
-            bound: self.bound.unwrap_or_default(),
-        };
-        if let Some(best) = self.best {
-            text += &format!(", best {}", cost(best));
+        let expanded = self.expanded + self.counted;
+        let mut told = vec![format!("{} expanded", HumanCount(expanded))];
+        if expanded > 0 && !elapsed.is_zero() {
+            told.push(a_second(expanded, elapsed));
         }
-        if let Some(bound) = self.bound {
-            text += &format!(", bound {}", cost(bound));
+        if let Some((g, h)) = self.at {
+            told.push(format!("g {}, h {}", cost(g), cost(h)));
         }
-        if let Some(gap) = moment.gap().filter(|_| self.bound.is_some()) {
-            text += &format!(", gap {}", percent(gap));
-        }
-        self.line.show(elapsed, &text);
+        told.extend(self.best.map(|best| format!("best {}", cost(best))));
+        told.extend(self.bound.map(|bound| format!("bound {}", cost(bound))));
+        let moment = Milestone { expanded, cost: self.best, bound: self.bound.unwrap_or_default() };
+        let gap = moment.gap().filter(|_| self.bound.is_some());
+        told.extend(gap.map(|gap| format!("gap {}", percent(gap))));
+        told.extend(held_bytes().map(|bytes| ByteSize(bytes).to_string()));
+        self.line.show(elapsed, &told.join(", "));
     }
+}
+
+/// `24,000 a second`.
+#[expect(clippy::cast_precision_loss, reason = "digits that nobody is shown")]
+fn a_second(count: u64, elapsed: Duration) -> String {
+    let rate = count as f64 / elapsed.as_secs_f64();
+    format!("{} a second", HumanFloatCount(rate.round()))
 }
 
 /// Shows how far the exploration of a space is, layer by layer.
@@ -151,13 +155,8 @@ impl Watcher for LayerDisplay {
         let took = self.begun.elapsed();
         if expanded > 0 && !took.is_zero() {
             #[expect(clippy::cast_precision_loss, reason = "digits that nobody is shown")]
-            let [rate, left] =
-                [expanded as f64 / took.as_secs_f64(), (layer.states - expanded) as f64];
-            text += &format!(
-                ", {} a second, {:.0} s to the next layer",
-                HumanFloatCount(rate.round()),
-                left / rate
-            );
+            let left = (layer.states - expanded) as f64 / expanded as f64 * took.as_secs_f64();
+            text += &format!(", {}, {left:.0} s to the next layer", a_second(expanded, took));
         }
         if let Some(bar) = &self.line.bar {
             bar.set_length(layer.states);
@@ -169,11 +168,20 @@ impl Watcher for LayerDisplay {
 
 impl Watcher for Display {
     fn expanded(&mut self, g: Cost, h: Cost) {
-        self.at = (g, h);
+        self.at = Some((g, h));
         if self.expanded.is_multiple_of(EVERY) {
             self.tell();
         }
         self.expanded += 1;
+    }
+
+    fn counted(&mut self, expanded: u64) {
+        // Of another search after this one.
+        if expanded < self.counted {
+            self.expanded += self.counted;
+        }
+        (self.counted, self.at) = (expanded, None);
+        self.tell();
     }
 
     fn deepened(&mut self, bound: Cost) {

@@ -19,16 +19,16 @@ use serde_json::Value;
 use crate::run::{domains, fixtures, large_room};
 
 /// A puzzle that no algorithm finishes soon: domain, text, and what is asked of informed searches.
-struct Large {
-    domain: &'static str,
+pub(crate) struct Large {
+    pub(crate) domain: &'static str,
     text: String,
     informed: &'static [&'static str],
     /// Depth-first search only, without a closed list.
-    is_walked: bool,
+    pub(crate) is_walked: bool,
     is_reversible: bool,
 }
 
-fn large() -> Vec<Large> {
+pub(crate) fn large() -> Vec<Large> {
     let fixture = |name: &str| fs::read_to_string(fixtures().join(name)).unwrap();
     let large = |domain, text, informed| Large {
         domain,
@@ -108,7 +108,7 @@ impl Large {
     }
 
     /// The command, with its text in a file of this folder.
-    fn command(&self, folder: &Path, algorithm: &str, limits: &[&str]) -> Command {
+    pub(crate) fn command(&self, folder: &Path, algorithm: &str, limits: &[&str]) -> Command {
         let is_classic = self.text.starts_with('#');
         let file = folder.join(format!("{}-{is_classic}", self.domain));
         if !file.exists() {

@@ -30,6 +30,8 @@ mod perft;
 #[cfg(unix)]
 mod play;
 mod process;
+#[cfg(unix)]
+mod progress;
 mod replay;
 mod run;
 mod several;

@@ -165,6 +165,12 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         Ok(())
     }
 
+    /// Tells the observer how many states were expanded by now, where it does not see each.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn counted(&mut self, expanded: u64) {
+        self.observer.counted(expanded);
+    }
+
     /// Adds the counts of a part of the search that another run made.
     #[cfg(feature = "parallel")]
     pub(crate) fn add_part(&mut self, part: &Stats) {

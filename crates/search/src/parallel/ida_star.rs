@@ -6,6 +6,7 @@
 //! it, so that the work that threads did beyond it does not count.
 
 use std::{
+    mem,
     num::NonZeroUsize,
     ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
@@ -21,7 +22,7 @@ use crate::{
     parallel::{
         Threads,
         frontier::{Frontier, Item},
-        in_order::{Turn, in_order},
+        in_order::{Turn, in_order_or_late},
         skip::Skip,
     },
 };
@@ -29,8 +30,9 @@ use crate::{
 /// IDA* by several threads: [`search`](crate::search()) by [`Algorithm::IdaStar`] with the same outcome, solutions,
 /// proofs and counts, of which only [`peak_bytes`](Stats::peak_bytes) differs.
 ///
-/// The observer sees iterations and solutions, and can end the search between two iterations. One thread
-/// searches for several solutions, and with [`Cycles::Closed`]; the observer sees all events then.
+/// The observer sees iterations, solutions and the number of expansions so far, and can end the search between two
+/// iterations. One thread searches for several solutions, and with [`Cycles::Closed`]; the observer sees all events
+/// then.
 ///
 /// O(depth × parts) memory, of which there are some thousands. An iteration with a limit on
 /// expansions may search a part twice, so that the limit is exact.
@@ -52,16 +54,17 @@ where
         return search(space, heuristic, algorithm, limits, observer);
     }
     let mut skip = Skip::new(observer);
-    let mut outline = Outline(&mut skip);
+    let mut outline = Outline { observer: &mut skip, told: 0, expanded: 0 };
     let alone = Limits { expansions: threads.alone.min(limits.expansions), ..limits.clone() };
     let first = search(space, heuristic, algorithm, &alone, &mut outline);
     if first.outcome != Outcome::Stopped(Stop::Expanded) || limits.expansions <= threads.alone {
         return first;
     }
-    outline.0.again();
+    outline.observer.again();
     let rest = limits.after(first.stats.elapsed);
     let mut run = Run::new(space, &rest, &mut outline);
-    let mut search = IdaStar { heuristic, cycles, threads, depth: 0, last: 0 };
+    let small = first.stats.iterations.saturating_sub(1);
+    let mut search = IdaStar { heuristic, cycles, threads, depth: 0, small };
     let ended = search.deepen(&mut run);
     let mut report = run.report(ended);
     report.stats.elapsed += first.stats.elapsed;
@@ -74,8 +77,8 @@ struct IdaStar<'h, H> {
     threads: Threads,
     /// The depth at which parts begin.
     depth: usize,
-    /// The expansions of the last iteration.
-    last: u64,
+    /// The iterations still to come that one thread has finished.
+    small: u32,
 }
 
 /// What is known of an iteration, in order.
@@ -158,9 +161,8 @@ impl<'h, H> IdaStar<'h, H> {
             run.iteration_begun();
             run.started(&start)?;
             run.go_on()?;
-            let before = run.expanded();
             let next_bound = self.iterate(run, bound)?;
-            self.last = run.expanded() - before;
+            self.small = self.small.saturating_sub(1);
             match next_bound {
                 None => break,
                 Some(next) => bound = next,
@@ -181,15 +183,19 @@ impl<'h, H> IdaStar<'h, H> {
         run.budget.reserve(frontier.bytes())?;
         let (limits, began) = (run.limits.after(run.budget.elapsed()), Instant::now());
         // The expansions that are left for each item: as many as are known to be left.
-        let left = limits.expansions.saturating_sub(run.expanded());
-        let known = AtomicU64::new(0);
+        let done = run.expanded();
+        let left = limits.expansions.saturating_sub(done);
+        let (known, seen) = (AtomicU64::new(0), AtomicU64::new(0));
         let part = |index: usize, turn: &Turn<'_>| -> Option<Part<S::Action>> {
             let (before, item) = &frontier.items[index];
             let Item::Part(root) = item else { return None };
             let used = before.expanded + known.load(Ordering::Relaxed);
             let left = left.saturating_sub(used);
             let limits = Limits { expansions: left, ..limits.after(began.elapsed()) };
-            Some(self.part(run.space, bound, root, &limits, &mut While(turn)))
+            Some({
+                let mut observer = While { turn, seen: &seen, since: 0 };
+                self.part(run.space, bound, root, &limits, &mut observer)
+            })
         };
         let mut iteration = Iteration {
             next_bound: frontier.next_bound,
@@ -200,7 +206,9 @@ impl<'h, H> IdaStar<'h, H> {
         let (mut index, mut end) = (0, None);
         let is_large = frontier.parts() > 1;
         let count = if is_large { self.threads.count } else { NonZeroUsize::MIN };
-        in_order(count, frontier.items.len(), part, |part| {
+        in_order_or_late(count, frontier.items.len(), part, |part| {
+            run.counted(done + seen.load(Ordering::Relaxed));
+            let Some(part) = part else { return ControlFlow::Continue(()) };
             end = iteration.take(&frontier.items[index], index, part, left);
             known.store(iteration.parts.expanded, Ordering::Relaxed);
             index += 1;
@@ -253,7 +261,7 @@ impl<'h, H> IdaStar<'h, H> {
         let mut frontier = at(self.depth);
         // Where states have few successors, the next iterations go deeper.
         let mut tries = 16;
-        while self.last >= self.threads.alone
+        while self.small == 0
             && (1..self.threads.parts).contains(&frontier.parts())
             && frontier.items.len() < 8 * self.threads.parts
             && tries > 0
@@ -288,33 +296,80 @@ impl<'h, H> IdaStar<'h, H> {
     }
 }
 
-/// Ends the search of a part that is no longer needed.
-struct While<'t>(&'t Turn<'t>);
+/// Ends the search of a part that is no longer needed, and adds its expansions up.
+struct While<'t> {
+    turn: &'t Turn<'t>,
+    /// The expansions of all parts.
+    seen: &'t AtomicU64,
+    /// Those of this part that are still to be added.
+    since: u64,
+}
+
+/// Expansions are added up, and the observer is told, once in so many.
+const EVERY: u64 = 1 << 6;
+
+impl While<'_> {
+    fn add(&mut self) {
+        self.seen.fetch_add(mem::take(&mut self.since), Ordering::Relaxed);
+    }
+}
+
+impl Drop for While<'_> {
+    fn drop(&mut self) {
+        self.add();
+    }
+}
 
 impl<S: StateSpace> Observer<S> for While<'_> {
     #[inline]
     fn go_on(&mut self) -> ControlFlow<()> {
-        if self.0.is_needed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        self.since += 1;
+        if self.since == EVERY {
+            self.add();
+        }
+        if self.turn.is_needed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
-/// Passes iterations and solutions on.
-struct Outline<'o, O>(&'o mut O);
+/// Passes iterations and solutions on, and how many states were expanded by now.
+struct Outline<'o, O> {
+    observer: &'o mut O,
+    /// The count that was passed on last.
+    told: u64,
+    /// The expansions of one thread.
+    expanded: u64,
+}
 
 impl<S: StateSpace, O: Observer<S>> Observer<S> for Outline<'_, O> {
     fn started(&mut self, state: &S::State) {
-        self.0.started(state);
+        self.observer.started(state);
+    }
+
+    fn expanded_in(&mut self, _: &S, _: &S::State, _: Cost, _: Cost) {
+        self.expanded += 1;
+        if self.expanded.is_multiple_of(EVERY) {
+            self.observer.counted(self.expanded);
+            self.told = self.expanded;
+        }
+    }
+
+    /// The search that is made again counts from the beginning.
+    fn counted(&mut self, expanded: u64) {
+        if expanded > self.told {
+            self.observer.counted(expanded);
+            self.told = expanded;
+        }
     }
 
     fn deepened(&mut self, bound: Cost) {
-        self.0.deepened(bound);
+        self.observer.deepened(bound);
     }
 
     fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
-        self.0.solved(goal, solution);
+        self.observer.solved(goal, solution);
     }
 
     fn go_on(&mut self) -> ControlFlow<()> {
-        self.0.go_on()
+        self.observer.go_on()
     }
 }

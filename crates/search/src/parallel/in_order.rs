@@ -7,9 +7,10 @@ use std::{
     panic::resume_unwind,
     sync::{
         atomic::{AtomicUsize, Ordering},
-        mpsc,
+        mpsc::{self, RecvTimeoutError},
     },
     thread::{self, Builder},
+    time::Duration,
 };
 
 use super::begun;
@@ -55,6 +56,21 @@ pub fn in_order<R: Send>(
     work: impl Fn(usize, &Turn<'_>) -> R + Sync,
     mut take: impl FnMut(R) -> ControlFlow<()>,
 ) {
+    in_order_or_late(threads, count, work, |result| {
+        result.map_or(ControlFlow::Continue(()), &mut take)
+    });
+}
+
+/// How long several threads may have no result before `take` is told.
+const LATE: Duration = Duration::from_millis(50);
+
+/// [`in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it.
+pub(super) fn in_order_or_late<R: Send>(
+    threads: NonZeroUsize,
+    count: usize,
+    work: impl Fn(usize, &Turn<'_>) -> R + Sync,
+    mut take: impl FnMut(Option<R>) -> ControlFlow<()>,
+) {
     let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
     let (next, end, work) = (&next, &end, &work);
     let one_by_one = move || {
@@ -64,7 +80,7 @@ pub fn in_order<R: Send>(
         })
     };
     if threads.get() == 1 {
-        let _ = one_by_one().try_for_each(|(_, result)| take(result));
+        let _ = one_by_one().try_for_each(|(_, result)| take(Some(result)));
         return;
     }
     thread::scope(|scope| {
@@ -87,11 +103,21 @@ pub fn in_order<R: Send>(
         drop(sender);
         // Results that came before their turn.
         let (mut early, mut taken) = (BTreeMap::new(), 0);
-        for (index, result) in results {
-            early.insert(index, result);
+        loop {
+            match results.recv_timeout(LATE) {
+                Ok((index, result)) => drop(early.insert(index, result)),
+                Err(RecvTimeoutError::Timeout) if taken < count => {
+                    if take(None).is_break() {
+                        end.store(0, Ordering::Relaxed);
+                        taken = count;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
             while let Some(result) = early.remove(&taken) {
                 taken += 1;
-                if take(result).is_break() {
+                if take(Some(result)).is_break() {
                     end.store(0, Ordering::Relaxed);
                     taken = count;
                 }

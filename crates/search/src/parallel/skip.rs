@@ -58,6 +58,12 @@ impl<S: StateSpace, O: Observer<S>> Observer<S> for Skip<'_, O> {
         }
     }
 
+    fn counted(&mut self, expanded: u64) {
+        if !self.is_behind() {
+            self.observer.counted(expanded);
+        }
+    }
+
     fn deepened(&mut self, bound: Cost) {
         if let Some(observer) = self.next() {
             observer.deepened(bound);

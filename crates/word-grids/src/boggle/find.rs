@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use domain::named;
+use domain::{Watcher, named};
 use search::{Limits, Outcome, Stats, Stop};
 
 use crate::{
@@ -103,8 +103,9 @@ pub fn find_words(
     dictionary: &Dictionary,
     settings: &Settings,
     limits: &Limits,
+    watcher: &mut dyn Watcher,
 ) -> Found {
-    in_words!(board.grid(), find(board, dictionary, settings, limits))
+    in_words!(board.grid(), find(board, dictionary, settings, limits, watcher))
 }
 
 fn find<const W: usize>(
@@ -112,13 +113,14 @@ fn find<const W: usize>(
     dictionary: &Dictionary,
     settings: &Settings,
     limits: &Limits,
+    watcher: &mut dyn Watcher,
 ) -> Found {
     let lattice = lattice::<W>(board.grid(), settings.neighbours);
     let spread = &Spread::new(board, &lattice);
     let mut walk = Walk {
         dictionary,
         spread,
-        meter: Meter::new(limits),
+        meter: Meter::new(limits, Some(watcher)),
         path: Vec::new(),
         words: Words::new(board, settings),
     };

@@ -1,5 +1,6 @@
 //! The original report's search: at most one word a start cell.
 
+use domain::Watcher;
 use search::{Limits, Outcome, Stop};
 
 use crate::{
@@ -21,6 +22,7 @@ pub fn first_words(
     dictionary: &Dictionary,
     settings: &Settings,
     limits: &Limits,
+    watcher: &mut dyn Watcher,
 ) -> Found {
     let grid = board.grid();
     let near = grid.iter().map(|cell| settings.neighbours.of(grid, cell)).collect();
@@ -29,7 +31,7 @@ pub fn first_words(
         dictionary,
         min_length: settings.min_length,
         near,
-        meter: Meter::new(limits),
+        meter: Meter::new(limits, Some(watcher)),
         visited: vec![false; grid.cells()],
         path: Vec::new(),
     };

@@ -4,7 +4,7 @@ use std::{iter, sync::Arc};
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, SolveError, Unreadable,
+    Shown, SolveError, Unreadable, Watcher,
 };
 use search::{Blind, Limits, Report, Solution};
 
@@ -128,17 +128,18 @@ impl Puzzle for Board {
         if !job.is_search() {
             return in_words!(self.grid(), study(self, dictionary, settings.neighbours, job));
         }
-        let find: fn(&Self, &Dictionary, &Settings, &Limits) -> Found = match (profile, engine) {
-            (Profile::Best, Engine::Own) => find_words,
-            (Profile::Best, Engine::Core) => search_words,
-            (Profile::Published, Engine::Own) => first_words,
-            (Profile::Published, Engine::Core) => {
-                let reason = "core: the original report's first words are searched by our own";
-                return Err(Refusal::new("--engine", reason).into());
-            }
-        };
-        let report = job.engine(|limits, _| {
-            let Found { outcome, words, stats } = find(self, dictionary, settings, limits);
+        let find: fn(&Self, &Dictionary, &Settings, &Limits, &mut dyn Watcher) -> Found =
+            match (profile, engine) {
+                (Profile::Best, Engine::Own) => find_words,
+                (Profile::Best, Engine::Core) => search_words,
+                (Profile::Published, Engine::Own) => first_words,
+                (Profile::Published, Engine::Core) => {
+                    let reason = "core: the original report's first words are searched by our own";
+                    return Err(Refusal::new("--engine", reason).into());
+                }
+            };
+        let report = job.engine(|limits, watcher| {
+            let Found { outcome, words, stats } = find(self, dictionary, settings, limits, watcher);
             let trace = |word: Word| {
                 let cost = word.score;
                 let traced = Traced { neighbours: settings.neighbours, word };

@@ -1,5 +1,6 @@
 //! Boggle as a state space for the engines of the crate `search`.
 
+use domain::Watcher;
 use search::{Blind, Cost, Limits, Observer, Outcome, Report, StateSpace};
 
 use crate::{
@@ -95,8 +96,9 @@ pub fn search_words(
     dictionary: &Dictionary,
     settings: &Settings,
     limits: &Limits,
+    watcher: &mut dyn Watcher,
 ) -> Found {
-    in_words!(board.grid(), search(board, dictionary, settings, limits))
+    in_words!(board.grid(), search(board, dictionary, settings, limits, watcher))
 }
 
 fn search<const W: usize>(
@@ -104,12 +106,13 @@ fn search<const W: usize>(
     dictionary: &Dictionary,
     settings: &Settings,
     limits: &Limits,
+    watcher: &mut dyn Watcher,
 ) -> Found {
     let mut collector = Collector { dictionary, words: Words::new(board, settings), path: vec![] };
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
     let space = BoggleSpace::<W>::of(board, dictionary, settings.neighbours);
     let Report { outcome, stats, .. } =
-        search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut collector);
+        search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut (watcher, &mut collector));
     debug_assert_ne!(outcome, Outcome::Solved, "there is no goal");
     Found { outcome, words: collector.words.list(), stats }
 }

@@ -56,7 +56,7 @@ pub fn generate(
         let Limits { time, cancel, .. } = limits.after(started.elapsed());
         let most = Limits { solutions: 2, expansions: PATIENCE, ..Limits::default() };
         let limits = Limits { time, cancel, ..most };
-        let Report { outcome, solutions, .. } = solve(&fewer, neighbours, &limits);
+        let Report { outcome, solutions, .. } = solve(&fewer, neighbours, &limits, &mut ());
         match (Uniqueness::of(outcome, solutions.len()), outcome) {
             (Uniqueness::Unique, _) => level = fewer,
             (_, Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => return Err(stop),

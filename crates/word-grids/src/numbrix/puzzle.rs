@@ -145,7 +145,7 @@ impl Instance {
     ) -> (Report<Cell>, Option<u64>) {
         let Self { level, neighbours } = self;
         let find = |limits: &Limits, watcher: &mut dyn Watcher| match engine {
-            Engine::Own => solve(level, *neighbours, limits),
+            Engine::Own => solve(level, *neighbours, limits, watcher),
             Engine::Core => search_core(level, *neighbours, limits, watcher),
         };
         // Two at least are looked for, since a good puzzle has one, unless only one is to be counted.
@@ -163,7 +163,7 @@ impl Instance {
             ..limits.after(report.stats.elapsed)
         };
         let counted = match engine {
-            Engine::Own => count(level, *neighbours, &limits),
+            Engine::Own => count(level, *neighbours, &limits, watcher),
             Engine::Core => {
                 let Report { outcome, solutions, stats, .. } = find(&limits, watcher);
                 Counted { outcome, solutions: solutions.len() as u64, stats }

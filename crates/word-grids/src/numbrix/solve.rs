@@ -1,6 +1,6 @@
 //! The questions, and which search answers them.
 
-use domain::named;
+use domain::{Watcher, named};
 use search::{Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{
@@ -58,11 +58,16 @@ pub struct Counted {
 /// A solution's actions are the cells of 1, 2 …, each of cost 1. An expansion is a decision (at first,
 /// none) and what follows from it, a dead end one that contradicts itself.
 #[must_use]
-pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Report<Cell> {
+pub fn solve(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Report<Cell> {
     let mut solutions = Vec::new();
     let mut bytes = 0;
     let cost = Cost::try_from(level.cells()).unwrap_or(Cost::MAX);
-    let (outcome, stats) = narrow(level, neighbours, limits, |actions| {
+    let (outcome, stats) = narrow(level, neighbours, limits, watcher, |actions| {
         bytes += size_of_val(&actions[..]) + 2 * size_of::<Solution<Cell>>();
         if bytes > limits.bytes {
             return Err(Outcome::Stopped(Stop::Bytes));
@@ -80,7 +85,12 @@ pub fn solve(level: &Level, neighbours: Neighbours, limits: &Limits) -> Report<C
 /// more of them, and walking from number to number is faster. Without a clue and a hole, and with four neighbours
 /// and a side of at most 12 cells, no path is walked at all: frontier states are counted.
 #[must_use]
-pub fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted {
+pub fn count(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Counted {
     let grid = level.grid();
     let clues = level.clues();
     if clues == 0
@@ -88,21 +98,21 @@ pub fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted 
         && neighbours == Neighbours::Four
         && grid.rows().min(grid.columns()) <= frontier::MAX_SIDE
     {
-        return count_all(grid, limits);
+        return count_all(grid, limits, watcher);
     }
     if clues * CELLS_A_CLUE < level.cells() {
-        return walk::count(level, neighbours, limits);
+        return walk::count(level, neighbours, limits, watcher);
     }
     let mut solutions = 0;
-    let (outcome, stats) = narrow(level, neighbours, limits, |_| {
+    let (outcome, stats) = narrow(level, neighbours, limits, watcher, |_| {
         solutions += 1;
         enough(solutions, limits)
     });
     Counted { outcome, solutions, stats }
 }
 
-fn count_all(grid: Grid, limits: &Limits) -> Counted {
-    let mut meter = Meter::new(limits);
+fn count_all(grid: Grid, limits: &Limits, watcher: &mut dyn Watcher) -> Counted {
+    let mut meter = Meter::new(limits, Some(watcher));
     let most = limits.solutions as u64;
     let (outcome, solutions) = match frontier::paths(grid, &mut meter) {
         Ok(solutions) if solutions < most => (Outcome::Exhausted, solutions),
@@ -117,14 +127,15 @@ fn narrow(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
+    watcher: &mut dyn Watcher,
     found: impl FnMut(Vec<Cell>) -> Result<(), Outcome>,
 ) -> (Outcome, Stats) {
     match level.grid().cells() {
-        0..=64 => narrow_in::<1>(level, neighbours, limits, found),
-        65..=128 => narrow_in::<2>(level, neighbours, limits, found),
-        129..=256 => narrow_in::<4>(level, neighbours, limits, found),
-        257..=512 => narrow_in::<8>(level, neighbours, limits, found),
-        _ => narrow_in::<{ MAX_CELLS / 64 }>(level, neighbours, limits, found),
+        0..=64 => narrow_in::<1>(level, neighbours, limits, watcher, found),
+        65..=128 => narrow_in::<2>(level, neighbours, limits, watcher, found),
+        129..=256 => narrow_in::<4>(level, neighbours, limits, watcher, found),
+        257..=512 => narrow_in::<8>(level, neighbours, limits, watcher, found),
+        _ => narrow_in::<{ MAX_CELLS / 64 }>(level, neighbours, limits, watcher, found),
     }
 }
 
@@ -132,9 +143,10 @@ fn narrow_in<const W: usize>(
     level: &Level,
     neighbours: Neighbours,
     limits: &Limits,
+    watcher: &mut dyn Watcher,
     found: impl FnMut(Vec<Cell>) -> Result<(), Outcome>,
 ) -> (Outcome, Stats) {
-    let (mut meter, mut dead_ends) = (Meter::new(limits), 0);
+    let (mut meter, mut dead_ends) = (Meter::new(limits, Some(watcher)), 0);
     let ended = if clues_agree(level, neighbours, &level.cells_by_number()) {
         Narrowing::<W>::new(level, neighbours).search(&mut meter, &mut dead_ends, found)
     } else {

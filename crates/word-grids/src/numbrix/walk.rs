@@ -3,6 +3,7 @@
 //! It does little for each number filled in, and so goes by many solutions fast; to find one in a
 //! sparse puzzle it sees too little ahead, and [`narrow`](super::narrow) is far better.
 
+use domain::Watcher;
 use search::{Limits, Outcome, Stats};
 
 use crate::{
@@ -48,14 +49,19 @@ struct Walk<'a> {
 }
 
 /// Counts solutions up to `limits.solutions`.
-pub(super) fn count(level: &Level, neighbours: Neighbours, limits: &Limits) -> Counted {
+pub(super) fn count(
+    level: &Level,
+    neighbours: Neighbours,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Counted {
     let cells = level.cells_by_number();
     let mut walk = Walk {
         level,
         neighbours,
         links: Links::new(level, neighbours),
         limits,
-        meter: Meter::new(limits),
+        meter: Meter::new(limits, Some(watcher)),
         plan: plan(&cells),
         cells,
         generated: 0,

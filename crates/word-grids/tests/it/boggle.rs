@@ -34,7 +34,7 @@ fn the_originals_first_words() {
     let board: Board = include_str!("../../../../fixtures/boggle/comb.txt").parse().unwrap();
     let words = dictionary(include_str!("../../../../fixtures/boggle/original.txt"));
     let settings = Settings { neighbours: Neighbours::Four, min_length: 2, ..Settings::default() };
-    let found = first_words(&board, &words, &settings, &Limits::default());
+    let found = first_words(&board, &words, &settings, &Limits::default(), &mut ());
     assert_eq!(
         texts(&found).join(" "),
         "coms oc mabi bs oc aam amb sb moco aaa bam asb sma rams iba sasa"
@@ -51,10 +51,10 @@ fn the_originals_dutch_words() {
     let words = dictionary(include_str!("../../../../fixtures/boggle/dutch.txt"));
     let settings =
         Settings { neighbours: Neighbours::Torus4, min_length: 2, ..Settings::default() };
-    let found = find_words(&board, &words, &settings, &Limits::default());
+    let found = find_words(&board, &words, &settings, &Limits::default(), &mut ());
     assert!(["huis", "mat", "tas", "ei"].iter().all(|word| texts(&found).contains(word)));
     let flat = Settings { neighbours: Neighbours::Four, ..settings };
-    let found = find_words(&board, &words, &flat, &Limits::default());
+    let found = find_words(&board, &words, &flat, &Limits::default(), &mut ());
     assert!(!texts(&found).contains(&"tas"), "it goes round the edge");
 }
 
@@ -62,7 +62,7 @@ fn the_originals_dutch_words() {
 fn words_of_our_list_on_the_original_board() {
     let board: Board = include_str!("../../../../fixtures/boggle/comb.txt").parse().unwrap();
     let words = dictionary(WORDS);
-    let found = find_words(&board, &words, &Settings::default(), &Limits::default());
+    let found = find_words(&board, &words, &Settings::default(), &Limits::default(), &mut ());
     let lines: Vec<String> = found
         .words
         .iter()
@@ -79,7 +79,7 @@ fn words_of_our_list_on_the_original_board() {
 fn a_cell_may_hold_several_letters() {
     let board: Board = "qu i / e t".parse().unwrap();
     let words = dictionary("quiet\nquit\nquite\nqi\nquits\n");
-    let found = find_words(&board, &words, &Settings::default(), &Limits::default());
+    let found = find_words(&board, &words, &Settings::default(), &Limits::default(), &mut ());
     assert_eq!(texts(&found), ["quiet", "quite", "quit"]);
     assert_eq!(found.words[0].paths, [[0, 1, 2, 3]]);
     assert_eq!(found.points(), 5);
@@ -96,7 +96,7 @@ fn limits_stop_a_search() {
     let words = dictionary(&(1..=16).map(|n| "a".repeat(n) + "\n").collect::<String>());
     let limits = Limits { expansions: 1000, ..Limits::default() };
     for find in [find_words, search_words, first_words] {
-        let found = find(&board, &words, &Settings::default(), &limits);
+        let found = find(&board, &words, &Settings::default(), &limits, &mut ());
         // The first path without a way on is a word of sixteen letters: that search may be done.
         if found.outcome != Outcome::Exhausted {
             assert_eq!(found.outcome, Outcome::Stopped(Stop::Expanded));
@@ -105,7 +105,7 @@ fn limits_stop_a_search() {
     }
     let limits = Limits { bytes: 1000, ..Limits::default() };
     let settings = Settings { paths: Paths::All, ..Settings::default() };
-    let found = find_words(&board, &words, &settings, &limits);
+    let found = find_words(&board, &words, &settings, &limits, &mut ());
     assert_eq!(found.outcome, Outcome::Stopped(Stop::Bytes));
 }
 
@@ -178,8 +178,8 @@ fn check(
 ) {
     let words = dictionary(&list.join("\n"));
     let settings = Settings { neighbours, min_length, paths: Paths::All, order: Order::Alphabetic };
-    let found = find_words(board, &words, &settings, &Limits::default());
-    let twin = search_words(board, &words, &settings, &Limits::default());
+    let found = find_words(board, &words, &settings, &Limits::default(), &mut ());
+    let twin = search_words(board, &words, &settings, &Limits::default(), &mut ());
     assert_eq!(found.outcome, Outcome::Exhausted);
     assert_eq!(found.words, twin.words);
     assert_eq!(found.stats.expanded, twin.stats.expanded);
@@ -207,8 +207,8 @@ fn check(
 
     let first = Settings { paths: Paths::First, ..settings };
     for one in [
-        find_words(board, &words, &first, &Limits::default()),
-        search_words(board, &words, &first, &Limits::default()),
+        find_words(board, &words, &first, &Limits::default(), &mut ()),
+        search_words(board, &words, &first, &Limits::default(), &mut ()),
     ] {
         let got: Vec<&[Cell]> = one.words.iter().map(|word| &word.paths[0][..]).collect();
         let expected: Vec<&[Cell]> = expected.iter().map(|(_, paths)| &paths[0][..]).collect();
@@ -219,7 +219,7 @@ fn check(
     let expected = Score { words: u32::try_from(found.words.len()).expect("few"), points };
     // Twice: the first board leaves nothing behind.
     assert_eq!([scorer.score(board), scorer.score(board)], [Some(expected); 2]);
-    let firsts = first_words(board, &words, &settings, &Limits::default());
+    let firsts = first_words(board, &words, &settings, &Limits::default(), &mut ());
     for word in &firsts.words {
         assert!(texts(&found).contains(&word.text.as_str()));
     }
@@ -241,8 +241,8 @@ fn boards_of_more_than_64_cells() {
     for size in ["9", "3x40", "20"] {
         let board = generate(size.parse().unwrap(), Source::Frequencies, 5);
         let settings = Settings::default();
-        let found = find_words(&board, &words, &settings, &Limits::default());
-        let twin = search_words(&board, &words, &settings, &Limits::default());
+        let found = find_words(&board, &words, &settings, &Limits::default(), &mut ());
+        let twin = search_words(&board, &words, &settings, &Limits::default(), &mut ());
         assert!(found.words.len() > 50);
         assert_eq!(found.words, twin.words);
         assert_eq!(found.stats.expanded, twin.stats.expanded);

@@ -44,7 +44,8 @@ fn directed_hamiltonian_paths_are_as_many_as_published() {
         ("4x3", 124),
     ];
     for (size, paths) in facts {
-        let counted = count(&Level::empty(size.parse().unwrap()), Neighbours::Four, &all());
+        let counted =
+            count(&Level::empty(size.parse().unwrap()), Neighbours::Four, &all(), &mut ());
         assert_eq!((counted.outcome, counted.solutions), (Outcome::Exhausted, paths), "{size}");
     }
 }
@@ -55,7 +56,7 @@ fn directed_hamiltonian_paths_are_as_many_as_published() {
 fn all_ways_to_count_agree() {
     for size in ["3", "4", "5", "3x4", "2x7"] {
         let grid: Grid = size.parse().unwrap();
-        let whole = count(&Level::empty(grid), Neighbours::Four, &all()).solutions;
+        let whole = count(&Level::empty(grid), Neighbours::Four, &all(), &mut ()).solutions;
         let starts = grid.iter().map(|cell| {
             let mut path: Vec<Cell> = grid.iter().collect();
             path.swap(0, cell.into());
@@ -63,10 +64,10 @@ fn all_ways_to_count_agree() {
             for other in grid.iter().filter(|&other| other != cell) {
                 level = level.without(other);
             }
-            count(&level, Neighbours::Four, &all()).solutions
+            count(&level, Neighbours::Four, &all(), &mut ()).solutions
         });
         assert_eq!(starts.sum::<u64>(), whole, "{size}");
-        let listed = solve(&Level::empty(grid), Neighbours::Four, &all()).solutions;
+        let listed = solve(&Level::empty(grid), Neighbours::Four, &all(), &mut ()).solutions;
         assert_eq!(listed.len() as u64, whole, "{size}");
     }
 }
@@ -74,7 +75,7 @@ fn all_ways_to_count_agree() {
 #[test]
 fn the_original_puzzle_has_exactly_one_solution() {
     let level: Level = ORIGINAL.parse().unwrap();
-    let solved = solve(&level, Neighbours::Four, &all());
+    let solved = solve(&level, Neighbours::Four, &all(), &mut ());
     assert_eq!(uniqueness(&solved), Uniqueness::Unique);
     let path = &solved.solutions[0].actions;
     assert_eq!(validate(&level, Neighbours::Four, path), Ok(()));
@@ -89,7 +90,7 @@ fn the_original_puzzle_has_exactly_one_solution() {
 fn the_published_hidato_has_exactly_one_solution() {
     let level: Level = HIDATO.parse().unwrap();
     assert_eq!((level.cells(), level.holes()), (40, 24));
-    let solved = solve(&level, Neighbours::King, &all());
+    let solved = solve(&level, Neighbours::King, &all(), &mut ());
     assert_eq!(uniqueness(&solved), Uniqueness::Unique);
     let core = search_core(&level, Neighbours::King, &all(), &mut ());
     assert_eq!((core.outcome, core.solutions.len()), (Outcome::Exhausted, 1));
@@ -120,7 +121,10 @@ fn holes_are_no_cells() {
     assert!(refused("1 # 3").contains("a number from 1 to 2, the number of cells"));
     // Two light cells more than dark ones.
     let colours: Level = ". # . / # . # / . # .".parse().unwrap();
-    assert_eq!(uniqueness(&solve(&colours, Neighbours::Four, &two())), Uniqueness::NoSolution);
+    assert_eq!(
+        uniqueness(&solve(&colours, Neighbours::Four, &two(), &mut ())),
+        Uniqueness::NoSolution
+    );
 }
 
 #[test]
@@ -149,19 +153,22 @@ fn rows_without_blanks_have_a_cell_a_sign() {
 #[test]
 fn puzzles_with_several_solutions_and_with_none() {
     let several: Level = "1 . .\n. . .\n. . 9".parse().unwrap();
-    assert_eq!(uniqueness(&solve(&several, Neighbours::Four, &two())), Uniqueness::Several);
+    assert_eq!(
+        uniqueness(&solve(&several, Neighbours::Four, &two(), &mut ())),
+        Uniqueness::Several
+    );
     let colours: Level = ". 1 .\n. . .\n. . .".parse().unwrap();
     let far: Level = "1 . 2\n. . .\n. . .".parse().unwrap();
     let blocked: Level = "1 2 .\n4 3 .\n5 6 .".parse().unwrap();
     let dead: Level = "5 . 1\n. . .\n. . 3".parse().unwrap();
     for level in [colours, far, dead] {
-        let solved = solve(&level, Neighbours::Four, &two());
+        let solved = solve(&level, Neighbours::Four, &two(), &mut ());
         assert_eq!(uniqueness(&solved), Uniqueness::NoSolution, "{level}");
     }
-    assert_eq!(uniqueness(&solve(&blocked, Neighbours::Four, &two())), Uniqueness::Unique);
+    assert_eq!(uniqueness(&solve(&blocked, Neighbours::Four, &two(), &mut ())), Uniqueness::Unique);
     let mut limits = two();
     limits.expansions = 2;
-    let stopped = solve(&several, Neighbours::Four, &limits);
+    let stopped = solve(&several, Neighbours::Four, &limits, &mut ());
     assert_eq!(stopped.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(stopped.stats.expanded, 2);
     assert_eq!(uniqueness(&stopped), Uniqueness::Unknown);
@@ -182,11 +189,11 @@ fn the_space_is_lawful() {
 
 /// The paths of both engines, in order of their cells.
 fn twins(level: &Level, neighbours: Neighbours) -> [Vec<Vec<Cell>>; 2] {
-    let own = solve(level, neighbours, &all());
+    let own = solve(level, neighbours, &all(), &mut ());
     let core = search_core(level, neighbours, &all(), &mut ());
     assert_eq!((own.outcome, core.outcome), (Outcome::Exhausted, Outcome::Exhausted));
     assert_eq!(
-        count(level, neighbours, &all()).solutions,
+        count(level, neighbours, &all(), &mut ()).solutions,
         own.solutions.len() as u64,
         "counting and listing"
     );
@@ -284,7 +291,7 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
     ] {
         let grid: Grid = size.parse().unwrap();
         let level = generate(grid, neighbours, holes, 42, &Limits::default(), |_| true).unwrap();
-        let solved = solve(&level, neighbours, &two());
+        let solved = solve(&level, neighbours, &two(), &mut ());
         assert_eq!(uniqueness(&solved), Uniqueness::Unique);
         assert_eq!(level.holes(), holes.min(grid.cells() - 1));
         assert!(level.clues() <= grid.cells().div_ceil(2), "{level}");
