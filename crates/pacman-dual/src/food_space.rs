@@ -56,13 +56,17 @@ impl<const W: usize> FoodSpace<W> {
     pub fn steps(&self, meals: &[Meal]) -> Vec<Action> {
         let mut state: State<W> = self.initial_state();
         let mut actions = Vec::new();
+        // By cell: the last step of the walk there, and the cell before it.
+        let mut before = vec![(Step::Up, NONE); self.0.instance.maze.floor.len()];
         for &meal in meals {
             let Meal { agent, food, .. } = meal;
-            let walks = self.walks(&state, agent);
+            self.walk(&state, agent, |from, step, to| before[usize::from(to)] = (step, from));
+            let start = self.0.instance.layout.get(&state, agent);
             let mut at = self.0.instance.maze.foods[usize::from(food)];
             let first = actions.len();
-            while let Some(Reached { distance: 1.., by, from }) = walks.reached[usize::from(at)] {
-                actions.push(Action { agent, step: by });
+            while at != start {
+                let (step, from) = before[usize::from(at)];
+                actions.push(Action { agent, step });
                 at = from;
             }
             actions[first..].reverse();
@@ -71,55 +75,54 @@ impl<const W: usize> FoodSpace<W> {
         actions
     }
 
-    /// The shortest walks of `agent` to all that he can reach past no food; O(cells).
-    fn walks(&self, state: &State<W>, agent: Agent) -> Walks {
+    /// The foods to which `agent` can walk past no other food, nearest first, each by a shortest walk.
+    /// `reached` gets the last step to each cell on the way: from a cell, and to it. O(cells).
+    fn walk(
+        &self,
+        state: &State<W>,
+        agent: Agent,
+        mut reached: impl FnMut(Cell, Step, Cell),
+    ) -> Vec<Meal> {
         let Instance { maze, layout, .. } = &self.0.instance;
         let foods = layout.foods(state);
+        let edible = foods & maze.edible(agent);
+        let mut meals = Vec::with_capacity(maze.foods.len());
+        let mut seen = vec![0_u64; maze.floor.len().div_ceil(64)];
+        let mut see = |cell: Cell| {
+            let (word, bit) = (&mut seen[usize::from(cell) / 64], 1 << (cell % 64));
+            let is_new = *word & bit == 0;
+            *word |= bit;
+            is_new
+        };
         let start = layout.get(state, agent);
-        let ends = Vec::with_capacity(maze.foods.len());
-        let mut walks = Walks { reached: vec![None; maze.floor.len()], ends };
-        walks.reached[usize::from(start)] =
-            Some(Reached { distance: 0, by: Step::Up, from: start });
+        see(start);
         let mut queue = Vec::with_capacity(maze.floor.len());
         queue.push(start);
-        let mut head = 0;
-        while let Some(&from) = queue.get(head) {
-            head += 1;
-            let distance = 1 + walks.reached[usize::from(from)].map_or(0, |it| it.distance);
-            for by in self.0.order.steps() {
-                let to = maze.floor.arrival(from, by);
-                if to == NONE || walks.reached[usize::from(to)].is_some() {
-                    continue;
-                }
-                walks.reached[usize::from(to)] = Some(Reached { distance, by, from });
-                match maze.food_at(to).filter(|&food| foods >> food & 1 == 1) {
-                    None => queue.push(to),
-                    Some(food) if maze.edible(agent) >> food & 1 == 1 => {
-                        walks.ends.push(Meal { walk: distance, agent, food });
+        let (mut head, mut walk) = (0, 0);
+        while head < queue.len() {
+            walk += 1;
+            let layer = head..queue.len();
+            head = layer.end;
+            for at in layer {
+                let from = queue[at];
+                for step in self.0.order.steps() {
+                    let to = maze.floor.arrival(from, step);
+                    if to == NONE || !see(to) {
+                        continue;
                     }
-                    Some(_) => {}
+                    reached(from, step, to);
+                    match maze.food_at(to).filter(|&food| foods >> food & 1 == 1) {
+                        None => queue.push(to),
+                        Some(food) if edible >> food & 1 == 1 => {
+                            meals.push(Meal { walk, agent, food });
+                        }
+                        Some(_) => {}
+                    }
                 }
             }
         }
-        walks
+        meals
     }
-}
-
-/// How an agent comes to a cell.
-#[derive(Clone, Copy)]
-struct Reached {
-    distance: u16,
-    /// His last step; none at the start, where the distance is 0.
-    by: Step,
-    /// Where he made it.
-    from: Cell,
-}
-
-struct Walks {
-    /// By cell.
-    reached: Vec<Option<Reached>>,
-    /// The foods that he can eat next, nearest first.
-    ends: Vec<Meal>,
 }
 
 impl<const W: usize> StateSpace for FoodSpace<W> {
@@ -136,7 +139,7 @@ impl<const W: usize> StateSpace for FoodSpace<W> {
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<Meal>) {
         for &agent in self.0.instance.maze.agents() {
-            actions.append(&mut self.walks(state, agent).ends);
+            actions.append(&mut self.walk(state, agent, |_, _, _| {}));
         }
     }
 
