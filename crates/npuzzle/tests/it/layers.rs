@@ -58,6 +58,18 @@ fn layers_are_those_that_are_published() {
     }
 }
 
+/// 12,318,701 boards of the 15-puzzle, by two threads.
+#[test]
+fn the_first_layers_of_the_15_puzzle_are_those_that_are_published() {
+    let (.., counts) = published().find(|(rows, columns, _)| rows * columns == 16).expect("4 × 4");
+    let space = Space::<1>::new(&in_order(4, 4), Order::KORF).expect("it fits");
+    let limits = Limits { depth: 22, ..Limits::default() };
+    let explored = explore(&space, threads(2), &limits, &mut |_| ());
+    let states: Vec<u64> = explored.layers.iter().map(|layer| layer.states).collect();
+    assert_eq!(states, counts[..=22]);
+    assert_eq!(explored.stop, Some(Stop::Depth));
+}
+
 /// All states have the same ranks in wider words, and ranks of larger boards lead back, too.
 #[test]
 fn ranks_do_not_depend_on_the_words() {
