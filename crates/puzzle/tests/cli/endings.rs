@@ -21,7 +21,10 @@ use crate::{
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// Commands that take seconds, in a folder that [`furnish`] filled.
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 26] = [
+    "solve sokoban room.txt --algorithm anytime --curve curve.svg",
+    "solve grid-path open.txt --algorithm kbest --solutions all",
+    "solve npuzzle reversed.txt --pdb 7-8 --pdb-cache none",
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --format json",
     "solve grid-path small.txt --algorithm dls --depth-limit 30 --solutions all --boards",
     "solve river-crossing crossing.toml --algorithm kbest --solutions all --format json",
@@ -48,7 +51,9 @@ const COMMANDS: [&str; 23] = [
 ];
 
 /// Here the limit on time is one of each part, so only a signal ends all of it at once.
-const IN_PARTS: [&str; 2] = [
+const IN_PARTS: [&str; 4] = [
+    "compare npuzzle reversed.txt --algorithms ucs,idastar --heuristics manhattan",
+    "solve npuzzle rows.txt --level all --heuristic manhattan",
     "solve klotski --input-folder boards --output-folder reports",
     "solve sokoban room.txt --algorithm all",
 ];
@@ -70,6 +75,7 @@ fn furnish(folder: &Path) {
     write("words.txt", &words(400_000));
     write("empty.txt", &". . . . . . . . . . .\n".repeat(11));
     write("reversed.txt", "15 14 13 12\n11 10 9 8\n7 6 5 4\n3 1 2 0\n");
+    write("rows.txt", &"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0\n".repeat(3));
     write("twelve.txt", "0 1 2 3\n4 5 6 7\n8 9 10 11\n");
     // Solved as it stands, with millions of other states.
     write("many.txt", "goal a 1 1\naabb..\n.abcc.\nddee..\nd.effg\nhh.iig\n.jjkk.\n");
