@@ -207,5 +207,18 @@ fn bodies_and_paths_are_limited() {
             let (status, answer) = bench.post("/api/play", json!({ "puzzle": puzzle })).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{puzzle}: {answer}");
         }
+        let puzzle = json!({ "domain": "corridor", "id": 0 });
+        let asks = ["algorithm", "heuristic", "weight", "profile", "actions"];
+        let runs = asks.map(|name| ("/api/run", "ask", json!({ name: traversal })));
+        let others = [
+            ("/api/play", "played", json!([traversal])),
+            ("/api/judge", "played", json!([traversal])),
+        ];
+        for (path, field, value) in runs.into_iter().chain(others) {
+            let mut body = json!({ "puzzle": puzzle });
+            body[field] = value;
+            let (status, answer) = bench.post(path, body.clone()).await;
+            assert!(status.is_client_error(), "{path}, {body}: {answer}");
+        }
     });
 }
