@@ -181,7 +181,11 @@ impl<M: Mask> Class<M> {
             let (down, right) = distance(direction);
             let ahead = shape.iter().map(|&(row, column)| (row + down, column + right));
             let front = ahead.filter(|cell| !shape.contains(cell));
-            front.map(|cell| shift(level, cell).back()).collect()
+            // Nothing is as far from a cell as the set has cells.
+            front
+                .map(|cell| shift(level, cell).back())
+                .filter(|by| by.is_within(M::CELLS))
+                .collect()
         };
         let leaves = Step::ALL.map(|direction| {
             let may = |&place: &Place| may_leave(level, class, shape, place, direction);

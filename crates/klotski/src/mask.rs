@@ -28,6 +28,11 @@ impl Shift {
         if offset < 0 { Self { up: 0, down: by } } else { Self { up: by, down: 0 } }
     }
 
+    /// Is it by fewer cells than this?
+    pub(crate) const fn is_within(self, cells: u32) -> bool {
+        self.up < cells && self.down < cells
+    }
+
     /// As far the other way.
     pub(crate) const fn back(self) -> Self {
         Self { up: self.down, down: self.up }

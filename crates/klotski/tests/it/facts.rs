@@ -142,3 +142,12 @@ fn the_unsolvable_one_is_proved_unsolvable() {
     assert_eq!((report.outcome, report.solutions.len()), (Outcome::Exhausted, 0));
     assert_eq!(report.stats.distinct, Some(95_395));
 }
+
+/// What is ahead of it, a row below, is farther away than a set has cells.
+#[test]
+fn a_piece_of_a_whole_row_moves_along_it() {
+    let level: Level = format!("goal a 1 2\naa{}.", "o".repeat(64)).parse().unwrap();
+    let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ()).unwrap();
+    let solution = &solved.report.solutions[0];
+    assert_eq!((solution.actions.len(), solution.cost), (2, 65));
+}
