@@ -2,11 +2,23 @@
 
 use std::{
     collections::BTreeSet,
+    fmt::{self, Display, Formatter},
     fs,
     path::{Path, PathBuf},
 };
 
 use crate::files::root;
+
+/// Calls and parts that the tests of every puzzle have.
+const TESTS: &[&str] = &[
+    "laws::all(",
+    "puzzle_is_lawful(",
+    "text_round_trip",
+    "impl Rules for ",
+    " cross_check(",
+    "facts_hold",
+    "assert_snapshot!(",
+];
 
 /// A puzzle: a file with `impl Puzzle for`.
 pub(crate) struct Puzzle {
@@ -56,10 +68,45 @@ pub(crate) fn puzzles() -> Vec<Puzzle> {
     puzzles
 }
 
+/// What a place has to have of a puzzle.
+enum Need {
+    /// The file itself.
+    File,
+    /// One of these texts.
+    Text(Vec<String>),
+    /// `impl TRAIT for` in a file that names a type in this crate or module.
+    Impl(&'static str, String),
+}
+
+impl Need {
+    fn is_met(&self, text: &str) -> bool {
+        match self {
+            Self::File => true,
+            Self::Text(texts) => texts.iter().any(|needed| text.contains(needed)),
+            Self::Impl(name, path) => {
+                text.contains(&format!("\nimpl {name} for ")) && text.contains(path)
+            }
+        }
+    }
+}
+
+impl Display for Need {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => f.write_str("the file"),
+            Self::Text(texts) => {
+                let texts: Vec<String> =
+                    texts.iter().map(|it| format!("`{}`", it.trim())).collect();
+                write!(f, "{} in", texts.join(" or "))
+            }
+            Self::Impl(name, path) => write!(f, "`impl {name} for` a type of `{path}` in"),
+        }
+    }
+}
+
 impl Puzzle {
-    /// The places that know the puzzle: a file or a folder of Rust files, and a text in it. An empty text
-    /// is in every file that exists.
-    fn places(&self) -> Vec<(String, String)> {
+    /// The places that know the puzzle: files, or folders of Rust files of which one is enough.
+    fn places(&self) -> Vec<(String, Need)> {
         let Self { of_crate, name, .. } = self;
         let identifier = name.replace('-', "_");
         let crate_identifier = of_crate.replace('-', "_");
@@ -67,63 +114,77 @@ impl Puzzle {
             true => format!("{crate_identifier}::{identifier}::"),
             false => format!("{crate_identifier}::"),
         };
+        let text = |place: &str, needed: String| (place.to_owned(), Need::Text(vec![needed]));
         let tests = format!("crates/{of_crate}/tests");
-        let row = format!("| {name} |");
+        let row = format!("\n| {name} | ");
+        let (command, fuzz) = ("crates/puzzle/src", "crates/fuzz");
+        let made = |name| Need::Impl(name, format!("{identifier}::"));
         let mut places = vec![
-            (format!("crates/{of_crate}/examples/solve-{of_crate}.rs"), String::new()),
-            (tests.clone(), "laws::all(".to_owned()),
-            (tests.clone(), "puzzle_is_lawful(".to_owned()),
-            (tests.clone(), "text_round_trip".to_owned()),
-            (tests.clone(), "impl Rules for ".to_owned()),
-            (tests.clone(), " cross_check(".to_owned()),
-            (tests, "facts_hold".to_owned()),
-            ("crates/puzzle/Cargo.toml".to_owned(), format!("\n{of_crate}.workspace = true")),
-            ("crates/fuzz/Cargo.toml".to_owned(), format!("\n{of_crate}.workspace = true")),
-            ("crates/fuzz/src/lib.rs".to_owned(), format!("\n        {identifier} [")),
-            ("crates/fuzz/src/hostile.rs".to_owned(), format!("\"{name}\",")),
-            ("crates/fuzz/src/parse.rs".to_owned(), format!(" solution::<{path}")),
-            ("docs/architecture.md".to_owned(), format!("**`crates/{of_crate}`**")),
-            ("docs/trust.md".to_owned(), row.clone()),
+            (format!("crates/{of_crate}/examples/solve-{of_crate}.rs"), Need::File),
+            text("Cargo.toml", format!("\n{of_crate} = {{ path = ")),
+            text("crates/puzzle/Cargo.toml", format!("\n{of_crate}.workspace = true")),
+            (format!("{command}/films"), made("Filmed")),
+            (format!("{command}/games"), made("Played")),
+            text("crates/fuzz/Cargo.toml", format!("\n{of_crate}.workspace = true")),
+            text("crates/fuzz/fuzz/Cargo.lock", format!("\nname = \"{of_crate}\"")),
+            text("crates/fuzz/src/lib.rs", format!("\n        {identifier} [")),
+            text("crates/fuzz/src/hostile.rs", format!("\"{name}\",")),
+            text("crates/fuzz/src/parse.rs", format!(" solution::<{path}")),
+            text("crates/fuzz/src/solve.rs", format!("\npub fn {identifier}(")),
+            text("docs/architecture.md", format!("**`crates/{of_crate}`**")),
         ];
+        let level = vec![format!("\n    {identifier}: {path}"), format!("\npub fn {identifier}(")];
+        places.push((format!("{fuzz}/src/parse.rs"), Need::Text(level)));
+        for law in TESTS {
+            places.push(text(&tests, (*law).to_owned()));
+        }
         for kind in ["parse", "solve"] {
             let target = format!("{kind}_{identifier}");
-            places.push((format!("crates/fuzz/fuzz/fuzz_targets/{target}.rs"), String::new()));
-            let manifest = "crates/fuzz/fuzz/Cargo.toml".to_owned();
-            places.push((manifest, format!("name = \"{target}\"")));
+            places.push((format!("{fuzz}/fuzz/fuzz_targets/{target}.rs"), Need::File));
+            places.push(text("crates/fuzz/fuzz/Cargo.toml", format!("name = \"{target}\"")));
         }
         // A second game of a domain is listed by its formats.
         if name == "classic" {
-            return places.into_iter().filter(|place| place.1 != row).collect();
+            return places;
         }
         let page = format!("docs/benchmarks/{name}.md");
         let cases = "crates/puzzle/tests/cli";
         places.extend([
-            (format!("fixtures/{name}/suite.toml"), format!("domain = \"{name}\"")),
-            (format!("crates/puzzle/src/domains/{identifier}.rs"), "impl Frontend for ".to_owned()),
-            ("crates/puzzle/src/domains/mod.rs".to_owned(), format!("\nmod {identifier};")),
-            (format!("{cases}/limits.rs"), format!("\"{name}\",")),
-            ("README.md".to_owned(), format!("]: {page}")),
-            ("docs/benchmarks/README.md".to_owned(), format!("]({name}.md)")),
-            (page, String::new()),
+            text(&format!("fixtures/{name}/suite.toml"), format!("domain = \"{name}\"")),
+            (format!("{command}/domains"), made("Frontend")),
+            text(&format!("{command}/domains/mod.rs"), format!("\nmod {identifier};")),
+            (
+                format!("{command}/domains/mod.rs"),
+                Need::Text(vec![
+                    format!("Domain::of::<::{path}"),
+                    format!("Domain::of::<{path}"),
+                    format!("\n    {path}"),
+                ]),
+            ),
+            text(&format!("{command}/commands/help.rs"), format!("\n        \"{name}\",")),
+            text(&format!("{cases}/limits.rs"), format!("\"{name}\",")),
+            text("README.md", format!("]: {page}\n")),
+            text("docs/benchmarks/README.md", format!("]({name}.md)\n")),
+            text("docs/formats.md", format!("\n## {name}\n")),
+            text("docs/trust.md", row),
+            text("docs/changelog.md", name.clone()),
+            (page, Need::File),
         ]);
         if self.text.contains("heuristics: heuristics::<") {
-            places.push((format!("{cases}/guidance.rs"), format!("(\"{name}\", ")));
-            places.push((format!("{cases}/audit.rs"), format!("(\"{name}\", ")));
+            places.push(text(&format!("{cases}/guidance.rs"), format!("(\"{name}\", ")));
+            places.push(text(&format!("{cases}/audit.rs"), format!("(\"{name}\", ")));
         }
         places
     }
 
     /// The places that lack the puzzle.
     fn missing(&self) -> Vec<String> {
-        let lacks = |(place, needed): &(String, String)| {
+        let lacks = |(place, need): &(String, Need)| {
             let path = root().join(place);
             let files = if path.is_dir() { sources(&path) } else { vec![path] };
-            !files.iter().any(|file| file.exists() && text(file).contains(needed))
+            !files.iter().any(|file| file.exists() && need.is_met(&text(file)))
         };
-        let name = |(place, needed)| match String::is_empty(&needed) {
-            true => format!("{}: the file {place}", self.name),
-            false => format!("{}: {needed:?} in {place}", self.name),
-        };
+        let name = |(place, need): (String, Need)| format!("{}: {need} {place}", self.name);
         self.places().into_iter().filter(lacks).map(name).collect()
     }
 }
@@ -139,5 +200,5 @@ fn no_list_lacks_a_puzzle() {
             missing.push(format!("{}: the file validate.rs beside `impl Puzzle`", puzzle.name));
         }
     }
-    assert!(missing.is_empty(), "missing: {missing:#?}");
+    assert!(missing.is_empty(), "missing:\n{}", missing.join("\n"));
 }
