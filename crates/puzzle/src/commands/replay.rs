@@ -152,8 +152,11 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
     Ok(exit)
 }
 
-/// `Sokoban, map-01`.
+/// `Sokoban, map-01` of a file; a well-known instance keeps its whole name: `Sliding tiles, @korf/12`.
 pub(super) fn title(about: &About, name: &str) -> String {
+    if name.starts_with('@') {
+        return format!("{}, {name}", about.title);
+    }
     let file = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or(name);
     let ending = |ending: &str| ending.chars().all(|letter| letter.is_ascii_alphabetic());
     let stem = file.rsplit_once('.').filter(|(_, it)| ending(it)).map_or(file, |(stem, _)| stem);
