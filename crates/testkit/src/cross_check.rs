@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, env, fmt::Debug, fmt::Display};
 
-use domain::Puzzle;
+use domain::{About, AlgorithmName, Ask, Profile, Puzzle};
 use proptest::{
     strategy::Strategy,
     test_runner::{Config, TestRunner},
@@ -10,10 +10,14 @@ use proptest::{
 use search::{Algorithm, Guarantee, Limits, Outcome, Weight};
 
 use crate::{
+    asks::asks,
     laws::{Promise, promise},
     rules::{Least, Rules, least, replay},
     split_mix::SplitMix,
 };
+
+/// The greatest number of positions of an instance.
+const MAX_POSITIONS: usize = 4_000;
 
 /// The number of instances of a cross-check: the environment variable `CROSS_CHECKS`, or 1,000.
 ///
@@ -53,7 +57,11 @@ pub fn cross_check<V: Debug>(instances: impl Strategy<Value = V>, check: impl Fn
         let run = TestRunner::new(config).run(&instances, |instance| {
             // If `check` panics, its counts are dropped with it.
             let mut so_far = tally.take();
+            let Tally { instances, solvable, .. } = so_far;
             check(instance, &mut so_far);
+            // An instance that is checked by several rules is one.
+            so_far.instances = so_far.instances.min(instances + 1);
+            so_far.solvable = so_far.solvable.min(solvable + 1);
             tally.replace(so_far);
             Ok(())
         });
@@ -84,48 +92,62 @@ impl Tally {
         self.solvable += u64::from(least.is_some());
     }
 
-    /// Searches `puzzle` by every algorithm that [promises](promise) something, with each of its `settings`,
-    /// and compares the first solutions with the best ones by the rules. Solutions of A* are changed too: see
-    /// [`solution`](Self::solution). An instance with more than `max_positions` positions is passed over.
+    /// Searches `puzzle` in every way that its [`About`] offers and that [promises](promise) more than a valid
+    /// solution, and compares the first solutions with the best ones by the rules. `variants` makes one or more
+    /// settings of each way, or none to pass it over. Returns the solutions of A*, for [`solution`](Self::solution).
+    /// An instance with more than 4,000 positions is passed over.
     ///
     /// # Panics
     ///
-    /// If a promise is broken, or if the validator and the rules differ.
+    /// If a promise is broken.
     #[track_caller]
-    pub fn searches<P: Puzzle<Action: Display>, R: Rules>(
+    pub fn searches<P: Puzzle, R: Rules>(
         &mut self,
         puzzle: &P,
         rules: &R,
-        max_positions: usize,
-        settings: impl Fn(Algorithm) -> Vec<P::Settings>,
-        others: &[P::Action],
-    ) {
-        let Ok(least) = least(rules, max_positions) else { return };
+        variants: impl Fn(P::Settings) -> Vec<P::Settings>,
+    ) -> Vec<Vec<P::Action>> {
+        let Ok(least) = least(rules, MAX_POSITIONS) else { return Vec::new() };
         self.instance(least);
-        for (algorithm, limits) in promising() {
-            for settings in settings(algorithm) {
-                let choice = puzzle.choice(&settings);
-                let guarantee = (P::ABOUT.heuristics)()
-                    .iter()
-                    .find(|heuristic| Some(heuristic.name) == choice.heuristic)
-                    .map_or(Guarantee::Consistent, |heuristic| heuristic.guarantee);
+        let mut best = Vec::new();
+        for Way { ask, algorithm, guarantee, limits } in ways(P::ABOUT) {
+            // Some choices are not for every instance.
+            let Ok(settings) = puzzle.settings(&ask) else { continue };
+            for settings in variants(settings) {
+                let smallest = P::ABOUT.actions.first().copied();
                 let promise = match promise(algorithm, guarantee) {
                     // The fewest actions of the search, which are not the smallest.
-                    Promise::LeastLength if choice.actions != P::ABOUT.actions.first().copied() => {
+                    Promise::LeastLength if puzzle.choice(&settings).actions != smallest => {
                         Promise::Valid
                     }
                     promise => promise,
                 };
                 let report = domain::solve(puzzle, &settings, &limits, &mut ());
                 let report = report.unwrap_or_else(|error| panic!("{settings:?}: {error}")).report;
-                let first = report.solutions.first();
-                let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
+                let first = report.solutions.into_iter().next();
+                let found = first.as_ref().map(|it| (u64::from(it.cost), it.actions.len()));
                 agrees(&settings, promise, report.outcome, found, least);
-                if let (Algorithm::A_STAR, Some(first)) = (algorithm, first) {
-                    let validate = |actions: &[_]| Some(puzzle.replay(actions).ok()?.cost);
-                    self.solution(rules, &first.actions, others, validate);
-                }
+                best.extend(first.filter(|_| algorithm == Algorithm::A_STAR).map(|it| it.actions));
             }
+        }
+        best
+    }
+
+    /// [`searches`](Self::searches), and [`solution`](Self::solution) for each solution of A*.
+    ///
+    /// # Panics
+    ///
+    /// As they do.
+    #[track_caller]
+    pub fn puzzle<P: Puzzle<Action: Display>, R: Rules>(
+        &mut self,
+        puzzle: &P,
+        rules: &R,
+        others: &[P::Action],
+    ) {
+        for solution in self.searches(puzzle, rules, |settings| vec![settings]) {
+            let validate = |actions: &[_]| Some(puzzle.replay(actions).ok()?.cost);
+            self.solution(rules, &solution, others, validate);
         }
     }
 
@@ -233,6 +255,47 @@ pub fn promising() -> Vec<(Algorithm, Limits)> {
     let few = Limits { expansions: 2_000, ..Limits::default() };
     let unlimited = closed.map(|algorithm| (algorithm, Limits::default()));
     unlimited.chain(open.map(|algorithm| (algorithm, few.clone()))).collect()
+}
+
+/// A way to search, with the algorithm and the claim of the heuristic, on which the promise depends.
+struct Way {
+    ask: Ask,
+    algorithm: Algorithm,
+    guarantee: Guarantee,
+    limits: Limits,
+}
+
+/// The ways to search that promise something: each names all choices that there are. The published profile promises
+/// nothing of informed searches.
+fn ways(about: &About) -> Vec<Way> {
+    let known = (about.heuristics)();
+    let guarantee = |ask: &Ask| match &ask.heuristic {
+        None => Guarantee::Consistent,
+        Some(name) => known.iter().find(|it| it.name == name).expect("it is listed").guarantee,
+    };
+    let forward = promising().into_iter().filter_map(|(algorithm, limits)| {
+        Some((AlgorithmName::of(&algorithm)?, algorithm, limits))
+    });
+    // It promises the same as A*.
+    let both = (AlgorithmName::Bidirectional, Algorithm::A_STAR, Limits::default());
+    let mut ways = Vec::new();
+    for (name, algorithm, limits) in forward.chain([both]) {
+        let is_informed = name.asks_heuristic() && !known.is_empty();
+        let weight = match algorithm {
+            Algorithm::WeightedAStar { weight, .. } => Some(weight),
+            _ => None,
+        };
+        ways.extend(asks(about).into_iter().filter_map(|ask| {
+            let is_named = ask.algorithm == Some(name)
+                && ask.heuristic.is_some() == is_informed
+                && ask.actions.is_none() == about.actions.is_empty();
+            let is_promised = ask.profile == Profile::Best || !is_informed;
+            let (guarantee, limits) = (guarantee(&ask), limits.clone());
+            let is_way = is_named && is_promised && guarantee > Guarantee::None;
+            is_way.then_some(Way { ask: Ask { weight, ..ask }, algorithm, guarantee, limits })
+        }));
+    }
+    ways
 }
 
 /// Compares the first solution of a search, given by its (cost, length), with the best solutions. A search

@@ -13,6 +13,7 @@
 //!   `CROSS_CHECKS=10000 cargo test -p DOMAIN cross_check`.
 #![forbid(unsafe_code)]
 
+mod asks;
 mod cross_check;
 mod door;
 mod exact;

@@ -1,19 +1,9 @@
 //! What the fixtures state, with its source, against what the library finds.
 
-use pacman_dual::{
-    Game, HeuristicKind, Settings, StepOrder, StepSpace, generate, parse_actions, solve, validate,
-};
+use pacman_dual::{Game, HeuristicKind, Settings, generate, solve};
 use search::{Algorithm, Cost, Limits, Outcome};
-use suite::{Fact, Suite};
-use testkit::Exact;
 
 use crate::levels::{RULES, fixtures, game};
-
-fn suite() -> Suite {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/pacman-dual/suite.toml");
-    let text = std::fs::read_to_string(path).expect("the suite is there");
-    text.parse().expect("a valid suite")
-}
 
 fn fixture(name: &str) -> Game {
     let found = fixtures().into_iter().find(|(found, _)| found == name);
@@ -44,49 +34,9 @@ fn proved(name: &str, game: &Game) -> Option<Cost> {
     least_by_tours
 }
 
-fn check(name: &str, game: &Game, fact: &Fact) {
-    let Fact {
-        solvable,
-        least_cost,
-        least_length,
-        reachable_states,
-        solution,
-        source,
-        walks: _,
-        states: _,
-    } = fact;
-    let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
-    let found = proved(name, game);
-    if let Some(solvable) = solvable {
-        assert_eq!(found.is_some(), *solvable, "{claim}");
-    }
-    if let Some(least) = least_cost.or(*least_length) {
-        assert_eq!(found, Some(least), "{claim}");
-    }
-    if let Some(count) = reachable_states {
-        let space = StepSpace::<1>::new(game, StepOrder::DRUL);
-        let exact = Exact::explore(&space.expect("fits a word"), 100_000).expect("few states");
-        assert_eq!(exact.states().len() as u64, *count, "{claim}");
-    }
-    if let Some(text) = solution {
-        let actions = parse_actions(text).expect("actions");
-        let cost = validate(game, &actions).expect("a solution");
-        assert_eq!(Some(cost), found.map(u64::from), "{claim}");
-    }
-}
-
 #[test]
 fn facts_hold() {
-    let suite = suite();
-    let mut count = 0;
-    for instance in &suite.instances {
-        let name = instance.name.get_ref();
-        for fact in &instance.facts {
-            check(name, &fixture(name), fact);
-            count += 1;
-        }
-    }
-    assert!(count >= 12, "only {count} facts");
+    testkit::facts_hold::<Game>("pacman-dual", |_| true);
 }
 
 /// Least costs where agents may share a cell, and where they block each other: a breadth-first

@@ -6,13 +6,8 @@ use proptest::{
     prelude::*,
     sample::{select, subsequence},
 };
-use river_crossing::{CrossingSpace, Level, Trips, validate};
-use search::{Algorithm, Blind, Guarantee, Limits, bidirectional, search};
-use testkit::{
-    Tally, agrees, cross_check,
-    laws::{self, Promise},
-    promising, rules,
-};
+use river_crossing::{Level, validate};
+use testkit::{Tally, cross_check, rules};
 
 use crate::rules::{Forbidden, Kind, Puzzle};
 
@@ -46,23 +41,8 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
 fn check(puzzle: &Puzzle, tally: &mut Tally) {
     // A file whose rules make no sense, or forbid the start.
     let Ok(level) = puzzle.text().parse::<Level>() else { return };
-    let Ok(least) = rules::least(puzzle, usize::MAX) else { return };
-    tally.instance(least);
-    let space = CrossingSpace::new(&level);
-    let trips = Trips::new(&space);
-    let both = bidirectional(&space, &trips, &Blind, &Limits::default(), &mut ());
-    let mut reports = vec![(Algorithm::A_STAR, both)];
-    for (algorithm, limits) in promising() {
-        reports.push((algorithm, search(&space, &trips, algorithm, &limits, &mut ())));
-    }
-    for (algorithm, report) in reports {
-        let promise = laws::promise(algorithm, Guarantee::Consistent);
-        let first = report.solutions.first();
-        let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
-        agrees(&algorithm, promise, report.outcome, found, least);
-        let (Promise::LeastCost, Some(first)) = (promise, first) else { continue };
-        let text = |&action: &_| level.load_text(&space.load(action));
-        let loads: Vec<String> = first.actions.iter().map(text).collect();
+    for solution in tally.searches(&level, puzzle, |settings| vec![settings]) {
+        let loads: Vec<String> = solution.iter().map(|load| level.load_text(load)).collect();
         let validate = |loads: &[String]| {
             let loads = level.parse_loads(&loads.join(" ")).expect("letters");
             validate(&level, &loads).ok()

@@ -1,25 +1,13 @@
 //! Every optimal algorithm and the validator against the rules written down a second time.
 
 use proptest::{collection::vec, prelude::*};
-use sokoban::{ActionKind, Level, Settings, Step};
+use sokoban::{Level, Step};
 use testkit::{
-    Tally, cross_check,
+    cross_check,
     rules::{self, Rules},
 };
 
 use crate::{laws::levels, rules::Numbered};
-
-/// Beyond it a random level is passed over.
-const MOST_POSITIONS: usize = 4_000;
-
-fn check(level: &Level, tally: &mut Tally) {
-    let rules = Numbered::new(&level.to_string());
-    let settings = |algorithm| {
-        let by = |actions| Settings { algorithm, actions, ..Settings::default() };
-        [ActionKind::Steps, ActionKind::Pushes].map(by).to_vec()
-    };
-    tally.searches(level, &rules, MOST_POSITIONS, settings, &Step::ALL);
-}
 
 /// The level with its goals where its boxes come to by a random walk, so that it can be solved; none
 /// where one would come to a portal.
@@ -60,7 +48,9 @@ fn cross_check_numbered() {
     let solvable = (levels(), vec(0..4_usize, 40))
         .prop_filter_map("a goal on a portal", |(level, dice)| played(&level, &dice));
     let some = prop_oneof![1 => levels(), 2 => solvable];
-    cross_check(some, |level, tally| check(&level, tally));
+    cross_check(some, |level, tally| {
+        tally.puzzle(&level, &Numbered::new(&level.to_string()), &Step::ALL);
+    });
 }
 
 /// What the suite states of walks and states is what the rules say.

@@ -1,11 +1,8 @@
 //! What the fixtures state, with its source, against what the library finds.
 
-use search::{Algorithm, Limits, Outcome, Weight};
-use sokoban::{
-    HeuristicKind, Level, Pruning, Settings, StepOrder, StepSpace, parse_steps, solve, validate,
-};
-use suite::{Column, Fact, Figure, Published, Suite};
-use testkit::Exact;
+use search::{Algorithm, Limits, Weight};
+use sokoban::{HeuristicKind, Level, Settings, solve};
+use suite::{Column, Figure, Published, Suite};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/sokoban/");
 
@@ -23,55 +20,9 @@ fn level(suite: &Suite, name: &str) -> Level {
     read(&file.to_string_lossy()).parse().expect("a valid level")
 }
 
-fn check(name: &str, level: &Level, fact: &Fact) {
-    let Fact {
-        solvable,
-        least_cost,
-        least_length,
-        reachable_states,
-        solution,
-        source,
-        walks: _,
-        states: _,
-    } = fact;
-    let claim = format!("{name}: {} ({source})", fact.claims().join(", "));
-    let solved = solve(level, &Settings::default(), &Limits::default(), &mut ());
-    let report = solved.expect("sound solutions").report;
-    let found = report.solutions.first();
-    if let Some(solvable) = solvable {
-        let outcome = if *solvable { Outcome::Solved } else { Outcome::Exhausted };
-        assert_eq!(report.outcome, outcome, "{claim}");
-    }
-    if let Some(least) = least_cost.or(*least_length) {
-        assert_eq!(found.map(|solution| solution.cost), Some(least), "{claim}");
-        assert!(report.is_proved_least_cost(), "{claim}");
-    }
-    if let Some(count) = reachable_states {
-        let space = StepSpace::<1>::new(level, StepOrder::LRUD, Pruning::None);
-        let exact = Exact::explore(&space.expect("fits a word"), 1_000_000).expect("few states");
-        assert_eq!(exact.states().len() as u64, *count, "{claim}");
-    }
-    if let Some(text) = solution {
-        let steps = parse_steps(text).expect("steps");
-        let cost = validate(level, &steps).expect("a solution");
-        if let Some(least) = least_cost.or(*least_length) {
-            assert_eq!(cost, u64::from(least), "{claim}");
-        }
-    }
-}
-
 #[test]
 fn facts_hold() {
-    let suite = suite();
-    let mut count = 0;
-    for instance in &suite.instances {
-        let level = level(&suite, instance.name.get_ref());
-        for fact in &instance.facts {
-            check(instance.name.get_ref(), &level, fact);
-            count += 1;
-        }
-    }
-    assert!(count >= 10, "only {count} facts");
+    testkit::facts_hold::<Level>("sokoban", |_| true);
 }
 
 fn algorithm(published: &Published) -> Algorithm {

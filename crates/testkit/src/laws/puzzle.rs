@@ -2,15 +2,14 @@
 
 use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
 
-use domain::{AlgorithmName, Ask, Choice, Named, Profile, Puzzle, SolveError, Solved};
+use domain::{AlgorithmName, Ask, Choice, Puzzle, SolveError, Solved};
 use search::{Cost, Guarantee, Limits, Outcome, Report, Stats, parallel::Threads};
 
-use crate::Seen;
+use crate::{Seen, asks::asks};
 
 /// The limit on each search: small instances are searched to the end.
 const EXPANSIONS: u64 = 20_000;
-/// The depth of depth-limited search, and of the counts.
-const DEPTH: u32 = 10;
+/// The depth of the counts.
 const COUNTED_DEPTH: u32 = 2;
 
 /// Checks an instance behind [`Puzzle`], with every algorithm, heuristic, kind of actions and profile of
@@ -36,7 +35,7 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
     let default = puzzle.choice(&P::Settings::default()).name;
     assert_eq!(default, about.default_algorithm, "{}: the default settings", about.name);
     let mut known = Known::default();
-    for ask in asks::<P>() {
+    for ask in asks(about) {
         let name = format!("{}: {ask:?}", about.name);
         ask.check(about).unwrap_or_else(|refusal| panic!("{name}: refused: {refusal}"));
         // Some choices exclude each other on some instances.
@@ -69,42 +68,6 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
     assert!(known.finished > 0, "{}: no search ran to its end", about.name);
     counts_add_up(puzzle, &adjust);
     claims_hold(puzzle, &adjust);
-}
-
-/// Every combination of choices that the puzzle offers.
-fn asks<P: Puzzle>() -> Vec<Ask> {
-    let about = P::ABOUT;
-    let names = |list: &[&'static str]| -> Vec<Option<String>> {
-        [None].into_iter().chain(list.iter().map(|name| Some((*name).to_owned()))).collect()
-    };
-    let heuristics: Vec<&str> = (about.heuristics)().iter().map(|about| about.name).collect();
-    let mut asks = Vec::new();
-    for &profile in Profile::ALL {
-        let kinds = match profile {
-            Profile::Best => about.actions,
-            Profile::Published => about.published_actions,
-        };
-        if profile == Profile::Published && !about.has_published_profile {
-            continue;
-        }
-        for &algorithm in about.algorithms {
-            let heuristics = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
-            for heuristic in names(heuristics) {
-                for actions in names(kinds) {
-                    asks.push(Ask {
-                        algorithm: Some(algorithm),
-                        heuristic: heuristic.clone(),
-                        profile,
-                        actions,
-                        depth: if algorithm == AlgorithmName::Dls { DEPTH } else { u32::MAX },
-                        solutions: if about.finds_all { usize::MAX } else { 1 },
-                        ..Ask::default()
-                    });
-                }
-            }
-        }
-    }
-    asks
 }
 
 /// Checks that three threads have the same result, if their number may matter.

@@ -1,0 +1,41 @@
+//! The ways to search that a puzzle offers.
+
+use domain::{About, AlgorithmName, Ask, Named, Profile};
+
+/// The depth of depth-limited search.
+const DEPTH: u32 = 10;
+
+/// Every combination of choices that the puzzle offers, and of leaving a choice to the puzzle.
+pub(crate) fn asks(about: &About) -> Vec<Ask> {
+    let names = |list: &[&'static str]| -> Vec<Option<String>> {
+        [None].into_iter().chain(list.iter().map(|name| Some((*name).to_owned()))).collect()
+    };
+    let heuristics: Vec<&str> = (about.heuristics)().iter().map(|about| about.name).collect();
+    let mut asks = Vec::new();
+    for &profile in Profile::ALL {
+        let kinds = match profile {
+            Profile::Best => about.actions,
+            Profile::Published => about.published_actions,
+        };
+        if profile == Profile::Published && !about.has_published_profile {
+            continue;
+        }
+        for &algorithm in about.algorithms {
+            let heuristics = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
+            for heuristic in names(heuristics) {
+                for actions in names(kinds) {
+                    asks.push(Ask {
+                        algorithm: Some(algorithm),
+                        heuristic: heuristic.clone(),
+                        profile,
+                        actions,
+                        depth: if algorithm == AlgorithmName::Dls { DEPTH } else { u32::MAX },
+                        solutions: if about.finds_all { usize::MAX } else { 1 },
+                        ..Ask::default()
+                    });
+                }
+            }
+        }
+    }
+    asks
+}
