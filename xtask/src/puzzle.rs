@@ -21,10 +21,13 @@ struct Built {
     executable: Option<PathBuf>,
 }
 
+/// The command without its front ends: neither terminal player nor studio, nor what they depend on.
+const WITHOUT_FRONT_ENDS: [&str; 3] = ["--package", "puzzle", "--no-default-features"];
+
 /// Builds `puzzle` without its front ends in this profile of cargo, and gives its path. Cargo's own messages go to standard
 /// error.
 pub(crate) fn build(profile: &str) -> anyhow::Result<PathBuf> {
-    built(&root(), &["--profile", profile, "--package", "puzzle", "--no-default-features"])
+    built(&root(), &[&["--profile", profile][..], &WITHOUT_FRONT_ENDS].concat())
 }
 
 /// Builds a program of the checkout `root`, and gives its path.
@@ -88,4 +91,26 @@ pub(crate) fn bench(
 pub(crate) fn bar(name: &str) -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {elapsed} {msg}")?;
     Ok(ProgressBar::no_length().with_style(style).with_prefix(name.to_owned()))
+}
+
+/// The names of the crates that are built with these arguments.
+#[cfg(test)]
+fn crates(arguments: &[&str]) -> Vec<String> {
+    let tree =
+        ["tree", "--edges", "normal,build", "--prefix", "none", "--format", "{p}", "--offline"];
+    let output = Command::new(cargo()).args(tree).args(arguments).current_dir(root()).output();
+    let output = output.expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().filter_map(|line| line.split(' ').next()).map(Into::into).collect()
+}
+
+#[test]
+fn the_measured_command_has_no_front_ends() {
+    let (measured, whole) = (crates(&WITHOUT_FRONT_ENDS), crates(&["--package", "puzzle"]));
+    for name in ["play", "studio", "axum", "tokio", "crossterm", "ratatui-core"] {
+        let has = |crates: &[String]| crates.iter().any(|own| own == name);
+        assert!(has(&whole) && !has(&measured), "{name}");
+    }
+    assert!(measured.iter().any(|own| own == "sokoban"), "{measured:?}");
 }

@@ -20,7 +20,7 @@ wear(0);
 
 /** @type {import("./api.js").Gallery | undefined} */
 let gallery;
-/** @type {{open: () => unknown, close: () => void} | undefined} */
+/** @type {{open: () => unknown, close: () => void, end?: () => void} | undefined} */
 let shown;
 
 /** The instance's name, and the places before and after it. @param {Place} at @param {import("./api.js").Gallery} all */
@@ -99,6 +99,8 @@ function lock() {
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(new Event("colours")));
 addEventListener("hashchange", show);
+// Long before a page is hidden it is known that it is left.
+addEventListener("beforeunload", () => shown?.end?.());
 // A page that is left may be kept for the way back: its searches are not.
 addEventListener("pagehide", () => shown?.close());
 addEventListener("pageshow", ({ persisted }) => persisted && void show());

@@ -18,6 +18,20 @@ use crate::studio::Studio;
 const LOOK: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_secs(2);
 
+/// How far searches give way to the server and to the browser, which share the processors with them. Elsewhere than
+/// on Linux they are as urgent as any thread.
+#[cfg(target_os = "linux")]
+const GIVE_WAY: i32 = 5;
+
+#[cfg(target_os = "linux")]
+fn give_way() {
+    // On Linux this is a property of a thread. If the system refuses, searches only end a little later.
+    let _ = rustix::process::nice(GIVE_WAY);
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn give_way() {}
+
 /// Answers requests until `end` is raised. Then all searches end.
 ///
 /// # Errors
@@ -35,6 +49,7 @@ pub fn serve(listener: TcpListener, studio: &Studio, end: &AtomicBool) -> io::Re
         .enable_io()
         .enable_time()
         .thread_keep_alive(Duration::from_secs(1))
+        .on_thread_start(give_way)
         .build()?;
     let ended = runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;

@@ -5,7 +5,10 @@ use std::{
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, channel},
+    sync::{
+        PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+        mpsc::{Receiver, channel},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -45,6 +48,15 @@ pub(crate) fn wait_until(is_so: impl Fn() -> bool, name: &str) {
     }
 }
 
+/// The processors: a test that times how long users wait has them for itself.
+static PROCESSORS: RwLock<()> = RwLock::new(());
+
+/// Do other browsers run beside this one?
+enum Beside {
+    Others { _turn: RwLockReadGuard<'static, ()> },
+    Nobody { _turn: RwLockWriteGuard<'static, ()> },
+}
+
 /// A process of Chromium with one page.
 pub(crate) struct Chromium {
     process: Child,
@@ -56,10 +68,22 @@ pub(crate) struct Chromium {
     events: Vec<Value>,
     /// Deleted with the browser.
     _profile: TempDir,
+    _beside: Beside,
 }
 
 impl Chromium {
     pub(crate) fn start(program: &Path) -> Self {
+        let turn = PROCESSORS.read().unwrap_or_else(PoisonError::into_inner);
+        Self::begin(program, Beside::Others { _turn: turn })
+    }
+
+    /// A browser beside which no other runs: it waits until the others have ended.
+    pub(crate) fn start_alone(program: &Path) -> Self {
+        let turn = PROCESSORS.write().unwrap_or_else(PoisonError::into_inner);
+        Self::begin(program, Beside::Nobody { _turn: turn })
+    }
+
+    fn begin(program: &Path, beside: Beside) -> Self {
         let profile = tempfile::tempdir().unwrap();
         // The pipes of the DevTools are the files 3 and 4.
         let mut process = Command::new("sh")
@@ -84,8 +108,9 @@ impl Chromium {
             }
         });
         let (session, target, sent, events) = (String::new(), Value::Null, 0, Vec::new());
+        let (_profile, _beside) = (profile, beside);
         let mut browser =
-            Self { process, pipe, answers, session, target, sent, events, _profile: profile };
+            Self { process, pipe, answers, session, target, sent, events, _profile, _beside };
         browser.open_tab();
         browser
     }

@@ -7,17 +7,18 @@ use std::{
 
 use serde_json::json;
 
-use crate::page::Page;
+use crate::{busy::Meter, page::Page};
 
 /// A way of ending the searches of a page.
 type Way = fn(&mut Page);
-/// Both lanes have expansions. The browser needs processors, too: more searches than these leave it none.
-const SEARCHING: &str = "[...document.querySelectorAll('.race-lane .counters div:first-child b')].filter(it => it.textContent !== '0').length === 2";
-/// How often each way of ending searches is timed.
+/// All four lanes have expansions.
+const SEARCHING: &str = "[...document.querySelectorAll('.race-lane .counters div:first-child b')].filter(it => it.textContent !== '0').length === 4";
+/// How often each way of ending searches is timed: the median counts.
 const ROUNDS: usize = 5;
-/// How soon searches end where nothing else runs. Other tests run beside this one: the best of the times counts, and most
-/// of them have more room.
+/// How soon searches end.
 const PROMPT: Duration = Duration::from_millis(100);
+/// The same where other programs take more of the processors than this, in percent: nobody can tell whose time it is then.
+const BUSY: u64 = 10;
 const BESIDE_OTHERS: Duration = Duration::from_millis(500);
 /// How long the threads of the studio do nothing when its searches have ended.
 const REST: Duration = Duration::from_millis(5);
@@ -54,8 +55,8 @@ fn ended_after(page: &mut Page, act: Way) -> Duration {
 /// Escape, reloading, leaving and closing the page end its searches, and there is room for four others.
 #[test]
 fn searches_end_with_their_page() {
-    let Some(mut page) = Page::open(&[]) else { return };
-    page.instance("race", "npuzzle", "korf-082", "&ask.lanes=bfs%2Cbfs");
+    let Some(mut page) = Page::open_alone() else { return };
+    page.instance("race", "npuzzle", "korf-082", "&ask.lanes=bfs%2Cbfs%2Cbfs%2Cbfs");
     let place = page.browser.value("location.href").as_str().unwrap().to_owned();
     let ways: [(&str, Way); 4] = [
         ("Escape", |page| page.press(&[("Escape", 27)])),
@@ -67,9 +68,9 @@ fn searches_end_with_their_page() {
         ("closing", |page| page.browser.close_tab()),
     ];
     for (name, act) in ways {
+        let meter = Meter::start();
         let mut times = Vec::new();
-        while times.len() < ROUNDS || !times.iter().any(|time| *time < PROMPT) {
-            assert!(times.len() < 4 * ROUNDS, "{name}: {times:?}");
+        for _ in 0..ROUNDS {
             page.browser.until(SEARCHING);
             times.push(ended_after(&mut page, act));
             if name == "reloading" {
@@ -87,8 +88,12 @@ fn searches_end_with_their_page() {
             }
             page.browser.open(&place);
         }
+        let others = meter.others();
         times.sort_unstable();
-        crate::say(&format!("{name}: the searches have ended after {times:.0?}"));
-        assert!(times[times.len() / 2] < BESIDE_OTHERS, "{name}: {times:?}");
+        let bound = if others > BUSY { BESIDE_OTHERS } else { PROMPT };
+        crate::say(&format!(
+            "{name}: four searches have ended after {times:.0?}; others took {others} % of the processors, so {bound:?} are allowed"
+        ));
+        assert!(times[ROUNDS / 2] < bound, "{name}: {times:?}, more than {bound:?}");
     }
 }

@@ -4,6 +4,8 @@
 //! Apart from the other tests of the command, some of which measure time: a browser takes all processors.
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
+#[cfg(target_os = "linux")]
+mod busy;
 mod chromium;
 mod draw;
 #[cfg(target_os = "linux")]

@@ -27,14 +27,23 @@ impl Page {
     /// The studio's first page; nothing, and a word that the test is skipped, without a browser.
     pub(crate) fn open(arguments: &[&str]) -> Option<Self> {
         let program = chromium::find_or_skip()?;
+        Some(Self::begin(Chromium::start(&program), arguments))
+    }
+
+    /// The same, while no other test has a browser: for tests that time how long users wait.
+    pub(crate) fn open_alone() -> Option<Self> {
+        let program = chromium::find_or_skip()?;
+        Some(Self::begin(Chromium::start_alone(&program), &[]))
+    }
+
+    fn begin(mut browser: Chromium, arguments: &[&str]) -> Self {
         let home = tempfile::tempdir().unwrap();
         let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
         let studio = Started::start(fixtures.as_ref(), arguments, home.path());
-        let mut browser = Chromium::start(&program);
         browser.open(&studio.url);
         browser.until("document.querySelectorAll('.card').length > 40");
         let screenshots = env::var_os("PUZZLE_SCREENSHOTS").map(PathBuf::from);
-        Some(Self { browser, studio, screenshots, _home: home })
+        Self { browser, studio, screenshots, _home: home }
     }
 
     /// Opens a link of another start, and gives the key of this one.

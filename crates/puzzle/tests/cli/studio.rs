@@ -149,6 +149,29 @@ fn a_search_ends_within_100_ms_of_its_user() {
     assert!(times[times.len() / 2] < Duration::from_millis(100), "{times:?}");
 }
 
+/// The nice values of the threads of a process, the first of the process itself.
+#[cfg(target_os = "linux")]
+fn niceness(process: u32) -> Vec<i32> {
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).unwrap().map(Result::unwrap);
+    let mut tasks: Vec<_> = tasks.map(|task| task.path()).collect();
+    tasks.sort();
+    let stats = tasks.iter().filter_map(|task| fs::read_to_string(task.join("stat")).ok());
+    let nice = |stat: String| stat.rsplit_once(") ")?.1.split(' ').nth(16)?.parse().ok();
+    stats.map(|stat| nice(stat).unwrap()).collect()
+}
+
+/// Searches leave the processors to the browser when it wants them; the server does not.
+#[cfg(target_os = "linux")]
+#[test]
+fn searches_give_way_to_the_server() {
+    let home = tempfile::tempdir().unwrap();
+    let studio = Studio::start(&fixtures().join("npuzzle"), home.path());
+    let _running: Vec<_> = (0..4).map(|_| studio.started.begin_long()).collect();
+    let all = niceness(studio.started.process.id());
+    let searches = all.iter().filter(|nice| **nice > all[0]).count();
+    assert!(searches >= 4 && all.iter().all(|nice| *nice >= all[0]), "{all:?}");
+}
+
 /// A thousand searches, of which a hundred are left by their user.
 #[cfg(target_os = "linux")]
 #[test]
