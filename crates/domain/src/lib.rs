@@ -2,12 +2,13 @@
 //!
 //! A puzzle's crate implements [`Puzzle`] for its instances: how to read, show, write and replay, which
 //! [settings](Puzzle::settings) an [`Ask`] leads to, and how to [run](Puzzle::run) them. All puzzles are
-//! then solved, counted, audited and explored by the same four functions:
+//! then solved, counted, audited, explored and walked by the same functions:
 //!
 //! - [`solve`] searches and replays each solution by the puzzle's own validator;
 //! - [`count`] counts walks and states by depth (perft);
 //! - [`audit`] compares a heuristic with exact distances;
-//! - [`explore`] counts the states of the whole space by depth.
+//! - [`explore`] counts the states of the whole space by depth;
+//! - [`walk`] takes actions that somebody chooses, and gives the state after them with its children.
 //!
 //! A front end knows a puzzle by its [`About`] and watches a search by a [`Watcher`].
 #![forbid(unsafe_code)]
@@ -23,6 +24,7 @@ mod replay;
 mod result;
 mod solve;
 mod study;
+mod task;
 mod watcher;
 
 pub use search;
@@ -34,8 +36,9 @@ pub use ask::{Ask, Choice, Profile, Refusal};
 pub use decimals::Decimals;
 pub use named::{HeuristicName, Named, UnknownName, find};
 pub use plain::Plain;
-pub use puzzle::{Job, Puzzle, Replayed, Store, Task, Unreadable};
+pub use puzzle::{Job, Puzzle, Replayed, Unreadable};
 pub use replay::{Flaw, InvalidSolution, boards, replay};
-pub use result::{Audited, Counted, Explored, NoResult, SolveError, Solved};
-pub use solve::{audit, count, explore, solve, solve_by};
+pub use result::{Audited, Counted, Explored, NoResult, SolveError, Solved, Walked};
+pub use solve::{audit, count, explore, solve, solve_by, walk};
+pub use task::{Store, Task};
 pub use watcher::{Replay, Watch, Watcher};

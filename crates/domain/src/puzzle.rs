@@ -12,7 +12,6 @@ use search::{
     parallel::{self, Threads},
 };
 
-use disk::Disk;
 use text::{FromText, ParseError};
 
 use crate::{
@@ -20,7 +19,8 @@ use crate::{
     ask::{Ask, Choice, Refusal},
     decimals::Decimals,
     replay::Flaw,
-    result::{Audited, Counted, Explored, NoResult, SolveError},
+    result::{NoResult, SolveError},
+    task::{Done, Task},
     watcher::{Replay, Watch, Watcher},
 };
 
@@ -127,44 +127,6 @@ pub trait Puzzle: Sized {
 /// How long replays may go on after a limit has ended a search of a puzzle's own engine.
 const REPLAY_GRACE: Duration = Duration::from_millis(10);
 
-/// What a job is to do.
-#[derive(Clone, Copy, Debug)]
-pub enum Task<'j> {
-    /// Search for solutions.
-    Solve,
-    /// Count walks and states.
-    Count {
-        /// The greatest number of actions.
-        depth: u32,
-        /// Count the walks of that depth by their first action too.
-        divide: bool,
-    },
-    /// Compare the heuristic with exact distances.
-    Audit,
-    /// Count the states of the whole space by depth.
-    Explore(Store<'j>),
-}
-
-/// Where an exploration keeps the states that it has reached.
-#[derive(Clone, Copy, Debug, Default)]
-pub enum Store<'d> {
-    /// In a table.
-    #[default]
-    Table,
-    /// As two bits for each rank, if the states of the instance have ranks ([`search::Ranked`]).
-    TwoBits,
-    /// In files, whose states one thread sorts and compares.
-    Disk(Disk<'d>),
-}
-
-/// The result of a job.
-pub(crate) enum Done<A> {
-    Searched(Report<A>),
-    Counted(Counted),
-    Audited(Box<Audited>),
-    Explored(Explored),
-}
-
 /// One search, count, audit or exploration of an instance. [`Puzzle::run`] makes tables and a space, and gives them to
 /// the job, which knows the task, the limits and the watcher.
 pub struct Job<'j, P: Puzzle> {
@@ -233,7 +195,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         match self.task {
             Task::Solve => algorithm.asks_heuristic(),
             Task::Count { .. } | Task::Explore(_) => false,
-            Task::Audit => true,
+            Task::Audit | Task::Walk { .. } => true,
         }
     }
 
@@ -387,7 +349,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     fn report(&mut self, report: Report<P::Action>) -> &mut Report<P::Action> {
         match self.done.insert(Done::Searched(report)) {
             Done::Searched(report) => report,
-            Done::Counted(_) | Done::Audited(_) | Done::Explored(_) => {
+            _ => {
                 unreachable!("a report was put there")
             }
         }

@@ -1,7 +1,7 @@
 //! The results of a search, a count and an audit, and the reasons for a missing result.
 
 use disk::DiskError;
-use search::{Audit, Guarantee, Perft, Report, Stop, parallel};
+use search::{Audit, Guarantee, Perft, Report, Stop, View, parallel};
 
 use crate::ask::Refusal;
 
@@ -86,4 +86,15 @@ pub struct Audited {
     pub claim: Guarantee,
     /// The comparison; its paths are written like solutions.
     pub audit: Audit<String>,
+}
+
+/// A walk by hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Walked {
+    /// The claim of the heuristic on this instance.
+    pub claim: Guarantee,
+    /// All actions up to each state on the way, written like a solution, the start left out.
+    pub written: Vec<String>,
+    /// The state that it has come to. The action of a child is written with all before it.
+    pub view: View<String>,
 }

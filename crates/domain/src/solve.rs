@@ -1,11 +1,12 @@
-//! The four things that are done with a puzzle.
+//! The things that are done with a puzzle.
 
 use search::{Limits, Outcome, Report, Stats, parallel::Threads};
 
 use crate::{
     ask::Refusal,
-    puzzle::{Done, Job, Puzzle, Store, Task},
-    result::{Audited, Counted, Explored, NoResult, SolveError, Solved},
+    puzzle::{Job, Puzzle},
+    result::{Audited, Counted, Explored, NoResult, SolveError, Solved, Walked},
+    task::{Done, Store, Task},
     watcher::Watcher,
 };
 
@@ -131,5 +132,27 @@ pub fn explore<P: Puzzle>(
     match job.done {
         Some(Done::Explored(explored)) => Ok(explored),
         _ => Err(Refusal::new("explore", "nothing is explored here").into()),
+    }
+}
+
+/// Walks by these numbers of actions, each among those of the state before it. With `is_measured`, what can be reached
+/// from there is explored to find distances.
+///
+/// # Errors
+///
+/// A limit came before the walk, the settings are not for this instance, or there is no such action.
+pub fn walk<P: Puzzle>(
+    puzzle: &P,
+    settings: &P::Settings,
+    actions: &[usize],
+    is_measured: bool,
+    limits: &Limits,
+) -> Result<Walked, NoResult> {
+    let (mut watcher, task) = ((), Task::Walk { actions, is_measured });
+    let mut job = Job::new(puzzle, settings, task, limits, &mut watcher);
+    puzzle.run(settings, &mut job)?;
+    match job.done {
+        Some(Done::Walked(walked)) => Ok(*walked),
+        _ => Err(Refusal::new("walk", "nobody can walk here").into()),
     }
 }

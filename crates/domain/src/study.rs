@@ -1,16 +1,17 @@
-//! The jobs that look at whole spaces: counts, audits and explorations.
+//! The jobs that look at spaces without a search: counts, audits, explorations and walks.
 
 use disk::Disk;
-use search::{AsWords, Heuristic, Ranked, StateSpace, parallel};
+use search::{AsWords, Heuristic, Limits, Ranked, StateSpace, Walk, parallel};
 
 use crate::{
     ask::Refusal,
-    puzzle::{Done, Job, Puzzle, Store, Task},
-    result::{Audited, Counted, Explored, NoResult, SolveError},
+    puzzle::{Job, Puzzle},
+    result::{Audited, Counted, Explored, NoResult, SolveError, Walked},
+    task::{Done, Store, Task},
 };
 
 impl<P: Puzzle> Job<'_, P> {
-    /// Counts, audits the heuristic or explores, in `space`. `write` writes actions of the space for people.
+    /// Counts, audits the heuristic, explores or walks, in `space`. `write` writes actions of the space for people.
     ///
     /// # Errors
     ///
@@ -52,6 +53,10 @@ impl<P: Puzzle> Job<'_, P> {
             }
             Task::Explore(Store::Disk(disk)) => {
                 Done::Explored(self.explore_on_disk(space, &disk, write)?)
+            }
+            Task::Walk { actions, is_measured } => {
+                let limits = is_measured.then_some(&limits);
+                Done::Walked(Box::new(walked(space, heuristic, actions, limits, write)?))
             }
         });
         Ok(())
@@ -103,4 +108,25 @@ impl<P: Puzzle> Job<'_, P> {
         self.done = Some(Done::Explored(Explored { counts, solution: None }));
         Ok(())
     }
+}
+
+/// Walks by these numbers of actions. With `limits` distances are measured.
+fn walked<S: StateSpace>(
+    space: &S,
+    heuristic: &impl Heuristic<S>,
+    numbers: &[usize],
+    limits: Option<&Limits>,
+    write: impl Fn(&[S::Action]) -> String,
+) -> Result<Walked, NoResult> {
+    let (mut walk, mut written) = (Walk::new(space), Vec::new());
+    for (step, &number) in (1..).zip(numbers) {
+        if !walk.go(number) {
+            let reason = format!("step {step} is not one of the {} actions", walk.actions().len());
+            return Err(Refusal::new("walk", reason).into());
+        }
+        written.push(write(walk.taken()));
+    }
+    let view = walk.view(heuristic, limits);
+    let view = view.map(|action| write(&[walk.taken(), &[action]].concat()));
+    Ok(Walked { claim: heuristic.guarantee(), written, view })
 }

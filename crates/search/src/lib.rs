@@ -46,7 +46,8 @@
 //!
 //! The feature `parallel` (off by default) has searches by several threads, with the results of one.
 //!
-//! The feature `serde` (off by default) makes a [`Report`] and an [`Audit`] `Serialize`, and the [`Layer`]s of a [`Perft`].
+//! The feature `serde` (off by default) makes a [`Report`], an [`Audit`] and a [`View`] `Serialize`, and the
+//! [`Layer`]s of a [`Perft`].
 //!
 //! Where speed counts, a puzzle *instance* implements [`StateSpace`], and estimates implement
 //! [`Heuristic`]. The crate knows no puzzle, does no I/O, and never panics on a lawful space.
@@ -109,6 +110,7 @@ pub use observer::{Fate, Observer};
 pub use report::{Bound, Milestone, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use study::{
-    Audit, Band, InconsistentEdge, Layer, Perft, RATIOS, Witness, audit, divide, perft,
+    Audit, Band, Child, InconsistentEdge, Layer, Node, Perft, RATIOS, Seen, ToGoal, View, Walk,
+    Witness, audit, divide, perft,
 };
 pub use weight::{ParseWeightError, Weight};

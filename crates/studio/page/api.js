@@ -10,6 +10,10 @@
  * @typedef {{name: string, title: string, entry: "moves" | "numbers" | "words", film: Film, offers: Offer[], refused: [string, string][],
  *   blocked: [number, [number, number], string][], movers: number[], solved: boolean, cost: number, cost_unit: string | null, judged: string, written: string,
  *   view: string, board?: string, text?: string, reading: string | null}} Turn
+ * @typedef {{visited: number} | {generated: number}} Seen the number of actions to that state, or to its parent
+ * @typedef {{g: number, h: number | null, is_goal: boolean, seen: Seen | null, to_goal: {exactly: number} | {at_least: number} | "never"}} Node
+ * @typedef {{name: string, film: Film, ends: number[], here: Node, children: {action: {action: string, words: string, changes: Change[][]}, node: Node}[],
+ *   states: number, stop: string | null, left_out: number, heuristic: string | null, guarantee: string, most_expanded: number, view: string, board?: string, reading: string | null}} Walk
  * @typedef {{text: string, means: string, look: string}} Sign how a cell is written: {n} is a number, {a} a letter
  * @typedef {{name: string, help: string, values: [string, string][], default: string | null}} Choice
  * @typedef {{id: number, name: string, about: string, group: string, known: {least?: number} | "unsolvable" | null}} Item

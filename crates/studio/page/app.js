@@ -1,6 +1,7 @@
 import { get, unlock } from "./api.js";
 import { KEYS as PLAY_KEYS } from "./beside.js";
 import { Draw, KEYS as DRAW_KEYS } from "./draw.js";
+import { Explore, KEYS as EXPLORE_KEYS } from "./explore.js";
 import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
 import { make } from "./list.js";
 import { KEYS as RACE_KEYS, Race } from "./race.js";
@@ -20,7 +21,7 @@ wear(0);
 
 /** @type {import("./api.js").Gallery | undefined} */
 let gallery;
-/** @type {{open: () => unknown, close: () => void, end?: () => void} | undefined} */
+/** @type {{open: () => unknown, close: () => void, end?: () => void, follows?: (at: Place) => boolean} | undefined} */
 let shown;
 
 /** The instance's name, and the places before and after it. @param {Place} at @param {import("./api.js").Gallery} all */
@@ -38,6 +39,7 @@ function around(at, all) {
 
 async function show() {
   const at = place();
+  if (shown?.follows?.(at)) return;
   shown?.close();
   shown = undefined;
   unlock(secret());
@@ -52,11 +54,12 @@ async function show() {
       shown = new Home(main, at, gallery);
     } else {
       const own = around(at, gallery);
-      const views = ["Play", "Solve", "Race", "Draw"].map((name) => /** @type {[string, Place]} */ ([name, { ...at, view: name.toLowerCase(), moves: [], ask: {} }]));
+      const views = ["Play", "Solve", "Race", "Explore", "Draw"].map((name) => /** @type {[string, Place]} */ ([name, { ...at, view: name.toLowerCase(), moves: [], walk: [], ask: {} }]));
       const crumbs = /** @type {[string, Place][]} */ ([[own.group?.title ?? puzzle.title, { view: "home", group: own.group?.name }], [own.name, at]]);
       document.title = `${own.name}, ${puzzle.title} – Puzzle Studio`;
-      drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: PLAY_KEYS, race: RACE_KEYS, draw: DRAW_KEYS }[at.view] ?? SOLVE_KEYS });
+      drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: PLAY_KEYS, race: RACE_KEYS, draw: DRAW_KEYS, explore: EXPLORE_KEYS }[at.view] ?? SOLVE_KEYS });
       if (at.view === "race") shown = new Race(main, at, { puzzle });
+      else if (at.view === "explore") shown = new Explore(main, at, { puzzle, ...own });
       else if (at.view === "draw") shown = new Draw(main, at, { gallery });
       else shown = at.view === "solve" ? new Solve(main, at, { puzzle, gallery, ...own }) : new Play(main, at, own);
     }

@@ -4,7 +4,7 @@ import { make } from "./list.js";
  * The head of the page, its icons, and the address, which has the state: reload, bookmark and back work.
  *
  * @typedef {{view: string, domain?: string, id?: number, text?: string, size?: string, seed?: number, made?: Record<string, string>,
- *   choices?: Record<string, string>, group?: string, moves?: string[], ask?: Record<string, string>}} Place
+ *   choices?: Record<string, string>, group?: string, moves?: string[], walk?: number[], ask?: Record<string, string>}} Place
  */
 
 /** The paths of icons, 16 × 16. */
@@ -96,6 +96,7 @@ export function place() {
     choices: own("with."),
     group: given.get("group") ?? undefined,
     moves: given.get("moves")?.split("~").filter(Boolean) ?? [],
+    walk: given.get("walk")?.split("~").filter(Boolean).map(Number) ?? [],
     ask: own("ask."),
   };
 }
@@ -103,7 +104,7 @@ export function place() {
 export const secret = () => token;
 
 /** The address of a place. @param {Place} place */
-export function address({ view, domain, id, text, size, seed, made, choices, group, moves, ask }) {
+export function address({ view, domain, id, text, size, seed, made, choices, group, moves, walk, ask }) {
   const given = new URLSearchParams();
   if (token) given.set("key", token);
   const set = (/** @type {string} */ name, /** @type {unknown} */ value) => value !== undefined && value !== "" && given.set(name, String(value));
@@ -118,6 +119,7 @@ export function address({ view, domain, id, text, size, seed, made, choices, gro
   }
   set("group", group);
   set("moves", moves?.join("~"));
+  set("walk", walk?.join("~"));
   return `#${given}`;
 }
 

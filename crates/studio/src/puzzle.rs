@@ -6,7 +6,7 @@ use domain::{
     About, Ask,
     search::{Cost, Fate, Limits},
 };
-use game::Game;
+use game::{Game, Walkable};
 use scene::{Film, Lane, Look, Seen};
 use serde::Serialize;
 
@@ -132,7 +132,7 @@ impl Problem {
 }
 
 /// One puzzle, read and valid. Searches end soon after `limits.cancel` is raised.
-pub trait Instance: Game {
+pub trait Instance: Game + Walkable {
     /// How its text was read, where that could be meant otherwise.
     fn reading(&self) -> Option<String>;
 

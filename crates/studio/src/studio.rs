@@ -25,7 +25,7 @@ use tokio::{
 
 use crate::{
     ask::{Opened, Source},
-    gallery,
+    exploring, gallery,
     guard::{Token, guard},
     page, playing,
     puzzle::Collection,
@@ -101,6 +101,7 @@ impl Studio {
             .route("/api/play", post(playing::play))
             .route("/api/judge", post(playing::judge))
             .route("/api/check", post(playing::check))
+            .route("/api/explore", post(exploring::explore))
             .route("/api/run", post(run::run))
             .route("/api/export", post(run::export));
         data.merge(page::router())

@@ -65,6 +65,14 @@ impl Grid {
         places.join(" ")
     }
 
+    /// The cell at a place for people, such as `2,4`, if it is in the grid.
+    #[must_use]
+    pub fn cell_at(self, place: &str) -> Option<Cell> {
+        let (row, column) = place.split_once(',')?;
+        let from_one = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        self.cell(Place { row: from_one(row)?, column: from_one(column)? })
+    }
+
     /// The cell at a place, if it is in the grid.
     #[must_use]
     pub fn cell(self, place: Place) -> Option<Cell> {

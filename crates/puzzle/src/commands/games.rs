@@ -34,7 +34,7 @@ fn open(domain: &Domain, bytes: &[u8], words: &[&str]) -> Option<Box<dyn Instanc
 }
 
 /// All fixtures of a domain that can be read, by name.
-fn instances(domain: &Domain) -> Vec<(String, Box<dyn Instance>)> {
+pub(super) fn instances(domain: &Domain) -> Vec<(String, Box<dyn Instance>)> {
     let mut files: Vec<PathBuf> = fs::read_dir(fixtures().join(domain.about.name))
         .unwrap()
         .map(|entry| entry.unwrap().path())

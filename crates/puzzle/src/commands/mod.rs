@@ -36,6 +36,9 @@ mod solve;
 #[cfg(feature = "studio")]
 mod studio;
 mod unused;
+#[cfg(test)]
+#[cfg(feature = "play")]
+mod walks;
 
 use std::{ffi::OsString, path::Path};
 

@@ -43,6 +43,16 @@ impl Played for Board {
         Position { film, entry, offers, refused, is_solved, cost, cost_unit }
     }
 
+    /// The first cells of a path, which spell no word yet.
+    fn walked(&self, places: &str, _: &Film) -> Film {
+        let path = if places.is_empty() {
+            Ok(Vec::new())
+        } else {
+            self.parse_solution(&format!("king path {places}"))
+        };
+        self.film("", &path.unwrap_or_default())
+    }
+
     /// All words.
     fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {
         let words = solutions.iter().map(|(word, _)| swapped(word)).collect();

@@ -106,6 +106,14 @@ pub(crate) trait Played: Filmed {
         self.continued(start, actions).frames.pop()
     }
 
+    /// The film of actions of the space by which counts and audits go, given the film of none. They are written as
+    /// that space writes them: like a solution, unless this says otherwise.
+    fn walked(&self, actions: &str, start: &Film) -> Film {
+        let is_start = actions.is_empty();
+        let actions = if is_start { Ok(Vec::new()) } else { self.parse_solution(actions) };
+        self.continued(start, &actions.unwrap_or_default())
+    }
+
     /// What the cost counts, if that is neither the actions nor a sum of different costs: `push`.
     fn cost_unit(&self) -> Option<&'static str> {
         None

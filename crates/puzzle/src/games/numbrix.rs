@@ -8,7 +8,7 @@ use scene::{Film, Look, Piece};
 use word_grids::numbrix::{Filled, Instance};
 
 use super::Played;
-use crate::films::cell;
+use crate::films::{Filmed, cell};
 
 /// The numbers by row and column, from 0, that were written and not taken away.
 type Marks = BTreeMap<(usize, usize), u16>;
@@ -79,6 +79,17 @@ impl Played for Instance {
         let missing = self.read_played(&solutions.first()?.0).ok()?;
         let left = missing.len() as u64;
         Some((missing, left))
+    }
+
+    /// The cells of 1, 2 and so on.
+    fn walked(&self, places: &str, start: &Film) -> Film {
+        if places.is_empty() {
+            return start.clone();
+        }
+        let grid = self.level.grid();
+        let cells: Vec<_> = places.split(' ').filter_map(|place| grid.cell_at(place)).collect();
+        let filled = Filled { neighbours: self.neighbours, level: self.level.filled(&cells) };
+        self.film("", &[filled])
     }
 
     /// The numbers that are not given, in order.

@@ -5,7 +5,7 @@ use domain::{
     About, Ask, Audited, Counted, Decimals, Explored, Flaw, Replayed, Shown, Store, Unreadable,
     Watcher,
 };
-use game::Game;
+use game::{Game, Walkable};
 use scene::{Film, Seen};
 use search::{Limits, parallel::Threads};
 
@@ -56,8 +56,8 @@ pub(crate) struct Domain {
     pub(crate) generate: fn(&str, u64, &ArgMatches, &Limits) -> Result<String, Failure>,
 }
 
-/// One puzzle, read and valid, with its options. It can be played, too.
-pub(crate) trait Instance: Game {
+/// One puzzle, read and valid, with its options. It can be played and walked through, too.
+pub(crate) trait Instance: Game + Walkable {
     /// How its text was read, where that could be meant otherwise.
     fn reading(&self) -> Option<&str>;
 

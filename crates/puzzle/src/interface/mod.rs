@@ -10,6 +10,7 @@ mod of;
 mod played;
 pub(crate) mod request;
 pub(crate) mod scores;
+mod walked;
 pub(crate) mod word_list;
 
 pub(crate) use self::domain::{Domain, Instance};

@@ -92,11 +92,11 @@ impl<P: Frontend> Loaded<P> {
         Ok(settings)
     }
 
-    /// Does `work` with the settings of a count or an audit, within the limits that are left for it.
-    /// `missing` says what there is not if a limit comes before that.
-    fn study<T>(
+    /// Does `work` with the settings of a count, an audit or a walk, within the limits that are left for it.
+    /// `is_asked` says whether a heuristic is asked, `missing` what there is not if a limit comes before that.
+    pub(super) fn study<T>(
         &self,
-        heuristic: Option<&str>,
+        (ask, is_asked): (Ask, bool),
         limits: &Limits,
         missing: &str,
         work: impl FnOnce(&P::Settings, &Limits) -> Result<T, NoResult>,
@@ -107,10 +107,10 @@ impl<P: Frontend> Loaded<P> {
             Failure::Stopped { stop, missing: missing.to_owned() }
         };
         let started = Instant::now();
-        let ask = Ask { heuristic: heuristic.map(str::to_owned), ..Ask::default() };
         let mut settings = self.filled(puzzle.study(puzzle.settings(&ask)?), &ask)?;
-        let request = Request::new(ask, limits.clone());
-        let prepared = puzzle.prepare(&mut settings, options, heuristic.is_some(), &request);
+        let is_measured = self.is_unkept;
+        let request = Request { is_measured, ..Request::new(ask, limits.clone()) };
+        let prepared = puzzle.prepare(&mut settings, options, is_asked, &request);
         prepared.map_err(|error| match error {
             Unprepared::Stopped(stop) => stopped(stop),
             Unprepared::Failed(failure) => failure,
@@ -266,13 +266,14 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<Counted, Failure> {
-        self.study(None, limits, "nothing was counted", |settings, limits| {
+        self.study((Ask::default(), false), limits, "nothing was counted", |settings, limits| {
             domain::count(&self.puzzle, settings, depth, divide, limits)
         })
     }
 
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure> {
-        self.study(Some(heuristic), limits, "nothing was searched", |settings, limits| {
+        let ask = Ask { heuristic: Some(heuristic.to_owned()), ..Ask::default() };
+        self.study((ask, true), limits, "nothing was searched", |settings, limits| {
             domain::audit(&self.puzzle, settings, limits)
         })
     }
@@ -284,7 +285,7 @@ impl<P: Frontend> Instance for Loaded<P> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Explored, Failure> {
-        self.study(None, limits, "nothing was explored", |settings, limits| {
+        self.study((Ask::default(), false), limits, "nothing was explored", |settings, limits| {
             domain::explore(store, threads, &self.puzzle, settings, limits, watcher)
         })
     }

@@ -1,6 +1,7 @@
 //! Any puzzle as a game by hand.
 
 use game::{Game, Position, Verdict};
+use scene::Film;
 use search::{Bound, Limits, Outcome};
 
 use crate::{
@@ -20,8 +21,7 @@ impl<P: Frontend> Game for Loaded<P> {
     }
 
     fn position(&self, played: &[String]) -> Position {
-        let start = self.start.get_or_init(|| self.puzzle.film("", &[]));
-        self.puzzle.position(played, start)
+        self.puzzle.position(played, self.start())
     }
 
     fn search(&self, played: &[String], limits: &Limits) -> Verdict {
@@ -56,6 +56,11 @@ impl<P: Frontend> Game for Loaded<P> {
 }
 
 impl<P: Frontend> Loaded<P> {
+    /// The film of no action.
+    pub(super) fn start(&self) -> &Film {
+        self.start.get_or_init(|| self.puzzle.film("", &[]))
+    }
+
     /// The cheapest way from the position after `played`, at a glance or not.
     fn best_from(&self, played: &[String], limits: &Limits, is_glance: bool) -> Verdict {
         let Some(here) = self.puzzle.here(played) else {

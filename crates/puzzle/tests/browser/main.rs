@@ -10,6 +10,7 @@ mod chromium;
 mod draw;
 #[cfg(target_os = "linux")]
 mod ending;
+mod explore;
 mod large;
 mod page;
 mod pictures;

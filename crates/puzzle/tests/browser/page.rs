@@ -232,6 +232,7 @@ fn the_pictures_of_the_table_are_made() {
         include_str!("page.rs"),
         include_str!("draw.rs"),
         include_str!("ending.rs"),
+        include_str!("explore.rs"),
     ]
     .concat();
     let calls = ["fits(\"", "shoot(\""];

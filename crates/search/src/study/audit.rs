@@ -8,11 +8,12 @@ mod tally;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
-    Cost, Guarantee, Heuristic, Limits, StateSpace, Stop,
+    Blind, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop,
     engines::path::cheapest,
     storage::budget::Budget,
     storage::node_table::{NodeTable, hash_of},
 };
+pub use graph::ToGoal;
 use graph::{Graph, Kind};
 use tally::Tally;
 
@@ -241,28 +242,28 @@ pub fn audit<S: StateSpace>(
     heuristic: &dyn Heuristic<S>,
     limits: &Limits,
 ) -> Audit<Vec<S::Action>> {
-    let mut budget = Budget::new(limits);
-    // Memory for the backward search is set aside, so that the expansion cannot use it up.
-    let set_aside = limits.bytes / 8;
-    let reserved = budget.reserve(set_aside);
-    let mut auditor = Auditor {
-        space,
-        heuristic,
-        states: NodeTable::new(),
-        graph: Graph::new(),
-        inconsistent: 0,
-        inconsistent_edge: None,
-    };
-    let expanded = reserved.and_then(|()| auditor.expand_all(limits.expansions, &mut budget));
-    auditor.mark_unexpanded();
-    budget.release(set_aside);
-    let mut tally = Tally::new();
-    let compared = match expanded {
-        Err(Stop::Time | Stop::Cancelled) => Ok(()),
-        _ => auditor.graph.compare(&mut tally, &mut budget),
-    };
-    let stop = expanded.err().or(compared.err());
+    let (mut auditor, mut tally) = (Auditor::new(space, heuristic), Tally::new());
+    let stop = auditor.measure(space.initial_state(), limits, &mut tally);
     auditor.report(tally, stop)
+}
+
+/// The least costs from `states` to a goal, as far as an audit of what can be reached from the first of them proves
+/// them, the number of the states reached, and the limit that stopped it.
+pub(super) fn distances<S: StateSpace>(
+    space: &S,
+    states: &[S::State],
+    limits: &Limits,
+) -> (Vec<ToGoal>, u64, Option<Stop>) {
+    let mut auditor = Auditor::new(space, &Blind);
+    let stop = match states.first() {
+        Some(first) => auditor.measure(first.clone(), limits, &mut Tally::new()),
+        None => None,
+    };
+    let to_goal = |state: &S::State| {
+        let id = auditor.states.find(state, hash_of(state));
+        id.map_or(ToGoal::AtLeast(0), |id| auditor.graph.to_goal(id))
+    };
+    (states.iter().map(to_goal).collect(), auditor.states.len().into(), stop)
 }
 
 /// The states reached, and the edges between them.
@@ -275,10 +276,37 @@ struct Auditor<'a, S: StateSpace> {
     inconsistent_edge: Option<InconsistentEdge<Vec<S::Action>>>,
 }
 
-impl<S: StateSpace> Auditor<'_, S> {
+impl<'a, S: StateSpace> Auditor<'a, S> {
+    fn new(space: &'a S, heuristic: &'a dyn Heuristic<S>) -> Self {
+        let (states, graph) = (NodeTable::new(), Graph::new());
+        Self { space, heuristic, states, graph, inconsistent: 0, inconsistent_edge: None }
+    }
+
+    /// Expands what can be reached from `start`, and computes distances. Gives the limit that stopped it.
+    fn measure(&mut self, start: S::State, limits: &Limits, tally: &mut Tally) -> Option<Stop> {
+        let mut budget = Budget::new(limits);
+        // Memory for the backward search is set aside, so that the expansion cannot use it up.
+        let set_aside = limits.bytes / 8;
+        let reserved = budget.reserve(set_aside);
+        let expanded =
+            reserved.and_then(|()| self.expand_all(start, limits.expansions, &mut budget));
+        self.mark_unexpanded();
+        budget.release(set_aside);
+        let compared = match expanded {
+            Err(Stop::Time | Stop::Cancelled) => Ok(()),
+            _ => self.graph.compare(tally, &mut budget),
+        };
+        expanded.err().or(compared.err())
+    }
+
     /// Expands at most `max_expansions` states, breadth-first, which is the order of the ids.
-    fn expand_all(&mut self, max_expansions: u64, budget: &mut Budget) -> Result<(), Stop> {
-        self.find_or_insert(self.space.initial_state(), budget)?;
+    fn expand_all(
+        &mut self,
+        start: S::State,
+        max_expansions: u64,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        self.find_or_insert(start, budget)?;
         let mut actions = Vec::new();
         let mut expanded = 0;
         let mut id = 0;

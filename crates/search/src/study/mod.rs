@@ -1,7 +1,9 @@
-//! Studies of a state space without a search: counts of walks by depth, and audits of heuristics.
+//! Studies of a state space without a search: counts of walks by depth, audits of heuristics, and walks by hand.
 
 mod audit;
 mod perft;
+mod walk;
 
-pub use audit::{Audit, Band, InconsistentEdge, RATIOS, Witness, audit};
+pub use audit::{Audit, Band, InconsistentEdge, RATIOS, ToGoal, Witness, audit};
 pub use perft::{Layer, Perft, divide, perft};
+pub use walk::{Child, Node, Seen, View, Walk};

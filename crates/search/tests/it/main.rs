@@ -21,3 +21,4 @@ mod reference;
 mod report;
 mod solutions;
 mod two_bits;
+mod walk;

@@ -9,12 +9,13 @@ use serde_json::json;
 use crate::{Bench, PORT, on_runtime, text};
 
 /// Every path that has data.
-const DATA: [(&str, &str); 7] = [
+const DATA: [(&str, &str); 8] = [
     ("GET", "/api/gallery"),
     ("GET", "/api/thumbnail/0"),
     ("POST", "/api/play"),
     ("POST", "/api/judge"),
     ("POST", "/api/check"),
+    ("POST", "/api/explore"),
     ("POST", "/api/run"),
     ("POST", "/api/export"),
 ];
@@ -213,6 +214,8 @@ fn bodies_and_paths_are_limited() {
         let others = [
             ("/api/play", "played", json!([traversal])),
             ("/api/judge", "played", json!([traversal])),
+            ("/api/explore", "walked", json!([traversal])),
+            ("/api/explore", "heuristic", json!(traversal)),
         ];
         for (path, field, value) in runs.into_iter().chain(others) {
             let mut body = json!({ "puzzle": puzzle });

@@ -1,5 +1,6 @@
 //! The studio on a toy, without a socket: who gets in, what is answered, and when searches end.
 
+mod exploring;
 mod guard;
 mod playing;
 mod running;

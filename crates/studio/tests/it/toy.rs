@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use domain::{
     About, AlgorithmName, Ask,
-    search::{Fate, Limits, Stop},
+    search::{self, Blind, Fate, Guarantee, Limits, Stop, space},
 };
-use game::{Entry, Game, Offer, Position, Verdict};
-use scene::{At, Badge, Camera, Film, Ground, Lane, Look, Outcome, Piece, Scene, Seen};
+use game::{Entry, Game, Offer, Position, Verdict, Walk, Walkable, Way};
+use scene::{At, Badge, Camera, Change, Film, Ground, Lane, Look, Outcome, Piece, Scene, Seen};
 use studio::{Choice, Collection, Entry as Item, Instance, Known, Problem, Puzzle, Ran, Watch};
 
 static ABOUT: About = About::new("corridor", "Corridor", "walk to the end", AlgorithmName::Bfs);
@@ -165,6 +165,44 @@ impl Game for Corridor {
 
     fn written(&self, played: &[String]) -> String {
         played.concat()
+    }
+}
+
+impl Walkable for Corridor {
+    fn walk(
+        &self,
+        heuristic: Option<&str>,
+        actions: &[usize],
+        is_measured: bool,
+        limits: &Limits,
+    ) -> Result<Walk, String> {
+        if heuristic.is_some() {
+            return Err("no heuristic".to_owned());
+        }
+        let cells = self.cells as u64;
+        let corridor = space(
+            0,
+            |&cell| [(cell + 1, 1)].into_iter().filter(|it| it.0 < cells).collect::<Vec<_>>(),
+            |&cell| cell + 1 == cells,
+        );
+        let mut walk = search::Walk::new(&corridor);
+        if let Some(step) = actions.iter().position(|&number| !walk.go(number)) {
+            return Err(format!("no step {}", step + 1));
+        }
+        let view = walk.view(&Blind, is_measured.then_some(limits)).map(|_| Way {
+            action: "R".to_owned(),
+            words: "right".to_owned(),
+            changes: vec![vec![Change::Slide { piece: 0, by: vec![At::RIGHT] }]],
+        });
+        let (film, ends) = (self.shoot("", actions.len()), (1..=actions.len()).collect());
+        Ok(Walk {
+            film,
+            ends,
+            view,
+            left_out: 0,
+            heuristic: None,
+            guarantee: Guarantee::Consistent,
+        })
     }
 }
 

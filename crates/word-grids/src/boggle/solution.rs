@@ -5,7 +5,7 @@ use text::{Line, ParseError, words};
 
 use crate::{
     boggle::{Board, InvalidWord, Word, score, validate},
-    grid::{Grid, Neighbours, Place},
+    grid::{Grid, Neighbours},
 };
 
 /// A solution: a word with its paths, traced at once, and the neighbours by which they are right.
@@ -38,12 +38,7 @@ impl Traced {
             .map_err(|error: domain::UnknownName| ParseError::one(name.at, error.to_string()))?;
         let word = next("a word")?.text;
         let path = words.map(|Line { at, text }| {
-            let place = text.split_once(',').and_then(|(row, column)| {
-                let row = row.parse::<usize>().ok()?.checked_sub(1)?;
-                let column = column.parse::<usize>().ok()?.checked_sub(1)?;
-                grid.cell(Place { row, column })
-            });
-            place.ok_or_else(|| {
+            grid.cell_at(text).ok_or_else(|| {
                 let message = format!("expected row,column of a {grid} board, such as 1,1");
                 ParseError::one(at, message)
             })

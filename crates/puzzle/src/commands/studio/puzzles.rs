@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use domain::{About, Ask, Watcher};
-use game::{Game, Position, Verdict};
+use game::{Game, Position, Verdict, Walk, Walkable};
 use scene::Film;
 use search::{Cost, Fate, Limits};
 use studio::{Choice, Collection, Entry, Problem, Puzzle, Ran, Sign, Watch};
@@ -220,6 +220,18 @@ impl Game for Opened {
 
     fn written(&self, played: &[String]) -> String {
         self.instance.written(played)
+    }
+}
+
+impl Walkable for Opened {
+    fn walk(
+        &self,
+        heuristic: Option<&str>,
+        actions: &[usize],
+        is_measured: bool,
+        limits: &Limits,
+    ) -> Result<Walk, String> {
+        self.instance.walk(heuristic, actions, is_measured, limits)
     }
 }
 

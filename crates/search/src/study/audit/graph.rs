@@ -1,5 +1,8 @@
 //! The states of an audit as numbered nodes, with backward edges and distances to the nearest goal.
 
+#[cfg(feature = "serde")]
+use serde::Serialize;
+
 use super::tally::Tally;
 use crate::{
     Cost, Stop,
@@ -8,10 +11,24 @@ use crate::{
     storage::pages::Pages,
 };
 
+/// What is proved of the least cost from a state to a goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
+pub enum ToGoal {
+    /// The least cost.
+    Exactly(u64),
+    /// No cost is less. There may be no way at all.
+    AtLeast(u64),
+    /// There is no way: the state is a dead end.
+    Never,
+}
+
 /// Nodes by id, in breadth-first order, each with a list of its incoming edges.
 pub(super) struct Graph {
     nodes: Pages<Node>,
     edges: Pages<Edge>,
+    /// Has a comparison come to its end?
+    is_compared: bool,
 }
 
 struct Node {
@@ -59,7 +76,7 @@ const NO_EDGE: u32 = u32::MAX;
 
 impl Graph {
     pub(super) fn new() -> Self {
-        Self { nodes: Pages::new(), edges: Pages::new() }
+        Self { nodes: Pages::new(), edges: Pages::new(), is_compared: false }
     }
 
     pub(super) fn add(&mut self, h: Option<Cost>, budget: &mut Budget) -> Result<u32, Stop> {
@@ -149,7 +166,19 @@ impl Graph {
             budget.tick()?;
             tally.dead_end(node.h);
         }
+        self.is_compared = true;
         Ok(())
+    }
+
+    /// The distance of node `id` from a goal, as far as [`compare`](Self::compare) has proved it.
+    pub(super) fn to_goal(&self, id: u32) -> ToGoal {
+        let &Node { is_settled, nearest: Nearest { distance, target }, .. } = self.nodes.get(id);
+        match target {
+            Target::Goal if is_settled => ToGoal::Exactly(distance),
+            Target::Unexpanded if is_settled => ToGoal::AtLeast(distance),
+            Target::Nothing if self.is_compared => ToGoal::Never,
+            _ => ToGoal::AtLeast(0),
+        }
     }
 
     /// Lowers the distance of node `id` to `nearest`, and opens the node, if that is nearer.

@@ -1,0 +1,52 @@
+//! What a job is to do, and what it has done.
+
+use disk::Disk;
+use search::Report;
+
+use crate::result::{Audited, Counted, Explored, Walked};
+
+/// What a job is to do.
+#[derive(Clone, Copy, Debug)]
+pub enum Task<'j> {
+    /// Search for solutions.
+    Solve,
+    /// Count walks and states.
+    Count {
+        /// The greatest number of actions.
+        depth: u32,
+        /// Count the walks of that depth by their first action too.
+        divide: bool,
+    },
+    /// Compare the heuristic with exact distances.
+    Audit,
+    /// Count the states of the whole space by depth.
+    Explore(Store<'j>),
+    /// Walk by hand.
+    Walk {
+        /// The actions, by their numbers among those of each state.
+        actions: &'j [usize],
+        /// Explore what can be reached from there, to find distances.
+        is_measured: bool,
+    },
+}
+
+/// Where an exploration keeps the states that it has reached.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Store<'d> {
+    /// In a table.
+    #[default]
+    Table,
+    /// As two bits for each rank, if the states of the instance have ranks ([`search::Ranked`]).
+    TwoBits,
+    /// In files, whose states one thread sorts and compares.
+    Disk(Disk<'d>),
+}
+
+/// The result of a job.
+pub(crate) enum Done<A> {
+    Searched(Report<A>),
+    Counted(Counted),
+    Audited(Box<Audited>),
+    Explored(Explored),
+    Walked(Box<Walked>),
+}

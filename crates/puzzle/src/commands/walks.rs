@@ -1,0 +1,74 @@
+//! The law of walks: by exact distances, each puzzle is walked to a goal of least cost.
+
+use game::Entry;
+use search::ToGoal;
+
+use super::games::{instances, limits};
+use crate::domains;
+
+#[test]
+fn exact_distances_lead_to_a_goal_of_least_cost() {
+    let (mut led, mut hopeless) = (0, 0);
+    for domain in &domains::ALL {
+        for (name, game) in instances(domain) {
+            let walk = |walked: &[usize]| {
+                game.walk(None, walked, true, &limits())
+                    .unwrap_or_else(|error| panic!("{name}, {walked:?}: {error}"))
+            };
+            let start = walk(&[]);
+            let has_moves = game.position(&[]).entry == Entry::Moves;
+            let verdict = game.search(&[], &limits());
+            let least = match start.view.here.to_goal {
+                ToGoal::Exactly(least) => least,
+                ToGoal::Never => {
+                    hopeless += 1;
+                    assert!(domain.about.finds_all || verdict.way.is_none(), "{name}");
+                    continue;
+                }
+                ToGoal::AtLeast(_) => continue,
+            };
+            // Blocks are played in steps, whose costs in the space are their sizes.
+            if has_moves && verdict.is_proved && domain.about.name != "klotski" {
+                assert_eq!(least, verdict.left, "{name}");
+            }
+            led += 1;
+            let (mut walked, mut here) = (Vec::new(), start);
+            while !here.view.here.is_goal {
+                let left = least - here.view.here.g;
+                assert_eq!(here.view.here.to_goal, ToGoal::Exactly(left), "{name}, {walked:?}");
+                // No heuristic that claims so over-estimates, and none calls this a dead end.
+                let h =
+                    here.view.here.h.unwrap_or_else(|| panic!("{name}, {walked:?}: a dead end"));
+                let is_admissible = here.guarantee != search::Guarantee::None;
+                assert!(u64::from(h) <= left || !is_admissible, "{name}, {walked:?}: {h} > {left}");
+                let is_best = |child: &search::Child<_>| match child.node.to_goal {
+                    ToGoal::Exactly(rest) => child.node.g + rest == least,
+                    _ => false,
+                };
+                let best = here.view.children.iter().position(is_best);
+                walked.push(best.unwrap_or_else(|| panic!("{name}, {walked:?}: no child is best")));
+                let words = here.view.children[walked[walked.len() - 1]].action.words.clone();
+                here = walk(&walked);
+                // The film shows the child as the table of children named it.
+                assert_eq!(
+                    here.film.frames.last().map(|it| it.words.clone()),
+                    Some(words),
+                    "{name}"
+                );
+                assert_eq!(
+                    (here.ends.len(), here.ends.last()),
+                    (walked.len(), Some(&here.film.frames.len())),
+                    "{name}"
+                );
+            }
+            assert_eq!(here.view.here.g, least, "{name}");
+            assert!(here.view.children.is_empty(), "{name}");
+            if has_moves {
+                let played: Vec<String> =
+                    here.film.frames.iter().map(|it| it.action.clone()).collect();
+                game.judge(&played).unwrap_or_else(|why| panic!("{name}: {why}"));
+            }
+        }
+    }
+    assert!(led > 40 && hopeless > 5, "{led} instances, {hopeless} without a goal");
+}

@@ -1,0 +1,165 @@
+//! Walking through state spaces in Chromium, by keys, mouse and the browser's history.
+
+use serde_json::json;
+
+use crate::page::Page;
+
+const LAMP: &str = "document.querySelector('.lamp b')?.textContent";
+const HEAD: &str = "document.querySelector('.moves .head span')?.textContent";
+
+/// The cell of a column in a child's row: `cell(1, "h")`.
+fn cell(child: usize, column: &str) -> String {
+    format!(
+        "(() => {{ const at = [...document.querySelectorAll('.branches thead th')].findIndex(it => it.textContent === {column:?});
+            return document.querySelector('.branches tbody tr:nth-child({child})')?.children[at].textContent; }})()"
+    )
+}
+
+fn tags(child: usize) -> String {
+    format!("document.querySelector('.branches tbody tr:nth-child({child}) .tags')?.textContent")
+}
+
+fn is(page: &mut Page, expression: &str, value: &str) {
+    page.browser.until(&format!("{expression} === {value:?}"));
+}
+
+#[test]
+fn a_space_is_explored_by_keys_mouse_and_history() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    page.instance("play", "weighted-stones", "test-10", "");
+    page.browser.value("[...document.querySelectorAll('.tabs a')].find(it => it.textContent === 'Explore').click()");
+    page.browser.until("document.querySelector('main.explore .table .stack')");
+    // Exact distances, as `puzzle solve` proves them.
+    let fixture =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/weighted-stones/test-10.txt");
+    let report = crate::page::solved(&["weighted-stones", fixture, "-a", "astar"]);
+    let least = report["solutions"][0]["cost"].to_string();
+    is(&mut page, LAMP, &format!("{least} to go"));
+    page.has("g, the cost so far", "0");
+    let count = page.browser.value("document.querySelectorAll('.branches tbody tr').length");
+    assert!(count.as_u64().unwrap() >= 2);
+    // By mouse: a child, and the start among its own children.
+    page.browser.click(".branches tbody tr:nth-child(1) .step");
+    is(&mut page, HEAD, "1 step");
+    page.browser.until("[...document.querySelectorAll('.tag.seen')].some(it => it.textContent === 'duplicate, the start')");
+    page.fits("explore");
+    // The browser's history.
+    page.browser.value("history.back()");
+    is(&mut page, HEAD, "at the start");
+    page.browser.value("history.forward()");
+    is(&mut page, HEAD, "1 step");
+    // By keys: by number, back and forth.
+    page.press(&[("2", 50)]);
+    is(&mut page, HEAD, "2 steps");
+    page.press(&[("u", 85)]);
+    is(&mut page, HEAD, "1 step");
+    page.press(&[("r", 82)]);
+    is(&mut page, HEAD, "2 steps");
+    page.press(&[("Home", 36)]);
+    is(&mut page, HEAD, "at the start");
+    page.is_clean();
+}
+
+/// Walks by the tabulator and Enter alone, as far as a goal, along the children that are proved best.
+#[test]
+fn a_goal_is_reached_by_the_keyboard_alone() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    page.instance("explore", "river-crossing", "classic", "");
+    is(&mut page, LAMP, "7 to go");
+    for step in 1..=7 {
+        let best = "[...document.querySelectorAll('.branches tbody tr')].findIndex(it => it.querySelector('.best'))";
+        page.browser.until(&format!("{best} >= 0"));
+        let best = page.browser.value(best).as_u64().unwrap();
+        let is_there =
+            format!("document.activeElement === document.querySelectorAll('.step')[{best}]");
+        for _ in 0..40 {
+            if page.browser.value(&is_there) == true {
+                break;
+            }
+            page.press(&[("Tab", 9)]);
+        }
+        assert_eq!(page.browser.value(&is_there), true, "step {step}");
+        page.press(&[("Enter", 13)]);
+        is(&mut page, HEAD, &format!("{step} step{}", if step == 1 { "" } else { "s" }));
+    }
+    is(&mut page, LAMP, "A goal, at cost 7");
+    page.browser
+        .until("document.querySelector('.branches').textContent === 'A goal has no children.'");
+    page.fits("explored-goal");
+    page.is_clean();
+}
+
+/// Dead ends are proved, and f of a child is that of the heuristic that is chosen.
+#[test]
+fn dead_ends_and_heuristics() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    page.instance("explore", "sokoban", "level-01", "&walk=0");
+    is(&mut page, LAMP, "3 to go");
+    is(&mut page, &tags(2), "dead end");
+    is(&mut page, &cell(2, "to goal"), "never");
+    is(&mut page, &cell(2, "f"), "∞");
+    page.press(&[("2", 50)]);
+    is(&mut page, LAMP, "Dead end");
+    page.fits("dead-end");
+    page.instance("explore", "grid-path", "p0", "");
+    is(&mut page, &cell(1, "g"), "1");
+    page.choose("Heuristic", "zero");
+    is(&mut page, &cell(1, "h"), "0");
+    page.browser.until("location.hash.includes('ask.heuristic=zero')");
+    // An arrow takes the step that goes its way, if there is one.
+    page.press(&[("ArrowRight", 39)]);
+    is(&mut page, HEAD, "1 step");
+    page.press(&[("ArrowUp", 38)]);
+    is(
+        &mut page,
+        "document.querySelector('main .notice').textContent",
+        "No action moves this way.",
+    );
+    // A large space: bounds, and no exact distance.
+    page.instance("explore", "npuzzle", "korf-082", "&ask.heuristic=manhattan");
+    page.browser.until(&format!("/^At least [0-9]+ to go$/.test({LAMP})"));
+    page.browser.until(&format!("/^≥ [0-9]+$/.test({})", cell(1, "to goal")));
+    page.is_clean();
+}
+
+/// Each puzzle, from a link, on a start of its own.
+#[test]
+fn each_puzzle_is_explored_by_a_link() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    let puzzles = [
+        ("boggle", "comb", "0~0"),
+        ("grid-path", "costs", "0~1"),
+        ("klotski", "small", "0~0"),
+        ("npuzzle", "two-by-three", "0~1"),
+        ("numbrix", "empty-4", "0~1"),
+        ("pacman-dual", "test-5", "0~0"),
+        ("river-crossing", "bridge-and-torch", "0~0"),
+        ("sokoban", "map-02", "0~1"),
+        ("sokoban", "level-01", "0~0"),
+        ("weighted-stones", "test-06", "0~0"),
+    ];
+    for (puzzle, name, walk) in puzzles {
+        page.instance("explore", puzzle, name, &format!("&walk={walk}"));
+        is(&mut page, HEAD, "2 steps");
+        page.browser.until("document.querySelectorAll('.branches tbody tr').length > 0");
+        page.violates_nothing(puzzle);
+    }
+    let id = page.id("sokoban", "map-02");
+    let place = format!("view=explore&puzzle=sokoban&id={id}&walk=0~1&ask.heuristic=zero");
+    page.instance("explore", "sokoban", "map-02", "&walk=0~1&ask.heuristic=zero");
+    is(&mut page, HEAD, "2 steps");
+    let shown = "document.querySelector('.branches').textContent + document.querySelector('.lamp').textContent";
+    page.browser.until(&format!("{LAMP}.endsWith(' to go')"));
+    let before = page.browser.value(shown);
+    page.unlock(&place);
+    page.browser.until(&format!("{LAMP}?.endsWith(' to go')"));
+    assert_eq!(page.browser.value(shown), before);
+    // Steps that are not there.
+    page.go(&format!("view=explore&puzzle=sokoban&id={id}"));
+    page.browser.value("location.hash += '&walk=99'");
+    page.browser.until("document.body.textContent.includes('step 1 is not one of the')");
+    assert_eq!(
+        page.browser.value("document.querySelectorAll('script:not([src])').length"),
+        json!(0)
+    );
+}

@@ -1,0 +1,197 @@
+//! Walks: a state space looked at by hand, one state after another.
+
+use std::collections::BTreeMap;
+
+#[cfg(feature = "serde")]
+use serde::Serialize;
+
+use super::audit::{ToGoal, distances};
+use crate::{Cost, Heuristic, Limits, StateSpace, Stop};
+
+/// A walk through a state space, from the initial state, by actions that somebody chooses.
+///
+/// ```
+/// # use search::{Blind, Limits, Seen, StateSpace, ToGoal, Walk};
+/// # struct Ring;
+/// # impl StateSpace for Ring {
+/// #     type State = u8;
+/// #     type Action = i8;
+/// #     fn initial_state(&self) -> u8 { 0 }
+/// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
+/// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
+/// # }
+/// // Eight places in a ring, a step left or right; place 3 is the goal.
+/// let mut walk = Walk::new(&Ring);
+/// assert_eq!(walk.actions(), [-1, 1]);
+/// assert!(walk.go(1));
+/// let view = walk.view(&Blind, Some(&Limits::default()));
+/// assert_eq!((view.here.g, view.here.to_goal), (1, ToGoal::Exactly(2)));
+/// // One of the children is the start.
+/// assert_eq!(view.children[0].node.seen, Some(Seen::Visited(0)));
+/// assert_eq!(view.children[1].node.to_goal, ToGoal::Exactly(1));
+/// ```
+pub struct Walk<'s, S: StateSpace> {
+    space: &'s S,
+    /// The states so far, the initial state first, and g of each.
+    states: Vec<(S::State, u64)>,
+    taken: Vec<S::Action>,
+    /// The actions of the last state.
+    actions: Vec<S::Action>,
+    met: BTreeMap<S::State, Seen>,
+}
+
+/// Where a walk met a state first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
+pub enum Seen {
+    /// It is the state after so many actions.
+    Visited(usize),
+    /// It is a child of that state, which the walk left by another action.
+    Generated(usize),
+}
+
+/// A state of a walk, as a search knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+pub struct Node {
+    /// The cost of the way that the walk took.
+    pub g: u64,
+    /// The heuristic's estimate; `None` of a dead end.
+    pub h: Option<Cost>,
+    /// Is it a goal?
+    pub is_goal: bool,
+    /// Where the walk met it before, if it did. A search with a closed list drops such a child unless its g
+    /// is less.
+    pub seen: Option<Seen>,
+    /// The least cost from here to a goal.
+    pub to_goal: ToGoal,
+}
+
+/// The state that a walk has come to, and its children.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+pub struct View<A> {
+    /// The state.
+    pub here: Node,
+    /// Its children, in the order of the space's actions; a goal has none.
+    pub children: Vec<Child<A>>,
+    /// The number of states that were reached from here to find distances.
+    pub states: u64,
+    /// The limit that ended this, if one did.
+    pub stop: Option<Stop>,
+}
+
+/// A child of a state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+pub struct Child<A> {
+    /// The action that leads there.
+    pub action: A,
+    /// The state.
+    pub node: Node,
+}
+
+impl<'s, S: StateSpace> Walk<'s, S> {
+    /// A walk that is still at the initial state.
+    #[must_use]
+    pub fn new(space: &'s S) -> Self {
+        let start = space.initial_state();
+        let met = BTreeMap::from_iter([(start.clone(), Seen::Visited(0))]);
+        let mut walk =
+            Self { space, states: vec![(start, 0)], taken: Vec::new(), actions: Vec::new(), met };
+        walk.arrive();
+        walk
+    }
+
+    /// The actions so far.
+    #[must_use]
+    pub fn taken(&self) -> &[S::Action] {
+        &self.taken
+    }
+
+    /// The actions from here, in the order of the space. A goal has none.
+    #[must_use]
+    pub fn actions(&self) -> &[S::Action] {
+        &self.actions
+    }
+
+    /// Takes the action with this number of the [`actions`](Self::actions). Is there such an action?
+    pub fn go(&mut self, number: usize) -> bool {
+        let Some(&action) = self.actions.get(number) else { return false };
+        let depth = self.taken.len();
+        for (child, _) in self.children() {
+            self.met.entry(child).or_insert(Seen::Generated(depth));
+        }
+        let (state, g) = self.child(action);
+        let seen = self.met.entry(state.clone()).or_insert(Seen::Visited(depth + 1));
+        if matches!(seen, Seen::Generated(_)) {
+            *seen = Seen::Visited(depth + 1);
+        }
+        self.states.push((state, g));
+        self.taken.push(action);
+        self.arrive();
+        true
+    }
+
+    fn arrive(&mut self) {
+        self.actions.clear();
+        let (state, _) = self.last();
+        if !self.space.is_goal(&state) {
+            self.space.actions(&state, &mut self.actions);
+        }
+    }
+
+    fn last(&self) -> (S::State, u64) {
+        self.states.last().cloned().unwrap_or_else(|| (self.space.initial_state(), 0))
+    }
+
+    fn child(&self, action: S::Action) -> (S::State, u64) {
+        let (state, g) = self.last();
+        let cost = self.space.cost(&state, action);
+        (self.space.apply(&state, action), g.saturating_add(cost.into()))
+    }
+
+    fn children(&self) -> Vec<(S::State, u64)> {
+        self.actions.iter().map(|&action| self.child(action)).collect()
+    }
+
+    /// The state that the walk has come to, and its children. With `limits`, what can be reached from here is explored
+    /// to find distances; the limits on solutions and depth are ignored. Without, no distance is known.
+    #[must_use]
+    pub fn view<H: Heuristic<S>>(&self, heuristic: &H, limits: Option<&Limits>) -> View<S::Action> {
+        let depth = self.taken.len();
+        let nodes: Vec<(S::State, u64)> =
+            std::iter::once(self.last()).chain(self.children()).collect();
+        let states: Vec<S::State> = nodes.iter().map(|(state, _)| state.clone()).collect();
+        let (to_goal, reached, stop) = match limits {
+            Some(limits) => distances(self.space, &states, limits),
+            None => (vec![ToGoal::AtLeast(0); states.len()], 0, None),
+        };
+        let node = |number: usize| {
+            let (state, g) = &nodes[number];
+            let met = self.met.get(state).copied();
+            let seen = match number {
+                0 => met.filter(|&seen| seen != Seen::Visited(depth)),
+                // Two actions may lead to one child.
+                _ => met.or_else(|| {
+                    states[1..number].contains(state).then_some(Seen::Generated(depth))
+                }),
+            };
+            let (h, is_goal) = (heuristic.h(state), self.space.is_goal(state));
+            Node { g: *g, h, is_goal, seen, to_goal: to_goal[number] }
+        };
+        let children = self.actions.iter().zip(1..);
+        let children = children.map(|(&action, number)| Child { action, node: node(number) });
+        View { here: node(0), children: children.collect(), states: reached, stop }
+    }
+}
+
+impl<A> View<A> {
+    /// The same view with its actions written by `write`.
+    pub fn map<B>(self, mut write: impl FnMut(A) -> B) -> View<B> {
+        let Self { here, children, states, stop } = self;
+        let child = |Child { action, node }| Child { action: write(action), node };
+        View { here, children: children.into_iter().map(child).collect(), states, stop }
+    }
+}

@@ -1,0 +1,79 @@
+//! Walking through a state space by hand: the page sends the numbers of all actions, and gets the state.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{Json, extract::State};
+use domain::search::Limits;
+use game::Walk;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ask::Source,
+    replies::{Refused, Wanted},
+    studio::Shared,
+};
+
+/// Most actions of a walk.
+const MOST_WALKED: usize = 500;
+/// The time for reading an instance, building tables of the heuristic, and walking.
+const WALKING: Duration = Duration::from_secs(10);
+/// The time for distances.
+const MEASURING: Duration = Duration::from_secs(2);
+/// Most expansions for distances.
+const MOST_EXPANDED: u64 = 200_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Explore {
+    puzzle: Source,
+    #[serde(default)]
+    walked: Vec<usize>,
+    heuristic: Option<String>,
+    /// Are distances wanted?
+    #[serde(default)]
+    measured: bool,
+    /// The part of the plane that the page has drawn already.
+    view: Option<String>,
+}
+
+/// Where a walk has come to.
+#[derive(Serialize)]
+pub(crate) struct Explored {
+    name: String,
+    #[serde(flatten)]
+    walk: Walk,
+    /// Most expansions for distances.
+    most_expanded: u64,
+    view: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+    reading: Option<String>,
+}
+
+pub(crate) async fn explore(
+    State(shared): State<Shared>,
+    Wanted(wanted): Wanted<Explore>,
+) -> Result<Json<Explored>, Refused> {
+    let place = shared.place().await?;
+    let Explore { puzzle, walked, heuristic, measured, view: drawn } = wanted;
+    let time = if measured { MEASURING } else { WALKING };
+    let explored = shared.answer(time, puzzle, move |opened, limits| {
+        let _place = place;
+        if walked.len() > MOST_WALKED {
+            return Err(Refused::bad(format!("A walk has at most {MOST_WALKED} steps.")));
+        }
+        if let Some(heuristic) = &heuristic {
+            let checked = opened.puzzle.about().check_heuristic(heuristic);
+            checked.map_err(|refusal| Refused::bad(refusal.to_string()))?;
+        }
+        let limits = Limits { expansions: MOST_EXPANDED, ..limits.clone() };
+        let walk = opened.instance.walk(heuristic.as_deref(), &walked, measured, &limits);
+        let mut walk = walk.map_err(Refused::bad)?;
+        Arc::make_mut(&mut walk.film.scene).title = opened.title();
+        let view = scene::view(&walk.film);
+        let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));
+        let (reading, name) = (opened.instance.reading(), opened.name);
+        Ok(Explored { name, walk, most_expanded: MOST_EXPANDED, view, board, reading })
+    });
+    explored.await
+}
