@@ -7,8 +7,8 @@ use std::{
 };
 
 use search::{
-    Algorithm, AsWords, Bound, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace,
-    Stop,
+    Algorithm, AsWords, Bound, Cost, Heuristic, Limits, Outcome, Report, Reversible, Solution,
+    StateSpace, Stop, bidirectional,
     parallel::{self, Threads},
 };
 
@@ -16,6 +16,7 @@ use text::{FromText, ParseError};
 
 use crate::{
     about::{About, Shown},
+    algorithm::Method,
     ask::{Ask, Choice, Refusal},
     decimals::Decimals,
     replay::Flaw,
@@ -235,6 +236,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
 
     /// Does the job in `space`: a search by `algorithm`, a count, an audit or an exploration. `expand` writes the actions
     /// of the space as those of the puzzle. The threads of the job share a search where its algorithm allows it.
+    /// Returns the report of a search, as [`run_by`](Self::run_by) does.
     ///
     /// # Errors
     ///
@@ -245,7 +247,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         heuristic: &H,
         algorithm: Algorithm,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
-    ) -> Result<(), NoResult>
+    ) -> Result<Option<&mut Report<P::Action>>, NoResult>
     where
         S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
         H: Heuristic<S> + Sync,
@@ -254,7 +256,33 @@ impl<'j, P: Puzzle> Job<'j, P> {
         self.run_by(space, heuristic, expand, |limits, watch| {
             parallel::search(space, heuristic, algorithm, threads, limits, watch)
         })
-        .map(|_| ())
+    }
+
+    /// The same for a space that can be searched from its goals too: `from_start` estimates the cost from the start,
+    /// for bidirectional search.
+    ///
+    /// # Errors
+    ///
+    /// A solution does not replay.
+    pub fn run_both<S, H, B>(
+        &mut self,
+        space: &S,
+        (to_goal, from_start): (&H, &B),
+        method: Method,
+        expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
+    ) -> Result<Option<&mut Report<P::Action>>, NoResult>
+    where
+        S: Reversible<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
+        H: Heuristic<S> + Sync,
+        B: Heuristic<S>,
+    {
+        let threads = self.threads;
+        self.run_by(space, to_goal, expand, |limits, watch| match method {
+            Method::Forward(algorithm) => {
+                parallel::search(space, to_goal, algorithm, threads, limits, watch)
+            }
+            Method::Bidirectional => bidirectional(space, to_goal, from_start, limits, watch),
+        })
     }
 
     /// The same by `engine`, a call of one of the library's engines with these limits and this observer.

@@ -4,7 +4,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Named, NoResult, Profile, Puzzle,
     Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Bound, Limits, Stop, bidirectional, parallel};
+use search::{Algorithm, Bound, Limits, Stop};
 use text::ParseError;
 
 use crate::{
@@ -158,16 +158,8 @@ impl Puzzle for Instance {
         };
         let space = GridSpace::new(&self.level, self.neighbours);
         let [to_goal, from_start] = settings.heuristic.both(&space);
-        let threads = job.threads();
-        job.run_by(&space, &to_goal, <[Step]>::to_vec, |limits, watch| match method {
-            domain::Method::Forward(algorithm) => {
-                parallel::search(&space, &to_goal, algorithm, threads, limits, watch)
-            }
-            domain::Method::Bidirectional => {
-                bidirectional(&space, &to_goal, &from_start, limits, watch)
-            }
-        })
-        .map(|_| ())
+        job.run_both(&space, (&to_goal, &from_start), method, <[Step]>::to_vec)?;
+        Ok(())
     }
 }
 

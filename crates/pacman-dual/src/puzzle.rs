@@ -160,7 +160,8 @@ fn in_words<const W: usize>(
         ActionKind::Meals => {
             let space = FoodSpace::<W>::of(instance, order);
             let heuristic = heuristic(&game.level, kind, job)?;
-            job.run(&space, &heuristic, algorithm, |meals| space.steps(meals)).map(|()| None)
+            job.run(&space, &heuristic, algorithm, |meals| space.steps(meals))?;
+            Ok(None)
         }
         ActionKind::Steps => {
             let space = StepSpace::<W>::of(instance, order);

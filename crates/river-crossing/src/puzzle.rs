@@ -1,10 +1,10 @@
 //! The puzzle behind every front end: from a level and settings to a report in loads.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Method, NoResult, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Puzzle, Refusal, Replayed, Shown,
+    Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Blind, Cycles, Limits, bidirectional, parallel, perft};
+use search::{Algorithm, Blind, Cycles, Limits, perft};
 use text::ParseError;
 
 use crate::{
@@ -109,13 +109,7 @@ impl Puzzle for Level {
         let HeuristicKind::Trips = settings.heuristic;
         let trips = Trips::new(&space);
         let loads = |actions: &[PackedLoad]| actions.iter().map(|&it| space.load(it)).collect();
-        let threads = job.threads();
-        job.run_by(&space, &trips, loads, |limits, watch| match settings.method {
-            Method::Forward(algorithm) => {
-                parallel::search(&space, &trips, algorithm, threads, limits, watch)
-            }
-            Method::Bidirectional => bidirectional(&space, &trips, &Blind, limits, watch),
-        })
-        .map(|_| ())
+        job.run_both(&space, (&trips, &Blind), settings.method, loads)?;
+        Ok(())
     }
 }

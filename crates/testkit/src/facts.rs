@@ -1,4 +1,4 @@
-//! The facts of a suite, against searches by a domain's own settings.
+//! The instances of a suite, and its facts, against searches by a domain's own settings.
 
 use std::{
     fs,
@@ -9,13 +9,54 @@ use domain::{AlgorithmName, Ask, Puzzle};
 use search::{Limits, Outcome, Report};
 use suite::{Fact, Instance, Suite};
 
+fn folder(domain: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(domain)
+}
+
+/// The suite of `fixtures/DOMAIN`.
+///
+/// # Panics
+///
+/// If it cannot be read.
+#[must_use]
+#[track_caller]
+pub fn suite(domain: &str) -> Suite {
+    let text = fs::read_to_string(folder(domain).join("suite.toml")).expect("the suite is there");
+    text.parse().expect("a valid suite")
+}
+
 /// The instances of `fixtures/DOMAIN/suite.toml`, each with its file.
 pub(crate) fn instances(domain: &str) -> Vec<(Instance, PathBuf)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(domain);
-    let text = fs::read_to_string(folder.join("suite.toml")).expect("the suite can be read");
-    let suite: Suite = text.parse().expect("a valid suite");
-    let with_file = |instance: Instance| (folder.join(&instance.file), instance);
-    suite.instances.into_iter().map(with_file).map(|(file, it)| (it, file)).collect()
+    let with_file = |it: Instance| (folder(domain).join(&it.file), it);
+    suite(domain).instances.into_iter().map(with_file).map(|(file, it)| (it, file)).collect()
+}
+
+/// The instances of `fixtures/DOMAIN` by name, in the order of the suite.
+///
+/// # Panics
+///
+/// If one cannot be read.
+#[must_use]
+#[track_caller]
+pub fn fixtures<P: Puzzle>(domain: &str) -> Vec<(String, P)> {
+    let read = |(instance, file): (Instance, PathBuf)| {
+        let puzzle = P::read(&fs::read(&file).expect("the instance is there"));
+        let puzzle = puzzle.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        (instance.name.get_ref().clone(), puzzle)
+    };
+    instances(domain).into_iter().map(read).collect()
+}
+
+/// The instance of `fixtures/DOMAIN` with this name.
+///
+/// # Panics
+///
+/// If there is none, or if it cannot be read.
+#[must_use]
+#[track_caller]
+pub fn fixture<P: Puzzle>(domain: &str, name: &str) -> P {
+    let found = fixtures(domain).into_iter().find(|(found, _)| found == name);
+    found.unwrap_or_else(|| panic!("fixtures/{domain} has no {name}")).1
 }
 
 /// Compares each fact in `fixtures/DOMAIN/suite.toml` with searches of its instance: `solvable` and
@@ -30,14 +71,9 @@ pub(crate) fn instances(domain: &str) -> Vec<(Instance, PathBuf)> {
 #[track_caller]
 pub fn facts_hold<P: Puzzle>(domain: &str, is_checked: impl Fn(&str) -> bool) {
     let mut checked = 0;
-    for (instance, file) in instances(domain) {
-        let name = instance.name.get_ref();
-        if !is_checked(name) {
-            continue;
-        }
-        let puzzle = P::read(&fs::read(&file).expect("the instance can be read"));
-        let puzzle = puzzle.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        for fact in &instance.facts {
+    let facts = suite(domain).instances.into_iter().map(|instance| instance.facts);
+    for ((name, puzzle), facts) in fixtures::<P>(domain).into_iter().zip(facts) {
+        for fact in facts.iter().filter(|_| is_checked(&name)) {
             let claim = format!("{name}: {} ({})", fact.claims().join(", "), fact.source);
             check(&puzzle, fact, &claim);
             checked += 1;

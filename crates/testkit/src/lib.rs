@@ -7,7 +7,8 @@
 //! - [`Recorder`] observes a search and stores every event.
 //! - [`search()`] is the core's, compiled once for a space.
 //! - [`strategies`] make random graphs and heuristics for property tests.
-//! - [`facts_hold`] compares the facts of a suite with searches.
+//! - [`fixtures`] are the instances of a suite; [`facts_hold`] compares its facts with searches.
+//! - [`messages`] are what snapshots hold of wrong texts and solutions.
 //! - [`rules`] is an interface for a second, independent implementation of a puzzle's rules, and
 //!   [`cross_check`] compares a domain with it on random instances:
 //!   `CROSS_CHECKS=10000 cargo test -p DOMAIN cross_check`.
@@ -20,6 +21,7 @@ mod exact;
 mod facts;
 mod graph;
 pub mod laws;
+pub mod messages;
 mod recorder;
 pub mod rules;
 mod seen;
@@ -30,7 +32,7 @@ pub mod toys;
 pub use cross_check::{Tally, agrees, cross_check, cross_checks, promising};
 pub use door::search;
 pub use exact::{Distances, Exact, TooManyStates};
-pub use facts::facts_hold;
+pub use facts::{facts_hold, fixture, fixtures, suite};
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use recorder::{Event, Recorder};
 pub use seen::Seen;

@@ -6,6 +6,7 @@ use grid_path::{
     BadPlace, Corners, End, JumpPointSearch, Level, Map, Neighbours, Place, ReadBetweenError,
     Scenario, Share, Size, domain::FromText, length, parse_steps, validate,
 };
+use testkit::messages;
 
 #[test]
 fn each_problem_is_named_with_its_place() {
@@ -36,14 +37,8 @@ fn each_problem_is_named_with_its_place() {
         ("most of a header", b"type octile\nheight 4\nwidth 5".to_vec()),
         ("another type", b"type hex\nheight 1\nwidth 1\nmap\n.".to_vec()),
     ];
-    let said: Vec<String> = cases
-        .iter()
-        .map(|(name, text)| match Level::from_bytes(text) {
-            Ok(level) => format!("{name}: read as {:?}", level.to_string()),
-            Err(error) => format!("{name}:\n    {}", error.to_string().replace('\n', "\n    ")),
-        })
-        .collect();
-    snapshots::assert_snapshot!(said.join("\n"));
+    let shown = |level: &Level| format!("{:?}", level.to_string());
+    snapshots::assert_snapshot!(messages::of_texts(&cases, shown));
 }
 
 #[test]

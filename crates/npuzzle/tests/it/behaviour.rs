@@ -5,10 +5,11 @@ use std::fmt::Write;
 use npuzzle::{
     HeuristicKind, Level, Settings,
     domain::{FromText, Method},
-    parse_moves, solve, validate,
+    solve,
 };
 use search::{Algorithm, Limits};
 use snapshots::assert_snapshot;
+use testkit::messages;
 
 /// Each input, cut to one line, and all that is said of it.
 fn errors(inputs: &[(&str, Vec<u8>)]) -> String {
@@ -59,15 +60,8 @@ fn errors_name_the_place_and_what_was_expected() {
 #[test]
 fn the_validator_names_the_first_bad_move() {
     let level: Level = "123 456 078".parse().expect("a level");
-    let mut text = String::new();
-    for moves in ["RR", "R", "L", "RRL", "RRLR", "DRR", ""] {
-        let verdict = match validate(&level, &parse_moves(moves).expect("moves")) {
-            Ok(cost) => format!("solved at cost {cost}"),
-            Err(reason) => reason.to_string(),
-        };
-        writeln!(text, "{moves:?}: {verdict}").expect("text takes all");
-    }
-    assert_snapshot!(text);
+    let moves = ["RR", "R", "L", "RRL", "RRLR", "DRR", ""];
+    assert_snapshot!(messages::of_solutions(&level, &moves));
 }
 
 #[test]

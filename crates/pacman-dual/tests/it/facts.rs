@@ -3,11 +3,10 @@
 use pacman_dual::{Game, HeuristicKind, Settings, generate, solve};
 use search::{Algorithm, Cost, Limits, Outcome};
 
-use crate::levels::{RULES, fixtures, game};
+use crate::levels::{RULES, game};
 
 fn fixture(name: &str) -> Game {
-    let found = fixtures().into_iter().find(|(found, _)| found == name);
-    found.expect("the fixture is there").1.into()
+    testkit::fixture("pacman-dual", name)
 }
 
 /// The least cost by a way to search that proves it; `None` if it proves that there is no solution.

@@ -40,18 +40,10 @@ pub(crate) fn level(text: &str) -> Level {
 
 /// The instances of the fixtures by name.
 pub(crate) fn fixtures() -> Vec<(String, Level)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/pacman-dual");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the fixtures are there")
-        .map(|entry| entry.expect("readable").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension != "toml"))
-        .collect();
-    files.sort();
-    let read = |path: std::path::PathBuf| {
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        (name, level(&std::fs::read_to_string(path).expect("readable")))
-    };
-    files.into_iter().map(read).collect()
+    let fixtures = testkit::fixtures::<Game>("pacman-dual").into_iter();
+    let mut levels: Vec<_> = fixtures.map(|(name, game)| (name, game.level)).collect();
+    levels.sort_by(|(one, _), (other, _)| one.cmp(other));
+    levels
 }
 
 /// Random levels of up to 3 x 4 cells and four foods, some of them walled.

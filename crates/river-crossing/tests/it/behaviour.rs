@@ -1,6 +1,7 @@
 //! What is said of bad puzzles, and how pictures look.
 
-use river_crossing::{CrossingSpace, Level, Signs, StateGraph, domain::FromText, dot, validate};
+use river_crossing::{CrossingSpace, Level, Signs, StateGraph, dot, validate};
+use testkit::messages;
 
 use crate::common;
 
@@ -94,16 +95,8 @@ fn each_problem_is_named_with_its_place() {
                 .into_bytes(),
         ),
     ];
-    let said: Vec<String> = cases
-        .iter()
-        .map(|(name, text)| match Level::from_bytes(text) {
-            Ok(level) => {
-                format!("{name}: read as {}", level.to_string().lines().next().unwrap_or(""))
-            }
-            Err(error) => format!("{name}:\n    {}", error.to_string().replace('\n', "\n    ")),
-        })
-        .collect();
-    snapshots::assert_snapshot!(said.join("\n"));
+    let first = |level: &Level| level.to_string().lines().next().unwrap_or("").to_owned();
+    snapshots::assert_snapshot!(messages::of_texts(&cases, first));
 }
 
 /// Each problem's place was looked for from the head of the text on: 16,000 entries took seconds.
@@ -159,28 +152,9 @@ fn lists_of_loads_are_bounded() {
 fn bad_solutions_are_refused_with_the_first_bad_crossing() {
     let level = Level::classic();
     let three = &common::fixtures()[3].1;
-    let cases = [
-        (&level, ""),
-        (&level, "FG F"),
-        (&level, "FW"),
-        (&level, "G"),
-        (&level, "FGC"),
-        (&level, "FG FW"),
-        (&level, "FF"),
-        (three, "MC M C"),
-        (three, "M"),
-    ];
-    let said: Vec<String> = cases
-        .iter()
-        .map(|(level, text)| {
-            let loads = level.parse_loads(text).expect("letters of the puzzle");
-            match validate(level, &loads) {
-                Ok(cost) => format!("{text:?}: solved at cost {cost}"),
-                Err(error) => format!("{text:?}: {error}"),
-            }
-        })
-        .collect();
-    snapshots::assert_snapshot!(said.join("\n"));
+    let classic = messages::of_solutions(&level, &["", "FG F", "FW", "G", "FGC", "FG FW", "FF"]);
+    let three = messages::of_solutions(three, &["MC M C", "M"]);
+    snapshots::assert_snapshot!(format!("{classic}\n{three}"));
 }
 
 /// One of those with whom it must not be left, and one that is there.

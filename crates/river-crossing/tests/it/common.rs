@@ -1,27 +1,9 @@
-//! The fixtures, read.
+//! The fixtures, and loads.
 
-use std::{fs, path::Path};
-
-use river_crossing::{Level, Load, domain::FromText};
-use suite::Suite;
-
-fn folder() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/river-crossing")
-}
-
-pub(crate) fn suite() -> Suite {
-    let text = fs::read_to_string(folder().join("suite.toml")).expect("the suite is there");
-    text.parse().expect("the suite is sound")
-}
-
-pub(crate) fn level(instance: &suite::Instance) -> Level {
-    let bytes = fs::read(folder().join(&instance.file)).expect("the instance is there");
-    Level::from_bytes(&bytes).expect("the instance is sound")
-}
+use river_crossing::{Level, Load};
 
 pub(crate) fn fixtures() -> Vec<(String, Level)> {
-    let suite = suite();
-    suite.instances.iter().map(|it| (it.name.get_ref().clone(), level(it))).collect()
+    testkit::fixtures("river-crossing")
 }
 
 /// Everything that could be tried, one thing more than the boat takes included, nothing too.

@@ -4,56 +4,12 @@ use river_crossing::{
     CrossingSpace, InvalidSolution, Level, StateGraph, Trips, domain::Puzzle, validate,
 };
 use search::{Algorithm, Blind, Cycles, Limits, Outcome, bidirectional, search};
-use testkit::Exact;
 
 use crate::common;
 
 #[test]
 fn facts_of_the_suite_hold() {
-    let suite = common::suite();
-    let mut checked = 0;
-    for instance in &suite.instances {
-        let level = common::level(instance);
-        let space = CrossingSpace::new(&level);
-        let name = instance.name.get_ref();
-        let trips = Trips::new(&space);
-        let cheapest = search(&space, &trips, Algorithm::A_STAR, &Limits::default(), &mut ());
-        let shortest =
-            search(&space, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut ());
-        let both = bidirectional(&space, &trips, &Blind, &Limits::default(), &mut ());
-        let cost = |report: &search::Report<_>| report.solutions.first().map(|it| it.cost);
-        assert_eq!((both.outcome, cost(&both)), (cheapest.outcome, cost(&cheapest)), "{name}");
-        for fact in &instance.facts {
-            if let Some(solvable) = fact.solvable {
-                assert_eq!(cheapest.is_proved_unsolvable(), !solvable, "{name}: {}", fact.source);
-                checked += 1;
-            }
-            if let Some(least) = fact.least_cost {
-                assert_eq!(cheapest.solutions[0].cost, least, "{name}: {}", fact.source);
-                assert!(cheapest.is_proved_least_cost(), "{name}");
-                checked += 1;
-            }
-            if let Some(least) = fact.least_length {
-                assert_eq!(shortest.solutions[0].actions.len(), least as usize, "{name}");
-                checked += 1;
-            }
-            if let Some(states) = fact.reachable_states {
-                let exact = Exact::explore(&space, 1_000).expect("a small puzzle");
-                assert_eq!(exact.states().len() as u64, states, "{name}: {}", fact.source);
-                checked += 1;
-            }
-            if let Some(solution) = &fact.solution {
-                let loads = level.parse_loads(solution).expect("a solution of the suite");
-                assert_eq!(
-                    validate(&level, &loads),
-                    Ok(cheapest.solutions[0].cost.into()),
-                    "{name}"
-                );
-                checked += 1;
-            }
-        }
-    }
-    assert!(checked >= 17, "the suite lost facts: {checked}");
+    testkit::facts_hold::<Level>("river-crossing", |_| true);
 }
 
 /// One replay gives the boards that the validator finds after each part of the loads.

@@ -10,9 +10,7 @@ use sokoban::{
 };
 
 fn fixture(name: &str) -> Level {
-    let path = format!("{}/../../fixtures/sokoban/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the fixture is there");
-    text.parse().expect("a valid level")
+    testkit::fixture("sokoban", name)
 }
 
 fn level(text: &str) -> Level {

@@ -2,23 +2,7 @@
 
 use search::{Algorithm, Limits, Weight};
 use sokoban::{HeuristicKind, Level, Settings, solve};
-use suite::{Column, Figure, Published, Suite};
-
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/sokoban/");
-
-fn read(file: &str) -> String {
-    std::fs::read_to_string(format!("{FOLDER}{file}")).expect("the fixtures are there")
-}
-
-fn suite() -> Suite {
-    read("suite.toml").parse().expect("a valid suite")
-}
-
-fn level(suite: &Suite, name: &str) -> Level {
-    let instance = suite.instances.iter().find(|instance| instance.name.get_ref() == name);
-    let file = &instance.expect("the suite knows it").file;
-    read(&file.to_string_lossy()).parse().expect("a valid level")
-}
+use suite::{Column, Figure, Published};
 
 #[test]
 fn facts_hold() {
@@ -51,10 +35,10 @@ fn heuristic(published: &Published) -> HeuristicKind {
 /// With the original report's settings, all that it published of map 2 comes out to the letter.
 #[test]
 fn published_figures_are_reproduced() {
-    let suite = suite();
+    let suite = testkit::suite("sokoban");
     assert_eq!(suite.published.len(), 7);
     for published in &suite.published {
-        let level = level(&suite, published.instance.get_ref());
+        let level: Level = testkit::fixture("sokoban", published.instance.get_ref());
         let settings = Settings::published(algorithm(published), heuristic(published));
         let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("sound");
         let solution = solved.report.solutions.first().expect("a solution");

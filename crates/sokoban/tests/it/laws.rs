@@ -73,20 +73,8 @@ fn pruned_spaces_are_lawful() {
     }
 }
 
-/// The fixtures by name.
 fn fixtures() -> Vec<(String, Level)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/sokoban");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the fixtures are there")
-        .map(|entry| entry.expect("readable").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
-        .collect();
-    files.sort();
-    let read = |path: std::path::PathBuf| {
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        (name, level(&std::fs::read_to_string(path).expect("readable")))
-    };
-    files.into_iter().map(read).collect()
+    testkit::fixtures("sokoban")
 }
 
 #[test]

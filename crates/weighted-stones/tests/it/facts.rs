@@ -1,15 +1,10 @@
 //! What the fixtures state, with its source, against what the library finds.
 
 use search::{Algorithm, Limits};
-use suite::{Column, Figure, Suite};
+use suite::{Column, Figure};
 use weighted_stones::{Level, Settings, solve};
 
-use crate::{FOLDER, fixture};
-
-fn suite() -> Suite {
-    let text = std::fs::read_to_string(format!("{FOLDER}suite.toml")).expect("the suite is there");
-    text.parse().expect("a valid suite")
-}
+use crate::fixture;
 
 #[test]
 fn facts_hold() {
@@ -21,7 +16,7 @@ fn facts_hold() {
 #[test]
 fn published_counts_are_reproduced() {
     let mut exact = Vec::new();
-    for published in &suite().published {
+    for published in &testkit::suite("weighted-stones").published {
         let name = published.instance.get_ref().as_str();
         let algorithm = match published.algorithm.as_str() {
             "bfs" => Algorithm::BREADTH_FIRST,

@@ -11,12 +11,8 @@ mod rules;
 
 use weighted_stones::Level;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/weighted-stones/");
-
 fn fixture(name: &str) -> Level {
-    let text =
-        std::fs::read_to_string(format!("{FOLDER}{name}.txt")).expect("the fixture is there");
-    text.parse().expect("a valid level")
+    testkit::fixture("weighted-stones", name)
 }
 
 fn level(text: &str) -> Level {

@@ -137,7 +137,8 @@ impl Puzzle for Fork {
     fn run(&self, settings: &Plain<Kind>, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
         let lie = settings.heuristic == Kind::Liar;
         let h = admissible(|place: &Place| if lie && *place == Place::Detour { 9 } else { 0 });
-        job.run(self, &h, settings.method.algorithm(), <[Place]>::to_vec)
+        job.run(self, &h, settings.method.algorithm(), <[Place]>::to_vec)?;
+        Ok(())
     }
 }
 
