@@ -56,8 +56,8 @@ pub trait Files {
     /// Those of the system.
     fn open(&self, name: &str) -> io::Result<Box<dyn Source>>;
 
-    /// Makes a file without content, if there is none, and locks it for this process. Nothing, if another one holds the
-    /// lock.
+    /// Locks a file for this process; a file that does not exist is made, without content. Returns `None` if another
+    /// process holds the lock.
     ///
     /// # Errors
     ///
