@@ -270,6 +270,11 @@ impl<'h, H> IdaStar<'h, H> {
             tries -= 1;
             frontier = at(self.depth);
         }
+        // One thread makes the parts, and a greater bound has many more at the same depth.
+        while frontier.parts() > 8 * self.threads.parts && self.depth > 1 {
+            self.depth -= 1;
+            frontier = at(self.depth);
+        }
         frontier
     }
 

@@ -7,10 +7,10 @@ use std::{
     panic::resume_unwind,
     sync::{
         atomic::{AtomicUsize, Ordering},
-        mpsc::{self, RecvTimeoutError},
+        mpsc::{self, TryRecvError},
     },
-    thread::{self, Builder},
-    time::Duration,
+    thread::{self, Builder, Thread},
+    time::{Duration, Instant},
 };
 
 use super::begun;
@@ -64,6 +64,10 @@ pub fn in_order<R: Send>(
 /// How long several threads may have no result before `take` is told.
 const LATE: Duration = Duration::from_millis(50);
 
+/// A thread wakes the one that called at most once in so long: to be woken for each of many short tasks would take
+/// more time than they do.
+const PAUSE: Duration = Duration::from_millis(1);
+
 /// [`in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it.
 pub(super) fn in_order_or_late<R: Send>(
     threads: NonZeroUsize,
@@ -83,15 +87,25 @@ pub(super) fn in_order_or_late<R: Send>(
         let _ = one_by_one().try_for_each(|(_, result)| take(Some(result)));
         return;
     }
+    let caller = &thread::current();
     thread::scope(|scope| {
-        let _alarm = Alarm(end);
+        let _alarm = Alarm { end, caller };
         let (sender, results) = mpsc::channel();
         let begin = |_| {
             let sender = sender.clone();
             let worker = move || {
-                let _alarm = Alarm(end);
-                // The channel is open as long as this function runs.
-                one_by_one().for_each(|result| sender.send(result).unwrap_or(()));
+                let _alarm = Alarm { end, caller };
+                // Dropped before the alarm, which wakes the thread that called to see it.
+                let sender = sender;
+                let mut woken = Instant::now();
+                for result in one_by_one() {
+                    // The channel is open as long as the function that called runs.
+                    sender.send(result).unwrap_or(());
+                    if woken.elapsed() >= PAUSE {
+                        caller.unpark();
+                        woken = Instant::now();
+                    }
+                }
             };
             // A system that has no more threads has those that it gave.
             Builder::new().spawn_scoped(scope, worker).ok()
@@ -104,16 +118,17 @@ pub(super) fn in_order_or_late<R: Send>(
         // Results that came before their turn.
         let (mut early, mut taken) = (BTreeMap::new(), 0);
         loop {
-            match results.recv_timeout(LATE) {
+            match results.try_recv() {
                 Ok((index, result)) => drop(early.insert(index, result)),
-                Err(RecvTimeoutError::Timeout) if taken < count => {
-                    if take(None).is_break() {
+                Err(TryRecvError::Disconnected) => break,
+                Err(TryRecvError::Empty) => {
+                    let since = Instant::now();
+                    thread::park_timeout(LATE);
+                    if since.elapsed() >= LATE && taken < count && take(None).is_break() {
                         end.store(0, Ordering::Relaxed);
                         taken = count;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
             }
             while let Some(result) = early.remove(&taken) {
                 taken += 1;
@@ -131,13 +146,17 @@ pub(super) fn in_order_or_late<R: Send>(
     });
 }
 
-/// Ends all tasks when the thread that has it panics.
-struct Alarm<'e>(&'e AtomicUsize);
+/// Ends all tasks when the thread that has it panics, and wakes the one that called.
+struct Alarm<'e> {
+    end: &'e AtomicUsize,
+    caller: &'e Thread,
+}
 
 impl Drop for Alarm<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.store(0, Ordering::Relaxed);
+            self.end.store(0, Ordering::Relaxed);
         }
+        self.caller.unpark();
     }
 }
