@@ -8,6 +8,8 @@
 //! is stored, to save memory: children stand in the order of their parents, so the parent of a node is
 //! one of the few nodes of a batch and can be found again.
 
+use std::ops::Range;
+
 use crate::{
     Bound, Fate, GoalTest, Observer, Ranked, StateSpace,
     engines::path::{Listed, trace_listed},
@@ -19,18 +21,27 @@ use crate::{
 };
 
 /// The ids of the first node of a batch and of its first child.
-struct Origin {
-    parents: u32,
-    children: u32,
+pub(crate) struct Origin {
+    pub(crate) parents: u32,
+    pub(crate) children: u32,
 }
 
 /// All states reached, layer by layer, with the data that finds their parents.
-struct Nodes<T> {
-    table: T,
+pub(crate) struct Nodes<T> {
+    pub(crate) table: T,
     /// The parents of the first nodes, by id − 1; the root has no parent.
     parents: Vec<u32>,
     /// One for each batch, in order.
-    origins: Vec<Origin>,
+    pub(crate) origins: Vec<Origin>,
+}
+
+/// Where a search is.
+pub(crate) struct Front {
+    pub(crate) depth: u32,
+    /// The nodes of this depth that are not expanded.
+    pub(crate) layer: Range<u32>,
+    /// The nodes to expand may include goals.
+    pub(crate) expects_goals: bool,
 }
 
 pub(super) fn breadth_first<S: StateSpace, O: Observer<S>>(
@@ -57,17 +68,19 @@ fn search_with_table<S: StateSpace, O: Observer<S>>(
     table: impl Reached<S>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
-    let mut nodes = Nodes { table, parents: Vec::new(), origins: Vec::new() };
-    let ended = search(run, &mut nodes, goal_test);
+    let mut nodes = Nodes::new(table);
+    let ended = start(run, &mut nodes, goal_test)
+        .and_then(|front| go_on(run, &mut nodes, goal_test, front, u64::MAX));
     run.stored(nodes.table.len());
-    ended
+    ended.map(|_| ())
 }
 
-fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
+/// Reaches the initial state.
+pub(crate) fn start<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     run: &mut Run<'_, S, O>,
     nodes: &mut Nodes<T>,
     goal_test: GoalTest,
-) -> Result<(), Halt> {
+) -> Result<Front, Halt> {
     let root = run.space.initial_state();
     run.started(&root)?;
     let key = T::key(run.space, &root);
@@ -77,12 +90,23 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     run.deepened(0);
     if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(0)) {
         run.closed();
-        return solved(run, nodes, &Listed::new(), 0);
+        solved(run, nodes, &Listed::new(), 0)?;
+        return Ok(Front { depth: 0, layer: 0..0, expects_goals: true });
     }
+    Ok(Front { depth: 0, layer: 0..1, expects_goals: goal_test == GoalTest::Expansion })
+}
 
-    let mut batch = Batch::new(goal_test);
-    let mut depth = 0;
-    let mut layer = 0..1;
+/// Searches to the end, or until so many states are expanded: then some of a layer are left.
+#[inline(always)]
+pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
+    run: &mut Run<'_, S, O>,
+    nodes: &mut Nodes<T>,
+    goal_test: GoalTest,
+    front: Front,
+    pause: u64,
+) -> Result<Front, Halt> {
+    let Front { mut depth, mut layer, expects_goals } = front;
+    let mut batch = Batch::new(expects_goals);
     while !layer.is_empty() {
         match goal_test {
             GoalTest::Generation => run.proved(Bound::Length(depth + 1)),
@@ -90,6 +114,9 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
         }
         let is_last = depth >= run.limits.depth;
         while !layer.is_empty() {
+            if run.expanded() >= pause {
+                return Ok(Front { depth, layer, expects_goals: batch.expects_goals });
+            }
             let ids = layer.start..layer.end.min(layer.start + BATCH);
             layer.start = ids.end;
             run.budget.make_room(&mut nodes.origins)?;
@@ -104,7 +131,7 @@ fn search<S: StateSpace, O: Observer<S>, T: Reached<S>>(
             run.deepened(u64::from(depth));
         }
     }
-    Ok(())
+    Ok(Front { depth, layer, expects_goals: batch.expects_goals })
 }
 
 struct Batch<S: StateSpace> {
@@ -116,8 +143,7 @@ struct Batch<S: StateSpace> {
 }
 
 impl<S: StateSpace> Batch<S> {
-    fn new(goal_test: GoalTest) -> Self {
-        let expects_goals = goal_test == GoalTest::Expansion;
+    fn new(expects_goals: bool) -> Self {
         let (successors, listed) = (Successors::new(), Listed::new());
         Self { parents: Vec::new(), successors, listed, expects_goals }
     }
@@ -127,7 +153,7 @@ impl<S: StateSpace> Batch<S> {
         &mut self,
         run: &mut Run<'_, S, O>,
         nodes: &Nodes<T>,
-        ids: std::ops::Range<u32>,
+        ids: Range<u32>,
         is_last: bool,
     ) -> Result<(), Halt> {
         self.parents.clear();
@@ -213,6 +239,11 @@ fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
 }
 
 impl<T> Nodes<T> {
+    /// No states.
+    pub(crate) const fn new(table: T) -> Self {
+        Self { table, parents: Vec::new(), origins: Vec::new() }
+    }
+
     /// The first node, in order of expansion, that has `id` among its successors.
     fn parent<S: StateSpace>(&self, space: &S, id: u32) -> Option<u32>
     where

@@ -3,7 +3,7 @@
 mod anytime;
 mod best_first;
 mod bidirectional;
-mod breadth_first;
+pub(crate) mod breadth_first;
 pub(crate) mod depth_first;
 mod k_best;
 pub(crate) mod path;

@@ -10,14 +10,15 @@ use std::{iter::successors, ops::Range};
 use rayon::ThreadPool;
 
 use crate::{
-    Algorithm, Blind, Bound, Fate, GoalTest, Limits, Observer, Outcome, Report, StateSpace, Stop,
+    Algorithm, Blind, Bound, Fate, GoalTest, Limits, Observer, Report, StateSpace,
+    engines::breadth_first::{Front, Nodes, go_on, start},
     engines::path::trace,
     engines::run::{Halt, Run},
     engines::search,
     parallel::Threads,
     parallel::layers::{Block, Goals, Size},
-    parallel::skip::Skip,
     parallel::table::{KNOWN, Table},
+    storage::node_table::NodeTable,
 };
 
 /// Breadth-first search by several threads: [`search`](crate::search()) by [`Algorithm::BreadthFirst`] with the same
@@ -41,34 +42,55 @@ where
     O: Observer<S>,
 {
     let algorithm = Algorithm::BreadthFirst { goal_test };
-    if threads.count.get() == 1 || limits.bytes < MIN_BYTES || limits.expansions <= threads.alone {
+    if threads.count.get() == 1 || limits.bytes < MIN_BYTES {
         return search(space, &Blind, algorithm, limits, observer);
     }
-    let first_limits = Limits { expansions: threads.alone, ..limits.clone() };
-    let mut skip = Skip::new(observer);
-    let first = search(space, &Blind, algorithm, &first_limits, &mut skip);
-    if first.outcome != Outcome::Stopped(Stop::Expanded) {
-        return first;
-    }
-    let rest = limits.after(first.stats.elapsed);
-    let Some(pool) = threads.pool() else {
-        skip.again();
-        return search(space, &Blind, algorithm, &rest, &mut skip);
-    };
-    skip.again();
-    let mut run = Run::new(space, &rest, &mut skip);
+    // Another type than the engine's, so that the compiler keeps the engine's own loop in one piece.
+    let mut observer = (observer, &mut ());
+    let mut run = Run::new(space, limits, &mut observer);
+    let ended = first_alone(&mut run, goal_test, threads);
+    run.report(ended)
+}
+
+/// Searches by one thread, which hands its states to the others if the search is not over soon.
+fn first_alone<S, O>(
+    run: &mut Run<'_, S, O>,
+    goal_test: GoalTest,
+    threads: Threads,
+) -> Result<(), Halt>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+    O: Observer<S>,
+{
+    let mut nodes = Nodes::new(NodeTable::new());
+    let begun = start(run, &mut nodes, goal_test).and_then(|mut front| {
+        let mut pause = threads.alone;
+        loop {
+            front = go_on(run, &mut nodes, goal_test, front, pause)?;
+            if front.layer.is_empty() {
+                return Ok(None);
+            }
+            if let Some(pool) = threads.pool() {
+                return Ok(Some((pool, front)));
+            }
+            // Alone to the end.
+            pause = u64::MAX;
+        }
+    });
+    run.stored(nodes.table.len());
+    let Some((pool, front)) = begun? else { return Ok(()) };
+    let Front { expects_goals, .. } = front;
     let mut layers = Layers {
-        table: Table::new(threads, &rest),
+        table: Table::new(threads, run.limits),
         size: Size::new(threads.block),
-        bytes: 0,
-        replay: Replay { goal_test, expects_goals: goal_test == GoalTest::Expansion, stored: 1 },
+        bytes: run.budget.used(),
+        replay: Replay { goal_test, expects_goals, stored: nodes.table.len() },
     };
-    let ended = layers.search(&mut run, &pool);
+    layers.table.grant(run.limits.bytes);
+    pool.install(|| layers.table.take(nodes))?;
+    let ended = layers.search(run, &pool, front);
     run.stored(layers.replay.stored);
-    let mut report = run.report(ended);
-    report.stats.elapsed += first.stats.elapsed;
-    // A limit may have ended the search before it was where one thread had come.
-    if skip.is_behind() { Report { outcome: report.outcome, ..first } } else { report }
+    ended
 }
 
 /// The least limit on bytes with which several threads search.
@@ -90,26 +112,14 @@ where
         &mut self,
         run: &mut Run<'_, S, O>,
         pool: &ThreadPool,
+        Front { mut depth, mut layer, .. }: Front,
     ) -> Result<(), Halt> {
-        let root = run.space.initial_state();
-        run.started(&root)?;
-        self.table.grant(run.limits.bytes);
-        self.table.insert_root(root)?;
-        run.opened();
-        run.proved(Bound::Length(0));
-        run.deepened(0);
-        if self.replay.goal_test == GoalTest::Generation && run.space.is_goal(self.table.state(0)) {
-            run.closed();
-            return solved(run, &self.table, 0);
-        }
         let goals = Goals {
             among_parents: false,
             among_children: self.replay.goal_test == GoalTest::Generation,
         };
         let mut block = Block::new(run.limits);
-        let (mut depth, mut layer) = (0, 0..1_u32);
         while !layer.is_empty() {
-            self.replay.begin_layer(run, depth);
             if depth >= run.limits.depth {
                 return self.replay.cut(run, &self.table, layer);
             }
@@ -128,6 +138,9 @@ where
             }
             depth += 1;
             layer = layer.end..self.table.len();
+            if !layer.is_empty() {
+                self.replay.begin_layer(run, depth);
+            }
         }
         Ok(())
     }
@@ -198,10 +211,8 @@ impl Replay {
 
     /// Reports that the expansion of a layer begins.
     fn begin_layer<S: StateSpace, O: Observer<S>>(&self, run: &mut Run<'_, S, O>, depth: u32) {
-        if depth > 0 {
-            run.layer_begun();
-            run.deepened(depth.into());
-        }
+        run.layer_begun();
+        run.deepened(depth.into());
         let is_tested = self.goal_test == GoalTest::Generation;
         run.proved(Bound::Length(depth + u32::from(is_tested)));
     }

@@ -55,9 +55,10 @@ where
     }
     let mut skip = Skip::new(observer);
     let mut outline = Outline { observer: &mut skip, told: 0, expanded: 0 };
-    let alone = Limits { expansions: threads.alone.min(limits.expansions), ..limits.clone() };
-    let first = search(space, heuristic, algorithm, &alone, &mut outline);
-    if first.outcome != Outcome::Stopped(Stop::Expanded) || limits.expansions <= threads.alone {
+    let alone = (threads.alone / 8).min(limits.expansions);
+    let first_limits = Limits { expansions: alone, ..limits.clone() };
+    let first = search(space, heuristic, algorithm, &first_limits, &mut outline);
+    if first.outcome != Outcome::Stopped(Stop::Expanded) || limits.expansions == alone {
         return first;
     }
     outline.observer.again();

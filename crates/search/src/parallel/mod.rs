@@ -37,8 +37,8 @@ pub use two_bits::explore_ranked;
 pub struct Threads {
     /// The number of threads that expand states, 256 at most, and fewer if the system has no more.
     pub count: NonZeroUsize,
-    /// The expansions that one thread makes by itself before the others help, because a small search, or a
-    /// small iteration, ends before they would have begun.
+    /// The expansions that one thread makes by itself before the others help, because a small search ends before
+    /// they would have begun. In IDA*, which shares no table, they help after an eighth of that.
     pub alone: u64,
     /// The number of parts of the table of states, each written by one thread at a time. Rounded up to a power of
     /// two, at most [`MAX_PARTITIONS`](Self::MAX_PARTITIONS).
@@ -86,7 +86,7 @@ impl Threads {
     /// So many threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
-        Self { count, alone: 1 << 14, partitions: 16, block: 1 << 22, parts: 500 }
+        Self { count, alone: 100_000, partitions: 16, block: 1 << 22, parts: 500 }
     }
 
     /// As many threads as there are processors for this process.

@@ -5,7 +5,9 @@ use std::{hash::Hash, hint::black_box, ops::Range};
 
 use crate::{
     Limits, Stop,
+    engines::breadth_first::{Nodes, Origin},
     parallel::Threads,
+    parallel::at_home::at_home,
     storage::budget::Budget,
     storage::node_table::{NodeTable, hash_of},
     storage::pages::Pages,
@@ -20,12 +22,6 @@ pub(super) const KNOWN: Place = u32::MAX;
 
 /// The parents that share an origin.
 pub(super) const GROUP: usize = BATCH as usize;
-
-/// The numbers of the first of a group of parents and of its first child.
-struct Origin {
-    parents: u32,
-    children: u32,
-}
 
 /// All states reached.
 pub(super) struct Table<S> {
@@ -83,10 +79,10 @@ impl<S: Clone + Eq + Hash> Table<S> {
         self.order.len()
     }
 
-    /// The partition of a hash. The index of a partition uses its upper bits and its lowest byte.
+    /// The number of the partition of a hash.
     #[inline]
     pub(super) fn partition(&self, hash: u64) -> usize {
-        (hash >> 8) as usize & (self.partitions.len() - 1)
+        part(hash, self.partitions.len() - 1)
     }
 
     /// The state with this number in the order of one thread.
@@ -141,6 +137,40 @@ impl<S: Clone + Eq + Hash> Table<S> {
         self.budget.grant(share);
         self.partitions.iter_mut().for_each(|partition| partition.budget.grant(share));
     }
+}
+
+impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
+    /// Takes the states of a search by one thread in place of the root. Called in a pool of threads.
+    pub(super) fn take(&mut self, nodes: Nodes<NodeTable<S, ()>>) -> Result<(), Stop> {
+        let states = &nodes.table;
+        let hashes: Vec<u64> = (0..states.len()).map(|id| hash_of(states.state(id))).collect();
+        let mask = self.partitions.len() - 1;
+        at_home(&mut self.partitions, |number, partition| {
+            let hashes = (0..).zip(&hashes).filter(|(_, hash)| part(**hash, mask) == number);
+            let insert = |(id, &hash): (u32, &u64)| {
+                let state = states.state(id).clone();
+                partition.states.insert(state, hash, (), &mut partition.budget).map(|_| ())
+            };
+            partition.stop = hashes.map(insert).find_map(Result::err);
+        });
+        self.partitions.iter().find_map(|partition| partition.stop).map_or(Ok(()), Err)?;
+        let mut ends = [0; Threads::MAX_PARTITIONS];
+        for hash in hashes {
+            let number = part(hash, mask);
+            let partition = &self.partitions[number];
+            self.order.push(ends[number] << self.bits | partition.number, &mut self.budget)?;
+            ends[number] += 1;
+        }
+        self.budget.reserve(nodes.origins.capacity() * size_of::<Origin>())?;
+        self.origins = nodes.origins;
+        Ok(())
+    }
+}
+
+/// The partition of a hash. The index of a partition uses its upper bits and its lowest byte.
+#[inline]
+fn part(hash: u64, mask: usize) -> usize {
+    (hash >> 8) as usize & mask
 }
 
 /// A successor on its way to its partition.
