@@ -36,7 +36,7 @@ pub(super) struct Chunk<S: StateSpace> {
     pub(super) ends: Vec<(bool, usize)>,
     pub(super) children: Vec<S::State>,
     /// The successors by partition, in order in each.
-    parcels: Vec<Vec<Parcel<S::State>>>,
+    parcels: Vec<Vec<Parcel>>,
     /// For each successor, its place in the table if it is new, or [`KNOWN`].
     pub(super) places: Vec<Place>,
     /// The places of those that are new.
@@ -102,8 +102,8 @@ impl<S: StateSpace> Chunk<S> {
                     for &action in &self.actions {
                         let state = space.apply(state, action);
                         let hash = hash_of(&state);
-                        self.children.push(state.clone());
-                        self.parcels[table.partition(hash)].push(Parcel { hash, at, state });
+                        self.children.push(state);
+                        self.parcels[table.partition(hash)].push(Parcel { hash, at });
                         at += 1;
                     }
                 }
@@ -178,7 +178,7 @@ impl<S: StateSpace> Chunk<S> {
         let states = self.parents.capacity() + self.children.capacity();
         let parcels: usize = self.parcels.iter().map(Vec::capacity).sum();
         let halves = 4 * self.ends.capacity() + self.places.capacity() + self.fresh.capacity();
-        states * size_of::<S::State>() + parcels * size_of::<Parcel<S::State>>() + 4 * halves
+        states * size_of::<S::State>() + parcels * size_of::<Parcel>() + 4 * halves
     }
 }
 
@@ -228,7 +228,9 @@ where
         first_stop(chunks.iter().map(|chunk| chunk.stop))?;
         let shared = &*chunks;
         at_home(&mut table.partitions, |number, partition| {
-            partition.insert(shared.iter().map(|chunk| &chunk.parcels[number][..]));
+            partition.insert(
+                shared.iter().map(|chunk| (&chunk.parcels[number][..], &chunk.children[..])),
+            );
         });
         first_stop(table.partitions.iter().map(|partition| partition.stop))?;
         let shared = &*table;
@@ -270,7 +272,7 @@ impl Size {
 
     /// The number of parents of the next block.
     pub(super) fn next<S: StateSpace>(&self) -> u32 {
-        let child = size_of::<S::State>() + size_of::<Parcel<S::State>>() + 2 * size_of::<Place>();
+        let child = size_of::<S::State>() + size_of::<Parcel>() + 2 * size_of::<Place>();
         let parents = (self.bytes / child).saturating_mul(self.parents) / self.children.max(1);
         u32::try_from(parents).unwrap_or(u32::MAX).max(1)
     }

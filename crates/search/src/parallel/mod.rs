@@ -86,7 +86,7 @@ impl Threads {
     /// So many threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
-        Self { count, alone: 100_000, partitions: 16, block: 1 << 22, parts: 500 }
+        Self { count, alone: 100_000, partitions: 16, block: 1 << 21, parts: 500 }
     }
 
     /// As many threads as there are processors for this process.

@@ -174,34 +174,38 @@ fn part(hash: u64, mask: usize) -> usize {
 }
 
 /// A successor on its way to its partition.
-pub(super) struct Parcel<S> {
+pub(super) struct Parcel {
     pub(super) hash: u64,
     /// Its place in its chunk.
     pub(super) at: u32,
-    pub(super) state: S,
 }
 
 impl<S: Clone + Eq + Hash> Partition<S> {
-    /// Inserts the successors of a block that are new, chunk by chunk.
-    pub(super) fn insert<'c>(&mut self, chunks: impl Iterator<Item = &'c [Parcel<S>]>)
+    /// Inserts the successors of a block that are new, chunk by chunk: those of this partition with all successors of
+    /// the chunk.
+    pub(super) fn insert<'c>(&mut self, chunks: impl Iterator<Item = (&'c [Parcel], &'c [S])>)
     where
         S: 'c,
     {
         self.stop = self.try_insert(chunks).err();
     }
 
-    fn try_insert<'c>(&mut self, chunks: impl Iterator<Item = &'c [Parcel<S>]>) -> Result<(), Stop>
+    fn try_insert<'c>(
+        &mut self,
+        chunks: impl Iterator<Item = (&'c [Parcel], &'c [S])>,
+    ) -> Result<(), Stop>
     where
         S: 'c,
     {
         self.fresh.clear();
         self.ends.clear();
         self.first = self.states.len();
-        for parcels in chunks {
+        for (parcels, children) in chunks {
             for batch in parcels.chunks(BATCH as usize) {
                 // Reads all buckets first, so that their cache misses overlap.
                 black_box(batch.iter().fold(0, |sum, parcel| sum ^ self.states.touch(parcel.hash)));
-                for &Parcel { hash, at, ref state } in batch {
+                for &Parcel { hash, at } in batch {
+                    let state = &children[at as usize];
                     if self.states.find(state, hash).is_none() {
                         self.states.insert(state.clone(), hash, (), &mut self.budget)?;
                         self.fresh.push(at);
