@@ -1,41 +1,41 @@
 //! Jump point search (Harabor and Grastien 2011; without corner cutting: 2012): A* for eight
 //! neighbours of equal cost that looks along straight and diagonal lines, and stores only the cells
-//! where an optimal path may turn. Straight lines are scanned 64 cells at a time ([`Planes`]).
+//! where an optimal path may turn.
+//!
+//! Four means make it fast, the first two from Harabor and Grastien, *Improving jump point search*
+//! (ICAPS 2014):
+//!
+//! - Straight lines are scanned 64 cells at a time ([`Planes`]).
+//! - The cells of a diagonal line are not stored. The straight lines that leave it are scanned at once, and
+//!   the cells where they stop follow the cell where the diagonal began.
+//! - A cell nearer to the goal than all before is tried first: if diagonal and then straight steps lead to
+//!   the goal, its f is the cost of that path, and no cell that waits has a lesser f.
+//! - Which jumps there are cannot be foreseen, so that branches on it would often be mispredicted. Each is
+//!   written to a list, and the next overwrites it if it was none.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::iter::repeat_n;
 
 use search::{Cost, Fate, Stop};
 
 mod limited;
+mod open;
+
+use open::Open;
 
 use crate::{
     fast::Found,
     map::{Map, Place, Terrain},
-    planes::Planes,
-    step::{Corners, Neighbours, Step},
+    planes::{Jump, Jumps, Planes},
+    step::{Corners, Step, cost},
 };
 
-/// A cell that was reached, or none of that.
-///
-/// | Bits of `came` | Meaning                                    |
-/// |----------------|--------------------------------------------|
-/// | 0 … 2          | by which of [`Step::ALL`]                  |
-/// | 3 … 31         | how many steps it is from the one before   |
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// Least cost found so far.
-    g: Cost,
-    came: u32,
-}
-
 /// No path leads here yet.
-const UNSEEN: Node = Node { g: Cost::MAX, came: 0 };
+const UNSEEN: [u32; 2] = [0; 2];
 
-/// Answers queries on one map with eight neighbours, costs as in [`Neighbours::Eight`]. Costs equal those
-/// of A*; `expanded` counts jump points.
+/// Answers queries on one map with eight neighbours, costs as in
+/// [`Neighbours::Eight`](crate::Neighbours::Eight). Costs equal those of A*; `expanded` counts jump points.
 #[derive(Clone, Debug)]
 pub struct JumpPointSearch {
-    corners: Corners,
     /// Ground, and water where there is any.
     planes: Vec<Planes>,
     tree: Tree,
@@ -45,15 +45,19 @@ pub struct JumpPointSearch {
 #[derive(Clone, Debug)]
 struct Tree {
     width: usize,
-    /// By row, then by column.
-    nodes: Vec<Node>,
+    /// By row, then by column: the complement of the least cost found so far, and the cell from which the
+    /// path leads here, first by diagonal steps, then by straight ones. The start is its own. The
+    /// complement is 0 if no path leads here yet, so that memory for other cells is never touched.
+    nodes: Vec<[u32; 2]>,
     touched: Vec<u32>,
-    open: BinaryHeap<Reverse<Waiting>>,
+    open: Open,
+    /// From the cell in hand.
+    jumps: Jumps,
 }
 
 impl JumpPointSearch {
-    /// `None` if cells have costs of their own. O(cells) time and memory: 9 bytes each, or 10 where there
-    /// is water.
+    /// `None` if cells have costs of their own. O(cells) time and memory: 10 bytes each, or 12 where there is
+    /// water; of these 8 are touched only where a query comes.
     #[must_use]
     pub fn new(map: &Map, corners: Corners) -> Option<Self> {
         let (width, cells) = (map.width(), map.width() * map.height());
@@ -63,13 +67,13 @@ impl JumpPointSearch {
         let has_water = terrain().any(|terrain| terrain == Terrain::Water);
         let water = || has_water.then(|| planes(Terrain::Water));
         map.is_uniform().then(|| Self {
-            corners,
             planes: [planes(Terrain::Ground(1))].into_iter().chain(water()).collect(),
             tree: Tree {
                 width,
                 nodes: vec![UNSEEN; cells],
                 touched: Vec::new(),
-                open: BinaryHeap::new(),
+                open: Open::new(),
+                jumps: Jumps::new(map),
             },
         })
     }
@@ -80,8 +84,8 @@ impl JumpPointSearch {
         let mut found = Found::default();
         let ends = [start, goal];
         // No limit stops it.
-        let searched = self.between(ends, |tree, planes, neighbours| {
-            tree.search(planes, neighbours, ends, &mut found, &mut ()).unwrap_or(None)
+        let searched = self.between(ends, |tree, planes| {
+            tree.search(planes, ends, &mut found, &mut ()).unwrap_or(None)
         });
         found.cost = searched.flatten();
         let tree = &mut self.tree;
@@ -91,7 +95,6 @@ impl JumpPointSearch {
         for cell in tree.touched.drain(..) {
             tree.nodes[cell as usize] = UNSEEN;
         }
-        tree.open.clear();
         found
     }
 
@@ -100,15 +103,15 @@ impl JumpPointSearch {
     fn between<T>(
         &mut self,
         ends: [Place; 2],
-        search: impl FnOnce(&mut Tree, &Planes, Neighbours) -> T,
+        search: impl FnOnce(&mut Tree, &Planes) -> T,
     ) -> Option<T> {
-        let Self { corners, planes, tree } = self;
+        let Self { planes, tree } = self;
+        let goal = ends[1];
         let is_on_map = |&place: &Place| place.x < tree.width && place.y < tree.height();
         let free = |planes: &&mut Planes| !ends.iter().any(|&place| planes.is_blocked(place));
         let planes = planes.iter_mut().find(|planes| ends.iter().all(is_on_map) && free(planes))?;
-        let goal = ends[1];
         let stops = planes.set_stops(goal, [true; 4]);
-        let result = search(tree, planes, Neighbours::Eight(*corners));
+        let result = search(tree, planes);
         planes.set_stops(goal, stops);
         Some(result)
     }
@@ -116,7 +119,7 @@ impl JumpPointSearch {
 
 /// Watches a search, and may end it.
 trait Watched {
-    /// A jump point is about to be expanded.
+    /// A jump point is about to be expanded, and to reach the jumps of the tree.
     fn expand(&mut self, tree: &Tree, at: Place, node: [Cost; 2]) -> Result<(), Stop>;
     /// A jump point was reached.
     fn reached(&mut self, fate: Fate);
@@ -152,16 +155,20 @@ impl Tree {
     fn search<W: Watched>(
         &mut self,
         planes: &Planes,
-        neighbours: Neighbours,
         [start, goal]: [Place; 2],
         found: &mut Found,
         watched: &mut W,
     ) -> Result<Option<Cost>, Stop> {
-        let mut greatest_f = 0;
-        self.reach(start, goal, Node { g: 0, came: 0 });
-        while let Some(Reverse(waiting)) = self.open.pop() {
-            let [f, h, cell] = waiting.parts();
-            let Node { g, came } = self.nodes[cell as usize];
+        let (mut greatest_f, mut least_h) = (0, Cost::MAX);
+        let (first, h) = (self.cell(start), distance(start, goal));
+        self.touched.push(first);
+        self.nodes[first as usize] = [!0, first];
+        self.open.begin(h);
+        self.open.push(h, first, !0);
+        while let Some((f, cell, steps)) = self.open.pop() {
+            let at = self.place(cell);
+            let g = !self.nodes[cell as usize][0];
+            let h = distance(at, goal);
             if f - h > g {
                 continue;
             }
@@ -169,43 +176,47 @@ impl Tree {
                 greatest_f = f;
                 found.expanded_before_last_layer = found.expanded;
             }
-            let at = self.place(cell);
             if at == goal {
                 return Ok(Some(g));
             }
+            self.jumps.clear();
+            let is_in_sight = h < least_h && planes.leads(at, goal);
+            least_h = h.min(least_h);
+            if is_in_sight {
+                self.jumps.add_if(true, Jump { to: goal, cost: h.into(), steps: 0 });
+            } else {
+                planes.jumps(at, goal, steps, &mut self.jumps);
+            }
             watched.expand(self, at, [g, h])?;
             found.expanded += 1;
-            let is_start = came >> 3 == 0;
-            let steps = if is_start { !0 } else { planes.natural(at, step_of(came)) };
-            for step in step_set(steps) {
-                let Some(length) = jump(planes, at, step, goal) else { continue };
-                let cost = neighbours.cost(step).checked_mul(length);
-                watched.reached(match cost.and_then(|cost| g.checked_add(cost)) {
-                    Some(g) => {
-                        let node = Node { g, came: length << 3 | step as u32 };
-                        self.reach(at.ahead(step, length), goal, node)
-                    }
-                    None => Fate::Cut,
-                });
+            for number in 0..self.jumps.len() {
+                let jump = self.jumps[number];
+                watched.reached(self.reach(cell, g, jump, goal));
+            }
+            if is_in_sight {
+                return Ok(Some(f));
             }
         }
         Ok(None)
     }
 
-    fn reach(&mut self, at: Place, goal: Place, node: Node) -> Fate {
-        let cell = self.cell(at);
+    /// A jump leads from a cell of cost `g`.
+    #[inline]
+    fn reach(&mut self, from: u32, g: Cost, Jump { to, cost, steps }: Jump, goal: Place) -> Fate {
+        let cell = self.cell(to);
         let known = &mut self.nodes[cell as usize];
-        let is_new = known.g == UNSEEN.g;
-        if node.g >= known.g {
+        let is_new = *known == UNSEEN;
+        let g = u64::from(g) + cost;
+        let f = g + u64::from(distance(to, goal));
+        let (Ok(g), Ok(f)) = (u32::try_from(g), u32::try_from(f)) else { return Fate::Cut };
+        if !g <= known[0] {
             return Fate::Duplicate;
         }
-        let h = distance(at, goal);
-        let Some(f) = node.g.checked_add(h) else { return Fate::Cut };
         if is_new {
             self.touched.push(cell);
         }
-        *known = node;
-        self.open.push(Reverse(Waiting::new(f, h, cell)));
+        *known = [!g, from];
+        self.open.push(f, cell, steps);
         if is_new { Fate::New } else { Fate::Duplicate }
     }
 
@@ -213,70 +224,21 @@ impl Tree {
         let first = steps.len();
         let mut at = goal;
         while at != start {
-            let Node { came, .. } = self.nodes[self.cell(at) as usize];
-            let step = step_of(came);
-            steps.extend((0..came >> 3).map(|_| step));
-            at = at.ahead(step.back(), came >> 3);
+            let [_, from] = self.nodes[self.cell(at) as usize];
+            let from = self.place(from);
+            let (columns, rows) = (from.x.abs_diff(at.x), from.y.abs_diff(at.y));
+            let [vertical, horizontal] = Step::towards(from, at);
+            let straight = if columns > rows { horizontal } else { vertical };
+            steps.extend(repeat_n(straight, columns.abs_diff(rows)));
+            steps.extend(repeat_n(vertical.with(horizontal), columns.min(rows)));
+            at = from;
         }
         steps[first..].reverse();
     }
 }
 
-/// A cell that waits, in one number, which is compared without branches: from the top f, h and the cell, of
-/// 32 bits each.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Waiting(u128);
-
-impl Waiting {
-    fn new(f: Cost, h: Cost, cell: u32) -> Self {
-        Self(u128::from(f) << 64 | u128::from(h) << 32 | u128::from(cell))
-    }
-
-    fn parts(self) -> [u32; 3] {
-        let part = |shift| u32::try_from(self.0 >> shift & u128::from(u32::MAX)).unwrap_or(0);
-        [64, 32, 0].map(part)
-    }
-}
-
-/// The step of a node.
-fn step_of(came: u32) -> Step {
-    Step::ALL[came as usize % 8]
-}
-
-/// The steps of a set, in order.
-fn step_set(mut bits: u8) -> impl Iterator<Item = Step> {
-    std::iter::from_fn(move || {
-        let step = *Step::ALL.get(bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(step)
-    })
-}
-
 /// The octile distance.
 pub(crate) fn distance(from: Place, to: Place) -> Cost {
-    let (x, y) = (from.x.abs_diff(to.x) as u64, from.y.abs_diff(to.y) as u64);
-    Cost::try_from(10_000 * x.abs_diff(y) + 14_142 * x.min(y)).unwrap_or(Cost::MAX)
-}
-
-/// How many steps lead in this direction to the goal, or to where a path may turn.
-fn jump(planes: &Planes, from: Place, step: Step, goal: Place) -> Option<u32> {
-    let Some([vertical, horizontal]) = step.parts() else {
-        return u32::try_from(planes.run(from, step)?).ok();
-    };
-    let mut at = from;
-    for length in 1.. {
-        let next = at.beside(step);
-        if !planes.allows(at, next) {
-            return None;
-        }
-        at = next;
-        if at == goal
-            || planes.forced(at, step) != 0
-            || planes.run(at, vertical).is_some()
-            || planes.run(at, horizontal).is_some()
-        {
-            return Some(length);
-        }
-    }
-    None
+    let (x, y) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+    Cost::try_from(cost(x.min(y), x.abs_diff(y))).unwrap_or(Cost::MAX)
 }

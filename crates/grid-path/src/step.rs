@@ -80,6 +80,12 @@ impl Step {
         }
     }
 
+    /// The vertical and the horizontal step from a place towards another.
+    pub(crate) fn towards(from: Place, to: Place) -> [Self; 2] {
+        let vertical = if to.y > from.y { Self::Down } else { Self::Up };
+        [vertical, if to.x > from.x { Self::Right } else { Self::Left }]
+    }
+
     /// Its bit in a set of steps.
     pub(crate) const fn bit(self) -> u8 {
         1 << self as u8
@@ -127,14 +133,14 @@ impl Place {
         Self { x: self.x.wrapping_add_signed(dx), y: self.y.wrapping_add_signed(dy) }
     }
 
-    /// The place so many steps away, which is on the map.
-    pub(crate) fn ahead(self, step: Step, steps: u32) -> Self {
-        let (dx, dy) = step.offset();
-        let steps = isize::try_from(steps).unwrap_or(0);
-        Self {
-            x: self.x.wrapping_add_signed(dx * steps),
-            y: self.y.wrapping_add_signed(dy * steps),
-        }
+    /// The place so many steps away, by the number of the step in [`Step::ALL`].
+    #[inline(always)]
+    pub(crate) fn ahead(self, step: usize, steps: usize) -> Self {
+        let (dx, dy) = Step::ALL[step].offset();
+        let on = |at: usize, by: isize| {
+            at.wrapping_add(0_usize.wrapping_add_signed(by).wrapping_mul(steps))
+        };
+        Self { x: on(self.x, dx), y: on(self.y, dy) }
     }
 }
 
@@ -157,6 +163,15 @@ pub enum Corners {
     Cut,
 }
 
+/// With eight neighbours, onto a cell of cost 1.
+const STRAIGHT: Cost = 10_000;
+const DIAGONAL: Cost = 14_142;
+
+/// What so many diagonal and straight steps cost with eight neighbours, on cells of cost 1.
+pub(crate) fn cost(diagonal: usize, straight: usize) -> u64 {
+    u64::from(DIAGONAL) * diagonal as u64 + u64::from(STRAIGHT) * straight as u64
+}
+
 /// Which cells are next to each other, and what a step costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Neighbours {
@@ -172,14 +187,14 @@ impl Neighbours {
     pub const fn straight(self) -> Cost {
         match self {
             Self::Four => 1,
-            Self::Eight(_) => 10_000,
+            Self::Eight(_) => STRAIGHT,
         }
     }
 
     /// What a step onto a cell of cost 1 costs.
     #[must_use]
     pub const fn cost(self, step: Step) -> Cost {
-        if step.is_diagonal() { 14_142 } else { self.straight() }
+        if step.is_diagonal() { DIAGONAL } else { self.straight() }
     }
 
     /// The steps that there are.

@@ -11,8 +11,8 @@ use crate::{
     boxes::{our_pushes, peer_pushes},
     fifteen::solver,
     generic::peer_ida_star,
-    grids::{jumps, peer_octile},
     measure::{Contender, Found, Search},
+    octile::{jumps, peer_octile},
 };
 
 /// A case of a file or a folder.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::{
     blocks, boggle, boxes, eight_puzzle, fifteen, grids,
     measure::{Contender, Search},
-    numbrix, pacman, river, stones,
+    numbrix, octile, pacman, river, stones,
 };
 
 /// A row: one workload, ours and the other side.
@@ -89,7 +89,7 @@ pub struct Curve {
 
 /// All rows, in the order of the page.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    let domains: [&[Row]; 10] = [
+    let domains: [&[Row]; 11] = [
         fifteen::ROWS,
         eight_puzzle::ROWS,
         blocks::ROWS,
@@ -98,6 +98,7 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         pacman::ROWS,
         river::ROWS,
         grids::ROWS,
+        octile::ROWS,
         numbrix::ROWS,
         boggle::ROWS,
     ];

@@ -1,9 +1,7 @@
-//! Shortest paths on grids: random queries in the largest component, the same for both sides.
+//! Shortest paths on grids with four neighbours: random queries in the largest component, the same for both
+//! sides.
 
-use grid_path::{
-    Corners, FourNeighbours, GridSpace, JumpPointSearch, Level, Manhattan, Map, Neighbours, Octile,
-    Place, Terrain,
-};
+use grid_path::{FourNeighbours, GridSpace, Level, Manhattan, Map, Neighbours, Place, Terrain};
 use grid_pathfinding::PathingGrid;
 use grid_util::{Point, ValueGrid};
 use search::Algorithm;
@@ -14,11 +12,10 @@ use crate::{
     measure::{Contender, Found, Search},
 };
 
-const SIDE: u32 = 1_000;
+pub const SIDE: u32 = 1_000;
 const QUERIES: usize = 100;
 const OURS: &str = "`grid-path`, `FourNeighbours`";
-const JUMPS: &str = "`grid-path`, `JumpPointSearch`";
-const A_STAR: &str = "`pathfinding` 4.16.0 `astar`";
+pub const A_STAR: &str = "`pathfinding` 4.16.0 `astar`";
 const JPS: &str = "`grid_pathfinding` 0.3.0";
 const NOTE: &str = "Manhattan distance on both sides, random queries in the largest component; the \
                     map and the queries are there before the time is taken. The answer is the sum of \
@@ -27,7 +24,7 @@ const NOTE: &str = "Manhattan distance on both sides, random queries in the larg
 const JPS_NOTE: &str = "The same queries. The peer prunes by jump points, and its tables of \
                         neighbours, jump points and components are built before the time is taken. \
                         With eight neighbours it cuts corners, which ours never does: no row.";
-const TWIN: &str = "From corner to corner. The generic engine has our `GridSpace`, whose states are \
+pub const TWIN: &str = "From corner to corner. The generic engine has our `GridSpace`, whose states are \
                     cell numbers, and finds the same length.";
 const FASTER: Target = Target {
     ratio: Some(5.0),
@@ -81,24 +78,6 @@ pub const ROWS: &[Row] = &[
         search: |contender| four_by_jumps(300, contender),
     },
     Row {
-        name: "octile",
-        section: Section::Peers,
-        title: "grid 1000 × 1000, 8 neighbours, 20 % blocked, 100 queries",
-        ours: JUMPS,
-        peer: A_STAR,
-        unit: "in all",
-        note: "Jump point search against A* with the octile distance, corners kept, costs 10,000 and \
-               14,142.",
-        target: NO_TARGET,
-        search: |contender| {
-            let (map, queries) = random(SIDE, 200)?;
-            match contender {
-                Contender::Ours => jumps(&map, queries),
-                Contender::Peer => Some(peer_octile(&map, queries)),
-            }
-        },
-    },
-    Row {
         name: "twin-four",
         section: Section::Generality,
         title: "grid 1000 × 1000, 4 neighbours, 20 % blocked, A*",
@@ -114,25 +93,6 @@ pub const ROWS: &[Row] = &[
             }
             let space = GridSpace::new(&level, Neighbours::Four);
             let h = Manhattan::to_goal(&space);
-            Some(Box::new(move || ours(&space, &h, Algorithm::A_STAR).answer.into()))
-        },
-    },
-    Row {
-        name: "twin-octile",
-        section: Section::Generality,
-        title: "grid 1000 × 1000, 8 neighbours, 20 % blocked",
-        ours: JUMPS,
-        peer: "`search`, A* on `GridSpace`",
-        unit: "in all",
-        note: TWIN,
-        target: NO_TARGET,
-        search: |contender| {
-            let level = level(SIDE, 200)?;
-            if contender == Contender::Ours {
-                return jumps(level.map(), vec![(level.start(), level.goal())]);
-            }
-            let space = GridSpace::new(&level, Neighbours::Eight(Corners::Kept));
-            let h = Octile::to_goal(&space);
             Some(Box::new(move || ours(&space, &h, Algorithm::A_STAR).answer.into()))
         },
     },
@@ -155,7 +115,7 @@ pub const CURVE: Curve = Curve {
 /// A query: start and goal.
 pub type Query = (Place, Place);
 
-fn level(side: u32, blocked: u32) -> Option<Level> {
+pub fn level(side: u32, blocked: u32) -> Option<Level> {
     Level::random(side as usize, side as usize, blocked, 1)
 }
 
@@ -211,20 +171,8 @@ fn fours(map: &Map, queries: Vec<Query>) -> Option<Search> {
     }))
 }
 
-/// The sum of all costs, by our jump point search.
-pub fn jumps(map: &Map, queries: Vec<Query>) -> Option<Search> {
-    let mut engine = JumpPointSearch::new(map, Corners::Kept)?;
-    let mut steps = Vec::new();
-    Some(Box::new(move || {
-        sum(&queries, |(start, goal)| {
-            steps.clear();
-            (engine.query(start, goal, &mut steps).cost, 0)
-        })
-    }))
-}
-
 /// Costs and work of all queries together.
-fn sum(queries: &[Query], mut answer: impl FnMut(Query) -> (Option<u32>, u64)) -> Found {
+pub fn sum(queries: &[Query], mut answer: impl FnMut(Query) -> (Option<u32>, u64)) -> Found {
     let mut found = Found::default();
     for &query in queries {
         let (cost, work) = answer(query);
@@ -240,13 +188,13 @@ fn places(map: &Map) -> impl Iterator<Item = Place> {
 }
 
 /// Row by row, with a blocked border on the right and below, so that no step wraps around.
-struct Free {
+pub struct Free {
     cells: Vec<bool>,
     stride: u32,
 }
 
 impl Free {
-    fn new(map: &Map) -> Self {
+    pub fn new(map: &Map) -> Self {
         let stride = map.width() + 1;
         let cells = (0..stride * (map.height() + 1)).map(|cell| {
             let place = Place { x: cell % stride, y: cell / stride };
@@ -255,11 +203,11 @@ impl Free {
         Self { cells: cells.collect(), stride: u32::try_from(stride).unwrap_or(u32::MAX) }
     }
 
-    fn is(&self, cell: u32) -> bool {
+    pub fn is(&self, cell: u32) -> bool {
         self.cells.get(cell as usize).copied().unwrap_or(false)
     }
 
-    fn cell(&self, Place { x, y }: Place) -> u32 {
+    pub fn cell(&self, Place { x, y }: Place) -> u32 {
         u32::try_from(y * self.stride as usize + x).unwrap_or(u32::MAX)
     }
 
@@ -268,12 +216,12 @@ impl Free {
     }
 
     /// To the right, left, down, up.
-    fn steps(&self) -> [u32; 4] {
+    pub fn steps(&self) -> [u32; 4] {
         [1, 1_u32.wrapping_neg(), self.stride, self.stride.wrapping_neg()]
     }
 
     /// Columns and rows between.
-    fn apart(&self, cell: u32, goal: u32) -> (u32, u32) {
+    pub fn apart(&self, cell: u32, goal: u32) -> (u32, u32) {
         let stride = self.stride;
         ((cell % stride).abs_diff(goal % stride), (cell / stride).abs_diff(goal / stride))
     }
@@ -304,37 +252,8 @@ fn peer_four(map: &Map, queries: Vec<Query>) -> Search {
     })
 }
 
-/// A* with the octile distance, corners kept.
-pub fn peer_octile(map: &Map, queries: Vec<Query>) -> Search {
-    let free = Free::new(map);
-    Box::new(move || {
-        let (free, steps) = (&free, free.steps());
-        sum(&queries, |(start, goal)| {
-            let (start, goal) = (free.cell(start), free.cell(goal));
-            let successors = |&cell: &u32| {
-                let straight = steps.into_iter().map(move |step| (cell.wrapping_add(step), 10_000));
-                // Aslant only where both cells beside the way are free.
-                let pairs = [(0, 2), (0, 3), (1, 2), (1, 3)].into_iter();
-                let aslant = pairs.filter_map(move |(x, y)| {
-                    let beside = [x, y].map(|step| cell.wrapping_add(steps[step]));
-                    let next = beside[0].wrapping_add(steps[y]);
-                    beside.iter().all(|&cell| free.is(cell)).then_some((next, 14_142))
-                });
-                straight.chain(aslant).filter(|&(next, _)| free.is(next))
-            };
-            let octile = |&cell: &u32| {
-                let (x, y) = free.apart(cell, goal);
-                10_000 * x.abs_diff(y) + 14_142 * x.min(y)
-            };
-            let found =
-                pathfinding::prelude::astar(&start, successors, octile, |&cell| cell == goal);
-            (found.map(|(_, cost)| cost), 0)
-        })
-    })
-}
-
 /// Random pairs of cells of the largest component.
-fn queries(free: &Free) -> Vec<Query> {
+pub fn queries(free: &Free) -> Vec<Query> {
     let component = largest_component(free);
     // A linear congruential generator (Knuth's MMIX), so that both sides are asked the same.
     let mut random = 1_u64;

@@ -13,6 +13,7 @@ mod generic;
 mod grids;
 mod measure;
 mod numbrix;
+mod octile;
 mod pacman;
 mod river;
 mod stones;

@@ -5,11 +5,11 @@ use std::time::Instant;
 use domain::Watcher;
 use search::{Bound, Cost, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
 
-use super::{JumpPointSearch, Node, Tree, Waiting, Watched, distance};
+use super::{JumpPointSearch, Tree, Watched, distance, open::grown};
 use crate::{
     fast::Found,
     map::{Map, Place},
-    planes::Planes,
+    planes::{Jump, Jumps, Planes},
     step::Step,
 };
 
@@ -26,14 +26,10 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Holds the lists, with room for so many more jump points, against the limit.
-    fn hold(&mut self, tree: &Tree, more: usize) -> Result<(), Stop> {
-        let grown = |capacity: usize, len: usize| {
-            if len + more <= capacity { capacity } else { (2 * capacity).max(len + more) }
-        };
-        let open = grown(tree.open.capacity(), tree.open.len()) * size_of::<Waiting>();
-        let touched = grown(tree.touched.capacity(), tree.touched.len()) * size_of::<u32>();
-        let bytes = open + touched;
+    /// Holds the lists, with room for so many more jump points of at most this f, against the limit.
+    fn hold(&mut self, tree: &Tree, more: usize, f: Cost) -> Result<(), Stop> {
+        let touched = grown(tree.touched.capacity(), tree.touched.len() + more) * size_of::<u32>();
+        let bytes = tree.open.bytes(more, f) + touched;
         if bytes > self.limits.bytes {
             return Err(Stop::Bytes);
         }
@@ -50,7 +46,10 @@ impl Watched for Watch<'_> {
             return Err(Stop::Expanded);
         }
         self.limits.poll(self.started)?;
-        self.hold(tree, Step::ALL.len())?;
+        let farthest = tree.jumps.iter().map(|jump| jump.cost).max().unwrap_or(0);
+        // A step changes g and h by its cost at most.
+        let f = u64::from(g) + u64::from(h) + 2 * farthest;
+        self.hold(tree, tree.jumps.len(), Cost::try_from(f).unwrap_or(Cost::MAX))?;
         self.stats.expanded += 1;
         self.watcher.expanded_at(g, h, &|into| into.push(at.number()));
         Ok(())
@@ -69,7 +68,8 @@ impl JumpPointSearch {
     pub(crate) fn bytes(map: &Map) -> usize {
         let cells = map.width() * map.height();
         let planes = 2 * Planes::bytes(map.width(), map.height());
-        cells.saturating_mul(size_of::<Node>()).saturating_add(planes)
+        let jumps = Jumps::most(map) * size_of::<Jump>();
+        cells.saturating_mul(size_of::<[u32; 2]>()).saturating_add(planes + jumps)
     }
 
     /// Searches for a path of least cost within all limits but that on depth. The watcher is told of the
@@ -84,9 +84,9 @@ impl JumpPointSearch {
         let (bound, stats) = (distance(start, goal), Stats { iterations: 1, ..Stats::default() });
         let mut watch = Watch { limits, started, watcher, bound, is_cut: false, stats };
         let mut found = Found::default();
-        let searched = self.between([start, goal], |tree, planes, neighbours| {
-            watch.hold(tree, 1)?;
-            tree.search(planes, neighbours, [start, goal], &mut found, &mut watch)
+        let searched = self.between([start, goal], |tree, planes| {
+            watch.hold(tree, 1, bound)?;
+            tree.search(planes, [start, goal], &mut found, &mut watch)
         });
         let Watch { bound, is_cut, watcher, mut stats, .. } = watch;
         let mut solutions = Vec::new();

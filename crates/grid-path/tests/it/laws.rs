@@ -158,19 +158,54 @@ fn same_by_jumps(level: &Level, jumps: &mut [(Corners, JumpPointSearch)]) {
     }
 }
 
-/// 10,000 queries by each rule, on maps of 20 × 5 to 160 × 20 cells, sparse and dense: lines of one word and
-/// of several.
+/// 10,000 queries by each rule, on sparse and dense maps whose sides are 20 to 160 and 5 to 20 cells, wide and
+/// high in turn: lines of one word and of several.
 #[test]
 fn jump_point_search_costs_what_a_star_costs() {
     let mut random = Random(1);
     for seed in 0..200 {
         let per_mille = u32::try_from(seed % 10 * 50).expect("a small number");
-        let (width, height) = (20 + random.below(141), 5 + random.below(16));
+        let sides = [20 + random.below(141), 5 + random.below(16)];
+        let [width, height] = if seed / 10 % 2 == 0 { sides } else { [sides[1], sides[0]] };
         let level = Level::random(height, width, per_mille, seed).expect("a size");
         let mut jumps = jumps(level.map());
         for _ in 0..50 {
             let (start, goal) = (random.free(&level), random.free(&level));
             let level = Level::new(level.map().clone(), start, goal).expect("free cells");
+            same_by_jumps(&level, &mut jumps);
+        }
+    }
+}
+
+/// The same in rooms of 15 × 15 with a door in each wall, where lines are long and paths turn at doors.
+#[test]
+fn jump_point_search_finds_the_doors_of_rooms() {
+    let mut random = Random(2);
+    for _ in 0..20 {
+        let (width, height) = (40 + random.below(90), 40 + random.below(90));
+        let mut rows = vec![vec![b'.'; width]; height];
+        for (y, row) in rows.iter_mut().enumerate() {
+            let is_wall = |x: usize| x % 16 == 15 || y % 16 == 15;
+            (0..width).filter(|&x| is_wall(x)).for_each(|x| row[x] = b'#');
+        }
+        for (y, x) in
+            (0..height).step_by(16).flat_map(|y| (0..width).step_by(16).map(move |x| (y, x)))
+        {
+            let doors = [(y + random.below(15), x + 15), (y + 15, x + random.below(15))];
+            for (y, x) in doors.into_iter().filter(|&(y, x)| y < height && x < width) {
+                rows[y][x] = b'.';
+            }
+        }
+        let map: Map = String::from_utf8(rows.join(&b'\n')).expect("ASCII").parse().expect("a map");
+        let mut jumps = jumps(&map);
+        for _ in 0..20 {
+            let mut place = || loop {
+                let place = Place { x: random.below(width), y: random.below(height) };
+                if map.terrain(place) != Terrain::Blocked {
+                    break place;
+                }
+            };
+            let level = Level::new(map.clone(), place(), place()).expect("free cells");
             same_by_jumps(&level, &mut jumps);
         }
     }
