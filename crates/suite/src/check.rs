@@ -8,7 +8,9 @@ use std::{
 use text::{OffsetProblems, Quote, body, shortened};
 use toml::Spanned;
 
-use crate::{ParseSuiteError, Plot, ProblemKind, Published, Sample, Suite, Table, matrix::names};
+use crate::{
+    Instance, ParseSuiteError, Plot, ProblemKind, Published, Sample, Suite, Table, matrix::names,
+};
 
 /// Most bytes of a suite: reading TOML takes up to a hundred times its text.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
@@ -31,9 +33,16 @@ impl FromStr for Suite {
             check.found.report(0, ProblemKind::TooLong(body.len()));
             return Err(check.found.into_error(text));
         }
-        let parsed = toml::from_str::<Self>(body);
-        match &parsed {
-            Ok(suite) => check.suite(suite),
+        let mut parsed = toml::from_str::<Self>(body);
+        match &mut parsed {
+            Ok(suite) => {
+                for Instance { name, file, .. } in &mut suite.instances {
+                    if file.as_os_str().is_empty() {
+                        *file = format!("{}.txt", name.get_ref()).into();
+                    }
+                }
+                check.suite(suite);
+            }
             Err(error) => {
                 let kind = ProblemKind::Toml(shortened(error.message(), MOST_TOLD));
                 check.found.report(error.span().map_or(0, |span| span.start), kind);

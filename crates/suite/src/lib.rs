@@ -14,10 +14,7 @@
 //!
 //!     [[instance]]
 //!     name = "one-push"
-//!     file = "one-push.txt"
 //!     class = "one push"
-//!     source = "ours"
-//!     licence = "MIT OR Apache-2.0"
 //!     facts = [{ solvable = true, least-cost = 1, source = "by hand" }]
 //!
 //!     [[table]]
@@ -32,6 +29,9 @@
 //! let rows = suite.rows(&suite.tables[0]);
 //! assert_eq!(rows.len(), 2);
 //! assert_eq!(rows[0].run.label, "bfs, published");
+//! // As nothing else is said.
+//! assert_eq!(suite.instances[0].file.to_str(), Some("one-push.txt"));
+//! assert_eq!(suite.instances[0].source, "ours");
 //! # Ok::<(), suite::ParseSuiteError>(())
 //! ```
 #![forbid(unsafe_code)]

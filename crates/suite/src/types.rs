@@ -58,21 +58,31 @@ pub struct Head {
 pub struct Instance {
     /// A name of lower-case letters, digits and hyphens, unique in the suite.
     pub name: Spanned<String>,
-    /// Where the instance is, relative to the suite's folder.
-    #[serde(skip_serializing)]
+    /// Where the instance is, relative to the suite's folder: `NAME.txt` if the suite does not say.
+    #[serde(skip_serializing, default)]
     pub file: PathBuf,
     /// Which level, from 1, where the file is a collection of levels.
     #[serde(skip_serializing)]
     pub level: Option<NonZeroUsize>,
     /// What kind of instance it is, in a few words.
     pub class: String,
-    /// Where it comes from.
+    /// Where it comes from: `ours` if the suite does not say.
+    #[serde(default = "ours")]
     pub source: String,
-    /// Under which licence it is shipped.
+    /// Under which licence it is shipped: that of the workspace if the suite does not say.
+    #[serde(default = "our_licence")]
     pub licence: String,
     /// What is known about it.
     #[serde(default, serialize_with = "claims")]
     pub facts: Vec<Fact>,
+}
+
+fn ours() -> String {
+    "ours".to_owned()
+}
+
+fn our_licence() -> String {
+    "MIT OR Apache-2.0".to_owned()
 }
 
 /// The facts that claim something of searches.
