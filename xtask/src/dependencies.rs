@@ -1,10 +1,17 @@
 //! Checks that the list in `docs/architecture.md` names the dependencies of the library crates.
 
-use std::{collections::BTreeMap, fs, process::Command};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    process::Command,
+};
 
 use serde_json::Value;
 
-use crate::files::{cargo, root};
+use crate::{
+    domains::puzzles,
+    files::{cargo, root},
+};
 
 /// By dependency: who has it, and who has it for tests only.
 type Users = BTreeMap<String, [Vec<String>; 2]>;
@@ -39,8 +46,9 @@ fn declared() -> Users {
     users
 }
 
-/// Reads items such as ``- `toml`, in `suite`; tests of `grid`: why``, of one line or more.
+/// Reads items such as ``- `toml`, in `suite`; tests of `grid` and the puzzles: why``, of one line or more.
 fn documented() -> Users {
+    let puzzles: BTreeSet<String> = puzzles().into_iter().map(|puzzle| puzzle.of_crate).collect();
     let page = fs::read_to_string(root().join("docs/architecture.md")).expect("it is there");
     let (_, section) =
         page.split_once("\n## Dependencies of the libraries\n").expect("the section");
@@ -54,7 +62,9 @@ fn documented() -> Users {
         assert!(why.len() > 10, "say why: {item}");
         // Every second piece stands between backticks.
         let quoted = |text: &str| -> Vec<String> {
-            text.split('`').skip(1).step_by(2).map(Into::into).collect()
+            let named = text.split('`').skip(1).step_by(2).map(Into::into);
+            let puzzles = puzzles.iter().filter(|_| text.contains("the puzzles"));
+            named.chain(puzzles.cloned()).collect()
         };
         let (all, tests) = of.split_once("tests of").unwrap_or((of, ""));
         let name = quoted(name).swap_remove(0);

@@ -1,8 +1,8 @@
 //! What is fuzzed: every parser, and every domain from a text to a replayed solution.
 //!
 //! A target takes any bytes, panics where a promise is broken, and tells whether the bytes were a
-//! valid input. `cargo fuzz` runs the targets, each a file in `fuzz/fuzz_targets/`, with feedback on
-//! coverage; the program `drive` runs the same functions on plain mutations, with nothing installed.
+//! valid input. `cargo fuzz` runs a target with feedback on coverage; the program `drive` runs all of
+//! them on plain mutations, with nothing installed.
 //! `docs/trust.md` has the commands.
 #![forbid(unsafe_code)]
 
@@ -13,10 +13,13 @@ pub mod parse;
 mod pick;
 pub mod solve;
 
+use parse::level;
+use solve::plain;
+
 /// A function to fuzz.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// That of the file in `fuzz/fuzz_targets/`.
+    /// `parse_` or `solve_` and the puzzle, or `parse_` and something else.
     pub name: &'static str,
     /// Takes any bytes. Were they valid?
     pub run: fn(&[u8]) -> bool,
@@ -36,33 +39,33 @@ pub enum Kind {
 }
 
 macro_rules! targets {
-    (puzzles { $($puzzle:ident $seeds:tt)* } parsers { $($parser:ident $own:tt)* }) => {
+    (puzzles { $($puzzle:ident $parse:expr, $solve:expr, $seeds:tt)* } parsers { $($parser:ident $own:tt)* }) => {
         /// All of them: two a puzzle, and one a parser of something else.
         pub const TARGETS: &[Target] = &[
             $(
-                targets!(concat!("parse_", stringify!($puzzle)), parse::$puzzle, $seeds, Parse),
-                targets!(concat!("solve_", stringify!($puzzle)), solve::$puzzle, $seeds, Solve),
+                targets!(concat!("parse_", stringify!($puzzle)), $parse, $seeds, Parse),
+                targets!(concat!("solve_", stringify!($puzzle)), $solve, $seeds, Solve),
             )*
             $(targets!(concat!("parse_", stringify!($parser)), parse::$parser, $own, Parse)),*
         ];
     };
-    ($name:expr, $run:path, $seeds:expr, $kind:ident) => {
+    ($name:expr, $run:expr, $seeds:expr, $kind:ident) => {
         Target { name: $name, run: $run, seeds: &$seeds, kind: Kind::$kind }
     };
 }
 
 targets! {
     puzzles {
-        boggle ["crates/fuzz/seeds/boggle", "fixtures/boggle"]
-        classic ["crates/fuzz/seeds/classic"]
-        grid_path ["crates/fuzz/seeds/grid-path", "fixtures/grid-path"]
-        klotski ["crates/fuzz/seeds/klotski", "fixtures/klotski"]
-        npuzzle ["crates/fuzz/seeds/npuzzle", "fixtures/npuzzle"]
-        numbrix ["crates/fuzz/seeds/numbrix", "fixtures/numbrix"]
-        pacman_dual ["crates/fuzz/seeds/pacman-dual", "fixtures/pacman-dual"]
-        river_crossing ["crates/fuzz/seeds/river-crossing", "fixtures/river-crossing"]
-        sokoban ["crates/fuzz/seeds/sokoban", "fixtures/sokoban"]
-        weighted_stones ["crates/fuzz/seeds/weighted-stones", "fixtures/weighted-stones"]
+        boggle level::<word_grids::boggle::Board>, solve::boggle, ["crates/fuzz/seeds/boggle", "fixtures/boggle"]
+        classic parse::classic, solve::classic, ["crates/fuzz/seeds/classic"]
+        grid_path parse::grid_path, solve::grid_path, ["crates/fuzz/seeds/grid-path", "fixtures/grid-path"]
+        klotski level::<klotski::Level>, solve::klotski, ["crates/fuzz/seeds/klotski", "fixtures/klotski"]
+        npuzzle level::<npuzzle::Level>, solve::npuzzle, ["crates/fuzz/seeds/npuzzle", "fixtures/npuzzle"]
+        numbrix level::<word_grids::numbrix::Instance>, solve::numbrix, ["crates/fuzz/seeds/numbrix", "fixtures/numbrix"]
+        pacman_dual level::<pacman_dual::Game>, solve::pacman_dual, ["crates/fuzz/seeds/pacman-dual", "fixtures/pacman-dual"]
+        river_crossing level::<river_crossing::Level>, plain::<river_crossing::Level, _>, ["crates/fuzz/seeds/river-crossing", "fixtures/river-crossing"]
+        sokoban level::<sokoban::Level>, solve::sokoban, ["crates/fuzz/seeds/sokoban", "fixtures/sokoban"]
+        weighted_stones level::<weighted_stones::Level>, solve::weighted_stones, ["crates/fuzz/seeds/weighted-stones", "fixtures/weighted-stones"]
     }
     parsers {
         actions ["crates/fuzz/seeds/actions"]

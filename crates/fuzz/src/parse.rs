@@ -26,53 +26,28 @@ fn refused<K: Display>(data: &[u8], error: &ParseError<K>) {
     refuses(data, error, error.problems.iter().map(|at| (at.line, at.column)));
 }
 
-/// Reads an instance, also after a byte order mark; its level survives printing.
-fn parse<P, L>(data: &[u8], level: impl Fn(&P) -> &L) -> Option<P>
-where
-    P: Puzzle + PartialEq,
-    L: FromStr<Err: Debug> + Display + PartialEq + Debug,
-{
+/// Reads an instance, also after a byte order mark, which changes nothing.
+fn marked_too<P: Puzzle + PartialEq>(data: &[u8]) -> Option<P> {
     let puzzle = read::<P>(data);
-    puzzle.iter().for_each(|puzzle| reprints(level(puzzle)));
     if !data.starts_with(MARK) {
         assert!(read(&marked(data)) == puzzle, "another level after a byte order mark");
     }
     puzzle
 }
 
-/// Defines the targets of levels.
-macro_rules! levels {
-    ($($(#[$doc:meta])* $target:ident: $Puzzle:ty, $level:expr;)*) => {$(
-        $(#[$doc])*
-        pub fn $target(data: &[u8]) -> bool {
-            parse::<$Puzzle, _>(data, $level).is_some()
-        }
-    )*};
-}
-
-levels! {
-    /// Boards of letters.
-    boggle: word_grids::boggle::Board, |board| board;
-    /// Sliding blocks, with a border and without.
-    klotski: klotski::Level, |level| level;
-    /// Sliding tiles.
-    npuzzle: npuzzle::Level, |level| level;
-    /// Grids of numbers.
-    numbrix: word_grids::numbrix::Instance, |instance| &instance.level;
-    /// Mazes, in both formats.
-    pacman_dual: pacman_dual::Game, |game| &game.level;
-    /// Banks, and TOML.
-    river_crossing: river_crossing::Level, |level| level;
-    /// Numbered boxes.
-    sokoban: sokoban::Level, |level| level;
-    /// Weights and a maze.
-    weighted_stones: weighted_stones::Level, |level| level;
+/// Levels of a puzzle, which survive printing.
+pub fn level<P>(data: &[u8]) -> bool
+where
+    P: Puzzle<Level: FromStr<Err: Debug> + Display + PartialEq + Debug> + PartialEq,
+{
+    P::Level::from_bytes(data).iter().for_each(reprints);
+    marked_too::<P>(data).is_some()
 }
 
 /// Grids, in both formats. A level of a MovingAI map prints as a drawing; its map keeps the format.
 pub fn grid_path(data: &[u8]) -> bool {
-    let instance = parse(data, |instance: &grid_path::Instance| instance.level.map());
-    let Some(grid_path::Instance { level, .. }) = instance else { return false };
+    let Some(grid_path::Instance { level, .. }) = marked_too(data) else { return false };
+    reprints(level.map());
     match level.map().format() {
         grid_path::Format::Text => reprints(&level),
         grid_path::Format::MovingAi => assert!(!level.to_string().is_empty()),

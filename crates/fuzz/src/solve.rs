@@ -112,16 +112,11 @@ pub fn pacman_dual(data: &[u8]) -> bool {
 }
 
 /// A puzzle without choices of its own.
-fn plain<P: Puzzle<Settings = Plain<K>>, K>(data: &[u8]) -> bool {
+pub fn plain<P: Puzzle<Settings = Plain<K>>, K>(data: &[u8]) -> bool {
     let pick_method = |pick: &mut Pick, _: &mut P, settings: &mut Plain<K>| {
         settings.method = pick.method(settings.method);
     };
     solve(data, pick_method).is_some()
-}
-
-/// Rivers.
-pub fn river_crossing(data: &[u8]) -> bool {
-    plain::<river_crossing::Level, _>(data)
 }
 
 /// Numbered boxes.

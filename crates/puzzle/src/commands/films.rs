@@ -99,7 +99,7 @@ fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {
 
 #[test]
 fn every_frame_is_the_board_of_the_validator() {
-    for domain in &ALL {
+    for domain in ALL {
         let name = domain.about.name;
         let mut moving = 0;
         for file in fixtures(name) {

@@ -81,7 +81,7 @@ fn offers_are_right(name: &str, game: &dyn Instance, played: &[String]) -> usize
 #[test]
 fn offers_are_the_legal_actions_and_hints_are_on_an_optimal_way() {
     let mut solved = 0;
-    for domain in &domains::ALL {
+    for domain in domains::ALL {
         for (name, game) in instances(domain) {
             let start = game.position(&[]);
             if start.entry != Entry::Moves {

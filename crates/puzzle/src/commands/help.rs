@@ -34,7 +34,7 @@ const COMMON: [&str; 17] = [
 /// Options whose values each puzzle has its own of.
 const OWN: [&str; 5] = ["heuristic", "weight", "order", "profile", "actions"];
 
-/// A puzzle's name, a sample of its first format, and examples.
+/// A puzzle's name, a sample of its first format, and examples. Others have the first of their samples, and its search.
 type Guide = (&'static str, &'static str, [&'static str; 3]);
 
 const GUIDES: [Guide; 9] = [
@@ -137,11 +137,18 @@ pub(super) fn of_domain(domain: &Domain, command: Command) -> Command {
     let about = domain.about;
     let formats = about.formats.iter().map(|&(name, layout)| [format!("  {name}"), layout.into()]);
     let formats = report::fitted(WIDTH, formats);
-    let Some((_, sample, examples)) = GUIDES.iter().find(|(name, ..)| *name == about.name) else {
-        return command.before_help(format!("Formats:\n{formats}"));
+    let guide = GUIDES.iter().find(|(name, ..)| *name == about.name);
+    let (sample, examples) = match guide {
+        Some((_, sample, examples)) => (*sample, examples.map(str::to_owned).to_vec()),
+        None => {
+            let sample = about.samples.first().copied().unwrap_or_default();
+            let search = format!("{} --text '{sample}'", about.name);
+            (sample, vec![search.clone(), format!("{search} --boards")])
+        }
     };
     let sample = sample.replace('\n', "\n    ");
-    let examples = examples.map(|example| format!("\n  puzzle solve {example}")).concat();
+    let examples: String =
+        examples.iter().map(|example| format!("\n  puzzle solve {example}")).collect();
     command.before_help(format!("Formats:\n{formats}Sample:\n    {sample}")).after_help(format!(
         "Examples:{examples}\nLimits, number of solutions, output and folders: puzzle help solve"
     ))

@@ -37,7 +37,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         (TableFormat::Table, Some(domain)) => of_domain(domain),
         (TableFormat::Table, None) => of_all(),
         (TableFormat::Json, Some(domain)) => as_json(std::slice::from_ref(domain)),
-        (TableFormat::Json, None) => as_json(&domains::ALL),
+        (TableFormat::Json, None) => as_json(domains::ALL),
     };
     Output::standard().write(&text)?;
     Ok(Exit::Done)

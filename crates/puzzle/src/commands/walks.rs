@@ -9,7 +9,7 @@ use crate::domains;
 #[test]
 fn exact_distances_lead_to_a_goal_of_least_cost() {
     let (mut led, mut hopeless) = (0, 0);
-    for domain in &domains::ALL {
+    for domain in domains::ALL {
         for (name, game) in instances(domain) {
             let walk = |walked: &[usize]| {
                 game.walk(None, walked, true, &limits())

@@ -16,7 +16,7 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-use crate::run::{domains, fixtures, large_room};
+use crate::run::{domains, fixtures, large_room, list};
 
 /// A puzzle that no algorithm finishes soon: domain, text, and what is asked of informed searches.
 pub(crate) struct Large {
@@ -25,18 +25,11 @@ pub(crate) struct Large {
     informed: &'static [&'static str],
     /// Depth-first search only, without a closed list.
     pub(crate) is_walked: bool,
-    is_reversible: bool,
 }
 
 pub(crate) fn large() -> Vec<Large> {
     let fixture = |name: &str| fs::read_to_string(fixtures().join(name)).unwrap();
-    let large = |domain, text, informed| Large {
-        domain,
-        text,
-        informed,
-        is_walked: false,
-        is_reversible: false,
-    };
+    let large = |domain, text, informed| Large { domain, text, informed, is_walked: false };
     let walked = |domain, text| Large { is_walked: true, ..large(domain, text, &[]) };
     // The goal is walled in, so all else is searched.
     let mut sealed = vec![vec!['.'; 600]; 600];
@@ -68,25 +61,19 @@ pub(crate) fn large() -> Vec<Large> {
         format!("{wall}\n{free}{}{free}#@{}#\n{free}{}{wall}\n", row('$'), " ".repeat(15), row('.'))
     });
     vec![
-        Large {
-            is_reversible: true,
-            ..large("grid-path", sealed.join("\n"), &["--heuristic", "zero"])
-        },
+        large("grid-path", sealed.join("\n"), &["--heuristic", "zero"]),
         large("klotski", roomy, &["--heuristic", "trivial"]),
-        Large {
-            is_reversible: true,
-            ..large(
-                "npuzzle",
-                "24 1 22 3 20 5 18 7 16 9 14 11 12 13 10 15 8 17 6 19 4 21 2 23 0".into(),
-                &["--heuristic", "blind"],
-            )
-        },
+        large(
+            "npuzzle",
+            "24 1 22 3 20 5 18 7 16 9 14 11 12 13 10 15 8 17 6 19 4 21 2 23 0".into(),
+            &["--heuristic", "blind"],
+        ),
         large(
             "pacman-dual",
             fixture("pacman-dual/seeded-16-10.txt"),
             &["--heuristic", "foods", "--actions", "steps"],
         ),
-        Large { is_reversible: true, ..large("river-crossing", river, &[]) },
+        large("river-crossing", river, &[]),
         large("sokoban", large_room(), &["--actions", "steps", "--heuristic", "h1"]),
         large("sokoban", classic, &[]),
         large("weighted-stones", stones, &["--actions", "steps", "--heuristic", "manhattan"]),
@@ -96,6 +83,11 @@ pub(crate) fn large() -> Vec<Large> {
 }
 
 impl Large {
+    /// Can it be searched from its goals too?
+    fn is_reversible(&self) -> bool {
+        list(Some(self.domain)).contains("bidirectional")
+    }
+
     fn algorithms(&self) -> Vec<&'static str> {
         if self.is_walked {
             return vec!["dfs"];
@@ -103,7 +95,7 @@ impl Large {
         let mut names = vec![
             "bfs", "dfs", "dls", "ids", "ucs", "greedy", "astar", "wastar", "idastar", "kbest",
         ];
-        names.extend(self.is_reversible.then_some("bidirectional"));
+        names.extend(self.is_reversible().then_some("bidirectional"));
         names
     }
 
@@ -286,7 +278,7 @@ fn memory_stays_within_the_limit_seen_from_outside() {
     let folder = tempfile::tempdir().unwrap();
     let own = resident_while_it_waits();
     // Those whose states go on and on.
-    let is_endless = |it: &&Large| !it.is_walked && !it.is_reversible;
+    let is_endless = |it: &&Large| !it.is_walked && !it.is_reversible();
     for large in large().iter().filter(is_endless) {
         let mut command = large.command(folder.path(), "bfs", &["--memory-limit", "12MiB"]);
         let (peak, code) = resident(command.stdout(Stdio::null()).spawn().unwrap());
