@@ -1,14 +1,8 @@
 //! Sliding blocks of any shape, of which Klotski (L'âne rouge, Huarong Dao) is the best known.
 //!
-//! ```
-//! use klotski::{Level, Settings, search::Limits, solve, write_travels};
-//!
-//! let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
-//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
-//! let travels = write_travels(&solved.report.solutions[0].actions);
-//! assert_eq!(travels, "aR *U *U *U *U");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = "```"]
+#![doc = include_str!("../examples/solve-klotski.rs")]
+#![doc = "```"]
 //!
 //! A piece moves by one cell up, down, left or right if all cells that it would cover are free. In a
 //! level with a border only the special piece may leave, through the gap in the top border: once

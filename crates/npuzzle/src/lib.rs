@@ -1,14 +1,8 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and every R × C board from 2 × 2 to 8 × 8.
 //!
-//! ```
-//! use npuzzle::{Level, Settings, search::Limits, solve};
-//!
-//! let level: Level = "867 254 301".parse()?;
-//! let report = solve(&level, &Settings::best_for(&level), &Limits::default(), &mut ())?.report;
-//! assert_eq!(report.solutions[0].cost, 31);
-//! assert!(report.is_proved_least_cost());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = "```"]
+#![doc = include_str!("../examples/solve-npuzzle.rs")]
+#![doc = "```"]
 //!
 //! Tiles 1 … R·C − 1 and one blank stand on the cells of a board. A move slides a neighbouring
 //! tile into the blank and costs 1. Moves are written as the blank goes: `U`, `L`, `R`, `D`.

@@ -1,18 +1,8 @@
 //! Two agents, P and Q, in a maze with three kinds of food.
 //!
-//! ```
-//! use pacman_dual::{Game, Level, Settings, search::Limits, solve};
-//!
-//! let level: Level = "\
-//! %%%%%%%%
-//! %P 2 1 %
-//! %    3Q%
-//! %%%%%%%%".parse()?;
-//! let solved = solve(&Game::from(level), &Settings::default(), &Limits::default(), &mut ())?;
-//! assert!(solved.report.is_proved_least_cost());
-//! assert_eq!(solved.report.solutions[0].cost, 8);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = "```"]
+#![doc = include_str!("../examples/solve-pacman-dual.rs")]
+#![doc = "```"]
 //!
 //! Food `1` may be eaten by P only, `2` by Q only, `3` by either. The other's food is poison: P
 //! cannot enter a cell that still holds a 2, nor Q one that still holds a 1. An action moves one

@@ -1,16 +1,8 @@
 //! River-crossing puzzles.
 //!
-//! ```
-//! use river_crossing::{Level, Settings, search::Limits, solve, validate};
-//!
-//! let level: Level = "FGCW|".parse()?;
-//! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
-//! let loads = &solved.report.solutions[0].actions;
-//! assert_eq!(loads.len(), 7);
-//! assert_eq!(level.load_text(&loads[0]), "FG");
-//! assert_eq!(validate(&level, loads)?, 7);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = "```"]
+#![doc = include_str!("../examples/solve-river-crossing.rs")]
+#![doc = "```"]
 //!
 //! Things stand on two banks. A boat carries at least one thing and at most its capacity, and one
 //! of them must be able to row. After each crossing the rules hold on both banks, those who just

@@ -1,9 +1,9 @@
 //! Laws that every domain must satisfy.
 //!
 //! A law that fails panics with the state, the actions that lead there, and the expected value. A
-//! domain's `tests/it/laws.rs` calls [`all`] on a few instances small enough to be explored completely,
+//! domain's tests call [`all`] on a few instances small enough to be explored completely,
 //! [`random_walks`] on one that is not, [`text_round_trip`] and [`state_round_trip`] on its formats, and
-//! [`puzzle_is_lawful`] on its interface:
+//! [`puzzle_is_lawful`] on its interface; [`of_level`] calls all of them but `random_walks`:
 //!
 //! ```
 //! use search::{Guarantee, Heuristic, StateSpace};
@@ -50,8 +50,12 @@ mod space;
 mod text;
 mod walks;
 
-use std::fmt::Debug;
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
 
+use domain::Puzzle;
 use search::{AsWords, Heuristic, StateSpace};
 
 use self::copy::Copy;
@@ -99,6 +103,31 @@ where
     limits::limits_tell_the_truth(&copy);
     parallel::threads_change_nothing(&copy);
     overflow::overflow_proves_nothing(space, &exact, heuristics);
+}
+
+/// Checks every law on a small level whose states are levels too: [`all`] of its space with these heuristics,
+/// [`puzzle_is_lawful`], [`text_round_trip`] and [`state_round_trip`]. `space` makes the space of a level, and `level`
+/// the level that starts with a state.
+///
+/// # Panics
+///
+/// If a law fails.
+#[track_caller]
+pub fn of_level<P, S>(
+    puzzle: &P,
+    space: impl Fn(&P) -> S,
+    heuristics: &[&dyn Heuristic<S>],
+    level: impl Fn(&S, &S::State) -> P,
+) where
+    P: Puzzle + FromStr<Err: Debug> + Display + PartialEq + Debug,
+    S: StateSpace<State: AsWords + Debug, Action: Debug>,
+{
+    text_round_trip::<P>(&puzzle.to_string());
+    puzzle_is_lawful(puzzle, |_| ());
+    let own = space(puzzle);
+    all(&own, heuristics);
+    let read = |text: &str| text.parse().map(|level| space(&level).initial_state());
+    state_round_trip(&own, |state| level(&own, state).to_string(), read);
 }
 
 /// A description of a state and a path to it, for the message of a law that fails there.

@@ -23,8 +23,52 @@ pub trait Rules {
     /// Is the puzzle solved in this position?
     fn is_solved(&self, position: &Self::Position) -> bool;
 
-    /// Every legal action, also in a solved position, as (text in the domain's notation, cost, next position).
-    fn moves(&self, position: &Self::Position) -> Vec<(String, u64, Self::Position)>;
+    /// Every legal action, also in a solved position.
+    fn moves(&self, position: &Self::Position) -> Moves<Self::Position>;
+}
+
+/// Legal actions: (text in the domain's notation, cost, next position).
+pub type Moves<P> = Vec<(String, u64, P)>;
+
+/// [`Rules`] by closures: the position at the start, whether a position is solved, and its moves.
+///
+/// ```
+/// use testkit::rules;
+///
+/// // From 0 to 9 by steps of 1 or 2.
+/// let stairs = rules::of(0, |&at| at == 9, |&at| {
+///     (1..=2).filter(|size| at + size <= 9).map(|size| (size.to_string(), 1, at + size)).collect()
+/// });
+/// assert_eq!(rules::least(&stairs, 10).unwrap().unwrap().cost, 5);
+/// ```
+pub fn of<P: Clone + Ord>(
+    start: P,
+    is_solved: impl Fn(&P) -> bool,
+    moves: impl Fn(&P) -> Moves<P>,
+) -> impl Rules<Position = P> {
+    Closures { start, is_solved, moves }
+}
+
+struct Closures<P, G, M> {
+    start: P,
+    is_solved: G,
+    moves: M,
+}
+
+impl<P: Clone + Ord, G: Fn(&P) -> bool, M: Fn(&P) -> Moves<P>> Rules for Closures<P, G, M> {
+    type Position = P;
+
+    fn start(&self) -> P {
+        self.start.clone()
+    }
+
+    fn is_solved(&self, position: &P) -> bool {
+        (self.is_solved)(position)
+    }
+
+    fn moves(&self, position: &P) -> Moves<P> {
+        (self.moves)(position)
+    }
 }
 
 /// The least cost and the least length of the solutions of a level; two solutions may reach them.

@@ -4,7 +4,7 @@ use npuzzle::{Engine, HeuristicKind, Level, Move, Settings, validate};
 use proptest::{collection::vec, prelude::*};
 use testkit::{Tally, cross_check, rules};
 
-use crate::rules::Sliding;
+use crate::rules::sliding;
 
 /// Boards of 2 × 2 and 2 × 3 in any order, half of which have no solution, and larger ones a few
 /// moves from their goals.
@@ -51,7 +51,7 @@ fn levels() -> impl Strategy<Value = Level> {
 }
 
 fn check(level: &Level, tally: &mut Tally) {
-    let rules = Sliding::new(&level.to_string());
+    let rules = sliding(&level.to_string());
     let variants = |settings: Settings| match settings.heuristic {
         HeuristicKind::Manhattan | HeuristicKind::LinearConflict => [Engine::Own, Engine::Generic]
             .map(|engine| Settings { engine, ..settings.clone() })
@@ -73,6 +73,6 @@ fn cross_check_sliding() {
 #[test]
 fn perft_facts() {
     rules::facts_hold("npuzzle", |_, text| {
-        Sliding::new(&text.parse::<Level>().expect("a level").to_string())
+        sliding(&text.parse::<Level>().expect("a level").to_string())
     });
 }

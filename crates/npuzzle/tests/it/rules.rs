@@ -1,14 +1,9 @@
 //! The rules of sliding tiles once more, from the text of a level: rows of numbers.
 
-use testkit::rules::Rules;
+use testkit::rules::{self, Moves, Rules};
 
 /// By row and column; 0 is the blank.
-type Rows = Vec<Vec<u32>>;
-
-pub(crate) struct Sliding {
-    start: Rows,
-    goal: Rows,
-}
+pub(crate) type Rows = Vec<Vec<u32>>;
 
 fn rows(text: &str) -> Rows {
     let tile = |tile: &str| tile.parse().expect("a number");
@@ -16,53 +11,39 @@ fn rows(text: &str) -> Rows {
     text.lines().filter(|line| !line.trim().is_empty()).map(row).collect()
 }
 
-impl Sliding {
-    /// Of a level as it is written: rows of numbers, and the goal's after `goal:`, else in order.
-    pub(crate) fn new(text: &str) -> Self {
-        let (start, goal) = text.split_once("goal:").unwrap_or((text, ""));
-        let (start, mut goal) = (rows(start), rows(goal));
-        if goal.is_empty() {
-            goal.clone_from(&start);
-            let count = start.iter().flatten().map(|_| 1).sum::<u32>();
-            let tiles = (1..count).chain([0]);
-            goal.iter_mut().flatten().zip(tiles).for_each(|(cell, tile)| *cell = tile);
-        }
-        Self { start, goal }
+/// Of a level as it is written: rows of numbers, and the goal's after `goal:`, else in order.
+pub(crate) fn sliding(text: &str) -> impl Rules<Position = Rows> + use<> {
+    let (start, goal) = text.split_once("goal:").unwrap_or((text, ""));
+    let (start, mut goal) = (rows(start), rows(goal));
+    if goal.is_empty() {
+        goal.clone_from(&start);
+        let count = start.iter().flatten().map(|_| 1).sum::<u32>();
+        let tiles = (1..count).chain([0]);
+        goal.iter_mut().flatten().zip(tiles).for_each(|(cell, tile)| *cell = tile);
     }
+    rules::of(start, move |rows| *rows == goal, moves)
 }
 
-impl Rules for Sliding {
-    type Position = Rows;
-
-    fn start(&self) -> Rows {
-        self.start.clone()
-    }
-
-    fn is_solved(&self, rows: &Rows) -> bool {
-        *rows == self.goal
-    }
-
-    fn moves(&self, rows: &Rows) -> Vec<(String, u64, Rows)> {
-        let cells = rows.iter().enumerate().flat_map(|(row, tiles)| {
-            tiles.iter().enumerate().map(move |(column, &tile)| (row, column, tile))
-        });
-        let Some((row, column, _)) = cells.into_iter().find(|&(.., tile)| tile == 0) else {
-            return Vec::new();
-        };
-        // Where the blank goes; what is above row 0 is far below.
-        let to = [
-            ("U", row.wrapping_sub(1), column),
-            ("D", row + 1, column),
-            ("L", row, column.wrapping_sub(1)),
-            ("R", row, column + 1),
-        ];
-        let slide = |(letter, to_row, to_column): (&str, usize, usize)| {
-            let tile = *rows.get(to_row)?.get(to_column)?;
-            let mut rows = rows.clone();
-            rows[row][column] = tile;
-            rows[to_row][to_column] = 0;
-            Some((letter.to_owned(), 1, rows))
-        };
-        to.into_iter().filter_map(slide).collect()
-    }
+fn moves(rows: &Rows) -> Moves<Rows> {
+    let cells = rows.iter().enumerate().flat_map(|(row, tiles)| {
+        tiles.iter().enumerate().map(move |(column, &tile)| (row, column, tile))
+    });
+    let Some((row, column, _)) = cells.into_iter().find(|&(.., tile)| tile == 0) else {
+        return Vec::new();
+    };
+    // Where the blank goes; what is above row 0 is far below.
+    let to = [
+        ("U", row.wrapping_sub(1), column),
+        ("D", row + 1, column),
+        ("L", row, column.wrapping_sub(1)),
+        ("R", row, column + 1),
+    ];
+    let slide = |(letter, to_row, to_column): (&str, usize, usize)| {
+        let tile = *rows.get(to_row)?.get(to_column)?;
+        let mut rows = rows.clone();
+        rows[row][column] = tile;
+        rows[to_row][to_column] = 0;
+        Some((letter.to_owned(), 1, rows))
+    };
+    to.into_iter().filter_map(slide).collect()
 }

@@ -5,7 +5,7 @@ use testkit::{cross_check, rules};
 
 use crate::{
     levels::{RULES, game, levels},
-    rules::TwoAgents,
+    rules::two_agents,
 };
 
 #[test]
@@ -13,7 +13,7 @@ fn cross_check_two_agents() {
     let all = Agent::ALL.map(|agent| Step::ALL.map(|step| Action { agent, step })).concat();
     cross_check(levels(), |level, tally| {
         for collision in RULES {
-            let rules = TwoAgents::new(&level.to_string(), collision == Collision::None);
+            let rules = two_agents(&level.to_string(), collision == Collision::None);
             tally.puzzle(&game(&level, collision), &rules, &all);
         }
     });
@@ -22,5 +22,5 @@ fn cross_check_two_agents() {
 /// What the suite states of walks and states is what the rules say.
 #[test]
 fn perft_facts() {
-    rules::facts_hold("pacman-dual", |_, text| TwoAgents::new(text, true));
+    rules::facts_hold("pacman-dual", |_, text| two_agents(text, true));
 }

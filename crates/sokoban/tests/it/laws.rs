@@ -4,7 +4,7 @@ use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Heuristic, Limits, StateSpace, search};
 use sokoban::{
     Fast, H1, H2, HeuristicKind, InvalidSolution, Level, Pruning, PushDistance, PushSpace,
-    Settings, Step, StepOrder, StepSpace, domain::Puzzle, validate,
+    Settings, State, Step, StepOrder, StepSpace, domain::Puzzle, validate,
 };
 use testkit::{Exact, laws};
 
@@ -45,18 +45,14 @@ fn small_levels_keep_every_law() {
     for text in SMALL {
         println!("{text}\n");
         let level = level(text);
-        let (steps, pushes) = spaces(&level);
+        let (_, pushes) = spaces(&level);
         let ours = PushDistance::new(&level);
         let (h1, h2, fast) = (H1::new(&level), H2::new(&level), Fast::new(&level));
-        laws::all(&steps, &[&ours, &h1, &h2, &fast]);
+        let level_at = |space: &StepSpace<1>, state: &State<1>| space.level_at(&level, state);
+        laws::of_level(&level, |level| spaces(level).0, &[&ours, &h1, &h2, &fast], level_at);
         laws::all(&pushes, &[&ours, &h1, &h2, &fast]);
-    }
-}
-
-#[test]
-fn the_interface_is_lawful() {
-    for text in SMALL {
-        laws::puzzle_is_lawful(&level(text), |_| ());
+        let read = |text: &str| text.parse().map(|level: Level| spaces(&level).1.initial_state());
+        laws::state_round_trip(&pushes, |state| pushes.level_at(&level, state).to_string(), read);
     }
 }
 
@@ -95,17 +91,6 @@ fn texts_survive_the_round_trip() {
     }
     for (_, level) in fixtures() {
         laws::text_round_trip::<Level>(&level.to_string());
-    }
-}
-
-#[test]
-fn states_survive_the_round_trip() {
-    for text in SMALL {
-        let level = level(text);
-        let (steps, pushes) = spaces(&level);
-        let read = |text: &str| text.parse().map(|level: Level| spaces(&level).0.initial_state());
-        laws::state_round_trip(&steps, |state| steps.level_at(&level, state).to_string(), read);
-        laws::state_round_trip(&pushes, |state| pushes.level_at(&level, state).to_string(), read);
     }
 }
 

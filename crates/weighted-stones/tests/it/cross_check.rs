@@ -3,12 +3,12 @@
 use testkit::{cross_check, rules};
 use weighted_stones::{Step, validate};
 
-use crate::{levels::levels, rules::Stones};
+use crate::{levels::levels, rules::stones};
 
 #[test]
 fn cross_check_weighted() {
     cross_check(levels(), |level, tally| {
-        let rules = Stones::new(&level.to_string());
+        let rules = stones(&level.to_string());
         for solution in tally.searches(&level, &rules, |settings| vec![settings]) {
             let steps: Vec<Step> = solution.iter().map(|it| it.step()).collect();
             let validate = |steps: &[Step]| Some(validate(&level, steps).ok()?.cost);
@@ -20,5 +20,5 @@ fn cross_check_weighted() {
 /// What the suite states of walks and states is what the rules say.
 #[test]
 fn perft_facts() {
-    rules::facts_hold("weighted-stones", |_, text| Stones::new(text));
+    rules::facts_hold("weighted-stones", |_, text| stones(text));
 }
