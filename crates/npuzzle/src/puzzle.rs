@@ -120,6 +120,7 @@ impl Puzzle for Level {
             return job.engine(|_, _| unsolvable()).map(|_| ());
         }
         let ends = (State::pack(&self.start), State::pack(&self.goal));
+        let threads = job.threads();
         match (kind, own(self, settings, job)) {
             (HeuristicKind::Patterns, own) => {
                 let patterns = patterns(self, settings, job)?;
@@ -127,8 +128,8 @@ impl Puzzle for Level {
                     return in_words::<1, _>(self, settings, &*patterns, job);
                 }
                 let carried = CarriedPatterns::new(&patterns);
-                let engine =
-                    job.engine(|limits, watcher| ida_star(ends, &carried, limits, watcher));
+                let engine = job
+                    .engine(|limits, watcher| ida_star(ends, &carried, threads, limits, watcher));
                 return engine.map(|_| ());
             }
             (HeuristicKind::Manhattan, Some(own)) => {
@@ -137,7 +138,7 @@ impl Puzzle for Level {
                     Own::IdaStar => {
                         let steps = |tile, cell| manhattan.steps(tile, cell);
                         let carried = CarriedManhattan::new(manhattan.of(&ends.0), steps);
-                        ida_star(ends, &carried, limits, watcher)
+                        ida_star(ends, &carried, threads, limits, watcher)
                     }
                     Own::AStar => a_star(ends, settings.order, &manhattan, limits, watcher),
                 });

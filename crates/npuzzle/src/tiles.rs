@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use domain::Watcher;
-use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
+use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads};
 
 use crate::{moves::Move, state::State};
 
@@ -17,6 +17,7 @@ mod a_star;
 mod closed;
 mod manhattan;
 mod open;
+mod parts;
 
 pub(crate) use a_star::a_star;
 pub(crate) use manhattan::CarriedManhattan;
@@ -73,6 +74,17 @@ pub(crate) struct Slide {
     pub(crate) action: u8,
 }
 
+/// A board, where the blank came from, and what is carried there.
+#[derive(Clone)]
+struct Root<E: Carried> {
+    board: State<1>,
+    /// The last move, or [`NONE`].
+    last: u8,
+    node: E::Node,
+    places: E::Places,
+}
+
+/// The depth-first search of an iteration, or of a part of it.
 struct Search<'a, E: Carried> {
     /// Expansions since the last grant in the upper bits, their children in the lower: both are
     /// counted by one addition, which overflows at the first expansion beyond the grant.
@@ -85,14 +97,32 @@ struct Search<'a, E: Carried> {
     /// Expansions and children before the last grant.
     expanded: u64,
     generated: u64,
-    limits: &'a Limits,
-    watcher: &'a mut dyn Watcher,
-    started: Instant,
+    /// Most expansions.
+    limit: u64,
+    /// Told of the expansions so far, and asked whether to go on, before each grant.
+    look: &'a mut Look<'a>,
     stopped: Option<Stop>,
     /// The solution, last move first, while the calls return.
     path: Vec<Move>,
     /// Children on the solution's path that were counted but not reached.
     unreached: u64,
+}
+
+/// See [`Search::look`].
+type Look<'a> = dyn FnMut(u64) -> Result<(), Stop> + 'a;
+
+/// What an iteration, or a part of it, came to.
+struct Ended {
+    expanded: u64,
+    generated: u64,
+    /// Why it ended early.
+    why: Option<Why>,
+}
+
+enum Why {
+    /// The moves from the start of the iteration, or of the part.
+    Solved(Vec<Move>),
+    Stopped(Stop),
 }
 
 /// One expansion, as [`Search::work`] counts: the children between two looks are fewer.
@@ -117,12 +147,9 @@ impl<E: Carried> Search<'_, E> {
         let this = EXPANSION + children;
         self.work = self.work.wrapping_sub(this);
         self.settle();
-        self.watcher.counted(self.expanded);
-        let left = self.limits.expansions - self.expanded;
-        self.stopped = match left {
-            0 => Some(Stop::Expanded),
-            _ => self.limits.poll(self.started).err(),
-        };
+        let left = self.limit - self.expanded;
+        let look = (self.look)(self.expanded);
+        self.stopped = if left == 0 { Some(Stop::Expanded) } else { look.err() };
         if self.stopped.is_none() {
             self.granted = ((left.min(BETWEEN_LOOKS) + 1) * EXPANSION).wrapping_neg();
             self.work = self.granted + this;
@@ -186,9 +213,12 @@ macro_rules! cells {
 
         impl<E: Carried> Search<'_, E> {
             /// One depth-first search up to a bound; true if it ended early.
-            fn iterate(&mut self, start: State<1>, node: E::Node) -> bool {
-                match start.blank() {
-                    $($cell => At::<$cell, NONE>::visit(self, start.word(), node),)+
+            fn visit(&mut self, Root { board, last, node, .. }: &Root<E>) -> bool {
+                match board.blank() {
+                    $($cell => match *last {
+                        $($back => At::<$cell, $back>::visit(self, board.word(), *node),)+
+                        _ => At::<$cell, NONE>::visit(self, board.word(), *node),
+                    },)+
                     _ => unreachable!("a board of 16 cells has a blank"),
                 }
             }
@@ -215,52 +245,101 @@ cells! {
     15: UP back by DOWN to 11, LEFT back by RIGHT to 14;
 }
 
+impl<'a, E: Carried> Search<'a, E> {
+    /// Searches below `root`, with at most `limit` expansions.
+    fn run(
+        goal: State<1>,
+        estimate: &E,
+        root: &Root<E>,
+        limit: u64,
+        look: &'a mut Look<'a>,
+    ) -> Ended {
+        let mut search = Self {
+            work: NOTHING,
+            granted: NOTHING,
+            goal: goal.word(),
+            places: root.places.clone(),
+            estimate: estimate.clone(),
+            expanded: 0,
+            generated: 0,
+            limit,
+            look,
+            stopped: None,
+            path: Vec::new(),
+            unreached: 0,
+        };
+        let is_over = root.board == goal || search.visit(root);
+        search.settle();
+        search.path.reverse();
+        let why = match search.stopped {
+            Some(stop) => Some(Why::Stopped(stop)),
+            None => is_over.then_some(Why::Solved(search.path)),
+        };
+        Ended { expanded: search.expanded, generated: search.generated - search.unreached, why }
+    }
+}
+
 /// IDA* from `start` to `goal`, which can be reached, for one solution.
-pub(crate) fn ida_star<E: Carried>(
+///
+/// Several threads share an iteration if the one before it was large ([`Threads::alone`]). The result is that of one
+/// thread.
+pub(crate) fn ida_star<E>(
     (start, goal): (State<1>, State<1>),
     estimate: &E,
+    threads: Threads,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Report<Move> {
+) -> Report<Move>
+where
+    E: Carried<Node: Send + Sync, Places: Send + Sync> + Sync,
+{
     let started = Instant::now();
     let mut bound = estimate.root_h(start);
-    let mut search = Search {
-        work: NOTHING,
-        granted: NOTHING,
-        goal: goal.word(),
-        places: estimate.root(start, bound).1,
-        estimate: estimate.clone(),
-        expanded: 0,
-        generated: 0,
-        limits,
-        watcher,
-        started,
-        stopped: None,
-        path: Vec::new(),
-        unreached: 0,
-    };
     let mut stats = Stats { peak_open: 1, ..Stats::default() };
+    // Of the last iteration.
+    let mut expanded = 0;
     let (outcome, solutions) = loop {
         stats.iterations += 1;
-        search.settle();
-        stats.expanded_before_last_layer = search.expanded;
-        search.watcher.deepened(bound);
-        let is_over = start == goal || search.iterate(start, estimate.root(start, bound).0);
-        if let Some(stop) = search.stopped {
-            break (Outcome::Stopped(stop), Vec::new());
+        stats.expanded_before_last_layer = stats.expanded;
+        watcher.deepened(bound);
+        let (node, places) = estimate.root(start, bound);
+        let root = Root { board: start, last: NONE, node, places };
+        let before = stats.expanded;
+        let left = Limits { expansions: limits.expansions - before, ..limits.clone() };
+        let poll = || left.poll(started);
+        // An iteration that is made again counts from the beginning.
+        let mut most = 0;
+        let mut tell = |expanded: u64| {
+            most = expanded.max(most);
+            watcher.counted(before + most);
+        };
+        let is_shared = threads.count.get() > 1 && expanded >= threads.alone;
+        let shared = match is_shared {
+            true => {
+                parts::iterate(goal, estimate, &root, threads, left.expansions, &poll, &mut tell)
+            }
+            false => None,
+        };
+        let ended = shared.unwrap_or_else(|| {
+            let mut look = |expanded| {
+                tell(expanded);
+                poll()
+            };
+            Search::run(goal, estimate, &root, left.expansions, &mut look)
+        });
+        expanded = ended.expanded;
+        stats.expanded += ended.expanded;
+        stats.generated += ended.generated;
+        match ended.why {
+            // The goal can be reached, so something was cut.
+            None => bound = bound.saturating_add(STEP),
+            Some(Why::Stopped(stop)) => break (Outcome::Stopped(stop), Vec::new()),
+            Some(Why::Solved(actions)) => {
+                watcher.solved(bound);
+                break (Outcome::Solved, vec![Solution { cost: bound, actions }]);
+            }
         }
-        if is_over {
-            search.path.reverse();
-            let solution = Solution { cost: bound, actions: search.path.clone() };
-            search.watcher.solved(bound);
-            break (Outcome::Solved, vec![solution]);
-        }
-        // The goal can be reached, so something was cut.
-        bound = bound.saturating_add(STEP);
     };
-    search.settle();
-    stats.expanded = search.expanded;
-    stats.generated = search.generated - search.unreached;
     stats.peak_open = u64::from(bound);
     Report {
         outcome,

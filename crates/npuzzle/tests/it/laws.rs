@@ -2,10 +2,10 @@
 
 use npuzzle::{
     Engine, HeuristicKind, Level, LinearConflict, Manhattan, Move, Order, Partition, Patterns,
-    Settings, Space, State, WalkingDistance, solve,
+    Settings, Space, State, WalkingDistance, domain::solve_by, solve,
 };
 use proptest::{collection::vec, prelude::*, test_runner::Config};
-use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace, Stop};
+use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace, Stop, parallel::Threads};
 use std::num::NonZeroUsize;
 use testkit::{Exact, laws};
 
@@ -183,23 +183,28 @@ fn the_own_a_star_is_a_twin_on_large_searches() {
     }
 }
 
-/// Both engines give the same, unlimited and under a limit.
+/// Both engines give the same, unlimited and under a limit, and so do several threads.
 fn twins(level: &Level, own: &Settings) {
     let generic = Settings { engine: Engine::Generic, ..own.clone() };
     let whole = solve(level, own, &Limits::default(), &mut ()).expect("no defect").report;
     for expansions in [u64::MAX, whole.stats.expanded / 2, 0] {
         let limits = Limits { expansions, ..Limits::default() };
-        let ours = solve(level, own, &limits, &mut ()).expect("no defect").report;
         let theirs = solve(level, &generic, &limits, &mut ()).expect("no defect").report;
-        assert_eq!(ours.outcome, theirs.outcome, "{level}");
-        assert_eq!(ours.solutions, theirs.solutions, "{level}");
-        assert_eq!(ours.lower_bound, theirs.lower_bound, "{level}");
         let counts = |stats: &search::Stats| {
             let last = stats.expanded_before_last_layer;
             let stored = (stats.duplicates, stats.reopened, stats.distinct);
             (stats.expanded, stats.generated, stats.iterations, last, stored)
         };
-        assert_eq!(counts(&ours.stats), counts(&theirs.stats), "{level}");
+        let three = NonZeroUsize::new(3).expect("not 0");
+        // Iterations of a few hundred states are shared.
+        let several = Threads { alone: 100, parts: 10, ..Threads::new(three) };
+        for threads in [Threads::ONE, several] {
+            let ours = solve_by(threads, level, own, &limits, &mut ()).expect("no defect").report;
+            assert_eq!(ours.outcome, theirs.outcome, "{level}");
+            assert_eq!(ours.solutions, theirs.solutions, "{level}");
+            assert_eq!(ours.lower_bound, theirs.lower_bound, "{level}");
+            assert_eq!(counts(&ours.stats), counts(&theirs.stats), "{level}");
+        }
     }
 }
 

@@ -1,0 +1,140 @@
+//! An iteration of IDA* by several threads: subtrees at one depth, searched in the order of one thread, as
+//! [`search::parallel::ida_star`] does for all puzzles.
+
+use std::ops::ControlFlow;
+
+use search::{
+    Stop,
+    parallel::{Threads, Turn, in_order},
+};
+
+use super::{Carried, Ended, Root, Search, Slide, Why, low};
+use crate::{
+    moves::{Move, Order},
+    state::State,
+};
+
+/// The greatest depth at which parts begin.
+const DEEPEST: usize = 24;
+
+/// A subtree.
+struct Part<E: Carried> {
+    root: Root<E>,
+    /// The moves that lead to it.
+    path: Vec<Move>,
+    /// The expansions above the parts that one thread makes before it comes to this one, and their children.
+    expanded: u64,
+    generated: u64,
+}
+
+/// The boards of an iteration above its parts.
+struct Upper<'e, E: Carried> {
+    goal: State<1>,
+    estimate: &'e E,
+    depth: usize,
+    places: E::Places,
+    path: Vec<Move>,
+    parts: Vec<Part<E>>,
+    expanded: u64,
+    generated: u64,
+    has_goal: bool,
+}
+
+/// Searches below `root` by several threads, with at most `limit` expansions; `poll` tells whether to go on, and `tell`
+/// is told of the expansions so far. `None` if one thread has to do it, because there are few parts or more
+/// expansions than the limit allows.
+pub(super) fn iterate<E>(
+    goal: State<1>,
+    estimate: &E,
+    root: &Root<E>,
+    threads: Threads,
+    limit: u64,
+    poll: &(impl Fn() -> Result<(), Stop> + Sync),
+    tell: &mut impl FnMut(u64),
+) -> Option<Ended>
+where
+    E: Carried<Node: Send + Sync, Places: Send + Sync> + Sync,
+{
+    let upper = (1..=DEEPEST)
+        .map(|depth| Upper::new(goal, estimate, root, depth))
+        .find(|upper| upper.has_goal || upper.parts.len() >= threads.parts)
+        .filter(|upper| !upper.has_goal)?;
+    let work = |index: usize, turn: &Turn<'_>| {
+        let mut look = |_| if turn.is_needed() { poll() } else { Err(Stop::Cancelled) };
+        Search::run(goal, estimate, &upper.parts[index].root, limit, &mut look)
+    };
+    // Of the parts.
+    let mut sum = Ended { expanded: 0, generated: 0, why: None };
+    let mut parts = upper.parts.iter();
+    let mut last = None;
+    in_order(threads.count, upper.parts.len(), work, |ended| {
+        last = parts.next();
+        sum.expanded += ended.expanded;
+        sum.generated += ended.generated;
+        sum.why = ended.why;
+        tell(last.map_or(0, |part| part.expanded) + sum.expanded);
+        if sum.why.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let (expanded, generated) = match (&mut sum.why, last) {
+        (Some(why), Some(part)) => {
+            if let Why::Solved(moves) = why {
+                moves.splice(0..0, part.path.iter().copied());
+            }
+            (part.expanded, part.generated)
+        }
+        _ => (upper.expanded, upper.generated),
+    };
+    sum.expanded += expanded;
+    sum.generated += generated;
+    let is_beyond = sum.expanded > limit || matches!(sum.why, Some(Why::Stopped(Stop::Expanded)));
+    (!is_beyond).then_some(sum)
+}
+
+impl<'e, E: Carried> Upper<'e, E> {
+    fn new(goal: State<1>, estimate: &'e E, root: &Root<E>, depth: usize) -> Self {
+        let mut upper = Self {
+            goal,
+            estimate,
+            depth,
+            places: root.places.clone(),
+            path: Vec::new(),
+            parts: Vec::new(),
+            expanded: 0,
+            generated: 0,
+            has_goal: false,
+        };
+        upper.walk(root.board, root.node);
+        upper
+    }
+
+    /// Expands a board, at the end of the path, if it is above the parts.
+    fn walk(&mut self, board: State<1>, node: E::Node) {
+        let last = self.path.last().copied();
+        if self.path.len() == self.depth {
+            let last = last.map_or(super::NONE, |last| last as u8);
+            let root = Root { board, last, node, places: self.places.clone() };
+            let (path, expanded, generated) = (self.path.clone(), self.expanded, self.generated);
+            self.parts.push(Part { root, path, expanded, generated });
+            return;
+        }
+        self.expanded += 1;
+        let to = board.blank();
+        for action in Order::KORF.moves() {
+            let is_back = last.is_some_and(|last| last.opposite() == action);
+            let Some(from) = action.target(to, 4, 4).filter(|_| !is_back) else { continue };
+            self.generated += 1;
+            let tile = board.word() >> (4 * from) & 15;
+            let slide = Slide { tile: low(tile), from, to, action: action as u8 };
+            let Some((node, undo)) = self.estimate.child(&mut self.places, node, slide) else {
+                continue;
+            };
+            let mut child = board;
+            child.slide(from, to);
+            self.has_goal |= child == self.goal;
+            self.path.push(action);
+            self.walk(child, node);
+            self.path.pop();
+            self.estimate.undo(&mut self.places, undo);
+        }
+    }
+}
