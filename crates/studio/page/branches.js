@@ -78,16 +78,18 @@ export class Branches {
     }));
     const rows = walk.children.map(({ action: { action, words }, node: { g, h } }, index) => {
       const row = make("tr", "");
-      const name = make("th", "");
-      name.setAttribute("scope", "row");
+      const first = make("th", "");
+      first.setAttribute("scope", "row");
       const step = make("button", "step");
       step.setAttribute("type", "button");
-      step.append(make("kbd", "", index < 9 ? String(index + 1) : ""), make("bdi", "words", words || action), make("span", "tags"));
+      const name = make("span", "words");
+      name.append(make("bdi", "", words || action), " ", make("small", "mono", action));
+      step.append(make("kbd", "", index < 9 ? String(index + 1) : ""), name, make("span", "tags"));
       step.addEventListener("click", () => this.take(index));
       for (const event of ["focus", "mouseenter"]) step.addEventListener(event, () => this.point(index));
       for (const event of ["blur", "mouseleave"]) step.addEventListener(event, () => this.point(-1));
-      name.append(step);
-      row.append(name, make("td", "", written(g, decimals)));
+      first.append(step);
+      row.append(first, make("td", "", written(g, decimals)));
       if (hasHeuristic) row.append(make("td", "", value(h, decimals)), make("td", "f", value(h === null ? null : g + h, decimals)));
       if (!isGoalless) row.append(make("td", "exact"));
       return row;

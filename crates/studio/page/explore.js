@@ -1,13 +1,14 @@
 import { post } from "./api.js";
-import { Board } from "./board.js";
-import { degrees, mark, overlay, plus, slide, stackOf, ARROW } from "./boards.js";
+import { Board, finish } from "./board.js";
+import { slide, stackOf } from "./boards.js";
 import { Branches, judged, value } from "./branches.js";
+import { chooseWay, drawWays, wayOf } from "./ways.js";
 import { digits, make, written } from "./list.js";
 import { writeCounters } from "./outcome.js";
 import { address, button, copier, icon, note, say, source, visit } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
-  ["← ↑ ↓ →", "take the step that moves this way"], ["1 … 9", "take the child with this number"], ["U, Backspace", "the state before (the browser's back)"],
+  ["← ↑ ↓ →", "take the action that moves this way"], ["1 … 9", "take the child with this number"], ["U, Backspace", "the state before (the browser's back)"],
   ["R", "the state after (the browser's forward)"], ["Home", "the start"], ["N P", "next and previous level"], ["Esc", "all puzzles"],
 ]);
 
@@ -28,6 +29,8 @@ export class Explore {
     this.ended = new AbortController();
     this.asking = new AbortController();
     this.slid = () => {};
+    /** The most steps of the browser's history that there have been. */
+    this.furthest = 0;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.build(main);
   }
@@ -47,7 +50,7 @@ export class Explore {
     this.start = button("Start", "first", "Home", () => this.go([]));
     const buttons = make("div", "buttons");
     buttons.append(this.before, this.after, this.start);
-    this.branches = new Branches((number) => this.take(number), (number) => this.point(number));
+    this.branches = new Branches((number) => this.take(number), (number) => this.stack && chooseWay(this.stack, number));
     const side = make("aside", "side");
     const foot = make("div", "foot");
     foot.append(copier(() => this.place, (words) => this.tell(words)));
@@ -146,7 +149,8 @@ export class Explore {
     this.trace(walk);
     const isStart = this.walked.length === 0;
     for (const it of [this.before, this.start]) if (it) it.disabled = isStart;
-    this.point(-1);
+    if (this.after) this.after.disabled = (history.state?.steps ?? 0) >= this.furthest;
+    drawWays(/** @type {HTMLElement} */ (this.stack), walk, finish(walk.film), (number) => this.take(number));
     this.judge(walk, !this.about.puzzle.all);
     const words = walk.film.frames.at(-1)?.words;
     say(`${isStart || !words ? "The start" : words}. ${/** @type {HTMLElement} */ (this.lamp).querySelector("b")?.textContent}. ${digits(walk.children.length)} children.`);
@@ -203,27 +207,12 @@ export class Explore {
     this.steps?.replaceChildren(head, list);
   }
 
-  /** Shows where a child's first action moves. @param {number} number -1 for none */
-  point(number) {
-    if (!this.stack || !this.walk) return;
-    const layer = overlay(this.stack);
-    layer.replaceChildren();
-    const found = this.way(number);
-    const at = found && this.board?.places[found[0]]?.at;
-    if (at) mark(layer, "over-hint", plus(at, found[1]), ARROW, degrees(found[1]));
-  }
-
-  /** The first piece that a child moves, and its way. @param {number} number @returns {[number, [number, number]] | undefined} */
-  way(number) {
-    const slides = this.walk?.children[number]?.action.changes.flat().find(([kind]) => kind === "s");
-    return slides && [slides[1], slides[2][0]];
-  }
-
   /** Goes to a state: a step of the browser's history. @param {number[]} walked */
   go(walked) {
     this.walked = walked;
     this.place = { ...this.place, walk: walked };
-    history.pushState({ steps: (history.state?.steps ?? 0) + 1 }, "", address(this.place));
+    this.furthest = (history.state?.steps ?? 0) + 1;
+    history.pushState({ steps: this.furthest }, "", address(this.place));
     return this.ask();
   }
 
@@ -246,9 +235,9 @@ export class Explore {
     const way = WAYS[event.key];
     const to = (/** @type {import("./shell.js").Place | undefined} */ place) => place && visit({ ...place, view: "explore" });
     if (way) {
-      const found = this.walk.children.findIndex((_, number) => String(this.way(number)?.[1]) === String(way));
-      if (found >= 0) this.take(found);
-      else this.tell("No action moves this way.");
+      const found = this.walk.children.flatMap(({ action }, number) => (String(wayOf(action)?.way) === String(way) ? [number] : []));
+      if (found.length === 1) this.take(found[0]);
+      else this.tell(found.length === 0 ? "No action moves this way." : `Several actions move this way: ${found.map((number) => number + 1).join(", ")}.`);
     } else if (/^[1-9]$/.test(event.key)) this.take(Number(event.key) - 1);
     else if (event.key === "u" || event.key === "Backspace") this.back();
     else if (event.key === "r") history.forward();

@@ -42,6 +42,7 @@ const MODULES: &[(&str, &str)] = &[
     ("shell.js", include_str!("../page/shell.js")),
     ("solve.js", include_str!("../page/solve.js")),
     ("solved.js", include_str!("../page/solved.js")),
+    ("ways.js", include_str!("../page/ways.js")),
 ];
 
 pub(crate) fn router() -> Router<Shared> {

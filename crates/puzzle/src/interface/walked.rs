@@ -22,7 +22,7 @@ impl<P: Frontend> Walkable for Loaded<P> {
         let heuristic = heuristic.map(str::to_owned);
         let ask = Ask { algorithm, heuristic, ..Ask::default() };
         let asked = (ask, algorithm.is_some());
-        let walk = self.study(asked, limits, "nobody walked", |settings, limits| {
+        let walk = self.study(asked, limits, "nothing was explored", |settings, limits| {
             let walked = domain::walk(&self.puzzle, settings, actions, is_measured, limits)?;
             Ok(self.filmed(walked, self.puzzle.choice(settings).heuristic))
         });

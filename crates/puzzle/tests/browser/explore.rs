@@ -19,6 +19,7 @@ fn tags(child: usize) -> String {
     format!("document.querySelector('.branches tbody tr:nth-child({child}) .tags')?.textContent")
 }
 
+#[track_caller]
 fn is(page: &mut Page, expression: &str, value: &str) {
     page.browser.until(&format!("{expression} === {value:?}"));
 }
@@ -57,6 +58,13 @@ fn a_space_is_explored_by_keys_mouse_and_history() {
     is(&mut page, HEAD, "2 steps");
     page.press(&[("Home", 36)]);
     is(&mut page, HEAD, "at the start");
+    // Nothing is ahead in the history any more. An arrow of the board is a child.
+    page.browser.until("document.querySelector('.buttons .button:nth-child(2)').disabled");
+    page.browser.until(
+        "document.querySelectorAll('.over-way path').length === document.querySelectorAll('.step').length",
+    );
+    page.browser.click(".over-way path");
+    is(&mut page, HEAD, "1 step");
     page.is_clean();
 }
 
@@ -114,6 +122,13 @@ fn dead_ends_and_heuristics() {
         &mut page,
         "document.querySelector('main .notice').textContent",
         "No action moves this way.",
+    );
+    // Where two can move, a number says which.
+    page.instance("explore", "pacman-dual", "test-5", "&walk=0");
+    page.browser.until("document.querySelectorAll('.branches tbody tr').length > 3");
+    page.press(&[("ArrowUp", 38)]);
+    page.browser.until(
+        "document.querySelector('main .notice').textContent.startsWith('Several actions move this way: ')",
     );
     // A large space: bounds, and no exact distance.
     page.instance("explore", "npuzzle", "korf-082", "&ask.heuristic=manhattan");
