@@ -19,7 +19,7 @@ use crate::{
 
 /// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
 /// and cargo's arguments.
-const CHECKS: [[&str; 3]; 15] = [
+const CHECKS: [[&str; 3]; 16] = [
     ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
     [
         "fuzz-long-inputs",
@@ -34,6 +34,11 @@ const CHECKS: [[&str; 3]; 15] = [
     ["parse-cost", "30 min", "cargo run --profile fuzz -p fuzz -- --cost 100MB"],
     ["cross-checks", "3 h", "CROSS_CHECKS=100000 cargo test cross_check"],
     ["kills", "5 min", "KILLS=2000 cargo test -p puzzle --test cli at_any_moment"],
+    [
+        "studio-soak",
+        "11 min",
+        "SOAK_SECONDS=600 cargo test -p puzzle --test cli leave_nothing_behind",
+    ],
     [
         "whole-npuzzle",
         "1 min",

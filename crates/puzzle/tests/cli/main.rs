@@ -35,6 +35,8 @@ mod progress;
 mod replay;
 mod run;
 mod several;
+#[cfg(target_os = "linux")]
+mod soak;
 mod solve;
 #[cfg(unix)]
 #[path = "../shared/started.rs"]
