@@ -6,7 +6,7 @@ import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
 import { make } from "./list.js";
 import { KEYS as RACE_KEYS, Race } from "./race.js";
 import { Play } from "./play.js";
-import { button, drawTop, place, secret, wear } from "./shell.js";
+import { button, drawTop, place, secret, visit, wear } from "./shell.js";
 import { KEYS as SOLVE_KEYS, Solve } from "./solve.js";
 import { keepBest } from "./solved.js";
 
@@ -63,6 +63,7 @@ async function show() {
       else if (at.view === "draw") shown = new Draw(main, at, { gallery });
       else shown = at.view === "solve" ? new Solve(main, at, { puzzle, gallery, ...own }) : new Play(main, at, own);
     }
+    dispatchEvent(new Event("shown"));
     await shown.open();
   } catch (error) {
     fail(/** @type {Error} */ (error));
@@ -100,8 +101,23 @@ function lock() {
   return form;
 }
 
+/** Takes a file that is dropped anywhere on the page. @param {DragEvent} event */
+async function drop(event) {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  if (event.type !== "drop") return;
+  const [file] = event.dataTransfer.files;
+  if (!(shown instanceof Home)) {
+    visit({ view: "home" });
+    await new Promise((ready) => addEventListener("shown", ready, { once: true }));
+  }
+  if (shown instanceof Home) await shown.take(file);
+}
+
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(new Event("colours")));
 addEventListener("hashchange", show);
+addEventListener("dragover", drop);
+addEventListener("drop", drop);
 // Long before a page is hidden it is known that it is left.
 addEventListener("beforeunload", () => shown?.end?.());
 // A page that is left may be kept for the way back: its searches are not.

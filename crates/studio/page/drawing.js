@@ -1,8 +1,17 @@
-import { cellAt, same } from "./boards.js";
+import { cellAt, mark, overlay, same } from "./boards.js";
 import { make } from "./list.js";
 import { button } from "./shell.js";
 
 /** @typedef {[number, number]} At */
+
+/** The cells of a straight line, without the first: a quick mouse is not seen in each. @param {At} from @param {At} to @returns {At[]} */
+function between([x, y], to) {
+  const count = Math.max(Math.abs(to[0] - x), Math.abs(to[1] - y));
+  return Array.from({ length: count }, (_, index) => {
+    const share = (index + 1) / count;
+    return [Math.round(x + share * (to[0] - x)), Math.round(y + share * (to[1] - y))];
+  });
+}
 
 /** How an instance is made: by size and seed, and on grids with two ends by drawing walls and dragging the ends. */
 export class Drawing {
@@ -45,7 +54,7 @@ export class Drawing {
   }
 
   makers() {
-    const { size = "25x25", seed = 0, made = {} } = this.place;
+    const { size = "", seed = 0, made = {} } = this.place;
     const field = (/** @type {string} */ name, /** @type {HTMLInputElement} */ control, /** @type {Node | string} */ after = "") => {
       const label = make("label", "maker");
       label.append(name, control, after);
@@ -87,6 +96,8 @@ export class Drawing {
   /** Takes the text of an instance, if it is the board, sign by sign. @param {import("./api.js").Turn} turn */
   show({ film, text }) {
     const { columns, rows, pieces } = film.scene;
+    // Another of the same size, unless another size was chosen.
+    if (this.size && !this.size.value) this.size.value = `${columns}x${rows}`;
     const lines = (text ?? "").trimEnd().split("\n").map((line) => [...line]);
     const hasEnds = ["start", "finish"].every((look) => pieces.some((piece) => piece.look === look));
     this.rows = hasEnds && lines.length === rows && lines.every((line) => line.length === columns) ? lines : undefined;
@@ -100,14 +111,19 @@ export class Drawing {
     let stroke;
     const at = (/** @type {PointerEvent} */ event) => cellAt(/** @type {HTMLElement} */ (box.querySelector(".stack")), event.clientX, event.clientY);
     box.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || !this.rows) return;
+      // On phones a finger moves the page, unless the tools are shown.
+      if (event.button !== 0 || !this.rows || !this.tools.checkVisibility()) return;
       const cell = at(event);
       box.setPointerCapture(event.pointerId);
       stroke = { cells: [cell], end: this.ends?.find((end) => end && same(end, cell)) };
     });
     box.addEventListener("pointermove", (event) => {
       const cell = at(event);
-      if (stroke && !same(/** @type {At} */ (stroke.cells.at(-1)), cell)) stroke.cells.push(cell);
+      if (!stroke || same(/** @type {At} */ (stroke.cells.at(-1)), cell)) return;
+      stroke.cells.push(...between(/** @type {At} */ (stroke.cells.at(-1)), cell));
+      const layer = overlay(/** @type {HTMLElement} */ (box.querySelector(".stack")));
+      layer.replaceChildren();
+      for (const at of stroke.end ? [cell] : stroke.cells) mark(layer, "over-cell", at, "M5 5h38v38H5Z");
     });
     box.addEventListener("pointerup", () => {
       if (stroke) this.draw(stroke.cells, stroke.end);

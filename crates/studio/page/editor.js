@@ -24,6 +24,8 @@ export class Editor {
     this.which.setAttribute("aria-label", "Which puzzle it is");
     for (const puzzle of gallery.puzzles) this.which.append(new Option(puzzle.title, puzzle.name));
     if (domain) this.which.value = domain;
+    /** Has somebody said which puzzle it is? */
+    this.isChosen = domain !== undefined;
     this.text = /** @type {HTMLTextAreaElement} */ (make("textarea", "mono"));
     this.text.setAttribute("aria-label", "The text of a puzzle");
     this.text.setAttribute("aria-describedby", "problems");
@@ -47,16 +49,25 @@ export class Editor {
     const row = make("div", "bar");
     const close = button("Close", "stop", "", () => this.close(), "bare");
     close.hidden = this.changed !== undefined;
-    row.append(this.which, this.open, close);
+    this.others = make("span", "notice");
+    row.append(this.which, this.open, close, this.others);
     const sheet = make("div", "sheet-of-text");
     sheet.append(this.marks, this.text);
     const both = make("div", "both");
     both.append(sheet, this.board);
     this.form.append(row, this.cells.box, both, this.problems);
-    this.which.addEventListener("change", () => this.begin());
+    this.which.addEventListener("change", () => {
+      this.isChosen = true;
+      this.begin();
+    });
     this.text.addEventListener("input", () => {
       this.cells.show(this.text.value);
       this.later();
+    });
+    this.text.addEventListener("paste", () => {
+      const { value, selectionStart, selectionEnd } = this.text;
+      const isAll = (value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() === "";
+      if (isAll && !this.changed) setTimeout(() => this.guess());
     });
     this.text.addEventListener("scroll", () => this.follow());
     this.begin();
@@ -64,6 +75,7 @@ export class Editor {
 
   /** Another puzzle. */
   begin() {
+    this.others.textContent = "";
     this.cells.use(this.gallery.puzzles.find(({ name }) => name === this.which.value)?.signs ?? []);
     this.cells.show(this.text.value);
     void this.read();
@@ -75,6 +87,22 @@ export class Editor {
     this.changed?.(this.text.value, this.which.value);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.read(), PAUSE);
+  }
+
+  /** Chooses a puzzle that can read the text: the one that is chosen already, or else the last, and names the others. */
+  async guess() {
+    const text = this.text.value;
+    const readers = await Promise.all(this.gallery.puzzles.map(async ({ name, title }) => {
+      const isOne = await post("api/play", { puzzle: { domain: name, text } }).then(() => true, () => false);
+      return isOne ? [{ name, title }] : [];
+    }));
+    const all = readers.flat();
+    if (this.text.value !== text || all.length === 0) return;
+    const chosen = all.find(({ name }) => this.isChosen && name === this.which.value) ?? all[all.length - 1];
+    this.which.value = chosen.name;
+    this.begin();
+    const others = all.filter((own) => own !== chosen).map(({ title }) => title);
+    this.others.textContent = others.length > 0 ? `It can also be read as ${others.join(" or ")}.` : "";
   }
 
   close() {

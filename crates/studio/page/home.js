@@ -13,7 +13,10 @@ import { best } from "./solved.js";
 /** How many cards of a group stand on the first page. */
 const FEW = 6;
 
-export const KEYS = /** @type {[string, string][]} */ ([["/", "search"], ["Tab, Enter", "choose and open"]]);
+export const KEYS = /** @type {[string, string][]} */ ([["/", "search"], ["← ↑ ↓ →", "choose a puzzle"], ["Enter", "open it"]]);
+
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The groups of a gallery, in order. @param {import("./api.js").Gallery} gallery @returns {Group[]} */
 export function groups(gallery) {
@@ -33,7 +36,7 @@ export function groups(gallery) {
 
 /** The name of a group as people write it: `Classic Sokoban`. @param {string} group @param {Puzzle} puzzle */
 function titleOf(group, { name, title }) {
-  const words = group.replace(name, title).replaceAll("-", " ");
+  const words = group.replaceAll("-", " ").replace(name.replaceAll("-", " "), title);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -92,7 +95,27 @@ export class Home {
         this.words.focus();
       }
       if (event.key === "Escape" && this.only) visit({ view: "home" });
+      const way = WAYS[event.key];
+      if (way && !event.ctrlKey && !event.altKey && !(/** @type {Element} */ (event.target).closest("input,textarea,select,.cell-grid"))) {
+        event.preventDefault();
+        this.turn(way);
+      }
     }, { signal });
+  }
+
+  /** From card to card: along a row, or to the nearest one above or below. @param {[number, number]} way */
+  turn([right, down]) {
+    const cards = /** @type {HTMLElement[]} */ ([...this.sections.querySelectorAll(".card")]);
+    const here = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (here < 0) return cards[0]?.focus();
+    if (right) return cards[here + right]?.focus();
+    const own = cards[here].getBoundingClientRect();
+    const away = (/** @type {HTMLElement} */ card) => {
+      const { x, y } = card.getBoundingClientRect();
+      return { card, rows: down * (y - own.y), far: 1000 * down * (y - own.y) + Math.abs(x - own.x) };
+    };
+    const there = cards.map(away).filter(({ rows }) => rows > 10).sort((one, other) => one.far - other.far);
+    there[0]?.card.focus();
   }
 
   /** Where a puzzle of one's own comes in. */
@@ -102,21 +125,19 @@ export class Home {
     const file = /** @type {HTMLInputElement} */ (document.createElement("input"));
     file.type = "file";
     file.hidden = true;
-    const read = async (/** @type {File | undefined} */ chosen) => {
-      if (!chosen) return;
-      if (chosen.size > 900000) return void (this.notice.textContent = "That is larger than 900 kB.");
-      this.paste(await chosen.text());
-    };
-    file.addEventListener("change", () => read(file.files?.[0]));
-    box.addEventListener("dragover", (event) => event.preventDefault());
-    box.addEventListener("drop", (event) => {
-      event.preventDefault();
-      void read(event.dataTransfer?.files[0]);
-    });
+    file.addEventListener("change", () => this.take(file.files?.[0]));
     const words = make("p", "", "Drop a puzzle here, ");
     words.append(link("paste its text", () => this.paste("")), ", or ", link("open a file", () => file.click()), make("span", "more", " – it stays on this computer"));
     box.append(icon("file"), words, file);
     return box;
+  }
+
+  /** Reads a file that was chosen or dropped. @param {File | undefined} file */
+  async take(file) {
+    if (!file) return;
+    if (file.size > 900000) return void (this.notice.textContent = "That is larger than 900 kB.");
+    this.paste(await file.text());
+    void this.editor?.guess();
   }
 
   /** A form for a text, with its problems. @param {string} given */
@@ -192,7 +213,8 @@ export class Home {
       get(`api/thumbnail/${picture.dataset.id}`).then(({ size: [columns, rows], board }) => {
         picture.replaceChildren(stackOf(board));
         const size = /** @type {HTMLElement} */ (picture.parentElement?.querySelector(".size"));
-        if (size && size.textContent === "\u00a0") size.textContent = `${columns} × ${rows}`;
+        const words = size?.textContent?.trim() ?? "";
+      if (size && !words.includes("×")) size.textContent = [`${columns} × ${rows}`, words].filter(Boolean).join(", ");
       }).catch((error) => {
         picture.textContent = error.message;
       }).finally(() => {

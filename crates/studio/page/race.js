@@ -43,7 +43,10 @@ export class Race {
     this.grid = make("div", "race-lanes");
     this.table = make("table", "race-table");
     this.bar = new Bar(() => this.lanes, () => this.show(), () => this.end());
-    main.replaceChildren(make("h1", "unseen", "Race"), tools, this.notice, this.grid, legend(), this.table, this.bar.box);
+    this.mouse = make("span", "mouse", "Drag S and G. Draw walls with the mouse.");
+    const below = legend();
+    below.append(this.mouse);
+    main.replaceChildren(make("h1", "unseen", "Race"), tools, this.notice, this.grid, below, this.table, this.bar.box);
   }
 
   async open() {
@@ -70,6 +73,7 @@ export class Race {
     if (this.place !== place) return;
     this.turn = turn;
     this.drawing.show(turn);
+    /** @type {HTMLElement} */ (this.mouse).hidden = this.drawing.rows === undefined;
   }
 
   /** Another instance: made anew, or drawn. @param {import("./shell.js").Place} place */

@@ -87,6 +87,8 @@ export class Runner {
   prepare(turn, drawing) {
     this.clear();
     this.film = turn.film;
+    // Words and numbers are pieces that come with a solution: its board is drawn anew.
+    this.drawn = turn.entry === "moves";
     const stack = stackOf(/** @type {string} */ (turn.board));
     this.canvas.replaceChildren(stack);
     this.canvas.classList.toggle("drawn-on", drawing.rows !== undefined);
@@ -103,7 +105,7 @@ export class Runner {
     this.badge("", "searching …");
     const ask = { algorithm: this.name, heuristic: this.chosen };
     try {
-      await run({ puzzle, ask, drawn: true }, signal, (name, data) => {
+      await run({ puzzle, ask, drawn: this.drawn }, signal, (name, data) => {
         if (signal.aborted) return;
         if (name === "seen") this.raster?.add(data);
         else if (name === "counts") this.hear(data);
@@ -140,8 +142,14 @@ export class Runner {
     this.milliseconds = done.line.stats.elapsed_ms;
     this.pace.finish(this.expanded, this.milliseconds);
     const film = /** @type {import("./board.js").Film} */ (this.film);
-    this.film = { ...film, frames: done.frames };
-    this.board = new Board(/** @type {HTMLElement} */ (this.stack), this.film);
+    this.film = done.films[0] ?? { ...film, frames: done.frames };
+    if (done.boards.length > 0) {
+      const stack = stackOf(done.boards[0]);
+      stack.querySelector("canvas")?.replaceWith(/** @type {HTMLCanvasElement} */ (this.stack?.querySelector("canvas")));
+      this.canvas.replaceChildren(stack);
+      this.stack = stack;
+    }
+    this.board = new Board(/** @type {HTMLElement} */ (this.stack), /** @type {import("./board.js").Film} */ (this.film));
   }
 
   /** @param {import("./outcome.js").Outcome | ""} outcome @param {string} words */
@@ -161,7 +169,7 @@ export class Runner {
   }
 
   get cost() {
-    return this.isDone && this.done.solutions.length > 0 ? (this.done.frames.at(-1)?.cost ?? 0) : undefined;
+    return this.isDone && this.done.solutions.length > 0 ? (this.film?.frames.at(-1)?.cost ?? 0) : undefined;
   }
 
   /** The cost in words. */

@@ -1,5 +1,7 @@
 //! Drawing instances of each puzzle in Chromium, by mouse, touch and keys.
 
+use std::path::Path;
+
 use serde_json::json;
 
 use crate::page::Page;
@@ -52,6 +54,89 @@ fn boards_of_each_puzzle_are_drawn() {
         page.browser
             .until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
     }
+    page.is_clean();
+}
+
+/// Each editor by keyboard alone: from control to control by the tabulator, arrows in the cells, Enter.
+#[test]
+fn boards_are_drawn_by_keyboard_alone() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    let button = |words: &str| {
+        format!(
+            "document.activeElement.matches('button') && document.activeElement.textContent.endsWith({words:?})"
+        )
+    };
+    for (puzzle, name, sign, _, [x, y], row) in DRAWN {
+        page.instance("draw", puzzle, name, "");
+        page.browser.until("document.querySelector('.preview .stack')");
+        page.tab_to(&button(sign));
+        page.press(&[("Enter", 13)]);
+        page.tab_to("document.activeElement.matches('.cell-grid')");
+        page.press(&vec![("ArrowRight", 39); x]);
+        page.press(&vec![("ArrowDown", 40); y]);
+        page.press(&[("Enter", 13)]);
+        let drawn = format!("{TEXT}.split('\\n').includes({row:?})");
+        page.browser.until(&drawn);
+        page.browser.value("document.activeElement.blur()");
+        page.tab_to(&button("Undo"));
+        page.press(&[("Enter", 13)]);
+        page.browser.until(&format!("!{drawn}"));
+    }
+    // Those whose texts are no boards are typed.
+    for (puzzle, name) in [("npuzzle", "two-by-three"), ("river-crossing", "classic")] {
+        page.instance("draw", puzzle, name, "");
+        page.browser.until("document.querySelector('.preview .stack')");
+        page.tab_to("document.activeElement.matches('.editor textarea')");
+        page.press(&[("?", 191)]);
+        page.browser.until(&format!("{PROBLEMS} !== ''"));
+        page.press(&[("Backspace", 8)]);
+        page.browser
+            .until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
+        page.browser.value("document.activeElement.blur()");
+        page.tab_to(&button("Play it"));
+        page.press(&[("Enter", 13)]);
+        page.browser.until("document.querySelector('main.play .table .stack')");
+    }
+    page.is_clean();
+}
+
+/// A file that is dropped anywhere on the page is read by the puzzle that accepts it.
+#[test]
+fn files_are_dropped_on_the_page() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
+    // Chromium drops no file whose path goes up.
+    let fixtures = fixtures.canonicalize().unwrap();
+    let drop = |page: &mut Page, file: &str| {
+        let data = json!({ "items": [], "files": [fixtures.join(file)], "dragOperationsMask": 1 });
+        for kind in ["dragEnter", "dragOver", "drop"] {
+            let event = json!({ "type": kind, "x": 600, "y": 700, "data": data });
+            page.browser.call("Input.dispatchDragEvent", event);
+        }
+    };
+    let chosen = "document.querySelector('.editor select')?.value";
+    for (file, puzzle) in [
+        ("klotski/small.txt", "klotski"),
+        ("numbrix/one-move.txt", "numbrix"),
+        ("pacman-dual/test-5.txt", "pacman-dual"),
+        ("sokoban/map-02.txt", "sokoban"),
+        ("weighted-stones/test-06.txt", "weighted-stones"),
+    ] {
+        drop(&mut page, file);
+        page.browser.until(&format!(
+            "{chosen} === {puzzle:?} && document.querySelector('.preview .stack')"
+        ));
+    }
+    let others = "document.querySelector('.editor .bar .notice').textContent";
+    assert_eq!(page.browser.value(others), "It can also be read as Sokoban.");
+    // Away from the first page, too.
+    page.instance("solve", "grid-path", "costs", "");
+    drop(&mut page, "river-crossing/classic.txt");
+    page.browser.until(&format!(
+        "{chosen} === 'river-crossing' && document.querySelector('main.home .preview .stack')"
+    ));
+    page.browser.click(".editor .primary");
+    page.browser.until("document.querySelector('main.play .table .stack')");
     page.is_clean();
 }
 

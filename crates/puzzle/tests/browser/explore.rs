@@ -78,15 +78,9 @@ fn a_goal_is_reached_by_the_keyboard_alone() {
         let best = "[...document.querySelectorAll('.branches tbody tr')].findIndex(it => it.querySelector('.best'))";
         page.browser.until(&format!("{best} >= 0"));
         let best = page.browser.value(best).as_u64().unwrap();
-        let is_there =
-            format!("document.activeElement === document.querySelectorAll('.step')[{best}]");
-        for _ in 0..40 {
-            if page.browser.value(&is_there) == true {
-                break;
-            }
-            page.press(&[("Tab", 9)]);
-        }
-        assert_eq!(page.browser.value(&is_there), true, "step {step}");
+        page.tab_to(&format!(
+            "document.activeElement === document.querySelectorAll('.step')[{best}]"
+        ));
         page.press(&[("Enter", 13)]);
         is(&mut page, HEAD, &format!("{step} step{}", if step == 1 { "" } else { "s" }));
     }

@@ -10,11 +10,13 @@ mod chromium;
 mod draw;
 #[cfg(target_os = "linux")]
 mod ending;
+mod everyone;
 mod explore;
 mod large;
 mod page;
 mod pictures;
 mod race;
+mod solve;
 #[path = "../shared/started.rs"]
 mod started;
 mod studio;
@@ -69,13 +71,22 @@ fn replays_play_in_a_browser() {
         if arguments.contains(&"--heat") {
             shows_the_order(&mut browser, name);
         }
-        for colours in ["light", "dark"] {
-            let wanted = json!([{ "name": "prefers-color-scheme", "value": colours }]);
-            browser.call("Emulation.setEmulatedMedia", json!({ "features": wanted }));
-            if let Some(axe) = &axe {
-                violates_nothing(&mut browser, axe, &format!("{name}, {colours}"));
+        for (width, height) in page::SIZES {
+            let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+            browser.call("Emulation.setDeviceMetricsOverride", size);
+            for colours in ["light", "dark"] {
+                let wanted = json!([{ "name": "prefers-color-scheme", "value": colours }]);
+                browser.call("Emulation.setEmulatedMedia", json!({ "features": wanted }));
+                if let Some(axe) = &axe {
+                    violates_nothing(
+                        &mut browser,
+                        axe,
+                        &format!("{name}, {width} wide, {colours}"),
+                    );
+                }
             }
         }
+        browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
         asks_for_nothing(&browser, &url, name);
     }
 }

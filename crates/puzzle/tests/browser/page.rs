@@ -12,7 +12,9 @@ use crate::{
 };
 
 /// The sizes of windows.
-const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)];
+pub(crate) const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)];
+/// The first of them at a zoom of 200 %.
+const ZOOMED: (i32, i32) = (720, 450);
 
 /// A page of the studio in a browser.
 pub(crate) struct Page {
@@ -126,6 +128,18 @@ impl Page {
         }
     }
 
+    /// Goes on from control to control by the tabulator, until this is so.
+    #[track_caller]
+    pub(crate) fn tab_to(&mut self, is_there: &str) {
+        for _ in 0..120 {
+            if self.browser.value(&format!("Boolean({is_there})")) == true {
+                return;
+            }
+            self.press(&[("Tab", 9)]);
+        }
+        panic!("no tabulator comes to {is_there}");
+    }
+
     pub(crate) fn choose(&mut self, label: &str, value: &str) {
         let set = format!(
             "(() => {{ const field = [...document.querySelectorAll('.field')].find(it => it.firstChild.textContent === {label:?});
@@ -135,13 +149,14 @@ impl Page {
         assert_eq!(self.browser.value(&set), value, "{label}");
     }
 
-    /// The page is as wide as the window at each width, nothing of it beyond; boards follow. Then a picture, if
-    /// pictures are wanted.
+    /// The page is as wide as the window at each width and at a zoom of 200 %, nothing of it beyond; boards follow. Then
+    /// a picture, if pictures are wanted.
     pub(crate) fn fits(&mut self, name: &str) {
         let own = self.browser.value("innerWidth");
         let mut boards = Vec::new();
-        for (width, height) in SIZES {
-            let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        for (width, height) in SIZES.into_iter().chain([ZOOMED]) {
+            let scale = if (width, height) == ZOOMED { 2 } else { 1 };
+            let size = json!({ "width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 500 });
             self.browser.call("Emulation.setDeviceMetricsOverride", size);
             let beyond = self.browser.value(&format!(
                 "[...document.querySelectorAll('body *')].filter(it => it.checkVisibility() && !it.closest('.unseen, .rail, svg *')
@@ -162,6 +177,7 @@ impl Page {
         self.shoot(name);
         // What is clicked on next stands where it stays.
         self.browser.until(&format!("innerWidth === {own}"));
+        self.browser.value("scrollTo(0, 0)");
         self.browser.value(
             "new Promise(ready => requestAnimationFrame(() => requestAnimationFrame(() => ready(true))))",
         );
@@ -229,10 +245,12 @@ fn the_pictures_of_the_table_are_made() {
     let tests = [
         include_str!("studio.rs"),
         include_str!("race.rs"),
+        include_str!("solve.rs"),
         include_str!("page.rs"),
         include_str!("draw.rs"),
         include_str!("ending.rs"),
         include_str!("explore.rs"),
+        include_str!("everyone.rs"),
     ]
     .concat();
     let calls = ["fits(\"", "shoot(\""];

@@ -139,18 +139,13 @@ fn grids_are_made_and_drawn() {
     let Some(mut page) = Page::open(&[]) else { return };
     page.go("view=race&puzzle=grid-path&size=6x8&seed=2&made.blocked=0.0");
     page.browser.until("document.querySelectorAll('.race-lane .stack').length === 2");
-    // A wall across the third column.
+    // A wall across the third column, by one quick stroke.
     page.drag([2, 0], [2, 5]);
     page.browser.until(&format!("{TEXT} !== null"));
-    let rows = |text: &Value| text.as_str().unwrap().lines().map(str::to_owned).collect::<Vec<_>>();
-    let drawn = rows(&page.browser.value(TEXT));
-    let walls = drawn.iter().filter(|row| row.as_bytes()[2] == b'#').count();
-    assert!(walls >= 2 && drawn.len() == 6 && drawn[0].len() == 8, "{drawn:?}");
-    assert_eq!(drawn[0].as_bytes()[2], b'#');
-    for row in 0..6 {
-        page.drag([2, row], [2, row]);
-        page.browser.until(&format!("{TEXT}.split('\\n')[{row}][2] === '#'"));
-    }
+    let drawn = page.browser.value(TEXT);
+    let rows: Vec<&str> = drawn.as_str().unwrap().lines().collect();
+    assert!(rows.len() == 6 && rows.iter().all(|row| row.len() == 8), "{rows:?}");
+    assert!(rows.iter().all(|row| row.as_bytes()[2] == b'#'), "{rows:?}");
     page.press(&[("Enter", 13)]);
     page.browser.until(&format!("{} === 'proved unsolvable'", cell(0, 4)));
     page.fits("no-path");
@@ -158,7 +153,11 @@ fn grids_are_made_and_drawn() {
     page.browser.click(".tools-bar .segments button:nth-child(2)");
     page.drag([2, 3], [2, 3]);
     page.browser.until(&format!("{TEXT}.split('\\n')[3][2] === '.'"));
-    // The goal is dragged to the corner above.
+    // The start is dragged down and back again, the goal to the corner above.
+    page.drag([0, 0], [0, 2]);
+    page.browser.until(&format!("{TEXT}.split('\\n')[2][0] === 'S'"));
+    page.drag([0, 2], [0, 0]);
+    page.browser.until(&format!("{TEXT}.split('\\n')[0][0] === 'S'"));
     page.drag([7, 5], [7, 0]);
     page.browser
         .until(&format!("{TEXT}.split('\\n')[0][7] === 'G' && {TEXT}.split('\\n')[5][7] === '.'"));
@@ -178,6 +177,9 @@ fn grids_are_made_and_drawn() {
     page.browser.click(".tools-bar .bar > .button");
     page.browser.until("location.hash.includes('seed=3')");
     page.fits("grid");
+    // The share of blocked cells.
+    page.browser.value("(() => { const it = document.querySelector('.maker input[type=range]'); it.value = 0.4; it.dispatchEvent(new Event('input')); it.dispatchEvent(new Event('change')); })()");
+    page.browser.until("location.hash.includes('made.blocked=0.4') && document.querySelector('.maker output').textContent === '0.40'");
     page.browser.value("(() => { const it = document.querySelector('.maker input'); it.value = '../x'; it.dispatchEvent(new Event('change')); })()");
     page.browser.until(&format!("{NOTICE}.length > 5"));
     page.is_clean();
