@@ -33,6 +33,7 @@ mod pieces;
 mod problem;
 mod puzzle;
 mod reach;
+mod rows;
 mod settings;
 mod space;
 mod state;

@@ -12,6 +12,7 @@ use crate::{
     level::Level,
     mask::Mask,
     mirror::Mirror,
+    rows::Rows,
     settings::Metric,
     space::{Space, TooSmall},
     state::State,
@@ -97,6 +98,15 @@ struct Four<M, K, const P: usize> {
     pieces: [Vec<Piece<M, K>>; 4],
 }
 
+/// Takes the successors of a situation.
+pub(crate) trait Successors<M, K> {
+    /// The anchors to which the piece at this anchor need not be moved: what follows is known.
+    fn known(&self, from: u8) -> M;
+
+    /// A successor, and whether it is a goal.
+    fn add(&mut self, next: Situation<M, K>, is_goal: bool);
+}
+
 /// A level made ready.
 pub(crate) struct Rules<M, K, const P: usize> {
     pub(crate) space: Space<M, P>,
@@ -105,6 +115,8 @@ pub(crate) struct Rules<M, K, const P: usize> {
     all: M,
     /// Places for one class too many are left empty.
     fours: Vec<Four<M, K, P>>,
+    /// Are so many cells free that all cells a piece can come to are found together?
+    is_open: bool,
 }
 
 impl<M: Mask, K: Key<Mask = M>> Piece<M, K> {
@@ -150,7 +162,13 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
         }
         let (shapes, class_of) = classes_of(level);
         let all = M::of((0..).take(cells));
-        let mut rules = Self { space: Space::new(level, metric)?, cells, all, fours: Vec::new() };
+        let mut rules = Self {
+            space: Space::new(level, metric)?,
+            cells,
+            all,
+            fours: Vec::new(),
+            is_open: false,
+        };
         let pieces = &rules.space.pieces;
         let keeps_start = |mirror: &Mirror| {
             pieces.keys().all(|&(class, at)| pieces.contains_key(&mirror.image(class, at)))
@@ -159,7 +177,23 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
             .filter(|mirror| until == Until::Solved || keeps_start(mirror));
         let classes: Vec<u8> = (0..).take(shapes.len()).collect();
         rules.fours = classes.chunks(4).map(|four| rules.four(four, mirror.as_ref())).collect();
+        let free = all & !rules.start().taken;
+        rules.is_open = rules.is_closed() && 2 * free.indices().count() > cells;
         Ok(rules)
+    }
+
+    /// Do all pieces stay on the board?
+    fn is_closed(&self) -> bool {
+        self.fours.iter().flat_map(|four| four.outward).all(|anchors| anchors == M::EMPTY)
+    }
+
+    /// The rows of all situations, unless there are too many.
+    pub(crate) fn rows(&self) -> Option<Rows<M, P>> {
+        let mut pieces = vec![0; self.space.board.classes.len()];
+        for &(class, _) in self.space.pieces.keys() {
+            pieces[usize::from(class)] += 1;
+        }
+        if self.is_closed() { Rows::new(self.cells, &pieces) } else { None }
     }
 
     /// The tables of up to four classes. Without a mirror each piece is its own mirror image.
@@ -237,14 +271,14 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
         }
     }
 
-    /// Calls `visit` with each successor of situation `number`, and whether it is a goal; but not
-    /// with those where the piece that was moved last is moved again.
+    /// Adds each successor of situation `number`, but not those that are known, or where the piece that
+    /// was moved last is moved again.
     #[inline]
     pub(crate) fn successors(
         &self,
         number: u32,
         of: &Situation<M, K>,
-        mut visit: impl FnMut(Situation<M, K>, bool),
+        successors: &mut impl Successors<M, K>,
     ) {
         // So that all successors have it.
         let of = Situation { parent: number, ..*of };
@@ -259,11 +293,11 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
             // The special piece has left: it is over.
             return;
         }
-        for four in &self.fours {
+        for (four, first) in self.fours.iter().zip((0..).step_by(4)) {
             let movable = four.movable(&state, free).map(|anchors| anchors & others);
-            for (row, movable) in four.pieces.iter().zip(movable) {
+            for ((row, movable), class) in four.pieces.iter().zip(movable).zip(first..) {
                 for from in movable.indices() {
-                    self.travels(&of, row, from, ends, |next, to| visit(next, to & goal == to));
+                    self.travels(&of, (class, row), from, [ends, goal], successors);
                 }
                 // The others change nothing about it.
                 goal = if is_goal { !M::EMPTY } else { M::EMPTY };
@@ -272,16 +306,16 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
         }
     }
 
-    /// Calls `visit` with each place of the piece of `row` at `from`, [`Mask::EMPTY`] for outside,
-    /// and with what the situation is then. A move that comes to one of `ends` goes no further.
+    /// Adds what the situation is after each move of the piece at `from`, of the class of `row`. A move that
+    /// comes to one of `ends` goes no further.
     #[inline]
     fn travels(
         &self,
         of: &Situation<M, K>,
-        row: &[Piece<M, K>],
+        (class, row): (u8, &[Piece<M, K>]),
         from: u8,
-        ends: M,
-        mut visit: impl FnMut(Situation<M, K>, M),
+        [ends, goal]: [M; 2],
+        successors: &mut impl Successors<M, K>,
     ) {
         let piece = &row[usize::from(from)];
         let taken = of.taken & !piece.cells;
@@ -290,11 +324,12 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
             return;
         }
         let (reached, leaves) = match self.space.metric {
+            Metric::Moves if self.is_open => (self.space.board.reach(class, from, taken), false),
             Metric::Moves => spread(row, from, steps, taken, ends),
             Metric::Cost | Metric::Steps => (steps, piece.leaves),
         };
         let (key, image) = (of.key ^ piece.bits, of.image ^ piece.image);
-        for to in reached.indices() {
+        for to in (reached & !successors.known(from)).indices() {
             let (piece, cell) = (&row[usize::from(to)], M::cell(to));
             let next = Situation {
                 key: key ^ piece.bits,
@@ -308,11 +343,11 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
                     NOWHERE
                 },
             };
-            visit(next, cell);
+            successors.add(next, cell & goal == cell);
         }
         if leaves {
             let next = Situation { key, image, taken, parent: of.parent, moved: NOWHERE };
-            visit(next, M::EMPTY);
+            successors.add(next, true);
         }
     }
 }
