@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Rows: a name, the ratio that is aimed at, and the arguments of `puzzle`, from the folder of the fixtures.
-const ROWS: [[&str; 3]; 7] = [
+const ROWS: [[&str; 3]; 10] = [
     [
         "IDA*, generic engine, Korf 40",
         "1.75",
@@ -27,6 +27,11 @@ const ROWS: [[&str; 3]; 7] = [
         "IDA*, generic engine, Korf 6",
         "1.75",
         "solve npuzzle @korf/6 -a idastar --heuristic linear-conflict",
+    ],
+    [
+        "IDA*, sliding tiles' own engine, Korf 1",
+        "1.75",
+        "solve npuzzle @korf/1 -a idastar --heuristic manhattan",
     ],
     [
         "breadth-first, 15-puzzle to depth 21",
@@ -45,7 +50,21 @@ const ROWS: [[&str; 3]; 7] = [
     ],
     ["breadth-first, Sokoban, map 7", "1.4", "solve sokoban sokoban/map-07.txt -a bfs"],
     ["less than 100,000 states: 0.95", "0.95", "solve klotski klotski/polyominoes.txt -a bfs"],
+    ["rows of a suite", "1.8", "bench sokoban/suite.toml"],
+    ["100,000 Boggle boards", "1.8", "score boggle BOARDS"],
 ];
+
+/// The boards of `BOARDS`, one a line: letters by a linear congruential generator, as often as English has them.
+fn boards() -> String {
+    let letters = b"EEEEEEETTTTTAAAAOOOOIIIINNNNSSSSRRRHHHLLDDUUCCMMFFPPGGWYBVKJXQZ";
+    let mut seed = 1_u64;
+    let mut letter = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        char::from(letters[(seed >> 33) as usize % letters.len()])
+    };
+    let mut board = || (0..16).map(|_| letter()).chain(['\n']).collect::<String>();
+    (0..100_000).map(|_| board()).collect()
+}
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -63,9 +82,16 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let puzzle = build("release")?;
     let threads = args.threads.unwrap_or_else(cores).to_string();
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("boards.txt");
+    std::fs::write(&file, boards())?;
+    let word = |word: &str| match word {
+        "BOARDS" => file.display().to_string(),
+        _ => word.to_owned(),
+    };
     let mut rows: Vec<(&str, &str, Vec<String>)> = Vec::new();
     for [name, aim, command] in ROWS {
-        rows.push((name, aim, command.split(' ').map(str::to_owned).collect()));
+        rows.push((name, aim, command.split(' ').map(word).collect()));
     }
     if let Some(file) = &args.sokoban {
         let file = std::path::absolute(file)?.display().to_string();
@@ -126,7 +152,8 @@ fn measure(puzzle: &Path, arguments: &[String], threads: &str) -> anyhow::Result
         .skip(1)
         .filter_map(|rest| rest.split([',', '}']).next()?.parse::<f64>().ok());
     let bytes = bytes.fold(0.0, f64::max);
-    let result = without(&without(&text, "elapsed_ms"), "peak_bytes");
+    let times = ["elapsed_ms", "elapsed-ms", "peak_bytes"];
+    let result = times.iter().fold(text.into_owned(), |text, key| without(&text, key));
     Ok(Run { took, result, bytes })
 }
 

@@ -1,15 +1,18 @@
 //! `puzzle score`
 
-use std::{path::PathBuf, time::Instant};
+use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf, time::Instant};
 
 use clap::{ArgMatches, Args, Command};
 use domain::Unreadable;
-use search::{Limits, Outcome, Stop};
+use search::{
+    Outcome, Stop,
+    parallel::{Turn, in_order},
+};
 use serde::Serialize;
 
 use super::arguments::{OWN_OPTIONS, TableFormat, WalkLimits, of_domains};
 use crate::{
-    interface::{Domain, Score, Scored, counted, typed},
+    interface::{Domain, Scored, counted, typed},
     io::{Exit, Failure, Output, Source, abridged, message, stopped},
     report,
 };
@@ -19,6 +22,9 @@ struct ScoreArgs {
     /// The instances, one a line; - is standard input, each line of which is answered at once
     #[arg(default_value = "-")]
     file: PathBuf,
+    /// Score so many lines at a time, of those that are there: the same results sooner
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,
@@ -67,12 +73,24 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
         Err(stop) => return Ok(ended(stop, 0)),
     };
     message(format_args!("{}", scorer.rules()));
-    let mut run =
-        Run { name: domain.about.name, format: args.format, scorer, done: 0, exit: Exit::Done };
-    let mut output = Output::standard();
+    let (name, format) = (domain.about.name, args.format);
+    let mut run = Run { name, format, output: Output::standard(), done: 0, exit: Exit::Done };
     let source = Source::of(Some(args.file), None)?;
-    let stop = source.lines_within(&limits, started, |number, line| {
-        run.line(number, line, &limits.after(started.elapsed()), &mut output)
+    let stop = source.lines_within(&limits, started, |first, lines| {
+        let score = |index: usize, _: &Turn<'_>| {
+            scorer.score(&lines[index], &limits.after(started.elapsed()))
+        };
+        let (mut number, mut ended) = (first, Ok(None));
+        in_order(args.threads, lines.len(), score, |scored| {
+            ended = run.line(number, &lines[number - first], scored);
+            number += 1;
+            if matches!(ended, Ok(None)) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        ended
     })?;
     Ok(stop.map_or(run.exit, |stop| ended(stop, run.done)))
 }
@@ -81,27 +99,25 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
 struct Run {
     name: &'static str,
     format: TableFormat,
-    scorer: Box<dyn Score>,
+    output: Output,
     /// How many lines have a verdict.
     done: usize,
     exit: Exit,
 }
 
 impl Run {
-    /// The verdict on a line, unless a limit came first.
+    /// Writes the verdict on a line, unless a limit came first.
     fn line(
         &mut self,
         number: usize,
         line: &[u8],
-        limits: &Limits,
-        output: &mut Output,
+        scored: Result<Scored, Unreadable>,
     ) -> Result<Option<Stop>, Failure> {
         let text = String::from_utf8_lossy(line);
         let text = text.trim();
         if text.is_empty() {
             return Ok(None);
         }
-        let scored = self.scorer.score(line, limits);
         if let Ok(Scored { outcome: Outcome::Stopped(stop), .. }) = scored {
             return Ok(Some(stop));
         }
@@ -109,7 +125,8 @@ impl Run {
         if scored.is_err() {
             self.exit = Exit::BadInput;
         }
-        output.write(&self.told(number, text, &scored))?;
+        let told = self.told(number, text, &scored);
+        self.output.write(&told)?;
         Ok(None)
     }
 

@@ -20,4 +20,4 @@ pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};
 pub(crate) use levels::{Chosen, LEVEL, Part, with_levels};
 pub(crate) use of::typed;
 pub(crate) use request::{After, Ended, Request};
-pub(crate) use scores::{Score, Scored};
+pub(crate) use scores::Scored;

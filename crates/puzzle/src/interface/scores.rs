@@ -18,8 +18,8 @@ pub(crate) struct Scores {
 /// What scores, or the limit that came before it was ready.
 pub(crate) type Scorer = Result<Result<Box<dyn Score>, Stop>, Failure>;
 
-/// Scores one instance after another.
-pub(crate) trait Score {
+/// Scores instances, several at a time.
+pub(crate) trait Score: Sync {
     /// What counts, in words.
     fn rules(&self) -> String;
 

@@ -3,6 +3,7 @@
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, IsTerminal, Read},
+    mem,
     path::{Path, PathBuf},
     sync::mpsc::{self, RecvTimeoutError},
     thread,
@@ -21,8 +22,10 @@ use super::{
 const MOST: u64 = 256 << 20;
 /// Most bytes of one of many lines.
 const MOST_OF_A_LINE: u64 = 1 << 20;
-/// How many lines are read ahead.
-const LINES_AHEAD: usize = 16;
+/// Bytes of the lines that are handed over together, unless a line is longer.
+const TOGETHER: usize = 1 << 16;
+/// How many such groups of lines are read ahead.
+const GROUPS_AHEAD: usize = 2;
 /// How often the limits are looked at while an input is read.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
@@ -104,65 +107,78 @@ impl Source {
         }
     }
 
-    /// Gives its lines to `each`, with their numbers from 1, as they come, until a limit comes or `each` says
-    /// that one did. The limits are for work that began at `started`.
+    /// Gives its lines to `each`, as they come, until a limit comes or `each` says that one did: those that are there
+    /// together, with the number of the first, counted from 1. The limits are for work that began at `started`.
     pub(crate) fn lines_within(
         &self,
         limits: &Limits,
         started: Instant,
-        mut each: impl FnMut(usize, &[u8]) -> Result<Option<Stop>, Failure>,
+        mut each: impl FnMut(usize, &[Vec<u8>]) -> Result<Option<Stop>, Failure>,
     ) -> Result<Option<Stop>, Failure> {
-        let (sender, receiver) = mpsc::sync_channel(LINES_AHEAD);
+        let (sender, receiver) = mpsc::sync_channel(GROUPS_AHEAD);
         let source = self.clone();
         // As in `read_within`.
         thread::spawn(move || {
-            let read = source.each_line(|line| sender.send(Ok(line)).is_ok());
+            let read = source.each_group(|lines| sender.send(Ok(lines)).is_ok());
             if let Err(failure) = read {
                 let _ = sender.send(Err(failure));
             }
         });
-        for number in 1.. {
-            let line = loop {
+        let mut number = 1;
+        loop {
+            let lines = loop {
                 if let Err(stop) = limits.poll(started) {
                     return Ok(Some(stop));
                 }
                 match receiver.recv_timeout(BETWEEN_LOOKS) {
-                    Ok(line) => break line?,
+                    Ok(lines) => break lines?,
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 }
             };
-            if let Some(stop) = each(number, &line)? {
+            if let Some(stop) = each(number, &lines)? {
                 return Ok(Some(stop));
             }
+            number += lines.len();
         }
-        Ok(None)
     }
 
-    /// Reads line by line, as long as `take` wants more.
-    fn each_line(&self, mut take: impl FnMut(Vec<u8>) -> bool) -> Result<(), Failure> {
+    /// Reads lines, as long as `take` wants more: a line that is typed comes alone.
+    fn each_group(&self, mut take: impl FnMut(Vec<Vec<u8>>) -> bool) -> Result<(), Failure> {
         let unreadable = |source| Failure::Unreadable { name: self.name(), source };
-        let mut reader: Box<dyn BufRead> = match self {
+        let reader: Box<dyn Read> = match self {
             Self::Text(text) => Box::new(text.as_bytes()),
             Self::StandardInput => {
                 say_that_it_waits();
                 Box::new(io::stdin().lock())
             }
-            Self::File(path) => Box::new(BufReader::new(File::open(path).map_err(unreadable)?)),
+            Self::File(path) => Box::new(File::open(path).map_err(unreadable)?),
         };
-        loop {
+        let mut reader = BufReader::with_capacity(TOGETHER, reader);
+        let (mut lines, mut bytes) = (Vec::new(), 0);
+        let ended = loop {
             let mut line = Vec::new();
             let length = (&mut reader).take(MOST_OF_A_LINE + 1).read_until(b'\n', &mut line);
-            match length.map_err(unreadable)? as u64 {
-                0 => return Ok(()),
-                length if length > MOST_OF_A_LINE => {
+            match length.map_err(unreadable) {
+                Err(failure) => break Err(failure),
+                Ok(0) => break Ok(()),
+                Ok(length) if length as u64 > MOST_OF_A_LINE => {
                     let name = format!("a line of {}", self.name());
-                    return Err(Failure::InputTooLarge { name, most: ByteSize(MOST_OF_A_LINE) });
+                    break Err(Failure::InputTooLarge { name, most: ByteSize(MOST_OF_A_LINE) });
                 }
-                _ if take(line) => {}
-                _ => return Ok(()),
+                Ok(length) => bytes += length,
             }
-        }
+            lines.push(line);
+            if reader.buffer().is_empty() || bytes >= TOGETHER {
+                bytes = 0;
+                if !take(mem::take(&mut lines)) {
+                    break Ok(());
+                }
+            }
+        };
+        // Those before a problem.
+        let _ = lines.is_empty() || take(lines);
+        ended
     }
 
     /// All of it, or one byte more than `most`.

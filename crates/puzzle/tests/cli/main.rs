@@ -36,6 +36,7 @@ mod replay;
 mod run;
 mod several;
 #[cfg(target_os = "linux")]
+mod side_by_side;
 mod soak;
 mod solve;
 #[cfg(unix)]

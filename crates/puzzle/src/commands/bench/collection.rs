@@ -1,6 +1,6 @@
 //! `puzzle bench --sokoban`: every level of a collection that the user has.
 
-use std::{num::NonZeroUsize, ops::ControlFlow, path::Path, time::Duration};
+use std::{ops::ControlFlow, path::Path, time::Duration};
 
 use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, solve};
 use search::{
@@ -114,9 +114,8 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     };
     let mut summary = Summary::default();
     let mut exit = Ok(Exit::Done);
-    let threads = args.threads.unwrap_or(NonZeroUsize::MIN);
     let work = |index: usize, _: &Turn<'_>| searched(index + 1);
-    in_order(threads, collection.len(), work, |done| {
+    in_order(args.threads, collection.len(), work, |done| {
         let written = done.and_then(|(line, ended)| {
             if ended != Exit::Interrupted {
                 summary.add(&line);

@@ -8,6 +8,7 @@ mod suite;
 
 use std::{
     num::{NonZeroU64, NonZeroUsize},
+    ops::ControlFlow,
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
     time::Duration,
@@ -51,10 +52,10 @@ struct BenchArgs {
     /// what is free at most]
     #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
     memory_limit: Option<usize>,
-    /// Search so many levels of --sokoban at a time: the same results sooner, if there are processors for
-    /// them and memory [default: 1, so that no search slows another]
-    #[arg(long, value_name = "N", requires = "sokoban")]
-    threads: Option<NonZeroUsize>,
+    /// Run so many rows, queries or levels of --sokoban at a time: the same results sooner, if there are processors
+    /// for them and memory. With 1, no search slows another
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,
@@ -88,7 +89,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     for path in scenarios {
         let cancel = Some(Arc::clone(&cancel));
         let limits = Limits { time: args.time_limit, cancel, ..Limits::default() };
-        match scenario::run(path, args.format, &limits, &mut output)? {
+        match scenario::run(path, args.format, args.threads, &limits, &mut output)? {
             Exit::Done => {}
             Exit::Interrupted => return Ok(Exit::Interrupted),
             failed => exit = failed,
@@ -98,36 +99,51 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         if args.format == TableFormat::Json {
             output.write(&json_line(&bench_head(loaded)))?;
         }
-        let mut runner = Runner::new(loaded, args.repeat, args.time_limit, &cancel);
-        for table in &loaded.suite.tables {
-            let mut rows = Vec::new();
-            for planned in loaded.rows(table) {
-                let measured = runner.run(&planned)?;
-                if cancel.load(Ordering::Relaxed) {
-                    return Ok(Exit::Interrupted);
-                }
-                if measured.answer.outcome == Outcome::Stopped(Stop::Time) {
-                    exit = Exit::TimeLimit;
-                    message(format_args!(
-                        "error: {}, table {}, {}, {}: stopped by the time limit; rows are to stop \
-                         by their node-limit, so lower that",
-                        loaded.path.display(),
-                        table.name.get_ref(),
-                        planned.name,
-                        planned.choice.label,
-                    ));
-                }
-                match args.format {
-                    TableFormat::Json => {
-                        output.write(&json_line(&bench_row(loaded, table, &planned, &measured)))?;
-                    }
-                    TableFormat::Table => rows.push((planned, measured)),
-                }
-            }
-            if args.format == TableFormat::Table {
-                output.write(&bench_table(table, &rows))?;
-            }
+        let runner = Runner { loaded, repeat: args.repeat, time: args.time_limit, cancel: &cancel };
+        match tables(&runner, &args, &mut output)? {
+            Exit::Done => {}
+            Exit::Interrupted => return Ok(Exit::Interrupted),
+            failed => exit = failed,
         }
     }
+    Ok(exit)
+}
+
+/// Runs the tables of a suite, and writes each row, or each table, as soon as it is done.
+fn tables(runner: &Runner<'_>, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let loaded = runner.loaded;
+    let rows = loaded.rows();
+    let (mut exit, mut of_table, mut next) = (Exit::Done, Vec::new(), 0);
+    runner.run(args.threads, &rows, |(table, planned), measured| {
+        if runner.cancel.load(Ordering::Relaxed) {
+            exit = Exit::Interrupted;
+            return Ok(ControlFlow::Break(()));
+        }
+        if measured.answer.outcome == Outcome::Stopped(Stop::Time) {
+            exit = Exit::TimeLimit;
+            message(format_args!(
+                "error: {}, table {}, {}, {}: stopped by the time limit; rows are to stop \
+                 by their node-limit, so lower that",
+                loaded.path.display(),
+                table.name.get_ref(),
+                planned.name,
+                planned.choice.label,
+            ));
+        }
+        next += 1;
+        match args.format {
+            TableFormat::Json => {
+                output.write(&json_line(&bench_row(loaded, table, planned, measured)))?;
+            }
+            TableFormat::Table => {
+                of_table.push((planned, measured.clone()));
+                if rows.get(next).is_none_or(|(of, _)| !std::ptr::eq(*of, *table)) {
+                    output.write(&bench_table(table, &of_table))?;
+                    of_table.clear();
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
     Ok(exit)
 }

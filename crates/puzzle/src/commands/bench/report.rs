@@ -74,7 +74,7 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
     Head {
         suite: loaded.path.display().to_string(),
         head: &suite.head,
-        rows: suite.tables.iter().map(|table| loaded.rows(table).len()).sum(),
+        rows: loaded.rows().len(),
         instances: &suite.instances,
         samples: &suite.samples,
         tables: &suite.tables,
@@ -133,7 +133,7 @@ fn published_line<'a>(
 }
 
 /// A table for people: a line a row, times at the end.
-pub(crate) fn bench_table(head: &Table, rows: &[(Planned<'_>, Measured)]) -> String {
+pub(crate) fn bench_table(head: &Table, rows: &[(&Planned<'_>, Measured)]) -> String {
     // Each row's time is shown anyway, of each repetition.
     let columns: Vec<Column> =
         head.columns.iter().copied().filter(|column| *column != Column::ElapsedMs).collect();

@@ -2,7 +2,10 @@
 
 use std::{
     collections::BTreeMap,
+    num::NonZeroUsize,
+    ops::ControlFlow,
     path::Path,
+    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -14,14 +17,20 @@ use crate::{
 };
 use domain::FromText;
 use grid_path::{
-    Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, length,
-    validate,
+    Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, Step,
+    length, validate,
 };
-use search::{Limits, Outcome};
+use search::{
+    Limits, Outcome, Stop,
+    parallel::{Turn, in_order},
+};
 use serde::Serialize;
 
 /// Most wrong optima that are listed; the rest are counted.
 const MOST_LISTED: usize = 50;
+
+/// The queries that a thread runs before it takes others.
+const TOGETHER: usize = 16;
 
 /// The line of a query in JSON.
 #[derive(Debug, Serialize)]
@@ -49,119 +58,193 @@ struct Bucket {
     elapsed: Duration,
 }
 
-/// Runs every query of the scenario at `path`, whose maps lie beside it, by jump point search, and
+/// What happened to a query.
+enum Asked<'a> {
+    /// A limit came first.
+    Stopped(Stop),
+    /// It is not for its map.
+    Unfit(ParseLevelError),
+    Answered(QueryLine<'a>, Duration),
+}
+
+/// The queries so far.
+struct Run<'a> {
+    name: &'a str,
+    bytes: &'a [u8],
+    format: TableFormat,
+    output: &'a mut Output,
+    buckets: BTreeMap<u64, Bucket>,
+    wrong: usize,
+    unfit: usize,
+    done: usize,
+    stop: Option<Stop>,
+}
+
+/// Runs every query of the scenario at `path`, whose maps lie beside it, by jump point search, so many at a time, and
 /// writes a line a query, or a table with a line a bucket. Lengths other than those stated are listed
 /// in messages, and fail the check. The limits on time are looked at between queries.
 pub(crate) fn run(
     path: &Path,
     format: TableFormat,
+    threads: NonZeroUsize,
     limits: &Limits,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let started = Instant::now();
     let source = Source::File(path.to_owned());
     let (name, bytes) = (source.name(), source.read()?);
-    let bad = |error: ParseLevelError| Failure::bad_input(&name, &bytes, &error.in_words());
-    let scenario = Scenario::from_bytes(&bytes).map_err(bad)?;
-    let mut maps: BTreeMap<&str, Vec<Query>> = BTreeMap::new();
+    let scenario = Scenario::from_bytes(&bytes)
+        .map_err(|error| Failure::bad_input(&name, &bytes, &error.in_words()))?;
+    let mut maps: BTreeMap<&str, Vec<&Query>> = BTreeMap::new();
     for query in &scenario.queries {
-        maps.entry(&query.map).or_default().push(query.clone());
+        maps.entry(&query.map).or_default().push(query);
     }
-    let mut buckets: BTreeMap<u64, Bucket> = BTreeMap::new();
-    let (mut wrong, mut unfit, mut done) = (0, 0, 0);
-    let mut stop = None;
-    'maps: for (map_name, queries) in maps {
+    let (buckets, wrong, unfit, done, stop) = (BTreeMap::new(), 0, 0, 0, None);
+    let (name, bytes) = (&name[..], &bytes[..]);
+    let mut run = Run { name, bytes, format, output, buckets, wrong, unfit, done, stop };
+    for (map_name, queries) in maps {
         let line = queries.first().map_or(1, |query| query.line);
-        let map = scenarios::read_map((path, &bytes), line, map_name)?;
-        let mut search = JumpPointSearch::new(&map, Corners::Kept).ok_or_else(|| {
-            scenarios::unusable((path, &bytes), line, map_name, "expected cells of equal cost")
+        let map = scenarios::read_map((path, bytes), line, map_name)?;
+        let search = JumpPointSearch::new(&map, Corners::Kept).ok_or_else(|| {
+            scenarios::unusable((path, bytes), line, map_name, "expected cells of equal cost")
         })?;
-        for query in &queries {
-            if let Err(met) = limits.poll(started) {
-                stop = Some(met);
-                break 'maps;
+        // Each thread has one at a time.
+        let idle = Mutex::new(vec![search.clone()]);
+        let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let chunks: Vec<&[&Query]> = queries.chunks(TOGETHER).collect();
+        let work = |index: usize, turn: &Turn<'_>| {
+            let mut own = idle().pop().unwrap_or_else(|| search.clone());
+            let mut all = Vec::new();
+            for &query in chunks[index].iter().take_while(|_| turn.is_needed()) {
+                let asked = match limits.poll(started) {
+                    Err(stop) => Ok(Asked::Stopped(stop)),
+                    Ok(()) => ask(name, query, &map, &mut own),
+                };
+                let is_last = !matches!(asked, Ok(Asked::Unfit(_) | Asked::Answered(..)));
+                all.push(asked);
+                if is_last {
+                    break;
+                }
             }
-            done += 1;
-            // Such a query costs itself alone.
-            if let Err(error) = query.fits(&map) {
-                message(format_args!("error: {}", bad(error)));
-                unfit += 1;
-                continue;
+            idle().push(own);
+            all
+        };
+        let mut written = Ok(());
+        in_order(threads, chunks.len(), work, |all| {
+            written = all.into_iter().try_for_each(|asked| run.take(asked?));
+            match (&written, run.stop) {
+                (Ok(()), None) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
             }
-            let bucket = buckets.entry(query.bucket).or_default();
-            let line = bucket.run(&name, query, &map, &mut search).map_err(|reason| {
-                Failure::Contradiction(format!("{name}:{}: internal error: {reason}", query.line))
-            })?;
-            wrong += usize::from(!line.agrees);
-            if !line.agrees && wrong <= MOST_LISTED {
-                let found = line.length.map_or("no path".to_owned(), |it| format!("{it:.8}"));
-                let QueryLine { line, stated, .. } = line;
-                message(format_args!("{name}:{line}: {found}, where {stated} is stated"));
-            }
-            if format == TableFormat::Json {
-                output.write(&json_line(&line))?;
-            }
+        });
+        written?;
+        if run.stop.is_some() {
+            break;
         }
     }
-    if format == TableFormat::Table {
-        output.write(&text(&buckets))?;
-    }
-    if wrong > 0 {
-        message(format_args!("{name}: {wrong} of {done} lengths differ"));
-    }
-    if unfit > 0 {
-        message(format_args!("{name}: {unfit} of {done} queries are not for their maps"));
-    }
-    if let Some(stop) = stop {
-        let all = scenario.queries.len();
-        message(format_args!("{name}: {}: {done} of {all} queries were run", stopped(stop)));
-        return Ok(Exit::of_search(Outcome::Stopped(stop), 0));
-    }
-    Ok(match (wrong, unfit) {
-        (0, 0) => Exit::Done,
-        (0, _) => Exit::BadInput,
-        _ => Exit::CheckFailed,
-    })
+    run.sum_up(scenario.queries.len())
 }
 
-impl Bucket {
-    /// Solves a query of a checked scenario. Fails if the path that is found does not replay.
-    fn run<'a>(
-        &mut self,
-        scenario: &'a str,
-        query: &'a Query,
-        map: &Map,
-        search: &mut JumpPointSearch,
-    ) -> Result<QueryLine<'a>, String> {
-        let mut steps = Vec::new();
-        let started = Instant::now();
-        let found = search.query(query.start, query.goal, &mut steps);
-        let elapsed = started.elapsed();
-        if let Some(cost) = found.cost {
-            let level = Level::new(map.clone(), query.start, query.goal);
-            let level = level.ok_or("start and goal were checked")?;
-            match validate(&level, Neighbours::Eight(Corners::Kept), &steps) {
-                Ok(replayed) if replayed == u64::from(cost) => {}
-                Ok(_) => return Err("the path has another cost".to_owned()),
-                Err(reason) => return Err(reason.to_string()),
+/// Answers a query. Fails if the path that is found does not replay.
+fn ask<'a>(
+    name: &'a str,
+    query: &'a Query,
+    map: &Map,
+    search: &mut JumpPointSearch,
+) -> Result<Asked<'a>, Failure> {
+    if let Err(error) = query.fits(map) {
+        return Ok(Asked::Unfit(error));
+    }
+    let mut steps = Vec::new();
+    let started = Instant::now();
+    let found = search.query(query.start, query.goal, &mut steps);
+    let elapsed = started.elapsed();
+    if let Some(cost) = found.cost {
+        replay(query, map, &steps, u64::from(cost)).map_err(|reason| {
+            Failure::Contradiction(format!("{name}:{}: internal error: {reason}", query.line))
+        })?;
+    }
+    let length = found.cost.map(|_| length(&steps));
+    let agrees = length.is_some_and(|length| query.is_optimum(length));
+    let line = QueryLine {
+        scenario: name,
+        line: query.line,
+        map: &query.map,
+        bucket: query.bucket,
+        stated: query.optimum,
+        length,
+        agrees,
+        expanded: found.expanded,
+        elapsed_ms: milliseconds(elapsed),
+    };
+    Ok(Asked::Answered(line, elapsed))
+}
+
+fn replay(query: &Query, map: &Map, steps: &[Step], cost: u64) -> Result<(), String> {
+    let level = Level::new(map.clone(), query.start, query.goal);
+    let level = level.ok_or("start and goal were checked")?;
+    match validate(&level, Neighbours::Eight(Corners::Kept), steps) {
+        Ok(replayed) if replayed == cost => Ok(()),
+        Ok(_) => Err("the path has another cost".to_owned()),
+        Err(reason) => Err(reason.to_string()),
+    }
+}
+
+impl Run<'_> {
+    fn take(&mut self, asked: Asked<'_>) -> Result<(), Failure> {
+        let (line, elapsed) = match asked {
+            Asked::Stopped(stop) => {
+                self.stop = Some(stop);
+                return Ok(());
             }
+            // Such a query costs itself alone.
+            Asked::Unfit(error) => {
+                let failure = Failure::bad_input(self.name, self.bytes, &error.in_words());
+                message(format_args!("error: {failure}"));
+                self.done += 1;
+                self.unfit += 1;
+                return Ok(());
+            }
+            Asked::Answered(line, elapsed) => (line, elapsed),
+        };
+        self.done += 1;
+        let bucket = self.buckets.entry(line.bucket).or_default();
+        bucket.queries += 1;
+        bucket.optimal += u64::from(line.agrees);
+        bucket.expanded += line.expanded;
+        bucket.elapsed += elapsed;
+        self.wrong += usize::from(!line.agrees);
+        if !line.agrees && self.wrong <= MOST_LISTED {
+            let found = line.length.map_or("no path".to_owned(), |it| format!("{it:.8}"));
+            let (name, QueryLine { line, stated, .. }) = (self.name, &line);
+            message(format_args!("{name}:{line}: {found}, where {stated} is stated"));
         }
-        let length = found.cost.map(|_| length(&steps));
-        let agrees = length.is_some_and(|length| query.is_optimum(length));
-        self.queries += 1;
-        self.optimal += u64::from(agrees);
-        self.expanded += found.expanded;
-        self.elapsed += elapsed;
-        Ok(QueryLine {
-            scenario,
-            line: query.line,
-            map: &query.map,
-            bucket: query.bucket,
-            stated: query.optimum,
-            length,
-            agrees,
-            expanded: found.expanded,
-            elapsed_ms: milliseconds(elapsed),
+        if self.format == TableFormat::Json {
+            self.output.write(&json_line(&line))?;
+        }
+        Ok(())
+    }
+
+    /// Says how many of `all` queries were run, and how they ended.
+    fn sum_up(self, all: usize) -> Result<Exit, Failure> {
+        let Self { name, wrong, unfit, done, .. } = self;
+        if self.format == TableFormat::Table {
+            self.output.write(&text(&self.buckets))?;
+        }
+        if wrong > 0 {
+            message(format_args!("{name}: {wrong} of {done} lengths differ"));
+        }
+        if unfit > 0 {
+            message(format_args!("{name}: {unfit} of {done} queries are not for their maps"));
+        }
+        if let Some(stop) = self.stop {
+            message(format_args!("{name}: {}: {done} of {all} queries were run", stopped(stop)));
+            return Ok(Exit::of_search(Outcome::Stopped(stop), 0));
+        }
+        Ok(match (wrong, unfit) {
+            (0, 0) => Exit::Done,
+            (0, _) => Exit::BadInput,
+            _ => Exit::CheckFailed,
         })
     }
 }

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     fmt::Display,
     num::{NonZeroU64, NonZeroUsize},
+    ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -11,7 +12,10 @@ use std::{
 
 use clap::{ArgMatches, Command};
 use domain::{Refusal, Unreadable};
-use search::Outcome;
+use search::{
+    Outcome,
+    parallel::{Turn, in_order},
+};
 use suite::{Column, Figure, Picture, Row, RunChoice, Suite, Table};
 use text::{Common, ParseError, decode};
 
@@ -108,14 +112,19 @@ impl Loaded {
         Ok(loaded)
     }
 
-    /// The rows of a table of this suite, in order.
-    pub(crate) fn rows(&self, table: &Table) -> Vec<Planned<'_>> {
-        let rows = self.suite.rows(table).into_iter().filter_map(|Row { subject, name, run }| {
+    /// The rows of all tables, in order, each with its table.
+    pub(crate) fn rows(&self) -> Vec<(&Table, Planned<'_>)> {
+        let rows = self
+            .suite
+            .tables
+            .iter()
+            .flat_map(|table| self.suite.rows(table).into_iter().map(move |row| (table, row)));
+        let planned = rows.filter_map(|(table, Row { subject, name, run })| {
             // Every row's request was made once already, when the suite was read.
             let (request, options) = self.request(&run, self.suite.instances.get(subject)).ok()?;
-            Some(Planned { name, choice: run, subject, request, options })
+            Some((table, Planned { name, choice: run, subject, request, options }))
         });
-        rows.collect()
+        planned.collect()
     }
 
     /// The arguments of this command that draw a picture, but for the picture's file.
@@ -197,55 +206,84 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
     suite.map_err(|problems| Failure::bad_input(name, bytes, &problems))
 }
 
-/// Runs the rows of a suite; a row that was asked before, in another table, is not run again.
+/// How the rows of a suite are run.
 pub(crate) struct Runner<'a> {
-    loaded: &'a Loaded,
-    repeat: NonZeroU64,
-    time: Option<Duration>,
-    cancel: &'a Arc<AtomicBool>,
-    known: BTreeMap<(usize, RunChoice), Measured>,
-    agreements: Agreements,
+    pub(crate) loaded: &'a Loaded,
+    pub(crate) repeat: NonZeroU64,
+    pub(crate) time: Option<Duration>,
+    pub(crate) cancel: &'a Arc<AtomicBool>,
 }
 
-impl<'a> Runner<'a> {
-    pub(crate) fn new(
-        loaded: &'a Loaded,
-        repeat: NonZeroU64,
-        time: Option<Duration>,
-        cancel: &'a Arc<AtomicBool>,
-    ) -> Self {
-        let (known, agreements) = (BTreeMap::new(), Agreements::default());
-        Self { loaded, repeat, time, cancel, known, agreements }
+impl Runner<'_> {
+    /// Runs so many rows at a time, and gives each with its result to `take`, in order, until that breaks. A row that
+    /// was asked before, in another table, is not run again.
+    pub(crate) fn run<'r, 'a>(
+        &self,
+        threads: NonZeroUsize,
+        rows: &'r [(&'a Table, Planned<'a>)],
+        mut take: impl FnMut(
+            &'r (&'a Table, Planned<'a>),
+            &Measured,
+        ) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<(), Failure> {
+        let (mut known, mut to_run) = (BTreeMap::new(), Vec::new());
+        // Of each row, its place among those that are run.
+        let mut places = Vec::new();
+        for (_, planned) in rows {
+            let choice = RunChoice { label: String::new(), ..planned.choice.clone() };
+            places.push(*known.entry((planned.subject, choice)).or_insert_with(|| {
+                to_run.push(planned);
+                to_run.len() - 1
+            }));
+        }
+        let mut agreements = Agreements::default();
+        let (mut done, mut next, mut ended) = (Vec::new(), 0, Ok(()));
+        let work = |index: usize, _: &Turn<'_>| self.measured(to_run[index]);
+        in_order(threads, to_run.len(), work, |ran| {
+            let hold = || {
+                let (measured, answers) = ran?;
+                let planned = to_run[done.len()];
+                agreements
+                    .hold(planned.subject, &planned.choice, &answers)
+                    .map_err(|reason| self.contradiction(planned, &reason))?;
+                done.push(measured);
+                while let Some(measured) = places.get(next).and_then(|&place| done.get(place)) {
+                    if take(&rows[next], measured)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    next += 1;
+                }
+                Ok(ControlFlow::Continue(()))
+            };
+            hold().unwrap_or_else(|failure| {
+                ended = Err(failure);
+                ControlFlow::Break(())
+            })
+        });
+        ended
     }
 
-    pub(crate) fn run(&mut self, planned: &Planned<'_>) -> Result<Measured, Failure> {
-        let key = (planned.subject, RunChoice { label: String::new(), ..planned.choice.clone() });
-        if let Some(measured) = self.known.get(&key) {
-            return Ok(measured.clone());
-        }
+    /// Runs a row. Of a sample it gives the answers too.
+    fn measured(&self, planned: &Planned<'_>) -> Result<(Measured, Vec<Answer>), Failure> {
         let texts = &self.loaded.texts[planned.subject];
         let measured = match self.loaded.suite.instances.get(planned.subject) {
-            Some(facts) => self.measure(planned, &texts[0], Some(facts)),
+            Some(facts) => self.measure(planned, &texts[0], Some(facts)).map(|it| (it, Vec::new())),
             None => self.measure_sample(planned, texts),
         };
-        let measured = measured.map_err(|reason| {
-            Failure::Contradiction(format!(
-                "{}, {}, {}: {reason}",
-                self.loaded.path.display(),
-                planned.name,
-                planned.choice.label,
-            ))
-        })?;
-        self.known.insert(key, measured.clone());
-        Ok(measured)
+        measured.map_err(|reason| self.contradiction(planned, &reason))
     }
 
-    /// Runs the row on every instance of a sample. Runs that prove the least cost must agree on it.
+    fn contradiction(&self, planned: &Planned<'_>, reason: &str) -> Failure {
+        let (path, name, label) = (self.loaded.path.display(), planned.name, &planned.choice.label);
+        Failure::Contradiction(format!("{path}, {name}, {label}: {reason}"))
+    }
+
+    /// Runs the row on every instance of a sample.
     fn measure_sample(
-        &mut self,
+        &self,
         planned: &Planned<'_>,
         texts: &[Vec<u8>],
-    ) -> Result<Measured, String> {
+    ) -> Result<(Measured, Vec<Answer>), String> {
         let mut answers = Vec::new();
         let mut times: Vec<Duration> = Vec::new();
         for text in texts {
@@ -259,10 +297,9 @@ impl<'a> Runner<'a> {
             }
             answers.push(measured.answer);
         }
-        self.agreements.hold(planned.subject, &planned.choice, &answers)?;
         let means = Means::of(&answers);
         let answer = means.answer(&answers).ok_or("the sample is empty")?;
-        Ok(Measured { answer, means: Some(means), times })
+        Ok((Measured { answer, means: Some(means), times }, answers))
     }
 
     /// Runs the row as often as asked; what is known of the instance, and the repetitions among
