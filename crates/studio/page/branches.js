@@ -39,6 +39,7 @@ export function judged({ here, states, most_expanded: most, stop, film }, isMeas
   if (here.to_goal === "never") return ["none", "none", "Dead end", states > 1 ? `Proved: no goal is among the ${counted(states, "state")} that can be reached.` : "Proved: a search generates no child."];
   if (here.h === null) return ["none", "none", "Dead end", "The heuristic proves it."];
   if (isMeasuring) return ["thinking", "dashed", "Measuring …", "The states that can be reached from here are explored."];
+  if (states === 0) return ["unknown", "dashed", "Not known", "The states that can be reached from here were not explored."];
   const why = stop === "nodes" ? `${digits(most)} states were expanded` : "the limits on time and memory came first";
   return ["unknown", "dashed", bound(here) > 0 ? `At least ${shown(bound(here))} to go` : "Not known", `The space is large: ${why}.`];
 }

@@ -29,6 +29,8 @@ export class Explore {
     this.ended = new AbortController();
     this.asking = new AbortController();
     this.slid = () => {};
+    /** Is the state on its way, or could it not be had? */
+    this.state = /** @type {"awaited" | "here" | "missing"} */ ("awaited");
     /** The most steps of the browser's history that there have been. */
     this.furthest = 0;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -118,14 +120,19 @@ export class Explore {
     this.asking.abort();
     const { signal } = (this.asking = new AbortController());
     const { puzzle } = this.about;
+    this.state = "awaited";
     const asked = { puzzle: source(this.place), walked: this.walked, heuristic: this.heuristic?.value || undefined };
     try {
       const walk = await post("api/explore", { ...asked, view: this.walk?.view }, signal);
       if (signal.aborted) return;
+      this.state = "here";
       this.show(walk);
       if (!puzzle.all) this.measured(await post("api/explore", { ...asked, view: walk.view, measured: true }, signal));
     } catch (error) {
-      if (!signal.aborted) this.tell(/** @type {Error} */ (error).message);
+      if (signal.aborted) return;
+      if (this.state === "here" && this.walk) this.judge(this.walk, false);
+      else this.state = "missing";
+      this.tell(/** @type {Error} */ (error).message);
     }
   }
 
@@ -216,9 +223,10 @@ export class Explore {
     return this.ask();
   }
 
-  /** @param {number} number */
+  /** Takes a child of the state that is shown. If that is not where the walk is, asks again. @param {number} number */
   take(number) {
-    if (this.walk?.children[number]) void this.go([...this.walked, number]);
+    if (this.state === "missing") void this.ask();
+    else if (this.state === "here" && this.walk?.children[number]) void this.go([...this.walked, number]);
   }
 
   /** The browser's back, or else the state before. */

@@ -172,3 +172,24 @@ fn each_puzzle_is_explored_by_a_link() {
         json!(0)
     );
 }
+
+/// A step that the studio refuses is asked for again.
+#[test]
+fn a_studio_that_is_busy_is_asked_again() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    page.instance("explore", "river-crossing", "classic", "");
+    is(&mut page, LAMP, "7 to go");
+    let running: Vec<_> = (0..4).map(|_| page.studio.begin_long()).collect();
+    page.press(&[("1", 49)]);
+    is(
+        &mut page,
+        "document.querySelector('main .notice').textContent",
+        "Four searches are running. Stop one first.",
+    );
+    is(&mut page, HEAD, "at the start");
+    drop(running);
+    page.browser.value("new Promise(ready => setTimeout(ready, 500))");
+    page.press(&[("1", 49)]);
+    is(&mut page, HEAD, "1 step");
+    page.browser.until("location.hash.endsWith('walk=0')");
+}
