@@ -37,7 +37,7 @@ const CHECKS: [[&str; 3]; 16] = [
     [
         "studio-soak",
         "11 min",
-        "SOAK_SECONDS=600 cargo test -p puzzle --test cli leave_nothing_behind",
+        "SOAK_SECONDS=600 cargo test -p puzzle --test cli leave_nothing_behind -- --nocapture",
     ],
     [
         "whole-npuzzle",
