@@ -9,15 +9,15 @@ use std::{
 
 use crate::files::root;
 
-/// Calls and parts that the tests of every puzzle have.
-const TESTS: &[&str] = &[
-    "laws::all(",
-    "puzzle_is_lawful(",
-    "text_round_trip",
-    "impl Rules",
-    " cross_check(",
-    "facts_hold",
-    "assert_snapshot!(",
+/// Calls and parts that the tests of every puzzle have, each in one of these ways.
+const TESTS: &[&[&str]] = &[
+    &["laws::all(", "laws::of_level("],
+    &["puzzle_is_lawful(", "laws::of_level("],
+    &["text_round_trip", "laws::of_level("],
+    &["impl Rules"],
+    &[" cross_check("],
+    &["facts_hold"],
+    &["assert_snapshot!("],
 ];
 
 /// A puzzle: a file with `impl Puzzle for`.
@@ -133,7 +133,8 @@ impl Puzzle {
             text("docs/architecture.md", format!("**`crates/{of_crate}`**")),
         ];
         for law in TESTS {
-            places.push(text(&tests, (*law).to_owned()));
+            let ways = law.iter().map(|&way| way.to_owned()).collect();
+            places.push((tests.clone(), Need::Text(ways)));
         }
         // A second game of a domain is listed by its formats.
         if name == "classic" {
