@@ -43,6 +43,9 @@ pub(crate) struct Generator {
     /// How many cells are holes
     #[arg(long, value_name = "N", default_value = "0")]
     holes: usize,
+    /// How many numbers are given, at random: there may be several solutions [default: few, with one]
+    #[arg(long, value_name = "N")]
+    clues: Option<usize>,
 }
 
 /// Options of instances.
@@ -114,7 +117,7 @@ impl Frontend for Instance {
     }
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
-        let Generator { instance, holes } = wanted.options;
+        let Generator { instance, holes, clues } = wanted.options;
         let size: Grid = wanted.size()?;
         if *holes >= size.cells() {
             let most = size.cells() - 1;
@@ -123,6 +126,9 @@ impl Frontend for Instance {
             );
         }
         let (neighbours, seed) = (instance.neighbours(), wanted.seed);
+        if let Some(clues) = *clues {
+            return Ok(numbrix::with_clues(size, neighbours, *holes, clues, seed).to_string());
+        }
         let level = numbrix::generate(size, neighbours, *holes, seed, wanted.limits, |_| true);
         Ok(level.map_err(Failure::unmade)?.to_string())
     }

@@ -38,16 +38,7 @@ pub fn generate(
     mut progress: impl FnMut(usize) -> bool,
 ) -> Result<Level, Stop> {
     let started = Instant::now();
-    let mut random = SplitMix::new(seed);
-    let mut path = random_path(grid, neighbours, &mut random);
-    leave_out(&mut path, holes, &mut random, |one, other| {
-        neighbours.of(grid, one).contains(&other)
-    });
-    let Some(mut level) = Level::along(grid, &path) else {
-        unreachable!("a snake has every cell once, and backbites keep them, or leave some out");
-    };
-    let mut order: Vec<Cell> = level.iter().collect();
-    shuffle(&mut random, &mut order);
+    let (mut level, order) = random_level(grid, neighbours, holes, seed);
     for (tried, cell) in order.into_iter().enumerate() {
         if !progress(tried) {
             break;
@@ -64,6 +55,35 @@ pub fn generate(
         }
     }
     Ok(level)
+}
+
+/// A random puzzle with so many clues, or all numbers if there are no more. It has a solution, and perhaps
+/// others. The same for the same arguments.
+#[must_use]
+pub fn with_clues(
+    grid: Grid,
+    neighbours: Neighbours,
+    holes: usize,
+    clues: usize,
+    seed: u64,
+) -> Level {
+    let (level, order) = random_level(grid, neighbours, holes, seed);
+    order.into_iter().skip(clues).fold(level, |level, cell| level.without(cell))
+}
+
+/// A random path with all numbers, and its cells in random order.
+fn random_level(grid: Grid, neighbours: Neighbours, holes: usize, seed: u64) -> (Level, Vec<Cell>) {
+    let mut random = SplitMix::new(seed);
+    let mut path = random_path(grid, neighbours, &mut random);
+    leave_out(&mut path, holes, &mut random, |one, other| {
+        neighbours.of(grid, one).contains(&other)
+    });
+    let Some(level) = Level::along(grid, &path) else {
+        unreachable!("a snake has every cell once, and backbites keep them, or leave some out");
+    };
+    let mut order: Vec<Cell> = level.iter().collect();
+    shuffle(&mut random, &mut order);
+    (level, order)
 }
 
 fn random_path(grid: Grid, neighbours: Neighbours, random: &mut SplitMix) -> Vec<Cell> {

@@ -19,7 +19,7 @@ mod space;
 mod validate;
 mod walk;
 
-pub use generate::generate;
+pub use generate::{generate, with_clues};
 pub use level::Level;
 pub use puzzle::{Instance, Settings};
 pub use solution::Filled;

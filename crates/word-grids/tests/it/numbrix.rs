@@ -9,7 +9,9 @@ use testkit::{
 };
 use word_grids::{
     Cell, Grid, Neighbours,
-    numbrix::{Level, NumbrixSpace, Uniqueness, count, generate, search_core, solve, validate},
+    numbrix::{
+        Level, NumbrixSpace, Uniqueness, count, generate, search_core, solve, validate, with_clues,
+    },
 };
 
 use crate::rules::{Counting, Written};
@@ -274,6 +276,20 @@ proptest! {
             prop_assert_eq!(signs.parse::<Level>(), Ok(level));
         }
     }
+}
+
+/// The boards of issue 32, with 15 % of the numbers: their clues, and one solution at least, which is found.
+#[test]
+fn puzzles_with_few_clues_at_random_are_solved() {
+    let grid: Grid = "15".parse().expect("a size");
+    for seed in 1..=4 {
+        let level = with_clues(grid, Neighbours::Four, 0, 33, seed);
+        assert_eq!((level.clues(), level.cells()), (33, 225));
+        let report = solve(&level, Neighbours::Four, &Limits::default(), &mut ());
+        let found = report.solutions.first().expect("the path that the clues are from");
+        validate(&level, Neighbours::Four, &found.actions).expect("a solution");
+    }
+    assert_eq!(with_clues(grid, Neighbours::Four, 5, 999, 1).clues(), 220);
 }
 
 #[test]
