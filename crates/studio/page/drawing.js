@@ -129,6 +129,10 @@ export class Drawing {
       if (stroke) this.draw(stroke.cells, stroke.end);
       stroke = undefined;
     });
+    box.addEventListener("pointercancel", () => {
+      stroke = undefined;
+      overlay(/** @type {HTMLElement} */ (box.querySelector(".stack"))).replaceChildren();
+    });
   }
 
   /** Draws a stroke, or moves an end to where it ends. @param {At[]} cells @param {At | undefined} end */

@@ -115,8 +115,10 @@ impl Page {
     pub(crate) fn drag(&mut self, from: [i32; 2], to: [i32; 2]) {
         let place = |[x, y]: [i32; 2]| {
             format!(
-                "(() => {{ const svg = document.querySelector('main .stack svg'), box = svg.getBoundingClientRect();
-                    const [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+                "(() => {{ const svg = document.querySelector('main .stack svg');
+                    // The head of the page and its foot cover what is behind them.
+                    svg.scrollIntoView({{ block: 'center' }});
+                    const box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
                     return [box.x + ({x}.5 * 48 - left) / width * box.width, box.y + ({y}.5 * 48 - top) / height * box.height]; }})()"
             )
         };
@@ -177,7 +179,6 @@ impl Page {
         self.shoot(name);
         // What is clicked on next stands where it stays.
         self.browser.until(&format!("innerWidth === {own}"));
-        self.browser.value("scrollTo(0, 0)");
         self.browser.value(
             "new Promise(ready => requestAnimationFrame(() => requestAnimationFrame(() => ready(true))))",
         );
