@@ -35,8 +35,8 @@ mod progress;
 mod replay;
 mod run;
 mod several;
-#[cfg(target_os = "linux")]
 mod side_by_side;
+#[cfg(target_os = "linux")]
 mod soak;
 mod solve;
 #[cfg(unix)]
