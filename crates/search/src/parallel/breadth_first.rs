@@ -52,7 +52,8 @@ where
     run.report(ended)
 }
 
-/// Searches by one thread, which hands its states to the others if the search is not over soon.
+/// Searches by one thread, which hands its states to the others if the search is not over soon, and its layers are so
+/// wide that all have work in each.
 fn first_alone<S, O>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
@@ -70,11 +71,14 @@ where
             if front.layer.is_empty() {
                 return Ok(None);
             }
-            if let Some(pool) = threads.pool() {
-                return Ok(Some((pool, front)));
+            pause = run.expanded() + threads.alone / 8;
+            if front.layer.len() as u64 >= threads.alone / 32 {
+                if let Some(pool) = threads.pool() {
+                    return Ok(Some((pool, front)));
+                }
+                // Alone to the end.
+                pause = u64::MAX;
             }
-            // Alone to the end.
-            pause = u64::MAX;
         }
     });
     run.stored(nodes.table.len());
