@@ -1,5 +1,7 @@
 //! The things that are done with a puzzle.
 
+use std::time::Duration;
+
 use search::{Limits, Outcome, Report, Stats, parallel::Threads};
 
 use crate::{
@@ -135,8 +137,8 @@ pub fn explore<P: Puzzle>(
     }
 }
 
-/// Walks by these numbers of actions, each among those of the state before it. With `is_measured`, what can be reached
-/// from there is explored to find distances.
+/// Walks by these numbers of actions, each among those of the state before it. With `measuring`, what can be reached
+/// from there is explored to find distances: for this time, which begins then. That of `limits` is for all before.
 ///
 /// # Errors
 ///
@@ -145,14 +147,14 @@ pub fn walk<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
     actions: &[usize],
-    is_measured: bool,
+    measuring: Option<Duration>,
     limits: &Limits,
 ) -> Result<Walked, NoResult> {
-    let (mut watcher, task) = ((), Task::Walk { actions, is_measured });
+    let (mut watcher, task) = ((), Task::Walk { actions, measuring });
     let mut job = Job::new(puzzle, settings, task, limits, &mut watcher);
     puzzle.run(settings, &mut job)?;
     match job.done {
         Some(Done::Walked(walked)) => Ok(*walked),
-        _ => Err(Refusal::new("walk", "nobody can walk here").into()),
+        _ => Err(Refusal::new("walk", "this instance has no state space to walk through").into()),
     }
 }

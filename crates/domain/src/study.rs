@@ -54,9 +54,9 @@ impl<P: Puzzle> Job<'_, P> {
             Task::Explore(Store::Disk(disk)) => {
                 Done::Explored(self.explore_on_disk(space, &disk, write)?)
             }
-            Task::Walk { actions, is_measured } => {
-                let limits = is_measured.then_some(&limits);
-                Done::Walked(Box::new(walked(space, heuristic, actions, limits, write)?))
+            Task::Walk { actions, measuring } => {
+                let limits = measuring.map(|time| Limits { time: Some(time), ..limits });
+                Done::Walked(Box::new(walked(space, heuristic, actions, limits.as_ref(), write)?))
             }
         });
         Ok(())

@@ -1,5 +1,7 @@
 //! What a job is to do, and what it has done.
 
+use std::time::Duration;
+
 use disk::Disk;
 use search::Report;
 
@@ -25,8 +27,8 @@ pub enum Task<'j> {
     Walk {
         /// The actions, by their numbers among those of each state.
         actions: &'j [usize],
-        /// Explore what can be reached from there, to find distances.
-        is_measured: bool,
+        /// Explore what can be reached from there, so long at most, to find distances.
+        measuring: Option<Duration>,
     },
 }
 

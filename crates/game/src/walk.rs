@@ -1,5 +1,7 @@
 //! Walks through the state space of a puzzle.
 
+use std::time::Duration;
+
 use scene::{Change, Film};
 use search::{Guarantee, Limits, View};
 use serde::Serialize;
@@ -7,8 +9,9 @@ use serde::Serialize;
 /// A puzzle whose state space somebody walks through by hand.
 pub trait Walkable {
     /// Walks by these numbers of actions, each among those of the state before it, an action being the smallest there
-    /// is. With `is_measured`, what can be reached from there is explored to find distances. `heuristic` is a name;
-    /// without one it is the heuristic that A* would ask.
+    /// is. With `measuring`, what can be reached from there is explored to find distances: for this time, which begins
+    /// then. That of `limits` is for all before. `heuristic` is a name; without one it is the heuristic that A* would
+    /// ask.
     ///
     /// # Errors
     ///
@@ -17,7 +20,7 @@ pub trait Walkable {
         &self,
         heuristic: Option<&str>,
         actions: &[usize],
-        is_measured: bool,
+        measuring: Option<Duration>,
         limits: &Limits,
     ) -> Result<Walk, String>;
 }

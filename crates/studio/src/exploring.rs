@@ -14,13 +14,13 @@ use crate::{
 };
 
 /// Most actions of a walk.
-const MOST_WALKED: usize = 500;
+const MAX_WALKED: usize = 500;
 /// The time for reading an instance, building tables of the heuristic, and walking.
 const WALKING: Duration = Duration::from_secs(10);
-/// The time for distances.
+/// The time for distances, which begins when all that is done.
 const MEASURING: Duration = Duration::from_secs(2);
 /// Most expansions for distances.
-const MOST_EXPANDED: u64 = 200_000;
+const MAX_EXPANDED: u64 = 200_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,24 +56,24 @@ pub(crate) async fn explore(
 ) -> Result<Json<Explored>, Refused> {
     let place = shared.place().await?;
     let Explore { puzzle, walked, heuristic, measured, view: drawn } = wanted;
-    let time = if measured { MEASURING } else { WALKING };
-    let explored = shared.answer(time, puzzle, move |opened, limits| {
+    let measuring = measured.then_some(MEASURING);
+    let explored = shared.answer(WALKING, puzzle, move |opened, limits| {
         let _place = place;
-        if walked.len() > MOST_WALKED {
-            return Err(Refused::bad(format!("A walk has at most {MOST_WALKED} steps.")));
+        if walked.len() > MAX_WALKED {
+            return Err(Refused::bad(format!("A walk has at most {MAX_WALKED} steps.")));
         }
         if let Some(heuristic) = &heuristic {
             let checked = opened.puzzle.about().check_heuristic(heuristic);
             checked.map_err(|refusal| Refused::bad(refusal.to_string()))?;
         }
-        let limits = Limits { expansions: MOST_EXPANDED, ..limits.clone() };
-        let walk = opened.instance.walk(heuristic.as_deref(), &walked, measured, &limits);
+        let limits = Limits { expansions: MAX_EXPANDED, ..limits.clone() };
+        let walk = opened.instance.walk(heuristic.as_deref(), &walked, measuring, &limits);
         let mut walk = walk.map_err(Refused::bad)?;
         Arc::make_mut(&mut walk.film.scene).title = opened.title();
         let view = scene::view(&walk.film);
         let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));
         let (reading, name) = (opened.instance.reading(), opened.name);
-        Ok(Explored { name, walk, most_expanded: MOST_EXPANDED, view, board, reading })
+        Ok(Explored { name, walk, most_expanded: MAX_EXPANDED, view, board, reading })
     });
     explored.await
 }

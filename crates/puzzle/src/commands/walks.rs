@@ -1,10 +1,14 @@
 //! The law of walks: by exact distances, each puzzle is walked to a goal of least cost.
 
+use std::time::Duration;
+
 use game::Entry;
-use search::ToGoal;
+use search::{Limits, ToGoal};
 
 use super::games::{instances, limits};
 use crate::domains;
+
+const MINUTE: Duration = Duration::from_secs(60);
 
 #[test]
 fn exact_distances_lead_to_a_goal_of_least_cost() {
@@ -12,7 +16,7 @@ fn exact_distances_lead_to_a_goal_of_least_cost() {
     for domain in domains::ALL {
         for (name, game) in instances(domain) {
             let walk = |walked: &[usize]| {
-                game.walk(None, walked, true, &limits())
+                game.walk(None, walked, Some(MINUTE), &limits())
                     .unwrap_or_else(|error| panic!("{name}, {walked:?}: {error}"))
             };
             let start = walk(&[]);
@@ -71,4 +75,18 @@ fn exact_distances_lead_to_a_goal_of_least_cost() {
         }
     }
     assert!(led > 40 && hopeless > 5, "{led} instances, {hopeless} without a goal");
+}
+
+/// Whatever was done before, distances have all of their time, and no more.
+#[test]
+fn distances_have_a_time_of_their_own() {
+    let river = domains::ALL.iter().find(|it| it.about.name == "river-crossing").unwrap();
+    let is_classic = |(name, _): &(String, _)| name.ends_with("classic.txt");
+    let (_, game) = instances(river).into_iter().find(is_classic).unwrap();
+    let to_goal = |before, measuring| {
+        let limits = Limits { time: Some(before), ..limits() };
+        game.walk(None, &[], Some(measuring), &limits).unwrap().view.here.to_goal
+    };
+    assert_eq!(to_goal(Duration::ZERO, MINUTE), ToGoal::Exactly(7));
+    assert!(matches!(to_goal(MINUTE, Duration::ZERO), ToGoal::AtLeast(_)));
 }

@@ -1,5 +1,7 @@
 //! The state space of any puzzle, walked through by hand.
 
+use std::time::Duration;
+
 use domain::{AlgorithmName, Ask, Walked};
 use game::{Walk, Walkable, Way};
 use search::Limits;
@@ -7,14 +9,14 @@ use search::Limits;
 use crate::interface::{frontend::Frontend, of::Loaded};
 
 /// Most children of a state that are listed.
-const MOST_CHILDREN: usize = 100;
+const MAX_CHILDREN: usize = 100;
 
 impl<P: Frontend> Walkable for Loaded<P> {
     fn walk(
         &self,
         heuristic: Option<&str>,
         actions: &[usize],
-        is_measured: bool,
+        measuring: Option<Duration>,
         limits: &Limits,
     ) -> Result<Walk, String> {
         // The heuristic that A* would ask, where there is one.
@@ -23,7 +25,7 @@ impl<P: Frontend> Walkable for Loaded<P> {
         let ask = Ask { algorithm, heuristic, ..Ask::default() };
         let asked = (ask, algorithm.is_some());
         let walk = self.study(asked, limits, "nothing was explored", |settings, limits| {
-            let walked = domain::walk(&self.puzzle, settings, actions, is_measured, limits)?;
+            let walked = domain::walk(&self.puzzle, settings, actions, measuring, limits)?;
             Ok(self.filmed(walked, self.puzzle.choice(settings).heuristic))
         });
         walk.map_err(|failure| failure.to_string())
@@ -42,8 +44,8 @@ impl<P: Frontend> Loaded<P> {
             steps if steps == frames => (1..=steps).collect(),
             _ => written.iter().map(|actions| film(actions).frames.len()).collect(),
         };
-        let left_out = view.children.len().saturating_sub(MOST_CHILDREN);
-        view.children.truncate(MOST_CHILDREN);
+        let left_out = view.children.len().saturating_sub(MAX_CHILDREN);
+        view.children.truncate(MAX_CHILDREN);
         let view = view.map(|actions| {
             let after = film(&actions).frames.split_off(frames);
             let action = after.iter().map(|frame| frame.action.as_str()).collect::<Vec<_>>();

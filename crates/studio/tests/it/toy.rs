@@ -1,7 +1,7 @@
 //! A toy: a corridor. Its text is the number of its cells; the player walks right, and the last cell is the
 //! goal. `endless` is a search that only a limit ends.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use domain::{
     About, AlgorithmName, Ask,
@@ -173,7 +173,7 @@ impl Walkable for Corridor {
         &self,
         heuristic: Option<&str>,
         actions: &[usize],
-        is_measured: bool,
+        measuring: Option<Duration>,
         limits: &Limits,
     ) -> Result<Walk, String> {
         if heuristic.is_some() {
@@ -189,7 +189,8 @@ impl Walkable for Corridor {
         if let Some(step) = actions.iter().position(|&number| !walk.go(number)) {
             return Err(format!("no step {}", step + 1));
         }
-        let view = walk.view(&Blind, is_measured.then_some(limits)).map(|_| Way {
+        let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
+        let view = walk.view(&Blind, limits.as_ref()).map(|_| Way {
             action: "R".to_owned(),
             words: "right".to_owned(),
             changes: vec![vec![Change::Slide { piece: 0, by: vec![At::RIGHT] }]],

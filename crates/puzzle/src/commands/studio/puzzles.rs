@@ -1,6 +1,6 @@
 //! The puzzles of the command as the studio sees them.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use domain::{About, Ask, Watcher};
@@ -228,10 +228,10 @@ impl Walkable for Opened {
         &self,
         heuristic: Option<&str>,
         actions: &[usize],
-        is_measured: bool,
+        measuring: Option<Duration>,
         limits: &Limits,
     ) -> Result<Walk, String> {
-        self.instance.walk(heuristic, actions, is_measured, limits)
+        self.instance.walk(heuristic, actions, measuring, limits)
     }
 }
 
