@@ -157,7 +157,8 @@ impl Shared {
     pub(crate) async fn place(&self) -> Result<OwnedSemaphorePermit, Refused> {
         let place = timeout(WAIT, Arc::clone(&self.places).acquire_owned()).await;
         place.ok().and_then(Result::ok).ok_or_else(|| {
-            let words = "Four searches are running. Stop one first.";
+            let words =
+                "Four searches or explorations are running. Stop one, or wait for one to end.";
             Refused::new(axum::http::StatusCode::TOO_MANY_REQUESTS, words)
         })
     }

@@ -165,7 +165,9 @@ fn a_fifth_search_is_refused() {
         }
         let refused = start(&bench, endless(600_000)).await;
         assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
-        assert!(text(refused).await.contains("Four searches are running. Stop one first."));
+        assert!(text(refused).await.contains(
+            "Four searches or explorations are running. Stop one, or wait for one to end."
+        ));
         // Playing goes on meanwhile.
         let play = json!({ "puzzle": { "domain": "corridor", "id": 0 } });
         assert_eq!(bench.post("/api/play", play).await.0, StatusCode::OK);
