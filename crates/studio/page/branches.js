@@ -1,3 +1,4 @@
+import { counted } from "./lamp.js";
 import { digits, make, written } from "./list.js";
 import { icon } from "./shell.js";
 
@@ -10,9 +11,6 @@ import { icon } from "./shell.js";
 
 /** An estimate as people read it. @param {number | null} h @param {number | undefined} decimals */
 export const value = (h, decimals) => (h === null ? "∞" : written(h, decimals));
-
-/** @param {number} count @param {string} noun */
-const counted = (count, noun) => `${digits(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Is it proved that no goal can be reached? @param {Node} node */
 const isDead = ({ h, to_goal }) => h === null || to_goal === "never";
@@ -100,7 +98,7 @@ export class Branches {
     top.append(head);
     body.append(...rows);
     table.append(top, body);
-    const more = walk.left_out > 0 ? [make("p", "", `And ${counted(walk.left_out, "child")}ren more.`)] : [];
+    const more = walk.left_out > 0 ? [make("p", "", `And ${counted(walk.left_out, "more child", "more children")}.`)] : [];
     const none = make("p", "", walk.here.is_goal ? "A goal has no children." : "A search generates no child here.");
     this.box.replaceChildren(...(rows.length > 0 ? [table, ...more] : [none]));
     this.rows = rows;

@@ -3,7 +3,8 @@ import { Board, finish } from "./board.js";
 import { slide, stackOf } from "./boards.js";
 import { Branches, judged, value } from "./branches.js";
 import { chooseWay, drawWays, wayOf } from "./ways.js";
-import { digits, make, written } from "./list.js";
+import { counted } from "./lamp.js";
+import { make, written } from "./list.js";
 import { writeCounters } from "./outcome.js";
 import { address, button, copier, icon, note, say, source, visit } from "./shell.js";
 
@@ -160,7 +161,7 @@ export class Explore {
     drawWays(/** @type {HTMLElement} */ (this.stack), walk, finish(walk.film), (number) => this.take(number));
     this.judge(walk, !this.about.puzzle.all);
     const words = walk.film.frames.at(-1)?.words;
-    say(`${isStart || !words ? "The start" : words}. ${/** @type {HTMLElement} */ (this.lamp).querySelector("b")?.textContent}. ${digits(walk.children.length)} children.`);
+    say(`${isStart || !words ? "The start" : words}. ${/** @type {HTMLElement} */ (this.lamp).querySelector("b")?.textContent}. ${counted(walk.children.length + walk.left_out, "child", "children")}.`);
   }
 
   /** The frames of the last step. @param {Walk} walk */
@@ -197,7 +198,7 @@ export class Explore {
   /** Lists the steps. @param {Walk} walk */
   trace({ film, ends }) {
     const head = make("p", "head");
-    head.append(make("b", "", "Walk"), make("span", "", ends.length === 0 ? "at the start" : `${digits(ends.length)} step${ends.length === 1 ? "" : "s"}`));
+    head.append(make("b", "", "Walk"), make("span", "", ends.length === 0 ? "at the start" : counted(ends.length, "step")));
     const list = make("ol", "");
     ends.forEach((end, index) => {
       const frames = film.frames.slice(index === 0 ? 0 : ends[index - 1], end);

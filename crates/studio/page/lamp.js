@@ -5,8 +5,8 @@ import { digits, make, written } from "./list.js";
 /** @type {Record<Kind, "seal" | "more" | "none" | "dashed" | "found" | "cup">} */
 const SIGNS = { optimal: "seal", more: "more", none: "none", thinking: "dashed", solvable: "found", unknown: "dashed", won: "cup" };
 
-/** @param {number} count @param {string} noun */
-export const counted = (count, noun) => `${digits(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** @param {number} count @param {string} noun @param {string} [several] */
+export const counted = (count, noun, several = `${noun}s`) => `${digits(count)} ${count === 1 ? noun : several}`;
 
 /** What a cost is counted in: actions, where each costs 1. @param {import("./game.js").Game} game @param {number} cost @param {number} [actions] */
 function amount(game, cost, actions) {

@@ -194,3 +194,19 @@ fn a_studio_that_is_busy_is_asked_again() {
     page.browser.until(&format!("{HEAD} === '1 step' || ({press}, false)"));
     page.browser.until("location.hash.endsWith('walk=0')");
 }
+
+/// Of many children a hundred are listed, and the others counted. A row of empty cells has one child for each of them.
+#[test]
+fn children_that_are_left_out_are_counted() {
+    let Some(mut page) = Page::open(&[]) else { return };
+    for (cells, words) in [(101, "And 1 more child."), (103, "And 3 more children.")] {
+        page.go(&format!("view=explore&puzzle=numbrix&text={}", ".".repeat(cells)));
+        is(&mut page, "document.querySelector('.branches > p')?.textContent", words);
+        let listed = page.browser.value("document.querySelectorAll('.branches tbody tr').length");
+        assert_eq!(listed, json!(100));
+        let told = format!(" {cells} children.");
+        page.browser
+            .until(&format!("document.getElementById('status').textContent.endsWith({told:?})"));
+    }
+    page.is_clean();
+}
