@@ -18,9 +18,9 @@ use crate::studio::Studio;
 const LOOK: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Most threads for searches, boards and answers beside the server: those of four searches, and as many more. Each that
-/// has been there may leave some free memory that the system does not get back.
-const MOST_THREADS: usize = 8;
+/// Most threads for searches, boards and answers beside the server: those of four searches, and as many more. Each
+/// thread that has ended may keep some memory from the system.
+const MAX_THREADS: usize = 8;
 
 /// How far searches give way to the server and to the browser, which share the processors with them. Elsewhere than
 /// on Linux they are as urgent as any thread.
@@ -53,7 +53,7 @@ pub fn serve(listener: TcpListener, studio: &Studio, end: &AtomicBool) -> io::Re
         .enable_io()
         .enable_time()
         .thread_keep_alive(Duration::from_secs(1))
-        .max_blocking_threads(MOST_THREADS)
+        .max_blocking_threads(MAX_THREADS)
         .on_thread_start(give_way)
         .build()?;
     let ended = runtime.block_on(async {

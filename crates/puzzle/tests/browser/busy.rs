@@ -51,7 +51,7 @@ fn own() -> u64 {
     below + processes[&process::id()].1
 }
 
-/// Watches the processors from when it is made.
+/// Measures the use of the processors from its start.
 pub(crate) struct Meter(Ticks);
 
 impl Meter {

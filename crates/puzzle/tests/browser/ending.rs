@@ -17,7 +17,7 @@ const SEARCHING: &str = "[...document.querySelectorAll('.race-lane .counters div
 const ROUNDS: usize = 5;
 /// How soon searches end.
 const PROMPT: Duration = Duration::from_millis(100);
-/// The same where other programs take more of the processors than this, in percent: nobody can tell whose time it is then.
+/// The same where other programs take more of the processors than this, in percent: they may then have caused a delay.
 const BUSY: u64 = 10;
 const BESIDE_OTHERS: Duration = Duration::from_millis(500);
 /// How long the threads of the studio do nothing when its searches have ended.
