@@ -38,10 +38,11 @@ pub struct Walk<'s, S: StateSpace> {
     taken: Vec<S::Action>,
     /// The actions of the last state.
     actions: Vec<S::Action>,
+    /// Where each state was met first, but a visit replaces an earlier meeting as a child.
     met: BTreeMap<S::State, Seen>,
 }
 
-/// Where a walk met a state first.
+/// Where a walk met a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
 pub enum Seen {
@@ -61,8 +62,10 @@ pub struct Node {
     pub h: Option<Cost>,
     /// Is it a goal?
     pub is_goal: bool,
-    /// Where the walk met it before, if it did. A search with a closed list drops such a child unless its g
-    /// is less.
+    /// Where the walk met it before, if it did: its first visit, or, if it was never visited, where it was a child
+    /// first. A visit replaces an earlier meeting as a child, so this is `None` for the state that the walk has come
+    /// to, unless the walk visited it earlier. A search with a closed list drops a child that was met unless its g is
+    /// less.
     pub seen: Option<Seen>,
     /// The least cost from here to a goal.
     pub to_goal: ToGoal,
