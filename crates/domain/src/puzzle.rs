@@ -377,7 +377,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     fn report(&mut self, report: Report<P::Action>) -> &mut Report<P::Action> {
         match self.done.insert(Done::Searched(report)) {
             Done::Searched(report) => report,
-            _ => {
+            Done::Counted(_) | Done::Audited(_) | Done::Explored(_) | Done::Walked(_) => {
                 unreachable!("a report was put there")
             }
         }
