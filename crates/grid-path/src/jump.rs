@@ -10,8 +10,8 @@
 //!   the cells where they stop follow the cell where the diagonal began.
 //! - A cell nearer to the goal than all before is tried first: if diagonal and then straight steps lead to
 //!   the goal, its f is the cost of that path, and no cell that waits has a lesser f.
-//! - Which jumps there are cannot be foreseen, so that branches on it would often be mispredicted. Each is
-//!   written to a list, and the next overwrites it if it was none.
+//! - It cannot be foreseen where a search can jump, so that branches on it would often be mispredicted. Each
+//!   candidate is written to a list, and the next one overwrites it unless it is a jump.
 
 use std::iter::repeat_n;
 

@@ -13,7 +13,7 @@ use std::array::from_fn;
 
 use crate::{key::Key, mask::Mask, pieces::Situation, state::State};
 
-/// Most bytes of all rows: boards of 49 cells need less than a megabyte for four pieces.
+/// Most bytes of all rows: boards of 49 cells need less than 4 MB for four pieces.
 const MAX_BYTES: usize = 1 << 22;
 /// Most pieces of a class.
 const MAX_PIECES: usize = 7;

@@ -51,7 +51,7 @@ pub fn fixtures<P: Puzzle>(domain: &str) -> Vec<(String, P)> {
 ///
 /// # Panics
 ///
-/// If there is none, or if it cannot be read.
+/// If there is no such instance, or if it cannot be read.
 #[must_use]
 #[track_caller]
 pub fn fixture<P: Puzzle>(domain: &str, name: &str) -> P {

@@ -14,7 +14,7 @@ pub fn of_texts<L: FromText>(
     texts.iter().map(read).collect::<Vec<_>>().join("\n")
 }
 
-/// The cost of each solution of `puzzle`, or why its text is none.
+/// The cost of each solution of `puzzle`, or why its text is not a solution.
 pub fn of_solutions<P: Puzzle>(puzzle: &P, solutions: &[&str]) -> String {
     let verdict = |text: &&str| match puzzle.parse_solution(text).map(|it| puzzle.replay(&it)) {
         Ok(Ok(replayed)) => format!("{text:?}: solved at cost {}", replayed.cost),

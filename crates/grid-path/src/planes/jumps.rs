@@ -29,9 +29,9 @@ impl Jumps {
         Self { room: vec![NOWHERE; Self::most(map)], count: 0 }
     }
 
-    /// The most jumps from a cell of the map, and one. Two diagonals cross in a cell, each with fewer other
-    /// cells than the shorter side of the map, and two straight lines leave each of those; four leave the
-    /// cell itself.
+    /// The most jumps from a cell of the map, plus one entry that is overwritten. Two diagonals cross in a cell,
+    /// each with fewer other cells than the shorter side of the map, and two straight lines leave each of those;
+    /// four leave the cell itself.
     pub(crate) fn most(map: &Map) -> usize {
         4 * map.width().min(map.height()) + 1
     }
@@ -40,7 +40,7 @@ impl Jumps {
         self.count = 0;
     }
 
-    /// Adds a jump if it is one: no branch that a processor would have to foresee.
+    /// Adds `jump` if `is_jump`, without a branch, which would often be mispredicted.
     #[inline]
     pub(crate) fn add_if(&mut self, is_jump: bool, jump: Jump) {
         self.room[self.count] = jump;
