@@ -59,7 +59,7 @@ fn check(level: &Level, tally: &mut Tally) {
         // Their tables take long to build.
         _ => Vec::new(),
     };
-    for solution in tally.searches(level, &rules, variants) {
+    for solution in tally.searches(level, &rules, usize::MAX, variants) {
         tally.solution(&rules, &solution, &Move::ALL, |moves| validate(level, moves).ok());
     }
 }

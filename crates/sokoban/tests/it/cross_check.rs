@@ -9,6 +9,9 @@ use testkit::{
 
 use crate::{laws::levels, rules::Numbered};
 
+/// A random level with more positions is passed over.
+const MAX_POSITIONS: usize = 4_000;
+
 /// The level with its goals where its boxes come to by a random walk, so that it can be solved; none
 /// where one would come to a portal.
 fn played(level: &Level, dice: &[usize]) -> Option<Level> {
@@ -49,7 +52,8 @@ fn cross_check_numbered() {
         .prop_filter_map("a goal on a portal", |(level, dice)| played(&level, &dice));
     let some = prop_oneof![1 => levels(), 2 => solvable];
     cross_check(some, |level, tally| {
-        tally.puzzle(&level, &Numbered::new(&level.to_string()), &Step::ALL);
+        let rules = Numbered::new(&level.to_string());
+        tally.puzzle(&level, &rules, MAX_POSITIONS, &Step::ALL);
     });
 }
 

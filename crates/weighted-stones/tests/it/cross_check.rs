@@ -9,7 +9,7 @@ use crate::{levels::levels, rules::stones};
 fn cross_check_weighted() {
     cross_check(levels(), |level, tally| {
         let rules = stones(&level.to_string());
-        for solution in tally.searches(&level, &rules, |settings| vec![settings]) {
+        for solution in tally.searches(&level, &rules, usize::MAX, |it| vec![it]) {
             let steps: Vec<Step> = solution.iter().map(|it| it.step()).collect();
             let validate = |steps: &[Step]| Some(validate(&level, steps).ok()?.cost);
             tally.solution(&rules, &steps, &Step::ALL, validate);
