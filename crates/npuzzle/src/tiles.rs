@@ -28,7 +28,7 @@ const BETWEEN_LOOKS: u64 = 1 << 15;
 /// By how much the bound grows: every child that is cut exceeds it by this.
 const STEP: Cost = 2;
 
-/// A move that never was: nothing takes it back.
+/// In place of the last move where there is no move to take back.
 const NONE: u8 = 4;
 const UP: u8 = Move::Up as u8;
 const LEFT: u8 = Move::Left as u8;

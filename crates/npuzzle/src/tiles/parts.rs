@@ -1,7 +1,10 @@
 //! An iteration of IDA* by several threads: subtrees at one depth, searched in the order of one thread, as
 //! [`search::parallel::ida_star`] does for all puzzles.
 
-use std::ops::ControlFlow;
+use std::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use search::{
     Stop,
@@ -59,9 +62,13 @@ where
         .map(|depth| Upper::new(goal, estimate, root, depth))
         .find(|upper| upper.has_goal || upper.parts.len() >= threads.parts)
         .filter(|upper| !upper.has_goal)?;
+    // The expansions of the parts before those that are searched now, or fewer.
+    let known = AtomicU64::new(0);
     let work = |index: usize, turn: &Turn<'_>| {
         let mut look = |_| if turn.is_needed() { poll() } else { Err(Stop::Cancelled) };
-        Search::run(goal, estimate, &upper.parts[index].root, limit, &mut look)
+        let part = &upper.parts[index];
+        let left = limit.saturating_sub(part.expanded + known.load(Ordering::Relaxed));
+        Search::run(goal, estimate, &part.root, left, &mut look)
     };
     // Of the parts.
     let mut sum = Ended { expanded: 0, generated: 0, why: None };
@@ -72,8 +79,11 @@ where
         sum.expanded += ended.expanded;
         sum.generated += ended.generated;
         sum.why = ended.why;
-        tell(last.map_or(0, |part| part.expanded) + sum.expanded);
-        if sum.why.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        known.store(sum.expanded, Ordering::Relaxed);
+        let expanded = last.map_or(0, |part| part.expanded) + sum.expanded;
+        tell(expanded.min(limit));
+        let goes_on = sum.why.is_none() && expanded <= limit;
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let (expanded, generated) = match (&mut sum.why, last) {
         (Some(why), Some(part)) => {

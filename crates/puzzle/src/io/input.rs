@@ -169,7 +169,7 @@ impl Source {
                 Ok(length) => bytes += length,
             }
             lines.push(line);
-            if reader.buffer().is_empty() || bytes >= TOGETHER {
+            if !reader.buffer().contains(&b'\n') || bytes >= TOGETHER {
                 bytes = 0;
                 if !take(mem::take(&mut lines)) {
                     break Ok(());

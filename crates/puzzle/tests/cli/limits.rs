@@ -242,7 +242,7 @@ fn every_limit_stops_every_algorithm() {
 #[cfg(target_os = "linux")]
 fn resident(mut child: Child) -> (u64, Option<i32>) {
     let status = format!("/proc/{}/status", child.id());
-    let (mut peak, mut of_files) = (0, 0);
+    let mut peak = 0;
     loop {
         let text = fs::read_to_string(&status).unwrap_or_default();
         let noted = |name: &str| {
@@ -250,10 +250,9 @@ fn resident(mut child: Child) -> (u64, Option<i32>) {
             let kib = line.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok());
             kib.unwrap_or(0)
         };
-        peak = peak.max(noted("VmHWM:"));
-        of_files = of_files.max(noted("RssFile:"));
+        peak = peak.max(noted("VmHWM:").saturating_sub(noted("RssFile:")));
         if let Some(ended) = child.try_wait().unwrap() {
-            return (peak - of_files, ended.code());
+            return (peak, ended.code());
         }
         thread::sleep(Duration::from_millis(1));
     }

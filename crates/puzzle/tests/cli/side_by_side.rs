@@ -1,5 +1,15 @@
 //! Rows, queries and boards side by side: `--threads` changes the time alone.
 
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+use assert_cmd::cargo::cargo_bin;
+
 use crate::run::puzzle;
 
 /// The lines that the command prints, the messages after them, and its exit code.
@@ -11,13 +21,15 @@ fn output(arguments: &[&str], input: &str, threads: &str) -> (Vec<String>, Optio
     (lines, output.status.code())
 }
 
-/// Times are all that has a decimal point, lengths apart; they are also wide or narrow.
+/// Times stand last in tables, and below a name in JSON.
 fn without_times(line: &str) -> String {
-    let is_number =
-        |text: &str| text.starts_with(|it: char| it.is_ascii_digit()) && text.contains('.');
-    let words = line.split([' ', ',', ':', '"', '[', ']']).filter(|it| !it.is_empty());
-    let words: Vec<&str> = words.map(|word| if is_number(word) { "#" } else { word }).collect();
-    words.join(" ")
+    if !line.starts_with('{') {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        return words.split_last().map_or_else(String::new, |(_, words)| words.join(" "));
+    }
+    let mut pieces = line.split("\"elapsed");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |kept, piece| kept + &piece[piece.find([',', '}']).unwrap()..])
 }
 
 fn is_the_same(arguments: &[&str], input: &str) {
@@ -57,4 +69,25 @@ fn scores_are_the_same_by_several_threads() {
     let boards = boards.join("\n");
     is_the_same(&["score", "boggle"], &boards);
     is_the_same(&["score", "boggle", "--format", "json"], &boards);
+}
+
+/// Whoever writes lines reads the answer to one before the next is complete.
+#[test]
+fn a_line_is_answered_before_the_next_is_complete() {
+    let mut command = Command::new(cargo_bin!("puzzle"));
+    let command = command.args(["score", "boggle", "--threads", "2"]);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = piped.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"TSAEONREDLICHUMP\nTSAE").unwrap();
+    let output = BufReader::new(child.stdout.take().unwrap());
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line)));
+    });
+    let answer = lines.recv_timeout(Duration::from_secs(30)).unwrap();
+    assert!(answer.starts_with("line 1: "), "{answer}");
+    drop(input);
+    assert!(lines.recv().unwrap().starts_with("line 2: "));
+    child.wait().unwrap();
 }

@@ -71,6 +71,11 @@ where
             if front.layer.is_empty() {
                 return Ok(None);
             }
+            // The copy and its hashes need less than three times as much beside what is there.
+            if run.budget.used() > run.limits.bytes / 4 {
+                pause = u64::MAX;
+                continue;
+            }
             pause = run.expanded() + threads.alone / 8;
             if front.layer.len() as u64 >= threads.alone / 32 {
                 if let Some(pool) = threads.pool() {
@@ -84,8 +89,9 @@ where
     run.stored(nodes.table.len());
     let Some((pool, front)) = begun? else { return Ok(()) };
     let Front { expects_goals, .. } = front;
+    let rest = run.limits.after(run.budget.elapsed());
     let mut layers = Layers {
-        table: Table::new(threads, run.limits),
+        table: Table::new(threads, &rest),
         size: Size::new(threads.block),
         bytes: run.budget.used(),
         replay: Replay { goal_test, expects_goals, stored: nodes.table.len() },
@@ -122,7 +128,7 @@ where
             among_parents: false,
             among_children: self.replay.goal_test == GoalTest::Generation,
         };
-        let mut block = Block::new(run.limits);
+        let mut block = Block::new(&run.limits.after(run.budget.elapsed()));
         while !layer.is_empty() {
             if depth >= run.limits.depth {
                 return self.replay.cut(run, &self.table, layer);

@@ -64,8 +64,8 @@ pub fn in_order<R: Send>(
 /// How long several threads may have no result before `take` is told.
 const LATE: Duration = Duration::from_millis(50);
 
-/// A thread wakes the one that called at most once in so long: to be woken for each of many short tasks would take
-/// more time than they do.
+/// How long the thread that called waits for results: to be woken for each of many short tasks would take more time
+/// than they do.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// [`in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it.
@@ -83,7 +83,7 @@ pub(super) fn in_order_or_late<R: Send>(
             turn.is_needed().then(|| (turn.index, work(turn.index, &turn)))
         })
     };
-    if threads.get() == 1 {
+    if threads.get() == 1 || count == 1 {
         let _ = one_by_one().try_for_each(|(_, result)| take(Some(result)));
         return;
     }
@@ -97,38 +97,35 @@ pub(super) fn in_order_or_late<R: Send>(
                 let _alarm = Alarm { end, caller };
                 // Dropped before the alarm, which wakes the thread that called to see it.
                 let sender = sender;
-                let mut woken = Instant::now();
-                for result in one_by_one() {
-                    // The channel is open as long as the function that called runs.
-                    sender.send(result).unwrap_or(());
-                    if woken.elapsed() >= PAUSE {
-                        caller.unpark();
-                        woken = Instant::now();
-                    }
-                }
+                // The channel is open as long as the function that called runs.
+                one_by_one().for_each(|result| sender.send(result).unwrap_or(()));
             };
             // A system that has no more threads has those that it gave.
             Builder::new().spawn_scoped(scope, worker).ok()
         };
-        let workers: Vec<_> = (0..begun(threads)).map_while(begin).collect();
+        let workers: Vec<_> = (0..begun(threads).min(count)).map_while(begin).collect();
         if workers.is_empty() {
             one_by_one().for_each(|result| sender.send(result).unwrap_or(()));
         }
         drop(sender);
         // Results that came before their turn.
         let (mut early, mut taken) = (BTreeMap::new(), 0);
+        let mut last = Instant::now();
         loop {
             match results.try_recv() {
-                Ok((index, result)) => drop(early.insert(index, result)),
+                Ok((index, result)) => {
+                    early.insert(index, result);
+                    last = Instant::now();
+                }
                 Err(TryRecvError::Disconnected) => break,
-                Err(TryRecvError::Empty) => {
-                    let since = Instant::now();
-                    thread::park_timeout(LATE);
-                    if since.elapsed() >= LATE && taken < count && take(None).is_break() {
+                Err(TryRecvError::Empty) if last.elapsed() >= LATE && taken < count => {
+                    last = Instant::now();
+                    if take(None).is_break() {
                         end.store(0, Ordering::Relaxed);
                         taken = count;
                     }
                 }
+                Err(TryRecvError::Empty) => thread::park_timeout(PAUSE),
             }
             while let Some(result) = early.remove(&taken) {
                 taken += 1;

@@ -39,7 +39,7 @@ pub struct Threads {
     pub count: NonZeroUsize,
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
     /// they would have begun. In breadth-first search they help once a 32nd of that waits in a layer, too, because
-    /// they wait for each other in each. In IDA*, which shares no table, they help after an eighth of that.
+    /// they wait for each other in each. In [`ida_star`], which shares no table, they help after an eighth of that.
     pub alone: u64,
     /// The number of parts of the table of states, each written by one thread at a time. Rounded up to a power of
     /// two, at most [`MAX_PARTITIONS`](Self::MAX_PARTITIONS).

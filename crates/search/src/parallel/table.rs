@@ -140,7 +140,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
 }
 
 impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
-    /// Takes the states of a search by one thread in place of the root. Called in a pool of threads.
+    /// Takes the states of a search by one thread. Called once, in a pool of threads, while the table is empty.
     pub(super) fn take(&mut self, nodes: Nodes<NodeTable<S, ()>>) -> Result<(), Stop> {
         let states = &nodes.table;
         let hashes: Vec<u64> = (0..states.len()).map(|id| hash_of(states.state(id))).collect();
@@ -148,6 +148,7 @@ impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
         at_home(&mut self.partitions, |number, partition| {
             let hashes = (0..).zip(&hashes).filter(|(_, hash)| part(**hash, mask) == number);
             let insert = |(id, &hash): (u32, &u64)| {
+                partition.budget.tick()?;
                 let state = states.state(id).clone();
                 partition.states.insert(state, hash, (), &mut partition.budget).map(|_| ())
             };
