@@ -225,14 +225,14 @@ where
         let chunks = &mut self.chunks[..self.used];
         let shared = &*table;
         at_home(chunks, |_, chunk| chunk.expand(space, shared, goals));
-        first_stop(chunks.iter().map(|chunk| chunk.stop))?;
+        chunks.iter().find_map(|chunk| chunk.stop).map_or(Ok(()), Err)?;
         let shared = &*chunks;
         at_home(&mut table.partitions, |number, partition| {
             partition.insert(
                 shared.iter().map(|chunk| (&chunk.parcels[number][..], &chunk.children[..])),
             );
         });
-        first_stop(table.partitions.iter().map(|partition| partition.stop))?;
+        table.go_on()?;
         let shared = &*table;
         at_home(chunks, |number, chunk| chunk.collect(space, shared, number, goals));
         for chunk in chunks {
@@ -286,8 +286,4 @@ impl Size {
         (self.parents, self.children) =
             (self.parents / 2 + parents, self.children / 2 + block.generated());
     }
-}
-
-fn first_stop(mut stops: impl Iterator<Item = Option<Stop>>) -> Result<(), Stop> {
-    stops.find_map(|stop| stop).map_or(Ok(()), Err)
 }

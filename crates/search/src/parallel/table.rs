@@ -48,7 +48,7 @@ pub(super) struct Partition<S> {
     ends: Vec<usize>,
     /// The number of the first state in `fresh`.
     first: u32,
-    pub(super) stop: Option<Stop>,
+    stop: Option<Stop>,
 }
 
 impl<S: Clone + Eq + Hash> Table<S> {
@@ -124,6 +124,11 @@ impl<S: Clone + Eq + Hash> Table<S> {
         origin.parents..self.origins.get(after).map_or(self.len(), |next| next.parents)
     }
 
+    /// Fails if a limit has stopped a partition.
+    pub(super) fn go_on(&self) -> Result<(), Stop> {
+        self.partitions.iter().find_map(|partition| partition.stop).map_or(Ok(()), Err)
+    }
+
     /// The bytes that are accounted for.
     pub(super) fn bytes(&self) -> usize {
         let of_partitions = self.partitions.iter().map(|partition| partition.budget.used());
@@ -154,7 +159,7 @@ impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
             };
             partition.stop = hashes.map(insert).find_map(Result::err);
         });
-        self.partitions.iter().find_map(|partition| partition.stop).map_or(Ok(()), Err)?;
+        self.go_on()?;
         let mut ends = [0; Threads::MAX_PARTITIONS];
         for hash in hashes {
             let number = part(hash, mask);
