@@ -13,15 +13,15 @@ const BLOCKED: u16 = u16::MAX - 1;
 /// The most cells of a floor on which the same walks come again so often that a processor foresees them.
 const MAX_SMALL: usize = 64;
 
-/// How far a player who does not push walks to each cell of a floor with at most [`MAX_CELLS`]. It
-/// lives on the stack.
+/// How far a player who does not push walks to each cell of a floor with less than `CELLS` cells, by
+/// default at most [`MAX_CELLS`]. It lives on the stack.
 #[derive(Clone, Debug)]
-pub struct Walks {
+pub struct Walks<const CELLS: usize = { MAX_CELLS + 1 }> {
     /// By cell, and at last that of all walls.
-    distance: [u16; MAX_CELLS + 1],
+    distance: [u16; CELLS],
 }
 
-impl Walks {
+impl<const CELLS: usize> Walks<CELLS> {
     /// From `player`, round `boxes`. O(cells).
     #[must_use]
     pub fn new(floor: &Floor, player: Cell, boxes: impl Iterator<Item = Cell>) -> Self {
@@ -37,8 +37,8 @@ impl Walks {
         boxes: impl Iterator<Item = Cell>,
         wanted: impl Fn(&Self, Cell) -> bool,
     ) -> (Self, Option<u16>) {
-        let mut walks = Self { distance: [UNSEEN; MAX_CELLS + 1] };
-        walks.distance[MAX_CELLS] = BLOCKED;
+        let mut walks = Self { distance: [UNSEEN; CELLS] };
+        walks.distance[CELLS - 1] = BLOCKED;
         for cell in boxes {
             walks.distance[usize::from(cell)] = BLOCKED;
         }
@@ -46,21 +46,21 @@ impl Walks {
         let near = if floor.len() <= MAX_SMALL {
             walks.flood::<MAX_SMALL>(floor, player, wanted)
         } else {
-            walks.flood::<{ MAX_CELLS + 1 }>(floor, player, wanted)
+            walks.flood::<CELLS>(floor, player, wanted)
         };
         (walks, near)
     }
 
-    /// How far the nearest cell is that is `wanted`. `CELLS` is [`MAX_SMALL`] on a small floor, and one more
-    /// than [`MAX_CELLS`] on others, where a cell is queued before it is known to be new.
+    /// How far the nearest cell is that is `wanted`. `QUEUE` is [`MAX_SMALL`] on a small floor, and `CELLS` on
+    /// others, where a cell is queued before it is known to be new.
     #[inline]
-    fn flood<const CELLS: usize>(
+    fn flood<const QUEUE: usize>(
         &mut self,
         floor: &Floor,
         player: Cell,
         wanted: impl Fn(&Self, Cell) -> bool,
     ) -> Option<u16> {
-        let mut queue = [0; CELLS];
+        let mut queue = [0; QUEUE];
         queue[0] = player;
         let (mut head, mut tail) = (0, 1);
         while head < tail {
@@ -71,9 +71,9 @@ impl Walks {
                 return Some(distance);
             }
             for &to in floor.arrivals(from) {
-                let before = &mut self.distance[usize::from(to).min(MAX_CELLS)];
+                let before = &mut self.distance[usize::from(to).min(CELLS - 1)];
                 let is_new = *before == UNSEEN;
-                if CELLS == MAX_SMALL && !is_new {
+                if QUEUE == MAX_SMALL && !is_new {
                     continue;
                 }
                 // Without a branch: no processor foresees the walks on a large floor.
@@ -146,12 +146,13 @@ mod tests {
     #[test]
     fn walks_go_round_boxes() {
         let floor = Floor::new(&[vec![(); 3], vec![(); 3]], |()| true, &[]);
-        let walks = Walks::new(&floor, 0, [1].into_iter());
+        let walks = Walks::<7>::new(&floor, 0, [1].into_iter());
         assert!(walks.is_blocked(1) && !walks.is_blocked(0));
         let distances: Vec<_> = floor.cells().map(|cell| walks.distance(cell)).collect();
         assert_eq!(distances, [Some(0), None, Some(4), Some(1), Some(2), Some(3)]);
         assert_eq!(walks.nearest([1, 2, 5].into_iter()), Some((3, 5)));
-        let until = |wanted| Walks::until(&floor, 0, [1].into_iter(), |_, cell| cell == wanted).1;
+        let until =
+            |wanted| Walks::<7>::until(&floor, 0, [1].into_iter(), |_, cell| cell == wanted).1;
         assert_eq!([until(0), until(2), until(1)], [Some(0), Some(4), None]);
         let mut moves = vec![Move::Push(Step::Up)];
         walks.append_push(&floor, StepOrder::UDLR, 1, Step::Left, &mut moves);

@@ -1,14 +1,17 @@
 //! A level as tables: numbered cells, what a box alone can do on each, and the cells as bit boards.
 
-use grid::{Cell, Floor, MAX_CELLS, NONE, Place, PushGraph};
+use grid::{Cell, Floor, NONE, Place, PushGraph};
 
 use super::{
     level::{Level, Square},
     squares::{Squares, squares},
+    state::words,
 };
 
 /// Most boxes (and goals) that a search takes.
 pub const MAX_BOXES: usize = 64;
+/// Most cells of floor that a search takes.
+pub const MAX_FLOOR: usize = 640;
 
 /// In place of a number of pushes: no pushes bring the box there.
 pub(super) const FAR: u16 = u16::MAX;
@@ -17,7 +20,7 @@ pub(super) const FAR: u16 = u16::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TooLarge {
     /// Too many cells that the player could walk to.
-    #[error("expected at most {MAX_CELLS} cells of floor, found {found}")]
+    #[error("expected at most {MAX_FLOOR} cells of floor, found {found}")]
     Floor {
         /// How many there are.
         found: usize,
@@ -65,7 +68,7 @@ impl Board {
     /// O(cells² + goals · cells).
     pub(super) fn new(level: &Level) -> Result<Self, TooLarge> {
         let floor = level.floor();
-        if floor.len() > MAX_CELLS {
+        if floor.len() > MAX_FLOOR {
             return Err(TooLarge::Floor { found: floor.len() });
         }
         let is_goal: Vec<bool> =
@@ -139,6 +142,11 @@ impl Board {
             1 => Some(nodes.start),
             _ => self.graph.node(cell, player),
         }
+    }
+
+    /// Words of a state.
+    pub(super) fn words(&self) -> usize {
+        words(self.live.len(), self.floor.len())
     }
 
     /// Bytes of the tables.

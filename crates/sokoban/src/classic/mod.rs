@@ -9,11 +9,12 @@
 //! # Encoding
 //!
 //! A [`State`] is a bit board of the boxes over the cells from which a box can be pushed to a goal at
-//! all, and the player's cell: one word for up to 55 such cells, nine at most.
+//! all, and the player's cell: one word for up to 55 such cells, nine at most, or eleven where the
+//! level has more than 512 cells of floor.
 //!
 //! | bits | content |
 //! |---|---|
-//! | 63 … 55 of the last word | the player's cell, or the least that he can walk to |
+//! | 63 … 55 of the last word (of eleven words: 63 … 54) | the player's cell, or the least that he can walk to |
 //! | the rest, from bit 0 of the first word on | is there a box on live cell 0, 1, 2 …? |
 //!
 //! # What makes it fast
@@ -60,7 +61,7 @@ mod state;
 mod symmetry;
 mod validate;
 
-pub use board::{MAX_BOXES, TooLarge};
+pub use board::{MAX_BOXES, MAX_FLOOR, TooLarge};
 pub use collection::{Collection, MAX_LEVELS, MAX_SQUARES, PickError};
 pub use generate::generate;
 pub use grid::{

@@ -18,7 +18,7 @@ use super::{
     lurd::{parse_lurd, to_lurd},
     settings::Settings,
     space::{Objective, PUSH_FIRST, PushSpace},
-    state::words,
+    state::MAX_WORDS,
     symmetry::Symmetry,
     validate::{Replay, validate},
 };
@@ -211,11 +211,12 @@ impl Puzzle for Instance {
         )?;
         let refuse = |error| Refusal::new("--level", format!("level {}: {error}", self.number));
         let board = Arc::new(board.map_err(refuse)?);
-        match words(board.live.len()) {
+        match board.words() {
             0 | 1 => in_words::<1>(self, board, settings, job),
             2 => in_words::<2>(self, board, settings, job),
             3 | 4 => in_words::<4>(self, board, settings, job),
-            _ => in_words::<9>(self, board, settings, job),
+            5..MAX_WORDS => in_words::<9>(self, board, settings, job),
+            _ => in_words::<MAX_WORDS>(self, board, settings, job),
         }
     }
 }
@@ -229,6 +230,7 @@ fn in_words<const W: usize>(
     let is_one = job.limits().solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest);
     let Settings { algorithm, pruning, symmetry } =
         if is_one { settings } else { settings.plain() };
+    let cells = board.floor.len();
     let mut space = PushSpace::<W>::of(board, instance.objective, pruning);
     if symmetry == Symmetry::Folded {
         space = space.folded(&instance.level);
@@ -239,11 +241,14 @@ fn in_words<const W: usize>(
         search(&space, &heuristic, algorithm, limits, watch)
     })?;
     let Some(report) = report else { return Ok(false) };
-    let is_best = report.is_proved_least_cost();
+    let mut is_best = report.is_proved_least_cost();
     if let (Objective::PushesThenMoves, Some(Bound::Cost(cost))) =
         (instance.objective, &mut report.lower_bound)
     {
-        *cost /= PUSH_FIRST;
+        *cost = Objective::least_pushes(*cost, cells);
+        // Thousands of pushes could save more walks than a push costs: then nothing is proved.
+        let pushes = |actions: &[Move]| actions.iter().filter(|action| action.is_push()).count();
+        is_best &= report.solutions.iter().all(|it| pushes(&it.actions) <= *cost as usize);
     }
     Ok(is_best)
 }

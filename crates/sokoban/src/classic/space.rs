@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use domain::named;
-use grid::{Cell, MAX_CELLS, Move, NONE, Step, StepOrder, Walks};
+use grid::{Cell, Move, NONE, Step, StepOrder, Walks};
 use search::{Cost, StateSpace};
 
 use super::{
-    board::{Board, MAX_BOXES, TooLarge},
+    board::{Board, MAX_BOXES, MAX_FLOOR, TooLarge},
     level::Level,
-    state::{State, words},
+    state::State,
     symmetry::Image,
 };
 
@@ -25,7 +25,8 @@ named! {
 }
 
 /// What a push costs before its walk where pushes come first: more than all walks between fewer than
-/// 2^11 pushes, each of at most 511 steps.
+/// 2^11 pushes of at most 511 steps each, or 1,638 of at most 639. What is proved of more pushes,
+/// [`Objective::least_pushes`] knows.
 pub(super) const PUSH_FIRST: Cost = 1 << 20;
 
 impl Objective {
@@ -46,6 +47,12 @@ impl Objective {
             Self::Pushes | Self::Moves => pushes,
             Self::PushesThenMoves => pushes.saturating_mul(PUSH_FIRST + 1),
         }
+    }
+
+    /// The least number of pushes in a solution of this cost or more where pushes come first. A push
+    /// and the walk before it take a step for each of `cells` at most.
+    pub(super) fn least_pushes(cost: Cost, cells: usize) -> Cost {
+        cost.div_ceil(PUSH_FIRST + Cost::try_from(cells).unwrap_or(PUSH_FIRST))
     }
 }
 
@@ -111,11 +118,11 @@ impl<const W: usize> PushSpace<W> {
         pruning: Pruning,
     ) -> Result<Option<Self>, TooLarge> {
         let board = Arc::new(Board::new(level)?);
-        Ok((words(board.live.len()) <= W).then(|| Self::of(board, objective, pruning)))
+        Ok((board.words() <= W).then(|| Self::of(board, objective, pruning)))
     }
 
     pub(super) fn of(board: Arc<Board>, objective: Objective, pruning: Pruning) -> Self {
-        debug_assert!(words(board.live.len()) <= W);
+        debug_assert!(board.words() <= W);
         Self { board, objective, pruning, flood: Flood::Bits, images: [].into() }
     }
 
@@ -232,7 +239,7 @@ impl<const W: usize> PushSpace<W> {
             let cell = cell_of[usize::from(push.cell)];
             let leads_there = |&step: &Step| floor.arrival(cell, step) == target;
             let step = Step::ALL.into_iter().find(leads_there).unwrap_or(push.step);
-            let walks = Walks::new(floor, player, boxes.iter().copied());
+            let walks = Walks::<{ MAX_FLOOR + 1 }>::new(floor, player, boxes.iter().copied());
             walks.append_push(floor, StepOrder::LRUD, cell, step, &mut moves);
             boxes.iter_mut().filter(|it| **it == cell).for_each(|it| *it = target);
             player = cell;
@@ -281,8 +288,6 @@ impl Boxes {
     }
 }
 
-const _: () = assert!(MAX_CELLS <= 1 << 9, "the player's cell has nine bits");
-
 impl<const W: usize> StateSpace for PushSpace<W> {
     type State = State<W>;
     type Action = Push;
@@ -329,5 +334,25 @@ impl<const W: usize> StateSpace for PushSpace<W> {
 
     fn cost(&self, _: &State<W>, push: Push) -> Cost {
         self.objective.cost(push.walk)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pushes_come_first_as_long_as_walks_cannot_make_up_for_one() {
+        let cost = |pushes: Cost, walk: Cost| pushes * (PUSH_FIRST + 1) + walk;
+        for cells in [9, 512, MAX_FLOOR] {
+            let longest = Cost::try_from(cells).expect("small") - 1;
+            for pushes in [1, 2, 100, 1_600] {
+                for walk in [0, 1, pushes * longest] {
+                    assert_eq!(Objective::least_pushes(cost(pushes, walk), cells), pushes);
+                }
+            }
+        }
+        // 1,700 pushes without walks cost no more than 1,699 whose walks are of 639 steps.
+        assert_eq!(Objective::least_pushes(cost(1_700, 0), MAX_FLOOR), 1_699);
     }
 }

@@ -140,9 +140,13 @@ fn a_level_too_large_says_so() {
         solve(&instance, &Settings::default(), &Limits::default(), &mut ())
     };
     let error = ask(open(32, 32)).expect_err("900 cells").to_string();
-    assert_eq!(error, "--level: level 1: expected at most 512 cells of floor, found 900");
-    let solved = ask(open(24, 24)).expect("484 cells").report;
-    assert_eq!(solved.solutions[0].cost, 1);
+    assert_eq!(error, "--level: level 1: expected at most 640 cells of floor, found 900");
+    let error = ask(open(3, 643)).expect_err("641 cells").to_string();
+    assert_eq!(error, "--level: level 1: expected at most 640 cells of floor, found 641");
+    for (rows, columns) in [(24, 24), (18, 34), (21, 29), (22, 34), (34, 22), (3, 642)] {
+        let solved = ask(open(rows, columns)).expect("484, 512, 513 and 640 cells").report;
+        assert_eq!(solved.solutions[0].cost, 1);
+    }
     let goals = level(&format!("{}\n#@$ {}#\n{}", "#".repeat(75), ".".repeat(70), "#".repeat(75)));
     let error = ask(goals).expect_err("70 goals").to_string();
     assert_eq!(error, "--level: level 1: expected at most 64 goals, found 70");
@@ -151,7 +155,7 @@ fn a_level_too_large_says_so() {
 /// A corridor that winds through a board so large that it takes many words.
 #[test]
 fn boards_of_many_words_are_searched() {
-    for (rows, columns) in [(3, 40), (9, 40), (15, 60)] {
+    for (rows, columns) in [(3, 40), (9, 40), (15, 60), (21, 54)] {
         let wall = format!("{}\n", "#".repeat(columns));
         let mut text = wall.clone();
         for row in 0..rows {
@@ -171,6 +175,28 @@ fn boards_of_many_words_are_searched() {
         let level = level(&(text + &wall));
         let pushes = u32::try_from(columns - 4).expect("small");
         assert_eq!(least(&level, Objective::Pushes), Some(pushes), "{level}");
+    }
+}
+
+/// A level in a corner of a hall of more than 512 cells has the optima of the same level without walls
+/// around it: the widest states are searched as all others are.
+#[test]
+fn optima_do_not_depend_on_the_width_of_states() {
+    let hall = |rest: &str| {
+        let rows = ["    #", "@$  .", "  $ #", " #. .", " $  #"];
+        let side = 5 + rest.len();
+        let mut text = format!("{}\n", "#".repeat(side + 2));
+        for row in 0..side {
+            let row = rows.get(row).copied().unwrap_or("     ");
+            text += &format!("#{row}{rest}#\n");
+        }
+        level(&(text + &"#".repeat(side + 2)))
+    };
+    for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
+        let [small, wide, widest] =
+            [2, 17, 19].map(|rest| least(&hall(&" ".repeat(rest)), objective));
+        assert!(small.is_some());
+        assert_eq!([small, small], [wide, widest], "{objective:?}");
     }
 }
 
