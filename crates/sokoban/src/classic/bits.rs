@@ -84,6 +84,15 @@ impl<const G: usize> Bits<G> {
     fn raised(self, distance: u16) -> Self {
         let (words, bits) = (usize::from(distance / 64), distance % 64);
         let mut moved = [0; G];
+        if words == 0 {
+            // With a loop of known length, which is unrolled: few levels have longer rows.
+            let mut below = 0;
+            for (moved, &word) in moved.iter_mut().zip(&self.0) {
+                *moved = word << bits | below >> 1 >> (63 - bits);
+                below = word;
+            }
+            return Self(moved);
+        }
         for (at, word) in moved.iter_mut().enumerate().skip(words) {
             *word = self.0[at - words] << bits;
             if at > words {
@@ -98,6 +107,14 @@ impl<const G: usize> Bits<G> {
     fn lowered(self, distance: u16) -> Self {
         let (words, bits) = (usize::from(distance / 64), distance % 64);
         let mut moved = [0; G];
+        if words == 0 {
+            let mut above = 0;
+            for (moved, &word) in moved.iter_mut().zip(&self.0).rev() {
+                *moved = word >> bits | above << 1 << (63 - bits);
+                above = word;
+            }
+            return Self(moved);
+        }
         for (at, word) in moved.iter_mut().enumerate().take(G.saturating_sub(words)) {
             *word = self.0[at + words] >> bits;
             if at + words + 1 < G {
@@ -128,6 +145,15 @@ impl<const G: usize> Bits<G> {
     /// What can be walked to within `free` from these squares, which are some of it.
     #[inline]
     pub(super) fn flooded(self, free: Self, stride: u16) -> Self {
+        if stride < 64 {
+            self.flooded_by_words(free, stride)
+        } else {
+            self.flooded_at_once(free, stride)
+        }
+    }
+
+    /// The same, a step of all squares at a time.
+    fn flooded_at_once(self, free: Self, stride: u16) -> Self {
         let mut reached = self;
         loop {
             let next = reached.grown(stride).and(free);
@@ -137,18 +163,75 @@ impl<const G: usize> Bits<G> {
             reached = next;
         }
     }
+
+    /// The same where rows are shorter than a word: each word is flooded by itself before its neighbours
+    /// are, as long as one of them has new squares.
+    #[inline]
+    fn flooded_by_words(self, free: Self, stride: u16) -> Self {
+        let mut reached = self.0;
+        let mut waiting = 0_u64;
+        for (at, &word) in reached.iter().enumerate() {
+            waiting |= u64::from(word != 0) << at;
+        }
+        while waiting != 0 {
+            let at = waiting.trailing_zeros() as usize % G;
+            waiting &= waiting - 1;
+            let (mut word, free_here) = (reached[at], free.0[at]);
+            loop {
+                let once =
+                    (word | word << 1 | word >> 1 | word << stride | word >> stride) & free_here;
+                let twice =
+                    (once | once << 1 | once >> 1 | once << stride | once >> stride) & free_here;
+                if twice == word {
+                    break;
+                }
+                word = twice;
+            }
+            reached[at] = word;
+            if at + 1 < G {
+                let new = (word >> 63 | word >> (64 - stride)) & free.0[at + 1] & !reached[at + 1];
+                reached[at + 1] |= new;
+                waiting |= u64::from(new != 0) << (at + 1);
+            }
+            if at > 0 {
+                let new = (word << 63 | word << (64 - stride)) & free.0[at - 1] & !reached[at - 1];
+                reached[at - 1] |= new;
+                waiting |= u64::from(new != 0) << (at - 1);
+            }
+        }
+        Self(reached)
+    }
 }
 
 /// The numbers of the bits that are set, in order.
 #[inline]
-pub(super) fn ones<const N: usize>(words: [u64; N]) -> impl Iterator<Item = u16> {
-    (0..).step_by(64).zip(words).flat_map(|(base, mut word)| {
-        std::iter::from_fn(move || {
-            let bit = (word != 0).then(|| base + low_bit(word))?;
-            word &= word - 1;
-            Some(bit)
-        })
-    })
+pub(super) fn ones<const N: usize>(words: [u64; N]) -> Ones<N> {
+    Ones { words, at: 0 }
+}
+
+/// See [`ones`].
+#[derive(Clone, Debug)]
+pub(super) struct Ones<const N: usize> {
+    words: [u64; N],
+    at: usize,
+}
+
+impl<const N: usize> Iterator for Ones<N> {
+    type Item = u16;
+
+    #[inline]
+    fn next(&mut self) -> Option<u16> {
+        while let Some(word) = self.words.get_mut(self.at) {
+            if *word != 0 {
+                let bit = low_bit(*word);
+                *word &= *word - 1;
+                #[expect(clippy::cast_possible_truncation, reason = "at most 64 words")]
+                return Some(self.at as u16 * 64 + bit);
+            }
+            self.at += 1;
+        }
+        None
+    }
 }
 
 /// The number of the lowest bit that is set, of 64.
@@ -161,6 +244,8 @@ fn low_bit(word: u64) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -180,6 +265,26 @@ mod tests {
             let far = one.moved(Step::Down, 64);
             assert_eq!(far.first(), Some(square + 64).filter(|&it| it < 128));
             assert_eq!(one.squares().collect::<Vec<_>>(), [square]);
+        }
+    }
+
+    proptest! {
+        /// Word by word, and a step of all squares at a time.
+        #[test]
+        fn floods_reach_the_same(
+            free in any::<[u64; 3]>(),
+            more in any::<[u64; 3]>(),
+            stride in 2_u16..64,
+            start in 0_u16..192,
+        ) {
+            // Three squares of four are free, so that floods go far.
+            let mut free = Bits(free).or(Bits(more));
+            free.insert(start);
+            let mut from = Bits::EMPTY;
+            from.insert(start);
+            let reached = from.flooded_at_once(free, stride);
+            prop_assert_eq!(from.flooded(free, stride), reached);
+            prop_assert_eq!(reached.flooded(free, stride), reached);
         }
     }
 }

@@ -88,8 +88,8 @@ impl Assignment {
         Self { board, objective: space.objective, images, keeping, kept }
     }
 
-    fn cost(&self, rows: &Rows) -> Cost {
-        self.objective.least(Cost::try_from(rows.matching.total).unwrap_or(0))
+    fn cost(&self, total: i32) -> Cost {
+        self.objective.least(Cost::try_from(total).unwrap_or(0))
     }
 }
 
@@ -208,7 +208,7 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         if self.keeping == Keeping::Nothing {
             rows.is_valid = false;
         }
-        rows.set(board, boxes.cells(), |_| player).then(|| self.cost(rows))
+        rows.set(board, boxes.cells(), |_| player).then(|| self.cost(rows.matching.total))
     }
 
     fn h_child(&self, child: &State<W>, push: Push, _: Cost) -> Option<Cost> {
@@ -236,10 +236,14 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         if !parent.is_for(board, before.cells(), side) && !parent.set(board, before.cells(), side) {
             return None;
         }
-        rows.copy(parent);
         let node = board.node(target, player)?;
         let row = parent.row_of[usize::from(push.cell)];
-        rows.change(board, row, node).then(|| self.cost(rows))
+        let [from, to] = [parent.nodes[usize::from(row)], node].map(|node| board.pushes(node));
+        if let Some(total) = parent.matching.total_if_kept(row, from, to) {
+            return Some(self.cost(total));
+        }
+        rows.copy(parent);
+        rows.change(board, row, node).then(|| self.cost(rows.matching.total))
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -20,6 +20,8 @@ pub(super) struct Matching {
     column_of: Vec<u8>,
     /// By column: its row, or [`FREE`].
     row_of: Vec<u8>,
+    /// A bit for each column without a row.
+    free: u64,
     /// The total cost of all rows that are assigned.
     pub(super) total: i32,
 }
@@ -32,6 +34,7 @@ impl Matching {
             column_price: vec![0; size],
             column_of: vec![FREE; size],
             row_of: vec![FREE; size],
+            free: all(size),
             total: 0,
         }
     }
@@ -43,6 +46,7 @@ impl Matching {
         self.column_price.copy_from_slice(&other.column_price);
         self.column_of.copy_from_slice(&other.column_of);
         self.row_of.copy_from_slice(&other.row_of);
+        self.free = other.free;
         self.total = other.total;
     }
 
@@ -52,8 +56,24 @@ impl Matching {
         let column = std::mem::replace(&mut self.column_of[usize::from(row)], FREE);
         if column != FREE {
             self.row_of[usize::from(column)] = FREE;
+            self.free |= 1 << column;
             self.total -= i32::from(costs[usize::from(column)]);
         }
+    }
+
+    /// The total if a row that is assigned had the costs `to` in place of `from`, where it would keep its column;
+    /// `None` if another column might be better.
+    #[inline]
+    pub(super) fn total_if_kept(&self, row: u8, from: &[u16], to: &[u16]) -> Option<i32> {
+        let column = usize::from(self.column_of[usize::from(row)]);
+        let (&from, &own) = (from.get(column)?, to.get(column)?);
+        let least = i32::from(own) - self.column_price[column];
+        // Never is more than all costs, and prices do not reach it.
+        let is_best = to
+            .iter()
+            .zip(&self.column_price)
+            .all(|(&cost, &price)| i32::from(cost) - price >= least);
+        (own != NEVER && is_best).then(|| self.total - i32::from(from) + i32::from(own))
     }
 
     /// Assigns a row that is not assigned, `costs` giving the costs of each row by number. False if
@@ -63,7 +83,7 @@ impl Matching {
         let size = self.row_of.len();
         let mut distance = [INFINITE; 64];
         let mut before = [FREE; 64];
-        let mut open = if size == 64 { u64::MAX } else { (1 << size) - 1 };
+        let mut open = all(size);
         // The price of the new row comes out at the end: any start will do, so take 0.
         let (mut from, mut base) = (row, 0);
         let last = loop {
@@ -85,9 +105,16 @@ impl Matching {
                     nearest = (distance[column], number);
                 }
             }
-            let (least, column) = nearest;
+            let (least, mut column) = nearest;
             if column == FREE {
                 return false;
+            }
+            // Among the nearest columns a free one ends the search.
+            let free = self.free.trailing_zeros() as usize;
+            if distance.get(free) == Some(&least) {
+                #[expect(clippy::cast_possible_truncation, reason = "less than 64")]
+                let number = free as u8;
+                column = number;
             }
             open &= !(1 << column);
             from = self.row_of[usize::from(column)];
@@ -99,8 +126,7 @@ impl Matching {
         let length = distance[usize::from(last)];
         // Prices of the columns that were passed fall, those of their rows rise by as much.
         self.row_price[usize::from(row)] = length;
-        let all = if size == 64 { u64::MAX } else { (1 << size) - 1 };
-        let mut passed = all & !open & !(1 << last);
+        let mut passed = all(size) & !open & !(1 << last);
         while passed != 0 {
             let column = passed.trailing_zeros() as usize;
             passed &= passed - 1;
@@ -110,6 +136,7 @@ impl Matching {
         }
         // The total grows by the length, less what the free column was priced at.
         self.total += length + self.column_price[usize::from(last)];
+        self.free &= !(1 << last);
         let mut column = last;
         loop {
             let taker = before[usize::from(column)];
@@ -121,6 +148,12 @@ impl Matching {
             column = given_up;
         }
     }
+}
+
+/// A bit for each of so many columns.
+#[inline]
+fn all(columns: usize) -> u64 {
+    if columns == 64 { u64::MAX } else { (1 << columns) - 1 }
 }
 
 #[cfg(test)]
@@ -164,12 +197,15 @@ mod tests {
             for (row, change) in changes {
                 let row = row % u8::try_from(size)?;
                 let mut changed = matching.clone();
+                let kept = matching.total_if_kept(row, &costs[usize::from(row)], &change[..size]);
                 changed.release(row, &costs[usize::from(row)]);
                 let old = std::mem::replace(&mut costs[usize::from(row)], change[..size].to_vec());
                 if changed.assign(row, |row| &costs[usize::from(row)]) {
                     matching.copy(&changed);
                     prop_assert_eq!(Some(matching.total), least(&costs, 0, 0));
+                    prop_assert!(kept.is_none_or(|kept| kept == matching.total));
                 } else {
+                    prop_assert_eq!(kept, None);
                     prop_assert_eq!(None, least(&costs, 0, 0));
                     costs[usize::from(row)] = old;
                 }
