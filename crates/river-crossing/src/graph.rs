@@ -1,10 +1,8 @@
 //! The graph of states around the start, for pictures, and walks in it.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap},
-};
+use std::collections::BTreeMap;
 
+use pathfinding::prelude::dijkstra_all;
 use search::StateSpace;
 
 use crate::{
@@ -153,15 +151,11 @@ impl StateGraph {
             beside[edge.from].push((edge.to, cost));
             beside[edge.to].push((edge.from, cost));
         }
-        let mut least = vec![None; self.nodes.len()];
-        let mut open = BinaryHeap::from([Reverse((0, source))]);
-        while let Some(Reverse((cost, number))) = open.pop() {
-            if least[number].is_some() {
-                continue;
-            }
-            least[number] = Some(cost);
-            open.extend(beside[number].iter().map(|&(to, more)| Reverse((cost + more, to))));
-        }
-        least
+        let costs = dijkstra_all(&source, |&from| beside[from].iter().copied());
+        let cost_of = |number| match costs.get(&number) {
+            Some(&(_, cost)) => Some(cost),
+            None => (number == source).then_some(0),
+        };
+        (0..self.nodes.len()).map(cost_of).collect()
     }
 }
