@@ -19,7 +19,7 @@ use crate::{
 };
 
 const PEER: &str = "`boggle-maker` 0.1.4";
-const NOTE: &str = "Kings' moves, three letters or more, 170,000 words made up from a seed by the \
+const NOTE: &str = "Boards of 4 × 4 from the dice, all words with all their paths or the score alone; kings' moves, three letters or more, 170,000 words made up from a seed by the \
                     pairs of letters in our own list (`--words` takes a real one). The dictionary \
                     is read before the time is taken. Boards without Qu: the peer has one letter a \
                     cell.";
@@ -28,7 +28,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "boggle-score",
         section: Section::Peers,
-        title: "boggle, 4 × 4 dice boards, the score of 1,000",
+        title: "boggle, the scores of 1,000 boards",
         ours: "`word-grids`, `Scorer`",
         peer: PEER,
         unit: "points",
@@ -43,7 +43,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "boggle-paths",
         section: Section::Peers,
-        title: "boggle, 200 dice boards of 4 × 4, all words and paths",
+        title: "boggle, all words of 200 boards",
         ours: "`word-grids`, `find_words`",
         peer: PEER,
         unit: "points",
@@ -54,7 +54,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "twin-boggle",
         section: Section::Generality,
-        title: "boggle, 200 dice boards of 4 × 4, all words and paths",
+        title: "boggle, all words of 200 boards",
         ours: "`word-grids`, `find_words`",
         peer: "`search`, depth-first on `BoggleSpace`",
         unit: "points",
@@ -77,6 +77,10 @@ pub const ROWS: &[Row] = &[
 ];
 
 /// Larger and larger boards.
+const LIMIT: &str = "Cost grows with the paths that begin a word. Mispredicted branches, nine a path, limit ours, \
+    then misses of the first cache: the dictionary does not fit. To gain more, the nodes of \
+    frequent prefixes would have to lie side by side.";
+
 pub const CURVE: Curve = Curve {
     name: "boggle",
     title: "boggle, words with all their paths on an n × n board",
@@ -87,6 +91,8 @@ pub const CURVE: Curve = Curve {
     note: "",
     sizes: &[4, 9, 16, 36, 100, 256],
     quick: 5,
+    profiled: 36,
+    limit: LIMIT,
     search: |cells, contender| {
         let side = cells.isqrt() as usize;
         let board = generate(Grid::new(side, side)?, Source::Frequencies, 1);

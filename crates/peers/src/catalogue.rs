@@ -82,6 +82,10 @@ pub struct Curve {
     pub sizes: &'static [u32],
     /// How many of them there is time for in a quick run.
     pub quick: usize,
+    /// The size of which instructions and misses are counted.
+    pub profiled: u32,
+    /// How cost grows, what limits it, and what would have to change: from the counts.
+    pub limit: &'static str,
     /// Gets all data ready.
     #[serde(skip)]
     pub search: fn(u32, Contender) -> Option<Search>,

@@ -23,7 +23,7 @@ use std::{path::PathBuf, process::ExitCode, time::Duration};
 
 use catalogue::{CONSIDERED, Considered, Curve, Row, curves, rows};
 use clap::{Parser, Subcommand};
-use measure::{Contender, Run};
+use measure::{Contender, Repeat, Run};
 use peers_data::{Data, DataError, Kind};
 use serde::Serialize;
 
@@ -43,23 +43,39 @@ enum Command {
     Row {
         name: String,
         contender: Contender,
-        /// Search again until so many milliseconds of processor time are over
-        #[arg(long, default_value_t = 0)]
-        least_ms: u64,
+        #[command(flatten)]
+        repeat: Repeats,
     },
     /// One contender of a curve at one size
     Point {
         name: String,
         size: u32,
         contender: Contender,
-        /// Search again until so many milliseconds of processor time are over
-        #[arg(long, default_value_t = 0)]
-        least_ms: u64,
+        #[command(flatten)]
+        repeat: Repeats,
     },
     /// All cases of a file or a folder
     Cases { kind: Kind, path: PathBuf },
     /// One contender of a case, by its number from 0
     Case { kind: Kind, path: PathBuf, number: usize, contender: Contender },
+}
+
+/// How often a contender searches.
+#[derive(clap::Args)]
+struct Repeats {
+    /// Search again until so many milliseconds of processor time are over
+    #[arg(long, default_value_t = 0)]
+    least_ms: u64,
+    /// Search so many times instead
+    #[arg(long, conflicts_with = "least_ms")]
+    searches: Option<u32>,
+}
+
+impl Repeats {
+    fn repeat(&self) -> Repeat {
+        let until = Repeat::Until(Duration::from_millis(self.least_ms));
+        self.searches.map_or(until, Repeat::Times)
+    }
 }
 
 /// A line of the list.
@@ -95,7 +111,7 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<(), Failure> {
-    let (search, least_ms) = match command {
+    let (search, repeat) = match command {
         Command::List => {
             rows().map(Listed::Row).try_for_each(|line| say(&line))?;
             curves().map(Listed::Curve).try_for_each(|line| say(&line))?;
@@ -104,23 +120,23 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Cases { kind, path } => {
             return brought::titles(&Data::read(kind, &path)?).iter().try_for_each(say);
         }
-        Command::Row { name, contender, least_ms } => {
+        Command::Row { name, contender, repeat } => {
             let row = rows().find(|row| row.name == name);
             let row = row.ok_or_else(|| Failure::Unknown(format!("row {name}")))?;
-            ((row.search)(contender).ok_or(Failure::Setup(name))?, least_ms)
+            ((row.search)(contender).ok_or(Failure::Setup(name))?, repeat.repeat())
         }
-        Command::Point { name, size, contender, least_ms } => {
+        Command::Point { name, size, contender, repeat } => {
             let curve = curves().find(|curve| curve.name == name);
             let curve = curve.ok_or_else(|| Failure::Unknown(format!("curve {name}")))?;
-            ((curve.search)(size, contender).ok_or(Failure::Setup(name))?, least_ms)
+            ((curve.search)(size, contender).ok_or(Failure::Setup(name))?, repeat.repeat())
         }
         Command::Case { kind, path, number, contender } => {
             let case = format!("case {number} of {}", path.display());
             let search = brought::search(Data::read(kind, &path)?, number, contender);
-            (search.ok_or(Failure::Setup(case))?, 0)
+            (search.ok_or(Failure::Setup(case))?, Repeat::Times(1))
         }
     };
-    say(&Run::of(search, Duration::from_millis(least_ms)))
+    say(&Run::of(search, repeat))
 }
 
 fn say<T: Serialize>(line: &T) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use rustix::time::{ClockId, clock_gettime};
+use nix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 
 /// Who runs.
@@ -48,19 +48,29 @@ pub struct Run {
     peak_kib: Option<u64>,
 }
 
+/// How often a search is repeated.
+#[derive(Clone, Copy, Debug)]
+pub enum Repeat {
+    /// Until so much processor time is over.
+    Until(Duration),
+    /// So many searches.
+    Times(u32),
+}
+
 /// Short searches are timed in batches of so much processor time, beside which reading the clocks
 /// (less than a microsecond) does not show.
 const LEAST_BATCH: Duration = Duration::from_millis(1);
 
 impl Run {
-    /// Searches once, and again until `least` of processor time is over.
+    /// Searches once, and again as `repeat` says.
     #[must_use]
-    pub fn of(mut search: Search, least: Duration) -> Self {
+    pub fn of(mut search: Search, repeat: Repeat) -> Self {
         let before_kib = status("VmRSS:");
         let begun = processor_time();
         let mut found = None;
         let mut agree = true;
         let mut batch = 1_u32;
+        let mut searches = 0;
         let (mut processor, mut wall) = (Vec::new(), Vec::new());
         loop {
             let (processor_started, wall_started) = (processor_time(), Instant::now());
@@ -70,8 +80,13 @@ impl Run {
             }
             let (wall_took, now) = (wall_started.elapsed(), processor_time());
             let processor_took = now.saturating_sub(processor_started);
-            let is_over = now.saturating_sub(begun) >= least || !agree;
-            if processor_took < LEAST_BATCH && !is_over {
+            searches += batch;
+            let is_enough = match repeat {
+                Repeat::Until(least) => now.saturating_sub(begun) >= least,
+                Repeat::Times(times) => searches >= times,
+            };
+            let is_over = is_enough || !agree;
+            if matches!(repeat, Repeat::Until(_)) && processor_took < LEAST_BATCH && !is_over {
                 batch *= 2;
                 continue;
             }
@@ -96,7 +111,7 @@ impl Run {
 
 /// User and system time of this process so far, to the nanosecond.
 fn processor_time() -> Duration {
-    clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
+    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from).unwrap_or_default()
 }
 
 /// Of at least one time.

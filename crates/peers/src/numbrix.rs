@@ -61,6 +61,11 @@ pub const ROWS: &[Row] = &[
 ];
 
 /// Larger and larger grids.
+const LIMIT: &str = "Where no guess is needed, cost grows with the numbers and their possible places. Ours keeps the \
+    places of a number as bits and narrows them by whole words; the peer tries each pair of places. \
+    Instructions limit both. Where guesses are needed, their number decides, and stronger \
+    conclusions from each guess would have to make it smaller.";
+
 pub const CURVE: Curve = Curve {
     name: "numbrix",
     title: "numbrix, n × n along a snake, every other number given, proved unique",
@@ -71,6 +76,8 @@ pub const CURVE: Curve = Curve {
     note: "No guess is needed; with fewer clues the peer needs so many that it does not end.",
     sizes: &[9, 16, 25, 49, 100, 169],
     quick: 5,
+    profiled: 100,
+    limit: LIMIT,
     search: |cells, contender| {
         let level = snake(cells.isqrt() as usize)?;
         let work = u64::from(cells) * u64::from(cells);

@@ -56,6 +56,11 @@ pub const ROWS: &[Row] = &[
 ];
 
 /// One room, more and more stones.
+const LIMIT: &str = "States grow by the number of free cells with each stone. Both sides share the moves, which are \
+    most of the work; ours adds instructions for pages of states, counters and the account of \
+    memory. Small searches are limited by these instructions, large ones by misses, of which ours \
+    has fewer. To gain more, a successor would have to cost fewer instructions.";
+
 pub const CURVE: Curve = Curve {
     name: "weighted-stones",
     title: "weighted stones, all states of different stones in a room of 5 × 4",
@@ -66,6 +71,8 @@ pub const CURVE: Curve = Curve {
     note: "",
     sizes: &[1, 2, 3, 4],
     quick: 3,
+    profiled: 2,
+    limit: LIMIT,
     search: |stones, contender| {
         let level: Level = room(stones as usize).parse().ok()?;
         let (order, pruning) = (StepOrder::UDLR, Pruning::None);

@@ -1,7 +1,7 @@
 //! Building `crates/peers` and running its contenders, a process each.
 
 use std::{
-    io::Read,
+    io::{ErrorKind, Read},
     path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
@@ -64,6 +64,8 @@ pub(crate) struct Curve {
     pub(crate) note: String,
     pub(crate) sizes: Vec<u32>,
     pub(crate) quick: usize,
+    pub(crate) profiled: u32,
+    pub(crate) limit: String,
 }
 
 impl Curve {
@@ -187,6 +189,27 @@ impl Program {
             serde_json::from_str(line).with_context(|| format!("not understood: {line}"))
         });
         lines.collect()
+    }
+
+    /// The summary of cachegrind for one run; `None` if there is no `valgrind`.
+    pub(crate) fn simulated(&self, arguments: &[String]) -> anyhow::Result<Option<String>> {
+        // The same caches on every machine: bytes, ways, bytes of a line.
+        let tool = [
+            "--tool=cachegrind",
+            "--cache-sim=yes",
+            "--branch-sim=yes",
+            "--D1=32768,8,64",
+            "--LL=1048576,16,64",
+            "--cachegrind-out-file=/dev/null",
+        ];
+        let output = match Command::new("valgrind").args(tool).arg(&self.0).args(arguments).output()
+        {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            output => output.context("cannot start valgrind")?,
+        };
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        ensure!(output.status.success(), "valgrind peers {} failed:\n{text}", arguments.join(" "));
+        Ok(Some(text))
     }
 
     /// One run in a process of its own, so that its memory is its own; `None` if it was ended after

@@ -84,7 +84,7 @@ impl Growth {
 }
 
 fn points(growth: &Growth) -> String {
-    let Growth { curve, points } = growth;
+    let Growth { curve, points, .. } = growth;
     let mut text = format!("\n**{}**: {} against {}.", curve.title, curve.ours, curve.peer);
     if !curve.note.is_empty() {
         let _ = write!(text, " {}", curve.note);

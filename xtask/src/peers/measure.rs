@@ -5,6 +5,7 @@ use anyhow::{Context, ensure};
 use super::{
     contend::{Curve, OURS, PEER, Program, Row, Run},
     page::ratio,
+    profile::Profile,
     quartiles::Quartiles,
 };
 use crate::{message, table::to_f64};
@@ -159,6 +160,8 @@ impl Measured {
 pub(crate) struct Growth {
     pub(crate) curve: Curve,
     pub(crate) points: Vec<(u32, Pair)>,
+    /// `None` if there is no `valgrind`.
+    pub(crate) profile: Option<Profile>,
 }
 
 impl Growth {
@@ -173,7 +176,8 @@ impl Growth {
             let pair = pair.with_context(wrong)?;
             points.push((size, pair));
         }
-        Ok(Self { curve, points })
+        let profile = Profile::run(program, &curve)?;
+        Ok(Self { curve, points, profile })
     }
 
     /// How many times the work of the smallest size the largest is.
@@ -238,12 +242,14 @@ pub(crate) fn sample() -> (Vec<Measured>, Vec<Growth>) {
         note: String::new(),
         sizes: vec![10, 20, 40, 80],
         quick: 3,
+        profiled: 20,
+        limit: "It grows with the states; cache misses limit it.".to_owned(),
     };
     let points = curve.sizes.iter().map(|&size| {
         let work = u64::from(size).pow(3);
         (size, pair(1e-6 * to_f64(work), 3e-6 * to_f64(work), work))
     });
-    let growth = Growth { points: points.collect(), curve };
+    let growth = Growth { points: points.collect(), profile: Some(Profile::sample(20)), curve };
     (rows, vec![growth])
 }
 

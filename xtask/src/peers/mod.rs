@@ -8,4 +8,5 @@ mod fit;
 mod growth;
 pub(crate) mod measure;
 pub(crate) mod page;
+mod profile;
 mod quartiles;

@@ -6,6 +6,7 @@ use super::{
     contend::{Considered, Section},
     growth,
     measure::{Growth, Measured, Rounds},
+    profile,
     quartiles::Quartiles,
 };
 use crate::{
@@ -62,7 +63,8 @@ process.
         ),
     ];
     for (section, begin) in sections {
-        let rows: Vec<&Measured> = rows.iter().filter(|it| it.row.section == section).collect();
+        let mut rows: Vec<&Measured> = rows.iter().filter(|it| it.row.section == section).collect();
+        rows.sort_by(|one, other| other.pair.ratio.median.total_cmp(&one.pair.ratio.median));
         if !rows.is_empty() {
             let missed = if section == Section::Peers { missed(&rows) } else { String::new() };
             let _ = write!(text, "\n## {begin}\n\n{}{missed}{}", tables(&rows), notes(&rows));
@@ -70,6 +72,7 @@ process.
     }
     if !curves.is_empty() {
         text.push_str(&growth::section(curves));
+        text.push_str(&profile::section(curves));
     }
     if !considered.is_empty() {
         text.push_str("\n## Which peers\n\nOnly crates with a permissive licence.\n\n");
@@ -151,7 +154,7 @@ fn targets(Measured { row, pair }: &Measured) -> Vec<Targeted> {
     }
     if let (Some(most), Some(share)) = (row.target.share, pair.share()) {
         let missed = (share > most).then(|| format!("{share:.0} % of their memory"));
-        all.push((format!("≤ {most} % of their memory"), missed));
+        all.push((format!("memory ≤ {most} %"), missed));
     }
     if let Some(most) = row.target.milliseconds {
         let took = 1e3 * pair.ours.processor.median;
