@@ -19,7 +19,7 @@ use crate::{
 
 /// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
 /// and cargo's arguments.
-const CHECKS: [[&str; 3]; 16] = [
+const CHECKS: [[&str; 3]; 18] = [
     ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
     [
         "fuzz-long-inputs",
@@ -59,6 +59,11 @@ const CHECKS: [[&str; 3]; 16] = [
         "1 min",
         "DISK_DEPTH=26 cargo test --release -p puzzle --test cli the_4_x_4_board",
     ],
+    [
+        "processes",
+        "10 min",
+        "PROCESSES_AT_LENGTH=1 cargo test --release --manifest-path crates/distributed/Cargo.toml",
+    ],
     ["determinism", "11 min", "cargo xtask determinism"],
     ["anytime", "3 h", "cargo xtask anytime --check"],
     [
@@ -71,6 +76,11 @@ const CHECKS: [[&str; 3]; 16] = [
         "licences-peers",
         "1 min",
         "cargo deny --manifest-path crates/peers/Cargo.toml check bans licenses sources",
+    ],
+    [
+        "licences-timely",
+        "1 min",
+        "cargo deny --manifest-path crates/distributed/Cargo.toml check bans licenses sources",
     ],
 ];
 

@@ -44,6 +44,26 @@ pub enum NoResult {
     /// The files of an exploration failed.
     #[error(transparent)]
     Disk(#[from] DiskError),
+    /// Another process of an exploration failed.
+    #[error(transparent)]
+    Peer(#[from] PeerError),
+}
+
+/// Why the processes of an exploration cannot go on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PeerError {
+    /// One of them ended, or was not heard for too long.
+    #[error("{0}")]
+    Lost(String),
+    /// One of them did not come.
+    #[error("{0}")]
+    Missing(String),
+    /// One of them has another token, instance, option or version.
+    #[error("{0}")]
+    Unlike(String),
+    /// The system refuses something, such as the address to listen on.
+    #[error("{0}")]
+    System(String),
 }
 
 impl From<Refusal> for NoResult {

@@ -44,7 +44,8 @@ pub fn solve_by<P: Puzzle>(
     let detail = match puzzle.run(settings, &mut job) {
         Ok(detail) => detail,
         Err(NoResult::Failed(error)) => return Err(error),
-        Err(NoResult::Disk(error)) => {
+        // Of explorations alone.
+        Err(error @ (NoResult::Disk(_) | NoResult::Peer(_))) => {
             return Err(SolveError::Defect { number: 0, reason: error.to_string() });
         }
         Err(NoResult::Stopped(stop)) => {
@@ -120,7 +121,7 @@ pub fn audit<P: Puzzle>(
 /// # Errors
 ///
 /// A limit came before the exploration began, the settings are not for this instance, or its states have no ranks for
-/// [`Store::TwoBits`]. The files of [`Store::Disk`] failed.
+/// [`Store::TwoBits`]. The files of [`Store::Disk`] or a process of [`Store::Peers`] failed.
 pub fn explore<P: Puzzle>(
     store: Store<'_>,
     threads: Threads,

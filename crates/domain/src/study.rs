@@ -54,6 +54,12 @@ impl<P: Puzzle> Job<'_, P> {
             Task::Explore(Store::Disk(disk)) => {
                 Done::Explored(self.explore_on_disk(space, &disk, write)?)
             }
+            Task::Explore(Store::Peers(peers)) => {
+                let watcher = &mut *self.watcher;
+                let told = &mut |progress| watcher.explored(progress);
+                let counts = peers.explore(space, &limits, told)?;
+                Done::Explored(Explored { counts, solution: None })
+            }
             Task::Walk { actions, measuring } => {
                 let limits = measuring.map(|time| Limits { time: Some(time), ..limits });
                 Done::Walked(Box::new(walked(space, heuristic, actions, limits.as_ref(), write)?))

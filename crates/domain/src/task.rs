@@ -1,11 +1,14 @@
 //! What a job is to do, and what it has done.
 
-use std::time::Duration;
+use std::{fmt::Debug, time::Duration};
 
 use disk::Disk;
-use search::Report;
+use search::{
+    Limits, Report, WordSpace,
+    parallel::{self, Progress},
+};
 
-use crate::result::{Audited, Counted, Explored, Walked};
+use crate::result::{Audited, Counted, Explored, PeerError, Walked};
 
 /// What a job is to do.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +45,23 @@ pub enum Store<'d> {
     TwoBits,
     /// In files, whose states one thread sorts and compares.
     Disk(Disk<'d>),
+    /// In the tables of several processes.
+    Peers(&'d dyn Peers),
+}
+
+/// Processes that explore a space together.
+pub trait Peers: Debug {
+    /// Counts the states of the space by depth, as [`parallel::explore`] does. Each of the processes calls this.
+    ///
+    /// # Errors
+    ///
+    /// Another process fails.
+    fn explore(
+        &self,
+        space: &dyn WordSpace,
+        limits: &Limits,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<parallel::Explored, PeerError>;
 }
 
 /// The result of a job.

@@ -99,6 +99,7 @@ mod space;
 mod storage;
 mod study;
 mod weight;
+mod word_space;
 
 pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 pub use as_words::AsWords;
@@ -114,3 +115,4 @@ pub use study::{
     Witness, audit, divide, perft,
 };
 pub use weight::{ParseWeightError, Weight};
+pub use word_space::WordSpace;

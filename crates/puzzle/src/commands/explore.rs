@@ -5,16 +5,16 @@ use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 use chart::ChartError;
 use clap::{ArgMatches, Args, Command, ValueHint};
 use disk::{Disk, Folder, fingerprint};
-use domain::{Refusal, Store};
+use domain::{Explored, Refusal, Store, Watcher};
 use search::{
     Limits, Outcome, Stop,
-    parallel::{Explored, Threads},
+    parallel::{self, Threads},
 };
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
 use super::input::{Input, InputArgs};
 use crate::{
-    interface::{Domain, typed},
+    interface::{Domain, Instance, typed},
     io::{Exit, Failure, Output, explain, message, stopped},
     report::{self, LayerDisplay},
 };
@@ -25,13 +25,34 @@ expanded like other states. A limit, or Ctrl-C, leaves the layers that were whol
 
 Exit codes: 0 all states, or those to --depth; 20 to 22 a limit, 130 Ctrl-C.";
 
+/// The states that are counted.
 #[derive(Debug, Args)]
-struct ExploreArgs {
+pub(super) struct Asked {
     #[command(flatten)]
     input: InputArgs,
     /// To which depth [default: all states]
     #[arg(long, value_name = "D")]
     depth: Option<u32>,
+}
+
+/// The look of the result.
+#[derive(Debug, Args)]
+pub(super) struct Shown {
+    /// How results look
+    #[arg(long, value_enum, default_value = "table")]
+    format: TableFormat,
+    /// Also draw the layers, or list them, in this file, all at once
+    #[arg(long, short, value_name = "OUT.svg|OUT.csv")]
+    output: Option<PathBuf>,
+    /// Show on standard error how far the exploration is
+    #[arg(long)]
+    progress: bool,
+}
+
+#[derive(Debug, Args)]
+struct ExploreArgs {
+    #[command(flatten)]
+    asked: Asked,
     /// Explore by so many threads: the same result sooner [default: the number of processors]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -44,15 +65,8 @@ struct ExploreArgs {
     /// Go on with the exploration in the folder, however it was ended
     #[arg(long, requires = "disk")]
     resume: bool,
-    /// How results look
-    #[arg(long, value_enum, default_value = "table")]
-    format: TableFormat,
-    /// Also draw the layers, or list them, in this file, all at once
-    #[arg(long, short, value_name = "OUT.svg|OUT.csv")]
-    output: Option<PathBuf>,
-    /// Show on standard error how far the exploration is
-    #[arg(long)]
-    progress: bool,
+    #[command(flatten)]
+    shown: Shown,
     #[command(flatten)]
     limits: WalkLimits,
 }
@@ -65,32 +79,48 @@ pub(super) fn command() -> Command {
 }
 
 pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: ExploreArgs = typed(matches)?;
-    let drawing = args.output.as_deref().map(|path| drawing(path.extension())).transpose()?;
-    let input = args.input.read(domain, matches)?;
+    let ExploreArgs { asked, threads, two_bit, disk, resume, shown, limits } = typed(matches)?;
+    let threads = threads.map_or_else(Threads::all, Threads::new);
+    let folder = disk.as_deref().map(Folder::new).transpose()?;
+    explore(domain, matches, asked, Some(&shown), limits, |instance, identity, limits, watcher| {
+        let store = match &folder {
+            Some(files) => Store::Disk(Disk { files, identity, resumes: resume }),
+            None if two_bit => Store::TwoBits,
+            None => Store::Table,
+        };
+        instance.explore(store, threads, limits, watcher)
+    })
+}
+
+/// Explores the instance that is asked for, and shows the result, unless another process does. `work` explores within these
+/// limits; the number stands for the instance and its options.
+pub(super) fn explore(
+    domain: &Domain,
+    matches: &ArgMatches,
+    asked: Asked,
+    shown: Option<&Shown>,
+    limits: WalkLimits,
+    work: impl FnOnce(&dyn Instance, u64, &Limits, &mut dyn Watcher) -> Result<Explored, Failure>,
+) -> Result<Exit, Failure> {
+    let output = shown.and_then(|it| it.output.as_deref());
+    let drawing = output.map(|path| drawing(path.extension())).transpose()?;
+    let input = asked.input.read(domain, matches)?;
     let instance = input.open(domain, None, matches)?;
-    let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let limits = args.limits.until_interrupted();
-    let limits = Limits { depth: args.depth.unwrap_or(u32::MAX), ..limits };
-    let threads = args.threads.map_or_else(Threads::all, Threads::new);
-    let folder = args.disk.as_deref().map(Folder::new).transpose()?;
-    let store = match &folder {
-        Some(files) => {
-            let identity = identity(domain, &input, matches);
-            Store::Disk(Disk { files, identity, resumes: args.resume })
-        }
-        None if args.two_bit => Store::TwoBits,
-        None => Store::Table,
+    let picture = output.map(|path| Output::open(Some(path))).transpose()?;
+    let limits = limits.until_interrupted();
+    let limits = Limits { depth: asked.depth.unwrap_or(u32::MAX), ..limits };
+    let identity = identity(domain, &input, matches);
+    let explored = match shown.is_some_and(|it| it.progress) {
+        true => work(&*instance, identity, &limits, &mut LayerDisplay::new())?,
+        false => work(&*instance, identity, &limits, &mut ())?,
     };
-    let explored = match args.progress {
-        true => instance.explore(store, threads, &limits, &mut LayerDisplay::new())?,
-        false => instance.explore(store, threads, &limits, &mut ())?,
-    };
-    let text = match args.format {
-        TableFormat::Table => report::explored_text(&explored),
-        TableFormat::Json => report::explored_json(domain.about.name, &input.name, &explored),
-    };
-    Output::standard().write(&text)?;
+    if let Some(shown) = shown {
+        let text = match shown.format {
+            TableFormat::Table => report::explored_text(&explored),
+            TableFormat::Json => report::explored_json(domain.about.name, &input.name, &explored),
+        };
+        Output::standard().write(&text)?;
+    }
     if let Some((mut picture, draw)) = picture.zip(drawing) {
         let drawn = draw(&explored.counts);
         picture.write(&drawn.map_err(|error| Refusal::new("--output", error))?)?;
@@ -100,8 +130,10 @@ pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure
         // That is as far as was asked for.
         None | Some(Stop::Depth) => Exit::Done,
         Some(stop) => {
-            explain(stop, limits.bytes);
-            message(format_args!("{}: deeper layers are not counted", stopped(stop)));
+            if shown.is_some() {
+                explain(stop, limits.bytes);
+                message(format_args!("{}: deeper layers are not counted", stopped(stop)));
+            }
             Exit::of_search(Outcome::Stopped(stop), 0)
         }
     })
@@ -121,7 +153,7 @@ fn identity(domain: &Domain, input: &Input, matches: &ArgMatches) -> u64 {
 }
 
 /// Draws an exploration, or lists it.
-type Draw = fn(&Explored) -> Result<String, ChartError>;
+type Draw = fn(&parallel::Explored) -> Result<String, ChartError>;
 
 /// As the ending of a file says.
 fn drawing(ending: Option<&OsStr>) -> Result<Draw, Refusal> {

@@ -22,6 +22,7 @@ mod generate;
 mod help;
 mod input;
 mod list;
+mod means;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
@@ -53,6 +54,9 @@ use crate::{
     interface::Domain,
     io::{Exit, Failure, UsageError, message, to_standard_output},
 };
+
+pub use means::Means;
+pub(crate) use means::explore_by;
 
 /// The commands that are features, and whether this program was built with them.
 const FRONT_ENDS: [(&str, bool); 2] =
@@ -121,24 +125,35 @@ fn is_built(command: &str, front_ends: [(&'static str, bool); 2]) -> Result<(), 
     }
 }
 
+/// Parses a command line, or shows the help or the complaint.
+fn parsed(
+    command: Command,
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<Result<ArgMatches, Exit>, Failure> {
+    Ok(match command.try_get_matches_from(words) {
+        Ok(matches) => Ok(matches),
+        Err(complaint) if complaint.use_stderr() => {
+            // Nothing is left to tell if even that cannot be written.
+            let _ = complaint.print();
+            explain(&complaint);
+            Err(Exit::Usage)
+        }
+        Err(help) => {
+            to_standard_output(|| help.print())?;
+            Err(Exit::Done)
+        }
+    })
+}
+
 /// Parses the command line and runs its command.
 pub(crate) fn run() -> Result<Exit, Failure> {
     let words = words();
     if let Some(command) = words.get(1).and_then(|word| word.to_str()) {
         is_built(command, FRONT_ENDS)?;
     }
-    let matches = match command().try_get_matches_from(words) {
+    let matches = match parsed(command(), words)? {
         Ok(matches) => matches,
-        Err(complaint) if complaint.use_stderr() => {
-            // Nothing is left to tell if even that cannot be written.
-            let _ = complaint.print();
-            explain(&complaint);
-            return Ok(Exit::Usage);
-        }
-        Err(help) => {
-            to_standard_output(|| help.print())?;
-            return Ok(Exit::Done);
-        }
+        Err(exit) => return Ok(exit),
     };
     let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Usage) };
     match name {

@@ -233,7 +233,9 @@ impl From<NoResult> for Undrawn {
     fn from(missing: NoResult) -> Self {
         match missing {
             NoResult::Stopped(stop) => Self::Stopped(stop),
-            NoResult::Failed(_) | NoResult::Disk(_) => Self::Unfit(missing.to_string()),
+            NoResult::Failed(_) | NoResult::Disk(_) | NoResult::Peer(_) => {
+                Self::Unfit(missing.to_string())
+            }
         }
     }
 }

@@ -119,6 +119,7 @@ impl<P: Frontend> Loaded<P> {
             NoResult::Stopped(stop) => stopped(stop),
             NoResult::Failed(error) => error.into(),
             NoResult::Disk(error) => error.into(),
+            NoResult::Peer(error) => error.into(),
         })
     }
 

@@ -3,7 +3,7 @@
 use std::{io, process::ExitCode};
 
 use disk::DiskError;
-use domain::{Refusal, SolveError, Unreadable};
+use domain::{PeerError, Refusal, SolveError, Unreadable};
 use search::{Outcome, Stop};
 
 use super::diagnostic::render;
@@ -29,6 +29,12 @@ pub(crate) enum Exit {
     BadInput = 30,
     /// The output could not be written.
     OutputFailed = 31,
+    /// Another process of an exploration ended, or was not heard for too long.
+    PeerLost = 40,
+    /// Another process of an exploration did not come.
+    PeerMissing = 41,
+    /// Another process of an exploration has another token, instance, option or version.
+    PeerUnlike = 42,
     /// Ctrl-C, or another request to end.
     Interrupted = 130,
 }
@@ -79,6 +85,8 @@ pub(crate) enum Failure {
     Contradiction(String),
     #[error(transparent)]
     Disk(#[from] DiskError),
+    #[error(transparent)]
+    Peer(#[from] PeerError),
     #[error("{name}: {source}")]
     Output { name: String, source: io::Error },
 }
@@ -134,7 +142,12 @@ impl Failure {
             | Self::NoSuchDomain { .. } => Exit::BadInput,
             Self::Stopped { stop, .. } => Exit::of_search(Outcome::Stopped(*stop), 0),
             Self::Contradiction(_) => Exit::CheckFailed,
-            Self::Output { .. } | Self::Disk(DiskError::System { .. }) => Exit::OutputFailed,
+            Self::Output { .. }
+            | Self::Disk(DiskError::System { .. })
+            | Self::Peer(PeerError::System(_)) => Exit::OutputFailed,
+            Self::Peer(PeerError::Lost(_)) => Exit::PeerLost,
+            Self::Peer(PeerError::Missing(_)) => Exit::PeerMissing,
+            Self::Peer(PeerError::Unlike(_)) => Exit::PeerUnlike,
             Self::Disk(_) => Exit::BadInput,
         }
     }

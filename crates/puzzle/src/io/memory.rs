@@ -11,8 +11,9 @@ use search::Stop;
 use super::message::message;
 
 /// Three quarters of the memory that was free when this was asked first; no limit where the system does not
-/// say.
-pub(crate) fn usual_bytes() -> usize {
+/// say. This is the limit of every command without `--memory-limit`.
+#[must_use]
+pub fn usual_bytes() -> usize {
     static BYTES: OnceLock<usize> = OnceLock::new();
     let most = || most_of_free(&fs::read_to_string("/proc/meminfo").ok()?);
     *BYTES.get_or_init(|| most().unwrap_or(usize::MAX))

@@ -82,7 +82,7 @@ fn file_of(path: &str, from: &Path, files: &BTreeMap<PathBuf, String>) -> Option
         "super" => own.parent()?.to_owned(),
         "self" => own,
         first if is_folder && is_module(&own.join(first), files) => own.join(first),
-        first if from == Path::new("main.rs") && is_module(Path::new(first), files) => first.into(),
+        first if from == Path::new("lib.rs") && is_module(Path::new(first), files) => first.into(),
         _ => return None,
     };
     segments.remove(0);

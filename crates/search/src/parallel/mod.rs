@@ -4,7 +4,8 @@
 //! [`explore`] counts the states of a whole space, layer by layer, and [`explore_ranked`] does so with two bits a state;
 //! [`breadth_first`] is [`Algorithm::BreadthFirst`],
 //! and [`ida_star`] is [`Algorithm::IdaStar`]. They need spaces and states that threads may share. [`in_order`] is for
-//! tasks of any kind, such as one search for each of many levels.
+//! tasks of any kind, such as one search for each of many levels. A [`Share`] is a table for engines of one's own, which divide the
+//! states of a layer among threads or machines.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
@@ -15,6 +16,7 @@ mod frontier;
 mod ida_star;
 mod in_order;
 mod layers;
+mod share;
 mod skip;
 mod table;
 mod two_bits;
@@ -29,6 +31,7 @@ pub use breadth_first::breadth_first;
 pub use explore::{Explored, Layer, Progress, explore};
 pub use ida_star::ida_star;
 pub use in_order::{Turn, in_order};
+pub use share::Share;
 pub use two_bits::explore_ranked;
 
 /// The threads of a search. All fields change only the time and the bytes that a search takes, never its

@@ -1,0 +1,27 @@
+//! `puzzle-explore DOMAIN FILE`: counts all states of a puzzle by depth, as `puzzle explore` does, by several threads,
+//! processes and machines. Each state belongs to one thread, as its hash says, and is sent there over timely dataflow.
+//!
+//! From the command line to the states: `options` (which processes there are), `local` (starts those of one machine),
+//! `hosts`, `token` and `hello` (who may take part), `meet` (connects them), `line` (a connection that is watched), `watch` (why a
+//! process has to end), `run` (threads and dataflow), `layers` (what a thread does), `parcel` (what travels).
+#![forbid(unsafe_code)]
+
+mod figures;
+mod hello;
+mod hosts;
+mod layers;
+mod line;
+mod local;
+mod meet;
+mod options;
+mod parcel;
+mod run;
+mod tally;
+mod token;
+mod watch;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    puzzle::explore_by::<options::Options>()
+}

@@ -1,0 +1,229 @@
+//! The options, and the processes that they describe.
+
+use std::{
+    io::{Write, stderr},
+    num::NonZeroUsize,
+    path::PathBuf,
+    process::ExitCode,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use clap::{Args, ValueHint};
+use domain::{PeerError, Refusal};
+use puzzle::Means;
+use search::{
+    Limits, Stop, WordSpace,
+    parallel::{Explored, Progress, Share},
+};
+
+use crate::{
+    figures::Figures,
+    hello::Hello,
+    hosts,
+    layers::State,
+    local,
+    meet::{Meeting, name},
+    run::{Peers, run},
+    token::Token,
+    watch::Watch,
+};
+
+const HELP: &str = "\
+The result is that of puzzle explore: all states that can be reached, by the least number of actions. Each thread has a
+share of them, in memory. A limit, or Ctrl-C in any process, leaves the layers that were complete by then, in all of them.
+Process 0 shows the result.
+
+Processes trust each other and the network between them. Without --trusted-network they use this machine alone.
+
+Exit codes: 0 all states, or those to --depth; 20 to 22 a limit, 130 Ctrl-C; 30 bad input, 31 the system refuses
+something; 40 another process was lost, 41 did not come, 42 has another token, version, instance or option.";
+
+/// The processes, and how long they wait for each other.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The threads of each process, the same number in all
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+    /// Explore by so many processes on this machine, which are started
+    #[arg(long, value_name = "N", conflicts_with = "processes")]
+    local: Option<NonZeroUsize>,
+    /// Explore by the processes in this file: a line host:port for each
+    #[arg(long, value_name = "HOSTS", requires = "process", value_hint = ValueHint::FilePath)]
+    processes: Option<PathBuf>,
+    /// Which of them this one is, from 0
+    #[arg(long, value_name = "I", requires = "processes")]
+    process: Option<usize>,
+    /// A file with a secret that all processes know
+    #[arg(long, value_name = "FILE", requires = "processes", value_hint = ValueHint::FilePath)]
+    token_file: Option<PathBuf>,
+    /// Use other machines: the network to them must be trusted, since states and token travel as they are
+    #[arg(long, requires = "token_file")]
+    trusted_network: bool,
+    /// How long to wait for processes to come
+    #[arg(long, value_name = "TIME", default_value = "8s", value_parser = time)]
+    wait: Duration,
+    /// After which time without a sign of life a process is lost
+    #[arg(long, value_name = "TIME", default_value = "8s", value_parser = time)]
+    dead_after: Duration,
+    /// Also write on standard error each complete layer, the time, and the bytes that were sent
+    #[arg(long)]
+    figures: bool,
+    #[arg(skip)]
+    company: OnceLock<Company>,
+}
+
+/// The processes, as the files say.
+#[derive(Debug)]
+struct Company {
+    hosts: Vec<String>,
+    token: Token,
+}
+
+/// `5s`, `1m 30s`, or a bare number of seconds.
+fn time(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().map(Duration::from_secs);
+    let time = seconds.or_else(|| humantime::parse_duration(text).ok());
+    let time = time.filter(|time| *time >= Duration::from_millis(100));
+    time.ok_or_else(|| "expected a time of at least 100ms, such as 5s or 2m".to_owned())
+}
+
+impl Options {
+    fn company(&self) -> Result<Company, Refusal> {
+        let Some(path) = &self.processes else {
+            return Ok(Company { hosts: vec!["this one".to_owned()], token: Token::EMPTY });
+        };
+        let unreadable = |reason| Refusal::new("--processes", reason);
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|error| unreadable(format!("{}: {error}", path.display())))?;
+        let found = hosts::parse(&text);
+        let hosts = found.map_err(|error| unreadable(format!("{}: {error}", path.display())))?;
+        if self.rank() >= hosts.len() {
+            let most = hosts.len() - 1;
+            let reason = format!("expected 0 to {most}, a line of the file, found {}", self.rank());
+            return Err(Refusal::new("--process", reason));
+        }
+        for host in hosts.iter().filter(|_| !self.trusted_network) {
+            let addresses = hosts::resolved(host).map_err(unreadable)?;
+            if !addresses.iter().all(|address| address.ip().is_loopback()) {
+                let reason = format!(
+                    "{host} is another machine, which --trusted-network allows: states and token travel as they are, so the network must be trusted"
+                );
+                return Err(unreadable(reason));
+            }
+        }
+        let token = self.token_file.as_deref().map(Token::read).transpose();
+        let token = token.map_err(|reason| Refusal::new("--token-file", reason))?;
+        Ok(Company { hosts, token: token.unwrap_or(Token::EMPTY) })
+    }
+
+    /// The number of this process.
+    fn rank(&self) -> usize {
+        self.process.unwrap_or(0)
+    }
+}
+
+/// A number for all on which processes have to agree: the instance with its options, the limits that are counted, and how
+/// states are packed and shared out.
+fn agreed(identity: u64, space: &dyn WordSpace, limits: &Limits) -> u64 {
+    let mut words = space.root();
+    let root = words.clone();
+    space.successors(&root, &mut words);
+    let owners = words.chunks(space.width().max(1));
+    let owners = owners.map(|words| u64::from(Share::owner(&State::<66>::new(words), 1 << 24)));
+    let owners: Vec<u64> = owners.collect();
+    let counted = [identity, limits.depth.into(), limits.expansions, space.width() as u64];
+    let bytes: Vec<u8> = [&counted[..], &words, &owners]
+        .concat()
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect();
+    disk::fingerprint([&bytes[..]])
+}
+
+/// A line on standard error.
+pub(crate) fn message(text: &str) {
+    // A message that cannot be written has no one to read it.
+    let _ = writeln!(stderr(), "{text}");
+}
+
+impl Means for Options {
+    const NAME: &'static str = "puzzle-explore";
+    const ABOUT: &'static str =
+        "Counts all states by depth, by several threads, processes and machines";
+    const HELP: &'static str = HELP;
+
+    fn instead(&self) -> Result<Option<ExitCode>, Refusal> {
+        if let Some(count) = self.local {
+            return local::launch(count).map(Some);
+        }
+        let company = self.company()?;
+        if self.trusted_network {
+            message("warning: states and token travel as they are: the network must be trusted");
+        }
+        // It was empty.
+        let _ = self.company.set(company);
+        Ok(None)
+    }
+
+    fn shows(&self) -> bool {
+        self.rank() == 0
+    }
+
+    fn explore(
+        &self,
+        identity: u64,
+        space: &dyn WordSpace,
+        limits: &Limits,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<Explored, PeerError> {
+        let Some(Company { hosts, token }) = self.company.get() else {
+            return Err(PeerError::System("the processes are not known".to_owned()));
+        };
+        let [processes, rank, threads] = [hosts.len(), self.rank(), self.threads.get()]
+            .map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+        let identity = agreed(identity, space, limits);
+        let hello = Hello { identity, processes, rank, threads, token: token.clone() };
+        let met = if hosts.len() == 1 {
+            Some(vec![None])
+        } else {
+            let cancel = limits.cancel.as_ref();
+            let is_raised =
+                || cancel.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
+            let meeting = Meeting {
+                hello: &hello,
+                hosts,
+                wait: self.wait,
+                go_on: &|| !is_raised(),
+                told: &|text| message(&format!("{text}; the exploration goes on")),
+            };
+            meeting.connect()?
+        };
+        let Some(sockets) = met else {
+            return Ok(Explored { stop: Some(Stop::Cancelled), ..Explored::default() });
+        };
+        let names = hosts.iter().enumerate().map(|(rank, host)| name(rank, host)).collect();
+        let peers = Peers { sockets, names, rank: self.rank(), threads: self.threads };
+        let watch = Arc::new(Watch::new(self.dead_after));
+        let is_shown = self.figures && self.shows();
+        let (explored, sent) = run(peers, space, limits, &watch, &mut |progress| {
+            let Progress { layer, expanded, .. } = progress;
+            if is_shown && expanded == 0 {
+                let seconds = watch.elapsed().as_secs_f64();
+                message(&format!("depth {}: {} states, {seconds:.3} s", layer.depth, layer.states));
+            }
+            told(progress);
+        })?;
+        if is_shown {
+            let figures = Figures {
+                processes: hosts.len(),
+                threads: self.threads.get(),
+                states: explored.layers.iter().map(|layer| layer.states).sum(),
+                sent,
+                time: watch.elapsed(),
+            };
+            message(&figures.to_string());
+        }
+        Ok(explored)
+    }
+}

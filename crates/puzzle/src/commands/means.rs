@@ -1,0 +1,116 @@
+//! `puzzle explore` as a program of its own, which explores by other means.
+
+use std::{fmt::Debug, process::ExitCode};
+
+use clap::{Args, Command};
+use domain::{PeerError, Peers, Refusal, Store};
+use search::{
+    Limits, WordSpace,
+    parallel::{Explored, Progress, Threads},
+};
+
+use super::{
+    arguments::{WalkLimits, of_domains, with_options},
+    explore::{Asked, Shown, explore},
+    of_domain, parsed, unused,
+};
+use crate::{
+    interface::typed,
+    io::{Exit, Failure},
+};
+
+/// How a program explores, and the options for it.
+pub trait Means: Args + Debug {
+    /// The name of the program.
+    const NAME: &'static str;
+    /// Its purpose, in a line.
+    const ABOUT: &'static str;
+    /// The end of its help.
+    const HELP: &'static str;
+
+    /// Does everything in another way, such as in processes that it starts, and returns the exit code. `None` if this
+    /// process shall explore.
+    ///
+    /// # Errors
+    ///
+    /// An option that makes no sense.
+    fn instead(&self) -> Result<Option<ExitCode>, Refusal>;
+
+    /// Does this process show the result?
+    fn shows(&self) -> bool;
+
+    /// Counts the states of the space by depth. `identity` is a number for the instance and the options that change it.
+    ///
+    /// # Errors
+    ///
+    /// Another process fails.
+    fn explore(
+        &self,
+        identity: u64,
+        space: &dyn WordSpace,
+        limits: &Limits,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<Explored, PeerError>;
+}
+
+#[derive(Debug, Args)]
+struct MeansArgs<M: Means> {
+    #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
+    means: M,
+    #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
+    limits: WalkLimits,
+}
+
+/// The means for one instance.
+#[derive(Debug)]
+struct Explorer<'m, M> {
+    means: &'m M,
+    identity: u64,
+}
+
+impl<M: Means> Peers for Explorer<'_, M> {
+    fn explore(
+        &self,
+        space: &dyn WordSpace,
+        limits: &Limits,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<Explored, PeerError> {
+        self.means.explore(self.identity, space, limits, told)
+    }
+}
+
+fn command<M: Means>() -> Command {
+    let command = Command::new("explore")
+        .display_name(M::NAME)
+        .bin_name(M::NAME)
+        .version(env!("CARGO_PKG_VERSION"))
+        .after_help(M::HELP);
+    of_domains(command, M::ABOUT, |domain, command| {
+        with_options(domain, MeansArgs::<M>::augment_args(command)).after_help(M::HELP)
+    })
+}
+
+/// Parses the command line of the program, and explores.
+pub(crate) fn explore_by<M: Means>() -> Result<ExitCode, Failure> {
+    let matches = match parsed(command::<M>(), std::env::args_os())? {
+        Ok(matches) => matches,
+        Err(exit) => return Ok(exit.into()),
+    };
+    let Some((domain, matches)) = of_domain(&matches) else { return Ok(Exit::Usage.into()) };
+    unused::refuse("explore", domain, matches)?;
+    let MeansArgs { asked, means, shown, limits } = typed::<MeansArgs<M>>(matches)?;
+    if let Some(code) = means.instead()? {
+        return Ok(code);
+    }
+    let shown = Some(&shown).filter(|_| means.shows());
+    let exit =
+        explore(domain, matches, asked, shown, limits, |instance, identity, limits, watcher| {
+            let explorer = Explorer { means: &means, identity };
+            instance.explore(Store::Peers(&explorer), Threads::ONE, limits, watcher)
+        })?;
+    Ok(exit.into())
+}
