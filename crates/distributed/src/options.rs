@@ -41,6 +41,8 @@ something; 40 another process was lost, 41 did not come, 42 has another token, v
 
 /// The processes, and how long they wait for each other.
 #[derive(Debug, Args)]
+// A domain may have a group of this name.
+#[group(skip)]
 pub(crate) struct Options {
     /// The threads of each process, the same number in all
     #[arg(long, value_name = "N", default_value = "1")]

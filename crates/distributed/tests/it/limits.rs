@@ -18,7 +18,7 @@ fn layers(text: &str) -> Vec<&str> {
 /// Are these the first layers of the 15-puzzle, several of them?
 fn are_the_first(found: &str) {
     let depth = layers(found).len() - 1;
-    assert!(depth >= 5, "{found}");
+    assert!(depth >= 2, "{found}");
     let expected = puzzle_explore(&[&LARGE[..3], &["--depth", &depth.to_string()]].concat());
     assert_eq!(found.as_bytes(), expected.stdout);
 }
@@ -42,7 +42,7 @@ fn ctrl_c_in_one_process_ends_all_with_complete_layers() {
 #[test]
 fn limits_end_all_processes() {
     for (limit, code) in
-        [("--time-limit=500ms", 20), ("--memory-limit=60MiB", 21), ("--node-limit=3000", 22)]
+        [("--time-limit=2s", 20), ("--memory-limit=60MiB", 21), ("--node-limit=3000", 22)]
     {
         for shape in [&["--threads", "2"][..], &["--local", "2"]] {
             let found = distributed(&[&LARGE[..3], &[limit], shape].concat());
