@@ -24,7 +24,7 @@ impl fmt::Display for Figures {
             [*states as f64 / seconds.max(1e-9), *sent as f64 / (*states).max(1) as f64];
         write!(
             f,
-            "figures: {processes} processes, {threads} threads each, {states} states, {seconds:.3} s, {rate:.0} states a second, {sent} bytes sent, {each:.1} bytes a state"
+            "figures: {processes} × {threads} threads, {states} states, {seconds:.3} s, {rate:.0} states a second, {sent} bytes sent, {each:.1} bytes a state"
         )
     }
 }

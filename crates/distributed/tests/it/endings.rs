@@ -128,9 +128,12 @@ fn the_others_end_when_one_is_lost() {
 /// Whatever its number.
 #[test]
 fn a_process_that_never_comes_is_not_waited_for() {
-    for missing in 0..2 {
+    let started = (0..2).map(|missing| {
         let company = Company::new(2);
         let process = company.start(1 - missing, &LARGE);
+        (missing, company, process)
+    });
+    for (missing, company, process) in started.collect::<Vec<_>>() {
         let End { code, output, told } = process.end(MOST);
         assert_eq!((code, output.as_str()), (Some(41), ""), "{told}");
         let name = format!("error: process {missing} (127.0.0.1:{})", company.ports[missing]);

@@ -5,8 +5,9 @@ use crate::processes::{at_length, distributed, puzzle_explore};
 /// The threads of each process, and the processes.
 const SHAPES: [[&str; 2]; 5] = [["1", "1"], ["2", "1"], ["1", "2"], ["1", "3"], ["2", "3"]];
 
-fn agree(instance: &[&str]) {
-    for (format, shapes) in [("json", &SHAPES[..]), ("text", &SHAPES[4..])] {
+/// For all shapes, or the last alone.
+fn agree(instance: &[&str], shapes: &[[&str; 2]]) {
+    for (format, shapes) in [("json", shapes), ("text", &SHAPES[4..])] {
         let arguments = [instance, &["--format", format]].concat();
         let expected = puzzle_explore(&arguments);
         assert!(expected.status.success(), "{instance:?}: {expected:?}");
@@ -27,28 +28,36 @@ fn agree(instance: &[&str]) {
 
 #[test]
 fn sliding_tiles() {
-    agree(&["npuzzle", "--text", "0 1 2 3/4 5 6 7"]);
-    agree(&["npuzzle", "@hardest-8"]);
+    agree(&["npuzzle", "--text", "0 1 2 3/4 5 6 7"], &SHAPES);
+    agree(&["npuzzle", "@hardest-8"], &SHAPES);
     let depth = if at_length() { "20" } else { "14" };
-    agree(&["npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "--depth", depth]);
+    let fifteen = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15";
+    agree(&["npuzzle", "--text", fifteen, "--depth", depth], &SHAPES);
 }
 
 #[test]
 fn blocks_and_boxes() {
     let depth: &[&str] = if at_length() { &[] } else { &["--depth", "40"] };
-    agree(&[&["klotski", "@huarong-dao", "--metric", "moves"], depth].concat());
+    agree(&[&["klotski", "@huarong-dao", "--metric", "moves"], depth].concat(), &SHAPES);
     let map = if at_length() { "sokoban/map-07.txt" } else { "sokoban/map-01.txt" };
-    agree(&["sokoban", map]);
+    agree(&["sokoban", map], &SHAPES);
 }
 
 /// One of each other puzzle, and states of other sizes.
 #[test]
 fn every_puzzle() {
-    agree(&["river-crossing", "@missionaries"]);
-    agree(&["boggle", "--text", "tesn/teaq", "--dictionary", "built-in"]);
-    agree(&["grid-path", "@report"]);
-    agree(&["pacman-dual", "@crossing", "--depth", "12"]);
-    agree(&["numbrix", "--text", "1 . .\n. . .\n. . 9"]);
-    agree(&["weighted-stones", "weighted-stones/test-01.txt", "--depth", "8"]);
-    agree(&["npuzzle", "--size", "5", "--seed", "1", "--depth", "6"]);
+    let twenty_four = "0 1 2 3 4/5 6 7 8 9/10 11 12 13 14/15 16 17 18 19/20 21 22 23 24";
+    let instances: [&[&str]; 7] = [
+        &["river-crossing", "@missionaries"],
+        &["boggle", "--text", "tesn/teaq", "--dictionary", "built-in"],
+        &["grid-path", "@report", "--depth", "30"],
+        &["pacman-dual", "@crossing", "--depth", "12"],
+        &["numbrix", "--text", "1 . .\n. . .\n. . 9"],
+        &["weighted-stones", "weighted-stones/test-01.txt", "--depth", "8"],
+        &["npuzzle", "--text", twenty_four, "--depth", "8"],
+    ];
+    let shapes = if at_length() { &SHAPES[..] } else { &SHAPES[4..] };
+    for instance in instances {
+        agree(instance, shapes);
+    }
 }
