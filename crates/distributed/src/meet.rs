@@ -2,7 +2,7 @@
 //! numbers. All have to come within a time.
 
 use std::{
-    io::{self, ErrorKind},
+    io::{self, ErrorKind, Read, Write},
     net::{SocketAddr, TcpListener, TcpStream},
     sync::{Mutex, PoisonError},
     thread,
@@ -36,6 +36,39 @@ pub(crate) struct Meeting<'m> {
 /// The name of a process, for messages.
 pub(crate) fn name(rank: usize, host: &str) -> String {
     format!("process {rank} ({host})")
+}
+
+/// A connection that has to be done by a time, however slowly bytes come.
+struct Hurried<'s> {
+    socket: &'s TcpStream,
+    until: Instant,
+}
+
+impl Hurried<'_> {
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.until.checked_duration_since(Instant::now());
+        left.filter(|left| !left.is_zero()).map(Some).ok_or_else(|| ErrorKind::TimedOut.into())
+    }
+}
+
+impl Read for Hurried<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.socket.set_read_timeout(self.left()?)?;
+        let mut socket = self.socket;
+        socket.read(bytes)
+    }
+}
+
+impl Write for Hurried<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.socket.set_write_timeout(self.left()?)?;
+        let mut socket = self.socket;
+        socket.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl Meeting<'_> {
@@ -99,13 +132,14 @@ impl Meeting<'_> {
             callers.into_iter().try_for_each(|caller| {
                 caller.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             })?;
-            let missing = locked(sockets)
-                .iter()
-                .enumerate()
-                .position(|(rank, socket)| socket.is_none() && rank != self.rank());
-            Err(self.missing(missing.unwrap_or(0), "did not come"))
+            Ok(true)
         })?;
-        Ok(met.then(|| std::mem::take(&mut *locked(sockets))))
+        let sockets = std::mem::take(&mut *locked(sockets));
+        let mut numbered = sockets.iter().enumerate();
+        match numbered.position(|(rank, socket)| socket.is_none() && rank != self.rank()) {
+            Some(rank) if met => Err(self.missing(rank, "did not come")),
+            _ => Ok(met.then_some(sockets)),
+        }
     }
 
     fn missing(&self, rank: usize, reason: &str) -> PeerError {
@@ -155,10 +189,9 @@ impl Meeting<'_> {
             match TcpStream::connect_timeout(&address, left) {
                 Ok(socket) => {
                     // The other one may be stopped: the system accepts for it.
-                    socket.set_read_timeout(Some(left.max(RETRY)))?;
-                    socket.set_write_timeout(Some(left.max(RETRY)))?;
+                    let hurried = Hurried { socket: &socket, until: Instant::now() + left };
                     let rank = u32::try_from(rank).unwrap_or(u32::MAX);
-                    let answer = self.hello.introduce(&socket, rank)?;
+                    let answer = self.hello.introduce(hurried, rank)?;
                     socket.set_write_timeout(None)?;
                     return Ok(answer.map(|()| socket));
                 }
@@ -178,12 +211,10 @@ impl Meeting<'_> {
         let mut kept = None;
         let answer = (|| {
             socket.set_nonblocking(false)?;
-            socket.set_read_timeout(Some(SLOW))?;
-            socket.set_write_timeout(Some(SLOW))?;
+            let hurried = Hurried { socket, until: Instant::now() + SLOW };
             // Whoever is welcome has its place at once, so that nobody else gets it.
             let copy = socket.try_clone()?;
-            copy.set_write_timeout(None)?;
-            let answer = self.hello.answer(socket, |rank| {
+            let answer = self.hello.answer(hurried, |rank| {
                 let rank = rank as usize;
                 let mut sockets = locked(sockets);
                 let is_free = rank > self.rank() && sockets[rank].is_none();
