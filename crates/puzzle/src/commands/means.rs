@@ -12,7 +12,8 @@ use search::{
 use super::{
     arguments::{WalkLimits, of_domains, with_options},
     explore::{Asked, Shown, explore},
-    of_domain, parsed, unused,
+    parsing::{of_domain, parsed},
+    unused,
 };
 use crate::{
     interface::typed,

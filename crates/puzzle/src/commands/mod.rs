@@ -23,6 +23,7 @@ mod help;
 mod input;
 mod list;
 mod means;
+mod parsing;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
@@ -43,16 +44,12 @@ mod walks;
 
 use std::{ffi::OsString, path::Path};
 
-use clap::{
-    ArgMatches, Command,
-    error::{ContextKind, ErrorKind},
-};
-use domain::{About, AlgorithmName, Named};
+use clap::Command;
 
+use self::parsing::{of_domain, parsed};
 use crate::{
     domains,
-    interface::Domain,
-    io::{Exit, Failure, UsageError, message, to_standard_output},
+    io::{Exit, Failure, UsageError},
 };
 
 pub use means::Means;
@@ -125,26 +122,6 @@ fn is_built(command: &str, front_ends: [(&'static str, bool); 2]) -> Result<(), 
     }
 }
 
-/// Parses a command line, or shows the help or the complaint.
-fn parsed(
-    command: Command,
-    words: impl IntoIterator<Item = OsString>,
-) -> Result<Result<ArgMatches, Exit>, Failure> {
-    Ok(match command.try_get_matches_from(words) {
-        Ok(matches) => Ok(matches),
-        Err(complaint) if complaint.use_stderr() => {
-            // Nothing is left to tell if even that cannot be written.
-            let _ = complaint.print();
-            explain(&complaint);
-            Err(Exit::Usage)
-        }
-        Err(help) => {
-            to_standard_output(|| help.print())?;
-            Err(Exit::Done)
-        }
-    })
-}
-
 /// Parses the command line and runs its command.
 pub(crate) fn run() -> Result<Exit, Failure> {
     let words = words();
@@ -183,32 +160,6 @@ pub(crate) fn run() -> Result<Exit, Failure> {
             }
         }
     }
-}
-
-/// Adds to a complaint about the command line, if more than the argument has to be known.
-fn explain(complaint: &clap::Error) {
-    let names = |is_meant: fn(&About) -> bool| {
-        let abouts = domains::ALL.iter().map(|domain| domain.about);
-        let names: Vec<&str> =
-            abouts.filter(|about| is_meant(about)).map(|about| about.name).collect();
-        names.join(", ")
-    };
-    let value = complaint.get(ContextKind::InvalidValue).map(ToString::to_string);
-    if complaint.kind() == ErrorKind::InvalidSubcommand {
-        message(format_args!("The domains are {}.", names(|_| true)));
-        message(format_args!("A file is solved by puzzle solve DOMAIN FILE."));
-    } else if value.as_deref() == Some(AlgorithmName::Bidirectional.name()) {
-        message(format_args!(
-            "Bidirectional search begins at the goal too, which must be one known state, as in {}.",
-            names(|about| about.has(AlgorithmName::Bidirectional)),
-        ));
-    }
-}
-
-/// The domain of a subcommand, and its arguments.
-fn of_domain(matches: &ArgMatches) -> Option<(&'static Domain, &ArgMatches)> {
-    let (name, matches) = matches.subcommand()?;
-    Some((domains::find(name)?, matches))
 }
 
 #[cfg(test)]

@@ -1,0 +1,61 @@
+//! Command lines, as clap parses them.
+
+use std::ffi::OsString;
+
+use clap::{
+    ArgMatches, Command,
+    error::{ContextKind, ErrorKind},
+};
+use domain::{About, AlgorithmName, Named};
+
+use crate::{
+    domains,
+    interface::Domain,
+    io::{Exit, Failure, message, to_standard_output},
+};
+
+/// Parses a command line, or shows the help or the complaint.
+pub(super) fn parsed(
+    command: Command,
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<Result<ArgMatches, Exit>, Failure> {
+    Ok(match command.try_get_matches_from(words) {
+        Ok(matches) => Ok(matches),
+        Err(complaint) if complaint.use_stderr() => {
+            // Nothing is left to tell if even that cannot be written.
+            let _ = complaint.print();
+            explain(&complaint);
+            Err(Exit::Usage)
+        }
+        Err(help) => {
+            to_standard_output(|| help.print())?;
+            Err(Exit::Done)
+        }
+    })
+}
+
+/// Adds to a complaint about the command line, if more than the argument has to be known.
+fn explain(complaint: &clap::Error) {
+    let names = |is_meant: fn(&About) -> bool| {
+        let abouts = domains::ALL.iter().map(|domain| domain.about);
+        let names: Vec<&str> =
+            abouts.filter(|about| is_meant(about)).map(|about| about.name).collect();
+        names.join(", ")
+    };
+    let value = complaint.get(ContextKind::InvalidValue).map(ToString::to_string);
+    if complaint.kind() == ErrorKind::InvalidSubcommand {
+        message(format_args!("The domains are {}.", names(|_| true)));
+        message(format_args!("A file is solved by puzzle solve DOMAIN FILE."));
+    } else if value.as_deref() == Some(AlgorithmName::Bidirectional.name()) {
+        message(format_args!(
+            "Bidirectional search begins at the goal too, which must be one known state, as in {}.",
+            names(|about| about.has(AlgorithmName::Bidirectional)),
+        ));
+    }
+}
+
+/// The domain of a subcommand, and its arguments.
+pub(super) fn of_domain(matches: &ArgMatches) -> Option<(&'static Domain, &ArgMatches)> {
+    let (name, matches) = matches.subcommand()?;
+    Some((domains::find(name)?, matches))
+}
