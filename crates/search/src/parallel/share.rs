@@ -44,7 +44,7 @@ impl<T: Copy + Eq + Hash> Share<T> {
     pub fn owner(state: &T, shares: u32) -> u32 {
         // The index of the table uses the upper bits and the lowest byte.
         let bits = hash_of(state) >> 8 & 0xFF_FFFF;
-        u32::try_from(bits * u64::from(shares) >> 24).unwrap_or(0)
+        u32::try_from((bits * u64::from(shares)) >> 24).unwrap_or(0)
     }
 
     /// The number of states.
