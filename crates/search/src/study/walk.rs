@@ -100,7 +100,9 @@ impl<'s, S: StateSpace> Walk<'s, S> {
     #[must_use]
     pub fn new(space: &'s S) -> Self {
         let start = space.initial_state();
-        let met = BTreeMap::from_iter([(start.clone(), Seen::Visited(0))]);
+        // Not `from`, which is compiled with a sort for each kind of states.
+        let mut met = BTreeMap::new();
+        met.insert(start.clone(), Seen::Visited(0));
         let mut walk =
             Self { space, states: vec![(start, 0)], taken: Vec::new(), actions: Vec::new(), met };
         walk.arrive();
