@@ -2,7 +2,7 @@
 
 use search::Algorithm;
 
-use super::{space::Pruning, symmetry::Symmetry};
+use super::{pruning::Pruning, symmetry::Symmetry};
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,6 +9,8 @@ use search::{Cost, StateSpace};
 use super::{
     board::{Board, MAX_BOXES, MAX_FLOOR, TooLarge},
     level::Level,
+    patterns::Patterns,
+    pruning::{Pruning, Rules, Tables},
     state::State,
     symmetry::Image,
 };
@@ -56,18 +58,6 @@ impl Objective {
     }
 }
 
-/// Which pushes are left out, none of which is needed for a shortest solution. Those that bring a box
-/// where it is lost by itself always are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Pruning {
-    /// No others.
-    Deadlocks,
-    /// Where there is a PI-corral, all pushes but those into it. Only for [`Objective::Pushes`]; the
-    /// others take no notice of it.
-    #[default]
-    Corrals,
-}
-
 /// How to find what the player reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Flood {
@@ -86,6 +76,7 @@ pub struct PushSpace<const W: usize> {
     pub(super) board: Arc<Board>,
     pub(super) objective: Objective,
     pruning: Pruning,
+    patterns: Option<Arc<Patterns>>,
     flood: Flood,
     /// Empty where images are states of their own.
     pub(super) images: Arc<[Image]>,
@@ -117,13 +108,14 @@ impl<const W: usize> PushSpace<W> {
         objective: Objective,
         pruning: Pruning,
     ) -> Result<Option<Self>, TooLarge> {
-        let board = Arc::new(Board::new(level)?);
-        Ok((board.words() <= W).then(|| Self::of(board, objective, pruning)))
+        let tables = Tables::new(level, pruning)?;
+        Ok((tables.board.words() <= W).then(|| Self::of(tables, objective, pruning)))
     }
 
-    pub(super) fn of(board: Arc<Board>, objective: Objective, pruning: Pruning) -> Self {
+    pub(super) fn of(tables: Tables, objective: Objective, pruning: Pruning) -> Self {
+        let Tables { board, patterns } = tables;
         debug_assert!(board.words() <= W);
-        Self { board, objective, pruning, flood: Flood::Bits, images: [].into() }
+        Self { board, objective, pruning, patterns, flood: Flood::Bits, images: [].into() }
     }
 
     /// The same space, what the player reaches found in that way. Only for [`Objective::Pushes`]; the
@@ -169,10 +161,15 @@ impl<const W: usize> PushSpace<W> {
     /// Of a state and its images the one with the least boxes, and then the least player; and the
     /// number of that image, from 1, or 0 for the state itself.
     fn fold(&self, state: State<W>) -> (u8, State<W>) {
+        self.fold_by(state, self.images.iter().map(|image| state.boxes_by(&image.live)))
+    }
+
+    /// The same, where the boxes of each image are known.
+    #[inline]
+    fn fold_by(&self, state: State<W>, turned: impl Iterator<Item = [u64; W]>) -> (u8, State<W>) {
         let mut boxes = state.boxes();
         let mut best = (0, state);
-        for (number, image) in (1..).zip(&*self.images) {
-            let turned = state.boxes_by(&image.live);
+        for ((number, image), turned) in (1..).zip(&*self.images).zip(turned) {
             if turned > boxes {
                 continue;
             }
@@ -184,6 +181,24 @@ impl<const W: usize> PushSpace<W> {
             }
         }
         best
+    }
+
+    /// Turns the states after `pushes` in `state` into those that stand for them and their images.
+    fn fold_children(&self, state: State<W>, pushes: &mut [Push]) {
+        // Of images only what a push changes is turned anew.
+        let before: Vec<[u64; W]> =
+            self.images.iter().map(|image| state.boxes_by(&image.live)).collect();
+        for push in pushes {
+            let target = self.board.floor.arrival(push.cell, push.step);
+            let changed = [push.cell, target].map(|cell| self.board.live_index[usize::from(cell)]);
+            let turned = self.images.iter().zip(&before).map(|(image, before)| {
+                let mut turned = State::of(*before, 0);
+                changed.iter().for_each(|&index| turned.flip(image.live[usize::from(index)]));
+                turned.boxes()
+            });
+            let (image, child) = self.fold_by(self.flipped(state, *push), turned);
+            (push.image, push.player) = (image, child.player());
+        }
     }
 
     /// The image of that number.
@@ -309,18 +324,17 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         let boxes = Boxes::of(&self.board, state);
         let player = state.player();
         let squares = &self.board.squares;
+        let (corrals, patterns) = (self.pruning.has_corrals(), self.patterns.as_deref());
+        let rules = Rules { corrals, patterns };
         let first = actions.len();
         match self.objective {
             Objective::Pushes => {
-                squares.pushes(boxes.cells(), player, self.pruning, self.flood, actions);
+                squares.pushes(boxes.cells(), player, rules, self.flood, actions);
             }
-            _ => squares.pushes_by_walks(boxes.cells(), player, actions),
+            _ => squares.pushes_by_walks(boxes.cells(), player, rules, actions),
         }
         if !self.images.is_empty() {
-            for push in &mut actions[first..] {
-                let (image, child) = self.fold(self.flipped(*state, *push));
-                (push.image, push.player) = (image, child.player());
-            }
+            self.fold_children(*state, &mut actions[first..]);
         }
     }
 

@@ -8,7 +8,9 @@ use super::{
     bits::Bits,
     board::TooLarge,
     corral,
-    space::{Flood, Pruning, Push},
+    patterns::REACH,
+    pruning::Rules,
+    space::{Flood, Push},
 };
 
 /// Words of the largest bit board.
@@ -25,13 +27,19 @@ pub(super) trait Squares: Debug + Send + Sync {
         &self,
         boxes: &[Cell],
         player: Cell,
-        pruning: Pruning,
+        rules: Rules<'_>,
         flood: Flood,
         pushes: &mut Vec<Push>,
     );
 
     /// Appends the same, each with its walk: breadth first from the player, in order of the walks.
-    fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>);
+    fn pushes_by_walks(
+        &self,
+        boxes: &[Cell],
+        player: Cell,
+        rules: Rules<'_>,
+        pushes: &mut Vec<Push>,
+    );
 
     /// Are there boxes off their goals that will never move again?
     ///
@@ -192,6 +200,22 @@ impl<const G: usize> Grid<G> {
         reached.flooded(self.floor.without(boxes), self.stride)
     }
 
+    /// Is there a pattern that cannot be solved after a push of the box on `square` by `step`?
+    #[inline]
+    fn is_deadlock(&self, rules: Rules<'_>, mut boxes: Bits<G>, square: u16, step: Step) -> bool {
+        let Some(patterns) = rules.patterns else { return false };
+        let target = self.after(square, step);
+        boxes.remove(square);
+        boxes.insert(target);
+        let row = |row: u16| {
+            let from = i32::from(row) - i32::from(REACH);
+            let first = i32::from(target) + from * i32::from(self.stride) - i32::from(REACH);
+            (boxes.word_at(first) & 0x7F) << (8 * row)
+        };
+        let around = (0..=2 * REACH).fold(0, |around, number| around | row(number));
+        patterns.is_deadlock(self.cell(target), step, around)
+    }
+
     /// May taking `square` out of a connected set have divided it? No if the squares beside it hang
     /// together through the eight around it.
     #[inline]
@@ -229,7 +253,7 @@ impl<const G: usize> Squares for Grid<G> {
         &self,
         boxes: &[Cell],
         player: Cell,
-        pruning: Pruning,
+        rules: Rules<'_>,
         flood: Flood,
         pushes: &mut Vec<Push>,
     ) {
@@ -239,10 +263,7 @@ impl<const G: usize> Squares for Grid<G> {
             Flood::Bits => self.reached(boxes, player),
             Flood::Queue => self.reached_by_queue(boxes, player),
         };
-        let allowed = match pruning {
-            Pruning::Corrals => corral::allowed(self, boxes, reached),
-            Pruning::Deadlocks => None,
-        };
+        let allowed = if rules.corrals { corral::allowed(self, boxes, reached) } else { None };
         let targets = self.live.without(boxes);
         for step in Step::ALL {
             let mut movable = boxes.and(reached.moved(step, self.stride));
@@ -251,7 +272,7 @@ impl<const G: usize> Squares for Grid<G> {
             }
             for square in movable.squares() {
                 let target = self.after(square, step);
-                if targets.contains(target) {
+                if targets.contains(target) && !self.is_deadlock(rules, boxes, square, step) {
                     let reached = match flood {
                         Flood::Bits => self.reached_after(boxes, reached, square, target),
                         Flood::Queue => {
@@ -268,7 +289,13 @@ impl<const G: usize> Squares for Grid<G> {
         }
     }
 
-    fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>) {
+    fn pushes_by_walks(
+        &self,
+        boxes: &[Cell],
+        player: Cell,
+        rules: Rules<'_>,
+        pushes: &mut Vec<Push>,
+    ) {
         let boxes = self.bits(boxes);
         let player = self.square[usize::from(player)];
         let free = self.floor.without(boxes);
@@ -280,7 +307,9 @@ impl<const G: usize> Squares for Grid<G> {
             reached = reached.or(layer);
             for step in Step::ALL {
                 for square in boxes.and(layer.moved(step, self.stride)).squares() {
-                    if targets.contains(self.after(square, step)) {
+                    if targets.contains(self.after(square, step))
+                        && !self.is_deadlock(rules, boxes, square, step)
+                    {
                         let cell = self.cell(square);
                         pushes.push(Push { cell, player: cell, walk, step, image: 0 });
                     }

@@ -73,8 +73,8 @@ fn run(
 ) -> Report<Move> {
     // All that is known, or nothing.
     let symmetry = match pruning {
-        Pruning::Corrals => Symmetry::Folded,
-        Pruning::Deadlocks => Symmetry::Apart,
+        Pruning::Corrals | Pruning::All => Symmetry::Folded,
+        Pruning::Deadlocks | Pruning::Patterns => Symmetry::Apart,
     };
     let settings = Settings { algorithm, pruning, symmetry };
     let instance = Instance::new(level.clone(), objective);
@@ -103,7 +103,7 @@ fn small_levels_keep_every_law() {
             laws::all(&space, &[&Assignment::new(&space)]);
             laws::puzzle_is_lawful(&Instance::new(level.clone(), objective), |_| ());
         }
-        let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals);
+        let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::All);
         let space = space.expect("small").expect("fits a word").folded(level);
         laws::all(&space, &[&Assignment::new(&space)]);
     }
@@ -246,11 +246,15 @@ proptest! {
             (uniform, Pruning::Corrals),
             (Algorithm::A_STAR, Pruning::Deadlocks),
             (ida, Pruning::Corrals),
+            (Algorithm::A_STAR, Pruning::All),
+            (ida, Pruning::All),
         ] {
             let plain = run(&level, algorithm, Objective::Pushes, pruning);
             prop_assert_eq!(plain.solutions.first().map(|it| it.cost), corrals, "{}", level);
         }
         let moves = least(&level, Objective::Moves);
+        let pruned = run(&level, Algorithm::A_STAR, Objective::Moves, Pruning::All);
+        prop_assert_eq!(pruned.solutions.first().map(|it| it.cost), moves);
         let plain = run(&level, uniform, Objective::Moves, Pruning::Deadlocks);
         prop_assert_eq!(plain.solutions.first().map(|it| it.cost), moves);
         // With pushes first, as few of them as with pushes alone, and no fewer moves than the least.
@@ -268,7 +272,7 @@ proptest! {
     #[test]
     fn the_fast_ways_are_the_plain_ways(level in levels(), mirrored in any::<bool>()) {
         let level = if mirrored { with_its_image(&level) } else { level };
-        let space = PushSpace::<1>::new(&level, Objective::Pushes, Pruning::Corrals);
+        let space = PushSpace::<1>::new(&level, Objective::Pushes, Pruning::All);
         let Some(space) = space.expect("small") else { return Ok(()) };
         let plain = space.clone().flooding(Flood::Queue);
         laws::random_walks(&space, &[&Assignment::new(&space)], 20, 40);

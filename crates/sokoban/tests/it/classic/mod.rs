@@ -3,6 +3,7 @@
 mod cross_check;
 mod facts;
 mod laws;
+mod patterns;
 mod reading;
 mod rules;
 mod slc;

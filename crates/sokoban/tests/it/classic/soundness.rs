@@ -1,7 +1,7 @@
 //! Deadlock rules, corrals and the heuristic on every state of every small board: whatever can be
 //! solved is neither pruned nor over-estimated, and a shortest way is left.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use search::{Heuristic, StateSpace};
 use sokoban::classic::{Assignment, Collection, Level, Objective, Pruning, PushSpace, State};
@@ -122,10 +122,22 @@ impl Board {
         text + &"#".repeat(self.columns + 2)
     }
 
+    fn situation(self, level: &Level) -> Situation {
+        let square = |it: &sokoban::Place| (it.row - 1) * self.columns + it.column - 1;
+        let boxes = level.boxes().iter().fold(0, |mask, it| mask | 1 << square(it));
+        (boxes, self.reached(boxes, square(&level.player())))
+    }
+
     fn level(self, (boxes, reached): Situation) -> Level {
         let text = self.draw(boxes, reached.trailing_zeros() as usize);
         Collection::from_bytes(text.as_bytes()).level(1).expect("valid")
     }
+}
+
+fn children(space: &PushSpace<1>, state: &State<1>) -> Vec<State<1>> {
+    let mut actions = Vec::new();
+    space.actions(state, &mut actions);
+    actions.into_iter().map(|action| space.apply(state, action)).collect()
 }
 
 /// Checks every situation of a board that has a solution; how many there are.
@@ -150,24 +162,21 @@ fn check(board: Board, count: u32) -> usize {
         if pushes == 0 {
             continue;
         }
-        for space in [&spaces.plain, &spaces.corrals, &spaces.folded] {
+        for space in [&spaces.plain, &spaces.corrals, &spaces.folded, &spaces.all] {
             let state = space.state_of(&level).expect("not lost");
-            let mut actions = Vec::new();
-            space.actions(&state, &mut actions);
             // Of a folded state all images cost the same.
-            let is_shortest = actions.into_iter().any(|action| {
-                let child = space.apply(&state, action);
-                let there = space.level_at(&level, &child);
-                let squares = |places: &[sokoban::Place]| {
-                    places.iter().map(|it| (it.row - 1) * board.columns + it.column - 1).collect()
-                };
-                let boxes: Vec<usize> = squares(there.boxes());
-                let boxes = boxes.iter().fold(0, |mask, square| mask | 1 << square);
-                let player: Vec<usize> = squares(&[there.player()]);
-                least.get(&(boxes, board.reached(boxes, player[0]))) == Some(&(pushes - 1))
+            let is_shortest = children(space, &state).into_iter().any(|child| {
+                let there = board.situation(&space.level_at(&level, &child));
+                least.get(&there) == Some(&(pushes - 1))
                     && spaces.h(&child).is_some_and(|h| h < pushes)
             });
             assert!(is_shortest, "no push of a shortest solution is left\n{}", message());
+        }
+        let kept = children(&spaces.patterns, &state);
+        let kept = kept.iter().map(|child| spaces.patterns.level_at(&level, child));
+        let kept: BTreeSet<Situation> = kept.map(|level| board.situation(&level)).collect();
+        for next in board.successors(here).iter().filter(|next| least.contains_key(next)) {
+            assert!(kept.contains(next), "a pattern that can be solved\n{}", message());
         }
     }
     least.len()
@@ -177,6 +186,8 @@ struct Spaces {
     plain: PushSpace<1>,
     corrals: PushSpace<1>,
     folded: PushSpace<1>,
+    patterns: PushSpace<1>,
+    all: PushSpace<1>,
     heuristic: Assignment,
 }
 
@@ -190,7 +201,8 @@ impl Spaces {
         let heuristic = Assignment::new(&plain);
         let corrals = space(Pruning::Corrals);
         let folded = corrals.clone().folded(level);
-        Self { plain, corrals, folded, heuristic }
+        let (patterns, all) = (space(Pruning::Patterns), space(Pruning::All));
+        Self { plain, corrals, folded, patterns, all, heuristic }
     }
 
     fn h(&self, state: &State<1>) -> Option<u32> {
