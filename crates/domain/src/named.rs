@@ -26,13 +26,16 @@ pub trait HeuristicName: Named {
     fn guarantee(self) -> Guarantee;
 }
 
+/// Most characters of a text that is no name.
+const MOST_FOUND: usize = 60;
+
 /// A text that is not one of the names.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected one of {expected}, found {found:?}")]
 pub struct UnknownName {
     /// The names, between commas.
     pub expected: String,
-    /// The text.
+    /// The text, or the start of a long one.
     pub found: String,
 }
 
@@ -44,7 +47,7 @@ pub struct UnknownName {
 pub fn find<K: Named>(name: &str) -> Result<K, UnknownName> {
     K::ALL.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
         let names: Vec<&str> = K::ALL.iter().map(|kind| kind.name()).collect();
-        UnknownName { expected: names.join(", "), found: name.to_owned() }
+        UnknownName { expected: names.join(", "), found: text::shortened(name, MOST_FOUND) }
     })
 }
 
@@ -117,4 +120,16 @@ macro_rules! named {
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::AlgorithmName;
+
+    #[test]
+    fn a_long_text_is_quoted_in_part() {
+        let error = super::find::<AlgorithmName>(&"x".repeat(1 << 20)).expect_err("no name");
+        assert_eq!(error.found.chars().count(), super::MOST_FOUND + 1);
+        assert!(error.to_string().len() < 500, "{error}");
+    }
 }

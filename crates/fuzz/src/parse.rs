@@ -196,7 +196,12 @@ pub fn actions(data: &[u8]) -> bool {
 /// Reads a solution, replays it, prints it and reads that. Was it one, right or wrong?
 fn solution<P: Puzzle<Action: PartialEq + Debug>>(text: &str, instance: &str) -> bool {
     let puzzle = P::read(instance.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    match puzzle.parse_solution(text) {
+    let read = puzzle.parse_solution(text);
+    if !text.as_bytes().starts_with(MARK) {
+        let marked = puzzle.parse_solution(&format!("\u{feff}{text}"));
+        assert_eq!(marked.ok(), read.as_ref().ok().cloned(), "another after a byte order mark");
+    }
+    match read {
         Ok(actions) => {
             let printed = puzzle.write(&actions);
             match puzzle.parse_solution(&printed) {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
 use serde::Deserialize;
-use text::{Common, OffsetProblems, body, shortened};
+use text::{Common, OffsetProblems, body, toml_problem};
 use toml::Spanned;
 
 use crate::{
@@ -22,10 +22,15 @@ const TOO_MANY_THINGS: Common = Common::TooLarge {
     most: MAX_THINGS as usize,
     things: "things, whose numbers fit 63 bits together",
 };
-/// Most characters of what the TOML reader says: it may repeat the text.
-const MAX_MESSAGE: usize = 400;
 /// Most missionaries and most cannibals of a text of two banks.
 const MAX_EACH: usize = 100;
+/// A missionary and a cannibal, a boat of two seats.
+const ONE_OF_EACH: &str = "\
+title = \"Missionaries and cannibals\"
+boat = { capacity = 2 }
+thing = [{ name = \"missionaries\", letter = \"M\", rows = true }, { name = \"cannibals\", letter = \"C\", rows = true }]
+outnumbered = [{ victim = \"M\", by = \"C\" }]
+";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -113,8 +118,9 @@ impl FromStr for Level {
             Ok(level) if reader.found.is_empty() => return Ok(level),
             Ok(_) => {}
             Err(error) => {
-                let kind = ProblemKind::Toml(shortened(error.message(), MAX_MESSAGE));
-                reader.found.report(error.span().map_or(0, |span| span.start), kind);
+                let at = error.span().map_or(0, |span| span.start);
+                let kind = ProblemKind::Toml(toml_problem(error.message(), body, at));
+                reader.found.report(at, kind);
             }
         }
         Err(reader.found.into_error(text))
@@ -129,14 +135,15 @@ fn missionaries(text: &str) -> Result<Level, ParseLevelError> {
         let kind = Common::TooMany { most: MAX_EACH, things: "of a kind" };
         return Err(ParseLevelError::one(body(text).0, kind.into()));
     }
-    let file = format!(
-        "title = \"Missionaries and cannibals, {missionaries} and {cannibals}\"\n\
-         [boat]\ncapacity = 2\n\
-         [[thing]]\nname = \"missionaries\"\nletter = \"M\"\ncount = {missionaries}\nrows = true\n\
-         [[thing]]\nname = \"cannibals\"\nletter = \"C\"\ncount = {cannibals}\nrows = true\n\
-         [[outnumbered]]\nvictim = \"M\"\nby = \"C\"\n"
-    );
-    on_banks(file.parse()?, text)
+    let mut level: Level = ONE_OF_EACH.parse()?;
+    level.title = format!("Missionaries and cannibals, {missionaries} and {cannibals}");
+    // Only the start of the text must be one that the rules allow.
+    let counts = [missionaries, cannibals].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+    for (thing, count) in level.things.iter_mut().zip(counts) {
+        thing.count = count;
+    }
+    (level.start.left, level.goal.right) = (counts.to_vec(), counts.to_vec());
+    on_banks(level, text)
 }
 
 /// Collects problems by the byte at which they stand.

@@ -5,7 +5,7 @@ use std::{
     str::FromStr,
 };
 
-use text::{OffsetProblems, Quote, body, shortened};
+use text::{OffsetProblems, Quote, body, toml_problem};
 use toml::Spanned;
 
 use crate::{
@@ -20,8 +20,6 @@ pub(crate) const MOST_RUNS: usize = 1000;
 pub(crate) const MOST_ROWS: usize = 100_000;
 /// Most characters of a choice.
 pub(crate) const MOST_CHARACTERS: usize = 100;
-/// Most characters of what the TOML reader says: it may repeat the text.
-const MOST_TOLD: usize = 400;
 
 impl FromStr for Suite {
     type Err = ParseSuiteError;
@@ -44,8 +42,9 @@ impl FromStr for Suite {
                 check.suite(suite);
             }
             Err(error) => {
-                let kind = ProblemKind::Toml(shortened(error.message(), MOST_TOLD));
-                check.found.report(error.span().map_or(0, |span| span.start), kind);
+                let at = error.span().map_or(0, |span| span.start);
+                let kind = ProblemKind::Toml(toml_problem(error.message(), body, at));
+                check.found.report(at, kind);
             }
         }
         parsed.ok().filter(|_| check.found.is_empty()).ok_or_else(|| check.found.into_error(text))

@@ -24,6 +24,7 @@ mod common;
 mod lines;
 mod offsets;
 mod rows;
+mod toml;
 
 use std::{fmt, ops::ControlFlow};
 
@@ -31,6 +32,7 @@ pub use common::{Common, FromText, letters};
 pub use lines::{Line, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
 pub use rows::{drawn_rows, rows};
+pub use toml::toml_problem;
 
 /// Most problems that are listed; the rest are counted.
 pub const MAX_PROBLEMS: usize = 50;

@@ -144,7 +144,8 @@ fn solution_source(solution: OsString, file: Option<&Path>) -> Result<Source, Us
 
 /// The text without the lines that `puzzle solve --format moves` adds to it.
 pub(super) fn without_remarks(text: &str) -> String {
-    text.split_inclusive('\n').filter(|line| !line.starts_with(report::REMARK)).collect()
+    let is_remark = |line: &&str| text::body(line).1.starts_with(report::REMARK);
+    text.split_inclusive('\n').filter(|line| !is_remark(line)).collect()
 }
 
 /// What a text called `name` looks like that another command reads, and that command.
@@ -154,7 +155,8 @@ fn recognised(bytes: &[u8], name: &str) -> Option<String> {
         (b"type octile", "a MovingAI map", "solve grid-path", ""),
         (b"[suite]", "a suite", "bench", ""),
     ];
-    let kind = kinds.into_iter().find(|(head, ..)| bytes.starts_with(head));
+    let (_, body) = text::body_of_bytes(bytes);
+    let kind = kinds.into_iter().find(|(head, ..)| body.starts_with(head));
     let hint =
         |(_, thing, command, or)| format!("this looks like {thing}: puzzle {command} {name}{or}");
     kind.map(hint)

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use domain::{FromText, Refusal, Unreadable};
 use grid_path::{Level, Map, ParseLevelError, Scenario};
-use text::At;
+use text::{At, body_of_bytes};
 
 use super::{failure::Failure, input::Source};
 
@@ -41,7 +41,7 @@ fn bad((path, text): Read<'_>, problem: &Unreadable) -> Failure {
 /// The query of this number, from 1, of the scenario in this file, as a level.
 pub(crate) fn level(file: Option<&Path>, text: &[u8], number: usize) -> Result<Level, Failure> {
     let refuse = |reason| Err(Refusal::new("--query", reason).into());
-    if !text.starts_with(b"version ") {
+    if !body_of_bytes(text).1.starts_with(b"version ") {
         return refuse("is for a MovingAI scenario");
     }
     let Some(file) = file else { return refuse("is for a FILE: the map is beside it") };

@@ -61,6 +61,8 @@ fn each_problem_is_named_with_its_place() {
         ("boat without the farmer", b"FG~|CW\n".to_vec()),
         ("boat elsewhere", b"FG|~CW".to_vec()),
         ("eaten at the start", b"GC|FW".to_vec()),
+        ("one missionary and two cannibals", b"MCC|".to_vec()),
+        ("the same two on the other bank are fine", b"M~|CC".to_vec()),
         ("a second puzzle", b"FGCW|\n\n  |FGCW\n".to_vec()),
         ("a line of 10 MB", wide.into_bytes()),
         ("no TOML", b"[boat\n".to_vec()),

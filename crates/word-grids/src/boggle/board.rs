@@ -73,7 +73,8 @@ impl fmt::Debug for Letters {
 /// cell, `Qu` is one, and a cell of several letters stands in brackets: `(qu)`. Else blanks, tabs or commas
 /// separate the cells: `qu i t`. In one line without such marks, a square number of cells, 9 or more, is a
 /// square, and blanks between words of as many cells each, two or more, separate rows. Beside that case
-/// does not matter. Printing writes the first form in lower case.
+/// does not matter. Printing writes the first form in lower case, or the second where the first would be read as a
+/// square.
 ///
 /// ```
 /// use word_grids::boggle::Board;
@@ -116,8 +117,13 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // As one word such a row would be read as a square.
+        let is_spaced = self.grid.rows() == 1 && square_side(self.cells.len()).is_some();
         for row in self.cells.chunks(self.grid.columns()) {
-            for letters in row {
+            for (column, letters) in row.iter().enumerate() {
+                if is_spaced && column > 0 {
+                    f.write_str(" ")?;
+                }
                 if letters.is_long() {
                     write!(f, "({})", letters.as_str())?;
                 } else {
@@ -169,16 +175,21 @@ impl FromStr for Board {
         if rows.is_empty() && problems.is_empty() {
             problems.report(At::START, Common::NO_ROW);
         }
-        let side = cells.len().isqrt();
-        let is_square = rows.len() == 1 && !spaced && side >= 3 && side * side == cells.len();
-        let grid = match columns {
-            Some(_) if is_square => Grid::new(side, side),
-            Some(columns) => Grid::new(rows.len(), columns),
-            None => None,
+        let square = square_side(cells.len()).filter(|_| rows.len() == 1 && !spaced);
+        let grid = match (columns, square) {
+            (Some(_), Some(side)) => Grid::new(side, side),
+            (Some(columns), None) => Grid::new(rows.len(), columns),
+            (None, _) => None,
         };
         let cells = cells.into_iter().flatten().collect();
         problems.finish_with(grid.map(|grid| Self { grid, cells }))
     }
+}
+
+/// The side of the square that so many cells in one word are.
+const fn square_side(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    if side >= 3 && side * side == cells { Some(side) } else { None }
 }
 
 /// Are these words rows, rather than cells: several, of as many cells each, and more than one?

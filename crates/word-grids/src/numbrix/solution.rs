@@ -24,7 +24,7 @@ impl Filled {
     ///
     /// All problems of the rows.
     pub(super) fn read(text: &str, neighbours: Neighbours) -> Result<Self, Unreadable> {
-        let named = text.split_once(':').and_then(|(name, rest)| {
+        let named = text::body(text).1.split_once(':').and_then(|(name, rest)| {
             let neighbours = name.trim().parse().ok()?;
             Some((neighbours, rest))
         });

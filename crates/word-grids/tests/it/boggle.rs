@@ -235,6 +235,21 @@ proptest! {
     }
 }
 
+/// As one word its letters would be those of a square.
+#[test]
+fn a_row_of_nine_stays_a_row() {
+    let row: Board = "Qu I tE (an) S I t an S".parse().expect("a row");
+    assert_eq!((row.grid().rows(), row.grid().columns()), (1, 9));
+    assert_eq!(row.to_string(), "(qu) i (te) (an) s i t (an) s\n");
+    for cells in 1..=37 {
+        let row = ["ab"].repeat(cells).join(" ") + " c";
+        let row: Board = row.parse().expect("a row");
+        assert_eq!(row.to_string().parse(), Ok(row), "{cells}");
+    }
+    let square: Board = "QuIteansis".parse().expect("a square");
+    assert_eq!((square.grid().rows(), square.to_string().as_str()), (3, "(qu)it\nean\nsis\n"));
+}
+
 #[test]
 fn boards_of_more_than_64_cells() {
     let words = dictionary(WORDS);
