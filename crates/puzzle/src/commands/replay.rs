@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     films::sentence,
-    interface::{Answer, Domain, Instance, Proved, Request, counted, typed},
+    interface::{After, Answer, Domain, Ended, Instance, Proved, Request, counted, typed},
     io::{Exit, Failure, Output, abridged, flag, message},
 };
 
@@ -224,9 +224,12 @@ pub(super) fn lane(
     request: &Request,
     answer: &Answer,
 ) -> Result<Lane, Failure> {
+    let mut films: Vec<Film> = Vec::new();
     let solutions = answer.solutions.iter().map(|solution| solution.actions.as_str());
-    let mut films: Vec<Film> =
-        solutions.filter_map(|solution| instance.film(title, solution).ok()).collect();
+    let ended = request.each(After::Check, solutions, |solution| {
+        films.extend(instance.film(title, solution).ok());
+        Ok::<(), Failure>(())
+    })?;
     if films.is_empty() {
         films.extend(instance.film(title, "").ok());
     }
@@ -238,6 +241,10 @@ pub(super) fn lane(
     let name = choice.name.title();
     let mut facts =
         vec![("Algorithm".to_owned(), name.to_owned()), ("Expanded".to_owned(), expanded)];
+    if let Some(Ended { done, .. }) = ended {
+        let found = answer.solutions.len();
+        facts.push(("Solutions shown".to_owned(), format!("{done} of {found}: no time for more")));
+    }
     if let Some(heuristic) = choice.heuristic {
         facts.push(("Heuristic".to_owned(), heuristic.to_owned()));
     }

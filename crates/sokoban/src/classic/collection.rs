@@ -256,7 +256,8 @@ impl Collection {
             let to = self.boards.get(index)?.start;
             let before = index.checked_sub(1).map_or(0, |previous| self.boards[previous].end);
             let plain = |line: &[u8]| head(line).trim_start_matches([';', ' ']).trim().to_owned();
-            let mut lines = self.text[before..to].rsplit(is_newline).map(plain);
+            let (_, before) = body_of_bytes(&self.text[before..to]);
+            let mut lines = before.rsplit(is_newline).map(plain);
             lines.find(|line| !line.is_empty() && !line.contains(':'))
         };
         let title = self.field(number, "Title").or_else(remark)?;

@@ -6,7 +6,7 @@ use quick_xml::{
     Error, Reader,
     events::{BytesStart, Event},
 };
-use text::{At, ParseError, body_of_bytes};
+use text::{At, Common, ParseError, body_of_bytes};
 
 use super::{
     collection::{Board, Ending, MAX_LEVELS},
@@ -21,6 +21,9 @@ const LEVEL: &str = "Level";
 const ROW: &str = "L";
 /// Most bytes of a tag in which a title is looked for.
 const MAX_TAG: usize = 1 << 10;
+/// Most elements within one another: the reader keeps the names of all that are open.
+const MAX_DEPTH: usize = 64;
+const TOO_DEEP: Common = Common::TooMany { most: MAX_DEPTH, things: "elements within one another" };
 
 /// Does the text begin as XML?
 pub(super) fn is_xml(bytes: &[u8]) -> bool {
@@ -34,7 +37,7 @@ pub(super) fn boards(bytes: &[u8]) -> (Vec<Board>, Option<Ending>) {
     let mark = bytes.len() - body.len();
     let text = one_byte_each(body);
     let mut reader = Reader::from_str(&text);
-    let (mut boards, mut open) = (Vec::new(), None);
+    let (mut boards, mut open, mut depth) = (Vec::new(), None, 0_usize);
     let mut position = Position { text: &text, offset: 0, at };
     loop {
         let before = offset(reader.buffer_position());
@@ -42,12 +45,20 @@ pub(super) fn boards(bytes: &[u8]) -> (Vec<Board>, Option<Ending>) {
             Ok(Event::Eof) if open.is_none() => return (boards, None),
             Ok(Event::Eof) => ProblemKind::Unclosed,
             Ok(Event::Start(tag)) => {
+                depth += 1;
                 if open.is_none() && tag.name().as_ref() == LEVEL {
                     open = Some((before, position.of(before)));
                 }
-                continue;
+                if depth <= MAX_DEPTH {
+                    continue;
+                }
+                TOO_DEEP.into()
             }
-            Ok(Event::End(tag)) if tag.name().as_ref() == LEVEL => {
+            Ok(Event::End(tag)) => {
+                depth = depth.saturating_sub(1);
+                if tag.name().as_ref() != LEVEL {
+                    continue;
+                }
                 let end = offset(reader.buffer_position());
                 let Some((start, at)) = open.take() else { continue };
                 boards.push(Board::new(mark + start..mark + end, at));

@@ -39,6 +39,7 @@ fn all_ways_to_write_a_board_are_the_same() {
         "\u{feff}  ####\n###  #\n#.@$ #\n#  *##\n#####",
     ] {
         assert_eq!(said(text), [plain], "{text}");
+        assert_eq!(Collection::from_bytes(text.as_bytes()).title(1), None, "{text}");
     }
 }
 

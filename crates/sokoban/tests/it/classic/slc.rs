@@ -107,6 +107,22 @@ fn a_text_that_is_no_xml_ends_at_the_mistake() {
     assert!(read("<a/>").is_empty());
 }
 
+/// The names of all open elements took more memory than the text.
+#[test]
+fn elements_within_elements_have_a_limit() {
+    let nested = |depth: usize| {
+        let (open, close) = ("<a>".repeat(depth), "</a>".repeat(depth));
+        read(format!("{open}<Level><L>#@#</L></Level>{close}"))
+    };
+    assert_eq!(nested(62).len(), 1);
+    let deep = nested(63);
+    assert_eq!(deep.len(), 1);
+    let (line, column, kind) = &problems(&deep, 1)[0];
+    assert_eq!((*line, *column), (1, 63 * 3 + 1 + "<Level>".len()));
+    let expected = "too large: expected at most 64 elements within one another, found more";
+    assert_eq!(kind.to_string(), expected);
+}
+
 /// Entities are not expanded: neither those of the text, nor files.
 #[test]
 fn entities_are_not_expanded() {
