@@ -7,6 +7,8 @@ use scene::{Badge, Lane, Outcome, Page, Stage, from_boards, html, moving, still,
 /// Most boards of a film, and most signs of a board.
 const MOST_BOARDS: usize = 8;
 const MOST_SIGNS: usize = 64;
+/// Most characters of the name and the label of a piece: each of the pieces of each board has them.
+const MOST_NAMED: usize = 256;
 
 /// The first line is the title; paragraphs below are boards, each with its action in the first line. The
 /// film shows those boards, can be undone, and its words stay words in every picture.
@@ -31,7 +33,8 @@ pub(crate) fn film(words: &str) -> bool {
 
     film.flaw = Some(title.to_owned());
     for piece in &mut Arc::make_mut(&mut film.scene).pieces {
-        (piece.name, piece.label) = (title.to_owned(), unit.clone());
+        let start = |text: &str| text.chars().take(MOST_NAMED).collect();
+        (piece.name, piece.label) = (start(title), start(&unit));
     }
     let pictures = [still(&film, after.len()), strip(&film, 3), moving(&film, 100).expect("short")];
     for picture in pictures {

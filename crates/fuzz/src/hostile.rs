@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use domain::FromText;
+use domain::{FromText, Puzzle};
 use word_grids::boggle::Dictionary;
 
 /// A parser whose cost is measured.
@@ -140,6 +140,11 @@ fn boards(bytes: &[u8]) -> Option<String> {
     said(boards.pick(1)).or(said(boards.pick(boards.len())))
 }
 
+/// A solution of an instance.
+fn solution<P: Puzzle>(instance: &str, bytes: &[u8]) -> Option<String> {
+    said(P::read(instance.as_bytes()).ok()?.parse_solution(text(bytes)))
+}
+
 fn patterns(mut bytes: &[u8]) -> Option<String> {
     let level: npuzzle::Level = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0".parse().ok()?;
     said(npuzzle::Patterns::read_from(&level, npuzzle::Partition::SixSixThree, &mut bytes))
@@ -248,4 +253,10 @@ pub(crate) const PARSERS: &[Parser] = &[
     Parser::new("loads of river-crossing", |bytes| said(river_crossing::Level::classic().parse_loads(text(bytes))), families![
         "" + b"F " "" + b"F" "" + b"FG F\n"
     ]).with_base(8),
+    Parser::new("words of boggle", |bytes| solution::<word_grids::boggle::Board>("ab/cd", bytes), families![
+        "king ab" + b" 1,1" "king ab " + b"1" "king " + b"a" "king ab 1,1" + b" x" "king" + b":"
+    ]),
+    Parser::new("grids of numbrix", |bytes| solution::<word_grids::numbrix::Instance>("1 . / . .", bytes), families![
+        "king: " + b"1 " "" + b"king: " "king: " + b"1/" "king: " + b"999999999 " "king: 1 . / . .\n" + b"1 "
+    ]),
 ];

@@ -21,7 +21,7 @@ use crate::{
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// Commands that take seconds, in a folder that [`furnish`] filled.
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 29] = [
     "solve sokoban room.txt --algorithm anytime --curve curve.svg",
     "solve grid-path open.txt --algorithm kbest --solutions all",
     "solve npuzzle reversed.txt --pdb 7-8 --pdb-cache none",
@@ -33,8 +33,11 @@ const COMMANDS: [&str; 26] = [
     "score boggle boards.txt --dictionary words.txt --format json",
     "solve numbrix empty.txt --count",
     "solve grid-path open.txt --picture searched.svg",
+    "replay npuzzle reversed.txt --heuristic manhattan -o replay.html",
+    "replay grid-path small.txt --algorithm kbest --solutions all -o replay.html",
     "generate numbrix --size 30 -o made.txt",
     "generate sokoban --size 32 --boxes 60 -o made.txt",
+    "generate weighted-stones --size 32 --stones 10 -o made.txt",
     "generate grid-path --size 4096 -o made.txt",
     "generate klotski --size 8x16 --steps 1000000000 -o made.txt",
     "bench suite.toml",
@@ -51,12 +54,22 @@ const COMMANDS: [&str; 26] = [
 ];
 
 /// Here the limit on time is one of each part, so only a signal ends all of it at once.
-const IN_PARTS: [&str; 4] = [
+const IN_PARTS: [&str; 5] = [
     "compare npuzzle reversed.txt --algorithms ucs,idastar --heuristics manhattan",
+    "replay npuzzle reversed.txt --algorithms bfs,ucs -o replay.html",
     "solve npuzzle rows.txt --level all --heuristic manhattan",
     "solve klotski --input-folder boards --output-folder reports",
     "solve sokoban room.txt --algorithm all",
 ];
+
+/// They wait for a user, and end at each signal ([`the_game_and_the_studio_end_within_a_moment`]).
+const FRONT_ENDS: [&str; 2] = ["play", "studio"];
+
+/// They search nothing: their work is one pass over what they read or print.
+const SHORT: [&str; 5] = ["cache", "check", "completions", "list", "show"];
+
+/// Their largest instances are made sooner than a signal comes.
+const MADE_SOON: [&str; 3] = ["boggle", "npuzzle", "pacman-dual"];
 
 /// What the commands read.
 fn furnish(folder: &Path) {
@@ -151,6 +164,96 @@ fn everything_ends_within_a_moment() {
     let hidden = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     let hidden: Vec<_> = hidden.filter(|it| it.to_string_lossy().starts_with('.')).collect();
     assert!(hidden.is_empty(), "{hidden:?}");
+}
+
+/// The commands that a help lists.
+fn listed(help: &[&str]) -> Vec<String> {
+    let output = puzzle(help).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let below = text.lines().skip_while(|line| !matches!(*line, "Commands:" | "Domains:")).skip(1);
+    let names = below.take_while(|line| !line.is_empty());
+    let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !matches!(*name, "" | "help")).map(str::to_owned).collect()
+}
+
+/// A command that is new belongs to a list above: if it has a limit on time, to the first, unless the limit is
+/// for a part of it.
+#[test]
+fn every_command_is_in_the_matrix() {
+    let is_in =
+        |rows: &[&str], name: &str| rows.iter().any(|row| row.split(' ').next() == Some(name));
+    let commands = listed(&["--help"]);
+    for name in &commands {
+        let help = match listed(&[name, "--help"]).contains(&"npuzzle".to_owned()) {
+            true => puzzle(&[name, "npuzzle", "--help"]).output().unwrap(),
+            false => puzzle(&[name, "--help"]).output().unwrap(),
+        };
+        let is_limited = String::from_utf8(help.stdout).unwrap().contains("--time-limit");
+        let in_parts = is_in(&IN_PARTS, name) || FRONT_ENDS.contains(&name.as_str());
+        let has_row = is_in(&COMMANDS, name);
+        assert!(has_row || in_parts || !is_limited, "{name} has a limit on time and no row");
+        assert!(has_row || in_parts || SHORT.contains(&name.as_str()), "{name} is in no list");
+    }
+    let named = COMMANDS.iter().chain(&IN_PARTS).filter_map(|row| row.split(' ').next());
+    for name in named.chain(FRONT_ENDS).chain(SHORT) {
+        assert!(commands.iter().any(|it| it == name), "there is no command {name}");
+    }
+    for name in listed(&["generate", "--help"]) {
+        let row = format!("generate {name} ");
+        let has_row = COMMANDS.iter().any(|it| it.starts_with(&row));
+        assert!(has_row || MADE_SOON.contains(&name.as_str()), "no row {row}");
+    }
+}
+
+/// Where neither limits nor the size of the input bound the time, a signal does: while something is searched.
+#[cfg(unix)]
+#[test]
+fn the_game_and_the_studio_end_within_a_moment() {
+    use std::time::Instant;
+
+    use nix::{
+        sys::signal::{Signal, kill},
+        unistd::Pid,
+    };
+
+    use crate::{
+        late::{ATTEMPTS, MOMENT as PROMISED},
+        started::Started,
+        terminal::Terminal,
+    };
+
+    let folder = tempdir().unwrap();
+    furnish(folder.path());
+    let reversed = folder.path().join("reversed.txt");
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        let ended = |pid: u32| {
+            kill(Pid::from_raw(i32::try_from(pid).unwrap()), signal).unwrap();
+            Instant::now()
+        };
+        let in_time = |mut end: Box<dyn FnMut() -> Duration + '_>| {
+            let least = (0..ATTEMPTS).map(|_| end()).find(|it| *it < PROMISED);
+            assert!(least.is_some(), "{signal}");
+        };
+        in_time(Box::new(|| {
+            let game = ["npuzzle", reversed.to_str().unwrap()];
+            let mut terminal = Terminal::play(&game, folder.path());
+            terminal.wait("looks longer");
+            terminal.press("?");
+            terminal.wait("thinking");
+            let since = ended(terminal.child.id());
+            assert_eq!(terminal.end().0, Some(130), "{signal}");
+            let took = since.elapsed();
+            terminal.is_restored();
+            took
+        }));
+        in_time(Box::new(|| {
+            let mut studio = Started::start(&fixtures().join("npuzzle"), &[], folder.path());
+            let _running = studio.begin_long();
+            let since = ended(studio.process.id());
+            assert_eq!(studio.process.wait().unwrap().code(), Some(0), "{signal}");
+            since.elapsed()
+        }));
+    }
 }
 
 /// A pipe that nobody writes to keeps its reader waiting for ever.

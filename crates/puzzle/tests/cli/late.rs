@@ -10,9 +10,9 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 
 /// What is promised. The rest is what it takes to start a process.
-const MOMENT: Duration = Duration::from_millis(100);
+pub(crate) const MOMENT: Duration = Duration::from_millis(100);
 /// A machine that is busy with other tests may need several attempts to show it.
-const ATTEMPTS: usize = 10;
+pub(crate) const ATTEMPTS: usize = 10;
 
 /// What is to end a command.
 #[derive(Clone, Copy, Debug)]

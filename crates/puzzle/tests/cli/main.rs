@@ -23,6 +23,7 @@ mod json;
 mod late;
 mod limits;
 mod list_and_show;
+mod marked;
 mod npuzzle;
 #[cfg(unix)]
 mod pasted;
