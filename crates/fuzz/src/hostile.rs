@@ -18,6 +18,9 @@ pub(crate) struct Parser {
     own: &'static [Family],
 }
 
+/// Bytes of a text that are made together.
+const PIECE: usize = 1 << 12;
+
 /// A text of any length: a head, and a unit again and again. In a unit `{n}` stands for a number and
 /// `{w}` for a word that are new each time, `{r}` for 200 random letters.
 #[derive(Clone, Copy)]
@@ -57,15 +60,17 @@ impl Parser {
 impl Family {
     /// The text of `length` bytes; it may end within a unit.
     pub(crate) fn text(self, length: usize) -> Vec<u8> {
-        let mut text = Vec::with_capacity(length + 1024);
+        let mut text = Vec::with_capacity(length + 2 * PIECE);
         text.extend_from_slice(self.head.as_bytes());
         let mark = self.unit.iter().position(|&byte| byte == b'{');
         let mark =
             mark.filter(|&at| matches!(self.unit.get(at + 1..at + 3), Some(b"n}" | b"w}" | b"r}")));
         let mut rng = fastrand::Rng::with_seed(1);
         let mut count = 0_u64;
-        if mark.is_none() {
-            text.extend(self.unit.repeat(length / self.unit.len() + 1));
+        // Piece by piece: a second copy of all of it would count as memory of the parser.
+        let piece = self.unit.repeat(PIECE / self.unit.len() + 1);
+        while mark.is_none() && text.len() < length {
+            text.extend_from_slice(&piece);
         }
         while let Some(at) = mark.filter(|_| text.len() < length) {
             count += 1;
