@@ -81,7 +81,7 @@ fn plain(expected: &str) -> String {
     }
     let known = known.iter().find(|(theirs, _)| *theirs == expected);
     let ours = known.map_or(expected, |(_, ours)| ours);
-    // Of a list that is none of words, such as: newline, `#`.
+    // A list of signs, such as: newline, `#`.
     let is_list = ours.starts_with(['`', 'n']) && !ours.contains(" or ");
     if is_list {
         ours.replace(", ", " or ").replace("newline", "the end of the line")
