@@ -19,7 +19,7 @@ use crate::{
 
 /// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
 /// and cargo's arguments.
-const CHECKS: [[&str; 3]; 18] = [
+const CHECKS: [[&str; 3]; 19] = [
     ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
     [
         "fuzz-long-inputs",
@@ -64,6 +64,7 @@ const CHECKS: [[&str; 3]; 18] = [
         "10 min",
         "PROCESSES_AT_LENGTH=1 cargo test --release --manifest-path crates/distributed/Cargo.toml",
     ],
+    ["sparse-numbrix", "2 min", "cargo run --release -p word-grids --example numbrix-speed"],
     ["determinism", "11 min", "cargo xtask determinism"],
     ["anytime", "3 h", "cargo xtask anytime --check"],
     [

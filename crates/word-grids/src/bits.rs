@@ -122,6 +122,19 @@ impl<const W: usize> CellSet<W> {
         None
     }
 
+    /// Takes the last cell out.
+    #[inline]
+    pub(crate) fn pop_last(&mut self) -> Option<usize> {
+        for (index, word) in self.0.iter_mut().enumerate().rev() {
+            if *word != 0 {
+                let bit = word.ilog2() as usize;
+                *word &= !(1 << bit);
+                return Some(index * 64 + bit);
+            }
+        }
+        None
+    }
+
     /// The cells in order.
     pub(crate) fn iter(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || self.pop())

@@ -43,9 +43,11 @@ pub(super) struct Narrowing<const W: usize> {
     is_fixed: Vec<bool>,
     /// The cells of the numbers that have one left.
     taken: CellSet<W>,
-    /// Is it still to be drawn from a number's cells what follows for the next number, and for the one
-    /// before?
-    is_due: [Vec<bool>; 2],
+    /// The numbers from whose cells it is still to be drawn what follows for the next number, and for the one
+    /// before.
+    due: [CellSet<W>; 2],
+    /// Cells that were taken, and that other numbers may still have.
+    newly: CellSet<W>,
     changes: Vec<Change<W>>,
     /// By number: how often nothing was left for it, and one more.
     failures: Vec<u64>,
@@ -70,7 +72,8 @@ impl<const W: usize> Narrowing<W> {
             beside,
             is_fixed: vec![false; count],
             taken: CellSet::EMPTY,
-            is_due: [vec![true; count], vec![true; count]],
+            due: [(0..count).fold(CellSet::EMPTY, CellSet::with); 2],
+            newly: CellSet::EMPTY,
             changes: Vec::new(),
             failures: vec![1; count],
             cells,
@@ -93,11 +96,11 @@ impl<const W: usize> Narrowing<W> {
     fn put(&mut self, number: usize, cells: CellSet<W>) {
         let before = std::mem::replace(&mut self.cells[number], cells);
         self.changes.push(Change { number, before });
-        self.is_due[0][number] = true;
-        self.is_due[1][number] = true;
+        self.due = self.due.map(|due| due.with(number));
         if let Some(cell) = cells.only() {
             self.is_fixed[number] = true;
             self.taken = self.taken.with(cell);
+            self.newly = self.newly.with(cell);
         }
     }
 
@@ -112,7 +115,8 @@ impl<const W: usize> Narrowing<W> {
             self.cells[number] = before;
         }
         // All was narrowed down before the first of those changes.
-        self.is_due.iter_mut().for_each(|is_due| is_due.fill(false));
+        self.due = [CellSet::EMPTY; 2];
+        self.newly = CellSet::EMPTY;
     }
 
     /// A number can stand in these cells only, and in none that is taken.
@@ -133,32 +137,35 @@ impl<const W: usize> Narrowing<W> {
         Ok(())
     }
 
-    /// Draws what follows from a number's cells for a number beside it.
-    #[inline(always)]
-    fn draw(&mut self, way: usize, number: usize, beside: usize) -> Result<(), Contradiction> {
-        let near = if std::mem::take(&mut self.is_due[way][number]) {
-            self.beside.of(&self.cells[number])
-        } else {
-            self.beside.all
-        };
-        self.narrow(beside, &near)
-    }
-
     fn narrow_all(&mut self) -> Result<(), Contradiction> {
         let last = self.cells.len() - 1;
         loop {
-            let before = self.changes.len();
-            for number in 0..last {
-                self.draw(0, number, number + 1)?;
-            }
-            for number in (1..=last).rev() {
-                self.draw(1, number, number - 1)?;
-            }
-            if self.changes.len() == before {
-                self.look_at_cells()?;
-                if self.changes.len() == before {
-                    return Ok(());
+            while !self.newly.is_empty() || !self.due[0].or(&self.due[1]).is_empty() {
+                let newly = std::mem::replace(&mut self.newly, CellSet::EMPTY);
+                if !newly.is_empty() {
+                    let others = self.beside.all.without(&newly);
+                    for number in 0..=last {
+                        if !self.is_fixed[number] {
+                            self.narrow(number, &others)?;
+                        }
+                    }
                 }
+                // Upwards, and then downwards: what follows from a number is drawn next.
+                while let Some(number) = self.due[0].pop() {
+                    if number < last {
+                        self.narrow(number + 1, &self.beside.of(&self.cells[number]))?;
+                    }
+                }
+                while let Some(number) = self.due[1].pop_last() {
+                    if number > 0 {
+                        self.narrow(number - 1, &self.beside.of(&self.cells[number]))?;
+                    }
+                }
+            }
+            let before = self.changes.len();
+            self.look_at_cells()?;
+            if self.changes.len() == before {
+                return Ok(());
             }
         }
     }

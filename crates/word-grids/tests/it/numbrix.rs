@@ -321,6 +321,54 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
     snapshots::assert_snapshot!(level.unwrap());
 }
 
+/// Counts of boards with few clues or none, which have many solutions, against all ways to fill them by the rules.
+#[test]
+fn counts_of_sparse_boards_are_those_of_the_rules() {
+    let mut several = 0;
+    for (size, neighbours, boards) in [
+        ("3x4", Neighbours::Four, 40),
+        ("4", Neighbours::Four, 40),
+        ("3x5", Neighbours::Four, 20),
+        ("4x5", Neighbours::Four, 10),
+        ("3", Neighbours::King, 10),
+        ("3x4", Neighbours::Torus4, 10),
+    ] {
+        let grid: Grid = size.parse().expect("a size");
+        for board in 0..boards {
+            let (clues, holes) = (board % 4, board % 3);
+            let level = with_clues(grid, neighbours, holes, clues, board as u64);
+            let expected = Written::puzzle(&level.to_string(), neighbours).fillings().len() as u64;
+            let counted = count(&level, neighbours, &all(), &mut ());
+            let found = (counted.outcome, counted.solutions);
+            assert_eq!(found, (Outcome::Exhausted, expected), "{neighbours:?}\n{level}");
+            assert!(expected > 0, "the path that the clues are from");
+            several += u32::from(expected > 1);
+            // And no more than are asked for.
+            let most = Limits { solutions: 3, ..Limits::default() };
+            let counted = count(&level, neighbours, &most, &mut ());
+            assert_eq!(counted.solutions, expected.min(3), "{neighbours:?}\n{level}");
+        }
+    }
+    assert!(several > 80, "{several} of 130 boards have several solutions");
+}
+
+/// Larger boards, whose solutions are thousands: counted by walking, and listed by narrowing down.
+#[test]
+fn counts_of_larger_boards_are_as_many_as_are_listed() {
+    let grid: Grid = "6".parse().expect("a size");
+    for seed in 1..=8 {
+        let level = with_clues(grid, Neighbours::Four, 0, 4, seed);
+        let counted = count(&level, Neighbours::Four, &all(), &mut ()).solutions;
+        let listed = solve(&level, Neighbours::Four, &all(), &mut ()).solutions;
+        assert_eq!(counted, listed.len() as u64, "{level}");
+        let mut paths: Vec<_> = listed.iter().map(|solution| &solution.actions).collect();
+        paths.sort();
+        paths.dedup();
+        assert_eq!(paths.len(), listed.len(), "one twice: {level}");
+        assert!(paths.iter().all(|path| validate(&level, Neighbours::Four, path).is_ok()));
+    }
+}
+
 /// What the suite states of walks and states, a number an action, is what the rules say.
 #[test]
 fn perft_facts() {
