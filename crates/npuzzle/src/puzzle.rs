@@ -16,7 +16,7 @@ use crate::{
     heuristic::{LinearConflict, Manhattan, WalkingDistance},
     level::Level,
     moves::{Move, Order, parse_moves},
-    patterns::{CarriedPatterns, Patterns, ReadPatternsError},
+    patterns::{CarriedPatterns, Partition, Patterns, ReadPatternsError},
     settings::{Engine, HeuristicKind, Settings},
     space::Space,
     state::{State, encoding},
@@ -101,7 +101,7 @@ impl Puzzle for Level {
             Profile::Published => HeuristicKind::Manhattan,
         };
         let heuristic = ask.heuristic(default)?;
-        check(self, heuristic)?;
+        check(self, heuristic, Partition::ALL)?;
         let (method, order) = (ask.method(Self::ABOUT), ask.order(best.order)?);
         Ok(Settings { method, heuristic, order, ..best })
     }
@@ -115,7 +115,7 @@ impl Puzzle for Level {
             true => settings.heuristic,
             false => HeuristicKind::Blind,
         };
-        check(self, kind)?;
+        check(self, kind, &[settings.partition])?;
         if job.is_search() && !self.is_solvable() {
             return job.engine(|_, _| unsolvable()).map(|_| ());
         }
@@ -124,10 +124,14 @@ impl Puzzle for Level {
         match (kind, own(self, settings, job)) {
             (HeuristicKind::Patterns, own) => {
                 let patterns = patterns(self, settings, job)?;
-                if own != Some(Own::IdaStar) {
-                    return in_words::<1, _>(self, settings, &*patterns, job);
-                }
                 let carried = CarriedPatterns::new(&patterns);
+                let carried = carried.filter(|_| own == Some(Own::IdaStar));
+                let Some(carried) = carried else {
+                    return match encoding(self.start.len()).0 {
+                        1 => in_words::<1, _>(self, settings, &*patterns, job),
+                        _ => in_words::<3, _>(self, settings, &*patterns, job),
+                    };
+                };
                 let engine = job
                     .engine(|limits, watcher| ida_star(ends, &carried, threads, limits, watcher));
                 return engine.map(|_| ());
@@ -155,11 +159,16 @@ impl Puzzle for Level {
     }
 }
 
-/// Refuses a heuristic that is not for boards of this size.
-fn check(level: &Level, kind: HeuristicKind) -> Result<(), Refusal> {
+/// Refuses a heuristic that is not for boards of this size, pattern databases if none of `partitions` is.
+fn check(level: &Level, kind: HeuristicKind, partitions: &[Partition]) -> Result<(), Refusal> {
+    let is_for = |it: &&Partition| it.is_for(level);
     match kind {
-        HeuristicKind::Patterns if !level.is_four_by_four() => {
-            Err(unfit(ReadPatternsError::NotSquareOfFour))
+        HeuristicKind::Patterns if !partitions.iter().any(|it| it.is_for(level)) => {
+            let reason = ReadPatternsError::Unfit(partitions[0]);
+            Err(match Partition::ALL.iter().find(is_for) {
+                Some(other) => unfit(format_args!("{reason}; for this one name --pdb {other}")),
+                None => unfit(reason),
+            })
         }
         HeuristicKind::WalkingDistance => WalkingDistance::check(level).map_err(unfit),
         _ => Ok(()),
@@ -217,7 +226,7 @@ fn patterns(
         },
         |built| built.as_ref().map_or(0, Patterns::bytes),
     )?;
-    Ok(Arc::new(built.ok_or_else(|| unfit(ReadPatternsError::NotSquareOfFour))?))
+    Ok(Arc::new(built.ok_or_else(|| unfit(ReadPatternsError::Unfit(partition)))?))
 }
 
 fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(

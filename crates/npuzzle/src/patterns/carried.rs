@@ -4,8 +4,10 @@
 use search::Cost;
 
 use super::{
-    PATTERNS, Patterns, View,
-    database::{Database, Place},
+    PATTERNS, Patterns, Tables,
+    additive::{Additive, MOST_CELLS, View, cells_of},
+    database::{DatabaseView, Place},
+    sets::Cell,
 };
 use crate::{
     state::State,
@@ -27,49 +29,68 @@ pub(crate) struct Undo {
     old: [Place; 2],
 }
 
+/// Pattern databases for a board whose regions take `W` words.
 #[derive(Clone, Copy)]
-pub(crate) struct CarriedPatterns<'a> {
-    patterns: &'a Patterns,
-    databases: [&'a Database; PATTERNS],
+pub(crate) struct CarriedPatterns<'a, const W: usize> {
+    tables: &'a Additive<W>,
     /// The board and its mirror image; the board twice if the goal is not symmetric.
     views: [&'a View; 2],
+    /// By view and pattern: by cell of the board, cell in the database, and that.
+    patterns: [[(&'a [Cell; MOST_CELLS], DatabaseView<'a, W>); PATTERNS]; 2],
     is_mirrored: bool,
 }
 
-impl<'a> CarriedPatterns<'a> {
-    pub(crate) fn new(patterns: &'a Patterns) -> Self {
-        // A partition has a pattern at least; the last stands in for those that are not there.
-        let last = patterns.databases.len() - 1;
-        let databases = std::array::from_fn(|index| &patterns.databases[index.min(last)]);
-        let views = [&patterns.views[0], &patterns.views[patterns.views.len() - 1]];
-        Self { patterns, databases, views, is_mirrored: patterns.views.len() > 1 }
+impl<'a> CarriedPatterns<'a, 1> {
+    /// `None` if the databases are for boards of another size.
+    pub(crate) fn new(patterns: &'a Patterns) -> Option<Self> {
+        match &patterns.tables {
+            Tables::Four(tables) => Some(Self::of(tables)),
+            Tables::Five(_) => None,
+        }
+    }
+}
+
+impl<'a, const W: usize> CarriedPatterns<'a, W> {
+    fn of(tables: &'a Additive<W>) -> Self {
+        let views = [&tables.views[0], &tables.views[tables.views.len() - 1]];
+        let patterns = views.map(|view| {
+            // A partition has a pattern at least; the last stands in for those that are not there.
+            let last = view.patterns.len() - 1;
+            std::array::from_fn(|index| {
+                let pattern = &view.patterns[index.min(last)];
+                (&pattern.cell, tables.databases[pattern.database].view())
+            })
+        });
+        Self { tables, views, patterns, is_mirrored: tables.views.len() > 1 }
     }
 
     /// The pattern of a tile that slides, and where that pattern gets to.
     // Inlined, so that the cells are constants.
     #[inline(always)]
     fn slide(&self, places: &Places, side: usize, slide: Slide) -> (usize, Place) {
-        let View { cell, of, .. } = self.views[side];
-        let of = usize::from(of[usize::from(slide.tile & 15)]).min(PATTERNS - 1);
-        // In the mirror image rows are columns.
-        let is_row = (slide.from.abs_diff(slide.to) == 1) == (side == 0);
-        let place = places.0[side][of];
-        (of, self.databases[of].slide(place, cell[slide.from], cell[slide.to], is_row))
+        let of = self.views[side].of[usize::from(slide.tile) % MOST_CELLS];
+        let of = usize::from(of) % PATTERNS;
+        let (cell, database) = &self.patterns[side][of];
+        // In the mirror image rows are columns. On 5 × 5 patterns are turned in their databases too.
+        let is_row = W == 1 && (slide.from.abs_diff(slide.to) == 1) == (side == 0);
+        let (from, to) = (cell[slide.from], cell[slide.to]);
+        (of, database.slide(places.0[side][of], from, to, is_row))
     }
 }
 
-impl Carried for CarriedPatterns<'_> {
+impl Carried for CarriedPatterns<'_, 1> {
     type Node = Slack;
     type Places = Places;
     type Undo = Undo;
 
     fn root_h(&self, state: State<1>) -> Cost {
-        self.patterns.of(state)
+        self.tables.of(state.tiles(16))
     }
 
     fn root(&self, state: State<1>, bound: Cost) -> (Slack, Places) {
+        let at = cells_of(state.tiles(16));
         let places = self.views.map(|view| {
-            let mut known = self.patterns.places(view, state);
+            let mut known = self.tables.places(view, &at);
             std::array::from_fn(|_| known.next().unwrap_or_default())
         });
         // Distances and bounds are less than 2^15 - 1.

@@ -2,10 +2,10 @@
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 8 | `15puzzle` |
+//! | 8 | `15puzzle` or `24puzzle` |
 //! | 1 | version of this format |
-//! | 5 | name of the partition, zeros after it |
-//! | 16 | the goal: the tile on each cell |
+//! | 5 or 7 | name of the partition, zeros after it |
+//! | 16 or 25 | the goal: the tile on each cell |
 //! | known from the partition | the distances of one database after the other |
 //! | 4 | CRC-32 of all before, the lowest byte first |
 
@@ -13,13 +13,21 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use domain::Named;
 
-use super::{Partition, Patterns, database::Database};
+use super::{Partition, Patterns, Tables, additive::Additive, database::Database};
 use crate::level::Level;
 
-const MAGIC: [u8; 8] = *b"15puzzle";
 /// Changes whenever the meaning of the bytes does, the numbering of entries included.
 const VERSION: u8 = 1;
-const HEADER: usize = 30;
+
+impl Partition {
+    /// How files of its databases begin, and the length of the name that follows the version.
+    const fn mark(self) -> (&'static [u8; 8], usize) {
+        match self {
+            Self::SixSixThree | Self::SevenEight => (b"15puzzle", 5),
+            Self::SixSixSixSix => (b"24puzzle", 7),
+        }
+    }
+}
 
 /// Why bytes are no pattern databases for a level.
 #[derive(Debug, thiserror::Error)]
@@ -28,9 +36,9 @@ pub enum ReadPatternsError {
     /// They could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The level has no pattern databases.
-    #[error("pattern databases are for boards of 4 x 4")]
-    NotSquareOfFour,
+    /// The partition is not for the board of the level.
+    #[error("pattern databases {0} are for boards of {side} x {side}", side = .0.side())]
+    Unfit(Partition),
     /// They do not begin as databases do.
     #[error("these are no pattern databases")]
     NotPatterns,
@@ -63,7 +71,10 @@ impl Patterns {
     pub fn write_to(&self, to: &mut impl Write) -> io::Result<()> {
         let mut sum = crc32fast::Hasher::new();
         let header = header(self.partition, &self.goal);
-        let distances = self.databases.iter().map(Database::distances);
+        let distances: Vec<&[u8]> = match &self.tables {
+            Tables::Four(tables) => tables.databases.iter().map(Database::distances).collect(),
+            Tables::Five(tables) => tables.databases.iter().map(Database::distances).collect(),
+        };
         for part in std::iter::once(&header[..]).chain(distances) {
             sum.update(part);
             to.write_all(part)?;
@@ -82,13 +93,13 @@ impl Patterns {
         partition: Partition,
         from: &mut impl Read,
     ) -> Result<Self, ReadPatternsError> {
-        if !level.is_four_by_four() {
-            return Err(ReadPatternsError::NotSquareOfFour);
+        if !partition.is_for(level) {
+            return Err(ReadPatternsError::Unfit(partition));
         }
         let expected = header(partition, &level.goal);
-        let mut found = [0; HEADER];
+        let mut found = vec![0; expected.len()];
         fill(from, &mut found)?;
-        if found[..8] != MAGIC {
+        if found[..8] != *partition.mark().0 {
             return Err(ReadPatternsError::NotPatterns);
         }
         if found[8] != VERSION {
@@ -99,28 +110,37 @@ impl Patterns {
         }
         let mut sum = crc32fast::Hasher::new();
         sum.update(&found);
-        let read = |tiles: &[usize], _| {
-            let database = Database::read(tiles, |distances| fill(from, distances))?;
-            sum.update(database.distances());
-            Ok(database)
+        let (cells, blanks) = (partition.cells(), partition.blanks());
+        let mut read = |distances: &mut [u8]| {
+            fill(from, distances)?;
+            sum.update(distances);
+            Ok::<_, ReadPatternsError>(())
         };
-        let patterns = Self::of_databases::<ReadPatternsError>(level, partition, read)?;
+        let tables = match partition.side() {
+            4 => Tables::Four(Additive::new(level, cells, blanks, |shape, _, _| {
+                Database::read(shape, &mut read)
+            })?),
+            _ => Tables::Five(Additive::new(level, cells, blanks, |shape, _, _| {
+                Database::read(shape, &mut read)
+            })?),
+        };
         let mut checksum = [0; 4];
         fill(from, &mut checksum)?;
         if checksum != sum.finalize().to_le_bytes() {
             return Err(ReadPatternsError::Checksum);
         }
         match from.read(&mut [0])? {
-            0 => patterns.ok_or(ReadPatternsError::NotSquareOfFour),
+            0 => Ok(Self { goal: level.goal.clone(), partition, tables }),
             _ => Err(ReadPatternsError::TooLong),
         }
     }
 }
 
 fn header(partition: Partition, goal: &[u8]) -> Vec<u8> {
+    let (mark, length) = partition.mark();
     let mut name = partition.name().as_bytes().to_vec();
-    name.resize(5, 0);
-    [&MAGIC[..], &[VERSION], &name, goal].concat()
+    name.resize(length, 0);
+    [&mark[..], &[VERSION], &name, goal].concat()
 }
 
 fn fill(from: &mut impl Read, bytes: &mut [u8]) -> Result<(), ReadPatternsError> {

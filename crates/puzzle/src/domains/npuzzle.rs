@@ -1,6 +1,6 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use domain::{AlgorithmName, Ask, Profile, Refusal};
@@ -14,11 +14,10 @@ use crate::{
         frontend::{Frontend, ReadError, SearchOptions, Searched, Unprepared, Wanted, named},
         request::Request,
     },
-    io::{Failure, cache_folder, kept},
+    io::{Failure, kept, patterns_folder},
 };
 
-/// The expansions that linear conflict may take by default, before pattern databases: a count and not a
-/// time, so that the same board gives the same expansions.
+/// Expansions of linear conflict before pattern databases: a time would depend on the machine.
 const FIRST: u64 = 50_000;
 
 /// The options of sliding tiles.
@@ -27,10 +26,10 @@ pub(crate) struct Options {
     /// The goal: blank-first, blank-last or a board [default: that of the text, or else blank-last]
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
-    /// Pattern databases (4 x 4) [default: 6-6-3]
+    /// Pattern databases [default: 6-6-3 on 4 x 4, no others]
     #[arg(long, value_name = "TILES", value_parser = named::<Partition>())]
     pdb: Option<Partition>,
-    /// Keep pattern databases in this folder; none keeps none [default: the user's cache]
+    /// Keep pattern databases in this folder; none keeps none [default: the user's cache on 4 x 4]
     #[arg(long, value_name = "DIR")]
     pdb_cache: Option<PathBuf>,
     /// Whose engine [default: own]
@@ -44,6 +43,9 @@ pub(crate) struct Generator {
     /// Generate the hardest boards first: --seed 0 is the hardest, 1 the next (up to 3 x 3)
     #[arg(long)]
     hardest: bool,
+    /// Generate boards by so many random moves from the goal
+    #[arg(long, value_name = "MOVES", conflicts_with = "hardest")]
+    walk: Option<u16>,
 }
 
 impl Frontend for Level {
@@ -100,15 +102,11 @@ impl Frontend for Level {
     ) -> Result<(), Unprepared> {
         if is_asked && settings.heuristic == HeuristicKind::Patterns && self.is_solvable() {
             settings.threads = request.threads.count;
-            let Settings { partition, threads, .. } = *settings;
-            let folder = match &options.pdb_cache {
-                Some(folder) => Some(folder.clone()).filter(|folder| folder != Path::new("none")),
-                None if request.is_measured => None,
-                None => cache_folder(),
-            };
-            let builders = Some(threads).filter(|_| !request.is_glance);
-            let patterns = kept(self, partition, builders, folder.as_deref(), &request.limits);
-            settings.patterns = match patterns {
+            let partition = settings.partition;
+            let is_kept = !request.is_measured && partition != Partition::SixSixSixSix;
+            let folder = patterns_folder(options.pdb_cache.as_deref(), is_kept);
+            let builders = Some(settings.threads).filter(|_| !request.is_glance);
+            settings.patterns = match kept(self, partition, builders, folder, &request.limits) {
                 // The search itself would build them.
                 Err(stop) if request.is_glance => return Err(Unprepared::Stopped(stop)),
                 patterns => patterns.unwrap_or_default(),
@@ -132,7 +130,10 @@ impl Frontend for Level {
         let refuse = |option, reason: String| Failure::from(Refusal { option, reason });
         let sides = grid::parse_size(size);
         if !options.hardest {
-            let level = sides.and_then(|(rows, columns)| Self::random(rows, columns, seed));
+            let level = sides.and_then(|(rows, columns)| match options.walk {
+                Some(moves) => Self::walk(rows, columns, moves, seed),
+                None => Self::random(rows, columns, seed),
+            });
             let expected = "expected 2x2 to 8x8, rows first, or one number";
             let level = level.ok_or(refuse("--size", format!("{expected}, found {size:?}")));
             return Ok(level?.to_string());

@@ -24,6 +24,6 @@ pub(crate) use memory::{explain, held_bytes};
 pub(crate) use message::{HeldMessages, changing, message};
 pub(crate) use natural::natural;
 pub(crate) use output::{Output, to_standard_output};
-pub(crate) use pattern_cache::{kept, kept_files};
+pub(crate) use pattern_cache::{kept, kept_files, patterns_folder};
 #[cfg(feature = "play")]
 pub(crate) use saves::{Games, key};

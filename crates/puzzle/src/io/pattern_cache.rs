@@ -19,14 +19,18 @@ use indicatif::{HumanCount, ProgressBar};
 use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
 use search::{Limits, Stop};
 
+use super::folders::cache_folder;
 use super::interrupt::hold;
 use super::message::{are_held, changing, message};
 
-/// The begin of the name of each file, a temporary one too.
-const PREFIX: &str = "15puzzle-";
+/// The beginnings of the names of all files, temporary ones too: those for boards of 4 x 4, and of 5 x 5.
+const PREFIXES: [&str; 2] = ["15puzzle-", "24puzzle-"];
 
 /// The databases built last: rows of a suite share them.
 static LAST: Mutex<Option<Arc<Patterns>>> = Mutex::new(None);
+
+/// Databases of so many bytes are built before anybody wonders.
+const SOON_BUILT: usize = 64 << 20;
 
 /// How often those who wait for the databases look at their limits.
 const LOOK: Duration = Duration::from_millis(2);
@@ -45,8 +49,17 @@ fn last(poll: Poll<'_>) -> Result<MutexGuard<'static, Option<Arc<Patterns>>>, St
     }
 }
 
+/// The folder that databases are kept in: the one asked for, unless it is called none, or else the user's if they are
+/// kept `by_default`.
+pub(crate) fn patterns_folder(asked: Option<&Path>, by_default: bool) -> Option<PathBuf> {
+    match asked {
+        Some(folder) => Some(folder.to_owned()).filter(|it| it != Path::new("none")),
+        None => cache_folder().filter(|_| by_default),
+    }
+}
+
 /// The databases for the goal of `level`: those had last, those in the cache, or new ones by so many
-/// threads. `None` for boards of another size than 4 x 4.
+/// threads. `None` for boards of another size than those of the partition.
 ///
 /// # Errors
 ///
@@ -55,11 +68,11 @@ pub(crate) fn kept(
     level: &Level,
     partition: Partition,
     threads: Option<NonZeroUsize>,
-    folder: Option<&Path>,
+    folder: Option<PathBuf>,
     limits: &Limits,
 ) -> Result<Option<Arc<Patterns>>, Stop> {
     let started = Instant::now();
-    if (level.rows(), level.columns()) != (4, 4) {
+    if !partition.is_for(level) {
         return Ok(None);
     }
     let fits = |patterns: &&Arc<Patterns>| patterns.fit(level) && patterns.partition() == partition;
@@ -77,8 +90,10 @@ pub(crate) fn kept(
     if let Some(patterns) = known {
         return Ok(Some(Arc::clone(patterns)));
     }
-    let goal: String = level.goal().iter().map(|tile| format!("{tile:x}")).collect();
-    let name = format!("{PREFIX}{}-{goal}.pdb", partition.name());
+    let digit = |&tile: &u8| char::from_digit(tile.into(), 36);
+    let goal: String = level.goal().iter().filter_map(digit).collect();
+    let prefix = PREFIXES[usize::from(level.rows() > 4)];
+    let name = format!("{prefix}{}-{goal}.pdb", partition.name());
     let file = folder.map(|folder| folder.join(name));
     if threads.is_none() && !file.as_ref().is_some_and(|path| path.is_file()) {
         return Err(Stop::Time);
@@ -88,7 +103,8 @@ pub(crate) fn kept(
     let mut patterns = file.as_ref().and_then(|path| read(path, level, partition, &poll));
     if patterns.is_none() {
         let threads = threads.ok_or(Stop::Time)?;
-        let _shown = file.as_ref().map(|path| announce(path, partition));
+        let takes_long = partition.bytes() > SOON_BUILT;
+        let _shown = (file.is_some() || takes_long).then(|| announce(file.as_deref(), partition));
         patterns = Patterns::build(level, partition, threads, poll)?;
         if let (Some(path), Some(built)) = (&file, &patterns)
             && let Err(error) = write(path, built, &poll)
@@ -140,7 +156,7 @@ fn write(path: &Path, patterns: &Patterns, poll: Poll) -> io::Result<()> {
     }
     let _held = hold();
     let mut temporary = tempfile::Builder::new();
-    temporary.prefix(PREFIX).suffix(".part");
+    temporary.prefix(PREFIXES[0]).suffix(".part");
     let mut file = Polled { file: temporary.tempfile_in(folder)?, poll };
     // Not synchronised with the disk: the checksum detects data lost in a power cut.
     patterns.write_to(&mut file)?;
@@ -150,9 +166,13 @@ fn write(path: &Path, patterns: &Patterns, poll: Poll) -> io::Result<()> {
 
 /// Says on standard error that databases are built, on a terminal also for how long by now; later, and
 /// without a clock, while messages are held.
-fn announce(path: &Path, partition: Partition) -> Clock {
-    let path = path.display();
-    message(format_args!("note: building pattern databases {partition}, to be kept in {path}"));
+fn announce(path: Option<&Path>, partition: Partition) -> Clock {
+    match path.map(Path::display) {
+        Some(path) => message(format_args!(
+            "note: building pattern databases {partition}, to be kept in {path}"
+        )),
+        None => message(format_args!("note: building pattern databases {partition}")),
+    }
     let clock = if are_held() { ProgressBar::hidden() } else { changing("{spinner} {elapsed}") };
     clock.enable_steady_tick(Duration::from_millis(100));
     Clock(clock)
@@ -167,7 +187,8 @@ pub(crate) fn kept_files(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     };
     for entry in entries {
         let entry = entry?;
-        if entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
+        let name = entry.file_name();
+        if PREFIXES.iter().any(|it| name.as_encoded_bytes().starts_with(it.as_bytes())) {
             files.push((entry.path(), entry.metadata()?.len()));
         }
     }
