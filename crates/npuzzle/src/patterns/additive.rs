@@ -199,7 +199,7 @@ pub(super) fn cells_of(tiles: impl Iterator<Item = u8>) -> [u8; MOST_CELLS] {
 #[cfg(test)]
 mod tests {
     use std::{
-        collections::{HashMap, VecDeque},
+        collections::{BTreeMap, VecDeque},
         num::NonZeroUsize,
     };
 
@@ -211,8 +211,8 @@ mod tests {
 
     /// The distances of a pattern by the rules, without regions and ranks: cells of the blank and of the pattern's
     /// tiles, and the moves of those tiles that are left.
-    fn by_the_rules(side: usize, goal: Vec<usize>) -> HashMap<Vec<usize>, i16> {
-        let mut known = HashMap::from([(goal.clone(), 0)]);
+    fn by_the_rules(side: usize, goal: Vec<usize>) -> BTreeMap<Vec<usize>, i16> {
+        let mut known = BTreeMap::from([(goal.clone(), 0)]);
         let mut open = VecDeque::from([(goal, 0)]);
         while let Some((state, distance)) = open.pop_front() {
             if known[&state] < distance {

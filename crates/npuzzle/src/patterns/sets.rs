@@ -91,9 +91,8 @@ impl<const W: usize> Regions<W> {
     /// The block of a free cell.
     #[inline]
     fn block(self, cell: Cell) -> usize {
-        let region = (self.0[usize::from(cell.word) % W] >> (cell.shift & 63) & 7) as usize;
-        let first = (self.0[W - 1] >> Self::FIRST & u64::from(u32::MAX)) as usize;
-        first + region
+        let region = self.0[usize::from(cell.word) % W] >> (cell.shift & 63) & 7;
+        usize::try_from((self.0[W - 1] >> Self::FIRST) + region).unwrap_or(usize::MAX)
     }
 }
 
