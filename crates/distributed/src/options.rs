@@ -1,7 +1,6 @@
 //! The options, and the processes that they describe.
 
 use std::{
-    io::{Write, stderr},
     num::NonZeroUsize,
     path::PathBuf,
     process::ExitCode,
@@ -10,11 +9,11 @@ use std::{
 };
 
 use clap::{Args, ValueHint};
-use domain::{PeerError, Refusal};
-use puzzle::Means;
+use domain::{PeerError, Peers, Refusal};
+use puzzle::{Means, duration, message};
 use search::{
     Limits, Stop, WordSpace,
-    parallel::{Explored, Progress, Share},
+    parallel::{Explored, Layer, Progress, Share},
 };
 
 use crate::{
@@ -24,7 +23,7 @@ use crate::{
     layers::State,
     local,
     meet::{Meeting, name},
-    run::{Peers, run},
+    run::{Connections, MAX_WIDTH, run},
     token::Token,
     watch::Watch,
 };
@@ -82,11 +81,9 @@ struct Company {
     token: Token,
 }
 
-/// `5s`, `1m 30s`, or a bare number of seconds.
+/// A time that is long enough to hear another process.
 fn time(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().map(Duration::from_secs);
-    let time = seconds.or_else(|| humantime::parse_duration(text).ok());
-    let time = time.filter(|time| *time >= Duration::from_millis(100));
+    let time = duration(text).ok().filter(|time| *time >= Duration::from_millis(100));
     time.ok_or_else(|| "expected a time of at least 100ms, such as 5s or 2m".to_owned())
 }
 
@@ -132,7 +129,8 @@ fn agreed(identity: u64, space: &dyn WordSpace, limits: &Limits) -> u64 {
     let root = words.clone();
     space.successors(&root, &mut words);
     let owners = words.chunks(space.width().max(1));
-    let owners = owners.map(|words| u64::from(Share::owner(&State::<66>::new(words), 1 << 24)));
+    let owners =
+        owners.map(|words| u64::from(Share::owner(&State::<MAX_WIDTH>::new(words), 1 << 24)));
     let owners: Vec<u64> = owners.collect();
     let counted = [identity, limits.depth.into(), limits.expansions, space.width() as u64];
     let bytes: Vec<u8> = [&counted[..], &words, &owners]
@@ -141,12 +139,6 @@ fn agreed(identity: u64, space: &dyn WordSpace, limits: &Limits) -> u64 {
         .flat_map(|word| word.to_le_bytes())
         .collect();
     disk::fingerprint([&bytes[..]])
-}
-
-/// A line on standard error.
-pub(crate) fn message(text: &str) {
-    // A message that cannot be written has no one to read it.
-    let _ = writeln!(stderr(), "{text}");
 }
 
 impl Means for Options {
@@ -161,7 +153,8 @@ impl Means for Options {
         }
         let company = self.company()?;
         if self.trusted_network {
-            message("warning: states and token travel as they are: the network must be trusted");
+            let text = "warning: states and token travel as they are: the network must be trusted";
+            message(format_args!("{text}"));
         }
         // It was empty.
         let _ = self.company.set(company);
@@ -171,7 +164,9 @@ impl Means for Options {
     fn shows(&self) -> bool {
         self.rank() == 0
     }
+}
 
+impl Peers for Options {
     fn explore(
         &self,
         identity: u64,
@@ -197,7 +192,7 @@ impl Means for Options {
                 hosts,
                 wait: self.wait,
                 go_on: &|| !is_raised(),
-                told: &|text| message(&format!("{text}; the exploration goes on")),
+                told: &|text| message(format_args!("{text}; the exploration goes on")),
             };
             meeting.connect()?
         };
@@ -205,14 +200,15 @@ impl Means for Options {
             return Ok(Explored { stop: Some(Stop::Cancelled), ..Explored::default() });
         };
         let names = hosts.iter().enumerate().map(|(rank, host)| name(rank, host)).collect();
-        let peers = Peers { sockets, names, rank: self.rank(), threads: self.threads };
+        let connections = Connections { sockets, names, rank: self.rank(), threads: self.threads };
         let watch = Arc::new(Watch::new(self.dead_after));
         let is_shown = self.figures && self.shows();
-        let (explored, sent) = run(peers, space, limits, &watch, &mut |progress| {
+        let (explored, sent) = run(connections, space, limits, &watch, &mut |progress| {
             let Progress { layer, expanded, .. } = progress;
             if is_shown && expanded == 0 {
                 let seconds = watch.elapsed().as_secs_f64();
-                message(&format!("depth {}: {} states, {seconds:.3} s", layer.depth, layer.states));
+                let Layer { depth, states, .. } = layer;
+                message(format_args!("depth {depth}: {states} states, {seconds:.3} s"));
             }
             told(progress);
         })?;
@@ -224,7 +220,7 @@ impl Means for Options {
                 sent,
                 time: watch.elapsed(),
             };
-            message(&figures.to_string());
+            message(format_args!("{figures}"));
         }
         Ok(explored)
     }

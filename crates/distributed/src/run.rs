@@ -31,13 +31,15 @@ use crate::{
     watch::{Guard, Watch},
 };
 
+/// The most words of a state.
+pub(crate) const MAX_WIDTH: usize = 66;
 /// The bytes of a buffer of timely.
 const BUFFER: usize = 1 << 20;
 /// The bytes that may wait to be sent, with some that are read.
 const WAITING: usize = 48 << 20;
 
 /// The connections to the other processes.
-pub(crate) struct Peers {
+pub(crate) struct Connections {
     /// A connection to each process but this one.
     pub(crate) sockets: Vec<Option<TcpStream>>,
     /// The names of the processes, for messages.
@@ -51,21 +53,21 @@ pub(crate) struct Peers {
 /// Explores by the threads of this process and those of all others. Returns the counts, and the bytes that all
 /// processes have sent.
 pub(crate) fn run(
-    peers: Peers,
+    connections: Connections,
     space: &dyn WordSpace,
     limits: &Limits,
     watch: &Arc<Watch>,
     told: &mut dyn FnMut(Progress),
 ) -> Result<(Explored, u64), PeerError> {
     let work = worker_for(space.width())?;
-    let threads = peers.threads.get();
-    let others = peers.sockets.len() - 1;
+    let threads = connections.threads.get();
+    let others = connections.sockets.len() - 1;
     let buffers = match others {
         0 => 0,
         _ => WAITING.saturating_add(BUFFER.saturating_mul(others * (threads + 1))),
     };
     let bytes = limits.bytes.saturating_sub(buffers) / threads;
-    let (mut builders, closing) = connected(peers, watch)?;
+    let (mut builders, closing) = connected(connections, watch)?;
     let task = Task { space, limits, watch, threads, bytes };
     let first = builders.remove(0);
     let result = thread::scope(|scope| {
@@ -110,7 +112,7 @@ fn worker_for(width: usize) -> Result<Work, PeerError> {
         9..=12 => explore::<12>,
         13..=16 => explore::<16>,
         17..=32 => explore::<32>,
-        33..=66 => explore::<66>,
+        33..=MAX_WIDTH => explore::<MAX_WIDTH>,
         _ => return Err(PeerError::System(format!("states of {width} words are too large"))),
     })
 }
@@ -126,10 +128,10 @@ fn worker(builder: AllocatorBuilder) -> Worker {
 
 /// Something for each thread of this process, and a channel that ends when all connections are closed.
 fn connected(
-    peers: Peers,
+    connections: Connections,
     watch: &Arc<Watch>,
 ) -> Result<(Vec<AllocatorBuilder>, mpsc::Receiver<()>), PeerError> {
-    let Peers { sockets, names, rank, threads } = peers;
+    let Connections { sockets, names, rank, threads } = connections;
     let threads = threads.get();
     let hooks = Hooks::default();
     let (end, closing) = mpsc::channel();

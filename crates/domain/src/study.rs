@@ -54,10 +54,10 @@ impl<P: Puzzle> Job<'_, P> {
             Task::Explore(Store::Disk(disk)) => {
                 Done::Explored(self.explore_on_disk(space, &disk, write)?)
             }
-            Task::Explore(Store::Peers(peers)) => {
+            Task::Explore(Store::Peers { peers, identity }) => {
                 let watcher = &mut *self.watcher;
                 let told = &mut |progress| watcher.explored(progress);
-                let counts = peers.explore(space, &limits, told)?;
+                let counts = peers.explore(identity, space, &limits, told)?;
                 Done::Explored(Explored { counts, solution: None })
             }
             Task::Walk { actions, measuring } => {

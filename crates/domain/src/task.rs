@@ -46,18 +46,25 @@ pub enum Store<'d> {
     /// In files, whose states one thread sorts and compares.
     Disk(Disk<'d>),
     /// In the tables of several processes.
-    Peers(&'d dyn Peers),
+    Peers {
+        /// The processes.
+        peers: &'d dyn Peers,
+        /// A number that no other space has, as that of a [`Disk`].
+        identity: u64,
+    },
 }
 
 /// Processes that explore a space together.
 pub trait Peers: Debug {
-    /// Counts the states of the space by depth, as [`parallel::explore`] does. Each of the processes calls this.
+    /// Counts the states of the space by depth, as [`parallel::explore`] does. Each of the processes calls this, with the
+    /// same `identity`, a number for the instance and the options that change it.
     ///
     /// # Errors
     ///
     /// Another process fails.
     fn explore(
         &self,
+        identity: u64,
         space: &dyn WordSpace,
         limits: &Limits,
         told: &mut dyn FnMut(Progress),

@@ -21,10 +21,10 @@ mod report;
 
 use std::process::ExitCode;
 
-use io::{Exit, Failure, abridged, message};
+use io::{Exit, Failure, abridged};
 
-pub use commands::Means;
-pub use io::usual_bytes;
+pub use commands::{Means, duration};
+pub use io::{message, usual_bytes};
 
 /// Runs the command line of `puzzle`.
 #[must_use]

@@ -288,8 +288,12 @@ fn exact_count(text: &str) -> Option<u64> {
     count.checked_mul(10_u64.checked_pow(zeros.checked_sub(places)?)?)
 }
 
-/// `5s`, `1m 30s`, or a bare number of seconds.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+/// The time of a text such as `5s`, `1m 30s`, or a bare number of seconds.
+///
+/// # Errors
+///
+/// The text is no time. The error says what is expected.
+pub fn duration(text: &str) -> Result<Duration, String> {
     match text.parse::<u32>() {
         Ok(seconds) => Ok(Duration::from_secs(seconds.into())),
         Err(_) => humantime::parse_duration(text)

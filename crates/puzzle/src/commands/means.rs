@@ -1,13 +1,10 @@
 //! `puzzle explore` as a program of its own, which explores by other means.
 
-use std::{fmt::Debug, process::ExitCode};
+use std::process::ExitCode;
 
 use clap::{Args, Command};
-use domain::{PeerError, Peers, Refusal, Store};
-use search::{
-    Limits, WordSpace,
-    parallel::{Explored, Progress, Threads},
-};
+use domain::{Peers, Refusal, Store};
+use search::parallel::Threads;
 
 use super::{
     arguments::{WalkLimits, of_domains, with_options},
@@ -20,8 +17,8 @@ use crate::{
     io::{Exit, Failure},
 };
 
-/// How a program explores, and the options for it.
-pub trait Means: Args + Debug {
+/// The options of a program, by which it explores.
+pub trait Means: Args + Peers {
     /// The name of the program.
     const NAME: &'static str;
     /// Its purpose, in a line.
@@ -39,19 +36,6 @@ pub trait Means: Args + Debug {
 
     /// Does this process show the result?
     fn shows(&self) -> bool;
-
-    /// Counts the states of the space by depth. `identity` is a number for the instance and the options that change it.
-    ///
-    /// # Errors
-    ///
-    /// Another process fails.
-    fn explore(
-        &self,
-        identity: u64,
-        space: &dyn WordSpace,
-        limits: &Limits,
-        told: &mut dyn FnMut(Progress),
-    ) -> Result<Explored, PeerError>;
 }
 
 #[derive(Debug, Args)]
@@ -64,24 +48,6 @@ struct MeansArgs<M: Means> {
     shown: Shown,
     #[command(flatten)]
     limits: WalkLimits,
-}
-
-/// The means for one instance.
-#[derive(Debug)]
-struct Explorer<'m, M> {
-    means: &'m M,
-    identity: u64,
-}
-
-impl<M: Means> Peers for Explorer<'_, M> {
-    fn explore(
-        &self,
-        space: &dyn WordSpace,
-        limits: &Limits,
-        told: &mut dyn FnMut(Progress),
-    ) -> Result<Explored, PeerError> {
-        self.means.explore(self.identity, space, limits, told)
-    }
 }
 
 fn command<M: Means>() -> Command {
@@ -110,8 +76,8 @@ pub(crate) fn explore_by<M: Means>() -> Result<ExitCode, Failure> {
     let shown = Some(&shown).filter(|_| means.shows());
     let exit =
         explore(domain, matches, asked, shown, limits, |instance, identity, limits, watcher| {
-            let explorer = Explorer { means: &means, identity };
-            instance.explore(Store::Peers(&explorer), Threads::ONE, limits, watcher)
+            let store = Store::Peers { peers: &means, identity };
+            instance.explore(store, Threads::ONE, limits, watcher)
         })?;
     Ok(exit.into())
 }

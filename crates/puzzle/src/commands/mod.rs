@@ -52,6 +52,7 @@ use crate::{
     io::{Exit, Failure, UsageError},
 };
 
+pub use arguments::duration;
 pub use means::Means;
 pub(crate) use means::explore_by;
 

@@ -20,8 +20,8 @@ pub(crate) fn changing(template: &str) -> ProgressBar {
     CHANGING.add(ProgressBar::no_length().with_style(style))
 }
 
-/// Writes a line to standard error, in colour if that is a terminal.
-pub(crate) fn message(text: std::fmt::Arguments<'_>) {
+/// Writes a line to standard error, in colour if that is a terminal, above lines that change.
+pub fn message(text: std::fmt::Arguments<'_>) {
     let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
     match held.as_mut() {
         // One that comes again and again is read once.
