@@ -3,13 +3,13 @@
 //!
 //!     cargo run --release -p npuzzle --example walks [patterns|linear-conflict] [THREADS]
 //!
-//! `fixtures/npuzzle/walks.txt` has the seed, the fewest moves and the expansions of each board. Whatever differs is an error; every solution is
-//! replayed. Linear conflict ends after a billion expansions.
+//! `fixtures/npuzzle/walks.txt` has the seed, the fewest moves and the expansions of each board. A difference is an error;
+//! every solution is replayed. Linear conflict ends after a billion expansions.
 
-use std::num::NonZeroUsize;
 use std::{
     error::Error,
     io::{Write, stdout},
+    num::NonZeroUsize,
     sync::Arc,
     time::Instant,
 };

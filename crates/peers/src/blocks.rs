@@ -114,12 +114,13 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// Square boards with one large block and three small ones.
+/// How cost grows, what limits it, and what would have to change.
 const LIMIT: &str = "States grow with the fourth power of the cells, a place for each piece, and both sides' costs \
     with them. Instructions and mispredicted branches limit both. Ours finds all moves of a shape \
     by shifts of one word, with a third of the instructions and a twelfth of the mispredicted \
     branches. To gain more, several states would have to share a wide word.";
 
+/// Square boards with one large block and three small ones.
 pub const CURVE: Curve = Curve {
     name: "klotski",
     title: "klotski, all states of an n × n board, one 2 × 2 block and three 1 × 1",

@@ -76,11 +76,12 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// Larger and larger boards.
+/// How cost grows, what limits it, and what would have to change.
 const LIMIT: &str = "Cost grows with the paths that begin a word. Mispredicted branches, nine a path, limit ours, \
     then misses of the first cache: the dictionary does not fit. To gain more, the nodes of \
     frequent prefixes would have to lie side by side.";
 
+/// Larger and larger boards.
 pub const CURVE: Curve = Curve {
     name: "boggle",
     title: "boggle, words with all their paths on an n × n board",

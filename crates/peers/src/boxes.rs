@@ -96,12 +96,13 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// Open rooms, two boxes.
+/// How cost grows, what limits it, and what would have to change.
 const LIMIT: &str = "States grow with the third power of the cells, a place for the player and for each box. Both \
     sides share the moves, which are most of the work. Ours adds instructions for pages of states, \
     counters and the account of memory, and gains where the table outgrows the caches. To gain \
     more, a successor would have to be made from bit boards, as in `sokoban::classic`.";
 
+/// Open rooms, two boxes.
 pub const CURVE: Curve = Curve {
     name: "sokoban",
     title: "sokoban, numbered, all states of two boxes in an open room",

@@ -98,13 +98,14 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// Larger and larger maps.
+/// How cost grows, what limits it, and what would have to change.
 const LIMIT: &str = "Expansions grow with the area of the map. Mispredicted branches, two for each expansion, limit \
     ours: which neighbours are free and new cannot be foreseen. With one byte a cell it hardly \
     misses the first cache at this size, and has a quarter of the peer's instructions. On large \
     maps the misses of these bytes decide. To gain more, straight corridors would have to be \
     crossed in one expansion, as jump point search does.";
 
+/// Larger and larger maps.
 pub const CURVE: Curve = Curve {
     name: "grid-path",
     title: "grid, 4 neighbours, 30 % blocked, 100 queries",

@@ -60,12 +60,13 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// Larger and larger grids.
+/// How cost grows, what limits it, and what would have to change.
 const LIMIT: &str = "Where no guess is needed, cost grows with the numbers and their possible places. Ours keeps the \
     places of a number as bits and narrows them by whole words; the peer tries each pair of places. \
     Instructions limit both. Where guesses are needed, their number decides, and stronger \
     conclusions from each guess would have to make it smaller.";
 
+/// Larger and larger grids.
 pub const CURVE: Curve = Curve {
     name: "numbrix",
     title: "numbrix, n × n along a snake, every other number given, proved unique",

@@ -53,12 +53,13 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// One size of maze, more and more food.
+/// How cost grows, what limits it, and what would have to change.
 const LIMIT: &str = "States double with each food. Mispredicted branches limit both sides, ten to twelve a state: \
     walls, foods and repeated states cannot be foreseen. Ours adds instructions for counters and \
     the account of memory, and has two thirds of the peer's misses in the first cache. To gain \
     more, the moves of both agents would have to come from a table of pairs of cells.";
 
+/// One size of maze, more and more food.
 pub const CURVE: Curve = Curve {
     name: "pacman-dual",
     title: "pacman-dual, all states of a maze of 9 × 9",

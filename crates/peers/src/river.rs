@@ -73,13 +73,13 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// More and more people.
+/// How cost grows, what limits it, and what would have to change.
 const LIMIT: &str = "States double with each person. Both sides share the crossings, which are most of the work; \
     their mispredicted branches, more than twenty a state, limit both: who may cross with whom \
     cannot be foreseen. Ours adds instructions for ids of states, counters and the account of \
-    memory, and gains where the table outgrows the caches. To gain more, the crossings would have \
-    to come from bits of a whole bank at once.";
+    memory. To be ahead, the crossings would have to come from bits of a whole bank at once.";
 
+/// More and more people.
 pub const CURVE: Curve = Curve {
     name: "river-crossing",
     title: "bridge and torch, uniform-cost",

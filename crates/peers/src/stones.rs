@@ -55,12 +55,13 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// One room, more and more stones.
+/// How cost grows, what limits it, and what would have to change.
 const LIMIT: &str = "States grow by the number of free cells with each stone. Both sides share the moves, which are \
     most of the work; ours adds instructions for pages of states, counters and the account of \
     memory. Small searches are limited by these instructions, large ones by misses, of which ours \
     has fewer. To gain more, a successor would have to cost fewer instructions.";
 
+/// One room, more and more stones.
 pub const CURVE: Curve = Curve {
     name: "weighted-stones",
     title: "weighted stones, all states of different stones in a room of 5 × 4",

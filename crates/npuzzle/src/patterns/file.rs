@@ -20,11 +20,20 @@ use crate::level::Level;
 const VERSION: u8 = 1;
 
 impl Partition {
-    /// How files of its databases begin, and the length of the name that follows the version.
-    const fn mark(self) -> (&'static [u8; 8], usize) {
+    /// The puzzle that its databases are for: `15puzzle` or `24puzzle`. Files begin with these eight bytes.
+    #[must_use]
+    pub const fn puzzle(self) -> &'static str {
         match self {
-            Self::SixSixThree | Self::SevenEight => (b"15puzzle", 5),
-            Self::SixSixSixSix => (b"24puzzle", 7),
+            Self::SixSixThree | Self::SevenEight => "15puzzle",
+            Self::SixSixSixSix => "24puzzle",
+        }
+    }
+
+    /// The bytes of the name that follows the version.
+    const fn name_length(self) -> usize {
+        match self {
+            Self::SixSixThree | Self::SevenEight => 5,
+            Self::SixSixSixSix => 7,
         }
     }
 }
@@ -99,7 +108,7 @@ impl Patterns {
         let expected = header(partition, &level.goal);
         let mut found = vec![0; expected.len()];
         fill(from, &mut found)?;
-        if found[..8] != *partition.mark().0 {
+        if found[..8] != *partition.puzzle().as_bytes() {
             return Err(ReadPatternsError::NotPatterns);
         }
         if found[8] != VERSION {
@@ -137,10 +146,9 @@ impl Patterns {
 }
 
 fn header(partition: Partition, goal: &[u8]) -> Vec<u8> {
-    let (mark, length) = partition.mark();
     let mut name = partition.name().as_bytes().to_vec();
-    name.resize(length, 0);
-    [&mark[..], &[VERSION], &name, goal].concat()
+    name.resize(partition.name_length(), 0);
+    [partition.puzzle().as_bytes(), &[VERSION], &name, goal].concat()
 }
 
 fn fill(from: &mut impl Read, bytes: &mut [u8]) -> Result<(), ReadPatternsError> {

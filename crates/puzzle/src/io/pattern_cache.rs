@@ -23,8 +23,10 @@ use super::folders::cache_folder;
 use super::interrupt::hold;
 use super::message::{are_held, changing, message};
 
-/// The beginnings of the names of all files, temporary ones too: those for boards of 4 x 4, and of 5 x 5.
-const PREFIXES: [&str; 2] = ["15puzzle-", "24puzzle-"];
+/// How the names of all files begin, temporary ones too.
+fn prefix(partition: Partition) -> String {
+    format!("{}-", partition.puzzle())
+}
 
 /// The databases built last: rows of a suite share them.
 static LAST: Mutex<Option<Arc<Patterns>>> = Mutex::new(None);
@@ -92,8 +94,7 @@ pub(crate) fn kept(
     }
     let digit = |&tile: &u8| char::from_digit(tile.into(), 36);
     let goal: String = level.goal().iter().filter_map(digit).collect();
-    let prefix = PREFIXES[usize::from(level.rows() > 4)];
-    let name = format!("{prefix}{}-{goal}.pdb", partition.name());
+    let name = format!("{}{}-{goal}.pdb", prefix(partition), partition.name());
     let file = folder.map(|folder| folder.join(name));
     if threads.is_none() && !file.as_ref().is_some_and(|path| path.is_file()) {
         return Err(Stop::Time);
@@ -156,7 +157,8 @@ fn write(path: &Path, patterns: &Patterns, poll: Poll) -> io::Result<()> {
     }
     let _held = hold();
     let mut temporary = tempfile::Builder::new();
-    temporary.prefix(PREFIXES[0]).suffix(".part");
+    let prefix = prefix(patterns.partition());
+    temporary.prefix(&prefix).suffix(".part");
     let mut file = Polled { file: temporary.tempfile_in(folder)?, poll };
     // Not synchronised with the disk: the checksum detects data lost in a power cut.
     patterns.write_to(&mut file)?;
@@ -188,7 +190,8 @@ pub(crate) fn kept_files(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name();
-        if PREFIXES.iter().any(|it| name.as_encoded_bytes().starts_with(it.as_bytes())) {
+        let is_ours = |&it| name.as_encoded_bytes().starts_with(prefix(it).as_bytes());
+        if Partition::ALL.iter().any(is_ours) {
             files.push((entry.path(), entry.metadata()?.len()));
         }
     }

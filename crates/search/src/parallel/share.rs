@@ -63,7 +63,7 @@ impl<T: Copy + Eq + Hash> Share<T> {
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If it holds no state with this number.
     #[inline]
     #[must_use]
     pub fn state(&self, number: u32) -> &T {
