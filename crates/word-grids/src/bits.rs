@@ -25,8 +25,13 @@ impl<const W: usize> CellSet<W> {
     #[inline]
     #[must_use]
     pub(crate) fn with(mut self, cell: usize) -> Self {
-        self.0[Self::word(cell)] |= 1 << (cell % 64);
+        self.insert(cell);
         self
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, cell: usize) {
+        self.0[Self::word(cell)] |= 1 << (cell % 64);
     }
 
     /// Which word holds a cell. (With one word there is no choice, and no bound to check.)

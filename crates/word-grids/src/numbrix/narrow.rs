@@ -96,11 +96,11 @@ impl<const W: usize> Narrowing<W> {
     fn put(&mut self, number: usize, cells: CellSet<W>) {
         let before = std::mem::replace(&mut self.cells[number], cells);
         self.changes.push(Change { number, before });
-        self.due = self.due.map(|due| due.with(number));
+        self.due.iter_mut().for_each(|due| due.insert(number));
         if let Some(cell) = cells.only() {
             self.is_fixed[number] = true;
-            self.taken = self.taken.with(cell);
-            self.newly = self.newly.with(cell);
+            self.taken.insert(cell);
+            self.newly.insert(cell);
         }
     }
 
