@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Rows: a name, the ratio that is aimed at, and the arguments of `puzzle`, from the folder of the fixtures.
-const ROWS: [[&str; 3]; 10] = [
+const ROWS: [[&str; 3]; 11] = [
     [
         "IDA*, generic engine, Korf 40",
         "1.75",
@@ -50,6 +50,11 @@ const ROWS: [[&str; 3]; 10] = [
     ],
     ["breadth-first, Sokoban, map 7", "1.4", "solve sokoban sokoban/map-07.txt -a bfs"],
     ["less than 100,000 states: 0.95", "0.95", "solve klotski klotski/polyominoes.txt -a bfs"],
+    [
+        "audit, ten weighted stones to 500K",
+        "1.3",
+        "audit weighted-stones weighted-stones/ten-stones.txt --heuristic push-distance --node-limit 500K",
+    ],
     ["rows of a suite", "1.8", "bench sokoban/suite.toml"],
     ["100,000 Boggle boards", "1.8", "score boggle BOARDS"],
 ];

@@ -64,7 +64,7 @@ use crate::Exact;
 pub use bidirectional::bidirectional_keeps_promises;
 pub use engines::{Promise, promise, promise_is_kept, report_is_true, variants};
 pub use heuristics::heuristic_keeps_guarantee;
-pub use parallel::{breadth_first_is_the_same, ida_star_is_the_same};
+pub use parallel::{audit_is_the_same, breadth_first_is_the_same, ida_star_is_the_same};
 pub use puzzle::puzzle_is_lawful;
 pub use space::{ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};

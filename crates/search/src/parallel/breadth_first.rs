@@ -104,7 +104,7 @@ where
 }
 
 /// The least limit on bytes with which several threads search.
-const MIN_BYTES: usize = 256 << 20;
+pub(super) const MIN_BYTES: usize = 256 << 20;
 
 struct Layers<S: StateSpace> {
     table: Table<S::State>,
@@ -143,7 +143,7 @@ where
                 let (space, table) = (run.space, &mut self.table);
                 pool.install(|| block.fill(space, table, layer.start..end, goals))?;
                 self.replay.block(run, table, &block, depth)?;
-                self.size.learn(&block);
+                self.size.learn((layer.start..end).len(), block.generated());
                 layer.start = end;
             }
             depth += 1;

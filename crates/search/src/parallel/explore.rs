@@ -147,7 +147,7 @@ where
             explored.count(expanded, block.generated() as u64, fresh);
             whole.states += fresh;
             whole.goals += block.chunks().iter().map(|chunk| chunk.goals.len() as u64).sum::<u64>();
-            size.learn(&block);
+            size.learn((layer.start..end).len(), block.generated());
             progress.expanded += expanded;
             progress.found = whole.states;
             told(progress);

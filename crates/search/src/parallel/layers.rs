@@ -25,7 +25,14 @@ use crate::{
 };
 
 /// The chunks of a block: several for each thread, so that none waits long for the others.
-const CHUNKS: usize = 32;
+pub(super) const CHUNKS: usize = 32;
+
+/// The parents of each chunk of a block: at most [`CHUNKS`] parts of nearly the same size.
+pub(super) fn cut(parents: Range<u32>) -> impl Iterator<Item = Range<u32>> {
+    let size = parents.len().div_ceil(CHUNKS).max(1);
+    let ends = parents.clone().skip(size).step_by(size).chain([parents.end]);
+    parents.step_by(size).zip(ends).map(|(begin, end)| begin..end)
+}
 
 /// The successors of some parents.
 pub(super) struct Chunk<S: StateSpace> {
@@ -212,14 +219,9 @@ where
         parents: Range<u32>,
         goals: Goals,
     ) -> Result<(), Stop> {
-        let size = parents.len().div_ceil(CHUNKS).max(1);
-        let ranges = parents
-            .clone()
-            .step_by(size)
-            .zip(parents.clone().skip(size).step_by(size).chain([parents.end]));
         self.used = 0;
-        for (chunk, (begin, end)) in self.chunks.iter_mut().zip(ranges) {
-            chunk.numbers = begin..end;
+        for (chunk, numbers) in self.chunks.iter_mut().zip(cut(parents)) {
+            chunk.numbers = numbers;
             self.used += 1;
         }
         let chunks = &mut self.chunks[..self.used];
@@ -278,12 +280,7 @@ impl Size {
     }
 
     /// Notes what a block had. The newest count most, since layers differ.
-    pub(super) fn learn<S>(&mut self, block: &Block<S>)
-    where
-        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-    {
-        let parents: usize = block.chunks().iter().map(|chunk| chunk.parents.len()).sum();
-        (self.parents, self.children) =
-            (self.parents / 2 + parents, self.children / 2 + block.generated());
+    pub(super) fn learn(&mut self, parents: usize, children: usize) {
+        (self.parents, self.children) = (self.parents / 2 + parents, self.children / 2 + children);
     }
 }

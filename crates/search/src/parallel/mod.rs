@@ -2,14 +2,15 @@
 //! a search, and nothing else: each result is that of one thread.
 //!
 //! [`explore`] counts the states of a whole space, layer by layer, and [`explore_ranked`] does so with two bits a state;
-//! [`breadth_first`] is [`Algorithm::BreadthFirst`],
-//! and [`ida_star`] is [`Algorithm::IdaStar`]. They need spaces and states that threads may share. [`in_order`] is for
-//! tasks of any kind, such as one search for each of many levels. A [`Share`] is a table for engines of one's own, which divide the
-//! states of a layer among threads or machines.
+//! [`breadth_first`] is [`Algorithm::BreadthFirst`], [`ida_star`] is [`Algorithm::IdaStar`], and [`audit`] is
+//! [`crate::audit()`]. They need spaces and states that threads may share. [`in_order`] is for tasks of any kind, such as
+//! one search for each of many levels.
+//! A [`Share`] is a table for engines of one's own, which divide the states of a layer among threads or machines.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
 mod at_home;
+mod audit;
 mod breadth_first;
 mod explore;
 mod frontier;
@@ -27,6 +28,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::{Algorithm, Heuristic, Limits, Observer, Report, StateSpace, Stop};
 
+pub use audit::audit;
 pub use breadth_first::breadth_first;
 pub use explore::{Explored, Layer, Progress, explore};
 pub use ida_star::ida_star;
@@ -38,7 +40,7 @@ pub use two_bits::explore_ranked;
 /// result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threads {
-    /// The number of threads that expand states, 256 at most, and fewer if the system has no more.
+    /// The number of threads that expand states, at most [`MAX_COUNT`](Self::MAX_COUNT), and fewer if the system has no more.
     pub count: NonZeroUsize,
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
     /// they would have begun. In breadth-first search they help once a 32nd of that waits in a layer, too, because
@@ -84,6 +86,9 @@ impl Threads {
     /// One thread: the engines as they are.
     pub const ONE: Self = Self::new(NonZeroUsize::MIN);
 
+    /// The greatest number of threads: more are of no use.
+    pub const MAX_COUNT: usize = 256;
+
     /// The greatest number of partitions.
     pub const MAX_PARTITIONS: usize = 64;
 
@@ -111,7 +116,7 @@ fn pool_of_any(threads: Threads) -> Result<ThreadPool, Stop> {
     threads.pool().or_else(|| alone.pool()).ok_or(Stop::Bytes)
 }
 
-/// How many threads are begun where so many are asked for: more than that are of no use.
+/// How many threads are begun where so many are asked for.
 fn begun(threads: NonZeroUsize) -> usize {
-    threads.get().min(256)
+    threads.get().min(Threads::MAX_COUNT)
 }

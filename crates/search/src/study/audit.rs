@@ -8,9 +8,10 @@ mod tally;
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{Blind, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop};
-use auditor::Auditor;
+use crate::{Blind, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop, storage::budget::Budget};
+pub(crate) use auditor::{Auditor, Fall, fall};
 pub use graph::ToGoal;
+pub(crate) use graph::{Graph, Kind};
 use tally::Tally;
 
 /// The result of an [`audit`]. `P` is the type of a path from the initial state: a list of actions, or the
@@ -238,8 +239,18 @@ pub fn audit<S: StateSpace>(
     heuristic: &dyn Heuristic<S>,
     limits: &Limits,
 ) -> Audit<Vec<S::Action>> {
-    let (mut auditor, mut tally) = (Auditor::new(space, heuristic), Tally::new());
-    let stop = auditor.measure(space.initial_state(), limits, &mut tally);
+    audit_by(space, heuristic, limits, |auditor, budget| auditor.expand(u32::MAX, budget))
+}
+
+/// An audit whose states are expanded by `expand`, in order.
+pub(crate) fn audit_by<S: StateSpace>(
+    space: &S,
+    heuristic: &dyn Heuristic<S>,
+    limits: &Limits,
+    expand: impl FnOnce(&mut Auditor<'_, S>, &mut Budget) -> Result<(), Stop>,
+) -> Audit<Vec<S::Action>> {
+    let (mut auditor, mut tally) = (Auditor::new(space, heuristic, limits), Tally::new());
+    let stop = auditor.measure(space.initial_state(), limits, &mut tally, expand);
     auditor.report(tally, stop)
 }
 
@@ -250,11 +261,12 @@ pub(super) fn distances<S: StateSpace>(
     states: &[S::State],
     limits: &Limits,
 ) -> (Vec<ToGoal>, u64, Option<Stop>) {
-    let mut auditor = Auditor::new(space, &Blind);
-    let stop = match states.first() {
-        Some(first) => auditor.measure(first.clone(), limits, &mut Tally::new()),
-        None => None,
-    };
+    let mut auditor = Auditor::new(space, &Blind, limits);
+    let expand =
+        |auditor: &mut Auditor<'_, S>, budget: &mut Budget| auditor.expand(u32::MAX, budget);
+    let stop = states
+        .first()
+        .and_then(|first| auditor.measure(first.clone(), limits, &mut Tally::new(), expand));
     let to_goal = |state| auditor.to_goal(state);
     (states.iter().map(to_goal).collect(), auditor.states(), stop)
 }

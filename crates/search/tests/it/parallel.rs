@@ -15,11 +15,11 @@ use std::{
 
 use proptest::prelude::*;
 use search::{
-    Blind, Cycles, GoalTest, Limits, Outcome, StateSpace, Stop,
-    parallel::{Threads, Turn, breadth_first, explore, ida_star, in_order},
+    Blind, Cost, Cycles, GoalTest, Heuristic, Limits, Outcome, StateSpace, Stop,
+    parallel::{Threads, Turn, audit, breadth_first, explore, ida_star, in_order},
     perft,
 };
-use testkit::{laws, strategies, toys::Endless};
+use testkit::{Estimates, Graph, Node, laws, strategies, toys::Endless};
 
 use crate::against_reference::{large_graph, some_limits};
 
@@ -88,6 +88,16 @@ proptest! {
         }
     }
 
+    #[test]
+    fn audits_of_random_graphs(
+        (graph, estimates) in strategies::with_estimates(strategies::graphs()),
+        expansions in prop_oneof![0..20_u64, Just(u64::MAX)],
+        threads in some_threads(),
+    ) {
+        let limits = Limits { expansions, ..Limits::default() };
+        laws::audit_is_the_same(&graph, &estimates, threads, &limits);
+    }
+
     /// One thread too; each limit on depth and expansions.
     #[test]
     fn layers_are_those_of_perft(
@@ -140,6 +150,30 @@ fn large_iterations() {
     }
 }
 
+/// Enough states for many blocks, with goals, dead ends and wrong estimates among them.
+#[test]
+fn audits_of_large_graphs() {
+    let (graph, estimates) = large_graph(60_000, 150_000, 9);
+    for (count, block) in [(2, 1 << 20), (3, 1 << 16), (8, 1 << 13)] {
+        for (alone, expansions) in [(100, 30_000), (0, u64::MAX), (100_000, u64::MAX)] {
+            let threads = Threads { alone, block, ..threads(count) };
+            let limits = Limits { expansions, ..Limits::default() };
+            laws::audit_is_the_same(&graph, &estimates, threads, &limits);
+            laws::audit_is_the_same(&graph, &Overrated(&estimates), threads, &limits);
+        }
+    }
+}
+
+/// A heuristic that is wrong at some states.
+struct Overrated<'e>(&'e Estimates);
+
+impl Heuristic<Graph> for Overrated<'_> {
+    fn h(&self, node: &Node) -> Option<Cost> {
+        let h = self.0.h(node)?;
+        (!node.is_multiple_of(1_001)).then_some(if node % 77 == 5 { h + 40 } else { h })
+    }
+}
+
 /// Enough states for many blocks of the usual size, and for paths that are found again in the table.
 #[test]
 fn large_graphs() {
@@ -168,6 +202,8 @@ fn the_limit_on_expansions_is_exact() {
         assert_eq!((report.stats.expanded, report.stats.generated), (expansions, 3 * expansions));
         let explored = explore(&TREE, threads(2), &limits, &mut |_| ());
         assert_eq!((explored.stop, explored.expanded), (Some(Stop::Expanded), expansions));
+        let audited = audit(&TREE, &Blind, quick(threads(2)), &limits);
+        assert_eq!((audited.stop, audited.edges), (Some(Stop::Expanded), 3 * expansions));
     }
 }
 
@@ -201,6 +237,12 @@ fn the_limit_on_bytes_stops_at_the_same_state_each_time() {
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes));
         assert!((128 << 20..=512 << 20).contains(&report.stats.peak_bytes), "{:?}", report.stats);
         (report.stats.expanded, report.stats.generated, report.stats.peak_bytes)
+    };
+    assert_eq!(run(2), run(3));
+    let run = |count| {
+        let audited = audit(&Wide, &Blind, threads(count), &limits);
+        assert_eq!(audited.stop, Some(Stop::Bytes));
+        (audited.states, audited.edges, audited.inconsistent)
     };
     assert_eq!(run(2), run(3));
 }
@@ -249,6 +291,25 @@ fn threads_are_cancelled() {
     let report = ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
     assert!(report.stats.expanded >= 16_384, "{}", report.stats.expanded);
+    numbers.flag.store(false, Ordering::Relaxed);
+    let audited = audit(&numbers, &Blind, quick(threads(3)), &limits);
+    assert_eq!((audited.stop, audited.compared), (Some(Stop::Cancelled), 0));
+    assert!(audited.states >= 16_384, "{}", audited.states);
+}
+
+/// The threads help early on.
+fn quick(threads: Threads) -> Threads {
+    Threads { alone: 1_000, ..threads }
+}
+
+/// An estimate that panics at a state.
+struct Fragile(u64);
+
+impl Heuristic<Numbers> for Fragile {
+    fn h(&self, state: &u64) -> Option<Cost> {
+        assert_ne!(*state, self.0, "no estimate of this state");
+        Some(0)
+    }
 }
 
 /// The panic of a space ends all threads, and goes on in the thread that called.
@@ -256,7 +317,7 @@ fn threads_are_cancelled() {
 fn a_panic_ends_all_threads() {
     let numbers = Numbers { panics_at: Some(100_000), ..Numbers::default() };
     let limits = Limits::default();
-    let searches: [&dyn Fn(); 3] = [
+    let searches: [&dyn Fn(); 5] = [
         &|| {
             breadth_first(&numbers, GoalTest::Generation, threads(3), &limits, &mut ());
         },
@@ -266,11 +327,20 @@ fn a_panic_ends_all_threads() {
         &|| {
             ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
         },
+        &|| {
+            audit(&numbers, &Blind, quick(threads(3)), &limits);
+        },
+        &|| {
+            audit(&numbers, &Fragile(90_000), quick(threads(3)), &limits);
+        },
     ];
     for search in searches {
         let caught = panic::catch_unwind(panic::AssertUnwindSafe(search)).expect_err("it panics");
         let message = caught.downcast_ref::<String>().expect("text");
-        assert!(message.contains("no actions at this state"), "{message}");
+        assert!(
+            message.contains("of this state") || message.contains("at this state"),
+            "{message}"
+        );
     }
 }
 

@@ -21,7 +21,7 @@ const COUNTED_DEPTH: u32 = 2;
 /// - Each solution replays at the cost of the report, and so does its text, which survives being read.
 /// - All searches that prove the least cost agree, and if one proves that no solution exists, no other finds
 ///   one.
-/// - Breadth-first search and IDA* by several threads have the same result.
+/// - Breadth-first search, IDA* and audits by several threads have the same result.
 /// - The watcher sees each expansion and each generated state that the report counts.
 /// - The walks by first action add up to the walks.
 /// - No heuristic claims less on the instance than in the list, and no audit contradicts a claim.
@@ -83,9 +83,7 @@ fn threads_change_nothing<P: Puzzle>(
     if !matches!(algorithm, AlgorithmName::Bfs | AlgorithmName::Idastar) {
         return;
     }
-    let count = NonZeroUsize::new(3).unwrap_or(NonZeroUsize::MIN);
-    let small = Threads { alone: 30, block: 1 << 10, parts: 20, ..Threads::new(count) };
-    let all = domain::solve_by(small, puzzle, settings, limits, &mut ());
+    let all = domain::solve_by(three_threads(), puzzle, settings, limits, &mut ());
     let all = all.unwrap_or_else(|error| panic!("{name}, threads: {error}")).report;
     let paths = |report: &Report<P::Action>| {
         let paths = report.solutions.iter().map(|it| (it.cost, puzzle.write(&it.actions)));
@@ -94,6 +92,12 @@ fn threads_change_nothing<P: Puzzle>(
     assert_eq!(paths(&all), paths(one), "{name}: by threads");
     let counts = |stats: &Stats| Stats { peak_bytes: 0, elapsed: Duration::ZERO, ..stats.clone() };
     assert_eq!(counts(&all.stats), counts(&one.stats), "{name}: by threads");
+}
+
+/// Three threads that share small searches too.
+fn three_threads() -> Threads {
+    let count = NonZeroUsize::new(3).unwrap_or(NonZeroUsize::MIN);
+    Threads { alone: 30, block: 1 << 10, parts: 20, ..Threads::new(count) }
 }
 
 #[track_caller]
@@ -178,8 +182,13 @@ fn claims_hold<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
         let mut settings = puzzle.study(settings);
         adjust(&mut settings);
         let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
-        let audited = domain::audit(puzzle, &settings, &limits);
+        let audited = domain::audit(Threads::ONE, puzzle, &settings, &limits);
         let audited = audited.unwrap_or_else(|error| panic!("{name}: {error}"));
+        // Their blocks are large, since they wait for each other in each.
+        let threads = Threads { block: 1 << 17, ..three_threads() };
+        let by_threads = domain::audit(threads, puzzle, &settings, &limits);
+        let by_threads = by_threads.unwrap_or_else(|error| panic!("{name}, threads: {error}"));
+        assert_eq!(by_threads.audit, audited.audit, "{name}: by threads");
         assert!(audited.claim >= heuristic.guarantee, "{name}: claims {:?}", audited.claim);
         assert!(!audited.audit.contradicts(audited.claim), "{name}: the claim is contradicted");
         let is_compared = audited.audit.compared + audited.audit.dead_ends > 0;

@@ -22,7 +22,7 @@ use grid_path::{
 };
 use search::{
     Limits, Outcome, Stop,
-    parallel::{Turn, in_order},
+    parallel::{Threads, Turn, in_order},
 };
 use serde::Serialize;
 
@@ -108,12 +108,13 @@ pub(crate) fn run(
         let search = JumpPointSearch::new(&map, Corners::Kept).ok_or_else(|| {
             scenarios::unusable((path, bytes), line, map_name, "expected cells of equal cost")
         })?;
-        // Each thread has one at a time.
-        let idle = Mutex::new(vec![search.clone()]);
-        let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
         let chunks: Vec<&[&Query]> = queries.chunks(TOGETHER).collect();
+        // Each thread has one at a time.
+        let most = threads.get().min(Threads::MAX_COUNT).min(chunks.len());
+        let idle = Mutex::new(vec![search; most]);
+        let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
         let work = |index: usize, turn: &Turn<'_>| {
-            let mut own = idle().pop().unwrap_or_else(|| search.clone());
+            let Some(mut own) = idle().pop() else { unreachable!("one for each thread") };
             let mut all = Vec::new();
             for &query in chunks[index].iter().take_while(|_| turn.is_needed()) {
                 let asked = match limits.poll(started) {

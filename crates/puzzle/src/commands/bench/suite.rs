@@ -6,7 +6,10 @@ use std::{
     num::{NonZeroU64, NonZeroUsize},
     ops::ControlFlow,
     path::{Path, PathBuf},
-    sync::{Arc, atomic::AtomicBool},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -257,6 +260,8 @@ impl Runner<'_> {
             };
             hold().unwrap_or_else(|failure| {
                 ended = Err(failure);
+                // The rows that have begun are not needed any more.
+                self.cancel.store(true, Ordering::Relaxed);
                 ControlFlow::Break(())
             })
         });

@@ -13,35 +13,58 @@ use crate::{
 };
 
 /// The states reached, and the edges between them.
-pub(super) struct Auditor<'a, S: StateSpace> {
-    space: &'a S,
+pub(crate) struct Auditor<'a, S: StateSpace> {
+    pub(crate) space: &'a S,
     heuristic: &'a dyn Heuristic<S>,
-    states: NodeTable<S::State, ()>,
-    graph: Graph,
+    /// Breadth-first, which is the order of expansion.
+    pub(crate) states: NodeTable<S::State, ()>,
+    pub(crate) graph: Graph,
+    /// The first state that waits for its expansion.
+    pub(crate) next: u32,
+    /// The expansions that the limit still allows.
+    pub(crate) left: u64,
     inconsistent: u64,
     inconsistent_edge: Option<InconsistentEdge<Vec<S::Action>>>,
 }
 
+/// An edge along which h falls by more than it costs.
+#[derive(Clone, Copy)]
+pub(crate) struct Fall<A> {
+    from: u32,
+    action: A,
+    cost: Cost,
+    h: Option<Cost>,
+    h_after: Cost,
+}
+
 impl<'a, S: StateSpace> Auditor<'a, S> {
     /// An audit that has reached nothing yet.
-    pub(super) fn new(space: &'a S, heuristic: &'a dyn Heuristic<S>) -> Self {
-        let (states, graph) = (NodeTable::new(), Graph::new());
-        Self { space, heuristic, states, graph, inconsistent: 0, inconsistent_edge: None }
+    pub(super) fn new(
+        space: &'a S,
+        heuristic: &'a dyn Heuristic<S>,
+        Limits { expansions: left, .. }: &Limits,
+    ) -> Self {
+        let (states, graph, next, left) = (NodeTable::new(), Graph::new(), 0, *left);
+        let (inconsistent, inconsistent_edge) = (0, None);
+        Self { space, heuristic, states, graph, next, left, inconsistent, inconsistent_edge }
     }
 
-    /// Expands what can be reached from `start`, and computes distances. Gives the limit that stopped it.
+    /// Lets `expand` expand what can be reached from `start`, and computes distances. Gives the limit that stopped it.
     pub(super) fn measure(
         &mut self,
         start: S::State,
         limits: &Limits,
         tally: &mut Tally,
+        expand: impl FnOnce(&mut Self, &mut Budget) -> Result<(), Stop>,
     ) -> Option<Stop> {
         let mut budget = Budget::new(limits);
         // Memory for the backward search is set aside, so that the expansion cannot use it up.
         let set_aside = limits.bytes / 8;
+        let hash = hash_of(&start);
         let reserved = budget.reserve(set_aside);
-        let expanded =
-            reserved.and_then(|()| self.expand_all(start, limits.expansions, &mut budget));
+        let expanded = reserved
+            .and_then(|()| self.find_or_insert(start, hash, &mut budget))
+            .and_then(|_| expand(self, &mut budget));
         self.mark_unexpanded();
         budget.release(set_aside);
         let compared = match expanded {
@@ -62,64 +85,71 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         id.map_or(ToGoal::AtLeast(0), |id| self.graph.to_goal(id))
     }
 
-    /// Expands at most `max_expansions` states, breadth-first, which is the order of the ids.
-    fn expand_all(
-        &mut self,
-        start: S::State,
-        max_expansions: u64,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
-        self.find_or_insert(start, budget)?;
+    /// Expands the states before this one, those that they lead to included.
+    pub(crate) fn expand(&mut self, end: u32, budget: &mut Budget) -> Result<(), Stop> {
         let mut actions = Vec::new();
-        let mut expanded = 0;
-        let mut id = 0;
-        while id < self.states.len() {
+        while self.next < self.states.len().min(end) {
             budget.tick()?;
+            let id = self.next;
             let state = self.states.state(id).clone();
             if self.space.is_goal(&state) {
                 self.graph.set_kind(id, Kind::Goal);
             } else {
-                if expanded == max_expansions {
+                if self.left == 0 {
                     return Err(Stop::Expanded);
                 }
-                expanded += 1;
+                self.left -= 1;
                 actions.clear();
                 self.space.actions(&state, &mut actions);
                 for &action in &actions {
                     let cost = self.space.cost(&state, action);
-                    let to = self.find_or_insert(self.space.apply(&state, action), budget)?;
+                    let child = self.space.apply(&state, action);
+                    let hash = hash_of(&child);
+                    let to = self.find_or_insert(child, hash, budget)?;
                     self.graph.connect(id, to, cost, budget)?;
-                    self.check_consistent(id, action, cost, to);
+                    let fall = fall(self.space, &self.states, &self.graph, id, (action, cost), to);
+                    self.count(fall.is_some().into(), fall);
                 }
                 self.graph.set_kind(id, Kind::Expanded);
             }
-            id += 1;
+            self.next += 1;
         }
         Ok(())
     }
 
-    /// The id of `state`, which is stored if it is new.
-    fn find_or_insert(&mut self, state: S::State, budget: &mut Budget) -> Result<u32, Stop> {
-        let hash = hash_of(&state);
+    /// The id of `state`, which is stored with its estimate if it is new.
+    fn find_or_insert(
+        &mut self,
+        state: S::State,
+        hash: u64,
+        budget: &mut Budget,
+    ) -> Result<u32, Stop> {
         if let Some(id) = self.states.find(&state, hash) {
             return Ok(id);
         }
+        let h = self.heuristic.h(&state);
+        self.insert(state, hash, h, budget)
+    }
+
+    /// Stores a state that is new.
+    pub(crate) fn insert(
+        &mut self,
+        state: S::State,
+        hash: u64,
+        h: Option<Cost>,
+        budget: &mut Budget,
+    ) -> Result<u32, Stop> {
         // If the second insertion fails, the graph has a node without a state, which does no harm.
-        self.graph.add(self.heuristic.h(&state), budget)?;
+        self.graph.add(h, budget)?;
         self.states.insert(state, hash, (), budget)
     }
 
-    /// Counts the edge if it is inconsistent.
-    fn check_consistent(&mut self, from: u32, action: S::Action, cost: Cost, to: u32) {
-        let h = self.graph.h(from);
-        let after =
-            if self.space.is_goal(self.states.state(to)) { Some(0) } else { self.graph.h(to) };
-        let Some(h_after) = after else { return };
-        if h.is_some_and(|h| u64::from(h) <= u64::from(cost) + u64::from(h_after)) {
-            return;
-        }
-        self.inconsistent += 1;
-        if self.inconsistent == 1 {
+    /// Counts inconsistent edges, of which this is the first.
+    pub(crate) fn count(&mut self, edges: u64, first: Option<Fall<S::Action>>) {
+        self.inconsistent += edges;
+        if self.inconsistent_edge.is_none()
+            && let Some(Fall { from, action, cost, h, h_after }) = first
+        {
             let from = self.path(from);
             let to = from.iter().copied().chain([action]).collect();
             self.inconsistent_edge = Some(InconsistentEdge { from, h, cost, to, h_after });
@@ -164,4 +194,19 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         actions.reverse();
         actions
     }
+}
+
+/// Is the edge inconsistent?
+pub(crate) fn fall<S: StateSpace>(
+    space: &S,
+    states: &NodeTable<S::State, ()>,
+    graph: &Graph,
+    from: u32,
+    (action, cost): (S::Action, Cost),
+    to: u32,
+) -> Option<Fall<S::Action>> {
+    let h = graph.h(from);
+    let h_after = if space.is_goal(states.state(to)) { 0 } else { graph.h(to)? };
+    let is_consistent = h.is_some_and(|h| u64::from(h) <= u64::from(cost) + u64::from(h_after));
+    (!is_consistent).then_some(Fall { from, action, cost, h, h_after })
 }

@@ -24,7 +24,7 @@ pub enum ToGoal {
 }
 
 /// Nodes by id, in breadth-first order, each with a list of its incoming edges.
-pub(super) struct Graph {
+pub(crate) struct Graph {
     nodes: Pages<Node>,
     edges: Pages<Edge>,
     /// Has a comparison come to its end?
@@ -57,7 +57,7 @@ enum Target {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Unexpanded,
     Expanded,
     Goal,
@@ -85,7 +85,7 @@ impl Graph {
         self.nodes.push(Node { h, entering: NO_EDGE, kind, is_settled: false, nearest }, budget)
     }
 
-    pub(super) fn connect(
+    pub(crate) fn connect(
         &mut self,
         from: u32,
         to: u32,
@@ -97,12 +97,17 @@ impl Graph {
         Ok(())
     }
 
-    pub(super) fn set_kind(&mut self, id: u32, kind: Kind) {
+    pub(crate) fn set_kind(&mut self, id: u32, kind: Kind) {
         self.nodes.get_mut(id).kind = kind;
     }
 
     pub(super) fn h(&self, id: u32) -> Option<Cost> {
         self.nodes.get(id).h
+    }
+
+    #[cfg(feature = "parallel")]
+    pub(crate) fn set_h(&mut self, id: u32, h: Option<Cost>) {
+        self.nodes.get_mut(id).h = h;
     }
 
     pub(super) fn goals(&self) -> u64 {
