@@ -19,7 +19,7 @@ use crate::{
 
 /// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
 /// and cargo's arguments.
-const CHECKS: [[&str; 3]; 19] = [
+const CHECKS: [[&str; 3]; 20] = [
     ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
     [
         "fuzz-long-inputs",
@@ -65,6 +65,7 @@ const CHECKS: [[&str; 3]; 19] = [
         "PROCESSES_AT_LENGTH=1 cargo test --release --manifest-path crates/distributed/Cargo.toml",
     ],
     ["sparse-numbrix", "2 min", "cargo run --release -p word-grids --example numbrix-speed"],
+    ["databases-5x5", "3 min", "cargo run --release -p npuzzle --example walks"],
     ["determinism", "11 min", "cargo xtask determinism"],
     ["anytime", "3 h", "cargo xtask anytime --check"],
     [

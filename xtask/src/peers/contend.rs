@@ -64,7 +64,10 @@ pub(crate) struct Curve {
     pub(crate) note: String,
     pub(crate) sizes: Vec<u32>,
     pub(crate) quick: usize,
+    /// Not in builds of before November 2026, as `limit`: `--before` takes those too.
+    #[serde(default)]
     pub(crate) profiled: u32,
+    #[serde(default)]
     pub(crate) limit: String,
 }
 
