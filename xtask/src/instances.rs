@@ -1,7 +1,7 @@
 //! The instances of a page: their classes, sources, licences and facts, and samples of random ones.
 
 use crate::{
-    lines::{Instance, Sample},
+    lines::{Instance, Sample, Seeds},
     page::{Page, folded, joined},
     table::Table,
 };
@@ -49,8 +49,14 @@ impl Page {
         for Sample { name, class, size, options, seeds } in &self.head.samples {
             let options = options.as_ref().map_or(String::new(), |options| format!("{options} "));
             let domain = &self.head.domain;
+            let seeds = match seeds {
+                Seeds::Upto(last) => format!("to {last}"),
+                Seeds::Listed(seeds) => {
+                    seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+                }
+            };
             let made =
-                format!("`puzzle generate {domain} --size {size} {options}--seed N`, N to {seeds}");
+                format!("`puzzle generate {domain} --size {size} {options}--seed N`, N {seeds}");
             table.row([name, class, &made]);
         }
         let about = "Random instances. Their rows give means over those that were solved.";

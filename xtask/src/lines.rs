@@ -45,7 +45,15 @@ pub(crate) struct Sample {
     pub(crate) class: String,
     pub(crate) size: String,
     pub(crate) options: Option<String>,
-    pub(crate) seeds: u32,
+    pub(crate) seeds: Seeds,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Seeds {
+    /// 1 to this number.
+    Upto(u32),
+    Listed(Vec<u64>),
 }
 
 #[derive(Debug, Deserialize)]

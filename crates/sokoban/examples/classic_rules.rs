@@ -17,17 +17,12 @@ use sokoban::{
     classic::{Collection, Instance, Level, Objective, Pruning, Settings, Size, generate},
     solve,
 };
+use suite::Suite;
 
 /// Expansions after which a level is given up, unless said otherwise.
 const EXPANSIONS: u64 = 200_000;
-/// Boxes, rows and columns, walls included, and the first seeds whose levels need more than 20,000 expansions.
-const LEVELS: [(usize, usize, &[u64]); 5] = [
-    (8, 12, &[6, 76, 229, 376]),
-    (10, 12, &[15, 27, 49, 59, 81, 121, 147, 180, 198, 202, 203, 222, 259, 260]),
-    (12, 13, &[5, 15, 22, 23, 28, 50, 53, 56, 63, 68, 69, 70, 79, 85]),
-    (14, 14, &[7, 15, 17, 20, 21, 22, 23, 36, 37, 38, 41, 50, 56, 58]),
-    (16, 16, &[5, 12, 15, 18, 19, 20, 21, 24, 29, 32, 34, 36, 42, 44]),
-];
+/// The sixty levels are its samples.
+const SUITE: &str = include_str!("../../../fixtures/classic-sokoban/suite.toml");
 
 const RULES: [(&str, Pruning); 4] = [
     ("dead squares", Pruning::Deadlocks),
@@ -85,10 +80,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn generated() -> Result<Vec<Level>, Box<dyn Error>> {
+    let suite: Suite = SUITE.parse()?;
     let mut levels = Vec::new();
-    for (boxes, side, seeds) in LEVELS {
-        let size = Size::new(side, side).ok_or("a size within the bounds")?;
-        for &seed in seeds {
+    for sample in &suite.samples {
+        let size: Size = sample.size.parse()?;
+        let boxes = sample.options.as_ref().and_then(|options| options.strip_prefix("--boxes "));
+        let boxes = boxes.ok_or("a number of boxes")?.parse()?;
+        for seed in sample.seeds.get_ref().all() {
             let level = generate(size, boxes, seed, &Limits::default());
             levels.push(level.ok().flatten().ok_or("a level of each seed")?);
         }

@@ -9,7 +9,7 @@ use text::{OffsetProblems, Quote, body, toml_problem};
 use toml::Spanned;
 
 use crate::{
-    Instance, ParseSuiteError, Plot, ProblemKind, Published, Sample, Suite, Table, matrix::names,
+    Instance, ParseSuiteError, Plot, ProblemKind, Published, Seeds, Suite, Table, matrix::names,
 };
 
 /// Most bytes of a suite: reading TOML takes up to a hundred times its text.
@@ -76,8 +76,8 @@ impl Check {
         self.names(plots.chain(suite.pictures.iter().map(|picture| &picture.name)));
         let (instances, samples) = (names(instances), names(samples));
         for sample in &suite.samples {
-            let found = *sample.seeds.get_ref();
-            if !(1..=Sample::MOST_SEEDS).contains(&found) {
+            let found = sample.seeds.get_ref().count();
+            if !(1..=Seeds::MOST).contains(&found) {
                 self.problem(&sample.seeds, ProblemKind::Seeds(found));
             }
         }

@@ -33,8 +33,8 @@ pub enum ProblemKind {
     #[error("expected `instances` or `samples`, found both")]
     InstancesAndSamples,
     /// None, or too many.
-    #[error("expected 1 to {most} seeds, found {0}", most = crate::Sample::MOST_SEEDS)]
-    Seeds(u32),
+    #[error("expected 1 to {most} seeds, found {0}", most = crate::Seeds::MOST)]
+    Seeds(usize),
     /// A reference to a run that the table does not have.
     #[error("expected the label of a run of table {table}, found {label}")]
     NoSuchRun {

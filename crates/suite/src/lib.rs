@@ -46,5 +46,5 @@ pub use error::{ParseSuiteError, ProblemKind};
 pub use matrix::{Row, RunChoice};
 pub use published::{Figure, Figures, Mark, Published, Reason};
 pub use types::{
-    Column, Fact, Head, Instance, Layout, Picture, Plot, PlotKind, Run, Sample, Suite, Table,
+    Column, Fact, Head, Instance, Layout, Picture, Plot, PlotKind, Run, Sample, Seeds, Suite, Table,
 };

@@ -96,7 +96,7 @@ fn claims<S: Serializer>(facts: &[Fact], serializer: S) -> Result<S::Ok, S::Erro
     serializer.collect_seq(all.filter(|fact| !fact.claims.is_empty()))
 }
 
-/// One `[[sample]]`: the instances that `puzzle generate` makes of the seeds 1, 2 … A row of a table
+/// One `[[sample]]`: the instances that `puzzle generate` makes of some seeds. A row of a table
 /// is about all of them: means over those with a solution.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -109,13 +109,41 @@ pub struct Sample {
     pub size: String,
     /// Other options of the generator, as they are typed.
     pub options: Option<String>,
-    /// How many seeds, [`Sample::MOST_SEEDS`] at most.
-    pub seeds: Spanned<u32>,
+    /// Of how many, [`Seeds::MOST`] at most.
+    pub seeds: Spanned<Seeds>,
 }
 
-impl Sample {
+/// The seeds of a sample.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(untagged, expecting = "expected a number of seeds, or a list of seeds")]
+pub enum Seeds {
+    /// 1 to this number.
+    Upto(u32),
+    /// These.
+    Listed(Vec<u64>),
+}
+
+impl Seeds {
     /// Most instances of a sample: memory stays in proportion to the file.
-    pub const MOST_SEEDS: u32 = 1_000;
+    pub const MOST: usize = 1_000;
+
+    /// The number of seeds.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match self {
+            Self::Upto(last) => *last as usize,
+            Self::Listed(seeds) => seeds.len(),
+        }
+    }
+
+    /// The seeds in order.
+    #[must_use]
+    pub fn all(&self) -> Vec<u64> {
+        match self {
+            Self::Upto(last) => (1..=u64::from(*last)).collect(),
+            Self::Listed(seeds) => seeds.clone(),
+        }
+    }
 }
 
 /// Something known about an instance by a method other than the search under test.

@@ -195,6 +195,8 @@ fn each_problem_is_named_with_its_place() {
         ("sample named like an instance", change("name = \"many\"", "name = \"two\"")),
         ("no seeds", change("seeds = 3", "seeds = 0")),
         ("too many seeds", change("seeds = 3", "seeds = 1000000000")),
+        ("no seed in the list", change("seeds = 3", "seeds = []")),
+        ("seeds of another kind", change("seeds = 3", "seeds = [\"3\"]")),
         ("no such sample", change("samples = [\"many\"]", "samples = [\"few\"]")),
         ("both", change("samples = [", "instances = [\"one\"]\nsamples = [")),
         (

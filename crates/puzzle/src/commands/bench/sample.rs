@@ -14,7 +14,7 @@ use crate::{
     report::figure,
 };
 
-/// The instances of a sample, as `puzzle generate` makes them of the seeds 1, 2 …
+/// The instances of a sample, as `puzzle generate` makes them of its seeds.
 pub(crate) fn texts(domain: &Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
     let command = Command::new(domain.about.name);
     let command = generate::arguments(domain, command);
@@ -23,7 +23,8 @@ pub(crate) fn texts(domain: &Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Fa
     let words = words.chain([size.as_str()]);
     let options = parse_words(command, words.map(str::to_owned))?;
     let limits = Limits::default();
-    (1..=u64::from(*sample.seeds.get_ref()))
+    let seeds = sample.seeds.get_ref().all();
+    (seeds.into_iter())
         .map(|seed| Ok((domain.generate)(&sample.size, seed, &options, &limits)?.into_bytes()))
         .collect()
 }
@@ -124,8 +125,10 @@ impl Agreements {
         let question = (sample, run.options.clone(), run.actions.clone());
         let known = self.known.entry(question);
         let known = known.or_insert_with(|| vec![Agreement::default(); answers.len()]);
-        for ((seed, known), answer) in (1..).zip(known).zip(answers) {
-            known.hold(&run.label, answer).map_err(|error| format!("seed {seed}: {error}"))?;
+        for ((number, known), answer) in (1..).zip(known).zip(answers) {
+            known
+                .hold(&run.label, answer)
+                .map_err(|error| format!("instance {number} of the sample: {error}"))?;
         }
         Ok(())
     }
