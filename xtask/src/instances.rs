@@ -45,19 +45,18 @@ impl Page {
         if self.head.samples.is_empty() {
             return String::new();
         }
-        let mut table = Table::new(["sample", "class", "made by"]);
+        let mut table = Table::new(["sample", "class", "made by", "N"]);
         for Sample { name, class, size, options, seeds } in &self.head.samples {
             let options = options.as_ref().map_or(String::new(), |options| format!("{options} "));
             let domain = &self.head.domain;
+            let made = format!("`puzzle generate {domain} --size {size} {options}--seed N`");
             let seeds = match seeds {
-                Seeds::Upto(last) => format!("to {last}"),
+                Seeds::Upto(last) => format!("1 to {last}"),
                 Seeds::Listed(seeds) => {
                     seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
                 }
             };
-            let made =
-                format!("`puzzle generate {domain} --size {size} {options}--seed N`, N {seeds}");
-            table.row([name, class, &made]);
+            table.row([name, class, &made, &seeds]);
         }
         let about = "Random instances. Their rows give means over those that were solved.";
         joined(["## Samples", about, &table.render()].map(str::to_owned))
