@@ -44,7 +44,8 @@ pub struct Run {
     wall_seconds: f64,
     /// Resident set when the search began, in KiB, where the system tells.
     before_kib: Option<u64>,
-    /// Greatest resident set of the process.
+    /// Greatest resident set of the process after the first search. How much the allocator keeps of what later
+    /// searches free is chance.
     peak_kib: Option<u64>,
 }
 
@@ -65,7 +66,7 @@ impl Run {
     /// Searches once, and again as `repeat` says.
     #[must_use]
     pub fn of(mut search: Search, repeat: Repeat) -> Self {
-        let before_kib = status("VmRSS:");
+        let (before_kib, mut peak_kib) = (status("VmRSS:"), None);
         let begun = processor_time();
         let mut found = None;
         let mut agree = true;
@@ -81,6 +82,7 @@ impl Run {
             let (wall_took, now) = (wall_started.elapsed(), processor_time());
             let processor_took = now.saturating_sub(processor_started);
             searches += batch;
+            peak_kib = peak_kib.or_else(|| status("VmHWM:"));
             let is_enough = match repeat {
                 Repeat::Until(least) => now.saturating_sub(begun) >= least,
                 Repeat::Times(times) => searches >= times,
@@ -104,7 +106,7 @@ impl Run {
             processor_seconds: median(processor),
             wall_seconds: median(wall),
             before_kib,
-            peak_kib: status("VmHWM:"),
+            peak_kib,
         }
     }
 }

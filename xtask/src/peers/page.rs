@@ -34,7 +34,7 @@ Each contender runs in its own process. The two sides alternate, {pairs} times e
 A time is the processor time (user and system) of the search alone. A run repeats its search until {least_ms} ms have
 passed and counts the median; the table has the median of the runs. A ratio is the median, over the {pairs} pairs, of the
 peer's time divided by ours; brackets have its lower and upper quartile. Memory is the peak resident set of the whole
-process.
+process after its first search.
 
 </details>
 ",
