@@ -66,7 +66,6 @@ struct Places {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let places = Places::find(args)?;
-    // The tests have built the first already.
     let puzzle = build(if args.measures() { "release" } else { "dev" })?;
     let pages = measure(&puzzle, &places.suites, args)?;
     let texts = places.render(&pages, args)?;

@@ -21,13 +21,17 @@ struct Built {
     executable: Option<PathBuf>,
 }
 
+/// The command as it is in the tests, which have built nearly all of it.
+const WHOLE: [&str; 2] = ["--package", "puzzle"];
+
 /// The command without its front ends: neither terminal player nor studio, nor what they depend on.
 const WITHOUT_FRONT_ENDS: [&str; 3] = ["--package", "puzzle", "--no-default-features"];
 
-/// Builds `puzzle` without its front ends in this profile of cargo, and gives its path. Cargo's own messages go to standard
-/// error.
+/// Builds `puzzle` in this profile of cargo, without its front ends if it is to be measured, and gives its path. Cargo's
+/// own messages go to standard error.
 pub(crate) fn build(profile: &str) -> anyhow::Result<PathBuf> {
-    built(&root(), &[&["--profile", profile][..], &WITHOUT_FRONT_ENDS].concat())
+    let package = if profile == "dev" { &WHOLE[..] } else { &WITHOUT_FRONT_ENDS };
+    built(&root(), &[&["--profile", profile][..], package].concat())
 }
 
 /// Builds a program of the checkout `root`, and gives its path.
@@ -107,7 +111,7 @@ fn crates(arguments: &[&str]) -> Vec<String> {
 
 #[test]
 fn the_measured_command_has_no_front_ends() {
-    let (measured, whole) = (crates(&WITHOUT_FRONT_ENDS), crates(&["--package", "puzzle"]));
+    let (measured, whole) = (crates(&WITHOUT_FRONT_ENDS), crates(&WHOLE));
     for name in ["play", "studio", "axum", "tokio", "crossterm", "ratatui-core"] {
         let has = |crates: &[String]| crates.iter().any(|own| own == name);
         assert!(has(&whole) && !has(&measured), "{name}");
