@@ -159,6 +159,18 @@ fn bad_solutions_are_refused_with_the_first_bad_crossing() {
     snapshots::assert_snapshot!(format!("{classic}\n{three}"));
 }
 
+/// The level after the first crossings of a solution is solved by the others.
+#[test]
+fn each_crossing_leaves_a_level_with_the_rest_of_the_solution() {
+    let mut level = Level::classic();
+    let loads = level.parse_loads("FG F FW FG FC F FG").expect("letters of the puzzle");
+    for (crossed, load) in loads.iter().enumerate() {
+        assert_eq!(validate(&level, &loads[crossed..]), Ok((loads.len() - crossed) as u64));
+        level = level.after(load).expect("a crossing of the solution");
+    }
+    assert_eq!(level.start(), level.goal());
+}
+
 /// One of those with whom it must not be left, and one that is there.
 #[test]
 fn who_is_left_alone_with_whom_is_named() {
