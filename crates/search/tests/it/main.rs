@@ -22,3 +22,4 @@ mod report;
 mod solutions;
 mod two_bits;
 mod walk;
+mod words;

@@ -9,14 +9,14 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    thread,
+    thread::{self, ThreadId},
     time::Duration,
 };
 
 use proptest::prelude::*;
 use search::{
-    Blind, Cost, Cycles, GoalTest, Heuristic, Limits, Outcome, StateSpace, Stop,
-    parallel::{Threads, Turn, audit, breadth_first, explore, ida_star, in_order},
+    Algorithm, Blind, Cost, Cycles, GoalTest, Heuristic, Limits, Outcome, StateSpace, Stop,
+    parallel::{self, Threads, Turn, audit, breadth_first, explore, ida_star, in_order},
     perft,
 };
 use testkit::{Estimates, Graph, Node, laws, strategies, toys::Endless};
@@ -274,6 +274,58 @@ impl StateSpace for Numbers {
     }
     fn apply(&self, state: &u64, action: u64) -> u64 {
         2 * state + action
+    }
+}
+
+/// The infinite tree, which notes whether a thread that did not make it expands a state.
+struct Noting {
+    caller: ThreadId,
+    helped: AtomicBool,
+}
+
+impl StateSpace for Noting {
+    type State = u64;
+    type Action = u32;
+
+    fn initial_state(&self) -> u64 {
+        TREE.initial_state()
+    }
+    fn is_goal(&self, state: &u64) -> bool {
+        TREE.is_goal(state)
+    }
+    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
+        if thread::current().id() != self.caller {
+            self.helped.store(true, Ordering::Relaxed);
+        }
+        TREE.actions(state, actions);
+    }
+    fn apply(&self, state: &u64, action: u32) -> u64 {
+        TREE.apply(state, action)
+    }
+}
+
+/// Threads help where they are asked for and the algorithm has a use for them.
+#[test]
+fn threads_help() {
+    let helped = |algorithm, threads| {
+        let caller = thread::current().id();
+        let space = Noting { caller, helped: AtomicBool::new(false) };
+        let limits = Limits { expansions: 20_000, ..Limits::default() };
+        let report = parallel::search(&space, &Blind, algorithm, threads, &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{algorithm:?}");
+        assert_eq!(report.stats.expanded, 20_000, "{algorithm:?}");
+        space.helped.into_inner()
+    };
+    for algorithm in laws::variants(&[5]) {
+        let has_use = match algorithm {
+            Algorithm::BreadthFirst { .. } => true,
+            Algorithm::IdaStar { cycles } => cycles != Cycles::Closed,
+            _ => false,
+        };
+        if has_use || algorithm == Algorithm::A_STAR {
+            assert_eq!(helped(algorithm, quick(threads(2))), has_use, "{algorithm:?}");
+            assert!(!helped(algorithm, Threads::ONE), "{algorithm:?}");
+        }
     }
 }
 
