@@ -1,12 +1,12 @@
 //! Anytime search: its solutions, bounds and milestones, at whatever moment it ends.
 
-use std::{env, ops::ControlFlow};
+use std::{env, fmt::Write, ops::ControlFlow};
 
 use crate::against_reference::{large_graph, some_limits};
 use proptest::{prelude::*, test_runner::TestRunner};
 use search::{
     Algorithm, Bound, Fate, Heuristic, Limits, Milestone, Observer, Outcome, Report, StateSpace,
-    Stop, consistent, search, space,
+    Stats, Stop, consistent, search, space,
 };
 use testkit::{Edge, Estimates, Event, Exact, Graph, Recorder, laws, strategies};
 
@@ -142,6 +142,57 @@ fn memory_per_state_is_nearly_that_of_a_star() {
         let most = a_star + 4 * STATES as usize;
         assert!(anytime <= most, "cost {cost}: {anytime} bytes, A* {a_star}");
     }
+}
+
+/// A square of cells, from corner to corner; each step costs so much at least and `spread` times as much at most.
+fn field(
+    least: u32,
+    spread: u32,
+) -> (impl StateSpace<State = (u32, u32)>, impl Fn(&(u32, u32)) -> u32) {
+    const SIDE: u32 = 60;
+    let steps = move |&(x, y): &(u32, u32)| {
+        let next = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
+        next.into_iter().filter(|&(x, y)| x < SIDE && y < SIDE).map(move |(x, y)| {
+            let noise =
+                (x * 31 + y).wrapping_mul(0x9e37_79b1).rotate_left(13).wrapping_mul(0x85eb_ca77)
+                    >> 8;
+            ((x, y), least + noise % (least * spread))
+        })
+    };
+    let h = move |&(x, y): &(u32, u32)| least * (2 * (SIDE - 1) - x - y);
+    (space((0, 0), steps, |&at| at == (SIDE - 1, SIDE - 1)), h)
+}
+
+/// The solutions and bounds on the way, and the counts: which weight is in use, and whose turn it is, shows in them alone.
+#[test]
+fn the_way_to_the_best_solution() {
+    let mut table = String::new();
+    for (least, spread) in [(1, 2), (10, 20), (5_000, 9)] {
+        let (field, h) = field(least, spread);
+        let report =
+            search(&field, &consistent(h), Algorithm::Anytime, &Limits::default(), &mut ());
+        writeln!(
+            table,
+            "steps from {least}, at most {spread} times as much\n  expanded    cost   bound"
+        )
+        .unwrap();
+        for same in report.milestones.chunk_by(|one, next| one.cost == next.cost) {
+            for Milestone { expanded, cost, bound } in [same[0], same[same.len() - 1]] {
+                let cost = cost.map_or("-".to_owned(), |cost| cost.to_string());
+                writeln!(table, "{expanded:>10} {cost:>7} {bound:>7}").unwrap();
+            }
+        }
+        writeln!(table, "{} milestones", report.milestones.len()).unwrap();
+        let Stats { expanded, generated, duplicates, reopened, peak_open, .. } = report.stats;
+        writeln!(
+            table,
+            "{expanded} expanded, {generated} generated, {duplicates} duplicates, {reopened} reopened\n\
+             {peak_open} open at most, {} bytes, {} expanded before the last layer\n",
+            report.stats.peak_bytes, report.stats.expanded_before_last_layer,
+        )
+        .unwrap();
+    }
+    snapshots::assert_snapshot!(table);
 }
 
 /// An estimate that is too high leads to solutions, and to no false proof.
