@@ -89,3 +89,33 @@ pub(crate) fn cheapest<S: StateSpace>(
         .map(|action| (action, space.cost(from, action)))
         .min_by_key(|&(_, cost)| cost)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Listed;
+
+    /// Whole lists are added up to the one that fills it.
+    #[test]
+    fn the_first_actions_are_listed() {
+        let mut listed = Listed::new();
+        listed.add(7, &[1, 2, 3]);
+        listed.add(4, &[]);
+        listed.add(9, &[4; Listed::<u32>::ENOUGH - 4]);
+        listed.add(5, &[5, 6]);
+        listed.add(6, &[8]);
+        assert_eq!(listed.of(7), [1, 2, 3]);
+        assert_eq!(listed.of(4), [] as [u32; 0]);
+        assert_eq!(listed.of(9).len(), Listed::<u32>::ENOUGH - 4);
+        assert_eq!(listed.of(5), [5, 6], "one action less than enough");
+        assert_eq!(listed.of(6), [] as [u32; 0], "there are enough");
+        assert_eq!(listed.of(3), [] as [u32; 0], "was never added");
+    }
+
+    #[test]
+    fn exactly_enough_actions_are_enough() {
+        let mut listed = Listed::new();
+        listed.add(0, &[0; Listed::<u32>::ENOUGH]);
+        listed.add(1, &[1]);
+        assert_eq!((listed.of(0).len(), listed.of(1).len()), (Listed::<u32>::ENOUGH, 0));
+    }
+}

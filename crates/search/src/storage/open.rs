@@ -241,8 +241,8 @@ pub(crate) fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget) -
 mod tests {
     use std::{cmp::Reverse, time::Duration};
 
-    use super::{HeapEntry, Key, LifoOpen, MAX_SMALL_HEAP, StateEntry, TotalOrderOpen};
-    use crate::{Limits, Stop, storage::budget::Budget};
+    use super::{HeapEntry, Key, LifoOpen, MAX_SMALL_HEAP, OpenList, StateEntry, TotalOrderOpen};
+    use crate::{Limits, ParentRule, Stop, Ties, storage::budget::Budget};
 
     /// The stacks may hold millions of entries; moving them must not outlast the limit on time.
     #[test]
@@ -257,6 +257,33 @@ mod tests {
             assert!(push(1).is_ok(), "a push does not read the clock");
         }
         assert!(matches!(push(1 << 40), Err(Stop::Time)));
+    }
+
+    /// A heap while there are few entries; then stacks, of which several entries of the same f and h are taken at once.
+    #[test]
+    fn stacks_give_equal_entries() {
+        let mut budget = Budget::new(&Limits::default());
+        let mut open = OpenList::<u32>::new(Ties::LeastH);
+        let entries = u32::try_from(MAX_SMALL_HEAP).expect("small") + 1;
+        for id in 0..entries {
+            assert!(matches!(open, OpenList::Lifo(LifoOpen::SmallHeap(_))), "{id} entries");
+            let key = Key { f: 1 + u64::from(id % 2), g: 0, h: 1 };
+            assert!(open.push(key, id, &0, &mut budget).is_ok());
+        }
+        assert!(matches!(open, OpenList::Lifo(LifoOpen::Stacks(_))));
+        let first = open.pop().expect("not empty");
+        assert_eq!((first.f, first.id), (1, entries - 1));
+        let equal: Vec<_> = std::iter::from_fn(|| open.pop_equal(first)).collect();
+        let even: Vec<_> = (0..entries - 1).rev().filter(|id| id % 2 == 0).collect();
+        assert_eq!(equal, even, "the newest first, and no other f");
+        assert_eq!(open.pop().map(|next| (next.f, next.id)), Some((2, entries - 2)));
+
+        let mut open = OpenList::<u32>::new(Ties::LeastG(ParentRule::Cheaper));
+        for id in [0, 1] {
+            assert!(open.push(Key { f: 1, g: 0, h: 1 }, id, &0, &mut budget).is_ok());
+        }
+        let first = open.pop().expect("not empty");
+        assert_eq!(open.pop_equal(first), None, "heaps give them one by one");
     }
 
     #[test]

@@ -121,3 +121,60 @@ impl<S: StateSpace> Successors<S> {
         self.children.drain(..)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MIN_LARGE_TABLE, Successors};
+    use crate::{
+        Limits, StateSpace,
+        storage::budget::Budget,
+        storage::node_table::{NodeTable, hash_of},
+        storage::reached::Reached,
+    };
+
+    /// A line without an end: a state is a number, and leads to the next even and to the next odd one.
+    struct Line;
+
+    impl StateSpace for Line {
+        type State = u32;
+        type Action = u32;
+
+        fn initial_state(&self) -> u32 {
+            0
+        }
+        fn is_goal(&self, _: &u32) -> bool {
+            false
+        }
+        fn actions(&self, _: &u32, actions: &mut Vec<u32>) {
+            actions.extend([1, 2]);
+        }
+        fn apply(&self, state: &u32, action: u32) -> u32 {
+            state + action
+        }
+    }
+
+    /// Only where the table is large. The successors of the last state but one are the last state, and a new one.
+    #[test]
+    fn successors_are_looked_up_in_large_tables() {
+        let mut budget = Budget::new(&Limits::default());
+        let mut table = NodeTable::new();
+        for state in 0..MIN_LARGE_TABLE + 3 {
+            let looked_up = table.len() >= MIN_LARGE_TABLE;
+            if state + 3 > MIN_LARGE_TABLE {
+                for by_trait in [false, true] {
+                    let mut successors = Successors::<Line>::new();
+                    successors.generate(&Line, &(state - 2), |_, child| hash_of(child));
+                    assert_eq!(successors.actions(), [1, 2]);
+                    if by_trait {
+                        Reached::<Line>::look_up(&table, &mut successors);
+                    } else {
+                        successors.look_up(&table);
+                    }
+                    let known: Vec<_> = successors.drain().map(|child| child.is_known()).collect();
+                    assert_eq!(known, [looked_up, false], "{} states", table.len());
+                }
+            }
+            table.insert(state, hash_of(&state), (), &mut budget).ok().expect("no limit");
+        }
+    }
+}

@@ -129,8 +129,7 @@ impl<'s, S: StateSpace> Walk<'s, S> {
             self.met.entry(child).or_insert(Seen::Generated(depth));
         }
         let (state, g) = self.child(action);
-        let seen = self.met.entry(state.clone()).or_insert(Seen::Visited(depth + 1));
-        if matches!(seen, Seen::Generated(_)) {
+        if let Some(seen @ Seen::Generated(_)) = self.met.get_mut(&state) {
             *seen = Seen::Visited(depth + 1);
         }
         self.states.push((state, g));

@@ -1,7 +1,10 @@
 //! Audits of heuristics, compared with exact distances from another method.
 
+use std::sync::Arc;
+
+use crate::parallel::Numbers;
 use proptest::prelude::*;
-use search::{Band, Cost, Guarantee, Heuristic, Limits, Stop, audit};
+use search::{Band, Blind, Cost, Guarantee, Heuristic, Limits, Stop, audit};
 use testkit::{
     Estimates, Exact, Graph,
     strategies::{graphs, with_estimates},
@@ -294,4 +297,15 @@ fn limited_audits_report_their_limit_and_nothing_false() {
             None => assert_eq!(found, whole),
         }
     }
+}
+
+/// An audit that is cancelled ends at once: it does not compare what it has first.
+#[test]
+fn a_cancelled_audit_compares_nothing() {
+    let numbers = Numbers { raises_at: Some(100_000), goal: Some(5), ..Numbers::default() };
+    let limits = Limits { cancel: Some(Arc::clone(&numbers.flag)), ..Limits::default() };
+    let audited = audit(&numbers, &Blind, &limits);
+    assert_eq!((audited.stop, audited.compared, audited.dead_ends), (Some(Stop::Cancelled), 0, 0));
+    assert_eq!(audited.goals, 1);
+    assert!(audited.states > 100_000, "{}", audited.states);
 }

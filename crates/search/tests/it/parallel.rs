@@ -247,12 +247,14 @@ fn the_limit_on_bytes_stops_at_the_same_state_each_time() {
     assert_eq!(run(2), run(3));
 }
 
-/// The infinite binary tree, numbered from 1 layer by layer. It can raise a flag, or panic, at one of its states.
+/// The infinite binary tree, numbered from 1 layer by layer. It can raise a flag, panic, or have a goal, at one of its
+/// states.
 #[derive(Default)]
 pub(crate) struct Numbers {
     pub(crate) raises_at: Option<u64>,
     pub(crate) flag: Arc<AtomicBool>,
     pub(crate) panics_at: Option<u64>,
+    pub(crate) goal: Option<u64>,
 }
 
 impl StateSpace for Numbers {
@@ -262,8 +264,8 @@ impl StateSpace for Numbers {
     fn initial_state(&self) -> u64 {
         1
     }
-    fn is_goal(&self, _: &u64) -> bool {
-        false
+    fn is_goal(&self, state: &u64) -> bool {
+        Some(*state) == self.goal
     }
     fn actions(&self, &state: &u64, actions: &mut Vec<u64>) {
         assert_ne!(Some(state), self.panics_at, "no actions at this state");

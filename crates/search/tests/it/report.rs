@@ -17,8 +17,10 @@ fn ends_and_bounds_as_text() {
 mod json {
     use std::time::Duration;
 
-    use search::{Algorithm, Blind, Bound, Limits, Outcome, Stop, search, space};
-    use serde_json::to_string;
+    use search::{
+        Algorithm, Blind, Bound, Limits, Outcome, Stop, admissible, audit, search, space,
+    };
+    use serde_json::{Value, json, to_string, to_value};
 
     #[test]
     fn a_report_as_json() {
@@ -34,6 +36,20 @@ mod json {
             r#""expanded_before_last_layer":1,"elapsed_ms":1.235}}"#,
         ];
         assert_eq!(to_string(&report).unwrap(), expected.concat());
+    }
+
+    /// Means to six places: of a line of 59 steps to the goal, where h is 1 at every other state.
+    #[test]
+    fn an_audit_as_json() {
+        let line = space(0_u32, |&n| [(n + 1, 1)], |&n| n == 59);
+        let h = admissible(|&n: &u32| n % 2 * u32::from(n < 59));
+        let json = to_value(audit(&line, &h, &Limits::default())).unwrap();
+        let farthest = json!({"first": 57, "last": 60, "states": 3, "least": 0, "mean": 0.333333, "greatest": 1});
+        assert_eq!(json["bands"][14], farthest);
+        assert_eq!(json["bands"][15], Value::Null);
+        // Half the harmonic number of 29, over 59.
+        assert_eq!(json["mean_ratio"], json!(0.033573));
+        assert_eq!((&json["compared"], &json["worst"]), (&json!(60), &Value::Null));
     }
 
     #[test]

@@ -127,3 +127,21 @@ fn place(h: u64, exact: u64) -> usize {
     let place = if h <= exact { tenths(h) } else { EXACT_RATIO as u128 + tenths_up(h - exact) };
     usize::try_from(place).map_or(RATIOS - 1, |place| place.min(RATIOS - 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{EXACT_RATIO, RATIOS, place};
+
+    /// A tenth each, those beyond the exact distance rounded up, so that what is exact has a place of its own.
+    #[test]
+    fn ratios_have_places() {
+        let places = |exact, estimates: &[u64]| -> Vec<usize> {
+            estimates.iter().map(|&h| place(h, exact)).collect()
+        };
+        assert_eq!(places(10, &[0, 1, 9, 10, 11, 15, 20]), [0, 1, 9, 10, 11, 15, 20]);
+        assert_eq!(places(30, &[2, 3, 29, 30, 31, 33, 34]), [0, 1, 9, 10, 11, 11, 12]);
+        assert_eq!(EXACT_RATIO, 10);
+        assert_eq!(places(1, &[1_000, u64::MAX]), [RATIOS - 1; 2]);
+        assert_eq!(place(u64::MAX, u64::MAX), EXACT_RATIO);
+    }
+}
