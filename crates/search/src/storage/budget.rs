@@ -199,6 +199,19 @@ mod tests {
         assert!(budget.reserve(20).is_ok());
     }
 
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn a_grant_is_on_top_of_what_is_used() {
+        let mut budget = Budget::new(&Limits { bytes: 100, ..Limits::default() });
+        assert!(budget.reserve(60).is_ok());
+        budget.grant(10);
+        assert!(budget.reserve(11).is_err());
+        assert!(budget.reserve(10).is_ok());
+        budget.grant(usize::MAX);
+        assert!(budget.reserve(1_000).is_ok());
+        assert_eq!(budget.used(), 1_070);
+    }
+
     /// A list grows by half while that fits, then by an eighth, and by one element at least.
     #[test]
     fn lists_grow_less_near_the_limit() {

@@ -174,7 +174,7 @@ mod tests {
                     assert_eq!(known, [looked_up, false], "{} states", table.len());
                 }
             }
-            table.insert(state, hash_of(&state), (), &mut budget).ok().expect("no limit");
+            table.insert(state, hash_of(&state), (), &mut budget).expect("no limit");
         }
     }
 }

@@ -144,38 +144,42 @@ fn memory_per_state_is_nearly_that_of_a_star() {
     }
 }
 
-/// A square of cells, from corner to corner; each step costs so much at least and `spread` times as much at most.
+/// A square of cells, from corner to corner; each step costs so much at least and less than `spread` times as much more.
 fn field(
+    side: u32,
     least: u32,
     spread: u32,
 ) -> (impl StateSpace<State = (u32, u32)>, impl Fn(&(u32, u32)) -> u32) {
-    const SIDE: u32 = 60;
     let steps = move |&(x, y): &(u32, u32)| {
         let next = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
-        next.into_iter().filter(|&(x, y)| x < SIDE && y < SIDE).map(move |(x, y)| {
+        next.into_iter().filter(move |&(x, y)| x < side && y < side).map(move |(x, y)| {
             let noise =
                 (x * 31 + y).wrapping_mul(0x9e37_79b1).rotate_left(13).wrapping_mul(0x85eb_ca77)
                     >> 8;
             ((x, y), least + noise % (least * spread))
         })
     };
-    let h = move |&(x, y): &(u32, u32)| least * (2 * (SIDE - 1) - x - y);
-    (space((0, 0), steps, |&at| at == (SIDE - 1, SIDE - 1)), h)
+    let h = move |&(x, y): &(u32, u32)| least * (2 * (side - 1) - x - y);
+    (space((0, 0), steps, move |&at| at == (side - 1, side - 1)), h)
 }
 
 /// The solutions and bounds on the way, and the counts: which weight is in use, and whose turn it is, shows in them alone.
 #[test]
 fn the_way_to_the_best_solution() {
     let mut table = String::new();
-    for (least, spread) in [(1, 2), (10, 20), (5_000, 9)] {
-        let (field, h) = field(least, spread);
-        let report =
-            search(&field, &consistent(h), Algorithm::Anytime, &Limits::default(), &mut ());
+    let all = u64::MAX;
+    for (side, least, spread, expansions) in
+        [(60, 1, 2, all), (60, 1, 2, 1_000), (60, 10, 20, all), (200, 5_000, 9, all)]
+    {
+        let (field, h) = field(side, least, spread);
+        let limits = Limits { expansions, ..Limits::default() };
+        let report = search(&field, &consistent(h), Algorithm::Anytime, &limits, &mut ());
         writeln!(
             table,
-            "steps from {least}, at most {spread} times as much\n  expanded    cost   bound"
+            "{side} × {side} cells, steps from {least}, less than {spread} times as much more"
         )
         .unwrap();
+        writeln!(table, "  expanded    cost   bound").unwrap();
         for same in report.milestones.chunk_by(|one, next| one.cost == next.cost) {
             for Milestone { expanded, cost, bound } in [same[0], same[same.len() - 1]] {
                 let cost = cost.map_or("-".to_owned(), |cost| cost.to_string());
@@ -193,6 +197,19 @@ fn the_way_to_the_best_solution() {
         .unwrap();
     }
     snapshots::assert_snapshot!(table);
+}
+
+/// A limit on depth that cuts the cheapest path off: what was found may not be the best.
+#[test]
+fn nothing_is_proved_where_depth_was_cut() {
+    let graph = Graph::new(0, &[3], &[(0, 3, 10), (0, 1, 1), (1, 2, 1), (2, 3, 1)]);
+    let estimates = Estimates::new(search::Guarantee::Consistent, &[0; 4]);
+    for (depth, outcome, cost) in [(2, Outcome::Stopped(Stop::Depth), 10), (3, Outcome::Solved, 3)]
+    {
+        let (report, _) = run(&graph, &estimates, &Limits { depth, ..Limits::default() });
+        assert_eq!((report.outcome, report.solutions[0].cost), (outcome, cost));
+        assert_eq!(report.is_proved_least_cost(), depth == 3);
+    }
 }
 
 /// An estimate that is too high leads to solutions, and to no false proof.

@@ -332,3 +332,28 @@ fn a_path_lost_to_overflow_for_want_of_reopening_is_no_proof() {
         laws::report_is_true(&format!("{algorithm:?}"), &graph, &exact, &report);
     }
 }
+
+/// A path whose cost overflows takes no proof away from a search that loses no other path: of two states next to the
+/// start, the first leads on at the greatest cost, and the second to the goal.
+#[test]
+fn an_overflow_takes_no_proof_away() {
+    let edges = [(0, 1, 1), (1, 2, u32::MAX), (0, 3, 5), (3, 4, 5)];
+    let graph = Graph::new(0, &[4], &edges);
+    let estimates = Estimates::new(Guarantee::Consistent, &[0; 5]);
+    let ties = Ties::LeastH;
+    let two = Weight::new(2, 1).expect("at least 1");
+    for algorithm in [
+        Algorithm::AStar { ties, reopen: Reopen::WhenCheaper },
+        Algorithm::AStar { ties, reopen: Reopen::Never },
+        Algorithm::WeightedAStar { weight: two, ties, reopen: Reopen::WhenCheaper },
+    ] {
+        let report = search(&graph, &estimates, algorithm, &Limits::default(), &mut ());
+        assert_eq!((report.outcome, report.solutions[0].cost), (Outcome::Solved, 10));
+        // With weight 2, f is at most twice the cost.
+        let proved = if matches!(algorithm, Algorithm::AStar { .. }) { 10 } else { 5 };
+        assert_eq!(report.lower_bound, Some(Bound::Cost(proved)), "{algorithm:?}");
+    }
+    let never = Algorithm::WeightedAStar { weight: two, ties, reopen: Reopen::Never };
+    let report = search(&graph, &estimates, never, &Limits::default(), &mut ());
+    assert_eq!(report.lower_bound, Some(Bound::Cost(1)), "what it found no way to may be lost");
+}

@@ -256,3 +256,39 @@ fn an_observer_ends_a_search_at_once() {
         }
     }
 }
+
+/// What an observer does not say, it does by default: an observer of nothing is not shown states, and one beside it changes
+/// nothing.
+#[test]
+fn observers_of_nothing_see_no_states() {
+    let sees = |observer: &mut dyn Observer<Graph>| observer.sees_states();
+    assert!(!sees(&mut ()));
+    assert!(!sees(&mut (&mut (), &mut ())));
+    assert!(sees(&mut (&mut (), &mut Log::default())));
+    assert!(sees(&mut (&mut Log::default(), &mut ())));
+}
+
+/// Each method of a pair, those that no engine calls included.
+#[test]
+fn a_pair_passes_every_event_on() {
+    #[derive(Default, PartialEq, Debug)]
+    struct Counted(Vec<u64>);
+    impl Observer<Graph> for Counted {
+        fn expanded(&mut self, &state: &Node, g: u32, h: u32) {
+            self.0.extend([state, g, h].map(u64::from));
+        }
+        fn generated(&mut self, &state: &Node, g: u32, _: Fate) {
+            self.0.extend([state, g].map(u64::from));
+        }
+        fn counted(&mut self, expanded: u64) {
+            self.0.push(expanded);
+        }
+    }
+    let (mut first, mut second) = (Counted::default(), Counted::default());
+    let pair: &mut dyn Observer<Graph> = &mut (&mut first, &mut second);
+    pair.expanded(&1, 2, 3);
+    pair.generated(&4, 5, Fate::New);
+    pair.counted(6);
+    assert_eq!(first.0, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(first, second);
+}
