@@ -15,11 +15,12 @@ use std::{
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Cost, Cycles, GoalTest, Heuristic, Limits, Outcome, StateSpace, Stop,
+    Algorithm, Blind, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, StateSpace,
+    Stop,
     parallel::{self, Threads, Turn, audit, breadth_first, explore, ida_star, in_order},
     perft,
 };
-use testkit::{Estimates, Graph, Node, laws, strategies, toys::Endless};
+use testkit::{Estimates, Graph, Node, laws, search, strategies, toys::Endless};
 
 use crate::against_reference::{large_graph, some_limits};
 
@@ -135,16 +136,30 @@ proptest! {
     }
 }
 
-/// Iterations large enough to be cut into parts of the usual number, and the limit on expansions in the midst of them.
+/// Iterations large enough to be cut into parts of the usual number, and the limit on expansions in the midst of them. Each
+/// cell leads back to those around it, so that parts meet the states above them.
 #[test]
 fn large_iterations() {
-    let (graph, estimates) = large_graph(800, 2_400, 4);
-    for expansions in [40_000, 150_001, 400_000] {
-        let limits = Limits { expansions, ..Limits::default() };
-        for (count, parts) in [(2, 2_000), (3, 50), (8, 300)] {
-            let threads = Threads { alone: 100, parts, ..threads(count) };
-            for cycles in [Cycles::Allowed, Cycles::OnPath] {
-                laws::ida_star_is_the_same(&graph, &estimates, cycles, threads, &limits);
+    const SIDE: u32 = 12;
+    let cells = 0..SIDE * SIDE;
+    let right = cells.clone().filter(|cell| cell % SIDE > 0).map(|cell| (cell - 1, cell, 1));
+    let down = (SIDE..SIDE * SIDE).map(|cell| (cell - SIDE, cell, 1));
+    let edges: Vec<_> = right.chain(down).collect();
+    let board = Graph::new(0, &[], &edges).undirected(&[5 * SIDE + 5]);
+    let estimates = Estimates::new(Guarantee::Consistent, &[0; (SIDE * SIDE) as usize]);
+    for cycles in [Cycles::Allowed, Cycles::OnPath] {
+        let algorithm = Algorithm::IdaStar { cycles };
+        let one = search(&board, &estimates, algorithm, &Limits::default(), &mut ());
+        assert!(
+            (5_000..400_000).contains(&one.stats.expanded),
+            "{cycles:?}: {}",
+            one.stats.expanded
+        );
+        for expansions in [one.stats.expanded / 9, one.stats.expanded - 1, u64::MAX] {
+            let limits = Limits { expansions, ..Limits::default() };
+            for (count, parts) in [(2, 2_000), (3, 50), (8, 300)] {
+                let threads = Threads { alone: 100, parts, ..threads(count) };
+                laws::ida_star_is_the_same(&board, &estimates, cycles, threads, &limits);
             }
         }
     }

@@ -165,7 +165,7 @@ impl DualOpen {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::{collections::BTreeMap, iter::from_fn};
 
     use super::{DualOpen, Order};
     use crate::{Limits, Weight, storage::budget::Budget, storage::open::Key};
@@ -199,8 +199,9 @@ mod tests {
                 let order = if next(2) == 0 { Order::Bound } else { Order::Eager };
                 let entry = open.pop(order).expect("entries are left");
                 let key = model.remove(&entry.id).expect("it was pushed and not popped");
-                assert!(entry.f <= key.f && entry.h <= key.h);
-                assert!(!open.is_exact() || (entry.f, entry.h) == (key.f, key.h));
+                let shift = open.shift;
+                assert_eq!(entry.f, key.f >> shift << shift, "without the lowest bits");
+                assert_eq!(entry.h, key.h >> shift << shift);
                 // Nothing else comes before it but by what a stack does not tell apart.
                 let [f, h] = [entry.f, u64::from(entry.h)];
                 match (order, weight) {
@@ -224,5 +225,36 @@ mod tests {
             }
             assert!(model.is_empty() && open.pop(Order::Bound).is_none());
         }
+    }
+
+    /// One more for every 512 nodes; beyond that, stacks are merged.
+    #[test]
+    fn stacks_are_few() {
+        let mut budget = Budget::new(&Limits::default());
+        for (newest, most) in [(511, 1_024), (512, 1_025), (2_560, 1_029)] {
+            let mut open = DualOpen::new(true);
+            for f in 0..=most {
+                assert!(open.is_exact(), "{f} of {most} stacks");
+                assert!(open.push(Key { f, g: 0, h: 0 }, newest, &mut budget).is_ok());
+            }
+            assert!(!open.is_exact(), "more than {most}");
+        }
+    }
+
+    /// While entries are exact.
+    #[test]
+    fn equal_entries_come_together() {
+        let mut budget = Budget::new(&Limits::default());
+        let mut open = DualOpen::new(true);
+        for id in 0..9 {
+            let key = Key { f: 7 + u64::from(id % 3), g: 0, h: 4 };
+            assert!(open.push(key, id, &mut budget).is_ok());
+        }
+        let first = open.pop(Order::Bound).expect("nine entries");
+        assert_eq!((first.f, first.id), (7, 6));
+        assert_eq!(from_fn(|| open.pop_equal(first)).collect::<Vec<_>>(), [3, 0]);
+        assert!(open.merge(&mut budget).is_ok());
+        let merged = open.pop(Order::Bound).expect("six entries");
+        assert_eq!((merged.f, open.pop_equal(merged)), (8, None));
     }
 }
