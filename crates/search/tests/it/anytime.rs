@@ -169,7 +169,7 @@ fn the_way_to_the_best_solution() {
     let mut table = String::new();
     let all = u64::MAX;
     for (side, least, spread, expansions) in
-        [(60, 1, 2, all), (60, 1, 2, 1_000), (60, 10, 20, all), (200, 5_000, 9, all)]
+        [(60, 1, 2, all), (60, 1, 2, 1_000), (60, 10, 20, all), (260, 5_000, 9, all)]
     {
         let (field, h) = field(side, least, spread);
         let limits = Limits { expansions, ..Limits::default() };

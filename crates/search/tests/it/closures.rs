@@ -173,3 +173,13 @@ fn a_successor_that_is_gone_is_not_made_up() {
     let states = report.solutions[0].states(&fickle);
     unreachable!("{states:?}");
 }
+
+/// A space says of itself no more than it knows.
+#[test]
+fn closures_promise_nothing() {
+    let line = space(0_u32, |&n| [(n + 1, 1), (n, 0)], |&n| n == 9);
+    assert!(!line.is_undirected());
+    let mut places = Vec::new();
+    line.places(&3, &mut places);
+    assert!(places.is_empty());
+}
