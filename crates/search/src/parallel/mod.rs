@@ -20,6 +20,8 @@ mod layers;
 mod share;
 mod skip;
 mod table;
+#[cfg(test)]
+mod told;
 mod two_bits;
 
 use std::{num::NonZeroUsize, thread};
