@@ -260,3 +260,36 @@ impl<S: StateSpace> Chunk<S> {
             + self.estimates.capacity() * size_of::<Option<Cost>>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Block, Edge, stopped};
+    use crate::{
+        Limits, Stop,
+        parallel::{Threads, told::Line},
+    };
+
+    #[test]
+    fn a_chunk_that_is_stopped_stops_the_block() {
+        let mut block = Block::<Line>::new(Threads::ONE, Limits::default());
+        assert_eq!(stopped(&block.chunks), Ok(()));
+        block.chunks[20].stop = Some(Stop::Time);
+        assert_eq!(stopped(&block.chunks[..20]), Ok(()));
+        assert_eq!(stopped(&block.chunks), Err(Stop::Time));
+    }
+
+    #[test]
+    fn the_bytes_of_a_chunk_are_those_of_its_lists() {
+        let mut block = Block::<Line>::new(Threads::ONE, Limits::default());
+        let chunk = &mut block.chunks[0];
+        assert_eq!(chunk.bytes(), 0);
+        chunk.ends = Vec::with_capacity(1_000);
+        assert_eq!(chunk.bytes(), 16 * 1_000);
+        chunk.unknown = Vec::with_capacity(10);
+        assert_eq!(chunk.bytes(), 16 * 1_010);
+        chunk.estimates = Vec::with_capacity(4);
+        assert_eq!(chunk.bytes(), 16 * 1_010 + 8 * 4);
+        chunk.edges = Vec::with_capacity(100);
+        assert_eq!(chunk.bytes(), 16 * 1_010 + 8 * 4 + 100 * size_of::<Edge<()>>());
+    }
+}

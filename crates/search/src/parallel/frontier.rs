@@ -161,3 +161,40 @@ impl<'a, S: StateSpace, H: Heuristic<S>> Frontier<'a, S, H> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Frontier, Item};
+    use crate::{Blind, Cycles, Solution, Stats, Successor, space};
+
+    /// From 0 to 1, 2 and 3, of which 2 is a goal; 1 leads to 4 and 5, and 3 to nothing. The bytes are those of the list
+    /// and of the steps to the parts.
+    #[test]
+    fn the_items_are_those_of_one_thread_in_its_order() {
+        let successors = |&state: &u32| match state {
+            0 => vec![(1, 1), (2, 1), (3, 1)],
+            1 => vec![(4, 1), (5, 1)],
+            _ => Vec::new(),
+        };
+        let graph = space(0_u32, successors, |&state| state == 2);
+        let found = |depth, steps| {
+            let frontier = Frontier::new(&graph, &Blind, Cycles::Allowed, (9, u32::MAX), depth);
+            let item = |(stats, item): &(Stats, _)| {
+                let actions = |path: &[Successor]| path.iter().map(|step| step.index()).collect();
+                let path: Vec<u32> = match item {
+                    Item::Expansion => return format!("{}", stats.expanded),
+                    Item::Part(root) => actions(&root.path),
+                    Item::Goal(Solution { actions: path, .. }) => actions(path),
+                };
+                format!("{} {path:?}", stats.expanded)
+            };
+            let bytes = frontier.items.capacity() * size_of_val(&frontier.items[0]);
+            assert_eq!(frontier.bytes(), bytes + steps * size_of::<Successor>());
+            (frontier.parts(), frontier.items.iter().map(item).collect::<Vec<_>>().join(", "))
+        };
+        assert_eq!(found(0, 0), (1, "0 []".into()));
+        assert_eq!(found(1, 2), (2, "0, 1 [0], 1 [1], 1 [2]".into()));
+        assert_eq!(found(2, 4), (2, "0, 1, 2 [0, 0], 2 [0, 1], 2 [1], 2".into()));
+        assert_eq!(found(3, 0).0, 0);
+    }
+}

@@ -379,3 +379,6 @@ impl<S: StateSpace, O: Observer<S>> Observer<S> for Outline<'_, O> {
         self.observer.go_on()
     }
 }
+
+#[cfg(test)]
+mod tests;

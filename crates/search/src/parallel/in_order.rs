@@ -157,3 +157,6 @@ impl Drop for Alarm<'_> {
         self.caller.unpark();
     }
 }
+
+#[cfg(test)]
+mod tests;

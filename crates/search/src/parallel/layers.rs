@@ -284,3 +284,6 @@ impl Size {
         (self.parents, self.children) = (self.parents / 2 + parents, self.children / 2 + children);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,6 +20,8 @@ mod layers;
 mod share;
 mod skip;
 mod table;
+#[cfg(test)]
+mod told;
 mod two_bits;
 
 use std::{num::NonZeroUsize, thread};
@@ -119,4 +121,28 @@ fn pool_of_any(threads: Threads) -> Result<ThreadPool, Stop> {
 /// How many threads are begun where so many are asked for.
 fn begun(threads: NonZeroUsize) -> usize {
     threads.get().min(Threads::MAX_COUNT)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{num::NonZeroUsize, thread};
+
+    use super::{Threads, begun, pool_of_any};
+
+    fn threads(count: usize) -> Threads {
+        Threads::new(NonZeroUsize::new(count).expect("at least one"))
+    }
+
+    #[test]
+    fn as_many_threads_as_are_asked_for_begin_up_to_256() {
+        for (count, all) in [(1, 1), (3, 3), (255, 255), (256, 256), (257, 256), (usize::MAX, 256)]
+        {
+            assert_eq!(begun(threads(count).count), all);
+        }
+        for count in [1, 3] {
+            let pool = pool_of_any(threads(count)).expect("there is memory");
+            assert_eq!(pool.current_num_threads(), count);
+            assert_ne!(pool.install(|| thread::current().id()), thread::current().id());
+        }
+    }
 }

@@ -105,7 +105,7 @@ impl<T: Copy + Eq + Hash> Share<T> {
 #[cfg(test)]
 mod tests {
     use super::Share;
-    use crate::{Limits, Stop};
+    use crate::{Limits, Stop, storage::node_table::hash_of};
 
     /// Each state has one owner, and each owner about as many states as the others.
     #[test]
@@ -118,6 +118,24 @@ mod tests {
             let fair = 100_000 / shares;
             assert!(counts.iter().all(|&count| count.abs_diff(fair) < fair / 5), "{counts:?}");
         }
+    }
+
+    /// The index of a table uses the lowest byte of hashes, so the states of one owner must not have it in common.
+    #[test]
+    fn the_states_of_an_owner_differ_in_the_lowest_byte_of_their_hashes() {
+        let owned = (0..300_000_u64).filter(|state| Share::owner(state, 1 << 12) == 7);
+        let mut bytes: Vec<u8> = owned.map(|state| hash_of(&state).to_le_bytes()[0]).collect();
+        bytes.sort_unstable();
+        bytes.dedup();
+        assert!(bytes.len() > 40, "{bytes:?}");
+    }
+
+    #[test]
+    fn its_length_is_the_number_of_different_states() {
+        let mut share = Share::new(&Limits::default());
+        assert_eq!((share.len(), share.is_empty()), (0, true));
+        assert_eq!(share.insert(&[5_u64, 8, 13, 8]), Ok(0..3));
+        assert_eq!((share.len(), share.is_empty()), (3, false));
     }
 
     #[test]

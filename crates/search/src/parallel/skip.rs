@@ -84,3 +84,101 @@ impl<S: StateSpace, O: Observer<S>> Observer<S> for Skip<'_, O> {
         if self.left > 0 { ControlFlow::Continue(()) } else { self.observer.go_on() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Skip;
+    use crate::{
+        Fate, Observer, Solution,
+        parallel::told::{Event, Line, Told},
+    };
+
+    const EVENTS: [Event; 5] = [
+        Event::Started(0),
+        Event::Deepened(3),
+        Event::Expanded(0),
+        Event::Generated(1),
+        Event::Solved(1),
+    ];
+
+    fn tell(skip: &mut Skip<'_, Told>, event: Event) {
+        match event {
+            Event::Started(state) => Observer::<Line>::started(skip, &state),
+            Event::Expanded(state) => skip.expanded_in(&Line, &state, 0, 0),
+            Event::Generated(state) => skip.generated_in(&Line, &state, 0, Fate::New),
+            Event::Counted(expanded) => Observer::<Line>::counted(skip, expanded),
+            Event::Deepened(bound) => Observer::<Line>::deepened(skip, bound),
+            Event::Solved(goal) => {
+                let solution = Solution { actions: vec![()], cost: 1 };
+                Observer::<Line>::solved(skip, &goal, &solution);
+            }
+        }
+    }
+
+    #[test]
+    fn each_event_is_told_once() {
+        let mut told = Told::default();
+        let mut skip = Skip::new(&mut told);
+        for event in EVENTS {
+            tell(&mut skip, event);
+            assert!(!skip.is_behind());
+        }
+        assert_eq!(skip.observer.events, EVENTS);
+        skip.again();
+        for event in EVENTS {
+            assert!(skip.is_behind());
+            tell(&mut skip, event);
+        }
+        assert!(!skip.is_behind());
+        assert_eq!(skip.observer.events, EVENTS);
+        for event in EVENTS {
+            tell(&mut skip, event);
+        }
+        assert_eq!(told.events, [EVENTS, EVENTS].concat());
+    }
+
+    /// A count is no event of its own: how often it is told depends on the time.
+    #[test]
+    fn counts_are_told_unless_the_search_is_behind() {
+        let mut told = Told::default();
+        let mut skip = Skip::new(&mut told);
+        tell(&mut skip, Event::Counted(1));
+        tell(&mut skip, EVENTS[0]);
+        skip.again();
+        tell(&mut skip, Event::Counted(2));
+        tell(&mut skip, EVENTS[0]);
+        tell(&mut skip, Event::Counted(3));
+        assert_eq!(told.events, [Event::Counted(1), EVENTS[0], Event::Counted(3)]);
+    }
+
+    /// As long as the search is behind, it must count the states, which the first search told.
+    #[test]
+    fn states_are_seen_while_the_search_is_behind() {
+        for is_blind in [true, false] {
+            let mut told = Told { is_blind, ..Told::default() };
+            let mut skip = Skip::new(&mut told);
+            let sees = |skip: &Skip<'_, Told>| Observer::<Line>::sees_states(skip);
+            assert_eq!(sees(&skip), !is_blind);
+            tell(&mut skip, EVENTS[0]);
+            skip.again();
+            assert!(sees(&skip));
+            tell(&mut skip, EVENTS[0]);
+            assert_eq!(sees(&skip), !is_blind);
+        }
+    }
+
+    #[test]
+    fn the_observer_ends_the_search_unless_it_is_behind() {
+        let mut told = Told { ends: true, ..Told::default() };
+        let mut skip = Skip::new(&mut told);
+        let ends = |skip: &mut Skip<'_, Told>| Observer::<Line>::go_on(skip).is_break();
+        assert!(ends(&mut skip));
+        tell(&mut skip, EVENTS[0]);
+        skip.again();
+        assert!(!ends(&mut skip));
+        tell(&mut skip, EVENTS[0]);
+        assert!(ends(&mut skip));
+        skip.observer.ends = false;
+        assert!(!ends(&mut skip));
+    }
+}

@@ -179,6 +179,12 @@ fn part(hash: u64, mask: usize) -> usize {
     (hash >> 8) as usize & mask
 }
 
+/// Has a partition of 2^`bits` room for more than these states? Beyond this, a place would not fit its bits, or be
+/// [`KNOWN`].
+const fn has_room(states: u32, bits: u32) -> bool {
+    states < KNOWN >> bits
+}
+
 /// A successor on its way to its partition.
 pub(super) struct Parcel {
     pub(super) hash: u64,
@@ -221,8 +227,7 @@ impl<S: Clone + Eq + Hash> Partition<S> {
             self.ends.push(self.fresh.len());
             self.budget.poll()?;
         }
-        // Beyond this, a place would not fit its bits, or be `KNOWN`.
-        if self.states.len() < KNOWN >> self.bits { Ok(()) } else { Err(Stop::Bytes) }
+        if has_room(self.states.len(), self.bits) { Ok(()) } else { Err(Stop::Bytes) }
     }
 
     /// The successors of a chunk that were new, as places in the chunk with their places in the table.
@@ -232,3 +237,6 @@ impl<S: Clone + Eq + Hash> Partition<S> {
         self.fresh[begin..self.ends[chunk]].iter().copied().zip(places)
     }
 }
+
+#[cfg(test)]
+mod tests;

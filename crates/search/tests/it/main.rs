@@ -8,6 +8,7 @@ mod bidirectional;
 mod closures;
 mod counters;
 mod deep;
+mod help;
 mod heuristics;
 mod kbest;
 mod large;

@@ -1,0 +1,323 @@
+//! When several threads help, and when one thread searches alone.
+
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    thread::{self, ThreadId},
+};
+
+use search::{
+    Blind, Cost, Cycles, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
+    parallel::{Threads, audit, breadth_first, explore, ida_star},
+};
+use testkit::{laws, toys::Endless};
+
+use crate::parallel::threads;
+
+const TREE: Endless = Endless { branches: 3 };
+const MIB: usize = 1 << 20;
+
+/// A space that counts the expansions by the thread that made it, and by others.
+struct Watched<S> {
+    space: S,
+    caller: ThreadId,
+    own: AtomicU64,
+    others: AtomicU64,
+}
+
+impl<S: StateSpace> Watched<S> {
+    fn new(space: S) -> Self {
+        let (own, others) = (AtomicU64::new(0), AtomicU64::new(0));
+        Self { space, caller: thread::current().id(), own, others }
+    }
+
+    /// The expansions by the thread that made it, if others helped.
+    fn alone(self) -> Option<u64> {
+        (self.others.into_inner() > 0).then_some(self.own.into_inner())
+    }
+}
+
+impl<S: StateSpace> StateSpace for Watched<S> {
+    type State = S::State;
+    type Action = S::Action;
+
+    fn initial_state(&self) -> S::State {
+        self.space.initial_state()
+    }
+    fn is_goal(&self, state: &S::State) -> bool {
+        self.space.is_goal(state)
+    }
+    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
+        let is_own = thread::current().id() == self.caller;
+        let count = if is_own { &self.own } else { &self.others };
+        count.fetch_add(1, Ordering::Relaxed);
+        self.space.actions(state, actions);
+    }
+    fn apply(&self, state: &S::State, action: S::Action) -> S::State {
+        self.space.apply(state, action)
+    }
+    fn cost(&self, state: &S::State, action: S::Action) -> Cost {
+        self.space.cost(state, action)
+    }
+}
+
+/// Strands side by side, without an end: all layers but the first have so many states. From a depth on, each state has two
+/// successors.
+#[derive(Clone, Copy)]
+struct Strands {
+    width: u64,
+    forks_at: u64,
+}
+
+impl StateSpace for Strands {
+    /// The depth and the strand.
+    type State = (u64, u64);
+    type Action = u64;
+
+    fn initial_state(&self) -> (u64, u64) {
+        (0, 0)
+    }
+    fn is_goal(&self, _: &(u64, u64)) -> bool {
+        false
+    }
+    fn actions(&self, &(depth, _): &(u64, u64), actions: &mut Vec<u64>) {
+        match depth {
+            0 => actions.extend(0..self.width),
+            _ if depth >= self.forks_at => actions.extend([0, 1]),
+            _ => actions.push(0),
+        }
+    }
+    fn apply(&self, &(depth, strand): &(u64, u64), action: u64) -> (u64, u64) {
+        match depth {
+            0 => (1, action),
+            _ if depth >= self.forks_at => (depth + 1, 2 * strand + action),
+            _ => (depth + 1, strand),
+        }
+    }
+}
+
+/// Strands without forks.
+const fn strands(width: u64) -> Strands {
+    Strands { width, forks_at: u64::MAX }
+}
+
+fn limited(expansions: u64) -> Limits {
+    Limits { expansions, ..Limits::default() }
+}
+
+/// The expansions that one thread makes before others help, if they do.
+fn before_help<S>(space: S, threads: Threads, limits: &Limits) -> Option<u64>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    let watched = Watched::new(space);
+    let report = breadth_first(&watched, GoalTest::Generation, threads, limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+    assert_eq!(report.stats.expanded, limits.expansions);
+    watched.alone()
+}
+
+/// One thread expands whole batches, 32 states of a layer.
+#[test]
+fn breadth_first_search_gets_help_after_the_expansions_alone() {
+    for (alone, before) in [(0, 0), (1, 1), (2_000, 2_021), (5_000, 5_008)] {
+        let threads = Threads { alone, ..threads(2) };
+        assert_eq!(before_help(TREE, threads, &limited(20_000)), Some(before), "{alone}");
+    }
+    assert_eq!(before_help(TREE, Threads { alone: 20_000, ..threads(2) }, &limited(20_000)), None);
+}
+
+/// All have work in a layer with a 32nd of the expansions alone.
+#[test]
+fn breadth_first_search_gets_help_where_layers_are_wide() {
+    let threads = Threads { alone: 4_096, ..threads(2) };
+    assert_eq!(before_help(strands(128), threads, &limited(20_000)), Some(4_097));
+    assert_eq!(before_help(strands(127), threads, &limited(20_000)), None);
+}
+
+/// The width is looked at after each eighth of the expansions alone.
+#[test]
+fn breadth_first_search_gets_help_once_layers_become_wide() {
+    let threads = Threads { alone: 3_200, ..threads(2) };
+    let forks = Strands { width: 1, forks_at: 3_300 };
+    assert_eq!(before_help(forks, threads, &limited(10_000)), Some(3_619));
+}
+
+/// A number that takes 64 KiB, so that few of them fill the memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(align(65_536))]
+struct Wide(u64);
+
+/// From 1, twice a number and twice a number and one.
+struct Numbers;
+
+impl StateSpace for Numbers {
+    type State = Wide;
+    type Action = u64;
+
+    fn initial_state(&self) -> Wide {
+        Wide(1)
+    }
+    fn is_goal(&self, _: &Wide) -> bool {
+        false
+    }
+    fn actions(&self, _: &Wide, actions: &mut Vec<u64>) {
+        actions.extend([0, 1]);
+    }
+    fn apply(&self, state: &Wide, action: u64) -> Wide {
+        Wide(2 * state.0 + action)
+    }
+}
+
+/// The states are copied, so the copy and its hashes must fit.
+#[test]
+fn breadth_first_search_gets_help_if_its_states_take_a_quarter_of_the_memory_at_most() {
+    let before = 319;
+    let alone =
+        breadth_first(&Numbers, GoalTest::Generation, Threads::ONE, &limited(before), &mut ());
+    let used = alone.stats.peak_bytes;
+    assert!((64 * MIB..70 * MIB).contains(&used), "{used}");
+    let threads = Threads { alone: 300, ..threads(2) };
+    for (bytes, expected) in [(4 * used, Some(before)), (4 * used - 1, None)] {
+        let limits = Limits { bytes, ..limited(400) };
+        assert_eq!(before_help(Numbers, threads, &limits), expected);
+    }
+}
+
+#[test]
+fn one_thread_searches_and_audits_with_less_than_256_mib() {
+    let threads = Threads { alone: 1_000, ..threads(2) };
+    for (bytes, helps) in [(256 * MIB - 1, false), (256 * MIB, true), (257 * MIB, true)] {
+        let limits = Limits { bytes, ..limited(5_000) };
+        assert_eq!(before_help(TREE, threads, &limits).is_some(), helps, "{bytes}");
+        assert_eq!(before_help_with_audit(TREE, threads, &limits).is_some(), helps, "{bytes}");
+    }
+}
+
+/// When the last layer is expanded, the table has 29,524 states of 18 bytes at least, and the block of the layer before
+/// 6,561 parents of 24 bytes with 19,683 successors of 32.
+#[test]
+fn the_bytes_of_breadth_first_search_are_those_of_its_table_and_blocks() {
+    let threads = Threads { alone: 1_000, ..threads(2) };
+    let report = breadth_first(&TREE, GoalTest::Generation, threads, &limited(20_000), &mut ());
+    let bytes = report.stats.peak_bytes;
+    let least = 29_524 * 18 + 6_561 * 24 + 19_683 * 32;
+    assert!((least..2 * least).contains(&bytes), "{bytes}");
+}
+
+/// In chunks of several states, each state comes before its successors.
+#[test]
+fn states_are_told_in_the_order_of_one_thread() {
+    let threads = Threads { alone: 0, ..threads(2) };
+    for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
+        laws::breadth_first_is_the_same(&TREE, goal_test, threads, &limited(1_000));
+    }
+}
+
+#[test]
+fn an_exploration_uses_the_bytes_that_it_may() {
+    let found = |bytes| {
+        let limits = Limits { bytes, depth: 8, ..Limits::default() };
+        let explored = explore(&TREE, threads(2), &limits, &mut |_| ());
+        (explored.stop, explored.layers.len())
+    };
+    assert_eq!(found(8 * MIB), (Some(Stop::Depth), 9));
+    let (stop, layers) = found(MIB / 4);
+    assert!(stop == Some(Stop::Bytes) && layers < 9, "{layers} layers");
+}
+
+/// [`before_help`] with an audit.
+fn before_help_with_audit<S>(space: S, threads: Threads, limits: &Limits) -> Option<u64>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    let watched = Watched::new(space);
+    let audited = audit(&watched, &Blind, threads, limits);
+    assert_eq!(audited.stop, Some(Stop::Expanded));
+    watched.alone()
+}
+
+#[test]
+fn an_audit_gets_help_where_enough_states_wait() {
+    let threads = Threads { alone: 3_200, ..threads(2) };
+    let before = |width| before_help_with_audit(strands(width), threads, &limited(10_000));
+    assert_eq!(before(101), Some(3_200));
+    assert_eq!(before(100), Some(3_200));
+    assert_eq!(before(99), None, "less than a 32nd of the expansions alone");
+    assert_eq!(before_help_with_audit(TREE, threads, &limited(3_200)), None);
+}
+
+/// Does another thread help IDA* by two threads?
+fn helps_ida_star<S>(space: S, threads: Threads, expansions: u64) -> bool
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    let (space, limits) = (Watched::new(space), limited(expansions));
+    let report = ida_star(&space, &Blind, Cycles::Allowed, threads, &limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+    assert_eq!(report.stats.expanded, expansions);
+    space.alone().is_some()
+}
+
+#[test]
+fn ida_star_gets_help_after_an_eighth_of_the_expansions_alone() {
+    let threads = Threads { alone: 8_000, parts: 8, ..threads(2) };
+    assert!(!helps_ida_star(TREE, threads, 1_000));
+    assert!(helps_ida_star(TREE, threads, 1_001));
+}
+
+/// A number, the next one, and so on, without a cost: one iteration without an end.
+struct Idle;
+
+impl StateSpace for Idle {
+    type State = u64;
+    type Action = ();
+
+    fn initial_state(&self) -> u64 {
+        0
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn actions(&self, _: &u64, actions: &mut Vec<()>) {
+        actions.push(());
+    }
+    fn apply(&self, state: &u64, (): ()) -> u64 {
+        state + 1
+    }
+    fn cost(&self, _: &u64, (): ()) -> Cost {
+        0
+    }
+}
+
+#[test]
+fn ida_star_gets_no_help_with_a_single_part() {
+    assert!(!helps_ida_star(Idle, Threads { alone: 0, ..threads(2) }, 1_000));
+}
+
+/// The expansions that are told.
+#[derive(Default)]
+struct Counted(Vec<u64>);
+
+impl<S: StateSpace> Observer<S> for Counted {
+    fn counted(&mut self, expanded: u64) {
+        self.0.push(expanded);
+    }
+}
+
+/// The limit is in the midst of the iteration in which 3¹³ / 2 states are expanded, and is exact although each part knows
+/// only of some of the others.
+#[test]
+fn the_expansions_that_ida_star_tells_rise_to_those_that_it_makes() {
+    let all = 1_195_735;
+    let limit = all - 1_000;
+    let threads = Threads { alone: 8_000, parts: 100, ..threads(2) };
+    let mut counted = Counted::default();
+    let report = ida_star(&TREE, &Blind, Cycles::Allowed, threads, &limited(limit), &mut counted);
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+    assert_eq!((report.stats.expanded, report.stats.iterations), (limit, 13));
+    let Counted(counted) = counted;
+    assert!(counted.starts_with(&[64, 128, 192]));
+    assert!(counted.is_sorted_by(|before, after| before < after));
+    let last = counted[counted.len() - 1];
+    assert!((limit - 1_500..all).contains(&last), "{last} of {limit}");
+}
