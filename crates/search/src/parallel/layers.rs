@@ -3,7 +3,8 @@
 //! A layer is expanded in blocks, a block in chunks of parents, and each block in three steps, each of which
 //! writes to memory of its own in each task, so that there are neither races nor waiting:
 //!
-//! 1. by chunk: generate the successors, hash them, and sort them by partition;
+//! 1. by chunk: generate the successors, hash them, and sort them by partition, but for most that come again in the
+//!    chunk;
 //! 2. by partition: look up the successors of all chunks in order, and insert the new ones;
 //! 3. by chunk: put the new ones back in order.
 //!
@@ -27,6 +28,10 @@ use crate::{
 /// The chunks of a block: several for each thread, so that none waits long for the others.
 pub(super) const CHUNKS: usize = 32;
 
+/// How many successors a chunk compares new ones with, by some bits of the hash. Siblings have many successors in common,
+/// and one that came before needs no look into the table.
+const RECENT: usize = 1 << 11;
+
 /// The parents of each chunk of a block: at most [`CHUNKS`] parts of nearly the same size.
 pub(super) fn cut(parents: Range<u32>) -> impl Iterator<Item = Range<u32>> {
     let size = parents.len().div_ceil(CHUNKS).max(1);
@@ -42,8 +47,10 @@ pub(super) struct Chunk<S: StateSpace> {
     /// For each parent, whether it is a goal, which has no successors, and the end of its successors.
     pub(super) ends: Vec<(bool, usize)>,
     pub(super) children: Vec<S::State>,
-    /// The successors by partition, in order in each.
+    /// The successors by partition, in order in each, but those that were found to come again.
     parcels: Vec<Vec<Parcel>>,
+    /// The place of the last successor whose hash has some bits, or `u32::MAX`.
+    recent: Vec<u32>,
     /// For each successor, its place in the table if it is new, or [`KNOWN`].
     pub(super) places: Vec<Place>,
     /// The places of those that are new.
@@ -78,6 +85,7 @@ impl<S: StateSpace> Chunk<S> {
             ends: Vec::new(),
             children: Vec::new(),
             parcels: Vec::new(),
+            recent: Vec::new(),
             places: Vec::new(),
             fresh: Vec::new(),
             groups: Vec::new(),
@@ -97,6 +105,8 @@ impl<S: StateSpace> Chunk<S> {
         self.children.clear();
         self.parcels.resize_with(table.partitions.len(), Vec::new);
         self.parcels.iter_mut().for_each(Vec::clear);
+        self.recent.clear();
+        self.recent.resize(RECENT, u32::MAX);
         let mut at = 0;
         self.stop = (self.numbers.clone())
             .map(|number| table.state(number))
@@ -109,8 +119,16 @@ impl<S: StateSpace> Chunk<S> {
                     for &action in &self.actions {
                         let state = space.apply(state, action);
                         let hash = hash_of(&state);
+                        let recent = &mut self.recent[(hash >> 16) as usize % RECENT];
+                        let comes_again = self
+                            .children
+                            .get(*recent as usize)
+                            .is_some_and(|other| *other == state);
+                        if !comes_again {
+                            *recent = at;
+                            self.parcels[table.partition(hash)].push(Parcel { hash, at });
+                        }
                         self.children.push(state);
-                        self.parcels[table.partition(hash)].push(Parcel { hash, at });
                         at += 1;
                     }
                 }
@@ -185,6 +203,7 @@ impl<S: StateSpace> Chunk<S> {
         let states = self.parents.capacity() + self.children.capacity();
         let parcels: usize = self.parcels.iter().map(Vec::capacity).sum();
         let halves = 4 * self.ends.capacity() + self.places.capacity() + self.fresh.capacity();
+        let halves = halves + self.recent.capacity();
         states * size_of::<S::State>() + parcels * size_of::<Parcel>() + 4 * halves
     }
 }

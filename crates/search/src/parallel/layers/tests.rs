@@ -1,9 +1,10 @@
 //! How large blocks are, and what they count.
 
-use super::{Block, CHUNKS, Chunk, Goals, Parcel, Place, Size, cut};
+use super::{Block, CHUNKS, Chunk, Goals, KNOWN, Parcel, Place, Size, cut};
 use crate::{
     Limits, StateSpace,
     parallel::{Threads, table::Table, told::Line},
+    space,
 };
 
 /// From 1, twice a number and twice a number and one. Multiples of 7 are goals.
@@ -109,7 +110,7 @@ fn the_counts_of_a_chunk_are_those_of_one_thread() {
 fn the_bytes_of_a_block_are_those_of_its_lists() {
     let (block, _) = expanded(9, NONE);
     let chunk = &block.chunks()[0];
-    let halves = chunk.places.capacity() + chunk.fresh.capacity();
+    let halves = chunk.places.capacity() + chunk.fresh.capacity() + chunk.recent.capacity();
     let parcels: usize = chunk.parcels.iter().map(Vec::capacity).sum();
     let states = chunk.parents.capacity() + chunk.children.capacity();
     let bytes = 8 * states + 16 * chunk.ends.capacity() + 16 * parcels + 4 * halves;
@@ -118,4 +119,44 @@ fn the_bytes_of_a_block_are_those_of_its_lists() {
     assert_eq!(block.bytes(), block.chunks.iter().map(Chunk::bytes).sum());
     assert!(block.bytes() >= CHUNKS * 700, "{}", block.bytes());
     assert_eq!(Block::<Numbers>::new(&Limits::default()).bytes(), 0);
+}
+
+/// From 0 to 1 … 64, and from each of these to 65 and 66.
+struct Fan;
+
+impl StateSpace for Fan {
+    type State = u32;
+    type Action = u32;
+
+    fn initial_state(&self) -> u32 {
+        0
+    }
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+    fn actions(&self, &state: &u32, actions: &mut Vec<u32>) {
+        if state == 0 { actions.extend(1..=64) } else { actions.extend([65, 66]) }
+    }
+    fn apply(&self, _: &u32, action: u32) -> u32 {
+        action
+    }
+}
+
+/// Of successors that come again in a chunk, the first is looked up.
+#[test]
+fn successors_that_come_again_in_a_chunk_are_not_looked_up() {
+    let limits = Limits::default();
+    let (mut table, mut block) = (Table::new(Threads::ONE, &limits), Block::new(&limits));
+    assert_eq!(table.insert_root(0), Ok(()));
+    let pool = Threads::ONE.pool().expect("there is memory");
+    for layer in [0..1, 1..65] {
+        assert_eq!(pool.install(|| block.fill(&Fan, &mut table, layer, NONE)), Ok(()));
+    }
+    assert_eq!((table.len(), block.generated()), (67, 128));
+    for (number, chunk) in block.chunks().iter().enumerate() {
+        let sent: usize = chunk.parcels.iter().map(Vec::len).sum();
+        assert_eq!(sent, 2, "chunk {number}");
+        assert_eq!(chunk.stats().duplicates, if number == 0 { 2 } else { 4 });
+        assert_eq!(chunk.places[2..], [KNOWN; 2]);
+    }
 }
