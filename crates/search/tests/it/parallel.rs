@@ -142,7 +142,7 @@ proptest! {
 fn large_iterations() {
     const SIDE: u32 = 12;
     let cells = 0..SIDE * SIDE;
-    let right = cells.clone().filter(|cell| cell % SIDE > 0).map(|cell| (cell - 1, cell, 1));
+    let right = cells.filter(|cell| cell % SIDE > 0).map(|cell| (cell - 1, cell, 1));
     let down = (SIDE..SIDE * SIDE).map(|cell| (cell - SIDE, cell, 1));
     let edges: Vec<_> = right.chain(down).collect();
     let board = Graph::new(0, &[], &edges).undirected(&[5 * SIDE + 5]);
