@@ -4,7 +4,6 @@ use super::{Block, CHUNKS, Chunk, Goals, KNOWN, Parcel, Place, Size, cut};
 use crate::{
     Limits, StateSpace,
     parallel::{Threads, table::Table, told::Line},
-    space,
 };
 
 /// From 1, twice a number and twice a number and one. Multiples of 7 are goals.
