@@ -188,9 +188,7 @@ impl Replay {
             }
             let mut goals = chunk.goals.iter().copied().peekable();
             let mut children = (0..).zip(chunk.children.iter().zip(&chunk.places));
-            let mut begin = 0;
-            for (parent, &(is_goal, end)) in chunk.parents().zip(&chunk.ends) {
-                let (number, state) = parent;
+            for (number, is_goal, count) in chunk.parents() {
                 run.closed();
                 if is_goal {
                     if self.goal_test == GoalTest::Expansion {
@@ -198,8 +196,8 @@ impl Replay {
                     }
                     continue;
                 }
-                run.expanding(state, depth, 0)?;
-                for (at, (child, &place)) in children.by_ref().take(end - begin) {
+                run.expanding(table.state(number), depth, 0)?;
+                for (at, (child, &place)) in children.by_ref().take(count) {
                     if place == KNOWN {
                         run.generated(child, depth + 1, Fate::Duplicate);
                         continue;
@@ -213,7 +211,6 @@ impl Replay {
                         solved(run, table, number)?;
                     }
                 }
-                begin = end;
             }
         }
         Ok(())

@@ -42,10 +42,11 @@ pub(super) fn cut(parents: Range<u32>) -> impl Iterator<Item = Range<u32>> {
 /// The successors of some parents.
 pub(super) struct Chunk<S: StateSpace> {
     /// The numbers of the parents.
-    numbers: Range<u32>,
-    parents: Vec<S::State>,
-    /// For each parent, whether it is a goal, which has no successors, and the end of its successors.
-    pub(super) ends: Vec<(bool, usize)>,
+    parents: Range<u32>,
+    /// The parents that are goals, in order. They have no successors.
+    goal_parents: Vec<u32>,
+    /// For each parent, the end of its successors.
+    ends: Vec<u32>,
     pub(super) children: Vec<S::State>,
     /// The successors by partition, in order in each, but those that were found to come again.
     parcels: Vec<Vec<Parcel>>,
@@ -80,8 +81,8 @@ pub(super) struct Goals {
 impl<S: StateSpace> Chunk<S> {
     fn new(limits: &Limits) -> Self {
         Self {
-            numbers: 0..0,
-            parents: Vec::new(),
+            parents: 0..0,
+            goal_parents: Vec::new(),
             ends: Vec::new(),
             children: Vec::new(),
             parcels: Vec::new(),
@@ -100,7 +101,7 @@ impl<S: StateSpace> Chunk<S> {
 
     /// Generates the successors of the parents with these numbers, and sorts them by partition.
     fn expand(&mut self, space: &S, table: &Table<S::State>, goals: Goals) {
-        self.parents.clear();
+        self.goal_parents.clear();
         self.ends.clear();
         self.children.clear();
         self.parcels.resize_with(table.partitions.len(), Vec::new);
@@ -108,12 +109,13 @@ impl<S: StateSpace> Chunk<S> {
         self.recent.clear();
         self.recent.resize(RECENT, u32::MAX);
         let mut at = 0;
-        self.stop = (self.numbers.clone())
-            .map(|number| table.state(number))
-            .try_for_each(|state| {
+        self.stop = (self.parents.clone())
+            .try_for_each(|number| {
                 self.budget.tick()?;
-                let is_goal = goals.among_parents && space.is_goal(state);
-                if !is_goal {
+                let state = table.state(number);
+                if goals.among_parents && space.is_goal(state) {
+                    self.goal_parents.push(number);
+                } else {
                     self.actions.clear();
                     space.actions(state, &mut self.actions);
                     for &action in &self.actions {
@@ -132,8 +134,7 @@ impl<S: StateSpace> Chunk<S> {
                         at += 1;
                     }
                 }
-                self.parents.push(state.clone());
-                self.ends.push((is_goal, self.children.len()));
+                self.ends.push(at);
                 Ok(())
             })
             .err();
@@ -155,8 +156,8 @@ impl<S: StateSpace> Chunk<S> {
         let (mut begin, mut len, mut open) = (0, 0, self.ends.len());
         self.peak_open = 0;
         for group in self.ends.chunks(GROUP) {
-            for &(_, end) in group {
-                for &place in &self.places[begin..end] {
+            for &end in group {
+                for &place in &self.places[begin as usize..end as usize] {
                     // Without a branch: which successors are new cannot be predicted.
                     self.fresh[len] = place;
                     len += usize::from(place != KNOWN);
@@ -180,7 +181,7 @@ impl<S: StateSpace> Chunk<S> {
     /// What one thread counts when it expands the parents.
     pub(super) fn stats(&self) -> Stats {
         Stats {
-            expanded: self.parents.len() as u64,
+            expanded: self.ends.len() as u64,
             generated: self.children.len() as u64,
             duplicates: self.children.len() as u64 - u64::from(self.fresh_count),
             peak_open: self.peak_open as u64,
@@ -190,21 +191,26 @@ impl<S: StateSpace> Chunk<S> {
 
     /// Is a parent or a new successor a goal?
     pub(super) fn has_goals(&self) -> bool {
-        !self.goals.is_empty() || self.ends.iter().any(|&(is_goal, _)| is_goal)
+        !self.goals.is_empty() || !self.goal_parents.is_empty()
     }
 
-    /// The parents with their numbers.
-    pub(super) fn parents(&self) -> impl Iterator<Item = (u32, &S::State)> {
-        (self.numbers.start..).zip(&self.parents)
+    /// The number of each parent, whether it is a goal, and the number of its successors.
+    pub(super) fn parents(&self) -> impl Iterator<Item = (u32, bool, usize)> {
+        let mut goals = self.goal_parents.iter().peekable();
+        let begins = [0].into_iter().chain(self.ends.iter().copied());
+        let counts = begins.zip(&self.ends).map(|(begin, end)| (end - begin) as usize);
+        let with_count = self.parents.clone().zip(counts);
+        with_count.map(move |(number, count)| (number, goals.next_if_eq(&&number).is_some(), count))
     }
 
     /// The bytes that it holds.
     fn bytes(&self) -> usize {
-        let states = self.parents.capacity() + self.children.capacity();
         let parcels: usize = self.parcels.iter().map(Vec::capacity).sum();
-        let halves = 4 * self.ends.capacity() + self.places.capacity() + self.fresh.capacity();
-        let halves = halves + self.recent.capacity();
-        states * size_of::<S::State>() + parcels * size_of::<Parcel>() + 4 * halves
+        let of_parents = self.goal_parents.capacity() + self.ends.capacity();
+        let of_children = self.places.capacity() + self.fresh.capacity();
+        self.children.capacity() * size_of::<S::State>()
+            + parcels * size_of::<Parcel>()
+            + (of_parents + of_children + self.recent.capacity()) * size_of::<u32>()
     }
 }
 
@@ -240,7 +246,7 @@ where
     ) -> Result<(), Stop> {
         self.used = 0;
         for (chunk, numbers) in self.chunks.iter_mut().zip(cut(parents)) {
-            chunk.numbers = numbers;
+            chunk.parents = numbers;
             self.used += 1;
         }
         let chunks = &mut self.chunks[..self.used];
@@ -258,7 +264,7 @@ where
         at_home(chunks, |number, chunk| chunk.collect(space, shared, number, goals));
         for chunk in chunks {
             let mut begin = 0;
-            for (number, &end) in (chunk.numbers.start..).step_by(GROUP).zip(&chunk.groups) {
+            for (number, &end) in (chunk.parents.start..).step_by(GROUP).zip(&chunk.groups) {
                 table.append(number, &chunk.fresh[begin..end])?;
                 begin = end;
             }

@@ -1,6 +1,6 @@
 //! How large blocks are, and what they count.
 
-use super::{Block, CHUNKS, Chunk, Goals, KNOWN, Parcel, Place, Size, cut};
+use super::{Block, CHUNKS, Chunk, Goals, KNOWN, Parcel, Place, RECENT, Size, cut};
 use crate::{
     Limits, StateSpace,
     parallel::{Threads, table::Table, told::Line},
@@ -83,9 +83,9 @@ fn a_block_has_32_chunks_at_most() {
 #[test]
 fn a_chunk_has_goals_among_its_parents_or_its_new_successors() {
     let parents_with_goals = |layers, goals| -> Vec<u64> {
-        let (block, _) = expanded(layers, goals);
+        let (block, table) = expanded(layers, goals);
         let with_goals = block.chunks().iter().filter(|chunk| chunk.has_goals());
-        with_goals.flat_map(|chunk| chunk.parents().map(|(_, &state)| state)).collect()
+        with_goals.flat_map(|chunk| chunk.parents().map(|(at, ..)| *table.state(at))).collect()
     };
     // The parents are 8 to 15, then 4 to 7, in chunks of one.
     assert_eq!(parents_with_goals(4, NONE), []);
@@ -109,14 +109,14 @@ fn the_counts_of_a_chunk_are_those_of_one_thread() {
 fn the_bytes_of_a_block_are_those_of_its_lists() {
     let (block, _) = expanded(9, NONE);
     let chunk = &block.chunks()[0];
-    let halves = chunk.places.capacity() + chunk.fresh.capacity() + chunk.recent.capacity();
     let parcels: usize = chunk.parcels.iter().map(Vec::capacity).sum();
-    let states = chunk.parents.capacity() + chunk.children.capacity();
-    let bytes = 8 * states + 16 * chunk.ends.capacity() + 16 * parcels + 4 * halves;
+    let numbers = chunk.places.capacity() + chunk.fresh.capacity();
+    let numbers = numbers + chunk.ends.capacity() + chunk.recent.capacity();
+    let bytes = 8 * chunk.children.capacity() + 16 * parcels + 4 * numbers;
     assert_eq!(chunk.bytes(), bytes);
-    assert!(bytes >= 8 * (8 + 16) + 16 * 8 + 16 * 16 + 4 * 32, "{bytes}");
+    assert!(bytes >= 8 * 16 + 16 * 16 + 4 * (2 * 16 + 8 + RECENT), "{bytes}");
     assert_eq!(block.bytes(), block.chunks.iter().map(Chunk::bytes).sum());
-    assert!(block.bytes() >= CHUNKS * 700, "{}", block.bytes());
+    assert!(block.bytes() >= CHUNKS * 4 * RECENT, "{}", block.bytes());
     assert_eq!(Block::<Numbers>::new(&Limits::default()).bytes(), 0);
 }
 
