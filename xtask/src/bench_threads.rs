@@ -4,6 +4,8 @@
 //! only times and bytes may differ.
 
 use std::{
+    collections::BTreeMap,
+    fs,
     io::{Write, stdout},
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -16,8 +18,9 @@ use crate::{
     determinism::without, files::root, message, puzzle::build, table::Table, threads::cores,
 };
 
-/// Rows: a name, the ratio that is aimed at, and the arguments of `puzzle`, from the folder of the fixtures.
-const ROWS: [[&str; 3]; 11] = [
+/// Rows: a name, the ratio that is aimed at, and the arguments of `puzzle`, from the folder of the fixtures. Words in
+/// capitals are files that are made for the run.
+const ROWS: [[&str; 3]; 13] = [
     [
         "IDA*, generic engine, Korf 40",
         "1.75",
@@ -56,8 +59,20 @@ const ROWS: [[&str; 3]; 11] = [
         "audit weighted-stones weighted-stones/ten-stones.txt --heuristic push-distance --node-limit 500K",
     ],
     ["rows of a suite", "1.8", "bench sokoban/suite.toml"],
+    [
+        "thirty levels of classic Sokoban",
+        "1.8",
+        "bench --sokoban sokoban/classic.sok --plain -a ucs",
+    ],
+    ["240,000 queries of a scenario", "1.8", "bench QUERIES"],
     ["100,000 Boggle boards", "1.8", "score boggle BOARDS"],
 ];
+
+/// The scenario of `QUERIES`: that of the fixtures, whose queries come again and again.
+fn queries(scenario: &str) -> String {
+    let (version, queries) = scenario.split_once('\n').unwrap_or((scenario, ""));
+    format!("{version}\n{}", queries.repeat(4_000))
+}
 
 /// The boards of `BOARDS`, one a line: letters by a linear congruential generator, as often as English has them.
 fn boards() -> String {
@@ -88,12 +103,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let puzzle = build("release")?;
     let threads = args.threads.unwrap_or_else(cores).to_string();
     let folder = tempfile::tempdir()?;
-    let file = folder.path().join("boards.txt");
-    std::fs::write(&file, boards())?;
-    let word = |word: &str| match word {
-        "BOARDS" => file.display().to_string(),
-        _ => word.to_owned(),
-    };
+    let fixtures = root().join("fixtures/grid-path");
+    fs::copy(fixtures.join("meadow.map"), folder.path().join("meadow.map"))?;
+    let scenario = fs::read_to_string(fixtures.join("meadow.scen"))?;
+    let mut files = BTreeMap::new();
+    for (word, name, text) in
+        [("BOARDS", "boards.txt", boards()), ("QUERIES", "meadow.scen", queries(&scenario))]
+    {
+        let file = folder.path().join(name);
+        fs::write(&file, text)?;
+        files.insert(word, file.display().to_string());
+    }
+    let word = |word: &str| files.get(word).cloned().unwrap_or_else(|| word.to_owned());
     let mut rows: Vec<(&str, &str, Vec<String>)> = Vec::new();
     for [name, aim, command] in ROWS {
         rows.push((name, aim, command.split(' ').map(word).collect()));

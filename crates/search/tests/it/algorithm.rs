@@ -30,6 +30,26 @@ fn an_action_costs_1_by_default() {
     assert!(actions.len() > 1 && actions.iter().all(|&action| Lattice.cost(&state, action) == 1));
 }
 
+/// The laws hold for the algorithms of this list only.
+#[test]
+fn every_algorithm_is_listed() {
+    let names: Vec<&str> = Algorithm::all().map(Algorithm::name).collect();
+    let expected = [
+        "breadth-first search",
+        "depth-first search",
+        "depth-limited search",
+        "iterative deepening",
+        "uniform-cost search",
+        "greedy best-first search",
+        "A*",
+        "weighted A*",
+        "anytime A*",
+        "iterative deepening A*",
+        "k best loopless paths",
+    ];
+    assert_eq!(names, expected);
+}
+
 #[test]
 fn every_algorithm_has_a_name_of_its_own() {
     let names: BTreeSet<String> = Algorithm::all().map(|it| it.to_string()).collect();

@@ -1,6 +1,9 @@
 //! Limits are exact, and a search that a limit stops claims nothing false.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use proptest::prelude::*;
 use search::{
@@ -284,6 +287,16 @@ fn a_flag_that_is_raised_already_stops_at_once() {
         assert_eq!(report.stats.expanded, 0, "{algorithm:?}");
         assert!(!report.is_proved_unsolvable());
     }
+}
+
+#[test]
+fn the_time_that_has_passed_is_taken_off_and_nothing_else() {
+    let seconds = |time| Some(Duration::from_secs(time));
+    let after = |time| Limits { time, ..Limits::default() }.after(Duration::from_secs(3)).time;
+    assert_eq!((after(None), after(seconds(5)), after(seconds(2))), (None, seconds(2), seconds(0)));
+    let limits = Limits { solutions: 2, expansions: 3, bytes: 4, depth: 5, ..Limits::default() };
+    let after = limits.after(Duration::from_secs(3));
+    assert_eq!((after.solutions, after.expansions, after.bytes, after.depth), (2, 3, 4, 5));
 }
 
 #[test]
