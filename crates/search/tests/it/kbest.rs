@@ -313,3 +313,26 @@ fn open_states_are_counted_once() {
     assert_eq!(report.stats.peak_open, 4_999);
     assert!((300_000..800_000).contains(&report.stats.peak_bytes), "{}", report.stats.peak_bytes);
 }
+
+/// The heuristic is admissible and not consistent. State 1 is expanded at g = 10, long before 2 offers a cheaper path to
+/// it. That must make 3 cheaper too, or it waits beyond the bound, and the action of cost 110 seems to be the best.
+#[test]
+fn a_cheaper_path_to_an_expanded_state_lowers_what_follows_it() {
+    let successors = |&state: &u32| match state {
+        0 => vec![(1, 10), (2, 1), (4, 110)],
+        1 => vec![(3, 1)],
+        2 => vec![(1, 7)],
+        3 => vec![(4, 100)],
+        _ => Vec::new(),
+    };
+    let graph = search::space(0, successors, |&state| state == 4);
+    let h = search::admissible(|&state: &u32| match state {
+        2 => 108,
+        3 => 100,
+        _ => 0,
+    });
+    let limits = Limits { solutions: 3, ..Limits::default() };
+    let report = search::search(&graph, &h, Algorithm::KBest, &limits, &mut ());
+    let costs: Vec<Cost> = report.solutions.iter().map(|solution| solution.cost).collect();
+    assert_eq!(costs, [109, 110, 111]);
+}
