@@ -150,7 +150,7 @@ impl<S: StateSpace> Chunk<S> {
             }
         }
         self.fresh.clear();
-        self.fresh.resize(self.children.len() + 1, 0);
+        self.fresh.resize(self.children.len(), 0);
         self.groups.clear();
         self.goals.clear();
         let (mut begin, mut len, mut open) = (0, 0, self.ends.len());
