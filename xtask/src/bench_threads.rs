@@ -64,26 +64,49 @@ const ROWS: [[&str; 3]; 13] = [
         "1.8",
         "bench --sokoban sokoban/classic.sok --plain -a ucs",
     ],
-    ["240,000 queries of a scenario", "1.8", "bench QUERIES"],
+    ["3,000 queries of a scenario", "1.8", "bench QUERIES"],
     ["100,000 Boggle boards", "1.8", "score boggle BOARDS"],
 ];
 
-/// The scenario of `QUERIES`: that of the fixtures, whose queries come again and again.
-fn queries(scenario: &str) -> String {
-    let (version, queries) = scenario.split_once('\n').unwrap_or((scenario, ""));
-    format!("{version}\n{}", queries.repeat(4_000))
+/// Numbers below `end` that look random: the upper half of a linear congruential generator.
+fn some_numbers() -> impl FnMut(usize) -> usize {
+    let mut seed = 1_u64;
+    move |end| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % end
+    }
 }
 
-/// The boards of `BOARDS`, one a line: letters by a linear congruential generator, as often as English has them.
+/// The boards of `BOARDS`, one a line, with letters as often as English has them.
 fn boards() -> String {
     let letters = b"EEEEEEETTTTTAAAAOOOOIIIINNNNSSSSRRRHHHLLDDUUCCMMFFPPGGWYBVKJXQZ";
-    let mut seed = 1_u64;
-    let mut letter = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        char::from(letters[(seed >> 33) as usize % letters.len()])
-    };
+    let mut below = some_numbers();
+    let mut letter = || char::from(letters[below(letters.len())]);
     let mut board = || (0..16).map(|_| letter()).chain(['\n']).collect::<String>();
     (0..100_000).map(|_| board()).collect()
+}
+
+/// The map and the scenario of `QUERIES`: a fifth of the cells is blocked. All queries state a length of 1, so the command
+/// finds others, and searches as it would otherwise.
+fn queries() -> [String; 2] {
+    const SIZE: usize = 512;
+    let mut below = some_numbers();
+    let mut map = format!("type octile\nheight {SIZE}\nwidth {SIZE}\nmap\n");
+    let mut free = Vec::new();
+    for row in 0..SIZE {
+        for column in 0..SIZE {
+            let is_free = below(5) > 0;
+            map.push(if is_free { '.' } else { '@' });
+            free.extend(is_free.then_some([column, row]));
+        }
+        map.push('\n');
+    }
+    let mut query = || {
+        let [[from, above], [to, below]] = [(); 2].map(|()| free[below(free.len())]);
+        format!("0\tQUERIES.map\t{SIZE}\t{SIZE}\t{from}\t{above}\t{to}\t{below}\t1\n")
+    };
+    let queries: String = (0..3_000).map(|_| query()).collect();
+    [map, format!("version 1\n{queries}")]
 }
 
 #[derive(Debug, clap::Args)]
@@ -103,14 +126,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let puzzle = build("release")?;
     let threads = args.threads.unwrap_or_else(cores).to_string();
     let folder = tempfile::tempdir()?;
-    let fixtures = root().join("fixtures/grid-path");
-    fs::copy(fixtures.join("meadow.map"), folder.path().join("meadow.map"))?;
-    let scenario = fs::read_to_string(fixtures.join("meadow.scen"))?;
+    let [map, scenario] = queries();
     let mut files = BTreeMap::new();
-    for (word, name, text) in
-        [("BOARDS", "boards.txt", boards()), ("QUERIES", "meadow.scen", queries(&scenario))]
+    for (word, ending, text) in
+        [("BOARDS", "txt", boards()), ("QUERIES", "map", map), ("QUERIES", "scen", scenario)]
     {
-        let file = folder.path().join(name);
+        let file = folder.path().join(format!("{word}.{ending}"));
         fs::write(&file, text)?;
         files.insert(word, file.display().to_string());
     }
