@@ -301,7 +301,7 @@ fn the_time_that_has_passed_is_taken_off_and_nothing_else() {
 
 #[test]
 fn a_time_limit_of_zero_stops_at_once() {
-    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     for algorithm in laws::variants(&[5]) {
         let report = search(&Lattice, &Blind, algorithm, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{algorithm:?}");
